@@ -1,0 +1,27 @@
+/* json: writing one JSON value into a text. Commas are put where they belong; what is written
+ * inside strings is escaped, and bytes that are no UTF-8 become U+FFFD. */
+#ifndef YARD_CORE_JSON_H
+#define YARD_CORE_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/text.h"
+
+struct json {
+    struct text *out;
+    bool comma; /* a value stands before this place */
+};
+
+struct json json_start(struct text *out);
+
+/* In an object a key comes before each value; in an array and at the top pass NULL. */
+void json_open(struct json *j, const char *key, char bracket); /* '{' or '[' */
+void json_close(struct json *j, char bracket);                 /* '}' or ']' */
+void json_string(struct json *j, const char *key, const char *value);
+void json_string_n(struct json *j, const char *key, const char *value, size_t n);
+void json_int(struct json *j, const char *key, int64_t value);
+void json_bool(struct json *j, const char *key, bool value);
+void json_null(struct json *j, const char *key);
+
+#endif

@@ -1,0 +1,64 @@
+#include "core/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct text text_start(char *data, size_t size) {
+    struct text t = {data, size, 0, false};
+    text_clear(&t);
+    return t;
+}
+
+void text_clear(struct text *t) {
+    t->len = 0;
+    t->cut = t->size == 0;
+    if (t->size)
+        t->data[0] = '\0';
+}
+
+void text_put_n(struct text *t, const char *s, size_t n) {
+    if (!t->size)
+        return;
+    size_t room = t->size - 1 - t->len;
+    if (n > room) {
+        n = room;
+        t->cut = true;
+    }
+    memcpy(t->data + t->len, s, n);
+    t->len += n;
+    t->data[t->len] = '\0';
+}
+
+void text_put(struct text *t, const char *s) {
+    text_put_n(t, s, strlen(s));
+}
+
+void text_add(struct text *t, const char *format, ...) {
+    if (!t->size)
+        return;
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(t->data + t->len, t->size - t->len, format, args);
+    va_end(args);
+    if (n < 0 || (size_t)n >= t->size - t->len) {
+        t->cut = true;
+        t->len = t->size - 1;
+    } else {
+        t->len += (size_t)n;
+    }
+}
+
+void text_dice(struct text *t, struct dice d, const char *separator) {
+    if (!d.bits)
+        text_put(t, "-");
+    bool first = true;
+    for (int face = 1; face <= FACES; face++) {
+        for (int i = 0; i < dice_count(d, face); i++) {
+            if (!first)
+                text_put(t, separator);
+            first = false;
+            text_add(t, "%d", face);
+        }
+    }
+}

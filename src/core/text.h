@@ -1,0 +1,29 @@
+/* text: writing into a buffer the caller owns. What does not fit is dropped and remembered in
+ * `cut`, so a long chain of additions needs one check at its end. Always NUL-terminated. */
+#ifndef YARD_CORE_TEXT_H
+#define YARD_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/dice.h"
+
+struct text {
+    char *data;
+    size_t size, len;
+    bool cut;
+};
+
+/* A text over a char array. */
+#define TEXT_IN(array) text_start((array), sizeof(array))
+
+struct text text_start(char *data, size_t size);
+void text_clear(struct text *t);
+void text_put(struct text *t, const char *s);
+void text_put_n(struct text *t, const char *s, size_t n);
+void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* "1 1 5", ascending, with any separator; "-" for no dice. */
+void text_dice(struct text *t, struct dice d, const char *separator);
+
+#endif

@@ -1,0 +1,155 @@
+#include "core/words.h"
+
+#include <string.h>
+
+struct span span_of(const char *s) {
+    return (struct span){s, strlen(s)};
+}
+
+bool span_is(struct span s, const char *word) {
+    return strlen(word) == s.len && memcmp(s.at, word, s.len) == 0;
+}
+
+static bool blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+struct span span_trim(struct span s) {
+    while (s.len && blank(s.at[0])) {
+        s.at++;
+        s.len--;
+    }
+    while (s.len && blank(s.at[s.len - 1]))
+        s.len--;
+    return s;
+}
+
+struct span span_word(struct span *rest) {
+    struct span s = span_trim(*rest);
+    size_t n = 0;
+    while (n < s.len && !blank(s.at[n]))
+        n++;
+    *rest = span_trim((struct span){s.at + n, s.len - n});
+    return (struct span){s.at, n};
+}
+
+struct span span_until(struct span *rest, char separator) {
+    const char *found = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
+    struct span head = {rest->at, found ? (size_t)(found - rest->at) : rest->len};
+    size_t used = head.len + (found ? 1 : 0);
+    *rest = (struct span){rest->at + used, rest->len - used};
+    return head;
+}
+
+bool span_u64(struct span s, uint64_t *ret) {
+    uint64_t value = 0;
+    if (!s.len)
+        return false;
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] < '0' || s.at[i] > '9')
+            return false;
+        uint64_t digit = (uint64_t)(s.at[i] - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *ret = value;
+    return true;
+}
+
+bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
+    bool negative = s.len && s.at[0] == '-';
+    uint64_t value;
+    if (!span_u64(negative ? (struct span){s.at + 1, s.len - 1} : s, &value) || value > INT64_MAX)
+        return false;
+    int64_t number = negative ? -(int64_t)value : (int64_t)value;
+    if (number < min || number > max)
+        return false;
+    *ret = number;
+    return true;
+}
+
+/* The length of the well-formed UTF-8 sequence at s, 0 if there is none; its character in *c. */
+static size_t utf8_sequence(struct span s, uint32_t *c) {
+    unsigned char first = (unsigned char)s.at[0];
+    size_t n = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (!n || n > s.len)
+        return 0;
+    *c = n == 1 ? first : first & (0xFFu >> (n + 1));
+    for (size_t i = 1; i < n; i++) {
+        if (((unsigned char)s.at[i] & 0xC0) != 0x80)
+            return 0;
+        *c = *c << 6 | ((unsigned char)s.at[i] & 0x3F);
+    }
+    bool surrogate = *c >= 0xD800 && *c <= 0xDFFF;
+    return *c < least[n] || *c > 0x10FFFF || surrogate ? 0 : n;
+}
+
+bool span_clean(struct span s) {
+    while (s.len) {
+        uint32_t c;
+        size_t n = utf8_sequence(s, &c);
+        if (!n || c < 0x20 || (c >= 0x7F && c < 0xA0))
+            return false;
+        s = (struct span){s.at + n, s.len - n};
+    }
+    return true;
+}
+
+int span_shown(struct span s) {
+    enum { SHOWN_MAX = 60 };
+    if (s.len <= SHOWN_MAX)
+        return (int)s.len;
+    size_t n = SHOWN_MAX;
+    while (n && ((unsigned char)s.at[n] & 0xC0) == 0x80) /* do not cut a character in two */
+        n--;
+    return (int)n;
+}
+
+enum { WORD_MAX = 32 };
+
+/* Edits between two words: a letter more, less, or other, or two neighbours swapped. */
+static int edits(struct span a, const char *b) {
+    size_t nb = strlen(b);
+    int rows[3][WORD_MAX + 1];
+    for (size_t j = 0; j <= nb; j++)
+        rows[0][j] = (int)j;
+    for (size_t i = 1; i <= a.len; i++) {
+        int *row = rows[i % 3];
+        const int *above = rows[(i + 2) % 3], *two_above = rows[(i + 1) % 3];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= nb; j++) {
+            int least = above[j - 1] + (a.at[i - 1] != b[j - 1]);
+            least = above[j] + 1 < least ? above[j] + 1 : least;
+            least = row[j - 1] + 1 < least ? row[j - 1] + 1 : least;
+            if (i > 1 && j > 1 && a.at[i - 1] == b[j - 2] && a.at[i - 2] == b[j - 1] &&
+                two_above[j - 2] + 1 < least)
+                least = two_above[j - 2] + 1;
+            row[j] = least;
+        }
+    }
+    return rows[a.len % 3][nb];
+}
+
+const char *nearest_word(struct span word, const char *const *list) {
+    if (!word.len || word.len > WORD_MAX)
+        return NULL;
+    const char *best = NULL;
+    int fewest = 0;
+    for (; *list; list++) {
+        size_t n = strlen(*list);
+        if (n > WORD_MAX)
+            continue;
+        int d = edits(word, *list);
+        bool starts = word.len >= 3 && n >= word.len && memcmp(*list, word.at, word.len) == 0;
+        int allowed = (int)(n > word.len ? n : word.len) / 2;
+        if (starts)
+            d = 1; /* an unfinished word is a near miss however long its end would be */
+        if (d <= allowed && (!best || d < fewest)) {
+            best = *list;
+            fewest = d;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,41 @@
+/* words: reading a line word by word without copying it, and guessing what somebody meant. */
+#ifndef YARD_CORE_WORDS_H
+#define YARD_CORE_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A stretch of somebody else's text; not NUL-terminated. */
+struct span {
+    const char *at;
+    size_t len;
+};
+
+struct span span_of(const char *s);
+bool span_is(struct span s, const char *word);
+
+/* Cuts the next word off the front of *rest; an empty span when there is none. */
+struct span span_word(struct span *rest);
+
+/* Cuts off everything up to the separator, which is dropped. */
+struct span span_until(struct span *rest, char separator);
+
+/* Without blanks at either end. */
+struct span span_trim(struct span s);
+
+/* A whole number from min to max, digits only, with no sign but a leading '-' and nothing after. */
+bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret);
+bool span_u64(struct span s, uint64_t *ret);
+
+/* Well-formed UTF-8 without control characters. */
+bool span_clean(struct span s);
+
+/* For "%.*s": a span with its length, shortened where it would flood a message. */
+int span_shown(struct span s);
+
+/* The entry of a NULL-terminated list that is nearest to the word by edits; NULL when none is near
+ * enough to be what was meant. */
+const char *nearest_word(struct span word, const char *const *list);
+
+#endif

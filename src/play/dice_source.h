@@ -1,0 +1,14 @@
+/* dice_source: where the dice of a table come from. */
+#ifndef YARD_PLAY_DICE_SOURCE_H
+#define YARD_PLAY_DICE_SOURCE_H
+
+#include "play/event.h"
+
+/* The n dice of throw number `throw` (from 0) under this seed: the same on every machine, and
+ * found without rolling the throws before it, so that undoing a throw does not change it. */
+struct dice seeded_dice(uint64_t seed, uint32_t throw_number, int n);
+
+/* n dice from the operating system's generator; false when it fails. */
+bool system_dice(int n, struct dice *ret);
+
+#endif

@@ -1,0 +1,295 @@
+#include "play/event.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const event_words[] = {"yardstick", "date",  "rules",   "position", "seat",
+                                   "dice",      "start", "roll",    "keep",     "score",
+                                   "take",      "undo",  "correct", "rematch",  NULL};
+
+/* ---- seats ---- */
+
+int seat_people(const struct seat *seat) {
+    int n = 1;
+    for (const char *c = seat->name; *c; c++)
+        n += *c == '+';
+    return n;
+}
+
+struct span seat_person(const struct seat *seat, int index) {
+    struct span rest = span_of(seat->name), name = {0};
+    for (int i = 0; i <= index; i++)
+        name = span_until(&rest, '+');
+    return name;
+}
+
+static bool parse_name(struct span name, struct text *error) {
+    if (!name.len) {
+        text_put(error, "a name is missing; say seat Ann, or seat Ann+Bea for partners");
+    } else if (name.len > PERSON_NAME_MAX) {
+        text_add(error, "the name '%.*s' is longer than %d bytes", span_shown(name), name.at,
+                 PERSON_NAME_MAX);
+    } else if (!span_clean(name)) {
+        text_put(error, "a name has characters that cannot be shown");
+    } else if (memchr(name.at, '/', name.len) || name.at[0] == '#') {
+        text_add(error, "the name '%.*s' must have no '/' and not begin with '#'", span_shown(name),
+                 name.at);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* "Robo bot perfect": a bot stands behind the last but one word. */
+static struct span cut_bot(struct span *names) {
+    for (size_t i = names->len; i > 5; i--) {
+        if (memcmp(names->at + i - 5, " bot ", 5) != 0)
+            continue;
+        struct span level = span_trim((struct span){names->at + i, names->len - i});
+        if (level.len && !memchr(level.at, ' ', level.len)) {
+            *names = span_trim((struct span){names->at, i - 5});
+            return level;
+        }
+    }
+    return (struct span){0};
+}
+
+static bool parse_seat(struct span names, struct seat *seat, struct text *error) {
+    memset(seat, 0, sizeof *seat);
+    struct text name = TEXT_IN(seat->name), bot = TEXT_IN(seat->bot);
+    struct span level = cut_bot(&names);
+    text_put_n(&bot, level.at ? level.at : "", level.len);
+    bool more = true;
+    int people = 0;
+    while (more) {
+        size_t before = names.len;
+        struct span person = span_until(&names, '+');
+        more = person.len < before;
+        person = span_trim(person);
+        if (!parse_name(person, error))
+            return false;
+        for (int i = 0; i < people; i++) {
+            struct span other = seat_person(seat, i);
+            if (other.len == person.len && !memcmp(other.at, person.at, person.len)) {
+                text_add(error, "%.*s is named twice", span_shown(person), person.at);
+                return false;
+            }
+        }
+        text_put(&name, people ? "+" : "");
+        text_put_n(&name, person.at, person.len);
+        people++;
+    }
+    if (name.cut || people > PEOPLE_MAX || bot.cut) {
+        text_add(error,
+                 bot.cut ? "no bot has a name that long"
+                         : "a side has at most %d people and %d bytes of names",
+                 PEOPLE_MAX, SEAT_NAME_MAX - 1);
+        return false;
+    }
+    if (level.len && (!span_clean(level) || people > 1)) {
+        text_put(error, people > 1 ? "a bot plays alone" : "that is no name of a bot");
+        return false;
+    }
+    return true;
+}
+
+/* ---- the other set-up lines ---- */
+
+static bool parse_dice(struct span rest, struct dice_source *ret, struct text *error) {
+    struct span kind = span_word(&rest);
+    struct dice_source source = {0};
+    if (span_is(kind, "physical") && !rest.len) {
+        source.kind = DICE_PHYSICAL;
+    } else if (span_is(kind, "system") && !rest.len) {
+        source.kind = DICE_SYSTEM;
+    } else if (span_is(kind, "seed") && span_u64(rest, &source.seed)) {
+        source.kind = DICE_SEEDED;
+    } else {
+        text_put(error, "dice are 'physical', 'system', or 'seed' and a whole number below 2^64");
+        return false;
+    }
+    *ret = source;
+    return true;
+}
+
+static bool parse_start(struct span rest, int *ret, struct text *error) {
+    int64_t seat;
+    if (span_is(rest, "roll")) {
+        *ret = START_BY_ROLL;
+    } else if (span_number(rest, 1, SEATS_MAX, &seat)) {
+        *ret = (int)seat - 1;
+    } else {
+        text_put(error, "start takes 'roll' or the number of a seat");
+        return false;
+    }
+    return true;
+}
+
+/* 2026-11-15T08:30:00Z */
+static bool parse_date(struct span s, struct text *error) {
+    static const char shape[] = "dddd-dd-ddTdd:dd:ddZ";
+    bool good = s.len == sizeof shape - 1;
+    for (size_t i = 0; good && i < s.len; i++)
+        good = shape[i] == 'd' ? s.at[i] >= '0' && s.at[i] <= '9' : s.at[i] == shape[i];
+    if (!good)
+        text_put(error, "a date looks like 2026-11-15T08:30:00Z");
+    return good;
+}
+
+static bool parse_version(struct span rest, struct text *error) {
+    int64_t version;
+    if (!span_number(rest, 1, INT32_MAX, &version)) {
+        text_put(error, "yardstick takes the number of the record's version");
+        return false;
+    }
+    if (version > RECORD_VERSION) {
+        text_add(error, "this record is of version %d; this program reads up to version %d",
+                 (int)version, RECORD_VERSION);
+        return false;
+    }
+    return true;
+}
+
+static bool nothing_after(struct span verb, struct span rest, struct text *error) {
+    if (rest.len)
+        text_add(error, "nothing may follow '%.*s'", (int)verb.len, verb.at);
+    return !rest.len;
+}
+
+static bool parse_action(const struct rules *r, struct span line, struct action *ret,
+                         struct text *error) {
+    if (!r) {
+        text_put(error, "name the rules first, such as: rules yardzee");
+        return false;
+    }
+    return action_parse(r, line, ret, error);
+}
+
+static bool is_action(struct span verb) {
+    return span_is(verb, "roll") || span_is(verb, "keep") || span_is(verb, "score") ||
+           span_is(verb, "take");
+}
+
+static bool parse_correct(const struct rules *r, struct span rest, struct event *e,
+                          struct text *error) {
+    struct span number = span_word(&rest);
+    int64_t line;
+    if (!span_number(number, 1, INT32_MAX, &line)) {
+        text_put(error, "correct takes the number of a line and what should stand there");
+        return false;
+    }
+    struct span inner = rest;
+    struct span verb = span_word(&inner);
+    if (!is_action(verb) && !span_is(verb, "seat")) {
+        text_put(error, "only rolls, choices and names can be corrected");
+        return false;
+    }
+    if (!event_parse(r, rest, e, error))
+        return false;
+    e->corrects = (int)line;
+    return true;
+}
+
+bool event_parse(const struct rules *r, struct span line, struct event *ret, struct text *error) {
+    struct event e;
+    memset(&e, 0, sizeof e);
+    struct span rest = span_trim(line);
+    bool good = false;
+    if (!span_clean(line)) {
+        text_put(error, "the line has control characters or is not UTF-8");
+        return false;
+    }
+    if (rest.len && rest.at[0] == '#') {
+        *ret = e;
+        return true;
+    }
+    struct span verb = span_word(&rest);
+    if (is_action(verb)) {
+        e.kind = EVENT_ACTION;
+        good = parse_action(r, span_trim(line), &e.action, error);
+    } else if (span_is(verb, "undo") || span_is(verb, "rematch")) {
+        e.kind = span_is(verb, "undo") ? EVENT_UNDO : EVENT_REMATCH;
+        good = nothing_after(verb, rest, error);
+    } else if (span_is(verb, "correct")) {
+        good = parse_correct(r, rest, &e, error);
+    } else if (span_is(verb, "rules")) {
+        e.kind = EVENT_RULES;
+        good = rules_parse(rest, &e.rules, error);
+    } else if (span_is(verb, "seat")) {
+        e.kind = EVENT_SEAT;
+        good = parse_seat(rest, &e.seat, error);
+    } else if (span_is(verb, "dice")) {
+        e.kind = EVENT_DICE;
+        good = parse_dice(rest, &e.dice, error);
+    } else if (span_is(verb, "start")) {
+        e.kind = EVENT_START;
+        good = parse_start(rest, &e.start, error);
+    } else if (span_is(verb, "position")) {
+        e.kind = EVENT_POSITION;
+        good = position_parse(rest, &e.rules, &e.game, error);
+    } else if (span_is(verb, "yardstick")) {
+        e.kind = EVENT_VERSION;
+        good = parse_version(rest, error);
+    } else if (span_is(verb, "date")) {
+        e.kind = EVENT_DATE;
+        good = parse_date(rest, error);
+        if (good)
+            memcpy(e.seat.name, rest.at, rest.len); /* the one text besides a name */
+    } else {
+        const char *near = nearest_word(verb, event_words);
+        text_add(error, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
+        if (near)
+            text_add(error, "; did you mean '%s'?", near);
+    }
+    if (good)
+        memcpy(ret, &e, sizeof e);
+    return good;
+}
+
+void event_print(const struct rules *r, const struct event *e, struct text *out) {
+    if (e->corrects)
+        text_add(out, "correct %d ", e->corrects);
+    switch (e->kind) {
+    case EVENT_VERSION:
+        text_add(out, "yardstick %d", RECORD_VERSION);
+        break;
+    case EVENT_DATE:
+        text_add(out, "date %s", e->seat.name);
+        break;
+    case EVENT_RULES:
+        text_put(out, "rules ");
+        rules_print(&e->rules, out);
+        break;
+    case EVENT_POSITION:
+        text_put(out, "position ");
+        position_print(&e->rules, &e->game, out);
+        break;
+    case EVENT_SEAT:
+        text_add(out, "seat %s%s%s", e->seat.name, e->seat.bot[0] ? " bot " : "", e->seat.bot);
+        break;
+    case EVENT_DICE:
+        text_put(out, e->dice.kind == DICE_SEEDED   ? "dice seed "
+                      : e->dice.kind == DICE_SYSTEM ? "dice system"
+                                                    : "dice physical");
+        if (e->dice.kind == DICE_SEEDED)
+            text_add(out, "%" PRIu64, e->dice.seed);
+        break;
+    case EVENT_START:
+        if (e->start == START_BY_ROLL)
+            text_put(out, "start roll");
+        else
+            text_add(out, "start %d", e->start + 1);
+        break;
+    case EVENT_ACTION:
+        action_print(r, e->action, out);
+        break;
+    case EVENT_REMATCH:
+        text_put(out, "rematch");
+        break;
+    case EVENT_UNDO:
+        text_put(out, "undo");
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,73 @@
+/* event: one line of a record, read and written. What the words mean for the table is table.c's
+ * business; here is only how they are spelled. doc/language.md describes all of them. */
+#ifndef YARD_PLAY_EVENT_H
+#define YARD_PLAY_EVENT_H
+
+#include "rules/game.h"
+
+enum {
+    LINE_MAX_BYTES = POSITION_TEXT_MAX + 64, /* no line of the language is longer */
+    SEAT_NAME_MAX = 120,
+    PERSON_NAME_MAX = 40,
+    PEOPLE_MAX = 8,
+    BOT_NAME_MAX = 24,
+    RECORD_VERSION = 1,
+};
+
+struct seat {
+    char name[SEAT_NAME_MAX]; /* "Ann", or partners: "Ann+Bea" */
+    char bot[BOT_NAME_MAX];   /* the bot's level; empty for people */
+};
+
+int seat_people(const struct seat *seat);
+struct span seat_person(const struct seat *seat, int index);
+
+enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED };
+
+struct dice_source {
+    int kind;
+    uint64_t seed;
+};
+
+enum event_kind {
+    EVENT_COMMENT,  /* # anything */
+    EVENT_VERSION,  /* yardstick 1 */
+    EVENT_DATE,     /* date 2026-11-15T08:30:00Z */
+    EVENT_RULES,    /* rules yardzee */
+    EVENT_POSITION, /* position ... */
+    EVENT_SEAT,     /* seat Ann+Bea */
+    EVENT_DICE,     /* dice seed 42 */
+    EVENT_START,    /* start roll, start 2 */
+    EVENT_ACTION,   /* roll, keep, score, take */
+    EVENT_REMATCH,  /* rematch */
+    EVENT_UNDO,     /* undo */
+};
+
+enum { START_BY_ROLL = -1 };
+
+struct event {
+    int kind;
+    int corrects; /* the line whose event this one replaces; 0 for a line of its own */
+    union {
+        struct {
+            struct rules rules;
+            struct game game; /* EVENT_POSITION */
+        };
+        struct seat seat;
+        struct dice_source dice;
+        int start; /* a seat from 0, or START_BY_ROLL */
+        struct action action;
+    };
+};
+
+/* Rules are needed to know the boxes; NULL before the rules are named. `roll` without faces is
+ * read as a roll of no dice: the table's dice decide. */
+bool event_parse(const struct rules *r, struct span line, struct event *ret, struct text *error);
+
+/* Not for comments, which are kept as they were written. */
+void event_print(const struct rules *r, const struct event *e, struct text *out);
+
+/* The first words of all events, NULL at the end. */
+extern const char *const event_words[];
+
+#endif

@@ -1,0 +1,257 @@
+#include "play/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct record {
+    int fd;
+    off_t size; /* up to here every line is whole and synced */
+    bool broken;
+    char path[];
+};
+
+static bool failed(struct text *error, const char *what, const char *path) {
+    text_add(error, "cannot %s %s: %s", what, path, strerror(errno));
+    return false;
+}
+
+/* ---- reading ---- */
+
+/* The whole file, NUL-terminated; to be freed. */
+static char *slurp(int fd, const char *path, size_t *ret_size, struct text *error) {
+    struct stat st;
+    if (fstat(fd, &st) != 0) {
+        failed(error, "read", path);
+        return NULL;
+    }
+    if (!S_ISREG(st.st_mode)) {
+        text_add(error, "%s is not a file", path);
+        return NULL;
+    }
+    if (st.st_size > RECORD_BYTES_MAX) {
+        text_add(error, "%s is too large for a record", path);
+        return NULL;
+    }
+    size_t size = 0;
+    char *data = malloc((size_t)st.st_size + 1);
+    if (!data)
+        abort();
+    while (size < (size_t)st.st_size) {
+        ssize_t n = pread(fd, data + size, (size_t)st.st_size - size, (off_t)size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            failed(error, "read", path);
+            free(data);
+            return NULL;
+        }
+        if (n == 0)
+            break; /* it became shorter meanwhile */
+        size += (size_t)n;
+    }
+    data[size] = '\0';
+    *ret_size = size;
+    return data;
+}
+
+static void describe_tail(struct record_tail *tail, struct span rest, int line) {
+    tail->found = true;
+    tail->line = line;
+    struct text out = TEXT_IN(tail->text);
+    for (size_t i = 0; i < rest.len && i < 60; i++) {
+        unsigned char c = (unsigned char)rest.at[i];
+        text_add(&out, c >= 0x20 && c < 0x7F ? "%c" : "\\x%02x", c);
+    }
+}
+
+/* ret_whole: the length of the part made of whole lines. */
+static bool read_lines(struct span data, const char *path, struct table *t, size_t *ret_whole,
+                       struct record_tail *tail, struct text *error) {
+    int line = 1;
+    struct span rest = data;
+    while (rest.len) {
+        const char *end = memchr(rest.at, '\n', rest.len);
+        if (!end) {
+            describe_tail(tail, rest, line);
+            break;
+        }
+        struct span text = {rest.at, (size_t)(end - rest.at)};
+        char words[1024];
+        struct text why = TEXT_IN(words);
+        if (!table_prepare(t, text, TELLING_RECORD, NULL, &why)) {
+            text_add(error, "%s, line %d: %s", path, line, words);
+            return false;
+        }
+        table_commit(t);
+        rest = (struct span){end + 1, rest.len - text.len - 1};
+        line++;
+    }
+    *ret_whole = data.len - rest.len;
+    return true;
+}
+
+static bool read_fd(int fd, const char *path, struct table *t, size_t *ret_whole,
+                    struct record_tail *tail, struct text *error) {
+    size_t size;
+    *tail = (struct record_tail){0};
+    char *data = slurp(fd, path, &size, error);
+    if (!data)
+        return false;
+    bool good = read_lines((struct span){data, size}, path, t, ret_whole, tail, error);
+    free(data);
+    return good;
+}
+
+bool record_read(const char *path, struct table *t, struct record_tail *ret_tail,
+                 struct text *error) {
+    size_t whole;
+    /* Not blocking: a pipe somebody left there must not hang us. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return failed(error, "open", path);
+    bool good = read_fd(fd, path, t, &whole, ret_tail, error);
+    close(fd);
+    return good;
+}
+
+/* ---- writing ---- */
+
+static struct record *record_of(int fd, const char *path, size_t size) {
+    struct record *rec = malloc(sizeof *rec + strlen(path) + 1);
+    if (!rec)
+        abort();
+    *rec = (struct record){.fd = fd, .size = (off_t)size};
+    memcpy(rec->path, path, strlen(path) + 1);
+    return rec;
+}
+
+static bool lock(int fd, const char *path, struct text *error) {
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno == EWOULDBLOCK)
+        text_add(error, "%s is open in another yard; leave it there first", path);
+    else
+        failed(error, "lock", path);
+    return false;
+}
+
+/* Writes all or, on failure, leaves the file as long as it was. */
+static bool write_synced(struct record *rec, struct span data, struct text *error) {
+    size_t done = 0;
+    if (rec->broken) {
+        text_add(error, "%s could not be written before; nothing more is written to it", rec->path);
+        return false;
+    }
+    while (done < data.len) {
+        ssize_t n = pwrite(rec->fd, data.at + done, data.len - done, rec->size + (off_t)done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            errno = n == 0 ? ENOSPC : errno;
+            failed(error, "write", rec->path);
+            rec->broken = ftruncate(rec->fd, rec->size) != 0;
+            return false;
+        }
+        done += (size_t)n;
+    }
+    if (fdatasync(rec->fd) != 0) {
+        /* What reached the disk is unknown now, and a second sync would lie about it. */
+        failed(error, "sync", rec->path);
+        rec->broken = true;
+        return false;
+    }
+    rec->size += (off_t)data.len;
+    return true;
+}
+
+/* Makes the new name itself last. */
+static bool sync_folder(const char *path, struct text *error) {
+    char folder[4096];
+    const char *slash = strrchr(path, '/');
+    struct text name = TEXT_IN(folder);
+    text_put_n(&name, slash ? path : ".", slash ? (size_t)(slash - path + 1) : 1);
+    int fd = name.cut ? -1 : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (!good)
+        failed(error, "sync", folder);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+struct record *record_create(const char *path, struct span lines, struct text *error) {
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        failed(error, "create", path);
+        return NULL;
+    }
+    struct record *rec = record_of(fd, path, 0);
+    if (lock(fd, path, error) && write_synced(rec, lines, error) && sync_folder(path, error))
+        return rec;
+    unlink(path); /* nothing of it was acknowledged */
+    record_close(rec);
+    return NULL;
+}
+
+struct record *record_open(const char *path, struct table *t, struct record_tail *ret_tail,
+                           struct text *error) {
+    size_t whole;
+    int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        failed(error, "open", path);
+        return NULL;
+    }
+    if (!lock(fd, path, error) || !read_fd(fd, path, t, &whole, ret_tail, error)) {
+        close(fd);
+        return NULL;
+    }
+    if (!whole) { /* never cut a file to nothing: it may not be ours */
+        text_add(error, "%s holds no whole line of a record", path);
+        close(fd);
+        return NULL;
+    }
+    if (ret_tail->found && (ftruncate(fd, (off_t)whole) != 0 || fdatasync(fd) != 0)) {
+        failed(error, "mend", path);
+        close(fd);
+        return NULL;
+    }
+    return record_of(fd, path, whole);
+}
+
+bool record_append(struct record *rec, const char *line, struct text *error) {
+    char data[LINE_MAX_BYTES + 1];
+    struct text out = TEXT_IN(data);
+    text_put(&out, line);
+    text_put(&out, "\n");
+    return write_synced(rec, (struct span){data, out.len}, error);
+}
+
+const char *record_path(const struct record *rec) {
+    return rec->path;
+}
+
+void record_close(struct record *rec) {
+    if (!rec)
+        return;
+    close(rec->fd); /* which also gives up the lock */
+    free(rec);
+}
+
+bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
+                struct text *error) {
+    char written[LINE_MAX_BYTES];
+    struct text out = TEXT_IN(written);
+    if (!table_prepare(t, line, TELLING_LIVE, &out, error))
+        return false;
+    if (rec && !record_append(rec, written, error))
+        return false;
+    table_commit(t);
+    if (ret_line)
+        text_put(ret_line, written);
+    return true;
+}

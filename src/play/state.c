@@ -1,0 +1,237 @@
+#include "play/state.h"
+
+#include <string.h>
+
+void state_start(struct state *s) {
+    memset(s, 0, sizeof *s);
+}
+
+bool state_over(const struct state *s) {
+    return s->stage == STAGE_PLAY && s->game.phase == PHASE_OVER;
+}
+
+int state_seat(const struct state *s) {
+    if (s->stage == STAGE_OPENING)
+        return s->opening.seat;
+    return s->stage == STAGE_PLAY && !state_over(s) ? s->game.seat : -1;
+}
+
+struct span state_person(const struct state *s, int seat) {
+    int turn = s->stage == STAGE_PLAY ? s->game.turns[seat] : 0;
+    return seat_person(&s->seats[seat], turn % seat_people(&s->seats[seat]));
+}
+
+/* ---- setting up ---- */
+
+static bool seat_taken(const struct state *s, const struct seat *seat, int except,
+                       struct text *error) {
+    for (int i = 0; i < s->seat_count; i++) {
+        for (int j = 0; i != except && j < seat_people(&s->seats[i]); j++) {
+            struct span sitting = seat_person(&s->seats[i], j);
+            for (int k = 0; k < seat_people(seat); k++) {
+                struct span name = seat_person(seat, k);
+                if (name.len == sitting.len && !memcmp(name.at, sitting.at, name.len)) {
+                    text_add(error, "%.*s sits at the table already", (int)name.len, name.at);
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool add_seat(struct state *s, const struct seat *seat, struct text *error) {
+    if (s->seat_count == SEATS_MAX) {
+        text_add(error, "a table has at most %d seats", SEATS_MAX);
+        return false;
+    }
+    if (seat_taken(s, seat, -1, error))
+        return false;
+    s->seats[s->seat_count++] = *seat;
+    return true;
+}
+
+static void take_position(struct state *s, const struct event *e) {
+    s->rules = e->rules;
+    s->game = e->game;
+    s->seat_count = e->game.seats;
+    s->stage = STAGE_PLAY;
+    for (int i = 0; i < s->seat_count; i++) {
+        struct text name = TEXT_IN(s->seats[i].name);
+        text_add(&name, "Seat %d", i + 1);
+    }
+}
+
+static bool set_up(struct state *s, const struct event *e, struct text *error) {
+    if (s->stage != STAGE_SETUP) {
+        text_put(error, "the game has begun; rules, seats and dice are settled before it");
+        return false;
+    }
+    switch (e->kind) {
+    case EVENT_RULES:
+        if (s->rules.book) {
+            text_put(error, "the rules are named already");
+            return false;
+        }
+        s->rules = e->rules;
+        return true;
+    case EVENT_POSITION:
+        if (s->rules.book || s->seat_count) {
+            text_put(error, "a position stands instead of rules and seats, not after them");
+            return false;
+        }
+        take_position(s, e);
+        return true;
+    case EVENT_SEAT:
+        return add_seat(s, &e->seat, error);
+    case EVENT_DICE:
+        s->dice = e->dice;
+        return true;
+    case EVENT_DATE:
+        return true; /* for people and lists; no rule hangs on it */
+    default:         /* EVENT_START */
+        if (e->start >= s->seat_count) {
+            text_add(error, "there is no seat %d; name the seats first", e->start + 1);
+            return false;
+        }
+        s->start = e->start;
+        return true;
+    }
+}
+
+/* ---- who starts ---- */
+
+/* Both families: everybody rolls all dice, the highest total starts, ties for it roll again
+ * (003 and 004; the lawn books leave it open). */
+static void begin_game(struct state *s) {
+    if (s->start == START_BY_ROLL && s->seat_count > 1) {
+        s->stage = STAGE_OPENING;
+        memset(&s->opening, 0, sizeof s->opening);
+        s->opening.contenders = (1u << s->seat_count) - 1;
+        s->opening.round = 1;
+        return;
+    }
+    s->stage = STAGE_PLAY;
+    s->first = s->start == START_BY_ROLL ? 0 : (s->start + s->games) % s->seat_count;
+    game_start(&s->rules, &s->game, s->seat_count, s->first);
+}
+
+static void opening_next_round(struct state *s) {
+    struct opening *o = &s->opening;
+    int most = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        if ((o->contenders >> i & 1) && o->sum[i] > most)
+            most = o->sum[i];
+    }
+    for (int i = 0; i < s->seat_count; i++) {
+        if (o->sum[i] != most)
+            o->contenders &= ~(1u << i);
+        o->sum[i] = 0;
+    }
+    o->seat = (uint8_t)__builtin_ctz(o->contenders);
+    o->round++;
+    if (o->contenders & (o->contenders - 1))
+        return; /* a tie for the highest */
+    s->stage = STAGE_PLAY;
+    s->first = o->seat;
+    game_start(&s->rules, &s->game, s->seat_count, s->first);
+}
+
+static bool opening_roll(struct state *s, const struct action *a, struct text *error) {
+    struct opening *o = &s->opening;
+    int dice = s->rules.book->dice;
+    if (a->act != ACT_ROLL) {
+        text_put(error, "everybody rolls for who starts first (rule start)");
+        return false;
+    }
+    if (dice_size(a->dice) != dice) {
+        text_add(error, "all %d dice are rolled for who starts, not %d (rule start)", dice,
+                 dice_size(a->dice));
+        return false;
+    }
+    o->sum[o->seat] = (int16_t)dice_sum(a->dice);
+    s->throws++;
+    do
+        o->seat++;
+    while (o->seat < s->seat_count && !(o->contenders >> o->seat & 1));
+    if (o->seat >= s->seat_count)
+        opening_next_round(s);
+    return true;
+}
+
+/* ---- play ---- */
+
+/* 003: the winner earns the difference to each opponent. Equal winners each earn theirs. */
+static void settle(struct state *s) {
+    uint32_t winners = game_winners(&s->rules, &s->game);
+    s->games++;
+    for (int w = 0; w < s->seat_count; w++) {
+        if (!(winners >> w & 1))
+            continue;
+        s->wins[w]++;
+        for (int i = 0; i < s->seat_count; i++) {
+            int difference =
+                game_total(&s->rules, &s->game, w) - game_total(&s->rules, &s->game, i);
+            s->ledger[w] += difference;
+            s->ledger[i] -= difference;
+        }
+    }
+}
+
+static bool play(struct state *s, const struct action *a, struct text *error) {
+    enum refusal refusal = game_apply(&s->rules, &s->game, *a);
+    if (refusal != ALLOWED) {
+        refusal_words(&s->rules, &s->game, *a, refusal, error);
+        return false;
+    }
+    s->throws += a->act == ACT_ROLL;
+    if (state_over(s))
+        settle(s);
+    return true;
+}
+
+static bool act(struct state *s, const struct action *a, struct text *error) {
+    if (s->stage == STAGE_SETUP) {
+        struct seat alone = {.name = "Player 1"};
+        if (!s->seat_count)
+            s->seats[s->seat_count++] = alone;
+        begin_game(s);
+    }
+    return s->stage == STAGE_OPENING ? opening_roll(s, a, error) : play(s, a, error);
+}
+
+bool state_step(struct state *s, const struct event *e, struct text *error) {
+    struct state next;
+    memcpy(&next, s, sizeof next);
+    bool good = true;
+    switch (e->kind) {
+    case EVENT_COMMENT:
+    case EVENT_VERSION:
+        return true;
+    case EVENT_ACTION:
+        good = act(&next, &e->action, error);
+        break;
+    case EVENT_REMATCH:
+        if (!state_over(s)) {
+            text_put(error, "a rematch follows a finished game");
+            return false;
+        }
+        begin_game(&next);
+        break;
+    case EVENT_UNDO:
+        text_put(error, "there is nothing to undo");
+        return false;
+    default:
+        good = set_up(&next, e, error);
+        break;
+    }
+    if (good)
+        memcpy(s, &next, sizeof next);
+    return good;
+}
+
+int state_falling(const struct state *s) {
+    if (!s->rules.book || s->stage == STAGE_OPENING || s->stage == STAGE_SETUP)
+        return s->rules.book ? s->rules.book->dice : 0;
+    return s->game.phase == PHASE_ROLL ? s->game.falling : 0;
+}

@@ -1,0 +1,53 @@
+/* state: everything a table knows at one moment, as a plain value: rules, seats, dice, the opening
+ * roll, the game, the series. Stepping from one moment to the next is a pure function of the state
+ * and an event, so undo, correction and replay need nothing else. */
+#ifndef YARD_PLAY_STATE_H
+#define YARD_PLAY_STATE_H
+
+#include "play/event.h"
+
+enum stage {
+    STAGE_SETUP,   /* rules and seats are being named */
+    STAGE_OPENING, /* rolling for who starts */
+    STAGE_PLAY,    /* the game; it may be over */
+};
+
+struct opening {
+    uint32_t contenders;    /* seats that still may start, one bit each */
+    uint8_t seat;           /* whose roll is next */
+    uint8_t round;          /* from 1; above 1 the ties of the round before roll again */
+    int16_t sum[SEATS_MAX]; /* 0: not rolled in this round */
+};
+
+struct state {
+    struct rules rules; /* rules.book is NULL until named */
+    int seat_count;
+    struct seat seats[SEATS_MAX];
+    struct dice_source dice;
+    int start; /* a seat, or START_BY_ROLL */
+    int stage;
+    int first; /* the seat that started this game */
+    struct opening opening;
+    struct game game;
+    uint32_t throws;           /* throws so far, of all games: the place in the dice's stream */
+    int games;                 /* finished games of the series */
+    int64_t ledger[SEATS_MAX]; /* the settlement of all finished games */
+    uint16_t wins[SEATS_MAX];  /* games won or shared */
+};
+
+void state_start(struct state *s);
+
+/* Undo and corrections concern the past and are table.c's; everything else happens here. On
+ * failure the state is unchanged. */
+bool state_step(struct state *s, const struct event *e, struct text *error);
+
+/* How many dice are about to be thrown; 0 when it is not the dice's turn. */
+int state_falling(const struct state *s);
+
+/* Whose turn it is: a seat, and of partners the person. -1 when it is nobody's. */
+int state_seat(const struct state *s);
+struct span state_person(const struct state *s, int seat);
+
+bool state_over(const struct state *s);
+
+#endif

@@ -1,0 +1,381 @@
+#include "play/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/dice_source.h"
+
+/* What undo takes back: a step, or a correction, of which the event it replaced is kept. */
+struct deed {
+    int corrected_step; /* -1: the last step was added */
+    struct event replaced;
+};
+
+/* Dice that the system threw. An undone throw falls again as it fell, or undo would be a way to
+ * try for better dice. */
+struct fallen {
+    uint32_t throw_number;
+    struct dice dice;
+};
+
+enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, PENDING_CORRECTION };
+
+struct pending {
+    int kind;
+    struct event event;
+    char line[LINE_MAX_BYTES];
+    struct state next;
+    struct step *steps; /* PENDING_CORRECTION and undoing one: the steps from `from` on */
+    int from;
+};
+
+struct table {
+    struct state now;
+    char **lines;
+    int line_count, line_room;
+    struct step *steps;
+    int step_count, step_room;
+    struct deed *deeds;
+    int deed_count, deed_room;
+    struct fallen *fallen;
+    int fallen_count, fallen_room;
+    struct pending pending;
+};
+
+/* Makes room for one more; the array may move. Out of memory ends the program: there is no way to
+ * go on playing without a log. */
+static void *grow(void *array, int count, int *room, size_t size) {
+    if (count < *room)
+        return array;
+    *room = *room ? *room * 2 : 16;
+    void *more = realloc(array, (size_t)*room * size);
+    if (!more)
+        abort();
+    return more;
+}
+
+struct table *table_new(void) {
+    return calloc(1, sizeof(struct table));
+}
+
+void table_clear(struct table *t) {
+    for (int i = 0; i < t->line_count; i++)
+        free(t->lines[i]);
+    free(t->lines);
+    free(t->steps);
+    free(t->deeds);
+    free(t->fallen);
+    free(t->pending.steps);
+    memset(t, 0, sizeof *t);
+}
+
+void table_free(struct table *t) {
+    if (t)
+        table_clear(t);
+    free(t);
+}
+
+const struct state *table_now(const struct table *t) {
+    return &t->now;
+}
+
+int table_lines(const struct table *t) {
+    return t->line_count;
+}
+
+const char *table_line(const struct table *t, int line) {
+    return line >= 1 && line <= t->line_count ? t->lines[line - 1] : NULL;
+}
+
+int table_steps(const struct table *t) {
+    return t->step_count;
+}
+
+const struct step *table_step(const struct table *t, int index) {
+    return &t->steps[index];
+}
+
+int table_step_of_line(const struct table *t, int line) {
+    int low = 0, high = t->step_count - 1; /* steps stand in the order of their lines */
+    while (low <= high) {
+        int middle = low + (high - low) / 2;
+        if (t->steps[middle].line == line)
+            return middle;
+        if (t->steps[middle].line < line)
+            low = middle + 1;
+        else
+            high = middle - 1;
+    }
+    return -1;
+}
+
+const char *table_date(const struct table *t) {
+    for (int i = 0; i < t->step_count; i++) {
+        if (t->steps[i].event.kind == EVENT_DATE)
+            return t->steps[i].event.seat.name;
+    }
+    return "";
+}
+
+const struct state *table_game_end(const struct table *t, int game) {
+    for (int i = 0; i < t->step_count; i++) {
+        const struct step *step = &t->steps[i];
+        if (step->event.kind == EVENT_REMATCH && step->before.games == game + 1)
+            return &step->before;
+    }
+    return &t->now;
+}
+
+/* ---- dice ---- */
+
+static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *error) {
+    const struct state *s = &t->now;
+    switch (s->dice.kind) {
+    case DICE_SEEDED:
+        *ret = seeded_dice(s->dice.seed, s->throws, n);
+        return true;
+    case DICE_SYSTEM:
+        for (int i = t->fallen_count - 1; i >= 0; i--) {
+            const struct fallen *f = &t->fallen[i];
+            if (f->throw_number == s->throws && dice_size(f->dice) == n) {
+                *ret = f->dice;
+                return true;
+            }
+        }
+        if (!system_dice(n, ret)) {
+            text_put(error, "the system has no dice to give");
+            return false;
+        }
+        return true;
+    default:
+        text_add(error, "real dice are in play: name the faces of the %d dice that fell", n);
+        return false;
+    }
+}
+
+/* A roll that names its faces must be one that could have fallen. */
+static bool faces_fit(const struct state *s, struct dice faces, enum telling telling,
+                      struct text *error) {
+    if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE) {
+        text_put(error, "the dice of this table are rolled, not named; say roll");
+        return false;
+    }
+    if (s->dice.kind != DICE_SEEDED)
+        return true;
+    struct dice fell = seeded_dice(s->dice.seed, s->throws, dice_size(faces));
+    if (dice_same(fell, faces))
+        return true;
+    text_put(error, "these are not the dice of the seed, which are ");
+    text_dice(error, fell, " ");
+    return false;
+}
+
+static bool settle_roll(struct table *t, struct event *e, enum telling telling,
+                        struct text *error) {
+    if (e->kind != EVENT_ACTION || e->action.act != ACT_ROLL)
+        return true;
+    int falling = state_falling(&t->now);
+    if (e->action.dice.bits || !falling)
+        return falling ? faces_fit(&t->now, e->action.dice, telling, error) : true;
+    if (telling == TELLING_RECORD) {
+        text_put(error, "a roll in a record names its faces");
+        return false;
+    }
+    return throw_dice(t, falling, &e->action.dice, error);
+}
+
+/* ---- corrections ---- */
+
+/* Replays the steps from index on, the first with another event. On failure the error names the
+ * line that would no longer be possible. */
+static bool replay(struct table *t, int index, const struct event *event, struct text *error) {
+    struct pending *p = &t->pending;
+    int count = t->step_count - index;
+    p->steps = malloc((size_t)count * sizeof *p->steps);
+    if (!p->steps)
+        abort();
+    memcpy(p->steps, &t->steps[index], (size_t)count * sizeof *p->steps);
+    p->steps[0].event = *event;
+    p->steps[0].event.corrects = 0;
+    p->from = index;
+    p->next = t->steps[index].before;
+    for (int i = 0; i < count; i++) {
+        struct step *step = &p->steps[i];
+        char words[512];
+        struct text why = TEXT_IN(words);
+        step->before = p->next;
+        bool roll = step->event.kind == EVENT_ACTION && step->event.action.act == ACT_ROLL;
+        bool good = !roll || faces_fit(&p->next, step->event.action.dice, TELLING_RECORD, &why);
+        if (good && state_step(&p->next, &step->event, &why))
+            continue;
+        if (i == 0)
+            text_put(error, words);
+        else
+            text_add(error, "line %d, '%s', would no longer be possible: %s", step->line,
+                     t->lines[step->line - 1], words);
+        free(p->steps);
+        p->steps = NULL;
+        return false;
+    }
+    return true;
+}
+
+/* A name may change at any time: nobody's points hang on it. */
+static bool same_sort(const struct event *a, const struct event *b) {
+    bool roll_a = a->kind == EVENT_ACTION && a->action.act == ACT_ROLL;
+    bool roll_b = b->kind == EVENT_ACTION && b->action.act == ACT_ROLL;
+    return a->kind == b->kind && roll_a == roll_b;
+}
+
+static bool prepare_correction(struct table *t, struct event *e, struct text *error) {
+    int index = table_step_of_line(t, e->corrects);
+    if (index < 0) {
+        text_add(error,
+                 e->corrects > t->line_count ? "there is no line %d"
+                                             : "line %d holds nothing that is in force",
+                 e->corrects);
+        return false;
+    }
+    const struct step *step = &t->steps[index];
+    if (!same_sort(&step->event, e)) {
+        text_add(error, "line %d, '%s', cannot become something of another kind", step->line,
+                 t->lines[step->line - 1]);
+        return false;
+    }
+    bool roll = e->kind == EVENT_ACTION && e->action.act == ACT_ROLL;
+    if (roll && !e->action.dice.bits) {
+        text_put(error, "name the faces that fell");
+        return false;
+    }
+    if (roll && t->now.dice.kind != DICE_PHYSICAL) {
+        text_put(error, "only rolls of real dice can be corrected; these fell as recorded");
+        return false;
+    }
+    t->pending.kind = PENDING_CORRECTION;
+    return replay(t, index, e, error);
+}
+
+static bool prepare_undo(struct table *t, struct text *error) {
+    if (!t->deed_count) {
+        text_put(error, "there is nothing to undo");
+        return false;
+    }
+    struct deed *deed = &t->deeds[t->deed_count - 1];
+    t->pending.kind = PENDING_UNDO;
+    if (deed->corrected_step < 0) {
+        t->pending.next = t->steps[t->step_count - 1].before;
+        return true;
+    }
+    return replay(t, deed->corrected_step, &deed->replaced, error);
+}
+
+/* ---- telling ---- */
+
+bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
+                   struct text *error) {
+    struct pending *p = &t->pending;
+    const struct rules *rules = t->now.rules.book ? &t->now.rules : NULL;
+    free(p->steps);
+    p->steps = NULL;
+    p->kind = PENDING_NOTHING;
+    if (line.len >= sizeof p->line) {
+        text_put(error, "the line is too long");
+        return false;
+    }
+    if (!event_parse(rules, line, &p->event, error))
+        return false;
+    struct event *e = &p->event;
+    bool good;
+    if (e->kind == EVENT_VERSION && t->line_count) {
+        text_put(error, "'yardstick' stands on the first line only");
+        return false;
+    }
+    if (e->kind == EVENT_COMMENT) {
+        p->kind = PENDING_NOTE;
+        good = true;
+    } else if (e->corrects) {
+        good = prepare_correction(t, e, error);
+    } else if (e->kind == EVENT_UNDO) {
+        good = prepare_undo(t, error);
+    } else {
+        p->kind = PENDING_STEP;
+        p->next = t->now;
+        good = settle_roll(t, e, telling, error) && state_step(&p->next, e, error);
+    }
+    if (!good) {
+        p->kind = PENDING_NOTHING;
+        return false;
+    }
+    struct text out = TEXT_IN(p->line);
+    if (e->kind == EVENT_COMMENT)
+        text_put_n(&out, line.at, line.len);
+    else
+        event_print(rules, e, &out);
+    if (ret_line)
+        text_put(ret_line, p->line);
+    return true;
+}
+
+static void push_line(struct table *t, const char *line) {
+    t->lines = grow(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
+    t->lines[t->line_count] = strdup(line);
+    if (!t->lines[t->line_count])
+        abort();
+    t->line_count++;
+}
+
+static void push_deed(struct table *t, int corrected_step, const struct event *replaced) {
+    t->deeds = grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
+    struct deed *deed = &t->deeds[t->deed_count++];
+    memset(deed, 0, sizeof *deed);
+    deed->corrected_step = corrected_step;
+    if (replaced)
+        deed->replaced = *replaced;
+}
+
+static void commit_step(struct table *t) {
+    const struct pending *p = &t->pending;
+    bool deed = p->event.kind == EVENT_ACTION || p->event.kind == EVENT_REMATCH;
+    if (p->event.kind == EVENT_ACTION && p->event.action.act == ACT_ROLL) {
+        t->fallen = grow(t->fallen, t->fallen_count, &t->fallen_room, sizeof *t->fallen);
+        t->fallen[t->fallen_count++] =
+            (struct fallen){.throw_number = t->now.throws, .dice = p->event.action.dice};
+    }
+    t->steps = grow(t->steps, t->step_count, &t->step_room, sizeof *t->steps);
+    struct step *step = &t->steps[t->step_count++];
+    step->line = t->line_count;
+    step->event = p->event;
+    step->before = t->now;
+    if (deed)
+        push_deed(t, -1, NULL);
+}
+
+void table_commit(struct table *t) {
+    struct pending *p = &t->pending;
+    if (p->kind == PENDING_NOTHING)
+        return;
+    push_line(t, p->line);
+    if (p->kind == PENDING_CORRECTION)
+        push_deed(t, p->from, &t->steps[p->from].event);
+    if (p->kind == PENDING_UNDO) {
+        t->deed_count--;
+        if (!p->steps)
+            t->step_count--;
+    }
+    if (p->kind == PENDING_STEP)
+        commit_step(t);
+    if (p->steps)
+        memcpy(&t->steps[p->from], p->steps, (size_t)(t->step_count - p->from) * sizeof *p->steps);
+    if (p->kind != PENDING_NOTE)
+        t->now = p->next;
+    free(p->steps);
+    p->steps = NULL;
+    p->kind = PENDING_NOTHING;
+}
+
+bool table_say(struct table *t, struct span line, struct text *error) {
+    if (!table_prepare(t, line, TELLING_LIVE, NULL, error))
+        return false;
+    table_commit(t);
+    return true;
+}

@@ -1,0 +1,53 @@
+/* table: a log of lines, and the state they lead to.
+ *
+ * The log only grows: undo and corrections are lines too, so a record loses nothing. What counts at
+ * the moment is the list of steps: the events in force, each with the state it was applied to.
+ *
+ * A line is told in two moves: table_prepare() checks it and works out what it leads to;
+ * table_commit() makes it so. Between them the caller writes the line where it cannot be lost. */
+#ifndef YARD_PLAY_TABLE_H
+#define YARD_PLAY_TABLE_H
+
+#include "play/state.h"
+
+struct step {
+    int line; /* where its event stands in the log, from 1 */
+    struct event event;
+    struct state before;
+};
+
+enum telling {
+    TELLING_LIVE,   /* somebody says it now: `roll` may leave the faces to the table's dice */
+    TELLING_RECORD, /* it is read from a record, which names all faces */
+};
+
+struct table;
+
+struct table *table_new(void); /* NULL: out of memory */
+void table_free(struct table *t);
+void table_clear(struct table *t);
+
+const struct state *table_now(const struct table *t);
+
+/* ret_line is the line as it belongs in the record. */
+bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
+                   struct text *error);
+void table_commit(struct table *t);
+
+/* Both at once, for tables that are not recorded. */
+bool table_say(struct table *t, struct span line, struct text *error);
+
+int table_lines(const struct table *t);
+const char *table_line(const struct table *t, int line); /* as it was said */
+
+int table_steps(const struct table *t);
+const struct step *table_step(const struct table *t, int index);
+int table_step_of_line(const struct table *t, int line); /* -1: not in force */
+
+/* The date line's date, or "" when there is none. */
+const char *table_date(const struct table *t);
+
+/* The state at the end of finished game `game` (from 0) of the series. */
+const struct state *table_game_end(const struct table *t, int game);
+
+#endif

@@ -1,0 +1,130 @@
+/* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "take 1 5 stop". */
+#include <string.h>
+
+#include "rules/game.h"
+
+int box_find(const struct book *book, struct span key, struct text *error) {
+    const char *keys[BOXES_MAX + 1];
+    for (int i = 0; i < book->box_count; i++) {
+        if (span_is(key, book->boxes[i].key))
+            return i;
+        keys[i] = book->boxes[i].key;
+    }
+    keys[book->box_count] = NULL;
+    text_add(error, "%s has no box '%.*s'", book->name, span_shown(key), key.at);
+    const char *near = nearest_word(key, keys);
+    if (near)
+        text_add(error, "; did you mean '%s'?", near);
+    return -1;
+}
+
+bool faces_parse(struct span list, char separator, struct dice *ret, struct text *error) {
+    struct dice d = {0};
+    int n = 0;
+    while (list.len) {
+        struct span word = separator == ' ' ? span_word(&list) : span_until(&list, separator);
+        if (word.len != 1 || word.at[0] < '1' || word.at[0] > '6') {
+            text_add(error, "'%.*s' is no face of a die; faces are 1 to 6", span_shown(word),
+                     word.at);
+            return false;
+        }
+        if (++n > DICE_MAX) {
+            text_put(error, "these are too many dice");
+            return false;
+        }
+        d = dice_with(d, word.at[0] - '0', 1);
+    }
+    *ret = d;
+    return true;
+}
+
+/* Cuts the last word off. */
+static struct span last_word(struct span *line) {
+    size_t n = line->len;
+    while (n && line->at[n - 1] != ' ' && line->at[n - 1] != '\t')
+        n--;
+    struct span word = {line->at + n, line->len - n};
+    *line = span_trim((struct span){line->at, n});
+    return word;
+}
+
+static bool parse_score(const struct rules *r, struct span rest, struct action *ret,
+                        struct text *error) {
+    if (r->book->family != FAMILY_SHEET) {
+        text_add(error, "%s has no boxes to score; say take ... stop", r->book->name);
+        return false;
+    }
+    struct span key = span_word(&rest);
+    if (!key.len || rest.len) {
+        text_put(error, "score takes the name of one box");
+        return false;
+    }
+    int box = box_find(r->book, key, error);
+    *ret = (struct action){.act = ACT_SCORE, .box = (uint8_t)(box < 0 ? 0 : box)};
+    return box >= 0;
+}
+
+static bool parse_take(struct span rest, struct action *ret, struct text *error) {
+    struct span last = last_word(&rest);
+    if (span_is(last, "roll")) {
+        ret->act = ACT_TAKE_ROLL;
+    } else if (span_is(last, "stop")) {
+        ret->act = ACT_TAKE_STOP;
+    } else {
+        text_put(error, "take ends with 'roll' or 'stop'");
+        return false;
+    }
+    if (!rest.len || span_is(rest, "-")) {
+        text_put(error, "take names the dice to set aside, at least one");
+        return false;
+    }
+    return faces_parse(rest, ' ', &ret->dice, error);
+}
+
+bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error) {
+    struct span verb = span_word(&line);
+    struct action a = {0};
+    bool good;
+    if (span_is(verb, "roll")) {
+        a.act = ACT_ROLL;
+        good = faces_parse(line, ' ', &a.dice, error);
+    } else if (span_is(verb, "keep")) {
+        a.act = ACT_KEEP;
+        if (!line.len) {
+            text_put(error, "keep names the dice to keep; 'keep -' keeps none");
+            return false;
+        }
+        good = span_is(line, "-") || faces_parse(line, ' ', &a.dice, error);
+    } else if (span_is(verb, "score")) {
+        good = parse_score(r, line, &a, error);
+    } else if (span_is(verb, "take")) {
+        good = parse_take(line, &a, error);
+    } else {
+        text_add(error, "'%.*s' is no action", span_shown(verb), verb.at);
+        return false;
+    }
+    if (good)
+        *ret = a;
+    return good;
+}
+
+void action_print(const struct rules *r, struct action a, struct text *out) {
+    switch (a.act) {
+    case ACT_ROLL:
+        text_put(out, "roll ");
+        text_dice(out, a.dice, " ");
+        break;
+    case ACT_KEEP:
+        text_put(out, "keep ");
+        text_dice(out, a.dice, " ");
+        break;
+    case ACT_SCORE:
+        text_add(out, "score %s", r->book->boxes[a.box].key);
+        break;
+    default:
+        text_put(out, "take ");
+        text_dice(out, a.dice, " ");
+        text_put(out, a.act == ACT_TAKE_STOP ? " stop" : " roll");
+        break;
+    }
+}

@@ -1,0 +1,36 @@
+/* A common Farkle, with the points of the boxed game: four alike 1000, five alike 2000, no points
+ * needed to enter. Source: reference.com, "How does scoring work in Farkle?" (point values, goal
+ * and final round); its entry of 500 is left to `entry=500`. */
+#include "rules/books.h"
+
+const struct book book_farkle = {
+    .id = "farkle",
+    .name = "Farkle",
+    .about = "a common Farkle: no entry score, four and five alike count",
+    .source = "reference.com, 'How does scoring work in Farkle?'",
+    .bust = "Farkle",
+    .family = FAMILY_PRESS,
+    .dice = 6,
+    .columns = 7,
+    .params = {.set_aside = SET_ASIDE_ANY,
+               .entry = 0,
+               .goal = 10000,
+               .hot_dice = HOT_DICE_MAY,
+               .tie = TIE_SHARE},
+    .alike =
+        {
+            [1] = {[1] = 100, [3] = 300, [4] = 1000, [5] = 2000, [6] = 3000},
+            [2] = {[3] = 200, [4] = 1000, [5] = 2000, [6] = 3000},
+            [3] = {[3] = 300, [4] = 1000, [5] = 2000, [6] = 3000},
+            [4] = {[3] = 400, [4] = 1000, [5] = 2000, [6] = 3000},
+            [5] = {[1] = 50, [3] = 500, [4] = 1000, [5] = 2000, [6] = 3000},
+            [6] = {[3] = 600, [4] = 1000, [5] = 2000, [6] = 3000},
+        },
+    .hands =
+        {
+            {.label = "1-2-3-4-5-6", .counts = {1, 1, 1}, .points = 1500},
+            {.label = "three pairs", .counts = {2, 2, 2}, .points = 1500},
+            {.label = "four alike with a pair", .counts = {4, 2}, .points = 1500},
+            {.label = "two triplets", .counts = {3, 3}, .points = 2500},
+        },
+};

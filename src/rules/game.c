@@ -1,0 +1,82 @@
+#include "rules/game.h"
+
+#include <string.h>
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+
+void game_start(const struct rules *r, struct game *g, int seats, int first) {
+    memset(g, 0, sizeof *g);
+    g->seats = (uint8_t)seats;
+    g->seat = (uint8_t)first;
+    if (r->book->family == FAMILY_SHEET)
+        sheet_begin_turn(r, g);
+    else
+        press_begin_turn(r, g);
+}
+
+enum refusal game_check(const struct rules *r, const struct game *g, struct action a) {
+    if (g->phase == PHASE_OVER)
+        return REFUSED_OVER;
+    if (a.act == ACT_ROLL) {
+        if (g->phase != PHASE_ROLL)
+            return REFUSED_CHOOSE_FIRST;
+        return dice_size(a.dice) == g->falling ? ALLOWED : REFUSED_DICE_COUNT;
+    }
+    if (g->phase == PHASE_ROLL) {
+        bool keeps = a.act == ACT_KEEP || a.act == ACT_SCORE;
+        return keeps == (r->book->family == FAMILY_SHEET) ? REFUSED_ROLL_FIRST
+                                                          : REFUSED_OTHER_FAMILY;
+    }
+    return r->book->family == FAMILY_SHEET ? sheet_check(r, g, a) : press_check(r, g, a);
+}
+
+enum refusal game_apply(const struct rules *r, struct game *g, struct action a) {
+    enum refusal refusal = game_check(r, g, a);
+    if (refusal != ALLOWED)
+        return refusal;
+    if (r->book->family == FAMILY_SHEET)
+        sheet_do(r, g, a);
+    else
+        press_do(r, g, a);
+    return ALLOWED;
+}
+
+int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]) {
+    if (g->phase != PHASE_CHOOSE)
+        return 0;
+    return r->book->family == FAMILY_SHEET ? sheet_legal(r, g, list) : press_legal(r, g, list);
+}
+
+int game_total(const struct rules *r, const struct game *g, int seat) {
+    if (r->book->family == FAMILY_PRESS)
+        return g->total[seat];
+    const struct card *card = &g->card[seat];
+    return card_upper(r->book, card) + card_upper_bonus(r, card) + card_lower(r, card);
+}
+
+uint32_t game_winners(const struct rules *r, const struct game *g) {
+    if (g->phase != PHASE_OVER)
+        return 0;
+    if (r->book->family == FAMILY_PRESS)
+        return press_winners(r, g);
+    uint32_t winners = 0;
+    int most = -1;
+    for (int seat = 0; seat < g->seats; seat++) {
+        int total = game_total(r, g, seat);
+        if (total > most)
+            winners = 0;
+        if (total >= most) {
+            winners |= 1u << seat;
+            most = total;
+        }
+    }
+    return winners;
+}
+
+int game_round(const struct game *g) {
+    int most = 0;
+    for (int seat = 0; seat < g->seats; seat++)
+        most = g->turns[seat] > most ? g->turns[seat] : most;
+    return g->phase == PHASE_OVER ? most : g->turns[g->seat] + 1;
+}

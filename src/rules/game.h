@@ -1,0 +1,99 @@
+/* game: one game at one moment, and what may happen next.
+ *
+ * The rules never roll: dice fall from outside as an action like any other. At every moment the
+ * game waits for dice (PHASE_ROLL), or for a choice with at least one legal action (PHASE_CHOOSE),
+ * or it is over. An illegal action changes nothing. The state is a plain value without pointers:
+ * copying it is undo, snapshot and rollout. */
+#ifndef YARD_RULES_GAME_H
+#define YARD_RULES_GAME_H
+
+#include "rules/rules.h"
+
+enum { SEATS_MAX = 16, ACTIONS_MAX = 128, POSITION_TEXT_MAX = 8192 };
+
+enum phase { PHASE_ROLL, PHASE_CHOOSE, PHASE_OVER };
+
+struct card {
+    uint16_t filled;  /* one bit a box */
+    uint16_t bonuses; /* further five-alikes that earned the bonus */
+    int16_t points[BOXES_MAX];
+};
+
+struct game {
+    uint8_t seats, seat, phase;
+    uint8_t rolls;   /* throws made this turn (counted in sheet games) */
+    uint8_t falling; /* dice about to be thrown; 0 when a choice is due */
+    uint8_t ender;   /* press: 1 + the seat that began the final round; 0 before it */
+    uint8_t spare[2];
+    struct dice dice;          /* on the table: those thrown, or in PHASE_ROLL those kept */
+    int32_t turn_points;       /* press: set aside this turn, at risk */
+    uint16_t turns[SEATS_MAX]; /* turns each seat has finished */
+    union {
+        struct card card[SEATS_MAX]; /* sheet */
+        int32_t total[SEATS_MAX];    /* press */
+    };
+};
+
+enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
+
+struct action {
+    uint8_t act;
+    uint8_t box;      /* ACT_SCORE */
+    struct dice dice; /* all others */
+};
+
+/* Why an action is refused. */
+enum refusal {
+    ALLOWED,
+    REFUSED_OVER,
+    REFUSED_ROLL_FIRST,
+    REFUSED_CHOOSE_FIRST,
+    REFUSED_OTHER_FAMILY,
+    REFUSED_DICE_COUNT,
+    REFUSED_NOT_THROWN,
+    REFUSED_NO_ROLL_LEFT,
+    REFUSED_KEEPS_ALL,
+    REFUSED_NO_BOX,
+    REFUSED_BOX_FILLED,
+    REFUSED_JOKER_UPPER,
+    REFUSED_JOKER_LOWER,
+    REFUSED_TAKES_NOTHING,
+    REFUSED_DEAD_DIE,
+    REFUSED_NOT_ALL,
+    REFUSED_HOT_DICE,
+    REFUSED_ENTRY,
+};
+
+void game_start(const struct rules *r, struct game *g, int seats, int first);
+
+enum refusal game_check(const struct rules *r, const struct game *g, struct action a);
+enum refusal game_apply(const struct rules *r, struct game *g, struct action a);
+
+/* All legal choices, distinct as hands; none while dice are about to fall or the game is over. */
+int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
+
+/* The refusal in words, with the rule it rests on. */
+void refusal_words(const struct rules *r, const struct game *g, struct action a, enum refusal why,
+                   struct text *out);
+
+/* A seat's grand total so far. */
+int game_total(const struct rules *r, const struct game *g, int seat);
+
+/* The winning seats, one bit each; 0 while the game is on. */
+uint32_t game_winners(const struct rules *r, const struct game *g);
+
+/* The round, from 1: what people at the table would call it. */
+int game_round(const struct game *g);
+
+/* "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
+bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error);
+void action_print(const struct rules *r, struct action a, struct text *out);
+bool faces_parse(struct span list, char separator, struct dice *ret, struct text *error);
+int box_find(const struct book *book, struct span key, struct text *error); /* -1: none */
+
+/* The rest of a `position` line after the word itself, as doc/language.md describes it. */
+bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_game,
+                    struct text *error);
+void position_print(const struct rules *r, const struct game *g, struct text *out);
+
+#endif

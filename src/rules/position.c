@@ -1,0 +1,290 @@
+/* Positions in the table language:
+ *   yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2
+ *   yardkle 1500/0 1 350 ?3
+ * What is accepted is a moment at which dice are about to fall or a choice is due. A card need not
+ * be one that play could have led to in every respect (coaches and puzzles invent cards), but no
+ * single entry may be impossible. */
+#include <string.h>
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+
+/* ---- reading ---- */
+
+static bool possible_points(const struct rules *r, const struct box *box, int points) {
+    if (points == 0)
+        return true;
+    struct dice d = dice_first(r->book->dice);
+    do {
+        if (box_points(box, d) == points)
+            return true;
+        bool alike = dice_count(d, dice_commonest(d)) == r->book->dice;
+        if (alike && !box_is_upper(box) && r->params.joker != JOKER_NONE &&
+            box_joker_points(box, d) == points)
+            return true;
+    } while (dice_next(&d));
+    return false;
+}
+
+static bool parse_entry(const struct rules *r, struct span item, struct card *card,
+                        struct text *error) {
+    struct span value = item;
+    struct span key = span_until(&value, '=');
+    int64_t points;
+    bool bonus = span_is(key, "bonus");
+    int box = bonus ? -1 : box_find(r->book, key, error);
+    if (!bonus && box < 0)
+        return false;
+    if (!span_number(value, 0, 999, &points)) {
+        text_add(error, "'%.*s' should be %.*s= and a number", span_shown(item), item.at,
+                 (int)key.len, key.at);
+        return false;
+    }
+    if (bonus) {
+        if (card->bonuses) {
+            text_put(error, "bonus stands twice on one card");
+            return false;
+        }
+        card->bonuses = (uint16_t)points;
+        return true;
+    }
+    if (card->filled >> box & 1) {
+        text_add(error, "%s stands twice on one card", r->book->boxes[box].key);
+        return false;
+    }
+    if (!possible_points(r, &r->book->boxes[box], (int)points)) {
+        text_add(error, "%s can never hold %d", r->book->boxes[box].key, (int)points);
+        return false;
+    }
+    card->filled |= (uint16_t)(1u << box);
+    card->points[box] = (int16_t)points;
+    return true;
+}
+
+static int boxes_filled(const struct card *card) {
+    return __builtin_popcount(card->filled);
+}
+
+static bool parse_card(const struct rules *r, struct span text, struct card *card,
+                       struct text *error) {
+    if (span_is(text, "-"))
+        return true;
+    if (!text.len) {
+        text_put(error, "a card is missing; an empty card is '-'");
+        return false;
+    }
+    while (text.len) {
+        if (!parse_entry(r, span_until(&text, ','), card, error))
+            return false;
+    }
+    if (!card->bonuses)
+        return true;
+    int five = sheet_five_box(r->book);
+    if (!r->params.bonus || five < 0 || card->points[five] == 0) {
+        text_put(error, "a card can have a bonus only when five-kind holds points");
+        return false;
+    }
+    if (card->bonuses >= boxes_filled(card)) {
+        text_add(error, "%d bonuses need more filled boxes than %d", card->bonuses,
+                 boxes_filled(card));
+        return false;
+    }
+    return true;
+}
+
+static bool parse_seats(const struct rules *r, struct span text, struct game *g,
+                        struct text *error) {
+    int n = 0;
+    bool more = true;
+    while (more) {
+        size_t before = text.len;
+        struct span item = span_until(&text, '/');
+        more = item.len < before; /* a separator was there, so another one follows */
+        if (n == SEATS_MAX) {
+            text_add(error, "there are more than %d seats", SEATS_MAX);
+            return false;
+        }
+        if (r->book->family == FAMILY_SHEET) {
+            if (!parse_card(r, item, &g->card[n], error))
+                return false;
+            g->turns[n] = (uint16_t)boxes_filled(&g->card[n]);
+        } else {
+            int64_t total;
+            int unit = press_unit(r->book);
+            if (!span_number(item, 0, 10000000, &total) || total % unit) {
+                text_add(error, "the total '%.*s' is no multiple of %d", span_shown(item), item.at,
+                         unit);
+                return false;
+            }
+            g->total[n] = (int32_t)total;
+        }
+        n++;
+    }
+    g->seats = (uint8_t)n;
+    return true;
+}
+
+/* "1,2,2", "?5" or, for dice kept before the next throw, "3,3,?3". */
+static bool parse_dice(struct span text, struct dice *shown, int *falling, struct text *error) {
+    *falling = 0;
+    const char *mark = text.len ? memchr(text.at, '?', text.len) : NULL;
+    if (!mark)
+        return faces_parse(text, ',', shown, error);
+    struct span faces = {text.at, (size_t)(mark - text.at)};
+    struct span count = {mark + 1, text.len - faces.len - 1};
+    int64_t n;
+    if (faces.len && faces.at[faces.len - 1] == ',')
+        faces.len--;
+    if (!span_number(count, 1, DICE_MAX, &n)) {
+        text_add(error, "'%.*s' should be ? and a number of dice", span_shown(text), text.at);
+        return false;
+    }
+    *falling = (int)n;
+    *shown = (struct dice){0};
+    return faces_parse(faces, ',', shown, error);
+}
+
+static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, struct text *error) {
+    const struct book *book = r->book;
+    if (g->card[g->seat].filled == (1u << book->box_count) - 1) {
+        text_add(error, "seat %d has filled every box", g->seat + 1);
+        return false;
+    }
+    if (dice_size(g->dice) + g->falling != book->dice) {
+        text_add(error, "%s is played with %d dice, not %d", book->name, book->dice,
+                 dice_size(g->dice) + g->falling);
+        return false;
+    }
+    bool before_first = rolls == 0;
+    if (before_first && (g->dice.bits || g->falling != book->dice)) {
+        text_add(error, "before the first roll the dice are ?%d", book->dice);
+        return false;
+    }
+    if (!before_first && g->falling && rolls == book->rolls) {
+        text_add(error, "after %d rolls no die is thrown again", book->rolls);
+        return false;
+    }
+    g->rolls = (uint8_t)rolls;
+    return true;
+}
+
+static bool press_moment(const struct rules *r, struct game *g, int64_t points,
+                         struct text *error) {
+    const struct book *book = r->book;
+    int unit = press_unit(book);
+    if (points % unit) {
+        text_add(error, "the points set aside, %d, are no multiple of %d", (int)points, unit);
+        return false;
+    }
+    int dice = dice_size(g->dice) + g->falling;
+    if (dice < 1 || dice > book->dice || (g->falling && g->dice.bits)) {
+        text_add(error, "name the 1 to %d dice just thrown, or ? and how many fall next",
+                 book->dice);
+        return false;
+    }
+    if (dice < book->dice && points < (book->dice - dice) * unit) {
+        text_add(error, "with %d dice set aside there are at least %d points", book->dice - dice,
+                 (book->dice - dice) * unit);
+        return false;
+    }
+    if (!g->falling && !press_largest(book, g->dice).bits) {
+        text_add(error, "these dice score nothing: that is a %s and the turn is over", book->bust);
+        return false;
+    }
+    if (g->total[g->seat] >= r->params.goal) {
+        text_add(error, "seat %d has reached %d and has no further turn", g->seat + 1,
+                 r->params.goal);
+        return false;
+    }
+    /* The next seat round the table that has reached the goal is the one that began the final
+     * round: had a seat between them reached it, that one would have. */
+    for (int i = 1; i < g->seats && !g->ender; i++) {
+        int seat = (g->seat + i) % g->seats;
+        if (g->total[seat] >= r->params.goal)
+            g->ender = (uint8_t)(seat + 1);
+    }
+    g->turn_points = (int32_t)points;
+    return true;
+}
+
+bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_game,
+                    struct text *error) {
+    struct rules r;
+    struct game g;
+    memset(&g, 0, sizeof g);
+    if (!rules_parse(span_word(&line), &r, error) || !parse_seats(&r, span_word(&line), &g, error))
+        return false;
+    bool sheet = r.book->family == FAMILY_SHEET;
+    int64_t seat, number;
+    struct span seat_word = span_word(&line);
+    if (!span_number(seat_word, 1, g.seats, &seat)) {
+        text_add(error, "the seat to move is '%.*s', but must be from 1 to %d",
+                 span_shown(seat_word), seat_word.at, g.seats);
+        return false;
+    }
+    g.seat = (uint8_t)(seat - 1);
+    struct span third = span_word(&line), fourth = span_word(&line);
+    struct span dice = sheet ? third : fourth, count = sheet ? fourth : third;
+    if (!span_number(count, 0, sheet ? r.book->rolls : 1000000, &number)) {
+        text_add(error,
+                 sheet ? "the rolls made are '%.*s', but must be from 0 to %d"
+                       : "the points set aside this turn are '%.*s', but must be a number",
+                 span_shown(count), count.at, r.book->rolls);
+        return false;
+    }
+    int falling;
+    if (!parse_dice(dice, &g.dice, &falling, error))
+        return false;
+    if (line.len) {
+        text_add(error, "'%.*s' is too much for a position", span_shown(line), line.at);
+        return false;
+    }
+    g.falling = (uint8_t)falling;
+    g.phase = falling ? PHASE_ROLL : PHASE_CHOOSE;
+    if (!(sheet ? sheet_moment(&r, &g, number, error) : press_moment(&r, &g, number, error)))
+        return false;
+    *ret_rules = r;
+    memcpy(ret_game, &g, sizeof g);
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void print_card(const struct rules *r, const struct card *card, struct text *out) {
+    if (!card->filled)
+        text_put(out, "-");
+    const char *comma = "";
+    for (int box = 0; box < r->book->box_count; box++) {
+        if (card->filled >> box & 1) {
+            text_add(out, "%s%s=%d", comma, r->book->boxes[box].key, card->points[box]);
+            comma = ",";
+        }
+    }
+    if (card->bonuses)
+        text_add(out, "%sbonus=%d", comma, card->bonuses);
+}
+
+static void print_dice(const struct game *g, struct text *out) {
+    if (g->dice.bits)
+        text_dice(out, g->dice, ",");
+    if (g->falling)
+        text_add(out, "%s?%d", g->dice.bits ? "," : "", g->falling);
+}
+
+void position_print(const struct rules *r, const struct game *g, struct text *out) {
+    bool sheet = r->book->family == FAMILY_SHEET;
+    rules_print(r, out);
+    for (int seat = 0; seat < g->seats; seat++) {
+        text_put(out, seat ? "/" : " ");
+        if (sheet)
+            print_card(r, &g->card[seat], out);
+        else
+            text_add(out, "%d", g->total[seat]);
+    }
+    text_add(out, " %d ", g->seat + 1);
+    if (!sheet)
+        text_add(out, "%d ", g->turn_points);
+    print_dice(g, out);
+    if (sheet)
+        text_add(out, " %d", g->rolls);
+}

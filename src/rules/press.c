@@ -1,0 +1,182 @@
+#include "rules/press.h"
+
+/* ---- sets ---- */
+
+/* The best partition of n dice of one face into scoring groups; -1 when one die stays over.
+ * (Four 1s in Yardkle: a triplet and a single, 1100.) */
+static int alike_points(const struct book *book, int face, int n) {
+    if (n == 0)
+        return 0;
+    int best = -1;
+    for (int group = 1; group <= n; group++) {
+        int points = book->alike[face][group];
+        int rest = points ? alike_points(book, face, n - group) : -1;
+        if (rest >= 0 && points + rest > best)
+            best = points + rest;
+    }
+    return best;
+}
+
+/* Does the throw consist of groups of just these sizes, each of a face of its own? */
+static bool is_hand(const struct hand *hand, struct dice set) {
+    int have[DICE_MAX + 1] = {0}, want[DICE_MAX + 1] = {0};
+    for (int face = 1; face <= FACES; face++)
+        have[dice_count(set, face)]++;
+    bool all_differ = hand->counts[0] == 1;
+    if (all_differ)
+        return have[1] == dice_size(set);
+    for (int i = 0; i < 3; i++)
+        want[hand->counts[i]]++;
+    for (int n = 1; n <= DICE_MAX; n++) {
+        if (have[n] != want[n])
+            return false;
+    }
+    return true;
+}
+
+int press_points(const struct book *book, struct dice set) {
+    int sum = 0, best;
+    for (int face = 1; face <= FACES && sum >= 0; face++) {
+        int count = dice_count(set, face);
+        int points = count ? alike_points(book, face, count) : 0;
+        sum = points < 0 ? -1 : sum + points;
+    }
+    best = sum > 0 ? sum : 0;
+    if (dice_size(set) == book->dice) {
+        for (const struct hand *hand = book->hands; hand->label; hand++) {
+            if (hand->points > best && is_hand(hand, set))
+                best = hand->points;
+        }
+    }
+    return best;
+}
+
+struct dice press_largest(const struct book *book, struct dice thrown) {
+    if (press_points(book, thrown))
+        return thrown;
+    /* No hand of all dice, so each face stands for itself. */
+    struct dice set = {0};
+    for (int face = 1; face <= FACES; face++) {
+        int n = dice_count(thrown, face);
+        while (n && alike_points(book, face, n) < 0)
+            n--;
+        set = dice_with(set, face, n);
+    }
+    return set;
+}
+
+int press_unit(const struct book *book) {
+    int unit = 0;
+    for (int face = 1; face <= FACES; face++) {
+        for (int n = 1; n <= DICE_MAX; n++) {
+            for (int a = book->alike[face][n]; a;) { /* Euclid */
+                int rest = unit % a;
+                unit = a;
+                a = rest;
+            }
+        }
+    }
+    return unit;
+}
+
+/* ---- play ---- */
+
+void press_begin_turn(const struct rules *r, struct game *g) {
+    g->phase = PHASE_ROLL;
+    g->dice = (struct dice){0};
+    g->falling = (uint8_t)r->book->dice;
+    g->turn_points = 0;
+}
+
+/* Dice left to throw after setting `set` aside; all of them again when none is left over. */
+static int left_after(const struct book *book, const struct game *g, struct dice set) {
+    int left = dice_size(g->dice) - dice_size(set);
+    return left ? left : book->dice;
+}
+
+enum refusal press_check(const struct rules *r, const struct game *g, struct action a) {
+    if (a.act != ACT_TAKE_ROLL && a.act != ACT_TAKE_STOP)
+        return REFUSED_OTHER_FAMILY;
+    if (!a.dice.bits)
+        return REFUSED_TAKES_NOTHING;
+    if (!dice_contain(g->dice, a.dice))
+        return REFUSED_NOT_THROWN;
+    int points = press_points(r->book, a.dice);
+    if (!points)
+        return REFUSED_DEAD_DIE;
+    if (r->params.set_aside == SET_ASIDE_ALL && !dice_same(a.dice, press_largest(r->book, g->dice)))
+        return REFUSED_NOT_ALL;
+    if (a.act == ACT_TAKE_ROLL)
+        return ALLOWED;
+    bool none_left = dice_same(a.dice, g->dice);
+    if (none_left && r->params.hot_dice == HOT_DICE_MUST)
+        return REFUSED_HOT_DICE;
+    if (g->total[g->seat] == 0 && g->turn_points + points < r->params.entry)
+        return REFUSED_ENTRY;
+    return ALLOWED;
+}
+
+static void end_turn(const struct rules *r, struct game *g) {
+    if (!g->ender && g->total[g->seat] >= r->params.goal)
+        g->ender = (uint8_t)(g->seat + 1);
+    g->turns[g->seat]++;
+    press_begin_turn(r, g);
+    g->seat = (uint8_t)(g->seat + 1 < g->seats ? g->seat + 1 : 0);
+    if (g->ender == g->seat + 1) { /* the last turns have come round to the one who began them */
+        g->phase = PHASE_OVER;
+        g->falling = 0;
+    }
+}
+
+/* The action has been checked. */
+void press_do(const struct rules *r, struct game *g, struct action a) {
+    if (a.act == ACT_ROLL) {
+        g->dice = a.dice;
+        g->falling = 0;
+        g->phase = PHASE_CHOOSE;
+        if (!press_largest(r->book, a.dice).bits)
+            end_turn(r, g);
+        return;
+    }
+    g->turn_points += press_points(r->book, a.dice);
+    if (a.act == ACT_TAKE_STOP) {
+        g->total[g->seat] += g->turn_points;
+        end_turn(r, g);
+        return;
+    }
+    g->falling = (uint8_t)left_after(r->book, g, a.dice);
+    g->dice = (struct dice){0};
+    g->phase = PHASE_ROLL;
+}
+
+int press_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]) {
+    int n = 0;
+    struct dice part = {0};
+    while (dice_next_part(g->dice, &part)) {
+        for (int act = ACT_TAKE_ROLL; act <= ACT_TAKE_STOP; act++) {
+            struct action a = {.act = (uint8_t)act, .dice = part};
+            if (press_check(r, g, a) == ALLOWED)
+                list[n++] = a;
+        }
+    }
+    return n;
+}
+
+uint32_t press_winners(const struct rules *r, const struct game *g) {
+    int most = -1, winner = 0;
+    uint32_t winners = 0;
+    /* In the order of the last turns: the seat that began the final round was there first. */
+    for (int i = 0; i < g->seats; i++) {
+        int seat = (g->ender - 1 + i) % g->seats;
+        if (g->total[seat] > most) {
+            most = g->total[seat];
+            winners = 0;
+            winner = seat;
+        } else if (g->total[seat] == most && r->params.tie == TIE_CHASER) {
+            winner = seat;
+        }
+        if (g->total[seat] == most)
+            winners |= 1u << seat;
+    }
+    return r->params.tie == TIE_SHARE ? winners : 1u << winner;
+}

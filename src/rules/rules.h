@@ -1,0 +1,150 @@
+/* rules: what a rule book is, and the rules in force at one table.
+ *
+ * A family is code (sheet.c: fill boxes; press.c: set dice aside and push your luck). A book is
+ * data: one const table in books/, listed in books.c, over which menus, tests, solvers and fuzzers
+ * loop. Where two reasonable people read a book differently the reading is a named parameter, so a
+ * household can switch it: "yardkle:set-aside=all,goal=5000". */
+#ifndef YARD_RULES_RULES_H
+#define YARD_RULES_RULES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/dice.h"
+#include "core/text.h"
+#include "core/words.h"
+
+enum { BOXES_MAX = 16, RULES_TEXT_MAX = 256 };
+
+/* The rules a person can be pointed to. Each has a short name, our words for it (words.c) and, per
+ * book, the place where the book says so. */
+enum rule {
+    RULE_TURN,
+    RULE_BOX,
+    RULE_UPPER_BONUS,
+    RULE_FIVE_BONUS,
+    RULE_JOKER,
+    RULE_ASIDE,
+    RULE_BUST,
+    RULE_HOT_DICE,
+    RULE_ENTRY,
+    RULE_FINAL_ROUND,
+    RULE_WINNER,
+    RULE_START,
+    RULE_PARTNERS,
+    RULE_SETTLEMENT,
+    RULES_COUNT
+};
+
+/* ---- the sheet family ---- */
+
+enum pattern {
+    PATTERN_FACE,  /* any dice; the face `n` counts. These boxes are the upper section */
+    PATTERN_KIND,  /* at least n alike */
+    PATTERN_PAIRS, /* n pairs of different faces */
+    PATTERN_HOUSE, /* three of one face and two of another */
+    PATTERN_RUN,   /* n faces in sequence, starting anywhere or at `from` */
+    PATTERN_ANY,
+};
+
+enum pays {
+    PAYS_ALL,     /* the sum of all dice */
+    PAYS_MATCHED, /* the sum of the dice that make the pattern, the highest if there is a choice */
+    PAYS_FIXED,   /* `points` */
+};
+
+struct box {
+    const char *key, *label;
+    const char *how; /* a few words for the score sheet */
+    enum pattern pattern;
+    int n, from;
+    enum pays pays;
+    int points;
+};
+
+enum joker { JOKER_NONE, JOKER_FREE, JOKER_FORCED, JOKER_CLASSIC };
+
+/* ---- the press family ---- */
+
+struct hand { /* a combination that needs all the dice in one throw */
+    const char *label;
+    int counts[3]; /* how many of one face, of a second, of a third; {1,1,1}: all faces differ */
+    int points;
+};
+
+enum { HANDS_MAX = 6 };
+
+enum set_aside { SET_ASIDE_ANY, SET_ASIDE_ALL };
+enum hot_dice { HOT_DICE_MUST, HOT_DICE_MAY };
+enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
+
+/* ---- the parameters of both, and the book ---- */
+
+struct params {
+    int joker, bonus, upper_bonus, upper_par;  /* sheet */
+    int set_aside, entry, goal, hot_dice, tie; /* press */
+};
+
+enum family { FAMILY_SHEET, FAMILY_PRESS };
+
+struct book {
+    const char *id, *name;
+    const char *about;  /* one line for menus */
+    const char *source; /* where the rules come from */
+    const char *bust;   /* press: what a throw without a scoring die is called */
+    enum family family;
+    int dice;
+    struct params params; /* the book's own reading, before any override */
+    const char *cites[RULES_COUNT];
+
+    int rolls; /* sheet: throws in a turn */
+    int box_count;
+    struct box boxes[BOXES_MAX];
+    int columns; /* player columns on the printed sheet */
+
+    int alike[FACES + 1][DICE_MAX + 1]; /* press: points of exactly n of a face, 0 for none */
+    struct hand hands[HANDS_MAX];       /* press: ends with a hand without a label */
+};
+
+/* All books, NULL at the end. */
+extern const struct book *const books[];
+const struct book *book_find(struct span id);
+
+/* The rules in force: a plain value. */
+struct rules {
+    const struct book *book;
+    struct params params;
+};
+
+struct param {
+    const char *name;
+    enum family family;
+    const char *const *words; /* the values by name; NULL for a number */
+    int first, second;        /* offsets in struct params; second only for "35@63", else -1 */
+    int min, max, step;
+    int second_min, second_max;
+    const char *meaning;
+};
+
+/* All parameters of both families; ends with a NULL name. */
+extern const struct param params[];
+int param_value(const struct params *p, int offset);
+
+struct rules rules_of(const struct book *book);
+
+/* "yardzee", "yahtzee:joker=free,bonus=0". On failure *ret is untouched and the error names the
+ * word at fault and the nearest right one. */
+bool rules_parse(struct span spec, struct rules *ret, struct text *error);
+
+/* The same spelling back, with only what differs from the book. */
+void rules_print(const struct rules *r, struct text *out);
+void param_print(const struct param *param, const struct params *values, struct text *out);
+bool rules_same(const struct rules *a, const struct rules *b);
+
+/* Short names of the rules: "joker", "entry", ... */
+const char *rule_name(enum rule rule);
+
+/* The rule in force, in our words; false if this rule set has no such rule. */
+bool rule_words(const struct rules *r, enum rule rule, struct text *out);
+
+#endif
