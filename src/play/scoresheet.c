@@ -1,0 +1,206 @@
+#include "play/scoresheet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLANK_ROUNDS = 24 };
+
+static void *zeroed(size_t count, size_t size) {
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static struct scoresheet *sheet_new(const struct rules *r, const char *date, int columns,
+                                    int lines) {
+    struct scoresheet *s = zeroed(1, sizeof *s);
+    struct text title = TEXT_IN(s->title), subtitle = TEXT_IN(s->subtitle);
+    text_put(&title, r->book->name);
+    rules_print(r, &subtitle);
+    if (date[0])
+        text_add(&subtitle, ", %.10s", date);
+    s->book = r->book;
+    s->columns = columns;
+    s->lines = lines;
+    s->heads = zeroed((size_t)columns, sizeof *s->heads);
+    s->line = zeroed((size_t)lines, sizeof *s->line);
+    s->cells = zeroed((size_t)columns * (size_t)lines, sizeof *s->cells);
+    s->current = -1;
+    return s;
+}
+
+void scoresheet_free(struct scoresheet *s) {
+    if (!s)
+        return;
+    free(s->heads);
+    free(s->line);
+    free(s->cells);
+    free(s);
+}
+
+const char *scoresheet_cell(const struct scoresheet *s, int line, int column) {
+    return s->cells[line * s->columns + column];
+}
+
+static struct text cell_text(struct scoresheet *s, int line, int column) {
+    return TEXT_IN(s->cells[line * s->columns + column]);
+}
+
+static void set_line(struct scoresheet *s, int line, int kind, const char *label, const char *how) {
+    struct text l = TEXT_IN(s->line[line].label), h = TEXT_IN(s->line[line].how);
+    s->line[line].kind = kind;
+    text_put(&l, label);
+    text_put(&h, how);
+}
+
+static void set_head(struct scoresheet *s, int column, const char *name) {
+    struct text head = TEXT_IN(s->heads[column]);
+    text_put(&head, name);
+}
+
+/* ---- sheet games ---- */
+
+static int line_kind(enum row_kind kind) {
+    switch (kind) {
+    case ROW_HEADING:
+        return LINE_HEADING;
+    case ROW_BOX:
+    case ROW_FIVE_BONUS:
+        return LINE_ENTRY;
+    case ROW_GRAND_TOTAL:
+        return LINE_GRAND;
+    default:
+        return LINE_SUM;
+    }
+}
+
+static struct scoresheet *sheet_lines(const struct rules *r, const char *date, int columns) {
+    struct row rows[ROWS_MAX];
+    int n = sheet_rows(r, rows);
+    struct scoresheet *s = sheet_new(r, date, columns, n);
+    for (int i = 0; i < n; i++)
+        set_line(s, i, line_kind(rows[i].kind), rows[i].label, rows[i].how);
+    return s;
+}
+
+static void fill_card(struct scoresheet *s, const struct rules *r, const struct card *card,
+                      int column) {
+    struct row rows[ROWS_MAX];
+    int n = sheet_rows(r, rows), value;
+    for (int i = 0; i < n; i++) {
+        struct text cell = cell_text(s, i, column);
+        if (row_value(r, card, &rows[i], &value))
+            text_add(&cell, "%d", value);
+    }
+}
+
+/* ---- press games ---- */
+
+/* Goes through the turns of one game: seat, turn number from 0, points banked, total after. */
+struct turn {
+    int seat, number, points, total;
+};
+
+typedef void turn_fn(const struct turn *turn, void *user);
+
+static void each_turn(const struct table *t, int game, turn_fn *fn, void *user) {
+    for (int i = 0; i < table_steps(t); i++) {
+        const struct step *step = table_step(t, i);
+        const struct state *after =
+            i + 1 < table_steps(t) ? &table_step(t, i + 1)->before : table_now(t);
+        const struct game *a = &step->before.game, *b = &after->game;
+        if (step->before.games != game || step->before.stage != STAGE_PLAY ||
+            step->event.kind != EVENT_ACTION || a->turns[a->seat] == b->turns[a->seat])
+            continue;
+        fn(&(struct turn){a->seat, a->turns[a->seat], b->total[a->seat] - a->total[a->seat],
+                          b->total[a->seat]},
+           user);
+    }
+}
+
+static void write_turn(const struct turn *turn, void *user) {
+    struct scoresheet *s = user;
+    if (turn->number + 1 >= s->lines)
+        return;
+    struct text cell = cell_text(s, turn->number, turn->seat);
+    if (turn->points)
+        text_add(&cell, "+%d  %d", turn->points, turn->total);
+    else
+        text_add(&cell, "-  %d", turn->total);
+}
+
+static struct scoresheet *press_lines(const struct rules *r, const char *date, int columns,
+                                      int rounds) {
+    struct scoresheet *s = sheet_new(r, date, columns, rounds + 1);
+    for (int i = 0; i < rounds; i++) {
+        char label[24];
+        struct text l = TEXT_IN(label);
+        text_add(&l, "Round %d", i + 1);
+        set_line(s, i, LINE_ENTRY, label, "");
+    }
+    set_line(s, rounds, LINE_GRAND, "TOTAL", "");
+    return s;
+}
+
+/* ---- whole sheets ---- */
+
+static const struct state *state_of_game(const struct table *t, int game) {
+    const struct state *now = table_now(t);
+    int finished = now->games;
+    return game < 0 || game >= finished ? now : table_game_end(t, game);
+}
+
+struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
+    const struct state *now = state_of_game(t, game);
+    const struct rules *r = &now->rules;
+    struct scoresheet *s;
+    if (r->book->family == FAMILY_SHEET) {
+        s = sheet_lines(r, table_date(t), now->seat_count);
+        for (int seat = 0; seat < now->seat_count && now->stage == STAGE_PLAY; seat++)
+            fill_card(s, r, &now->game.card[seat], seat);
+    } else {
+        int rounds = now->stage == STAGE_PLAY ? game_round(&now->game) : 0;
+        s = press_lines(r, table_date(t), now->seat_count, rounds);
+        each_turn(t, state_over(now) ? now->games - 1 : now->games, write_turn, s);
+        for (int seat = 0; seat < now->seat_count; seat++) {
+            struct text cell = cell_text(s, rounds, seat);
+            text_add(&cell, "%d", now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
+        }
+    }
+    for (int seat = 0; seat < now->seat_count; seat++)
+        set_head(s, seat, now->seats[seat].name);
+    s->current = state_seat(now);
+    return s;
+}
+
+struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
+    const struct state *now = table_now(t);
+    const struct rules *r = &now->rules;
+    int games = now->games + (state_over(now) ? 0 : 1);
+    bool sheet = r->book->family == FAMILY_SHEET;
+    struct scoresheet *s =
+        sheet ? sheet_lines(r, table_date(t), games) : press_lines(r, table_date(t), games, 0);
+    for (int game = 0; game < games; game++) {
+        const struct state *end = state_of_game(t, game);
+        struct text head = text_start(s->heads[game], sizeof s->heads[game]);
+        text_add(&head, "Game %d", game + 1);
+        if (sheet) {
+            fill_card(s, r, &end->game.card[seat], game);
+        } else {
+            struct text cell = cell_text(s, 0, game);
+            text_add(&cell, "%d", end->game.total[seat]);
+        }
+    }
+    struct text title = text_start(s->title, sizeof s->title);
+    text_add(&title, "%s: %s", r->book->name, now->seats[seat].name);
+    return s;
+}
+
+struct scoresheet *scoresheet_blank(const struct rules *r) {
+    struct scoresheet *s = r->book->family == FAMILY_SHEET
+                               ? sheet_lines(r, "", r->book->columns)
+                               : press_lines(r, "", r->book->columns, BLANK_ROUNDS);
+    s->blank = true;
+    return s;
+}

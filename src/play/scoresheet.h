@@ -1,0 +1,50 @@
+/* scoresheet: a score sheet as a grid of text, ready to be drawn as lines, SVG or PDF.
+ *
+ * Sheet games have one line a row of rows.h. Press games have one line a round, with the points of
+ * each turn and the running total. A sheet of a series (003) has one column a game instead of one
+ * a seat. */
+#ifndef YARD_PLAY_SCORESHEET_H
+#define YARD_PLAY_SCORESHEET_H
+
+#include "play/table.h"
+#include "rules/rows.h"
+
+enum { CELL_MAX = 24 };
+
+enum line_kind {
+    LINE_HEADING, /* across the whole width, no cells */
+    LINE_ENTRY,   /* written during the game */
+    LINE_SUM,     /* added up */
+    LINE_GRAND,   /* the last line */
+};
+
+struct sheet_line {
+    int kind;
+    char label[48];
+    char how[48];
+};
+
+struct scoresheet {
+    char title[64];     /* "Yardzee" */
+    char subtitle[192]; /* the rule set as it is spelled, and the date */
+    const struct book *book;
+    bool blank;
+    int columns, lines;
+    char (*heads)[SEAT_NAME_MAX]; /* one a column; empty strings on a blank sheet */
+    struct sheet_line *line;
+    char (*cells)[CELL_MAX]; /* line * columns + column */
+    int current;             /* the column whose turn it is, -1: none */
+};
+
+/* The game under way or just finished (game = -1), or an earlier one of the series (from 0). */
+struct scoresheet *scoresheet_of_game(const struct table *t, int game);
+
+/* One seat's games of a series side by side. */
+struct scoresheet *scoresheet_of_series(const struct table *t, int seat);
+
+struct scoresheet *scoresheet_blank(const struct rules *r);
+
+const char *scoresheet_cell(const struct scoresheet *s, int line, int column);
+void scoresheet_free(struct scoresheet *s); /* NULL is fine */
+
+#endif

@@ -1,0 +1,88 @@
+#include "rules/rows.h"
+
+#include "rules/sheet.h"
+
+static struct row *add(struct row **next, enum row_kind kind, const char *label) {
+    struct row *row = (*next)++;
+    *row = (struct row){.kind = kind, .box = -1, .label = label};
+    return row;
+}
+
+static void add_boxes(const struct book *book, bool upper, struct row **next) {
+    for (int i = 0; i < book->box_count; i++) {
+        const struct box *box = &book->boxes[i];
+        if (box_is_upper(box) != upper)
+            continue;
+        struct row *row = add(next, ROW_BOX, box->label);
+        struct text how = TEXT_IN(row->how);
+        row->box = i;
+        text_put(&how, box->how);
+    }
+}
+
+int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]) {
+    struct row *next = rows;
+    struct text how;
+    add(&next, ROW_HEADING, "Upper section");
+    add_boxes(r->book, true, &next);
+    add(&next, ROW_UPPER_SUM, "Total score");
+    if (r->params.upper_bonus) {
+        struct row *row = add(&next, ROW_UPPER_BONUS, "Bonus");
+        how = TEXT_IN(row->how);
+        text_add(&how, "%d if %d or more", r->params.upper_bonus, r->params.upper_par);
+        add(&next, ROW_UPPER_TOTAL, "Total of upper section");
+    }
+    add(&next, ROW_HEADING, "Lower section");
+    add_boxes(r->book, false, &next);
+    if (r->params.bonus) {
+        struct row *row = add(&next, ROW_FIVE_BONUS, "Five-alike bonus");
+        how = TEXT_IN(row->how);
+        text_add(&how, "a check mark: %d", r->params.bonus);
+    }
+    add(&next, ROW_LOWER_TOTAL, "Total of lower section");
+    add(&next, ROW_UPPER_AGAIN, "Total of upper section");
+    add(&next, ROW_GRAND_TOTAL, "GRAND TOTAL");
+    return (int)(next - rows);
+}
+
+/* A section's sums are written when the section is complete, as on paper; the grand total always
+ * shows where the player stands. */
+static bool section_full(const struct book *book, const struct card *card, bool upper) {
+    for (int i = 0; i < book->box_count; i++) {
+        if (box_is_upper(&book->boxes[i]) == upper && !(card->filled >> i & 1))
+            return false;
+    }
+    return true;
+}
+
+bool row_value(const struct rules *r, const struct card *card, const struct row *row, int *ret) {
+    const struct book *book = r->book;
+    int upper = card_upper(book, card), bonus = card_upper_bonus(r, card);
+    switch (row->kind) {
+    case ROW_HEADING:
+        return false;
+    case ROW_BOX:
+        *ret = card->points[row->box];
+        return card->filled >> row->box & 1;
+    case ROW_UPPER_SUM:
+        *ret = upper;
+        return card->filled != 0;
+    case ROW_UPPER_BONUS:
+        *ret = bonus;
+        return bonus || section_full(book, card, true);
+    case ROW_UPPER_TOTAL:
+    case ROW_UPPER_AGAIN:
+        *ret = upper + bonus;
+        return section_full(book, card, true);
+    case ROW_FIVE_BONUS:
+        *ret = card->bonuses;
+        return card->bonuses || section_full(book, card, false);
+    case ROW_LOWER_TOTAL:
+        *ret = card_lower(r, card);
+        return section_full(book, card, false);
+    case ROW_GRAND_TOTAL:
+        *ret = upper + bonus + card_lower(r, card);
+        return card->filled != 0;
+    }
+    return false;
+}

@@ -1,0 +1,36 @@
+/* rows: the score sheet of a sheet game, from top to bottom. Text, terminal, paper and page all
+ * draw from it, so a row is added or renamed in one place. */
+#ifndef YARD_RULES_ROWS_H
+#define YARD_RULES_ROWS_H
+
+#include "rules/game.h"
+
+enum { ROWS_MAX = BOXES_MAX + 16 };
+
+enum row_kind {
+    ROW_HEADING,
+    ROW_BOX,
+    ROW_UPPER_SUM,
+    ROW_UPPER_BONUS,
+    ROW_UPPER_TOTAL,
+    ROW_FIVE_BONUS, /* check marks: the number of bonuses */
+    ROW_LOWER_TOTAL,
+    ROW_UPPER_AGAIN,
+    ROW_GRAND_TOTAL,
+};
+
+struct row {
+    enum row_kind kind;
+    int box; /* ROW_BOX */
+    const char *label;
+    char how[32]; /* a few words on what to write there */
+};
+
+/* Follows the sheet of 002: upper section, its total, bonus and total; lower section, bonus check
+ * marks, total; both again and the grand total. */
+int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]);
+
+/* What stands in the row on this card; false while nothing does. */
+bool row_value(const struct rules *r, const struct card *card, const struct row *row, int *ret);
+
+#endif
