@@ -1,0 +1,244 @@
+#include "talk/answers.h"
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+
+void answer_error(struct text *out, const char *words) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "error", words);
+    json_close(&j, '}');
+}
+
+static void json_dice(struct json *j, const char *key, struct dice d) {
+    json_open(j, key, '[');
+    for (int face = 1; face <= FACES; face++) {
+        for (int i = 0; i < dice_count(d, face); i++)
+            json_int(j, NULL, face);
+    }
+    json_close(j, ']');
+}
+
+static const char *phase_word(const struct state *s) {
+    static const char *const phases[] = {"roll", "choose", "over"};
+    if (s->stage == STAGE_SETUP)
+        return "setup";
+    return s->stage == STAGE_OPENING ? "opening" : phases[s->game.phase];
+}
+
+static void json_turn(struct json *j, const struct state *s) {
+    int seat = state_seat(s);
+    json_string(j, "phase", phase_word(s));
+    if (seat >= 0) {
+        struct span person = state_person(s, seat);
+        json_int(j, "seat", seat + 1);
+        json_string_n(j, "person", person.at, person.len);
+    }
+}
+
+/* ---- events ---- */
+
+static void json_outcome(struct json *j, const struct state *before, const struct state *now,
+                         const struct action *a) {
+    const struct game *g = &before->game;
+    if (before->stage != STAGE_PLAY && now->stage == STAGE_PLAY && a->act == ACT_ROLL &&
+        before->stage == STAGE_OPENING) {
+        json_int(j, "starts", now->first + 1);
+    } else if (a->act == ACT_SCORE) {
+        struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
+        json_int(j, "points", claim.points);
+        if (claim.bonus)
+            json_int(j, "bonus", claim.bonus);
+    } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
+        json_int(j, "points", press_points(before->rules.book, a->dice));
+        if (a->act == ACT_TAKE_ROLL)
+            json_int(j, "turn_points", now->game.turn_points);
+        else
+            json_int(j, "total", now->game.total[g->seat]);
+    } else if (a->act == ACT_ROLL && now->stage == STAGE_PLAY &&
+               now->rules.book->family == FAMILY_PRESS && now->game.phase != PHASE_CHOOSE) {
+        json_bool(j, "bust", true);
+    }
+}
+
+void answer_event(struct text *out, const char *line, const struct state *before,
+                  const struct table *t) {
+    const struct state *now = table_now(t);
+    int last = table_steps(t) - 1;
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "ok", line);
+    json_int(&j, "line", table_lines(t));
+    if (last >= 0 && table_step(t, last)->line == table_lines(t)) {
+        const struct event *e = &table_step(t, last)->event;
+        if (e->kind == EVENT_ACTION)
+            json_outcome(&j, before, now, &e->action);
+    }
+    json_turn(&j, now);
+    json_close(&j, '}');
+}
+
+/* ---- legal ---- */
+
+void answer_legal(struct text *out, const struct state *s) {
+    struct action list[ACTIONS_MAX];
+    int n = s->stage == STAGE_PLAY ? game_legal(&s->rules, &s->game, list) : 0;
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_open(&j, "legal", '[');
+    for (int i = 0; i < n; i++) {
+        char words[64];
+        struct text w = TEXT_IN(words);
+        action_print(&s->rules, list[i], &w);
+        json_string(&j, NULL, words);
+    }
+    json_close(&j, ']');
+    if (state_falling(s))
+        json_int(&j, "falling", state_falling(s));
+    json_close(&j, '}');
+}
+
+/* ---- state ---- */
+
+static void json_seat(struct json *j, const struct state *s, int seat) {
+    const struct seat *who = &s->seats[seat];
+    json_open(j, NULL, '{');
+    json_string(j, "name", who->name);
+    json_open(j, "people", '[');
+    for (int i = 0; i < seat_people(who); i++) {
+        struct span person = seat_person(who, i);
+        json_string_n(j, NULL, person.at, person.len);
+    }
+    json_close(j, ']');
+    if (who->bot[0])
+        json_string(j, "bot", who->bot);
+    if (s->stage == STAGE_PLAY) {
+        json_int(j, "total", game_total(&s->rules, &s->game, seat));
+        json_int(j, "turns", s->game.turns[seat]);
+        if (s->rules.book->family == FAMILY_SHEET) {
+            const struct card *card = &s->game.card[seat];
+            json_int(j, "upper", card_upper(s->rules.book, card));
+            json_int(j, "bonuses", card->bonuses);
+            json_open(j, "boxes", '{');
+            for (int box = 0; box < s->rules.book->box_count; box++) {
+                if (card->filled >> box & 1)
+                    json_int(j, s->rules.book->boxes[box].key, card->points[box]);
+            }
+            json_close(j, '}');
+        }
+    }
+    json_int(j, "ledger", s->ledger[seat]);
+    json_int(j, "wins", s->wins[seat]);
+    json_close(j, '}');
+}
+
+/* What the dice on the table would bring: points per open box, or per set. */
+static void json_offers(struct json *j, const struct state *s) {
+    const struct book *book = s->rules.book;
+    const struct game *g = &s->game;
+    if (book->family == FAMILY_SHEET) {
+        json_open(j, "claims", '{');
+        for (int box = 0; box < book->box_count; box++) {
+            struct claim claim = sheet_claim(&s->rules, &g->card[g->seat], g->dice, box);
+            if (claim.refusal == ALLOWED)
+                json_int(j, book->boxes[box].key, claim.points + claim.bonus);
+        }
+        json_close(j, '}');
+        return;
+    }
+    json_open(j, "sets", '[');
+    struct dice part = {0};
+    while (dice_next_part(g->dice, &part)) {
+        struct action a = {.act = ACT_TAKE_ROLL, .dice = part};
+        if (game_check(&s->rules, g, a) != ALLOWED)
+            continue;
+        json_open(j, NULL, '{');
+        json_dice(j, "dice", part);
+        json_int(j, "points", press_points(book, part));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void json_game(struct json *j, const struct state *s) {
+    const struct game *g = &s->game;
+    json_int(j, "round", game_round(g));
+    json_dice(j, "dice", g->dice);
+    json_int(j, "falling", g->falling);
+    if (s->rules.book->family == FAMILY_SHEET) {
+        json_int(j, "rolls", g->rolls);
+    } else {
+        json_int(j, "turn_points", g->turn_points);
+        json_bool(j, "final_round", g->ender != 0);
+    }
+    if (g->phase == PHASE_CHOOSE)
+        json_offers(j, s);
+    if (g->phase == PHASE_OVER) {
+        uint32_t winners = game_winners(&s->rules, g);
+        json_open(j, "winners", '[');
+        for (int seat = 0; seat < s->seat_count; seat++) {
+            if (winners >> seat & 1)
+                json_int(j, NULL, seat + 1);
+        }
+        json_close(j, ']');
+    } else {
+        char words[POSITION_TEXT_MAX];
+        struct text w = TEXT_IN(words);
+        position_print(&s->rules, g, &w);
+        json_string(j, "position", words);
+    }
+}
+
+static void json_opening(struct json *j, const struct state *s) {
+    json_open(j, "opening", '[');
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (!(s->opening.contenders >> seat & 1))
+            json_null(j, NULL); /* out of the running */
+        else
+            json_int(j, NULL, s->opening.sum[seat]);
+    }
+    json_close(j, ']');
+}
+
+void answer_state(struct text *out, const struct table *t) {
+    const struct state *s = table_now(t);
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    if (s->rules.book) {
+        rules_print(&s->rules, &w);
+        json_string(&j, "rules", words);
+        json_string(&j, "family", s->rules.book->family == FAMILY_SHEET ? "sheet" : "press");
+    }
+    json_turn(&j, s);
+    json_int(&j, "game", s->games + (state_over(s) ? 0 : 1));
+    if (s->stage == STAGE_PLAY)
+        json_game(&j, s);
+    if (s->stage == STAGE_OPENING)
+        json_opening(&j, s);
+    json_open(&j, "seats", '[');
+    for (int seat = 0; seat < s->seat_count; seat++)
+        json_seat(&j, s, seat);
+    json_close(&j, ']');
+    json_int(&j, "lines", table_lines(t));
+    json_close(&j, '}');
+}
+
+void answer_line(struct text *out, const struct table *t, int line) {
+    const char *said = table_line(t, line);
+    int index = table_step_of_line(t, line);
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_int(&j, "line", line);
+    json_string(&j, "said", said);
+    if (index < 0) {
+        json_null(&j, "in_force");
+    } else {
+        char words[LINE_MAX_BYTES];
+        struct text w = TEXT_IN(words);
+        event_print(&table_step(t, index)->before.rules, &table_step(t, index)->event, &w);
+        json_string(&j, "in_force", words);
+    }
+    json_close(&j, '}');
+}

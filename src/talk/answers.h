@@ -1,0 +1,19 @@
+/* answers: the JSON objects that the table language answers with. doc/language.md lists them. */
+#ifndef YARD_TALK_ANSWERS_H
+#define YARD_TALK_ANSWERS_H
+
+#include "core/json.h"
+#include "play/table.h"
+
+void answer_error(struct text *out, const char *words);
+
+/* What an accepted line did: the line as it stands in the log, and what came of it. */
+void answer_event(struct text *out, const char *line, const struct state *before,
+                  const struct table *t);
+void answer_legal(struct text *out, const struct state *s);
+void answer_state(struct text *out, const struct table *t);
+
+/* One line of the log: what was said, and what is in force of it. */
+void answer_line(struct text *out, const struct table *t, int line);
+
+#endif

@@ -1,0 +1,151 @@
+#include "talk/talk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "talk/answers.h"
+
+struct talk {
+    struct table *table;
+    struct record *record;
+    bool own_table;
+    struct state before; /* the line: kept to tell what an event changed */
+};
+
+/* Questions and orders that are no events; NULL at the end. */
+static const char *const questions[] = {"legal", "advise", "state", "line",
+                                        "new",   "help",   "quit",  NULL};
+
+struct talk *talk_new(struct table *table, struct record *record) {
+    struct talk *talk = calloc(1, sizeof *talk);
+    if (!talk)
+        return NULL;
+    talk->own_table = !table;
+    talk->table = table ? table : table_new();
+    talk->record = record;
+    if (!talk->table) {
+        free(talk);
+        return NULL;
+    }
+    return talk;
+}
+
+void talk_free(struct talk *talk) {
+    if (talk && talk->own_table)
+        table_free(talk->table);
+    free(talk);
+}
+
+static void answer_help(struct text *out) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_open(&j, "words", '[');
+    for (int i = 0; event_words[i]; i++)
+        json_string(&j, NULL, event_words[i]);
+    for (int i = 0; questions[i]; i++)
+        json_string(&j, NULL, questions[i]);
+    json_close(&j, ']');
+    json_open(&j, "rules", '[');
+    for (int i = 0; books[i]; i++)
+        json_string(&j, NULL, books[i]->id);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+static bool is_word(const char *const *list, struct span word) {
+    for (int i = 0; list[i]; i++) {
+        if (span_is(word, list[i]))
+            return true;
+    }
+    return false;
+}
+
+static void unknown_word(struct span verb, struct text *out) {
+    const char *all[64];
+    int n = 0;
+    for (int i = 0; event_words[i]; i++)
+        all[n++] = event_words[i];
+    for (int i = 0; questions[i]; i++)
+        all[n++] = questions[i];
+    all[n] = NULL;
+    char words[256];
+    struct text w = TEXT_IN(words);
+    const char *near = nearest_word(verb, all);
+    if (!verb.len)
+        text_put(&w, "the line is empty; 'help' lists the words");
+    else
+        text_add(&w, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
+    if (near)
+        text_add(&w, "; did you mean '%s'?", near);
+    answer_error(out, words);
+}
+
+/* `rules` and `position` begin a new table once this one has rules: whoever says them wants to go
+ * on to the next game or puzzle. */
+static bool begins_anew(const struct talk *talk, struct span verb) {
+    return (span_is(verb, "rules") || span_is(verb, "position")) &&
+           table_now(talk->table)->rules.book;
+}
+
+static void say(struct talk *talk, struct span line, struct span verb, struct text *out) {
+    char words[1024], written[LINE_MAX_BYTES];
+    struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
+    if (begins_anew(talk, verb) && !talk->record) {
+        struct event e; /* only a good line may clear the table */
+        if (!event_parse(NULL, line, &e, &error)) {
+            answer_error(out, words);
+            return;
+        }
+        table_clear(talk->table);
+    }
+    talk->before = *table_now(talk->table);
+    if (record_say(talk->record, talk->table, line, &as_written, &error))
+        answer_event(out, written, &talk->before, talk->table);
+    else
+        answer_error(out, words);
+}
+
+static void answer_question(struct talk *talk, struct span verb, struct span rest,
+                            struct text *out) {
+    const struct state *s = table_now(talk->table);
+    int64_t number;
+    bool takes_more = span_is(verb, "line") || span_is(verb, "advise");
+    if (rest.len && !takes_more) {
+        answer_error(out, "nothing may follow this word");
+    } else if (span_is(verb, "legal")) {
+        answer_legal(out, s);
+    } else if (span_is(verb, "state")) {
+        answer_state(out, talk->table);
+    } else if (span_is(verb, "help")) {
+        answer_help(out);
+    } else if (span_is(verb, "line")) {
+        if (span_number(rest, 1, table_lines(talk->table), &number))
+            answer_line(out, talk->table, (int)number);
+        else
+            answer_error(out, "line takes the number of a line of the log");
+    } else if (span_is(verb, "new")) {
+        if (talk->record) {
+            answer_error(out, "this table is being recorded and stays");
+            return;
+        }
+        table_clear(talk->table);
+        text_put(out, "{\"ok\":\"new\"}");
+    } else {
+        answer_error(out, "no solver is at hand to advise");
+    }
+}
+
+bool talk_line(struct talk *talk, struct span line, struct text *out) {
+    struct span rest = line;
+    struct span verb = span_word(&rest);
+    text_clear(out);
+    if (span_is(verb, "quit") && !rest.len)
+        return false;
+    if ((verb.len && verb.at[0] == '#') || is_word(event_words, verb))
+        say(talk, line, verb, out);
+    else if (is_word(questions, verb))
+        answer_question(talk, verb, rest, out);
+    else
+        unknown_word(verb, out);
+    return true;
+}

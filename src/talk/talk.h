@@ -1,0 +1,21 @@
+/* talk: the table language. One line of words in, one JSON object out. It knows no files and no
+ * sockets of its own, so the same conversation runs on stdin, in a page and over a network. */
+#ifndef YARD_TALK_TALK_H
+#define YARD_TALK_TALK_H
+
+#include "play/record.h"
+
+enum { ANSWER_MAX = 64 << 10 };
+
+struct talk;
+
+/* With a record every event is written there before it is answered; the table is the record's and
+ * cannot be exchanged for another by `rules`, `position` or `new`. Neither is taken over; both may
+ * be NULL, and then there is a table of its own and no record. */
+struct talk *talk_new(struct table *table, struct record *record);
+void talk_free(struct talk *talk); /* NULL is fine */
+
+/* Answers one line, without its newline. False when it was `quit`: there is nothing to answer. */
+bool talk_line(struct talk *talk, struct span line, struct text *out);
+
+#endif
