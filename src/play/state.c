@@ -190,13 +190,24 @@ static bool play(struct state *s, const struct action *a, struct text *error) {
     return true;
 }
 
+/* The first roll ends the set-up. */
+static void end_setup(struct state *s) {
+    if (s->stage != STAGE_SETUP)
+        return;
+    struct seat alone = {.name = "Player 1"};
+    if (!s->seat_count)
+        s->seats[s->seat_count++] = alone;
+    begin_game(s);
+}
+
+void state_view(const struct state *s, struct state *ret) {
+    memcpy(ret, s, sizeof *ret);
+    if (ret->rules.book)
+        end_setup(ret);
+}
+
 static bool act(struct state *s, const struct action *a, struct text *error) {
-    if (s->stage == STAGE_SETUP) {
-        struct seat alone = {.name = "Player 1"};
-        if (!s->seat_count)
-            s->seats[s->seat_count++] = alone;
-        begin_game(s);
-    }
+    end_setup(s);
     return s->stage == STAGE_OPENING ? opening_roll(s, a, error) : play(s, a, error);
 }
 

@@ -41,6 +41,10 @@ void state_start(struct state *s);
  * failure the state is unchanged. */
 bool state_step(struct state *s, const struct event *e, struct text *error);
 
+/* The state as people at the table see it: with the set-up complete, waiting for the first roll.
+ * Any other state is its own view. */
+void state_view(const struct state *s, struct state *ret);
+
 /* How many dice are about to be thrown; 0 when it is not the dice's turn. */
 int state_falling(const struct state *s);
 

@@ -156,8 +156,9 @@ static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *er
 /* A roll that names its faces must be one that could have fallen. */
 static bool faces_fit(const struct state *s, struct dice faces, enum telling telling,
                       struct text *error) {
+    static const char not_named[] = "the dice of this table are rolled, not named; say roll";
     if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE) {
-        text_put(error, "the dice of this table are rolled, not named; say roll");
+        text_put(error, not_named);
         return false;
     }
     if (s->dice.kind != DICE_SEEDED)
@@ -165,6 +166,10 @@ static bool faces_fit(const struct state *s, struct dice faces, enum telling tel
     struct dice fell = seeded_dice(s->dice.seed, s->throws, dice_size(faces));
     if (dice_same(fell, faces))
         return true;
+    if (telling == TELLING_LIVE) { /* and nobody learns the next dice by guessing */
+        text_put(error, not_named);
+        return false;
+    }
     text_put(error, "these are not the dice of the seed, which are ");
     text_dice(error, fell, " ");
     return false;

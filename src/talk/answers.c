@@ -137,13 +137,17 @@ static void json_offers(struct json *j, const struct state *s) {
     const struct book *book = s->rules.book;
     const struct game *g = &s->game;
     if (book->family == FAMILY_SHEET) {
+        int bonus = 0;
         json_open(j, "claims", '{');
         for (int box = 0; box < book->box_count; box++) {
             struct claim claim = sheet_claim(&s->rules, &g->card[g->seat], g->dice, box);
             if (claim.refusal == ALLOWED)
-                json_int(j, book->boxes[box].key, claim.points + claim.bonus);
+                json_int(j, book->boxes[box].key, claim.points);
+            bonus = claim.bonus ? claim.bonus : bonus;
         }
         json_close(j, '}');
+        if (bonus)
+            json_int(j, "bonus", bonus);
         return;
     }
     json_open(j, "sets", '[');

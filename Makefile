@@ -1,0 +1,41 @@
+# The front door. The build itself is Meson's (meson.build); this file installs what is missing and
+# names the things people want. Everything works on a bare Debian with only git and make.
+
+PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev fonts-dejavu-core
+TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
+             bash-completion
+FUZZ_NEEDS = $(PLAY_NEEDS) clang-14 libclang-rt-14-dev
+BENCH_NEEDS = $(PLAY_NEEDS)
+
+.PHONY: play build test bench fuzz clean format
+
+play: build
+	@build/yard
+
+build:
+	@scripts/need $(PLAY_NEEDS)
+	@test -f build/build.ninja || meson setup build >/dev/null
+	@ninja -C build --quiet yard
+
+# Everything runs twice: as it ships, and with the address and undefined-behaviour sanitizers.
+test:
+	@scripts/need $(TEST_NEEDS)
+	@scripts/test
+
+bench:
+	@scripts/need $(BENCH_NEEDS)
+	@test -f build/build.ninja || meson setup build >/dev/null
+	@ninja -C build --quiet yard bench/referee >&2
+	@bench/run
+
+# FUZZ_SECONDS for each target; new inputs stay in build-fuzz.
+FUZZ_SECONDS ?= 300
+fuzz:
+	@scripts/need $(FUZZ_NEEDS)
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+format:
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	@rm -rf build build-*

@@ -1,0 +1,154 @@
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+
+int problem(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fputs("yard: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_PROBLEM;
+}
+
+int wrong_usage(const struct verb *verb, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "yard %s: ", verb->name);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\nusage: yard %s %s\n'yard %s --help' says more.\n", verb->name,
+            verb->synopsis, verb->name);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+void print_verb_help(const struct verb *verb) {
+    printf("yard %s: %s\n\nusage: yard %s %s\n\n%s", verb->name, verb->summary, verb->name,
+           verb->synopsis, verb->help);
+}
+
+/* The long option nearest to a mistyped one. */
+static const char *nearest_option(const char *typed, const struct option *options) {
+    const char *names[32];
+    int n = 0;
+    for (; options[n].name && n < 30; n++)
+        names[n] = options[n].name;
+    names[n++] = "help";
+    names[n] = NULL;
+    const char *equals = strchr(typed, '=');
+    struct span word = {typed, equals ? (size_t)(equals - typed) : strlen(typed)};
+    return nearest_word(word, names);
+}
+
+int next_option(const struct verb *verb, int argc, char **argv, const struct option *options,
+                int *ret_exit) {
+    struct option all[32];
+    int n = 0;
+    for (; options[n].name && n < 30; n++)
+        all[n] = options[n];
+    all[n++] = (struct option){"help", no_argument, NULL, 'h'};
+    all[n] = (struct option){0};
+    opterr = 0;
+    int at = optind;
+    int option = getopt_long(argc, argv, ":h", all, NULL);
+    if (option == 'h') {
+        print_verb_help(verb);
+        *ret_exit = EXIT_FINE;
+        return OPTION_DONE;
+    }
+    if (option != '?' && option != ':')
+        return option;
+    const char *typed = argv[optind > at ? optind - 1 : at];
+    if (option == ':') {
+        *ret_exit = wrong_usage(verb, "%s needs a value", typed);
+    } else {
+        const char *near = !strncmp(typed, "--", 2) ? nearest_option(typed + 2, options) : NULL;
+        *ret_exit =
+            near ? wrong_usage(verb, "there is no option %s; did you mean --%s?", typed, near)
+                 : wrong_usage(verb, "there is no option %s", typed);
+    }
+    return OPTION_DONE;
+}
+
+bool may_colour(FILE *stream) {
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    return !(no && no[0]) && term && strcmp(term, "dumb") != 0 && isatty(fileno(stream));
+}
+
+void print_wrapped(const char *label, int indent, const char *text) {
+    enum { WIDTH = 78 };
+    int column = printf("%-*s", indent, label);
+    bool line_start = true;
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        char word[256];
+        struct text w = TEXT_IN(word);
+        text_put_n(&w, text, n);
+        int shown = shown_width(word);
+        if (!line_start && column + 1 + shown > WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            line_start = true;
+        }
+        printf("%s%s", line_start ? "" : " ", word);
+        column += shown + (line_start ? 0 : 1);
+        line_start = false;
+        text += n;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+int shown_width(const char *text) {
+    mbstate_t state = {0};
+    int width = 0;
+    size_t left = strlen(text);
+    while (left) {
+        wchar_t c;
+        size_t n = mbrtowc(&c, text, left, &state);
+        if (n == (size_t)-1 || n == (size_t)-2 || n == 0)
+            return width + (int)left; /* not UTF-8 after all: count bytes */
+        int w = wcwidth(c);
+        width += w < 0 ? 1 : w;
+        text += n;
+        left -= n;
+    }
+    return width;
+}
+
+void now_date(char ret_date[32], char ret_stamp[32]) {
+    time_t now = time(NULL);
+    struct tm tm;
+    gmtime_r(&now, &tm);
+    strftime(ret_date, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
+    strftime(ret_stamp, 32, "%Y-%m-%d-%H%M", &tm);
+}
+
+struct table *read_table(const char *path, bool *ret_cut) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct record_tail tail;
+    struct table *t = table_new();
+    if (!t)
+        abort();
+    bool good = record_read(path, t, &tail, &error);
+    if (good && !table_now(t)->rules.book) {
+        text_add(&error, "%s holds no whole record: no rules are named", path);
+        good = false;
+    }
+    *ret_cut = tail.found;
+    if (tail.found)
+        problem("%s ends in the middle of line %d, after '%s'; what stands before it is whole",
+                path, tail.line, tail.text);
+    if (good)
+        return t;
+    problem("%s", words);
+    table_free(t);
+    return NULL;
+}

@@ -1,0 +1,56 @@
+/* cli: manners common to all verbs. Data goes to stdout, messages to stderr; the exit code is 0
+ * when all is fine, 1 for a problem in the data, 2 for wrong usage. */
+#ifndef YARD_CLI_CLI_H
+#define YARD_CLI_CLI_H
+
+#include <getopt.h>
+#include <stdio.h>
+
+#include "play/shelf.h"
+
+enum { EXIT_FINE = 0, EXIT_PROBLEM = 1, EXIT_USAGE = 2 };
+
+struct verb {
+    const char *name;
+    const char *summary;  /* one line for `yard --help` */
+    const char *synopsis; /* behind `yard NAME` */
+    const char *help;     /* options and examples for `yard NAME --help` */
+    int (*run)(const struct verb *verb, int argc, char **argv); /* argv[0] is the verb's name */
+};
+
+/* One verb a file: verb_play.c, ... */
+extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_sheet, verb_check,
+    verb_list, verb_best;
+
+/* All of them, NULL at the end, in the order of the help. */
+extern const struct verb *const verbs[];
+
+/* Say what is wrong on stderr and return the exit code. */
+int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int wrong_usage(const struct verb *verb, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+void print_verb_help(const struct verb *verb);
+
+/* getopt_long() with --help for all verbs and errors in our own words. Returns the option's value,
+ * -1 at the end, or one of these, when the verb should return *ret_exit. */
+enum { OPTION_DONE = 1000 };
+int next_option(const struct verb *verb, int argc, char **argv, const struct option *options,
+                int *ret_exit);
+
+/* Whether this stream may be coloured: a terminal, not dumb, and NO_COLOR is not set. */
+bool may_colour(FILE *stream);
+
+/* A paragraph wrapped at 78 columns, its first line behind a label, the others indented as far. */
+void print_wrapped(const char *label, int indent, const char *text);
+
+/* How many terminal columns a text takes (wide characters take two). */
+int shown_width(const char *text);
+
+/* Now, in UTC: "2026-11-15T08:30:00Z" and, for file names, "2026-11-15-0830". */
+void now_date(char ret_date[32], char ret_stamp[32]);
+
+/* Reads a record for looking at; says on stderr what was wrong or cut off. NULL: exit code 1. */
+struct table *read_table(const char *path, bool *ret_cut);
+
+#endif

@@ -1,0 +1,85 @@
+/* yard: the front door. */
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+const struct verb *const verbs[] = {&verb_play, &verb_resume, &verb_rules,  &verb_sheet, &verb_list,
+                                    &verb_best, &verb_check,  &verb_engine, NULL};
+
+static void print_help(void) {
+    puts("yard: play, referee, score and keep dice games\n\n"
+         "usage: yard [VERB] [OPTIONS]\n"
+         "       without a verb: yard play\n");
+    for (int i = 0; verbs[i]; i++)
+        printf("  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
+    puts("  help     this text, or 'yard help VERB'\n"
+         "\n"
+         "rule sets:");
+    for (int i = 0; books[i]; i++)
+        printf("  %-16s %s, %s\n", books[i]->id, books[i]->name, books[i]->about);
+    puts("\nA rule set may be changed by named parameters: yahtzee:joker=free,bonus=0\n"
+         "Every verb has examples: 'yard VERB --help'. The manual: 'man yard'.");
+}
+
+static const struct verb *find_verb(const char *name) {
+    for (int i = 0; verbs[i]; i++) {
+        if (!strcmp(name, verbs[i]->name))
+            return verbs[i];
+    }
+    return NULL;
+}
+
+static int unknown_verb(const char *name) {
+    const char *names[32];
+    int n = 0;
+    for (; verbs[n]; n++)
+        names[n] = verbs[n]->name;
+    names[n++] = "help";
+    names[n] = NULL;
+    const char *near = nearest_word(span_of(name), names);
+    fprintf(stderr, "yard: there is no verb '%s'", name);
+    if (near)
+        fprintf(stderr, "; did you mean '%s'?", near);
+    fputs("\n'yard --help' lists the verbs.\n", stderr);
+    return EXIT_USAGE;
+}
+
+static int run(int argc, char **argv) {
+    char *only[] = {"play", NULL};
+    if (argc < 2)
+        return verb_play.run(&verb_play, 1, only);
+    const char *name = argv[1];
+    if (!strcmp(name, "--version")) {
+        puts("yard " YARD_VERSION);
+        return EXIT_FINE;
+    }
+    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+        if (argc > 2 && !find_verb(argv[2]))
+            return unknown_verb(argv[2]);
+        if (argc > 2)
+            print_verb_help(find_verb(argv[2]));
+        else
+            print_help();
+        return EXIT_FINE;
+    }
+    const struct verb *verb = find_verb(name);
+    return verb ? verb->run(verb, argc - 1, argv + 1) : unknown_verb(name);
+}
+
+int main(int argc, char **argv) {
+    /* Names may be in any script, also where no language is set up. */
+    if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
+        setlocale(LC_CTYPE, "C.UTF-8");
+    signal(SIGXFSZ, SIG_IGN); /* a file-size limit is an error to report, not a death */
+    int code = run(argc, argv);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        if (errno != EPIPE)
+            problem("cannot write the output: %s", strerror(errno ? errno : EIO));
+        return EXIT_PROBLEM;
+    }
+    return code;
+}

@@ -1,0 +1,232 @@
+#include "cli/plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/sheet_text.h"
+#include "cli/shorthand.h"
+#include "rules/sheet.h"
+
+bool plain_ask(const char *prompt, char *ret, size_t size) {
+    fputs(prompt, stdout);
+    if (fflush(stdout) != 0)
+        return false;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t n = getline(&line, &room, stdin);
+    if (n >= 0 && !isatty(STDIN_FILENO)) {
+        printf("%.*s", (int)strcspn(line, "\n"), line); /* a transcript shows what was typed */
+        putchar('\n');
+    }
+    bool good = n >= 0;
+    if (n > 0 && line[n - 1] == '\n')
+        line[--n] = '\0';
+    if (good && ((size_t)n >= size || strlen(line) != (size_t)n)) {
+        puts("  That line is too long or has strange bytes in it.");
+        line[0] = '\0';
+    }
+    if (good)
+        memcpy(ret, line, strlen(line) + 1);
+    else
+        putchar('\n');
+    free(line);
+    return good;
+}
+
+/* ---- words that are not for the table ---- */
+
+static void show_rules(const struct state *s) {
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        char words[1024], label[32];
+        struct text w = TEXT_IN(words), l = TEXT_IN(label);
+        text_add(&l, "  %s", rule_name((enum rule)rule));
+        if (rule_words(&s->rules, (enum rule)rule, &w))
+            print_wrapped(label, 16, words);
+    }
+}
+
+static void show_sheet(const struct table *t) {
+    struct scoresheet *s = scoresheet_of_game(t, -1);
+    putchar('\n');
+    sheet_print(stdout, s, 80);
+    scoresheet_free(s);
+}
+
+/* Writes all lines so far into a new file and goes on there. */
+static void save_as(const struct table *t, struct record **rec, const char *path) {
+    size_t size = 1;
+    for (int i = 1; i <= table_lines(t); i++)
+        size += strlen(table_line(t, i)) + 1;
+    char *data = malloc(size), words[1024];
+    if (!data)
+        abort();
+    struct text lines = text_start(data, size), error = TEXT_IN(words);
+    for (int i = 1; i <= table_lines(t); i++) {
+        text_put(&lines, table_line(t, i));
+        text_put(&lines, "\n");
+    }
+    struct record *fresh = record_create(path, (struct span){data, lines.len}, &error);
+    free(data);
+    if (!fresh) {
+        printf("  %s\n", words);
+        return;
+    }
+    record_close(*rec);
+    *rec = fresh;
+    printf("  kept in %s from here on\n", path);
+}
+
+static void save(const struct table *t, struct record **rec, struct span path) {
+    if (path.len) {
+        char name[PATH_MAX_BYTES];
+        struct text n = TEXT_IN(name);
+        text_put_n(&n, path.at, path.len);
+        save_as(t, rec, name);
+    } else if (*rec) {
+        printf("  every step is already kept in %s\n", record_path(*rec));
+    } else {
+        puts("  this game is not being kept; 'save FILE' keeps it");
+    }
+}
+
+static void plain_help_at(const struct table *t) {
+    static struct state view;
+    state_view(table_now(t), &view);
+    plain_help(&view);
+}
+
+/* Handles such a word; false when the line is for the table. */
+static bool aside(const struct table *t, struct record **rec, struct span line) {
+    struct span rest = line;
+    struct span verb = span_word(&rest);
+    if (span_is(verb, "help") || span_is(verb, "?") || span_is(verb, "h"))
+        plain_help_at(t);
+    else if (span_is(verb, "sheet"))
+        show_sheet(t);
+    else if (span_is(verb, "rules") && !rest.len)
+        show_rules(table_now(t));
+    else if (span_is(verb, "log"))
+        plain_log(t);
+    else if (span_is(verb, "save"))
+        save(t, rec, rest);
+    else
+        return false;
+    return true;
+}
+
+/* ---- the referee ---- */
+
+/* A claim of points is checked, and a zero that was not asked for is questioned: somebody who
+ * scores a full house that is none has most likely misread the dice. */
+static bool claim_stands(const struct state *s, const struct wish *wish) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    struct action a;
+    if (s->stage != STAGE_PLAY || s->game.phase != PHASE_CHOOSE ||
+        !action_parse(&s->rules, span_of(wish->line), &a, &error) || a.act != ACT_SCORE)
+        return true;
+    struct claim claim = sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
+    const struct box *box = &s->rules.book->boxes[a.box];
+    const char *cite = s->rules.book->cites[RULE_BOX];
+    if (claim.refusal != ALLOWED)
+        return true; /* the table refuses it and says why */
+    if (wish->claimed >= 0 && wish->claimed != claim.points) {
+        printf("  refused: %s scores %d with these dice, not %d: %s (rule boxes%s%s)\n", box->key,
+               claim.points, (int)wish->claimed, box->how, cite ? "; " : "", cite ? cite : "");
+        return false;
+    }
+    if (claim.points || wish->zero_meant)
+        return true;
+    char answer[64];
+    printf("  %s scores 0 with these dice: %s.\n", box->key, box->how);
+    return plain_ask("  a zero there? (yes, no) ", answer, sizeof answer) &&
+           (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+static void prompt_words(const struct state *s, struct text *out) {
+    int seat = state_seat(s), falling = state_falling(s);
+    if (seat >= 0) {
+        struct span person = state_person(s, seat);
+        text_put_n(out, person.at, person.len);
+        text_put(out, ", ");
+    }
+    if (state_over(s))
+        text_put(out, "rematch or quit");
+    else if (falling && s->dice.kind == DICE_PHYSICAL)
+        text_add(out,
+                 s->stage == STAGE_PLAY ? "throw and type %d %s" : "for who starts, type %d %s",
+                 falling, falling == 1 ? "die" : "dice");
+    else if (falling)
+        text_put(out, s->stage == STAGE_PLAY ? "Enter rolls" : "Enter rolls for who starts");
+    else if (s->rules.book->family == FAMILY_SHEET)
+        text_put(out, s->game.rolls < s->rules.book->rolls ? "keep or score" : "score");
+    else
+        text_put(out, "take ... roll or stop");
+    text_put(out, "> ");
+}
+
+/* Says one typed line; true when it was accepted. */
+static bool say(struct table *t, struct record *rec, struct span typed) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    static struct wish wish;
+    static struct state before;
+    state_view(table_now(t), &before);
+    bool rolls_by_itself = state_falling(&before) && before.dice.kind != DICE_PHYSICAL;
+    if (!span_trim(typed).len) {
+        if (!rolls_by_itself) {
+            puts("  'help' says what can be done here.");
+            return false;
+        }
+        typed = span_of("roll");
+    }
+    if (!shorthand(&before, typed, &wish, &error)) {
+        printf("  %s\n", words);
+        return false;
+    }
+    if (!claim_stands(&before, &wish))
+        return false;
+    if (!record_say(rec, t, span_of(wish.line), NULL, &error)) {
+        printf("  refused: %s\n", words);
+        return false;
+    }
+    plain_announce(&before, t);
+    return true;
+}
+
+int plain_play(struct table *t, struct record **rec) {
+    char line[LINE_MAX_BYTES], prompt[256];
+    static struct state view;
+    bool show = true, ended = state_over(table_now(t));
+    if (ended)
+        plain_end(t);
+    if (table_now(t)->stage == STAGE_SETUP) {
+        printf("\n%s. The rules in force:\n", table_now(t)->rules.book->name);
+        show_rules(table_now(t));
+        puts("  'help' at any prompt says what can be done there.");
+    }
+    for (;;) {
+        struct text p = TEXT_IN(prompt);
+        state_view(table_now(t), &view);
+        if (show)
+            plain_show(&view);
+        prompt_words(&view, &p);
+        if (!plain_ask(prompt, line, sizeof line))
+            break;
+        struct span typed = span_trim(span_of(line));
+        if (span_is(typed, "quit") || span_is(typed, "q"))
+            break;
+        show = !aside(t, rec, typed) && say(t, *rec, typed);
+        bool over = state_over(table_now(t));
+        if (over && !ended)
+            plain_end(t);
+        ended = over;
+    }
+    if (*rec && !state_over(table_now(t)))
+        printf("The game is kept in %s; 'yard resume' goes on.\n", record_path(*rec));
+    else if (*rec)
+        printf("The game is kept in %s.\n", record_path(*rec));
+    return EXIT_FINE;
+}

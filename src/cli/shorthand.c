@@ -1,0 +1,240 @@
+#include "cli/shorthand.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "rules/press.h"
+
+/* ---- boxes ---- */
+
+static const struct {
+    const char *typed, *key;
+} abbreviations[] = {
+    {"1s", "ones"},
+    {"2s", "twos"},
+    {"3s", "threes"},
+    {"4s", "fours"},
+    {"5s", "fives"},
+    {"6s", "sixes"},
+    {"aces", "ones"},
+    {"3k", "three-kind"},
+    {"4k", "four-kind"},
+    {"5k", "five-kind"},
+    {"fh", "full-house"},
+    {"ss", "small-straight"},
+    {"ls", "large-straight"},
+    {"low", "small-straight"},
+    {"high", "large-straight"},
+    {"1p", "one-pair"},
+    {"2p", "two-pairs"},
+    {"pair", "one-pair"},
+};
+
+static bool same_letters(struct span s, const char *word) {
+    return strlen(word) == s.len && strncasecmp(s.at, word, s.len) == 0;
+}
+
+int box_by_any_name(const struct book *book, struct span name) {
+    int found = -1;
+    for (int i = 0; i < book->box_count; i++) {
+        if (same_letters(name, book->boxes[i].key) || same_letters(name, book->boxes[i].label))
+            return i;
+    }
+    for (size_t a = 0; a < sizeof abbreviations / sizeof *abbreviations; a++) {
+        if (!same_letters(name, abbreviations[a].typed))
+            continue;
+        for (int i = 0; i < book->box_count; i++) {
+            if (!strcmp(book->boxes[i].key, abbreviations[a].key))
+                return i;
+        }
+    }
+    for (int i = 0; i < book->box_count && name.len >= 2; i++) {
+        if (strncasecmp(book->boxes[i].key, name.at, name.len) == 0) {
+            if (found >= 0)
+                return -1; /* could be either */
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* ---- faces ---- */
+
+/* "11356", "1 1 3", "1,1,3": digits 1 to 6 and separators only. Appends " 1 1 3". */
+static bool put_faces(struct span s, struct text *out) {
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] == ' ' || s.at[i] == ',' || s.at[i] == '\t')
+            continue;
+        if (s.at[i] < '0' || s.at[i] > '9')
+            return false;
+        text_add(out, " %c", s.at[i]);
+    }
+    return s.len > 0;
+}
+
+static bool all_digits(struct span s) {
+    bool digit = false;
+    for (size_t i = 0; i < s.len; i++) {
+        if (isdigit((unsigned char)s.at[i]))
+            digit = true;
+        else if (s.at[i] != ' ' && s.at[i] != ',')
+            return false;
+    }
+    return digit;
+}
+
+static struct span last_word(struct span *s) {
+    size_t n = s->len;
+    while (n && s->at[n - 1] != ' ')
+        n--;
+    struct span word = {s->at + n, s->len - n};
+    *s = span_trim((struct span){s->at, n});
+    return word;
+}
+
+/* ---- sentences ---- */
+
+static bool with_faces(const char *verb, struct span faces, struct wish *ret, struct text *error) {
+    struct text line = TEXT_IN(ret->line);
+    text_put(&line, verb);
+    if (put_faces(faces, &line))
+        return true;
+    text_add(error, "'%.*s' are no dice", span_shown(faces), faces.at);
+    return false;
+}
+
+/* Whoever keeps dice and throws the others may type all of them: those kept are left out. */
+static bool without_kept(const struct state *s, struct wish *ret) {
+    char words[64];
+    struct text ignored = TEXT_IN(words);
+    struct dice typed;
+    if (s->stage != STAGE_PLAY || !s->game.dice.bits ||
+        !faces_parse(span_of(ret->line + strlen("roll")), ' ', &typed, &ignored) ||
+        dice_size(typed) != s->rules.book->dice || !dice_contain(typed, s->game.dice))
+        return true;
+    struct text line = TEXT_IN(ret->line);
+    action_print(&s->rules,
+                 (struct action){.act = ACT_ROLL, .dice = dice_minus(typed, s->game.dice)}, &line);
+    return true;
+}
+
+static bool keep(struct span faces, struct wish *ret, struct text *error) {
+    if (span_is(faces, "-") || same_letters(faces, "none") || !faces.len) {
+        struct text line = TEXT_IN(ret->line);
+        text_put(&line, "keep -");
+        return true;
+    }
+    return with_faces("keep", faces, ret, error);
+}
+
+static bool take(struct span dice, struct span then, struct wish *ret, struct text *error) {
+    bool rolls = same_letters(then, "roll") || same_letters(then, "r");
+    bool stops = same_letters(then, "stop") || same_letters(then, "s");
+    if (!rolls && !stops) {
+        text_put(error, "say which dice you set aside, and then 'roll' or 'stop': 1 5 roll");
+        return false;
+    }
+    if (!with_faces("take", dice, ret, error))
+        return false;
+    struct text line = {ret->line, sizeof ret->line, strlen(ret->line), false};
+    text_put(&line, rolls ? " roll" : " stop");
+    return true;
+}
+
+static bool score(const struct state *s, struct span rest, bool zero, struct wish *ret,
+                  struct text *error) {
+    int64_t claimed = -1;
+    struct span name = rest, box_words = rest;
+    struct span last = last_word(&box_words);
+    if (box_words.len && span_number(last, 0, 9999, &claimed))
+        name = box_words; /* "full-house 25" */
+    int box = s->rules.book->family == FAMILY_SHEET ? box_by_any_name(s->rules.book, name) : -1;
+    if (box < 0) {
+        box_find(s->rules.book, name, error);
+        return false;
+    }
+    struct text line = TEXT_IN(ret->line);
+    text_add(&line, "score %s", s->rules.book->boxes[box].key);
+    ret->claimed = claimed;
+    ret->zero_meant = zero || claimed == 0;
+    return true;
+}
+
+/* `stop` alone: the set that banks most. Without one that may stop, the largest set, so that the
+ * referee can say which rule is in the way. */
+static void stop_with_most(const struct state *s, struct wish *ret) {
+    struct action list[ACTIONS_MAX];
+    struct action best = {.act = ACT_TAKE_STOP, .dice = press_largest(s->rules.book, s->game.dice)};
+    int n = game_legal(&s->rules, &s->game, list), most = 0;
+    for (int i = 0; i < n; i++) {
+        int points = press_points(s->rules.book, list[i].dice);
+        if (list[i].act == ACT_TAKE_STOP && points > most) {
+            most = points;
+            best = list[i];
+        }
+    }
+    struct text line = TEXT_IN(ret->line);
+    action_print(&s->rules, best, &line);
+}
+
+/* "correct 7 11356": what stands there now, in full or as bare faces of a roll. */
+static bool correct(struct span rest, struct wish *ret, struct text *error) {
+    struct span number = span_word(&rest);
+    struct wish roll;
+    if (all_digits(rest)) {
+        if (!with_faces("roll", rest, &roll, error))
+            return false;
+        rest = span_of(roll.line);
+    }
+    struct text line = TEXT_IN(ret->line);
+    text_add(&line, "correct %.*s %.*s", (int)number.len, number.at, (int)rest.len, rest.at);
+    return true;
+}
+
+bool shorthand(const struct state *s, struct span typed, struct wish *ret, struct text *error) {
+    *ret = (struct wish){.claimed = -1};
+    struct span all = span_trim(typed), rest = all;
+    struct span verb = span_word(&rest);
+    bool choosing = s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;
+    bool sheet = s->rules.book && s->rules.book->family == FAMILY_SHEET;
+    if (same_letters(verb, "correct"))
+        return correct(rest, ret, error);
+    if (all_digits(all)) {
+        if (!choosing)
+            return with_faces("roll", all, ret, error) && without_kept(s, ret);
+        if (sheet)
+            return keep(all, ret, error);
+    }
+    if (choosing && sheet && (span_is(all, "-") || same_letters(all, "none")))
+        return keep(all, ret, error);
+    if (same_letters(verb, "keep") || same_letters(verb, "k"))
+        return keep(rest, ret, error);
+    if ((same_letters(verb, "roll") || same_letters(verb, "r")) && rest.len)
+        return with_faces("roll", rest, ret, error);
+    if (same_letters(verb, "score") || (same_letters(verb, "s") && rest.len))
+        return score(s, rest, false, ret, error);
+    if (same_letters(verb, "zero"))
+        return score(s, rest, true, ret, error);
+    if (choosing && !sheet) {
+        struct span dice = same_letters(verb, "take") || same_letters(verb, "t") ? rest : all;
+        struct span then = last_word(&dice);
+        if (!dice.len && (same_letters(then, "stop") || same_letters(then, "s"))) {
+            stop_with_most(s, ret);
+            return true;
+        }
+        if (all_digits(dice) || all_digits(then))
+            return take(dice, then, ret, error);
+    }
+    struct text line = TEXT_IN(ret->line);
+    if (same_letters(verb, "r") || same_letters(verb, "roll")) {
+        text_put(&line, "roll");
+    } else if (same_letters(verb, "u") && !rest.len) {
+        text_put(&line, "undo");
+    } else if (sheet && box_by_any_name(s->rules.book, all) >= 0) {
+        return score(s, all, false, ret, error);
+    } else {
+        text_put_n(&line, all.at, all.len);
+    }
+    return true;
+}

@@ -1,0 +1,75 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "talk/talk.h"
+
+static int talk_on_stdin(struct talk *talk) {
+    static char answer[ANSWER_MAX];
+    struct text out = TEXT_IN(answer);
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t n;
+    while ((n = getline(&line, &room, stdin)) >= 0) {
+        if (n && line[n - 1] == '\n')
+            n--;
+        if (!talk_line(talk, (struct span){line, (size_t)n}, &out))
+            break;
+        puts(answer);
+        if (fflush(stdout) != 0)
+            break; /* nobody listens any more; main() says why */
+    }
+    free(line);
+    return EXIT_FINE;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{0}};
+    int code;
+    while (next_option(verb, argc, argv, options, &code) != -1)
+        return code;
+    if (argc - optind > 1)
+        return wrong_usage(verb, "one record at most");
+    struct table *table = NULL;
+    struct record *record = NULL;
+    if (optind < argc) {
+        char words[1024];
+        struct text error = TEXT_IN(words);
+        struct record_tail tail;
+        table = table_new();
+        if (!table)
+            abort();
+        record = record_open(argv[optind], table, &tail, &error);
+        if (!record) {
+            table_free(table);
+            return problem("%s", words);
+        }
+        if (tail.found)
+            problem("%s ended in the middle of line %d, after '%s', which is dropped", argv[optind],
+                    tail.line, tail.text);
+    }
+    struct talk *talk = talk_new(table, record);
+    if (!talk)
+        abort();
+    code = talk_on_stdin(talk);
+    talk_free(talk);
+    record_close(record);
+    table_free(table);
+    return code;
+}
+
+const struct verb verb_engine = {
+    .name = "engine",
+    .summary = "speak the table language: words on stdin, JSON lines on stdout",
+    .synopsis = "[RECORD]",
+    .help = "Each line is one event or question; each gets one JSON object as its answer. The\n"
+            "words: rules, seat, dice, start, roll, keep, score, take, undo, correct, rematch,\n"
+            "position; legal, state, line, new, help, quit. doc/language.md has all of them.\n"
+            "With a RECORD the table goes on where the record stands, and every accepted event\n"
+            "is written there before it is answered.\n"
+            "\n"
+            "examples:\n"
+            "  printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
+            "  echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine\n",
+    .run = run,
+};

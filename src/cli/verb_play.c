@@ -1,0 +1,119 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/plain.h"
+
+struct request {
+    struct setup setup;
+    const char *record;
+    bool unrecorded;
+};
+
+/* The record begins with the set-up lines, all at once: no crash leaves half a table. */
+static struct record *begin_record(const struct request *q, const struct table *t,
+                                   struct text *error) {
+    char path[PATH_MAX_BYTES], date[32], stamp[32];
+    struct text p = TEXT_IN(path);
+    static char data[LINE_MAX_BYTES];
+    struct text lines = TEXT_IN(data);
+    for (int i = 1; i <= table_lines(t); i++)
+        text_add(&lines, "%s\n", table_line(t, i));
+    now_date(date, stamp);
+    if (q->record)
+        return record_create(q->record, (struct span){data, lines.len}, error);
+    if (!shelf_new_path(stamp, table_now(t), &p, error))
+        return NULL;
+    return record_create(path, (struct span){data, lines.len}, error);
+}
+
+static int play_new(const struct request *q) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct record *rec = NULL;
+    struct table *t = table_new();
+    int code;
+    if (!t)
+        abort();
+    if (!plain_setup(&q->setup, t, &code)) {
+        table_free(t);
+        return code;
+    }
+    if (!q->unrecorded) {
+        rec = begin_record(q, t, &error);
+        if (!rec) {
+            table_free(t);
+            return problem(
+                "%s\nyard: --record FILE keeps the game elsewhere, --no-record not at all", words);
+        }
+    }
+    code = plain_play(t, &rec);
+    record_close(rec);
+    table_free(t);
+    return code;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {
+        {"rules", required_argument, NULL, 'r'},  {"seat", required_argument, NULL, 's'},
+        {"dice", required_argument, NULL, 'd'},   {"start", required_argument, NULL, 'b'},
+        {"record", required_argument, NULL, 'o'}, {"no-record", no_argument, NULL, 'n'},
+        {"plain", no_argument, NULL, 'p'},        {0}};
+    struct request q = {0};
+    int code, option;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        switch (option) {
+        case 'r':
+            q.setup.rules = optarg;
+            break;
+        case 's':
+            if (q.setup.seat_count == SEATS_MAX)
+                return wrong_usage(verb, "a table has at most %d seats", SEATS_MAX);
+            q.setup.seats[q.setup.seat_count++] = optarg;
+            break;
+        case 'd':
+            q.setup.dice = optarg;
+            break;
+        case 'b':
+            q.setup.start = optarg;
+            break;
+        case 'o':
+            q.record = optarg;
+            break;
+        case 'n':
+            q.unrecorded = true;
+            break;
+        case 'p':
+            break;
+        default:
+            return code;
+        }
+    }
+    if (optind < argc)
+        return wrong_usage(verb,
+                           "there is nothing to do with '%s'; 'yard resume' goes on with a "
+                           "record",
+                           argv[optind]);
+    return play_new(&q);
+}
+
+const struct verb verb_play = {
+    .name = "play",
+    .summary = "play a game, or referee one played with real dice",
+    .synopsis = "[--rules RULES] [--seat NAME]... [--dice SOURCE] [--start WHO]",
+    .help = "What is not given is asked. 'help' at any prompt says what can be done there.\n"
+            "  --rules RULES    such as yardzee or yardkle:set-aside=all\n"
+            "  --seat NAME      once a seat; Ann+Bea are partners sharing a column\n"
+            "  --dice SOURCE    system, physical (you throw and type), or 'seed 42'\n"
+            "  --start WHO      roll, or the number of the seat that starts\n"
+            "  --record FILE    keep the game in this file\n"
+            "  --no-record      do not keep it\n"
+            "  --plain          plain lines\n"
+            "Every step is written to disk before it counts; see 'yard resume' and 'yard list'.\n"
+            "\n"
+            "examples:\n"
+            "  yard play\n"
+            "  yard play --rules yardzee --seat Ann --seat Bea --dice physical --start roll\n"
+            "  yard play --rules yardkle --seat Ann --dice 'seed 42' --no-record\n",
+    .run = run,
+};

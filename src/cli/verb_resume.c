@@ -1,0 +1,112 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/plain.h"
+#include "cli/results.h"
+
+static int resume(const char *path) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct record_tail tail;
+    struct table *t = table_new();
+    if (!t)
+        abort();
+    struct record *rec = record_open(path, t, &tail, &error);
+    if (rec && !table_now(t)->rules.book) {
+        text_add(&error, "%s names no rules", path);
+        record_close(rec);
+        rec = NULL;
+    }
+    if (!rec) {
+        table_free(t);
+        return problem("%s", words);
+    }
+    if (tail.found)
+        problem("%s ended in the middle of line %d, after '%s', which is dropped; everything "
+                "before it is there",
+                path, tail.line, tail.text);
+    struct text w = TEXT_IN(words);
+    result_standing(table_now(t), &w);
+    printf("%s: %s\n", table_now(t)->rules.book->name, words);
+    int code = plain_play(t, &rec);
+    record_close(rec);
+    table_free(t);
+    return code;
+}
+
+/* The unfinished games, newest first; asks which when there are several. */
+static int choose(int64_t wanted) {
+    char words[4096], typed[64];
+    struct text error = TEXT_IN(words);
+    struct shelf shelf;
+    if (!shelf_open(&shelf, &error))
+        return problem("%s", words);
+    int count = 0, index[256];
+    for (int i = 0; i < shelf.count && count < 256; i++) {
+        const struct shelf_item *item = &shelf.items[i];
+        if (!item->table)
+            problem("%s", item->error);
+        else if (!state_over(table_now(item->table)))
+            index[count++] = i;
+    }
+    bool ask = count > 1 && !wanted;
+    for (int i = 0; ask && i < count; i++) {
+        const struct shelf_item *item = &shelf.items[index[i]];
+        const struct state *s = table_now(item->table);
+        struct text w = TEXT_IN(words);
+        result_standing(s, &w);
+        text_put(&w, "; ");
+        result_totals(s, &w);
+        printf("  %d  %.10s  %s, %s\n", i + 1, table_date(item->table), s->rules.book->name, words);
+    }
+    while (ask && plain_ask("which game [1]> ", typed, sizeof typed)) {
+        ask = typed[0] && !span_number(span_of(typed), 1, count, &wanted);
+        if (!strcmp(typed, "quit") || !strcmp(typed, "q"))
+            break;
+        if (ask)
+            printf("  a number from 1 to %d, or quit\n", count);
+    }
+    char path[PATH_MAX_BYTES] = "";
+    struct text p = TEXT_IN(path);
+    wanted = wanted ? wanted : 1;
+    if (wanted <= count && !ask)
+        text_put(&p, shelf.items[index[wanted - 1]].path);
+    shelf_close(&shelf);
+    if (path[0])
+        return resume(path);
+    if (ask)
+        return EXIT_FINE; /* left without choosing */
+    return problem(count ? "there are only %d unfinished games" : "no game is unfinished", count);
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{"plain", no_argument, NULL, 'p'}, {0}};
+    int code, option;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+    }
+    if (argc - optind > 1)
+        return wrong_usage(verb, "one game at a time");
+    int64_t number = 0;
+    if (optind == argc || span_number(span_of(argv[optind]), 1, 256, &number))
+        return choose(number);
+    return resume(argv[optind]);
+}
+
+const struct verb verb_resume = {
+    .name = "resume",
+    .summary = "go on with an unfinished game",
+    .synopsis = "[NUMBER | RECORD]",
+    .help = "Without an argument: the unfinished game, or a choice of them, newest first.\n"
+            "NUMBER is one of that list ('yard list --unfinished'); RECORD is a file.\n"
+            "A record cut off by a crash is mended: its last whole line is where you go on.\n"
+            "  --plain   plain lines\n"
+            "\n"
+            "examples:\n"
+            "  yard resume\n"
+            "  yard resume 2\n"
+            "  yard resume game.yard\n",
+    .run = run,
+};

@@ -1,0 +1,145 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/json.h"
+#include "rules/press.h"
+#include "rules/sheet.h"
+
+static void print_boxes(const struct book *book) {
+    puts("\nThe boxes:");
+    for (int i = 0; i < book->box_count; i++)
+        printf("  %-15s %-16s %s\n", book->boxes[i].key, book->boxes[i].label, book->boxes[i].how);
+}
+
+static void print_points(const struct book *book) {
+    puts("\nWhat a throw scores:");
+    for (int n = 1; n <= DICE_MAX; n++) {
+        for (int face = 1; face <= FACES; face++) {
+            char dice[32];
+            struct text d = TEXT_IN(dice);
+            if (!book->alike[face][n])
+                continue;
+            text_dice(&d, dice_with((struct dice){0}, face, n), "-");
+            printf("  %-24s %d\n", dice, book->alike[face][n]);
+        }
+    }
+    for (const struct hand *hand = book->hands; hand->label; hand++)
+        printf("  %-24s %d\n", hand->label, hand->points);
+}
+
+static void print_rules(const struct rules *r) {
+    char words[1024];
+    struct text w = TEXT_IN(words);
+    rules_print(r, &w);
+    printf("%s (%s)\nSource: %s\n\n", r->book->name, words, r->book->source);
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        text_clear(&w);
+        if (rule_words(r, (enum rule)rule, &w))
+            print_wrapped(rule_name((enum rule)rule), 14, words);
+    }
+    if (r->book->family == FAMILY_SHEET)
+        print_boxes(r->book);
+    else
+        print_points(r->book);
+    puts("\nHouse rules that can be switched:");
+    for (const struct param *p = params; p->name; p++) {
+        if (p->family != r->book->family)
+            continue;
+        text_clear(&w);
+        param_print(p, &r->params, &w);
+        printf("  %-22s %s", words, p->meaning);
+        for (int i = 0; p->words && p->words[i]; i++)
+            printf("%s%s", i ? ", " : " (", p->words[i]);
+        puts(p->words ? ")" : "");
+    }
+}
+
+static void json_rules(struct json *j, const struct rules *r) {
+    char words[1024];
+    struct text w = TEXT_IN(words);
+    rules_print(r, &w);
+    json_open(j, NULL, '{');
+    json_string(j, "id", words);
+    json_string(j, "name", r->book->name);
+    json_string(j, "about", r->book->about);
+    json_string(j, "source", r->book->source);
+    json_string(j, "family", r->book->family == FAMILY_SHEET ? "sheet" : "press");
+    json_int(j, "dice", r->book->dice);
+    json_open(j, "rules", '{');
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        text_clear(&w);
+        if (rule_words(r, (enum rule)rule, &w))
+            json_string(j, rule_name((enum rule)rule), words);
+    }
+    json_close(j, '}');
+    json_open(j, "parameters", '[');
+    for (const struct param *p = params; p->name; p++) {
+        if (p->family != r->book->family)
+            continue;
+        text_clear(&w);
+        param_print(p, &r->params, &w);
+        json_string(j, NULL, words);
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+    int code, option;
+    bool json = false;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+        json = true;
+    }
+    if (argc - optind > 1)
+        return wrong_usage(verb, "one rule set at a time");
+    struct rules one;
+    bool all = optind == argc;
+    if (!all) {
+        char words[1024];
+        struct text error = TEXT_IN(words);
+        if (!rules_parse(span_of(argv[optind]), &one, &error))
+            return wrong_usage(verb, "%s", words);
+    }
+    if (json) {
+        static char buffer[1 << 16];
+        struct text out = TEXT_IN(buffer);
+        struct json j = json_start(&out);
+        if (all)
+            json_open(&j, NULL, '[');
+        else
+            json_rules(&j, &one);
+        for (int i = 0; all && books[i]; i++) {
+            struct rules r = rules_of(books[i]);
+            json_rules(&j, &r);
+        }
+        if (all)
+            json_close(&j, ']');
+        puts(buffer);
+    } else if (all) {
+        for (int i = 0; books[i]; i++)
+            printf("%-16s %s: %s\n", books[i]->id, books[i]->name, books[i]->about);
+        puts("\n'yard rules ID' prints the rules of one.");
+    } else {
+        print_rules(&one);
+    }
+    return EXIT_FINE;
+}
+
+const struct verb verb_rules = {
+    .name = "rules",
+    .summary = "print the rules in force, in plain words",
+    .synopsis = "[--json] [RULES]",
+    .help = "Without RULES: the list of rule sets.\n"
+            "  --json   as JSON\n"
+            "\n"
+            "examples:\n"
+            "  yard rules\n"
+            "  yard rules yardkle\n"
+            "  yard rules yahtzee:joker=free,bonus=0\n"
+            "  yard rules --json yardkle:set-aside=all\n",
+    .run = run,
+};

@@ -1,0 +1,143 @@
+#include "play/shelf.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char ending[] = ".yard";
+
+bool shelf_folder(struct text *ret, struct text *error) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/') /* the convention: anything else is to be ignored */
+        text_add(ret, "%s/yardstick/games", data);
+    else if (home && home[0])
+        text_add(ret, "%s/.local/share/yardstick/games", home);
+    else
+        text_put(error, "neither XDG_DATA_HOME nor HOME says where records belong");
+    if (ret->cut)
+        text_put(error, "the path of the records' folder is too long");
+    return ret->len && !ret->cut;
+}
+
+static bool make_folders(char *path, struct text *error) {
+    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash)
+            *slash = '\0';
+        int made = mkdir(path, 0777);
+        if (made != 0 && errno != EEXIST) {
+            text_add(error, "cannot make the folder %s: %s", path, strerror(errno));
+            return false;
+        }
+        if (!slash)
+            return true;
+        *slash = '/';
+    }
+}
+
+/* Letters and digits in lower case, anything else as one hyphen. */
+static void plain_name(struct text *out, const char *name) {
+    bool hyphen = true;
+    for (const char *c = name; *c && out->len < 120; c++) {
+        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
+        bool digit = *c >= '0' && *c <= '9';
+        char low = (char)(letter ? *c | 0x20 : *c);
+        if (letter || digit)
+            text_put_n(out, &low, 1);
+        else if (!hyphen)
+            text_put(out, "-");
+        hyphen = !letter && !digit;
+    }
+}
+
+bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
+                    struct text *error) {
+    char folder[PATH_MAX_BYTES], name[192];
+    struct text f = TEXT_IN(folder), n = TEXT_IN(name);
+    if (!shelf_folder(&f, error) || !make_folders(folder, error))
+        return false;
+    text_add(&n, "%s-%s", stamp, s->rules.book->id);
+    for (int i = 0; i < s->seat_count; i++) {
+        text_put(&n, "-");
+        plain_name(&n, s->seats[i].name);
+    }
+    for (int again = 1;; again++) {
+        struct stat st;
+        text_clear(ret);
+        text_add(ret, "%s/%s", folder, name);
+        if (again > 1)
+            text_add(ret, "-%d", again);
+        text_put(ret, ending);
+        if (ret->cut) {
+            text_put(error, "the path of the record is too long");
+            return false;
+        }
+        if (lstat(ret->data, &st) != 0)
+            return true; /* creating it will tell what is wrong, if anything is */
+    }
+}
+
+/* ---- reading ---- */
+
+static int newest_first(const void *a, const void *b) {
+    const struct shelf_item *x = a, *y = b;
+    const char *dx = x->table ? table_date(x->table) : "",
+               *dy = y->table ? table_date(y->table) : "";
+    int order = strcmp(dy, dx);
+    return order ? order : strcmp(x->path, y->path);
+}
+
+static void add_item(struct shelf *shelf, const char *folder, const char *name) {
+    shelf->items = realloc(shelf->items, (size_t)(shelf->count + 1) * sizeof *shelf->items);
+    if (!shelf->items)
+        abort();
+    struct shelf_item *item = &shelf->items[shelf->count++];
+    memset(item, 0, sizeof *item);
+    struct text path = TEXT_IN(item->path), error = TEXT_IN(item->error);
+    text_add(&path, "%s/%s", folder, name);
+    item->table = table_new();
+    if (!item->table)
+        abort();
+    bool good = record_read(item->path, item->table, &item->tail, &error);
+    if (good && !table_now(item->table)->rules.book) {
+        text_add(&error, "%s holds no whole record", item->path);
+        good = false;
+    }
+    if (!good) {
+        table_free(item->table);
+        item->table = NULL;
+    }
+}
+
+bool shelf_open(struct shelf *ret, struct text *error) {
+    char folder[PATH_MAX_BYTES];
+    struct text f = TEXT_IN(folder);
+    *ret = (struct shelf){0};
+    if (!shelf_folder(&f, error))
+        return false;
+    DIR *dir = opendir(folder);
+    if (!dir && errno == ENOENT)
+        return true; /* nothing was ever put there */
+    if (!dir) {
+        text_add(error, "cannot read the folder %s: %s", folder, strerror(errno));
+        return false;
+    }
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        size_t n = strlen(entry->d_name);
+        if (n >= sizeof ending && !strcmp(entry->d_name + n - (sizeof ending - 1), ending))
+            add_item(ret, folder, entry->d_name);
+    }
+    closedir(dir);
+    if (ret->count)
+        qsort(ret->items, (size_t)ret->count, sizeof *ret->items, newest_first);
+    return true;
+}
+
+void shelf_close(struct shelf *shelf) {
+    for (int i = 0; i < shelf->count; i++)
+        table_free(shelf->items[i].table);
+    free(shelf->items);
+    *shelf = (struct shelf){0};
+}
