@@ -25,8 +25,8 @@ struct span seat_person(const struct seat *seat, int index);
 enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED };
 
 struct dice_source {
-    int kind;
     uint64_t seed;
+    int kind, spare;
 };
 
 enum event_kind {

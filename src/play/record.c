@@ -69,29 +69,30 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
     }
 }
 
-/* ret_whole: the length of the part made of whole lines. */
-static bool read_lines(struct span data, const char *path, struct table *t, size_t *ret_whole,
-                       struct record_tail *tail, struct text *error) {
+bool record_read_text(struct span data, const char *name, struct table *t, size_t *ret_whole,
+                      struct record_tail *ret_tail, struct text *error) {
     int line = 1;
+    *ret_tail = (struct record_tail){0};
     struct span rest = data;
     while (rest.len) {
         const char *end = memchr(rest.at, '\n', rest.len);
         if (!end) {
-            describe_tail(tail, rest, line);
+            describe_tail(ret_tail, rest, line);
             break;
         }
         struct span text = {rest.at, (size_t)(end - rest.at)};
         char words[1024];
         struct text why = TEXT_IN(words);
         if (!table_prepare(t, text, TELLING_RECORD, NULL, &why)) {
-            text_add(error, "%s, line %d: %s", path, line, words);
+            text_add(error, "%s, line %d: %s", name, line, words);
             return false;
         }
         table_commit(t);
         rest = (struct span){end + 1, rest.len - text.len - 1};
         line++;
     }
-    *ret_whole = data.len - rest.len;
+    if (ret_whole)
+        *ret_whole = data.len - rest.len;
     return true;
 }
 
@@ -102,7 +103,7 @@ static bool read_fd(int fd, const char *path, struct table *t, size_t *ret_whole
     char *data = slurp(fd, path, &size, error);
     if (!data)
         return false;
-    bool good = read_lines((struct span){data, size}, path, t, ret_whole, tail, error);
+    bool good = record_read_text((struct span){data, size}, path, t, ret_whole, tail, error);
     free(data);
     return good;
 }

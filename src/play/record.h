@@ -19,6 +19,11 @@ struct record_tail {
 bool record_read(const char *path, struct table *t, struct record_tail *ret_tail,
                  struct text *error);
 
+/* The same from memory; `name` stands in the error instead of the path. ret_whole (may be NULL) is
+ * the length of the part made of whole lines. */
+bool record_read_text(struct span data, const char *name, struct table *t, size_t *ret_whole,
+                      struct record_tail *ret_tail, struct text *error);
+
 struct record;
 
 /* A new file holding these lines (each ending in a newline), synced. Refuses an existing file. */

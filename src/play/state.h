@@ -13,17 +13,19 @@ enum stage {
 };
 
 struct opening {
-    uint32_t contenders;    /* seats that still may start, one bit each */
-    uint8_t seat;           /* whose roll is next */
-    uint8_t round;          /* from 1; above 1 the ties of the round before roll again */
+    uint32_t contenders; /* seats that still may start, one bit each */
+    uint8_t seat;        /* whose roll is next */
+    uint8_t round;       /* from 1; above 1 the ties of the round before roll again */
+    uint8_t spare[2];
     int16_t sum[SEATS_MAX]; /* 0: not rolled in this round */
 };
 
+/* Without padding, so that equal states are equal byte by byte. */
 struct state {
     struct rules rules; /* rules.book is NULL until named */
-    int seat_count;
     struct seat seats[SEATS_MAX];
     struct dice_source dice;
+    int seat_count;
     int start; /* a seat, or START_BY_ROLL */
     int stage;
     int first; /* the seat that started this game */
@@ -34,6 +36,12 @@ struct state {
     int64_t ledger[SEATS_MAX]; /* the settlement of all finished games */
     uint16_t wins[SEATS_MAX];  /* games won or shared */
 };
+
+_Static_assert(sizeof(struct state) == sizeof(void *) + 10 * sizeof(int) +
+                                           SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) + 16 +
+                                           4 * sizeof(int) + 8 + 2 * SEATS_MAX +
+                                           sizeof(struct game) + 8 + 10 * SEATS_MAX,
+               "a state has no padding");
 
 void state_start(struct state *s);
 

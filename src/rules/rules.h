@@ -83,6 +83,7 @@ enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
 struct params {
     int joker, bonus, upper_bonus, upper_par;  /* sheet */
     int set_aside, entry, goal, hot_dice, tie; /* press */
+    int spare;                                 /* no padding: states are compared byte by byte */
 };
 
 enum family { FAMILY_SHEET, FAMILY_PRESS };

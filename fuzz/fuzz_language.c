@@ -1,0 +1,52 @@
+/* Any lines at all get one JSON object each, and what is refused changes nothing. */
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "talk/talk.h"
+
+static char answer[ANSWER_MAX];
+static struct state before;
+
+static void check_state(const struct state *s) {
+    struct action list[ACTIONS_MAX];
+    if (s->stage != STAGE_PLAY)
+        return;
+    int n = game_legal(&s->rules, &s->game, list);
+    REQUIRE((n > 0) == (s->game.phase == PHASE_CHOOSE));
+    REQUIRE((s->game.falling > 0) == (s->game.phase == PHASE_ROLL));
+    if (s->game.phase == PHASE_OVER) {
+        REQUIRE(game_winners(&s->rules, &s->game) != 0);
+        return;
+    }
+    /* Every position can be written down, and read back as the same position. */
+    static char words[POSITION_TEXT_MAX], again[POSITION_TEXT_MAX], error_words[1024];
+    struct text w = TEXT_IN(words), a = TEXT_IN(again), error = TEXT_IN(error_words);
+    struct rules r;
+    struct game g;
+    position_print(&s->rules, &s->game, &w);
+    REQUIRE(!w.cut && position_parse(span_of(words), &r, &g, &error));
+    position_print(&r, &g, &a);
+    REQUIRE(!strcmp(words, again));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct table *table = table_new();
+    struct talk *talk = talk_new(table, NULL);
+    struct span rest = {(const char *)data, size};
+    REQUIRE(table && talk);
+    while (rest.len) {
+        struct span line = span_until(&rest, '\n');
+        struct text out = TEXT_IN(answer);
+        before = *table_now(table);
+        if (!talk_line(talk, line, &out))
+            break;
+        REQUIRE(!out.cut && out.len >= 2 && answer[0] == '{' && answer[out.len - 1] == '}');
+        REQUIRE(!strchr(answer, '\n'));
+        if (!strncmp(answer, "{\"error\"", 8))
+            REQUIRE(!memcmp(&before, table_now(table), sizeof before));
+        check_state(table_now(table));
+    }
+    talk_free(talk);
+    table_free(table);
+    return 0;
+}

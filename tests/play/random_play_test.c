@@ -1,0 +1,262 @@
+/* Whole games of random play in every book, with random undo, corrections and illegal attempts.
+ *
+ * Two tables sit side by side. At the first, lines are said as people say them. The second reads
+ * the lines that the first would have written to its record, as text, and must be in the same state
+ * after each: since reading goes line by line, that is the same as replaying the record from its
+ * beginning after every step; at the end of each game it is also done from the beginning. A third
+ * check replays only what is in force (no undone, no corrected lines) and must come out the same.
+ *
+ * RANDOM_GAMES sets the number of games a book; 10,000 unless it is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "play/record.h"
+#include "rules/sheet.h"
+
+static uint64_t random_state;
+
+static uint32_t random_below(uint32_t n) {
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((random_state >> 33) % n);
+}
+
+static struct dice random_dice(int n) {
+    struct dice d = {0};
+    while (n--)
+        d = dice_with(d, 1 + (int)random_below(6), 1);
+    return d;
+}
+
+struct pair {
+    struct table *said, *read;
+    struct text record; /* what the file would hold */
+};
+
+static char record_buffer[4 << 20];
+
+static bool same_state(const struct table *a, const struct table *b) {
+    return memcmp(table_now(a), table_now(b), sizeof(struct state)) == 0;
+}
+
+/* Says a line; when it is accepted the second table reads what was written. When it is refused
+ * nothing may have changed. */
+static bool say(struct pair *p, const char *line) {
+    static struct state before;
+    char words[1024], written[LINE_MAX_BYTES];
+    struct text error = TEXT_IN(words), out = TEXT_IN(written);
+    before = *table_now(p->said);
+    int steps = table_steps(p->said), lines = table_lines(p->said);
+    if (!record_say(NULL, p->said, span_of(line), &out, &error)) {
+        assert_true(error.len > 0);
+        assert_memory_equal(&before, table_now(p->said), sizeof before);
+        assert_int_equal(steps, table_steps(p->said));
+        assert_int_equal(lines, table_lines(p->said));
+        return false;
+    }
+    text_add(&p->record, "%s\n", written);
+    if (!table_prepare(p->read, span_of(written), TELLING_RECORD, NULL, &error))
+        fail_msg("the record's line '%s' was refused: %s", written, words);
+    table_commit(p->read);
+    if (!same_state(p->said, p->read))
+        fail_msg("after '%s' the record leads elsewhere", written);
+    return true;
+}
+
+static void replay_from_the_beginning(const struct pair *p) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct record_tail tail;
+    struct table *fresh = table_new();
+    assert_non_null(fresh);
+    if (!record_read_text((struct span){p->record.data, p->record.len}, "record", fresh, NULL,
+                          &tail, &error))
+        fail_msg("%s", words);
+    assert_false(tail.found);
+    assert_true(same_state(p->said, fresh));
+    table_free(fresh);
+}
+
+static void replay_what_is_in_force(const struct pair *p) {
+    static struct state s;
+    state_start(&s);
+    for (int i = 0; i < table_steps(p->said); i++) {
+        const struct step *step = table_step(p->said, i);
+        char line[LINE_MAX_BYTES], words[1024];
+        struct text l = TEXT_IN(line), error = TEXT_IN(words);
+        struct event e;
+        event_print(&s.rules, &step->event, &l);
+        assert_true(event_parse(s.rules.book ? &s.rules : NULL, span_of(line), &e, &error));
+        assert_true(state_step(&s, &e, &error));
+    }
+    assert_memory_equal(&s, table_now(p->said), sizeof s);
+}
+
+/* ---- illegal attempts ---- */
+
+static bool is_legal(const struct state *s, struct action a) {
+    struct action list[ACTIONS_MAX];
+    if (a.act == ACT_ROLL)
+        return state_falling(s) == dice_size(a.dice);
+    int n = s->stage == STAGE_PLAY ? game_legal(&s->rules, &s->game, list) : 0;
+    for (int i = 0; i < n; i++) {
+        bool same = list[i].act == a.act &&
+                    (a.act == ACT_SCORE ? list[i].box == a.box : dice_same(list[i].dice, a.dice));
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+static void try_something_illegal(struct pair *p) {
+    const struct state *s = table_now(p->said);
+    struct action a = {.act = (uint8_t)random_below(5)};
+    if (a.act == ACT_SCORE)
+        a.box = (uint8_t)random_below(
+            (uint32_t)(s->rules.book->box_count ? s->rules.book->box_count : 1));
+    else
+        a.dice = random_dice((int)random_below(7));
+    if (s->rules.book->family == FAMILY_PRESS && a.act == ACT_SCORE)
+        return; /* there is no box to spell */
+    if (is_legal(s, a) || (a.act == ACT_ROLL && !a.dice.bits))
+        return;
+    char line[64];
+    struct text l = TEXT_IN(line);
+    action_print(&s->rules, a, &l);
+    if (say(p, line))
+        fail_msg("'%s' is illegal, but was accepted", line);
+}
+
+/* ---- play ---- */
+
+static void say_action(struct pair *p, struct action a) {
+    char line[64];
+    struct text l = TEXT_IN(line);
+    action_print(&table_now(p->said)->rules, a, &l);
+    if (!say(p, line))
+        fail_msg("'%s' is legal, but was refused", line);
+}
+
+/* Random choices, but ones that let a press game come to its end. */
+static struct action random_choice(const struct state *s) {
+    struct action list[ACTIONS_MAX];
+    int n = game_legal(&s->rules, &s->game, list);
+    assert_true(n > 0);
+    struct action a = list[random_below((uint32_t)n)];
+    if (s->rules.book->family == FAMILY_PRESS && random_below(3)) {
+        for (int i = 0; i < n; i++) {
+            if (list[i].act == ACT_TAKE_STOP)
+                a = list[i]; /* the last is the largest set that may stop */
+        }
+    } else if (s->rules.book->family == FAMILY_SHEET && random_below(2)) {
+        a = list[n - 1 - (int)random_below((uint32_t)(n < 3 ? n : 3))];
+    }
+    return a;
+}
+
+static void correct_something(struct pair *p) {
+    const struct table *t = p->said;
+    int index = (int)random_below((uint32_t)table_steps(t));
+    const struct step *step = table_step(t, index);
+    if (step->event.kind != EVENT_ACTION)
+        return;
+    struct event e = step->event;
+    if (e.action.act == ACT_ROLL) {
+        e.action.dice = random_dice(dice_size(e.action.dice));
+    } else if (step->before.stage == STAGE_PLAY) {
+        e.action = random_choice(&step->before);
+    }
+    char line[96];
+    struct text l = TEXT_IN(line);
+    e.corrects = step->line;
+    event_print(&step->before.rules, &e, &l);
+    if (say(p, line))
+        replay_what_is_in_force(p);
+}
+
+static void set_up(struct pair *p, const struct book *book) {
+    static const char *const dice[] = {"dice physical", "dice physical", "dice system",
+                                       "dice seed 7"};
+    char line[64];
+    struct text l = TEXT_IN(line);
+    int seats = 1 + (int)random_below(7);
+    text_add(&l, "rules %s", book->id);
+    if (book->family == FAMILY_PRESS)
+        text_put(&l, random_below(2) ? ":goal=2000" : ":goal=3000,set-aside=all,tie=chaser");
+    else if (random_below(4) == 0)
+        text_put(&l, random_below(2) ? ":joker=free" : ":joker=forced,bonus=100");
+    assert_true(say(p, "yardstick 1"));
+    assert_true(say(p, line));
+    for (int i = 0; i < seats; i++) {
+        text_clear(&l);
+        text_add(&l, random_below(4) ? "seat P%d" : "seat P%d+Q%d", i, i);
+        assert_true(say(p, line));
+    }
+    assert_true(say(p, dice[random_below(4)]));
+    assert_true(say(p, random_below(2) ? "start roll" : "start 1"));
+    assert_true(say(p, "# a comment changes nothing"));
+}
+
+static void one_game(const struct book *book) {
+    struct pair p = {table_new(), table_new(), TEXT_IN(record_buffer)};
+    assert_true(p.said && p.read);
+    set_up(&p, book);
+    int rematches = random_below(10) == 0;
+    for (;;) {
+        const struct state *s = table_now(p.said);
+        if (state_over(s)) {
+            if (!rematches--)
+                break;
+            assert_true(say(&p, "rematch"));
+            continue;
+        }
+        if (random_below(4) == 0)
+            try_something_illegal(&p);
+        if (random_below(50) == 0) {
+            for (int n = 1 + (int)random_below(6); n && table_now(p.said)->throws; n--)
+                say(&p, "undo");
+        } else if (random_below(60) == 0) {
+            correct_something(&p);
+        } else if (state_falling(s) && s->dice.kind == DICE_PHYSICAL) {
+            /* Five alike often enough that jokers and bonuses come up. */
+            int n = state_falling(s);
+            struct dice d = random_below(8) || book->family == FAMILY_PRESS
+                                ? random_dice(n)
+                                : dice_with((struct dice){0}, 1 + (int)random_below(6), n);
+            say_action(&p, (struct action){.act = ACT_ROLL, .dice = d});
+        } else if (state_falling(s)) {
+            assert_true(say(&p, "roll"));
+        } else {
+            say_action(&p, random_choice(s));
+        }
+    }
+    assert_false(p.record.cut);
+    replay_from_the_beginning(&p);
+    replay_what_is_in_force(&p);
+    table_free(p.said);
+    table_free(p.read);
+}
+
+static void random_games(void **state) {
+    const struct book *book = *state;
+    const char *wanted = getenv("RANDOM_GAMES");
+    int games = wanted ? atoi(wanted) : 10000;
+    random_state = 20260101;
+    for (int i = 0; i < games; i++)
+        one_game(book);
+}
+
+int main(void) {
+    struct CMUnitTest tests[32];
+    char names[32][96];
+    size_t n = 0;
+    for (; books[n]; n++) {
+        struct text name = TEXT_IN(names[n]);
+        text_add(&name, "random_games_of_%s_replay_to_the_same_state", books[n]->id);
+        tests[n] = (struct CMUnitTest){names[n], random_games, NULL, NULL, (void *)books[n]};
+    }
+    return _cmocka_run_group_tests("random play", tests, n, NULL, NULL);
+}
