@@ -1,0 +1,110 @@
+#include "cli/paper_scorecard.h"
+
+#include <ctype.h>
+
+static const double band_height = 17, row_height = 15.5, pad = 8;
+
+static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const char *label,
+                int points) {
+    if (*count == SCORECARD_MAX)
+        return;
+    struct scorecard_item *item = &items[(*count)++];
+    struct text t = TEXT_IN(item->label);
+    text_put(&t, label);
+    item->label[0] = (char)toupper((unsigned char)item->label[0]);
+    item->points = points;
+}
+
+static bool all_faces_count_the_same(const struct book *book, int n) {
+    for (int face = 2; face <= FACES; face++) {
+        if (book->alike[face][n] != book->alike[1][n])
+            return false;
+    }
+    return true;
+}
+
+int scorecard_items(const struct book *book, struct scorecard_item items[SCORECARD_MAX]) {
+    static const char *const words[DICE_MAX + 1] = {
+        "", "any die", "two alike", "three alike", "four alike", "five alike", "six alike",
+    };
+    int count = 0;
+    for (int n = 1; n <= book->dice; n++) {
+        if (all_faces_count_the_same(book, n)) {
+            if (book->alike[1][n])
+                add(items, &count, words[n], book->alike[1][n]);
+            continue;
+        }
+        for (int face = 1; face <= FACES; face++) {
+            char label[32];
+            struct text t = TEXT_IN(label);
+            text_dice(&t, dice_with((struct dice){0}, face, n), "-");
+            if (book->alike[face][n])
+                add(items, &count, label, book->alike[face][n]);
+        }
+    }
+    for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++)
+        add(items, &count, book->hands[i].label, book->hands[i].points);
+    return count;
+}
+
+static int columns_of(double width) {
+    return width > 600 ? 4 : 3;
+}
+
+static int rows_of(int count, double width) {
+    return (count + columns_of(width) - 1) / columns_of(width);
+}
+
+double scorecard_height(const struct book *book, double width) {
+    struct scorecard_item items[SCORECARD_MAX];
+    int count = scorecard_items(book, items);
+    return count ? band_height + rows_of(count, width) * row_height + 6 : 0;
+}
+
+static void draw_item(struct paper *p, const struct scorecard_item *item, double x, double y,
+                      double width) {
+    char points[16];
+    struct text t = TEXT_IN(points);
+    double size = 8.5, baseline = paper_baseline(y + row_height / 2, size);
+    text_add(&t, "%d", item->points);
+    double right = p->measure(p, points, size, true), room = width - right - 8;
+    double left = p->measure(p, item->label, size, false);
+    if (left < room - 6) /* leads the eye to the points */
+        p->line(p, &(struct paper_line){x + left + 4, baseline - 0.5, x + width - right - 4,
+                                        baseline - 0.5, 0.4, 0.7});
+    paper_text(p, &(struct paper_text){
+                      .text = item->label, .x = x, .y = baseline, .width = room, .size = size});
+    paper_text(p, &(struct paper_text){.text = points,
+                                       .x = x + width,
+                                       .y = baseline,
+                                       .size = size,
+                                       .bold = true,
+                                       .align = PAPER_RIGHT});
+}
+
+void scorecard_draw(struct paper *p, const struct book *book, double x, double y, double width) {
+    struct scorecard_item items[SCORECARD_MAX];
+    int count = scorecard_items(book, items), columns = columns_of(width);
+    int rows = rows_of(count, width);
+    double height = scorecard_height(book, width), column = width / columns;
+    if (!count)
+        return;
+    p->rect(
+        p, &(struct paper_rect){
+               .x = x, .y = y, .w = width, .h = band_height, .fill = 0.84, .stroke = PAPER_NO_INK});
+    p->rect(p, &(struct paper_rect){.x = x,
+                                    .y = y,
+                                    .w = width,
+                                    .h = height,
+                                    .fill = PAPER_NO_INK,
+                                    .stroke = 0.2,
+                                    .width = 1});
+    paper_text(p, &(struct paper_text){.text = "Scorecard",
+                                       .x = x + pad,
+                                       .y = paper_baseline(y + band_height / 2, 9),
+                                       .size = 9,
+                                       .bold = true});
+    for (int i = 0; i < count; i++)
+        draw_item(p, &items[i], x + column * (i / rows) + pad,
+                  y + band_height + 3 + i % rows * row_height, column - 2 * pad);
+}

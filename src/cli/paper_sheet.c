@@ -1,0 +1,534 @@
+#include "cli/paper_sheet.h"
+
+#include <string.h>
+
+#include "cli/paper_scorecard.h"
+
+enum { BAND_MAX = 16, UPRIGHT_MAX = 8, NAME_LINES = 3 };
+
+static const double margin = 42, pad = 6, table_gap = 14;
+static const double title_height = 54;
+static const double heading_part = 0.74; /* of a row's height, for the headings between them */
+
+/* The greys of the sheet. */
+static const double ink = 0.1, pale_ink = 0.38, faint_ink = 0.55;
+static const double heading_fill = 0.84, sum_fill = 0.945, grand_fill = 0.88;
+static const double frame_grey = 0.2, rule_grey = 0.62;
+
+/* What a line is beyond its kind, read off the book: the boxes stand on the sheet in the book's
+ * order, the upper ones first, and the only entry after them is the bonus. */
+enum line_role { ROLE_PLAIN, ROLE_UPPER, ROLE_TICKS };
+
+struct line_look {
+    int role, face;
+};
+
+struct plan {
+    struct paper *p;
+    const struct scoresheet *s;
+    bool press;
+    double width, height; /* of the page */
+    double label_width, how_width, column_width;
+    double label_size, how_size;
+    double head_height, row_height, foot_height;
+    int tables, table_columns; /* how often the lines are drawn, for how many columns each */
+    int pages, page_lines;     /* pages a table, and lines on each */
+    bool stacked;              /* press: the turn's points stand above the total */
+};
+
+static double least(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double most(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* How many parts of this size make up the count; how large each of so many parts is. */
+static int parts(int count, int size) {
+    return count > size ? (count + size - 1) / size : 1;
+}
+
+/* ---- lines ---- */
+
+static struct line_look look_of(const struct scoresheet *s, int line) {
+    int entry = 0, box = 0;
+    if (s->book->family != FAMILY_SHEET || s->line[line].kind != LINE_ENTRY)
+        return (struct line_look){ROLE_PLAIN, 0};
+    for (int i = 0; i < line; i++)
+        entry += s->line[i].kind == LINE_ENTRY;
+    for (int i = 0; i < s->book->box_count; i++) {
+        if (s->book->boxes[i].pattern == PATTERN_FACE && box++ == entry)
+            return (struct line_look){ROLE_UPPER, s->book->boxes[i].n};
+    }
+    return (struct line_look){entry < s->book->box_count ? ROLE_PLAIN : ROLE_TICKS, 0};
+}
+
+static bool is_bold(const struct sheet_line *line) {
+    return line->kind == LINE_HEADING || line->kind == LINE_GRAND;
+}
+
+static double line_height(const struct plan *l, int line) {
+    return l->row_height * (l->s->line[line].kind == LINE_HEADING ? heading_part : 1);
+}
+
+/* In rows, headings counting less. */
+static double all_lines(const struct scoresheet *s) {
+    double rows = 0;
+    for (int i = 0; i < s->lines; i++)
+        rows += s->line[i].kind == LINE_HEADING ? heading_part : 1;
+    return rows;
+}
+
+/* ---- names ---- */
+
+/* A name in up to three lines, broken behind blanks, plus signs and hyphens. */
+struct name {
+    char text[NAME_LINES][SEAT_NAME_MAX + 1];
+    int lines;
+    double size;
+    bool fits; /* false: a line of it will be cut */
+};
+
+static bool ends_word(char c) {
+    return c == ' ' || c == '+' || c == '-';
+}
+
+static struct name break_name(struct paper *p, const char *name, double width, double size,
+                              int lines) {
+    struct name ret = {.lines = 1, .size = size, .fits = true};
+    struct text out = TEXT_IN(ret.text[0]);
+    while (*name) {
+        size_t word = 0;
+        while (name[word] && !ends_word(name[word]))
+            word++;
+        word += name[word] != '\0';
+        char longer[2 * SEAT_NAME_MAX];
+        struct text t = TEXT_IN(longer);
+        text_put(&t, out.data);
+        text_put_n(&t, name, word);
+        if (t.len && longer[t.len - 1] == ' ') /* a blank at the end needs no room */
+            longer[t.len - 1] = '\0';
+        if (out.len && ret.lines < lines && p->measure(p, longer, size, true) > width)
+            out = TEXT_IN(ret.text[ret.lines++]);
+        text_put_n(&out, name, word);
+        name += word;
+    }
+    for (int i = 0; i < ret.lines; i++) {
+        size_t len = strlen(ret.text[i]);
+        if (len && ret.text[i][len - 1] == ' ')
+            ret.text[i][len - 1] = '\0';
+        if (p->measure(p, ret.text[i], size, true) > width)
+            ret.fits = false;
+    }
+    return ret;
+}
+
+/* In one line if that needs no small letters, else in several. */
+static struct name name_of(const struct plan *l, int column) {
+    static const struct {
+        double size;
+        int lines;
+    } ways[] = {{10.5, 1}, {9.5, 1}, {8.5, 1}, {9.5, 3}, {8.5, 3}, {7.5, 3}, {6.8, 3}};
+    struct name name = {0};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && !name.fits; i++)
+        name =
+            break_name(l->p, l->s->heads[column], l->column_width - 5, ways[i].size, ways[i].lines);
+    return name;
+}
+
+static double head_height(const struct plan *l) {
+    double height = l->s->blank ? 34 : 24;
+    for (int i = 0; i < l->s->columns; i++) {
+        struct name name = name_of(l, i);
+        height = most(height, name.lines * name.size * 1.2 + 10);
+    }
+    return height;
+}
+
+/* ---- planning ---- */
+
+/* A press cell, "+350  1200": the turn's points and the total after it. */
+struct turn_cell {
+    char points[CELL_MAX];
+    const char *total;
+};
+
+static struct turn_cell turn_cell(const char *cell) {
+    struct turn_cell ret = {.total = cell};
+    const char *gap = strstr(cell, "  ");
+    struct text points = TEXT_IN(ret.points);
+    if (gap) {
+        text_put_n(&points, cell, (size_t)(gap - cell));
+        if (strcmp(ret.points, "-") == 0) {
+            text_clear(&points);
+            text_put(&points, "–");
+        }
+        ret.total = gap + 2;
+    }
+    return ret;
+}
+
+static const double turn_points_size = 7, turn_total_size = 9.5;
+
+static bool turns_want_stacking(const struct plan *l) {
+    for (int i = 0; i < l->s->lines * l->s->columns; i++) {
+        struct turn_cell c = turn_cell(l->s->cells[i]);
+        if (c.points[0] && l->p->measure(l->p, c.points, turn_points_size, false) +
+                                   l->p->measure(l->p, c.total, turn_total_size, false) + 4 >
+                               l->column_width - 6)
+            return true;
+    }
+    return false;
+}
+
+static void plan_widths(struct plan *l) {
+    const struct scoresheet *s = l->s;
+    double room = l->width - 2 * margin, label = 0, how = 0;
+    for (int i = 0; i < s->lines; i++) {
+        const struct sheet_line *line = &s->line[i];
+        if (line->kind == LINE_HEADING)
+            continue;
+        double die = look_of(s, i).role == ROLE_UPPER ? 26 : 0;
+        label = most(label, die + l->p->measure(l->p, line->label, l->label_size, is_bold(line)));
+        how = most(how, l->p->measure(l->p, line->how, l->how_size, false));
+    }
+    l->label_width = least(label + 2 * pad, room * 0.3);
+    l->how_width = how > 0 ? least(how + 2 * pad, room * 0.25) : 0;
+    l->column_width = (room - l->label_width - l->how_width) / l->table_columns;
+    /* Few columns: not all the room to them, or the numbers would be lost in it. */
+    double widest = l->press ? 180 : 100, spare = l->column_width - widest;
+    if (spare > 0) {
+        l->column_width = widest;
+        spare *= l->table_columns;
+        l->label_width += l->how_width > 0 ? spare / 2 : spare;
+        l->how_width += l->how_width > 0 ? spare / 2 : 0;
+    }
+}
+
+static void plan_heights(struct plan *l) {
+    const struct scoresheet *s = l->s;
+    double lowest = s->blank ? 18 : l->stacked ? 21 : 15;
+    double highest = s->blank ? (l->press ? 27 : 32) : l->stacked ? 25 : l->press ? 22 : 27;
+    double scorecard = l->press ? scorecard_height(s->book, l->width - 2 * margin) : 0;
+    l->head_height = head_height(l);
+    l->foot_height = scorecard > 0 ? scorecard + table_gap : 0;
+    double room = l->height - 2 * margin - title_height - l->head_height - l->foot_height;
+    double rows = all_lines(s);
+    l->pages = 1;
+    if (rows * lowest <= room) {
+        l->row_height = least(highest, room / rows);
+    } else if (l->p->endless) {
+        l->row_height = lowest + 2;
+    } else {
+        l->pages = parts(s->lines, (int)(room / lowest));
+        l->row_height = least(highest, room / parts(s->lines, l->pages));
+    }
+    l->page_lines = parts(s->lines, l->pages);
+}
+
+static struct plan plan_of(struct paper *p, const struct scoresheet *s) {
+    struct plan l = {.p = p, .s = s, .press = s->book->family == FAMILY_PRESS};
+    l.tables = parts(s->columns, BAND_MAX);
+    l.table_columns = parts(s->columns, l.tables);
+    bool lying = l.table_columns > UPRIGHT_MAX;
+    paper_measures(p->size, lying ? &l.height : &l.width, lying ? &l.width : &l.height);
+    l.label_size = lying ? 8.5 : 10;
+    l.how_size = lying ? 7 : 8.5;
+    plan_widths(&l);
+    l.stacked = l.press && turns_want_stacking(&l);
+    plan_heights(&l);
+    return l;
+}
+
+/* ---- drawing ---- */
+
+static void rule(const struct plan *l, double x1, double y1, double x2, double y2) {
+    l->p->line(l->p, &(struct paper_line){x1, y1, x2, y2, 0.5, rule_grey});
+}
+
+static void fill(const struct plan *l, double x, double y, double w, double h, double grey) {
+    l->p->rect(l->p, &(struct paper_rect){
+                         .x = x, .y = y, .w = w, .h = h, .fill = grey, .stroke = PAPER_NO_INK});
+}
+
+static void draw_title(const struct plan *l, double y) {
+    const struct scoresheet *s = l->s;
+    struct paper *p = l->p;
+    double right = l->width - margin, die = 19, step = die + 5;
+    double dice_left = right - s->book->dice * step + 5;
+    char title[sizeof s->title], under[sizeof s->subtitle + 128];
+    struct text t = TEXT_IN(title), u = TEXT_IN(under);
+    paper_clean(s->title, &t);
+    /* The bare name of the rule set would only say the title again. */
+    if (strcmp(s->subtitle, s->book->id) == 0)
+        text_put(&u, s->book->about);
+    else
+        paper_clean(s->subtitle, &u);
+    paper_text(p, &(struct paper_text){.text = title,
+                                       .x = margin,
+                                       .y = y + 19,
+                                       .width = dice_left - margin - 16,
+                                       .size = 23,
+                                       .grey = ink,
+                                       .bold = true});
+    paper_text(p, &(struct paper_text){.text = under,
+                                       .x = margin,
+                                       .y = y + 38,
+                                       .width = right - margin - (s->blank ? 160 : 0),
+                                       .size = 9,
+                                       .grey = pale_ink});
+    for (int i = 0; i < s->book->dice; i++)
+        paper_die(p, dice_left + i * step, y + 1, die, i % FACES + 1);
+    if (!s->blank)
+        return;
+    paper_text(p, &(struct paper_text){
+                      .text = "Date", .x = dice_left, .y = y + 38, .size = 9, .grey = pale_ink});
+    rule(l, dice_left + 28, y + 40, right, y + 40);
+}
+
+static void draw_head(const struct plan *l, double y, int first, int columns) {
+    const struct scoresheet *s = l->s;
+    double x = margin + l->label_width + l->how_width;
+    double middle = y + l->head_height / 2;
+    const char *label = l->press ? "Round" : s->blank ? "Player" : "";
+    if (s->line[0].kind != LINE_GRAND) /* a press series has one line only */
+        paper_text(l->p, &(struct paper_text){.text = label,
+                                              .x = margin + pad,
+                                              .y = paper_baseline(middle, l->label_size),
+                                              .width = l->label_width - 2 * pad,
+                                              .size = l->label_size,
+                                              .grey = ink,
+                                              .bold = true});
+    if (l->how_width > 0)
+        paper_text(l->p, &(struct paper_text){.text = "How to score",
+                                              .x = margin + l->label_width + pad,
+                                              .y = paper_baseline(middle, l->how_size),
+                                              .width = l->how_width - 2 * pad,
+                                              .size = l->how_size,
+                                              .grey = ink,
+                                              .bold = true});
+    for (int i = 0; i < columns; i++, x += l->column_width) {
+        int column = first + i;
+        struct name name = name_of(l, column);
+        char number[16];
+        struct text t = TEXT_IN(number);
+        double leading = name.size * 1.2, top = middle - (name.lines - 1) * leading / 2;
+        text_add(&t, "%d", column + 1);
+        if (column == s->current)
+            fill(l, x, y, l->column_width, l->head_height, grand_fill);
+        if (s->blank) /* in the corner, to leave the room to the name */
+            paper_text(l->p,
+                       &(struct paper_text){
+                           .text = number, .x = x + 4, .y = y + 10, .size = 7, .grey = faint_ink});
+        for (int line = 0; line < name.lines; line++)
+            paper_text(l->p,
+                       &(struct paper_text){.text = name.text[line],
+                                            .x = x + l->column_width / 2,
+                                            .y = paper_baseline(top + line * leading, name.size),
+                                            .width = l->column_width - 5,
+                                            .size = name.size,
+                                            .grey = ink,
+                                            .bold = true,
+                                            .align = PAPER_CENTRE});
+        rule(l, x, y, x, y + l->head_height);
+    }
+}
+
+static void draw_tick(const struct plan *l, double x, double y, double size) {
+    double knee = x + size * 0.36, foot = y + size * 0.45;
+    l->p->line(l->p, &(struct paper_line){x, y + size * 0.05, knee, foot, size * 0.16, ink});
+    l->p->line(l->p, &(struct paper_line){knee, foot, x + size, y - size * 0.5, size * 0.16, ink});
+}
+
+static void draw_value(const struct plan *l, const char *text, double x, double middle, double size,
+                       bool bold) {
+    paper_text(l->p, &(struct paper_text){.text = text,
+                                          .x = x + l->column_width / 2,
+                                          .y = paper_baseline(middle, size),
+                                          .width = l->column_width - 5,
+                                          .size = size,
+                                          .grey = ink,
+                                          .bold = bold,
+                                          .align = PAPER_CENTRE});
+}
+
+/* The cell counts bonuses; on paper each is a check mark, as long as there is room for them. */
+static void draw_ticks(const struct plan *l, const char *cell, double x, double middle) {
+    int count = 0;
+    double size = least(10, l->row_height * 0.42), step = size * 1.35;
+    for (const char *c = cell; *c >= '0' && *c <= '9' && count < 1000; c++)
+        count = count * 10 + (*c - '0');
+    if (!count && cell[0])
+        draw_value(l, "–", x, middle, 10, false);
+    else if (count * step > l->column_width - 8)
+        draw_value(l, cell, x, middle, least(11, l->row_height * 0.5), false);
+    else
+        for (int i = 0; i < count; i++)
+            draw_tick(l, x + l->column_width / 2 + (i - count / 2.0) * step + (step - size) / 2,
+                      middle, size);
+}
+
+static void draw_turn(const struct plan *l, const char *cell, double x, double middle) {
+    struct turn_cell turn = turn_cell(cell);
+    double width = least(l->column_width - 6, 84);
+    double left = x + (l->column_width - width) / 2, right = left + width;
+    if (!turn.points[0]) {
+        draw_value(l, turn.total, x, middle, turn_total_size, false);
+        return;
+    }
+    double lift = l->stacked ? l->row_height * 0.23 : 0;
+    /* Right-aligned below each other, so that hundreds stand below hundreds. */
+    paper_text(l->p,
+               &(struct paper_text){.text = turn.points,
+                                    .x = l->stacked ? right : left + width * 0.42,
+                                    .y = paper_baseline(middle - lift, turn_points_size),
+                                    .width = l->stacked ? width : 0,
+                                    .size = l->stacked ? turn_points_size - 0.5 : turn_points_size,
+                                    .grey = pale_ink,
+                                    .align = PAPER_RIGHT});
+    paper_text(l->p, &(struct paper_text){.text = turn.total,
+                                          .x = right,
+                                          .y = paper_baseline(middle + lift, turn_total_size),
+                                          .width = l->stacked ? width : 0,
+                                          .size = turn_total_size,
+                                          .grey = ink,
+                                          .align = PAPER_RIGHT});
+}
+
+/* Sums need no words on how to score: an arrow leads to where they are written. */
+static void draw_arrow(const struct plan *l, double middle) {
+    double right = margin + l->label_width + l->how_width - 2 * pad;
+    double left = right - 24, head = 3;
+    const struct paper_line lines[] = {
+        {left, middle, right, middle, 0.9, faint_ink},
+        {right - head, middle - head, right, middle, 0.9, faint_ink},
+        {right - head, middle + head, right, middle, 0.9, faint_ink},
+    };
+    for (int i = 0; i < 3; i++)
+        l->p->line(l->p, &lines[i]);
+}
+
+static void draw_label(const struct plan *l, int line, double middle) {
+    const struct sheet_line *of = &l->s->line[line];
+    struct line_look look = look_of(l->s, line);
+    double die = least(17, l->row_height * 0.66);
+    double taken = look.role == ROLE_UPPER ? die + pad : 0;
+    bool heading = of->kind == LINE_HEADING;
+    bool quiet = l->press && of->kind == LINE_ENTRY; /* only numbers the rounds */
+    double size = quiet ? l->label_size - 1.5 : l->label_size;
+    paper_text(l->p, &(struct paper_text){.text = of->label,
+                                          .x = margin + pad,
+                                          .y = paper_baseline(middle, size),
+                                          .width = heading ? 0 : l->label_width - 2 * pad - taken,
+                                          .size = size,
+                                          .grey = quiet ? pale_ink : ink,
+                                          .bold = is_bold(of)});
+    if (look.role == ROLE_UPPER)
+        paper_die(l->p, margin + l->label_width - pad - die, middle - die / 2, die, look.face);
+    if (heading || l->how_width <= 0)
+        return;
+    paper_text(l->p, &(struct paper_text){.text = of->how,
+                                          .x = margin + l->label_width + pad,
+                                          .y = paper_baseline(middle, l->how_size),
+                                          .width = l->how_width - 2 * pad,
+                                          .size = l->how_size,
+                                          .grey = pale_ink});
+    if (!of->how[0] && of->kind != LINE_ENTRY)
+        draw_arrow(l, middle);
+}
+
+static void draw_line(const struct plan *l, int line, double y, int first, int columns) {
+    const struct scoresheet *s = l->s;
+    int kind = s->line[line].kind, role = look_of(s, line).role;
+    double h = line_height(l, line), middle = y + h / 2;
+    double left = margin + l->label_width + l->how_width, right = left + columns * l->column_width;
+    if (kind != LINE_ENTRY)
+        fill(l, margin, y, right - margin, h,
+             kind == LINE_HEADING ? heading_fill
+             : kind == LINE_SUM   ? sum_fill
+                                  : grand_fill);
+    draw_label(l, line, middle);
+    rule(l, margin, y, right, y);
+    if (kind == LINE_HEADING)
+        return;
+    if (l->how_width > 0)
+        rule(l, margin + l->label_width, y, margin + l->label_width, y + h);
+    double size = least(kind == LINE_GRAND ? 13 : 11.5, h * 0.52), x = left;
+    for (int i = 0; i < columns; i++, x += l->column_width) {
+        const char *cell = scoresheet_cell(s, line, first + i);
+        rule(l, x, y, x, y + h);
+        if (role == ROLE_TICKS)
+            draw_ticks(l, cell, x, middle);
+        else if (l->press && kind == LINE_ENTRY)
+            draw_turn(l, cell, x, middle);
+        else
+            draw_value(l, cell, x, middle, size, kind == LINE_GRAND);
+    }
+}
+
+/* One table: the names and these lines for these columns. Returns where it ends. */
+static double draw_table(const struct plan *l, double y, int table, int page) {
+    int first = table * l->table_columns, left = l->s->columns - first;
+    int columns = left < l->table_columns ? left : l->table_columns;
+    double top = y;
+    draw_head(l, y, first, columns);
+    y += l->head_height;
+    for (int i = page * l->page_lines; i < (page + 1) * l->page_lines && i < l->s->lines; i++) {
+        draw_line(l, i, y, first, columns);
+        y += line_height(l, i);
+    }
+    l->p->rect(l->p,
+               &(struct paper_rect){.x = margin,
+                                    .y = top,
+                                    .w = l->label_width + l->how_width + columns * l->column_width,
+                                    .h = y - top,
+                                    .fill = PAPER_NO_INK,
+                                    .stroke = frame_grey,
+                                    .width = 1.2});
+    return y;
+}
+
+static void draw_foot(const struct plan *l, double y) {
+    if (l->foot_height > 0)
+        scorecard_draw(l->p, l->s->book, margin, y + table_gap, l->width - 2 * margin);
+}
+
+static void draw_page_number(const struct plan *l, int page) {
+    char words[32];
+    struct text t = TEXT_IN(words);
+    text_add(&t, "%d of %d", page + 1, l->tables * l->pages);
+    paper_text(l->p, &(struct paper_text){.text = words,
+                                          .x = l->width / 2,
+                                          .y = l->height - margin + 16,
+                                          .size = 7.5,
+                                          .grey = pale_ink,
+                                          .align = PAPER_CENTRE});
+}
+
+static void draw_endless(const struct plan *l) {
+    double table = l->head_height + all_lines(l->s) * l->row_height;
+    double needed =
+        2 * margin + title_height + l->tables * (table + table_gap) - table_gap + l->foot_height;
+    double y = margin + title_height;
+    l->p->page(l->p, l->width, most(l->height, needed));
+    draw_title(l, margin);
+    for (int i = 0; i < l->tables; i++)
+        y = draw_table(l, y, i, 0) + table_gap;
+    draw_foot(l, y - table_gap);
+}
+
+void paper_sheet(struct paper *p, const struct scoresheet *s) {
+    struct plan l = plan_of(p, s);
+    if (p->endless) {
+        draw_endless(&l);
+        return;
+    }
+    for (int i = 0; i < l.tables * l.pages; i++) {
+        p->page(p, l.width, l.height);
+        draw_title(&l, margin);
+        draw_foot(&l, draw_table(&l, margin + title_height, i / l.pages, i % l.pages));
+        if (l.tables * l.pages > 1)
+            draw_page_number(&l, i);
+    }
+}

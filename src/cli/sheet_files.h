@@ -1,0 +1,18 @@
+/* sheet_files: a score sheet as a file to print.
+ *
+ * A file appears under its name when it is complete, never half of it; what stood there before
+ * stays until then. The path "-" is the standard output. Errors name the file and the reason. */
+#ifndef YARD_CLI_SHEET_FILES_H
+#define YARD_CLI_SHEET_FILES_H
+
+#include "cli/paper.h"
+#include "play/scoresheet.h"
+
+bool sheet_write_svg(const struct scoresheet *s, const char *path, enum paper_size size,
+                     struct text *error);
+
+/* *ret_replaced: some characters are in no font at hand and were written as something else. */
+bool sheet_write_pdf(const struct scoresheet *s, const char *path, enum paper_size size,
+                     bool *ret_replaced, struct text *error);
+
+#endif

@@ -1,0 +1,428 @@
+/* Printed sheets of every book: blank, played to the end, crowded, and with names that are hard on
+ * XML and on fonts. What is drawn is read back with the tools people read such files with, where
+ * they are installed: xmllint and pdftotext. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/paper_scorecard.h"
+#include "cli/paper_sheet.h"
+#include "cli/sheet_files.h"
+
+static char folder[] = "/tmp/paper_test.XXXXXX";
+
+static const char *const few[] = {"Ann", "Bartholomew Cuthbertson-Smythe", "Cy+Di", NULL};
+static const char *const hard[] = {"Ελένη",  "Zoë Šťastná", "<b>&amp;", "\"O'Hara\" & co",
+                                   "王小明", "さくら",      "🎲",        NULL};
+static const char *const crowd[] = {"Ann", "Bea", "Cy",  "Di",  "Ed",  "Flo", "Gus", "Hal", "Ida",
+                                    "Jo",  "Kim", "Lee", "Max", "Ned", "Oz",  "Pia", NULL};
+
+/* ---- helpers ---- */
+
+static void say(struct table *t, const char *line) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    if (!table_say(t, span_of(line), &error))
+        fail_msg("'%s': %s", line, words);
+}
+
+static uint32_t next_random(uint32_t *seed) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+/* Plays on to the end of the game, any legal choice being as good as another. */
+static void play_out(struct table *t, uint32_t seed) {
+    while (!state_over(table_now(t))) {
+        const struct state *now = table_now(t);
+        struct action list[ACTIONS_MAX];
+        char line[128];
+        struct text out = TEXT_IN(line);
+        int n = game_legal(&now->rules, &now->game, list);
+        if (n)
+            action_print(&now->rules, list[next_random(&seed) % (uint32_t)n], &out);
+        say(t, n ? line : "roll");
+    }
+}
+
+static struct table *played(const char *rules, const char *const *names, uint32_t seed) {
+    char line[256];
+    struct table *t = table_new();
+    struct text out = TEXT_IN(line);
+    assert_non_null(t);
+    text_add(&out, "rules %s", rules);
+    say(t, line);
+    say(t, "date 2026-11-15T08:30:00Z");
+    for (int i = 0; names[i]; i++) {
+        text_clear(&out);
+        text_add(&out, "seat %s", names[i]);
+        say(t, line);
+    }
+    text_clear(&out);
+    text_add(&out, "dice seed %u", (unsigned)seed);
+    say(t, line);
+    say(t, "start 1");
+    play_out(t, seed);
+    return t;
+}
+
+static const char *in_folder(const char *name) {
+    static char path[256];
+    struct text t = TEXT_IN(path);
+    text_add(&t, "%s/%s", folder, name);
+    return path;
+}
+
+static int files_in_folder(void) {
+    char command[128];
+    struct text t = TEXT_IN(command);
+    int count = -1;
+    text_add(&t, "ls -A %s | wc -l", folder);
+    FILE *f = popen(command, "r");
+    assert_non_null(f);
+    assert_int_equal(fscanf(f, "%d", &count), 1);
+    pclose(f);
+    return count;
+}
+
+static bool have(const char *tool) {
+    char command[128];
+    struct text t = TEXT_IN(command);
+    text_add(&t, "command -v %s >/dev/null 2>&1", tool);
+    return system(command) == 0;
+}
+
+/* All of a file, or all a command says; to be freed. */
+static char *read_all(FILE *f) {
+    size_t size = 1 << 20, len;
+    char *data = malloc(size);
+    assert_non_null(f);
+    assert_non_null(data);
+    len = fread(data, 1, size - 1, f);
+    data[len] = '\0';
+    return data;
+}
+
+static char *read_path(const char *path) {
+    FILE *f = fopen(path, "rb");
+    char *data = read_all(f);
+    fclose(f);
+    return data;
+}
+
+static char *pdf_words(const char *path) {
+    char command[512];
+    struct text t = TEXT_IN(command);
+    text_add(&t, "pdftotext -layout %s - 2>/dev/null", path);
+    FILE *f = popen(command, "r");
+    char *words = read_all(f);
+    assert_int_equal(pclose(f), 0);
+    return words;
+}
+
+static void expect_in(const char *all, const char *part) {
+    if (!strstr(all, part))
+        fail_msg("'%s' is not in:\n%s", part, all);
+}
+
+/* ---- checks of one sheet ---- */
+
+/* Every label and number stands in the words; names only where they were not broken into lines. */
+static void check_words(const struct scoresheet *s, const char *words, bool names) {
+    for (int line = 0; line < s->lines; line++) {
+        expect_in(words, s->line[line].label);
+        for (int column = 0; column < s->columns && s->line[line].kind == LINE_GRAND; column++)
+            expect_in(words, scoresheet_cell(s, line, column));
+    }
+    for (int column = 0; names && column < s->columns; column++)
+        expect_in(words, s->heads[column]);
+}
+
+static void check_svg(const struct scoresheet *s, enum paper_size size, bool names) {
+    char words[256], command[512];
+    struct text error = TEXT_IN(words), c = TEXT_IN(command);
+    const char *path = in_folder("sheet.svg");
+    if (!sheet_write_svg(s, path, size, &error))
+        fail_msg("%s", words);
+    text_add(&c, "xmllint --noout %s", path);
+    if (have("xmllint"))
+        assert_int_equal(system(command), 0);
+    char *svg = read_path(path);
+    expect_in(svg, "</svg>\n");
+    check_words(s, svg, names);
+    free(svg);
+    unlink(path);
+}
+
+static void check_pdf(const struct scoresheet *s, enum paper_size size, bool names) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    bool replaced = true;
+    const char *path = in_folder("sheet.pdf");
+    if (!sheet_write_pdf(s, path, size, &replaced, &error))
+        fail_msg("%s", words);
+    if (names)
+        assert_false(replaced);
+    if (have("pdftotext")) {
+        char *text = pdf_words(path);
+        expect_in(text, s->title);
+        check_words(s, text, names);
+        free(text);
+    }
+    unlink(path);
+}
+
+static void check_sheet(struct scoresheet *s, bool names) {
+    for (int size = PAPER_A4; size <= PAPER_LETTER; size++) {
+        check_svg(s, size, names);
+        check_pdf(s, size, names);
+    }
+    assert_int_equal(files_in_folder(), 0);
+    scoresheet_free(s);
+}
+
+/* ---- tests ---- */
+
+static void blank_sheets(void **state) {
+    (void)state;
+    for (int i = 0; books[i]; i++) {
+        struct rules r = rules_of(books[i]);
+        check_sheet(scoresheet_blank(&r), false);
+    }
+}
+
+static void finished_games(void **state) {
+    (void)state;
+    for (int i = 0; books[i]; i++) {
+        struct table *t = played(books[i]->id, few, 7);
+        check_sheet(scoresheet_of_game(t, -1), false);
+        check_sheet(scoresheet_of_series(t, 2), true);
+        table_free(t);
+    }
+}
+
+static void crowded_games(void **state) {
+    (void)state;
+    for (int i = 0; books[i]; i++) {
+        struct table *t = played(books[i]->id, crowd, 11);
+        check_sheet(scoresheet_of_game(t, -1), true);
+        table_free(t);
+    }
+}
+
+static void long_series(void **state) {
+    (void)state;
+    struct table *t = played("yatzy", few, 3);
+    for (int i = 0; i < 19; i++) {
+        say(t, "rematch");
+        if (table_now(t)->stage != STAGE_PLAY)
+            say(t, "start 1");
+        play_out(t, (uint32_t)i);
+    }
+    struct scoresheet *s = scoresheet_of_series(t, 0);
+    assert_int_equal(s->columns, 20);
+    check_sheet(s, true);
+    table_free(t);
+}
+
+static void hard_names(void **state) {
+    (void)state;
+    struct table *t = played("yardzee", hard, 5);
+    struct scoresheet *s = scoresheet_of_game(t, -1);
+    char words[256];
+    struct text error = TEXT_IN(words);
+    bool replaced = false;
+
+    const char *path = in_folder("hard.svg");
+    assert_true(sheet_write_svg(s, path, PAPER_A4, &error));
+    char *svg = read_path(path);
+    expect_in(svg, "Ελένη");
+    expect_in(svg, "王小明");
+    expect_in(svg, "🎲");
+    expect_in(svg, "&lt;b&gt;&amp;amp;");
+    expect_in(svg, "&quot;O&#39;Hara&quot;");
+    free(svg);
+    unlink(path);
+
+    path = in_folder("hard.pdf");
+    assert_true(sheet_write_pdf(s, path, PAPER_A4, &replaced, &error));
+    assert_true(replaced); /* the die */
+    if (have("pdftotext")) {
+        char *text = pdf_words(path);
+        expect_in(text, "Ελένη");
+        expect_in(text, "Šťastná");
+        expect_in(text, "<b>&amp;");
+        expect_in(text, "王小明");
+        free(text);
+    }
+    unlink(path);
+    check_sheet(s, false);
+    table_free(t);
+}
+
+/* Without its fonts a PDF is written in Helvetica, and says so when that cost characters. */
+static void without_fonts(void **state) {
+    (void)state;
+    static const char *const latin[] = {"Zoë", "Émile €5", NULL};
+    for (int i = 0; i < 2; i++) {
+        struct table *t = played("yardkle", i ? hard : latin, 5);
+        struct scoresheet *s = scoresheet_of_game(t, -1);
+        char words[256];
+        struct text error = TEXT_IN(words);
+        bool replaced = false;
+        struct paper *p = paper_pdf_new(PAPER_A4, s->title, "/nowhere", &error);
+        const char *path = in_folder("plain.pdf");
+        FILE *f = fopen(path, "wb");
+        assert_non_null(p);
+        assert_non_null(f);
+        paper_sheet(p, s);
+        assert_true(paper_pdf_save(p, f, &replaced, &error));
+        assert_int_equal(fclose(f), 0);
+        assert_int_equal(replaced, i == 1);
+        if (have("pdftotext")) {
+            char *text = pdf_words(path);
+            expect_in(text, i ? "Šťastná" + 4 : "Émile €5");
+            check_words(s, text, i == 0);
+            free(text);
+        }
+        unlink(path);
+        paper_pdf_free(p);
+        scoresheet_free(s);
+        table_free(t);
+    }
+}
+
+/* Long games go on: on further pages of a PDF, and further down a picture. */
+static void long_games(void **state) {
+    (void)state;
+    struct table *t = played("yardkle:goal=60000", few, 2);
+    struct scoresheet *s = scoresheet_of_game(t, -1);
+    assert_true(s->lines > 60);
+    char last[48];
+    struct text words = TEXT_IN(last);
+    text_put(&words, s->line[s->lines - 2].label);
+    char *svg;
+    struct text error = TEXT_IN((char[256]){0});
+    const char *path = in_folder("long.svg");
+    assert_true(sheet_write_svg(s, path, PAPER_A4, &error));
+    svg = read_path(path);
+    expect_in(svg, last);
+    assert_null(strstr(svg, "height=\"297mm\""));
+    free(svg);
+    unlink(path);
+    check_sheet(s, false);
+    table_free(t);
+}
+
+static void scorecards(void **state) {
+    (void)state;
+    for (int i = 0; books[i]; i++) {
+        struct scorecard_item items[SCORECARD_MAX];
+        int count = scorecard_items(books[i], items), points = 0;
+        if (books[i]->family != FAMILY_PRESS) {
+            assert_int_equal(count, 0);
+            continue;
+        }
+        assert_true(count > 0);
+        for (int item = 0; item < count; item++) {
+            assert_true(items[item].points > 0);
+            points += strcmp(items[item].label, "2-2-2") == 0 ? items[item].points : 0;
+        }
+        assert_int_equal(points, books[i]->alike[2][3]);
+    }
+}
+
+static void names_of_errors(void **state) {
+    (void)state;
+    static const char *const paths[] = {"/nowhere/at/all.x", "/dev/full", "/tmp"};
+    static const char *const reasons[] = {"No such file", "No space left", "Is a directory"};
+    struct rules r = rules_of(books[0]);
+    struct scoresheet *s = scoresheet_blank(&r);
+    for (int i = 0; i < 3; i++) {
+        for (int pdf = 0; pdf < 2; pdf++) {
+            char words[256];
+            struct text error = TEXT_IN(words);
+            bool replaced;
+            assert_false(pdf ? sheet_write_pdf(s, paths[i], PAPER_A4, &replaced, &error)
+                             : sheet_write_svg(s, paths[i], PAPER_A4, &error));
+            expect_in(words, paths[i]);
+            expect_in(words, reasons[i]);
+        }
+    }
+    struct stat full;
+    assert_int_equal(stat("/dev/full", &full), 0);
+    assert_true(S_ISCHR(full.st_mode)); /* written to, not replaced */
+    scoresheet_free(s);
+}
+
+/* A disk that fills up halfway keeps the file that was there, and nothing else. */
+static void full_disks(void **state) {
+    (void)state;
+    struct rules r = rules_of(books[0]);
+    struct scoresheet *s = scoresheet_blank(&r);
+    char words[256];
+    struct text error = TEXT_IN(words);
+    bool replaced;
+    const char *path = in_folder("old.pdf");
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    fputs("old", f);
+    assert_int_equal(fclose(f), 0);
+
+    struct rlimit before, small;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = 4096;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    bool pdf = sheet_write_pdf(s, path, PAPER_A4, &replaced, &error);
+    bool svg = sheet_write_svg(s, path, PAPER_A4, &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+
+    assert_false(pdf);
+    assert_false(svg);
+    expect_in(words, path);
+    char *old = read_path(path);
+    assert_string_equal(old, "old");
+    free(old);
+    assert_int_equal(files_in_folder(), 1);
+
+    /* With room again it is replaced, keeping its permissions. */
+    struct stat now;
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_true(sheet_write_pdf(s, path, PAPER_A4, &replaced, &error));
+    assert_int_equal(stat(path, &now), 0);
+    assert_int_equal(now.st_mode & 0777, 0640);
+    assert_true(now.st_size > 4096);
+    unlink(path);
+    scoresheet_free(s);
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blank_sheets),    cmocka_unit_test(finished_games),
+        cmocka_unit_test(crowded_games),   cmocka_unit_test(long_series),
+        cmocka_unit_test(hard_names),      cmocka_unit_test(without_fonts),
+        cmocka_unit_test(long_games),      cmocka_unit_test(scorecards),
+        cmocka_unit_test(names_of_errors), cmocka_unit_test(full_disks),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
