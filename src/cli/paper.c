@@ -80,9 +80,9 @@ void paper_text(struct paper *p, const struct paper_text *text) {
         return;
     double width = p->measure(p, t.text, t.size, t.bold);
     if (t.width > 0 && width > t.width) {
-        double scale = t.width / width;
-        t.size *= scale > shrink_least ? scale : shrink_least;
-        if (scale < shrink_least) {
+        double scale = t.width / width, allowed = t.unshrunk ? 1 : shrink_least;
+        t.size *= scale > allowed ? scale : allowed;
+        if (scale < allowed) {
             cut_to_width(p, &t, &out);
             t.text = fitted;
         }

@@ -35,6 +35,7 @@ struct paper_text {
     double width; /* the room there is; 0: any */
     double size, grey;
     bool bold;
+    bool unshrunk; /* where it is too long it is cut at once */
     enum paper_align align;
 };
 

@@ -1,13 +1,12 @@
 /* A paper that becomes a PDF, through libharu. The first error is kept and stops all drawing after
  * it; nothing is printed and nothing left by a jump. */
 #include <hpdf.h>
-/* For asking a font whether it has a character, which the plain interface cannot tell. */
-#include <hpdf_font.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/paper.h"
+#include "cli/paper_font.h"
 
 enum { PATH_SIZE = 512, RUN_SIZE = 512, NO_CHARACTER = 0xFFFD };
 
@@ -106,11 +105,6 @@ static void load_fonts(struct pdf *pdf, const char *folder) {
     pdf->fonts[1] = HPDF_GetFont(pdf->doc, "Helvetica-Bold", "WinAnsiEncoding");
 }
 
-static bool font_has(HPDF_Font font, uint32_t c) {
-    HPDF_FontAttr attr = font->attr;
-    return c < 0x10000 && HPDF_TTFontDef_GetGlyphid(attr->fontdef, (HPDF_UINT16)c) != 0;
-}
-
 /* Large fonts, so only opened once a name asks for them. */
 static HPDF_Font other_font(struct pdf *pdf) {
     for (int i = 0; !pdf->others_sought && !pdf->others && other_fonts[i]; i++)
@@ -185,6 +179,8 @@ static void put_runs(struct pdf *pdf, const char *s, bool bold, struct pen *pen)
             text_clear(&run);
             font = wanted;
         }
+        if (pen->draw && !pdf->latin && c >= 0x80)
+            font_keep(font, c);
         if (pdf->latin)
             text_put_n(&run, &(char){latin_byte(pdf, c)}, 1);
         else

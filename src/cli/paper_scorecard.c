@@ -104,7 +104,14 @@ void scorecard_draw(struct paper *p, const struct book *book, double x, double y
                                        .y = paper_baseline(y + band_height / 2, 9),
                                        .size = 9,
                                        .bold = true});
-    for (int i = 0; i < count; i++)
-        draw_item(p, &items[i], x + column * (i / rows) + pad,
-                  y + band_height + 3 + i % rows * row_height, column - 2 * pad);
+    /* As even as it goes, the first columns having one more. */
+    int full = count % columns ? count % columns : columns;
+    for (int i = 0, at = 0, row = 0; i < count; i++) {
+        draw_item(p, &items[i], x + column * at + pad, y + band_height + 3 + row * row_height,
+                  column - 2 * pad);
+        if (++row == rows - (at >= full)) {
+            row = 0;
+            at++;
+        }
+    }
 }

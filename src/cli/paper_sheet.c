@@ -1,12 +1,14 @@
 #include "cli/paper_sheet.h"
 
+#include <ctype.h>
 #include <string.h>
 
+#include "cli/paper_name.h"
 #include "cli/paper_scorecard.h"
 
-enum { BAND_MAX = 16, UPRIGHT_MAX = 8, NAME_LINES = 3 };
+enum { BAND_MAX = 16, UPRIGHT_MAX = 8 };
 
-static const double margin = 42, pad = 6, table_gap = 14;
+static const double margin = 42, pad = 6, name_pad = 7, table_gap = 14;
 static const double title_height = 54;
 static const double heading_part = 0.74; /* of a row's height, for the headings between them */
 
@@ -31,9 +33,11 @@ struct plan {
     double label_width, how_width, column_width;
     double label_size, how_size;
     double head_height, row_height, foot_height;
-    int tables, table_columns; /* how often the lines are drawn, for how many columns each */
-    int pages, page_lines;     /* pages a table, and lines on each */
-    bool stacked;              /* press: the turn's points stand above the total */
+    int tables, table_columns;      /* how often the lines are drawn, for how many columns each */
+    int pages, page_lines;          /* pages a table, and lines on each */
+    double points_size, total_size; /* press: of a turn's points and the total after it */
+    double points_width;            /* of the longest of them */
+    bool stacked;                   /* press: the points stand above the total */
 };
 
 static double least(double a, double b) {
@@ -80,61 +84,10 @@ static double all_lines(const struct scoresheet *s) {
     return rows;
 }
 
-/* ---- names ---- */
+/* ---- planning ---- */
 
-/* A name in up to three lines, broken behind blanks, plus signs and hyphens. */
-struct name {
-    char text[NAME_LINES][SEAT_NAME_MAX + 1];
-    int lines;
-    double size;
-    bool fits; /* false: a line of it will be cut */
-};
-
-static bool ends_word(char c) {
-    return c == ' ' || c == '+' || c == '-';
-}
-
-static struct name break_name(struct paper *p, const char *name, double width, double size,
-                              int lines) {
-    struct name ret = {.lines = 1, .size = size, .fits = true};
-    struct text out = TEXT_IN(ret.text[0]);
-    while (*name) {
-        size_t word = 0;
-        while (name[word] && !ends_word(name[word]))
-            word++;
-        word += name[word] != '\0';
-        char longer[2 * SEAT_NAME_MAX];
-        struct text t = TEXT_IN(longer);
-        text_put(&t, out.data);
-        text_put_n(&t, name, word);
-        if (t.len && longer[t.len - 1] == ' ') /* a blank at the end needs no room */
-            longer[t.len - 1] = '\0';
-        if (out.len && ret.lines < lines && p->measure(p, longer, size, true) > width)
-            out = TEXT_IN(ret.text[ret.lines++]);
-        text_put_n(&out, name, word);
-        name += word;
-    }
-    for (int i = 0; i < ret.lines; i++) {
-        size_t len = strlen(ret.text[i]);
-        if (len && ret.text[i][len - 1] == ' ')
-            ret.text[i][len - 1] = '\0';
-        if (p->measure(p, ret.text[i], size, true) > width)
-            ret.fits = false;
-    }
-    return ret;
-}
-
-/* In one line if that needs no small letters, else in several. */
 static struct name name_of(const struct plan *l, int column) {
-    static const struct {
-        double size;
-        int lines;
-    } ways[] = {{10.5, 1}, {9.5, 1}, {8.5, 1}, {9.5, 3}, {8.5, 3}, {7.5, 3}, {6.8, 3}};
-    struct name name = {0};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways && !name.fits; i++)
-        name =
-            break_name(l->p, l->s->heads[column], l->column_width - 5, ways[i].size, ways[i].lines);
-    return name;
+    return name_fit(l->p, l->s->heads[column], l->column_width - name_pad);
 }
 
 static double head_height(const struct plan *l) {
@@ -145,8 +98,6 @@ static double head_height(const struct plan *l) {
     }
     return height;
 }
-
-/* ---- planning ---- */
 
 /* A press cell, "+350  1200": the turn's points and the total after it. */
 struct turn_cell {
@@ -169,17 +120,18 @@ static struct turn_cell turn_cell(const char *cell) {
     return ret;
 }
 
-static const double turn_points_size = 7, turn_total_size = 9.5;
-
-static bool turns_want_stacking(const struct plan *l) {
+static void plan_turns(struct plan *l) {
+    bool wide = l->column_width > 84;
+    double total = 0;
+    l->points_size = wide ? 8 : 7;
+    l->total_size = wide ? 10.5 : 9.5;
     for (int i = 0; i < l->s->lines * l->s->columns; i++) {
         struct turn_cell c = turn_cell(l->s->cells[i]);
-        if (c.points[0] && l->p->measure(l->p, c.points, turn_points_size, false) +
-                                   l->p->measure(l->p, c.total, turn_total_size, false) + 4 >
-                               l->column_width - 6)
-            return true;
+        l->points_width =
+            most(l->points_width, l->p->measure(l->p, c.points, l->points_size, false));
+        total = most(total, l->p->measure(l->p, c.total, l->total_size, false));
     }
-    return false;
+    l->stacked = l->points_width + total + 4 > l->column_width - 6;
 }
 
 static void plan_widths(struct plan *l) {
@@ -197,7 +149,7 @@ static void plan_widths(struct plan *l) {
     l->how_width = how > 0 ? least(how + 2 * pad, room * 0.25) : 0;
     l->column_width = (room - l->label_width - l->how_width) / l->table_columns;
     /* Few columns: not all the room to them, or the numbers would be lost in it. */
-    double widest = l->press ? 180 : 100, spare = l->column_width - widest;
+    double widest = l->press ? 210 : 100, spare = l->column_width - widest;
     if (spare > 0) {
         l->column_width = widest;
         spare *= l->table_columns;
@@ -208,8 +160,8 @@ static void plan_widths(struct plan *l) {
 
 static void plan_heights(struct plan *l) {
     const struct scoresheet *s = l->s;
-    double lowest = s->blank ? 18 : l->stacked ? 21 : 15;
-    double highest = s->blank ? (l->press ? 27 : 32) : l->stacked ? 25 : l->press ? 22 : 27;
+    double lowest = s->blank ? 18 : l->stacked ? 21 : 14;
+    double highest = l->press ? 27 : 32;
     double scorecard = l->press ? scorecard_height(s->book, l->width - 2 * margin) : 0;
     l->head_height = head_height(l);
     l->foot_height = scorecard > 0 ? scorecard + table_gap : 0;
@@ -236,7 +188,8 @@ static struct plan plan_of(struct paper *p, const struct scoresheet *s) {
     l.label_size = lying ? 8.5 : 10;
     l.how_size = lying ? 7 : 8.5;
     plan_widths(&l);
-    l.stacked = l.press && turns_want_stacking(&l);
+    if (l.press)
+        plan_turns(&l);
     plan_heights(&l);
     return l;
 }
@@ -262,7 +215,7 @@ static void draw_title(const struct plan *l, double y) {
     paper_clean(s->title, &t);
     /* The bare name of the rule set would only say the title again. */
     if (strcmp(s->subtitle, s->book->id) == 0)
-        text_put(&u, s->book->about);
+        text_add(&u, "%c%s", toupper((unsigned char)s->book->about[0]), s->book->about + 1);
     else
         paper_clean(s->subtitle, &u);
     paper_text(p, &(struct paper_text){.text = title,
@@ -291,9 +244,8 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
     const struct scoresheet *s = l->s;
     double x = margin + l->label_width + l->how_width;
     double middle = y + l->head_height / 2;
-    const char *label = l->press ? "Round" : s->blank ? "Player" : "";
-    if (s->line[0].kind != LINE_GRAND) /* a press series has one line only */
-        paper_text(l->p, &(struct paper_text){.text = label,
+    if (s->blank)
+        paper_text(l->p, &(struct paper_text){.text = "Player",
                                               .x = margin + pad,
                                               .y = paper_baseline(middle, l->label_size),
                                               .width = l->label_width - 2 * pad,
@@ -326,10 +278,11 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
                        &(struct paper_text){.text = name.text[line],
                                             .x = x + l->column_width / 2,
                                             .y = paper_baseline(top + line * leading, name.size),
-                                            .width = l->column_width - 5,
+                                            .width = l->column_width - name_pad,
                                             .size = name.size,
                                             .grey = ink,
                                             .bold = true,
+                                            .unshrunk = true,
                                             .align = PAPER_CENTRE});
         rule(l, x, y, x, y + l->head_height);
     }
@@ -339,6 +292,12 @@ static void draw_tick(const struct plan *l, double x, double y, double size) {
     double knee = x + size * 0.36, foot = y + size * 0.45;
     l->p->line(l->p, &(struct paper_line){x, y + size * 0.05, knee, foot, size * 0.16, ink});
     l->p->line(l->p, &(struct paper_line){knee, foot, x + size, y - size * 0.5, size * 0.16, ink});
+}
+
+/* A width within a column, for numbers to be aligned in: in a wide column they would stand too far
+ * from each other. */
+static double number_right(const struct plan *l, double x) {
+    return x + l->column_width / 2 + least(l->column_width / 2 - 3, 42);
 }
 
 static void draw_value(const struct plan *l, const char *text, double x, double middle, double size,
@@ -351,6 +310,14 @@ static void draw_value(const struct plan *l, const char *text, double x, double 
                                           .grey = ink,
                                           .bold = bold,
                                           .align = PAPER_CENTRE});
+}
+
+/* The largest size in which all numbers of a line have room, for they should look alike. */
+static double value_size(const struct plan *l, int line, double size, bool bold) {
+    double widest = 0, room = l->column_width - 7;
+    for (int i = 0; i < l->s->columns; i++)
+        widest = most(widest, l->p->measure(l->p, scoresheet_cell(l->s, line, i), size, bold));
+    return widest > room ? size * room / widest : size;
 }
 
 /* The cell counts bonuses; on paper each is a check mark, as long as there is room for them. */
@@ -369,31 +336,27 @@ static void draw_ticks(const struct plan *l, const char *cell, double x, double 
                       middle, size);
 }
 
+/* Right-aligned below each other, so that hundreds stand below hundreds. */
+static void draw_number(const struct plan *l, const char *text, double right, double middle,
+                        double size, double grey, bool bold) {
+    paper_text(l->p, &(struct paper_text){.text = text,
+                                          .x = right,
+                                          .y = paper_baseline(middle, size),
+                                          .width = l->column_width - 6,
+                                          .size = size,
+                                          .grey = grey,
+                                          .bold = bold,
+                                          .align = PAPER_RIGHT});
+}
+
 static void draw_turn(const struct plan *l, const char *cell, double x, double middle) {
     struct turn_cell turn = turn_cell(cell);
-    double width = least(l->column_width - 6, 84);
-    double left = x + (l->column_width - width) / 2, right = left + width;
-    if (!turn.points[0]) {
-        draw_value(l, turn.total, x, middle, turn_total_size, false);
-        return;
-    }
+    double right = number_right(l, x), left = 2 * x + l->column_width - right;
+    double points_right = most(left + l->points_width, left + (right - left) * 0.42);
     double lift = l->stacked ? l->row_height * 0.23 : 0;
-    /* Right-aligned below each other, so that hundreds stand below hundreds. */
-    paper_text(l->p,
-               &(struct paper_text){.text = turn.points,
-                                    .x = l->stacked ? right : left + width * 0.42,
-                                    .y = paper_baseline(middle - lift, turn_points_size),
-                                    .width = l->stacked ? width : 0,
-                                    .size = l->stacked ? turn_points_size - 0.5 : turn_points_size,
-                                    .grey = pale_ink,
-                                    .align = PAPER_RIGHT});
-    paper_text(l->p, &(struct paper_text){.text = turn.total,
-                                          .x = right,
-                                          .y = paper_baseline(middle + lift, turn_total_size),
-                                          .width = l->stacked ? width : 0,
-                                          .size = turn_total_size,
-                                          .grey = ink,
-                                          .align = PAPER_RIGHT});
+    draw_number(l, turn.points, l->stacked ? right : points_right, middle - lift, l->points_size,
+                pale_ink, false);
+    draw_number(l, turn.total, right, middle + lift, l->total_size, ink, false);
 }
 
 /* Sums need no words on how to score: an arrow leads to where they are written. */
@@ -454,7 +417,9 @@ static void draw_line(const struct plan *l, int line, double y, int first, int c
         return;
     if (l->how_width > 0)
         rule(l, margin + l->label_width, y, margin + l->label_width, y + h);
-    double size = least(kind == LINE_GRAND ? 13 : 11.5, h * 0.52), x = left;
+    bool grand = kind == LINE_GRAND;
+    double size = value_size(l, line, least(grand ? 13 : 11.5, h * (grand ? 0.6 : 0.52)), grand),
+           x = left;
     for (int i = 0; i < columns; i++, x += l->column_width) {
         const char *cell = scoresheet_cell(s, line, first + i);
         rule(l, x, y, x, y + h);
@@ -462,8 +427,10 @@ static void draw_line(const struct plan *l, int line, double y, int first, int c
             draw_ticks(l, cell, x, middle);
         else if (l->press && kind == LINE_ENTRY)
             draw_turn(l, cell, x, middle);
+        else if (l->press && s->lines > 1)
+            draw_number(l, cell, number_right(l, x), middle, size, ink, grand);
         else
-            draw_value(l, cell, x, middle, size, kind == LINE_GRAND);
+            draw_value(l, cell, x, middle, size, grand);
     }
 }
 

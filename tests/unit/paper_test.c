@@ -20,7 +20,7 @@
 static char folder[] = "/tmp/paper_test.XXXXXX";
 
 static const char *const few[] = {"Ann", "Bartholomew Cuthbertson-Smythe", "Cy+Di", NULL};
-static const char *const hard[] = {"Ελένη",  "Zoë Šťastná", "<b>&amp;", "\"O'Hara\" & co",
+static const char *const hard[] = {"Ελένη",  "Zoë Šťastná", "<b>&", "\"O'Hara\" & co",
                                    "王小明", "さくら",      "🎲",        NULL};
 static const char *const crowd[] = {"Ann", "Bea", "Cy",  "Di",  "Ed",  "Flo", "Gus", "Hal", "Ida",
                                     "Jo",  "Kim", "Lee", "Max", "Ned", "Oz",  "Pia", NULL};
@@ -247,7 +247,7 @@ static void hard_names(void **state) {
     expect_in(svg, "Ελένη");
     expect_in(svg, "王小明");
     expect_in(svg, "🎲");
-    expect_in(svg, "&lt;b&gt;&amp;amp;");
+    expect_in(svg, ">&lt;b&gt;&amp;<");
     expect_in(svg, "&quot;O&#39;Hara&quot;");
     free(svg);
     unlink(path);
@@ -259,7 +259,7 @@ static void hard_names(void **state) {
         char *text = pdf_words(path);
         expect_in(text, "Ελένη");
         expect_in(text, "Šťastná");
-        expect_in(text, "<b>&amp;");
+        expect_in(text, "<b>&");
         expect_in(text, "王小明");
         free(text);
     }
@@ -320,6 +320,72 @@ static void long_games(void **state) {
     unlink(path);
     check_sheet(s, false);
     table_free(t);
+}
+
+static int count_of(const char *all, const char *part) {
+    int count = 0;
+    for (const char *at = all; (at = strstr(at, part)); at++)
+        count++;
+    return count;
+}
+
+/* How often a shape is drawn on a sheet. */
+static int shapes(const struct scoresheet *s, const char *shape) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    const char *path = in_folder("shapes.svg");
+    assert_true(sheet_write_svg(s, path, PAPER_A4, &error));
+    char *svg = read_path(path);
+    int count = count_of(svg, shape);
+    free(svg);
+    unlink(path);
+    return count;
+}
+
+/* A bonus is a check mark of two strokes, and a number when there are too many of them. */
+static void dice_and_ticks(void **state) {
+    (void)state;
+    struct rules r = rules_of(books[0]);
+    struct scoresheet *s = scoresheet_blank(&r);
+    int line = 0, lines = shapes(s, "<line");
+    assert_int_equal(shapes(s, "<circle"), 21 + 15); /* the faces of the boxes, and of the title */
+    while (strcmp(s->line[line].label, "Five-alike bonus") != 0)
+        line++;
+    strcpy(s->cells[line * s->columns], "3");
+    assert_int_equal(shapes(s, "<line"), lines + 6);
+    strcpy(s->cells[line * s->columns + 1], "12");
+    assert_int_equal(shapes(s, "<line"), lines + 6);
+    assert_int_equal(shapes(s, ">12</text>"), 1);
+    strcpy(s->cells[line * s->columns + 2], "0");
+    assert_int_equal(shapes(s, ">–</text>"), 1);
+    scoresheet_free(s);
+}
+
+static void standard_output(void **state) {
+    (void)state;
+    struct rules r = rules_of(books[1]);
+    struct scoresheet *s = scoresheet_blank(&r);
+    char words[256];
+    struct text error = TEXT_IN(words);
+    const char *path = in_folder("stdout");
+    bool replaced;
+    for (int pdf = 0; pdf < 2; pdf++) {
+        fflush(stdout);
+        int before = dup(STDOUT_FILENO);
+        FILE *f = fopen(path, "wb");
+        assert_true(before >= 0 && f && dup2(fileno(f), STDOUT_FILENO) >= 0);
+        bool good = pdf ? sheet_write_pdf(s, "-", PAPER_A4, &replaced, &error)
+                        : sheet_write_svg(s, "-", PAPER_A4, &error);
+        dup2(before, STDOUT_FILENO);
+        close(before);
+        fclose(f);
+        assert_true(good);
+        char *written = read_path(path);
+        assert_int_equal(strncmp(written, pdf ? "%PDF-" : "<?xml", 5), 0);
+        free(written);
+        unlink(path);
+    }
+    scoresheet_free(s);
 }
 
 static void scorecards(void **state) {
@@ -421,6 +487,7 @@ int main(void) {
         cmocka_unit_test(blank_sheets),    cmocka_unit_test(finished_games),
         cmocka_unit_test(crowded_games),   cmocka_unit_test(long_series),
         cmocka_unit_test(hard_names),      cmocka_unit_test(without_fonts),
+        cmocka_unit_test(dice_and_ticks),  cmocka_unit_test(standard_output),
         cmocka_unit_test(long_games),      cmocka_unit_test(scorecards),
         cmocka_unit_test(names_of_errors), cmocka_unit_test(full_disks),
     };
