@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/sheet_files.h"
+#include "paper/sheet_files.h"
 #include "cli/sheet_text.h"
 
 struct request {

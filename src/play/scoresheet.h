@@ -25,7 +25,7 @@ struct sheet_line {
 };
 
 struct scoresheet {
-    char title[64];     /* "Yardzee" */
+    char title[192];    /* "Yardzee" */
     char subtitle[192]; /* the rule set as it is spelled, and the date */
     const struct book *book;
     bool blank;

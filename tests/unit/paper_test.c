@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/paper_scorecard.h"
-#include "cli/paper_sheet.h"
-#include "cli/sheet_files.h"
+#include "paper/paper_scorecard.h"
+#include "paper/paper_sheet.h"
+#include "paper/sheet_files.h"
 
 static char folder[] = "/tmp/paper_test.XXXXXX";
 

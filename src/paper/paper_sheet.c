@@ -1,10 +1,10 @@
-#include "cli/paper_sheet.h"
+#include "paper/paper_sheet.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/paper_name.h"
-#include "cli/paper_scorecard.h"
+#include "paper/paper_name.h"
+#include "paper/paper_scorecard.h"
 
 enum { BAND_MAX = 16, UPRIGHT_MAX = 8 };
 

@@ -2,7 +2,7 @@
 #ifndef YARD_CLI_PAPER_NAME_H
 #define YARD_CLI_PAPER_NAME_H
 
-#include "cli/paper.h"
+#include "paper/paper.h"
 #include "play/event.h"
 
 enum { NAME_LINES = 3 };

@@ -1,4 +1,4 @@
-#include "cli/paper_name.h"
+#include "paper/paper_name.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef YARD_CLI_PAPER_SCORECARD_H
 #define YARD_CLI_PAPER_SCORECARD_H
 
-#include "cli/paper.h"
+#include "paper/paper.h"
 #include "rules/rules.h"
 
 enum { SCORECARD_MAX = FACES * DICE_MAX + HANDS_MAX };

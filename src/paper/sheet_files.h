@@ -5,7 +5,7 @@
 #ifndef YARD_CLI_SHEET_FILES_H
 #define YARD_CLI_SHEET_FILES_H
 
-#include "cli/paper.h"
+#include "paper/paper.h"
 #include "play/scoresheet.h"
 
 bool sheet_write_svg(const struct scoresheet *s, const char *path, enum paper_size size,

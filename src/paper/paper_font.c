@@ -1,4 +1,4 @@
-#include "cli/paper_font.h"
+#include "paper/paper_font.h"
 
 #include <hpdf_font.h>
 

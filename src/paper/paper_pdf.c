@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/paper.h"
-#include "cli/paper_font.h"
+#include "paper/paper.h"
+#include "paper/paper_font.h"
 
 enum { PATH_SIZE = 512, RUN_SIZE = 512, NO_CHARACTER = 0xFFFD };
 

@@ -2,7 +2,7 @@
 #ifndef YARD_CLI_PAPER_SHEET_H
 #define YARD_CLI_PAPER_SHEET_H
 
-#include "cli/paper.h"
+#include "paper/paper.h"
 #include "play/scoresheet.h"
 
 /* Upright up to eight columns, lying on its side above, and above sixteen in several tables of the

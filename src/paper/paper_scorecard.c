@@ -1,4 +1,4 @@
-#include "cli/paper_scorecard.h"
+#include "paper/paper_scorecard.h"
 
 #include <ctype.h>
 

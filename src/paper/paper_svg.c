@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli/paper.h"
+#include "paper/paper.h"
 
 struct svg {
     struct paper paper;

@@ -1,6 +1,6 @@
 /* The sheet is drawn into memory first: then writing it is one step whose failure has one reason,
  * and a sheet that cannot be drawn touches no file. */
-#include "cli/sheet_files.h"
+#include "paper/sheet_files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/paper_sheet.h"
+#include "paper/paper_sheet.h"
 
 enum { TRIES = 100, REASON_MAX = 128 };
 

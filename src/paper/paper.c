@@ -1,4 +1,4 @@
-#include "cli/paper.h"
+#include "paper/paper.h"
 
 #include <string.h>
 
