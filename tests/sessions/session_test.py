@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Runs conversations with `yard engine` that are written down as people would read them.
+
+A .session file has comment lines (#), lines that are typed (> words) and the answers expected to
+them; `*` in an expected answer stands for anything. Each answer is one claim, in TAP."""
+import fnmatch
+import subprocess
+import sys
+
+yard, files = sys.argv[1], sys.argv[2:]
+number = failures = 0
+
+
+def pattern(text):
+    return text.replace("[", "[[]").replace("?", "[?]")
+
+
+for path in files:
+    typed, expected, where = [], [], []
+    with open(path, encoding="utf-8") as file:
+        for n, line in enumerate(file, 1):
+            line = line.rstrip("\n")
+            if line.startswith("> "):
+                typed.append(line[2:])
+                expected.append(None)
+                where.append(n)
+            elif line and not line.startswith("#"):
+                assert typed and expected[-1] is None, f"{path}:{n}: one answer to one line"
+                expected[-1] = line
+    run = subprocess.run([yard, "engine"], input="\n".join(typed) + "\n", text=True,
+                         capture_output=True, timeout=60, check=True)
+    answers = run.stdout.splitlines()
+    assert len(answers) == len(typed), f"{path}: {len(typed)} lines, {len(answers)} answers"
+    for line, want, answer, n in zip(typed, expected, answers, where):
+        number += 1
+        good = fnmatch.fnmatchcase(answer, pattern(want)) if want else '"error"' not in answer
+        failures += not good
+        print(f"{'ok' if good else 'not ok'} {number} - {path.rsplit('/', 1)[-1]}:{n} {line}")
+        if not good:
+            print(f"# expected {want or 'no error'}\n# answered {answer}")
+print(f"1..{number}")
+sys.exit(1 if failures or not number else 0)
