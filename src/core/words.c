@@ -74,7 +74,7 @@ static size_t utf8_sequence(struct span s, uint32_t *c) {
     unsigned char first = (unsigned char)s.at[0];
     size_t n = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (!n || n > s.len)
+    if (!n || n > s.len || first >= 0xF8)
         return 0;
     *c = n == 1 ? first : first & (0xFFu >> (n + 1));
     for (size_t i = 1; i < n; i++) {
