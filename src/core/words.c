@@ -142,7 +142,7 @@ const char *nearest_word(struct span word, const char *const *list) {
         if (n > WORD_MAX)
             continue;
         int d = edits(word, *list);
-        bool starts = word.len >= 3 && n >= word.len && memcmp(*list, word.at, word.len) == 0;
+        bool starts = word.len >= 3 && n > word.len && memcmp(*list, word.at, word.len) == 0;
         int allowed = (int)(n > word.len ? n : word.len) / 2;
         if (starts)
             d = 1; /* an unfinished word is a near miss however long its end would be */
