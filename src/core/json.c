@@ -9,29 +9,21 @@ struct json json_start(struct text *out) {
     return (struct json){out, false};
 }
 
-static void quoted(struct text *out, const char *s, size_t n) {
+static void quoted(struct text *out, struct span s) {
     text_put(out, "\"");
-    while (n) {
-        unsigned char c = (unsigned char)*s;
-        size_t used = 1;
-        if (c == '"' || c == '\\') {
-            text_add(out, "\\%c", c);
-        } else if (c < 0x20) {
-            text_add(out, "\\u%04x", c);
-        } else if (c < 0x80) {
-            text_put_n(out, s, 1);
-        } else {
-            for (used = 2; used <= 4 && used <= n && !span_clean((struct span){s, used});)
-                used++;
-            if (used <= 4 && used <= n) {
-                text_put_n(out, s, used);
-            } else {
-                text_put(out, "\xEF\xBF\xBD");
-                used = 1;
-            }
-        }
-        s += used;
-        n -= used;
+    while (s.len) {
+        uint32_t c;
+        size_t n = span_character(s, &c);
+        if (!n)
+            text_put(out, "\xEF\xBF\xBD");
+        else if (c == '"' || c == '\\')
+            text_add(out, "\\%c", (int)c);
+        else if (character_is_control(c))
+            text_add(out, "\\u%04x", (unsigned)c);
+        else
+            text_put_n(out, s.at, n);
+        n = n ? n : 1;
+        s = (struct span){s.at + n, s.len - n};
     }
     text_put(out, "\"");
 }
@@ -41,7 +33,7 @@ static void before(struct json *j, const char *key) {
         text_put(j->out, ",");
     j->comma = true;
     if (key) {
-        quoted(j->out, key, strlen(key));
+        quoted(j->out, span_of(key));
         text_put(j->out, ":");
     }
 }
@@ -59,7 +51,7 @@ void json_close(struct json *j, char bracket) {
 
 void json_string_n(struct json *j, const char *key, const char *value, size_t n) {
     before(j, key);
-    quoted(j->out, value, n);
+    quoted(j->out, (struct span){value, n});
 }
 
 void json_string(struct json *j, const char *key, const char *value) {

@@ -1,5 +1,6 @@
 /* json: writing one JSON value into a text. Commas are put where they belong; what is written
- * inside strings is escaped, and bytes that are no UTF-8 become U+FFFD. */
+ * inside strings is escaped, control characters included, and bytes that are no UTF-8 become
+ * U+FFFD. */
 #ifndef YARD_CORE_JSON_H
 #define YARD_CORE_JSON_H
 

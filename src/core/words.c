@@ -69,28 +69,34 @@ bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
     return true;
 }
 
-/* The length of the well-formed UTF-8 sequence at s, 0 if there is none; its character in *c. */
-static size_t utf8_sequence(struct span s, uint32_t *c) {
-    unsigned char first = (unsigned char)s.at[0];
+size_t span_character(struct span s, uint32_t *ret) {
+    unsigned char first = s.len ? (unsigned char)s.at[0] : 0;
     size_t n = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     if (!n || n > s.len || first >= 0xF8)
         return 0;
-    *c = n == 1 ? first : first & (0xFFu >> (n + 1));
+    uint32_t c = n == 1 ? first : first & (0xFFu >> (n + 1));
     for (size_t i = 1; i < n; i++) {
         if (((unsigned char)s.at[i] & 0xC0) != 0x80)
             return 0;
-        *c = *c << 6 | ((unsigned char)s.at[i] & 0x3F);
+        c = c << 6 | ((unsigned char)s.at[i] & 0x3F);
     }
-    bool surrogate = *c >= 0xD800 && *c <= 0xDFFF;
-    return *c < least[n] || *c > 0x10FFFF || surrogate ? 0 : n;
+    bool surrogate = c >= 0xD800 && c <= 0xDFFF;
+    if (c < least[n] || c > 0x10FFFF || surrogate)
+        return 0;
+    *ret = c;
+    return n;
+}
+
+bool character_is_control(uint32_t c) {
+    return c < 0x20 || (c >= 0x7F && c < 0xA0);
 }
 
 bool span_clean(struct span s) {
     while (s.len) {
         uint32_t c;
-        size_t n = utf8_sequence(s, &c);
-        if (!n || c < 0x20 || (c >= 0x7F && c < 0xA0))
+        size_t n = span_character(s, &c);
+        if (!n || character_is_control(c))
             return false;
         s = (struct span){s.at + n, s.len - n};
     }
