@@ -27,7 +27,7 @@ static bool possible_points(const struct rules *r, const struct box *box, int po
 }
 
 static bool parse_entry(const struct rules *r, struct span item, struct card *card,
-                        struct text *error) {
+                        bool *bonus_seen, struct text *error) {
     struct span value = item;
     struct span key = span_until(&value, '=');
     int64_t points;
@@ -41,10 +41,11 @@ static bool parse_entry(const struct rules *r, struct span item, struct card *ca
         return false;
     }
     if (bonus) {
-        if (card->bonuses) {
+        if (*bonus_seen) {
             text_put(error, "bonus stands twice on one card");
             return false;
         }
+        *bonus_seen = true;
         card->bonuses = (uint16_t)points;
         return true;
     }
@@ -73,8 +74,12 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
         text_put(error, "a card is missing; an empty card is '-'");
         return false;
     }
-    while (text.len) {
-        if (!parse_entry(r, span_until(&text, ','), card, error))
+    bool more = true, bonus_seen = false;
+    while (more) {
+        size_t before = text.len;
+        struct span item = span_until(&text, ',');
+        more = item.len < before; /* a comma was there, so an entry follows */
+        if (!parse_entry(r, item, card, &bonus_seen, error))
             return false;
     }
     if (!card->bonuses)
@@ -133,12 +138,13 @@ static bool parse_dice(struct span text, struct dice *shown, int *falling, struc
     struct span faces = {text.at, (size_t)(mark - text.at)};
     struct span count = {mark + 1, text.len - faces.len - 1};
     int64_t n;
-    if (faces.len && faces.at[faces.len - 1] == ',')
-        faces.len--;
-    if (!span_number(count, 1, DICE_MAX, &n)) {
-        text_add(error, "'%.*s' should be ? and a number of dice", span_shown(text), text.at);
+    bool comma = faces.len > 1 && faces.at[faces.len - 1] == ',';
+    if ((faces.len && !comma) || !span_number(count, 1, DICE_MAX, &n)) {
+        text_add(error, "'%.*s' should be ? and a number of dice, as in ?5 or 3,3,?3",
+                 span_shown(text), text.at);
         return false;
     }
+    faces.len -= comma;
     *falling = (int)n;
     *shown = (struct dice){0};
     return faces_parse(faces, ',', shown, error);
