@@ -1,8 +1,10 @@
 /* yard: the front door. */
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -69,7 +71,17 @@ static int run(int argc, char **argv) {
     return verb ? verb->run(verb, argc - 1, argv + 1) : unknown_verb(name);
 }
 
+/* A stream that was closed by whoever started us would give its number to the next file opened, and
+ * words for people would land in a record. Opened the wrong way round it fails, as it should. */
+static void hold_streams(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
 int main(int argc, char **argv) {
+    hold_streams();
     /* Names may be in any script, also where no language is set up. */
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
