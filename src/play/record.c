@@ -99,7 +99,6 @@ bool record_read_text(struct span data, const char *name, struct table *t, size_
 static bool read_fd(int fd, const char *path, struct table *t, size_t *ret_whole,
                     struct record_tail *tail, struct text *error) {
     size_t size;
-    *tail = (struct record_tail){0};
     char *data = slurp(fd, path, &size, error);
     if (!data)
         return false;
@@ -111,6 +110,7 @@ static bool read_fd(int fd, const char *path, struct table *t, size_t *ret_whole
 bool record_read(const char *path, struct table *t, struct record_tail *ret_tail,
                  struct text *error) {
     size_t whole;
+    *ret_tail = (struct record_tail){0};
     /* Not blocking: a pipe somebody left there must not hang us. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
@@ -202,6 +202,7 @@ struct record *record_create(const char *path, struct span lines, struct text *e
 struct record *record_open(const char *path, struct table *t, struct record_tail *ret_tail,
                            struct text *error) {
     size_t whole;
+    *ret_tail = (struct record_tail){0};
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         failed(error, "open", path);
