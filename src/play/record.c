@@ -212,7 +212,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
         close(fd);
         return NULL;
     }
-    if (!whole) { /* never cut a file to nothing: it may not be ours */
+    if (!whole || !table_steps(t)) { /* nothing but comments: it may not be ours to mend */
         text_add(error, "%s holds no whole line of a record", path);
         close(fd);
         return NULL;
