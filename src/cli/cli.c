@@ -55,7 +55,6 @@ int next_option(const struct verb *verb, int argc, char **argv, const struct opt
     all[n++] = (struct option){"help", no_argument, NULL, 'h'};
     all[n] = (struct option){0};
     opterr = 0;
-    int at = optind;
     int option = getopt_long(argc, argv, ":h", all, NULL);
     if (option == 'h') {
         print_verb_help(verb);
@@ -64,7 +63,9 @@ int next_option(const struct verb *verb, int argc, char **argv, const struct opt
     }
     if (option != '?' && option != ':')
         return option;
-    const char *typed = argv[optind > at ? optind - 1 : at];
+    /* Of several letters behind one '-' the first is wrong, and getopt has not gone past them. */
+    bool letters = optind < argc && argv[optind][0] == '-' && argv[optind][1] == optopt && optopt;
+    const char *typed = argv[letters ? optind : optind - 1];
     if (option == ':') {
         *ret_exit = wrong_usage(verb, "%s needs a value", typed);
     } else {
