@@ -10,27 +10,28 @@
 #include "rules/sheet.h"
 
 bool plain_ask(const char *prompt, char *ret, size_t size) {
-    fputs(prompt, stdout);
-    if (fflush(stdout) != 0)
-        return false;
     char *line = NULL;
     size_t room = 0;
-    ssize_t n = getline(&line, &room, stdin);
-    if (n >= 0 && !isatty(STDIN_FILENO)) {
-        printf("%.*s", (int)strcspn(line, "\n"), line); /* a transcript shows what was typed */
-        putchar('\n');
+    bool good = false;
+    while (!good) {
+        fputs(prompt, stdout);
+        if (fflush(stdout) != 0)
+            break;
+        ssize_t n = getline(&line, &room, stdin);
+        if (n < 0) {
+            putchar('\n');
+            break;
+        }
+        if (n && line[n - 1] == '\n')
+            line[--n] = '\0';
+        if (!isatty(STDIN_FILENO))
+            puts(line); /* a transcript shows what was typed */
+        good = (size_t)n < size && strlen(line) == (size_t)n;
+        if (good)
+            memcpy(ret, line, (size_t)n + 1);
+        else /* and ask again: it must not count as an empty line, which rolls */
+            puts("  That line is too long or has strange bytes in it.");
     }
-    bool good = n >= 0;
-    if (n > 0 && line[n - 1] == '\n')
-        line[--n] = '\0';
-    if (good && ((size_t)n >= size || strlen(line) != (size_t)n)) {
-        puts("  That line is too long or has strange bytes in it.");
-        line[0] = '\0';
-    }
-    if (good)
-        memcpy(ret, line, strlen(line) + 1);
-    else
-        putchar('\n');
     free(line);
     return good;
 }
