@@ -196,7 +196,9 @@ bool event_parse(const struct rules *r, struct span line, struct event *ret, str
     struct span rest = span_trim(line);
     bool good = false;
     if (!span_clean(line)) {
-        text_put(error, "the line has control characters or is not UTF-8");
+        text_put(error, line.at[line.len - 1] == '\r'
+                            ? "the line ends in CR LF; lines of a record end in LF alone"
+                            : "the line has control characters or is not UTF-8");
         return false;
     }
     if (rest.len && rest.at[0] == '#') {
