@@ -87,6 +87,8 @@ int main(int argc, char **argv) {
         setlocale(LC_CTYPE, "C.UTF-8");
     signal(SIGXFSZ, SIG_IGN); /* a file-size limit is an error to report, not a death */
     int code = run(argc, argv);
+    if (ferror(stdout))
+        putchar('\n'); /* the reason is forgotten by now: fail once more to learn it */
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (errno != EPIPE)
