@@ -223,7 +223,8 @@ bool shorthand(const struct state *s, struct span typed, struct wish *ret, struc
             stop_with_most(s, ret);
             return true;
         }
-        if (all_digits(dice) || all_digits(then))
+        bool comment = all.len && all.at[0] == '#'; /* which may well end in a number */
+        if (!comment && (all_digits(dice) || all_digits(then)))
             return take(dice, then, ret, error);
     }
     struct text line = TEXT_IN(ret->line);
