@@ -92,7 +92,10 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
     struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
     if (begins_anew(talk, verb) && !talk->record) {
         struct event e; /* only a good line may clear the table */
-        if (!event_parse(NULL, line, &e, &error)) {
+        bool too_long = line.len >= LINE_MAX_BYTES;
+        if (too_long)
+            text_put(&error, "the line is too long");
+        if (too_long || !event_parse(NULL, line, &e, &error)) {
             answer_error(out, words);
             return;
         }
