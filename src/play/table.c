@@ -164,7 +164,8 @@ static bool faces_fit(const struct state *s, struct dice faces, enum telling tel
     if (s->dice.kind != DICE_SEEDED)
         return true;
     struct dice fell = seeded_dice(s->dice.seed, s->throws, dice_size(faces));
-    if (dice_same(fell, faces))
+    bool all_named = telling == TELLING_RECORD || dice_size(faces) == state_falling(s);
+    if (dice_same(fell, faces) && all_named)
         return true;
     if (telling == TELLING_LIVE) { /* and nobody learns the next dice by guessing */
         text_put(error, not_named);
