@@ -62,6 +62,8 @@ bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
     uint64_t value;
     if (!span_u64(negative ? (struct span){s.at + 1, s.len - 1} : s, &value) || value > INT64_MAX)
         return false;
+    if (negative && !value)
+        return false; /* a zero has no sign */
     int64_t number = negative ? -(int64_t)value : (int64_t)value;
     if (number < min || number > max)
         return false;
