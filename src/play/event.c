@@ -86,6 +86,10 @@ static bool parse_seat(struct span names, struct seat *seat, struct text *error)
                  PEOPLE_MAX, SEAT_NAME_MAX - 1);
         return false;
     }
+    if (!level.len && strstr(seat->name, " bot ")) { /* or it would be read back as another seat */
+        text_put(error, "behind 'bot' stands its level, one word");
+        return false;
+    }
     if (level.len && (!span_clean(level) || people > 1)) {
         text_put(error, people > 1 ? "a bot plays alone" : "that is no name of a bot");
         return false;
