@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "paper/sheet_files.h"
 #include "cli/sheet_text.h"
+#include "paper/sheet_files.h"
 
 struct request {
     const char *blank, *pdf, *svg, *series;

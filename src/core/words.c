@@ -41,6 +41,16 @@ struct span span_until(struct span *rest, char separator) {
     return head;
 }
 
+bool span_item(struct span *rest, char separator, struct span *ret) {
+    if (!rest->at)
+        return false;
+    size_t before = rest->len;
+    *ret = span_until(rest, separator);
+    if (ret->len == before)
+        *rest = (struct span){0}; /* no separator was left: this was the last one */
+    return true;
+}
+
 bool span_u64(struct span s, uint64_t *ret) {
     uint64_t value = 0;
     if (!s.len)

@@ -21,6 +21,10 @@ struct span span_word(struct span *rest);
 /* Cuts off everything up to the separator, which is dropped. */
 struct span span_until(struct span *rest, char separator);
 
+/* Goes through a list: each call cuts one item off, true as long as there was one. "a,b," has three
+ * items, the last of them empty; so has nothing at all one. *rest is used up in the end. */
+bool span_item(struct span *rest, char separator, struct span *ret);
+
 /* Without blanks at either end. */
 struct span span_trim(struct span s);
 

@@ -59,12 +59,8 @@ static bool parse_seat(struct span names, struct seat *seat, struct text *error)
     struct text name = TEXT_IN(seat->name), bot = TEXT_IN(seat->bot);
     struct span level = cut_bot(&names);
     text_put_n(&bot, level.at ? level.at : "", level.len);
-    bool more = true;
     int people = 0;
-    while (more) {
-        size_t before = names.len;
-        struct span person = span_until(&names, '+');
-        more = person.len < before;
+    for (struct span person; span_item(&names, '+', &person);) {
         person = span_trim(person);
         if (!parse_name(person, error))
             return false;

@@ -21,12 +21,12 @@ int box_find(const struct book *book, struct span key, struct text *error) {
 bool faces_parse(struct span list, char separator, struct dice *ret, struct text *error) {
     struct dice d = {0};
     int n = 0;
-    bool more = list.len > 0;
-    while (more) {
-        size_t before = list.len;
-        struct span word = separator == ' ' ? span_word(&list) : span_until(&list, separator);
-        /* Blanks part words; any other separator wants a face behind it. */
-        more = separator == ' ' ? list.len > 0 : word.len < before;
+    if (!list.len) { /* no dice at all are a list too */
+        *ret = d;
+        return true;
+    }
+    for (struct span word; separator == ' ' ? (word = span_word(&list)).len > 0
+                                            : span_item(&list, separator, &word);) {
         if (word.len != 1 || word.at[0] < '1' || word.at[0] > '6') {
             text_add(error, "'%.*s' is no face of a die; faces are 1 to 6", span_shown(word),
                      word.at);

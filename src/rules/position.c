@@ -74,11 +74,8 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
         text_put(error, "a card is missing; an empty card is '-'");
         return false;
     }
-    bool more = true, bonus_seen = false;
-    while (more) {
-        size_t before = text.len;
-        struct span item = span_until(&text, ',');
-        more = item.len < before; /* a comma was there, so an entry follows */
+    bool bonus_seen = false;
+    for (struct span item; span_item(&text, ',', &item);) {
         if (!parse_entry(r, item, card, &bonus_seen, error))
             return false;
     }
@@ -100,11 +97,7 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
 static bool parse_seats(const struct rules *r, struct span text, struct game *g,
                         struct text *error) {
     int n = 0;
-    bool more = true;
-    while (more) {
-        size_t before = text.len;
-        struct span item = span_until(&text, '/');
-        more = item.len < before; /* a separator was there, so another one follows */
+    for (struct span item; span_item(&text, '/', &item);) {
         if (n == SEATS_MAX) {
             text_add(error, "there are more than %d seats", SEATS_MAX);
             return false;

@@ -212,15 +212,15 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
         text_add(error, "nothing follows the colon in '%s:'", book->id);
         return false;
     }
-    while (rest.len) {
-        size_t before = rest.len;
-        struct span item = span_until(&rest, ',');
-        if (!parse_override(item, &r, &seen, error))
-            return false;
-        if (!rest.len && item.len < before) {
-            text_put(error, "nothing follows the last comma");
+    if (!colon)
+        rest.at = NULL;
+    for (struct span item; span_item(&rest, ',', &item);) {
+        if (!item.len) {
+            text_put(error, "nothing stands between two commas, or behind the last");
             return false;
         }
+        if (!parse_override(item, &r, &seen, error))
+            return false;
     }
     *ret = r;
     return true;
