@@ -1,0 +1,16 @@
+#include "solve/advice.h"
+
+void advice_sort(struct advice *advice, bool least) {
+    struct valued_action *list = advice->actions;
+    for (int i = 1; i < advice->count; i++) { /* insertion: short lists, and equals stay in order */
+        struct valued_action moving = list[i];
+        int at = i;
+        while (at && (least ? moving.value < list[at - 1].value : moving.value > list[at - 1].value)) {
+            list[at] = list[at - 1];
+            at--;
+        }
+        list[at] = moving;
+    }
+    if (advice->count)
+        advice->value = list[0].value;
+}

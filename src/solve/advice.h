@@ -1,0 +1,32 @@
+/* advice: what every solver answers for a position, and how long work reports and is stopped. */
+#ifndef YARD_SOLVE_ADVICE_H
+#define YARD_SOLVE_ADVICE_H
+
+#include <stdatomic.h>
+
+#include "rules/game.h"
+
+/* One legal action and what it is worth under best play afterwards. */
+struct valued_action {
+    struct action action;
+    int points; /* what it scores at once: for score and take */
+    double value;
+};
+
+struct advice {
+    double value; /* of the position */
+    int count;    /* 0 where dice are about to fall */
+    struct valued_action actions[ACTIONS_MAX]; /* best first; equal ones in the referee's order */
+};
+
+/* Sorts the actions, and takes the best as the value of the position. `least`: less is better. */
+void advice_sort(struct advice *advice, bool least);
+
+/* Shared between the thread that works and the one that waits. Zero it first; NULL is fine
+ * wherever one is asked for. */
+struct work {
+    atomic_uint_least64_t done, total; /* steps, for a progress bar */
+    atomic_bool cancel;                /* set it, and the work ends early without a result */
+};
+
+#endif
