@@ -5,7 +5,8 @@ void advice_sort(struct advice *advice, bool least) {
     for (int i = 1; i < advice->count; i++) { /* insertion: short lists, and equals stay in order */
         struct valued_action moving = list[i];
         int at = i;
-        while (at && (least ? moving.value < list[at - 1].value : moving.value > list[at - 1].value)) {
+        while (at &&
+               (least ? moving.value < list[at - 1].value : moving.value > list[at - 1].value)) {
             list[at] = list[at - 1];
             at--;
         }

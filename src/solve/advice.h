@@ -14,8 +14,8 @@ struct valued_action {
 };
 
 struct advice {
-    double value; /* of the position */
-    int count;    /* 0 where dice are about to fall */
+    double value;                              /* of the position */
+    int count;                                 /* 0 where dice are about to fall */
     struct valued_action actions[ACTIONS_MAX]; /* best first; equal ones in the referee's order */
 };
 

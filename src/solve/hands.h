@@ -1,0 +1,43 @@
+/* hands: all hands of 0 to n dice, and how one grows out of another die by die.
+ *
+ * A turn of a sheet game is a walk on this graph: keeping dice is a hand of fewer dice, rolling
+ * adds dice one at a time. So the value of a kept hand is the mean over one more die (six
+ * additions), and the best keep within a roll is a maximum that climbs from hands with one die
+ * less. */
+#ifndef YARD_SOLVE_HANDS_H
+#define YARD_SOLVE_HANDS_H
+
+#include "core/dice.h"
+
+enum {
+    HAND_COUNT_MAX = 462, /* of 0 to 5 dice */
+    ROLL_COUNT_MAX = 252, /* of 5 dice */
+    HAND_SLOTS = 1024,
+};
+
+/* A hand and those with one die less, as many as it has different faces. */
+struct climb {
+    uint16_t hand, from[5];
+};
+
+struct hands {
+    int dice;
+    int count; /* all hands, in order of size */
+    int inner; /* those of fewer than n dice come first; the others are the rolls */
+    struct dice hand[HAND_COUNT_MAX];
+    uint16_t more[HAND_COUNT_MAX][FACES]; /* with one die of that face more; of inner hands */
+    double chance[ROLL_COUNT_MAX];        /* of each roll, all dice thrown */
+
+    /* All climbs in order of size and, within a size, of the number of different faces, so that
+     * runs of equal work stand together: climbs[run[i]] to climbs[run[i + 1]] have faces[i]. */
+    struct climb climbs[HAND_COUNT_MAX];
+    int runs, run[32], faces[32];
+
+    uint16_t slot[HAND_SLOTS]; /* for hand_index() */
+};
+
+/* For up to five dice. */
+void hands_make(struct hands *h, int dice);
+int hand_index(const struct hands *h, struct dice d);
+
+#endif

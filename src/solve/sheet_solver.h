@@ -1,0 +1,38 @@
+/* sheet_solver: exact best play of a sheet game alone, most points in expectation.
+ *
+ * The value of a card depends on little: which boxes are filled, the upper total as far as it
+ * matters for the upper bonus, and whether the five-alike box holds points (bonuses and, in some
+ * books, the joker hang on it). All cards with n filled boxes need only those with n + 1, so the
+ * table is filled from full cards down to the empty one; cards with equally many boxes are
+ * independent of each other and are shared out among threads, and the upper totals of one card are
+ * the lanes of lanes.h. Upper totals that cannot occur are skipped, and those from which the bonus
+ * is out of reach are one.
+ *
+ * Points and jokers come from the referee: box_points() and sheet_claim(). */
+#ifndef YARD_SOLVE_SHEET_SOLVER_H
+#define YARD_SOLVE_SHEET_SOLVER_H
+
+#include "solve/advice.h"
+
+struct sheet_solver;
+
+/* NULL when cancelled. */
+struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work);
+void sheet_solver_free(struct sheet_solver *s); /* NULL is fine */
+
+const struct rules *sheet_solver_rules(const struct sheet_solver *s);
+
+/* Expected points still to come from this card at the start of a turn, the upper bonus included. */
+double sheet_solver_to_come(const struct sheet_solver *s, const struct card *card);
+
+/* Expected grand total of the empty card. */
+double sheet_solver_value(const struct sheet_solver *s);
+
+/* The seat to move of a game that is not over: expected final grand total of each action. */
+void sheet_advise(const struct sheet_solver *s, const struct game *g, struct advice *ret);
+
+/* How many card states have a value, and a number that changes when any value does. */
+int64_t sheet_solver_states(const struct sheet_solver *s);
+uint64_t sheet_solver_signature(const struct sheet_solver *s);
+
+#endif
