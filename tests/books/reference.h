@@ -1,0 +1,48 @@
+/*
+ * A second, deliberately slow reading of the scoring rules, kept apart from the game's own code
+ * so that the two can be compared. Dice are plain lists of faces 1..6, in any order.
+ */
+#ifndef REFERENCE_H
+#define REFERENCE_H
+
+/* filled[] is indexed like the book's box list; five_kind_points (50 or 0) is read only when the
+ * five-kind box is filled. */
+struct reference_card {
+    int filled[16];
+    int five_kind_points;
+};
+
+/* One choice of dice to set aside; dice ascending, only the first n are meaningful. */
+struct reference_set {
+    int n;
+    int dice[6];
+    int points;
+};
+
+/* Sheet books: "yardzee", "yahtzee", "yahtzee-classic", "yatzy". */
+
+/* Position of a box in the book's list, or -1. */
+int reference_box_index(const char *book, const char *box);
+
+/* The reverse; NULL outside the list, or for an unknown book. */
+const char *reference_box_key(const char *book, int index);
+
+/* Ordinary score of a box; -1: no such box in the book. */
+int reference_box(const char *book, const char *box, const int dice[5]);
+
+/* Score of a lower box when five alike stand in for anything; -1: no such lower box. Dice that
+ * are not five alike are no joker and get the ordinary score. */
+int reference_joker_box(const char *book, const char *box, const int dice[5]);
+
+/* Points the box would get, or -1 when the claim is illegal (or a name is unknown). joker is
+ * "forced", "free", "classic" or "none". *bonus is 100 or 0, and 0 for an illegal claim. */
+int reference_claim(const char *book, const char *joker, const struct reference_card *card,
+                    const int dice[5], const char *box, int *bonus);
+
+/* Press books: "yardkle", "farkle". Every distinct legal multiset that may be set aside of a
+ * throw of n dice (1..6), with its best points. Returns how many there are (0: a bust), and
+ * writes at most max of them; 63 are always room enough. -1: unknown book or bad n. */
+int reference_sets(const char *book, int set_aside_all, const int *dice, int n,
+                   struct reference_set *sets, int max);
+
+#endif

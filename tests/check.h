@@ -1,0 +1,27 @@
+/* check: cmocka, which wants four headers before it, and dice for tests.
+ *
+ * Tests that draw at random draw the same every time: a failure that comes and goes helps nobody.
+ * Other draws are had by another seed in the test. */
+#ifndef YARD_TESTS_CHECK_H
+#define YARD_TESTS_CHECK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+struct draw {
+    uint64_t state; /* not 0 */
+};
+
+/* Marsaglia's xorshift. A number from 0 to n - 1; the modulo's bias is nothing to a test. */
+static inline int draw_below(struct draw *draw, int n) {
+    draw->state ^= draw->state << 13;
+    draw->state ^= draw->state >> 7;
+    draw->state ^= draw->state << 17;
+    return (int)((draw->state >> 16) % (uint64_t)n);
+}
+
+#endif
