@@ -1,0 +1,262 @@
+/* Every sheet book against the oracle: what each box pays for each roll, and what the joker rules
+ * make of five alike on every card there can be. */
+#include "books/reference.h"
+#include "check.h"
+#include "rules/sheet.h"
+
+enum { ROLLS = 252, SHEET_DICE = 5 };
+
+static const char *const joker_names[] = {
+    [JOKER_NONE] = "none",
+    [JOKER_FREE] = "free",
+    [JOKER_FORCED] = "forced",
+    [JOKER_CLASSIC] = "classic",
+};
+
+enum { JOKERS = sizeof joker_names / sizeof *joker_names };
+
+struct roll {
+    struct dice dice;
+    int faces[SHEET_DICE];
+    int alike; /* five alike */
+};
+
+/* Counted without dice.h's own enumeration, which is under test elsewhere. */
+static void all_rolls(struct roll rolls[ROLLS]) {
+    int n = 0;
+    for (int a = 1; a <= FACES; a++) {
+        for (int b = a; b <= FACES; b++) {
+            for (int c = b; c <= FACES; c++) {
+                for (int d = c; d <= FACES; d++) {
+                    for (int e = d; e <= FACES; e++) {
+                        struct roll *roll = &rolls[n++];
+                        *roll = (struct roll){.faces = {a, b, c, d, e}, .alike = a == e};
+                        assert_true(dice_of(roll->faces, SHEET_DICE, &roll->dice));
+                    }
+                }
+            }
+        }
+    }
+    assert_int_equal(n, ROLLS);
+}
+
+static int sheet_books(const struct book *list[]) {
+    int n = 0;
+    for (const struct book *const *book = books; *book; book++) {
+        if ((*book)->family == FAMILY_SHEET)
+            list[n++] = *book;
+    }
+    return n;
+}
+
+#define EACH_SHEET_BOOK(book)                                                                      \
+    const struct book *list_of_books[16];                                                          \
+    int count_of_books = sheet_books(list_of_books);                                               \
+    assert_true(count_of_books >= 4);                                                              \
+    for (int which = 0; which < count_of_books; which++)                                           \
+        for (const struct book *book = list_of_books[which]; book; book = NULL)
+
+static void boxes_stand_in_the_order_of_the_sheet(void **state) {
+    (void)state;
+    EACH_SHEET_BOOK(book) {
+        for (int box = 0; box < book->box_count; box++) {
+            const char *key = reference_box_key(book->id, box);
+            assert_non_null(key);
+            assert_string_equal(book->boxes[box].key, key);
+        }
+        assert_null(reference_box_key(book->id, book->box_count));
+    }
+}
+
+static void every_box_pays_every_roll_what_the_oracle_says(void **state) {
+    (void)state;
+    struct roll rolls[ROLLS];
+    all_rolls(rolls);
+    EACH_SHEET_BOOK(book) {
+        for (int box = 0; box < book->box_count; box++) {
+            const char *key = book->boxes[box].key;
+            for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
+                int paid = box_points(&book->boxes[box], roll->dice);
+                int right = reference_box(book->id, key, roll->faces);
+                if (paid != right)
+                    fail_msg("%s: %s pays %d for %d%d%d%d%d, not %d", book->id, key, paid,
+                             roll->faces[0], roll->faces[1], roll->faces[2], roll->faces[3],
+                             roll->faces[4], right);
+            }
+        }
+    }
+}
+
+static void every_lower_box_pays_a_joker_what_the_oracle_says(void **state) {
+    (void)state;
+    struct roll rolls[ROLLS];
+    all_rolls(rolls);
+    EACH_SHEET_BOOK(book) {
+        for (int box = 0; box < book->box_count; box++) {
+            const char *key = book->boxes[box].key;
+            for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
+                if (box_is_upper(&book->boxes[box]) || !roll->alike)
+                    continue;
+                int paid = box_joker_points(&book->boxes[box], roll->dice);
+                int right = reference_joker_box(book->id, key, roll->faces);
+                if (paid != right)
+                    fail_msg("%s: %s pays a joker of %ds %d, not %d", book->id, key, roll->faces[0],
+                             paid, right);
+            }
+        }
+    }
+}
+
+/* A card with these boxes filled, for both sides. What other boxes hold must not matter, so they
+ * hold something different on every card. */
+struct both_cards {
+    struct card card;
+    struct reference_card reference;
+};
+
+static struct both_cards cards_of(const struct book *book, unsigned mask, int five_points) {
+    struct both_cards both = {.card = {.filled = (uint16_t)mask}};
+    for (int box = 0; box < book->box_count; box++) {
+        both.reference.filled[box] = (int)(mask >> box & 1);
+        if (mask >> box & 1)
+            both.card.points[box] = (int16_t)((mask * 7 + (unsigned)box) % 31);
+    }
+    int five = reference_box_index(book->id, "five-kind");
+    if (mask >> five & 1)
+        both.card.points[five] = (int16_t)five_points;
+    both.reference.five_kind_points = five_points;
+    return both;
+}
+
+static void compare_claims(const struct rules *r, const struct both_cards *both,
+                           const struct roll *roll) {
+    const struct book *book = r->book;
+    const char *joker = joker_names[r->params.joker];
+    for (int box = 0; box < book->box_count; box++) {
+        const char *key = book->boxes[box].key;
+        struct claim claim = sheet_claim(r, &both->card, roll->dice, box);
+        int right_bonus;
+        int right =
+            reference_claim(book->id, joker, &both->reference, roll->faces, key, &right_bonus);
+        int filled = both->card.filled >> box & 1;
+        int same = claim.refusal == ALLOWED
+                       ? claim.points == right && claim.bonus == right_bonus
+                       : right == -1 && filled == (claim.refusal == REFUSED_BOX_FILLED);
+        if (!same)
+            fail_msg("%s:joker=%s, filled %x, five-kind %d, %d%d%d%d%d in %s: refusal %d, points "
+                     "%d, bonus %d; should be %d and %d",
+                     book->id, joker, both->card.filled, both->reference.five_kind_points,
+                     roll->faces[0], roll->faces[1], roll->faces[2], roll->faces[3], roll->faces[4],
+                     key, claim.refusal, claim.points, claim.bonus, right, right_bonus);
+    }
+}
+
+/* Five points count for something only on a card whose five-kind box is filled. */
+static int five_values(const struct book *book, unsigned mask) {
+    return mask >> reference_box_index(book->id, "five-kind") & 1 ? 2 : 1;
+}
+
+static void five_alike_is_claimed_right_on_every_card(void **state) {
+    (void)state;
+    struct roll rolls[ROLLS];
+    all_rolls(rolls);
+    struct draw draw = {20031};
+    EACH_SHEET_BOOK(book) {
+        for (int joker = 0; joker < JOKERS; joker++) {
+            struct rules r = rules_of(book);
+            r.params.joker = joker;
+            /* 2^13 cards are all of them. Of the 2^15 cards with fifteen boxes all are tried under
+             * the book's own joker, and as many as 2^13 under the others, which are house rules. */
+            unsigned cards = 1u << book->box_count, most = 1u << 13;
+            int sampled = cards > most && joker != book->params.joker;
+            for (unsigned i = 0; i < (sampled ? most : cards); i++) {
+                unsigned mask = sampled ? (unsigned)draw_below(&draw, (int)cards) : i;
+                for (int five = 0; five < five_values(book, mask); five++) {
+                    struct both_cards both = cards_of(book, mask, 50 * five);
+                    for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
+                        if (roll->alike)
+                            compare_claims(&r, &both, roll);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static void other_rolls_are_claimed_right_on_any_card(void **state) {
+    (void)state;
+    enum { CARDS = 60 };
+    struct roll rolls[ROLLS];
+    all_rolls(rolls);
+    struct draw draw = {20032};
+    EACH_SHEET_BOOK(book) {
+        for (int joker = 0; joker < JOKERS; joker++) {
+            struct rules r = rules_of(book);
+            r.params.joker = joker;
+            for (int i = 0; i < CARDS; i++) {
+                unsigned mask = (unsigned)draw_below(&draw, 1 << book->box_count);
+                struct both_cards both = cards_of(book, mask, 50 * draw_below(&draw, 2));
+                for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
+                    if (!roll->alike)
+                        compare_claims(&r, &both, roll);
+                }
+            }
+        }
+    }
+}
+
+static void each_book_plays_the_joker_its_document_describes(void **state) {
+    (void)state;
+    assert_int_equal(book_find(span_of("yardzee"))->params.joker, JOKER_FREE);
+    assert_int_equal(book_find(span_of("yahtzee"))->params.joker, JOKER_FORCED);
+    assert_int_equal(book_find(span_of("yahtzee-classic"))->params.joker, JOKER_CLASSIC);
+    assert_int_equal(book_find(span_of("yatzy"))->params.joker, JOKER_NONE);
+    EACH_SHEET_BOOK(book) {
+        int yatzy = book == book_find(span_of("yatzy"));
+        assert_int_equal(book->params.bonus, yatzy ? 0 : 100);
+        assert_int_equal(book->params.upper_bonus, yatzy ? 50 : 35);
+        assert_int_equal(book->params.upper_par, 63);
+    }
+}
+
+static void a_bonus_of_another_size_is_paid_at_that_size(void **state) {
+    (void)state;
+    struct roll rolls[ROLLS];
+    all_rolls(rolls);
+    EACH_SHEET_BOOK(book) {
+        struct rules r = rules_of(book);
+        int five = sheet_five_box(book), chance = reference_box_index(book->id, "chance");
+        r.params.bonus = 250;
+        r.params.joker = JOKER_FREE;
+        struct both_cards both = cards_of(book, 1u << five, 50);
+        for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++)
+            assert_int_equal(sheet_claim(&r, &both.card, roll->dice, chance).bonus,
+                             roll->alike ? 250 : 0);
+    }
+}
+
+static void no_box_outside_the_book_can_be_claimed(void **state) {
+    (void)state;
+    EACH_SHEET_BOOK(book) {
+        struct rules r = rules_of(book);
+        struct card card = {0};
+        struct dice d = dice_first(SHEET_DICE);
+        assert_int_equal(sheet_claim(&r, &card, d, -1).refusal, REFUSED_NO_BOX);
+        assert_int_equal(sheet_claim(&r, &card, d, book->box_count).refusal, REFUSED_NO_BOX);
+        assert_int_equal(sheet_claim(&r, &card, d, 255).refusal, REFUSED_NO_BOX);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_stand_in_the_order_of_the_sheet),
+        cmocka_unit_test(every_box_pays_every_roll_what_the_oracle_says),
+        cmocka_unit_test(every_lower_box_pays_a_joker_what_the_oracle_says),
+        cmocka_unit_test(five_alike_is_claimed_right_on_every_card),
+        cmocka_unit_test(other_rolls_are_claimed_right_on_any_card),
+        cmocka_unit_test(each_book_plays_the_joker_its_document_describes),
+        cmocka_unit_test(a_bonus_of_another_size_is_paid_at_that_size),
+        cmocka_unit_test(no_box_outside_the_book_can_be_claimed),
+    };
+    return cmocka_run_group_tests_name("sheet_boxes", tests, NULL, NULL);
+}
