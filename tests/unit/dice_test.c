@@ -1,0 +1,287 @@
+/* Hands of dice against the plainest way to count them: all ordered throws, and arrays of counts.
+ */
+#include "check.h"
+#include "core/dice.h"
+#include "core/text.h"
+
+enum { HANDS_MOST = 462, HANDS_ALL = 924 }; /* of six dice; of none to six */
+
+static const int hands_of[DICE_MAX + 1] = {1, 6, 21, 56, 126, 252, 462}; /* n + 5 over 5 */
+static const int throws_of[DICE_MAX + 1] = {1, 6, 36, 216, 1296, 7776, 46656};
+
+static int list_hands(int n, struct dice *list) {
+    int count = 0;
+    struct dice d = dice_first(n);
+    do {
+        assert_true(count < HANDS_MOST);
+        list[count++] = d;
+    } while (dice_next(&d));
+    return count;
+}
+
+/* The ordered throws of n dice are the numbers below 6^n in base six. */
+static void faces_of_throw(int number, int n, int *faces) {
+    for (int i = 0; i < n; i++) {
+        faces[i] = 1 + number % FACES;
+        number /= FACES;
+    }
+}
+
+static void there_are_252_hands_of_five_dice_and_462_of_six(void **state) {
+    (void)state;
+    struct dice list[HANDS_MOST];
+    for (int n = 0; n <= DICE_MAX; n++)
+        assert_int_equal(list_hands(n, list), hands_of[n]);
+}
+
+static void no_hand_is_listed_twice(void **state) {
+    (void)state;
+    struct dice list[HANDS_MOST];
+    for (int n = 0; n <= DICE_MAX; n++) {
+        int count = list_hands(n, list);
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < i; j++)
+                assert_false(dice_same(list[i], list[j]));
+        }
+    }
+}
+
+static void every_hand_of_n_dice_has_n_dice(void **state) {
+    (void)state;
+    struct dice list[HANDS_MOST];
+    for (int n = 0; n <= DICE_MAX; n++) {
+        int count = list_hands(n, list);
+        for (int i = 0; i < count; i++) {
+            int dice = 0;
+            for (int face = 1; face <= FACES; face++)
+                dice += dice_count(list[i], face);
+            assert_int_equal(dice, n);
+            assert_int_equal(dice_size(list[i]), n);
+        }
+    }
+}
+
+static void ways_of_all_hands_add_up_to_all_throws(void **state) {
+    (void)state;
+    struct dice list[HANDS_MOST];
+    for (int n = 0; n <= DICE_MAX; n++) {
+        int count = list_hands(n, list), ways = 0;
+        for (int i = 0; i < count; i++)
+            ways += dice_ways(list[i]);
+        assert_int_equal(ways, throws_of[n]);
+    }
+}
+
+static void ways_of_a_hand_are_the_throws_that_show_it(void **state) {
+    (void)state;
+    struct dice list[HANDS_MOST];
+    for (int n = 1; n <= DICE_MAX; n++) {
+        int count = list_hands(n, list), seen[HANDS_MOST] = {0};
+        for (int number = 0; number < throws_of[n]; number++) {
+            int faces[DICE_MAX], at = 0;
+            struct dice d;
+            faces_of_throw(number, n, faces);
+            assert_true(dice_of(faces, n, &d));
+            while (at < count && !dice_same(list[at], d))
+                at++;
+            assert_true(at < count); /* the list has every hand */
+            seen[at]++;
+        }
+        for (int i = 0; i < count; i++)
+            assert_int_equal(dice_ways(list[i]), seen[i]);
+    }
+}
+
+static void sum_and_counts_are_those_of_the_faces(void **state) {
+    (void)state;
+    for (int number = 0; number < throws_of[DICE_MAX]; number++) {
+        int faces[DICE_MAX], counts[FACES + 1] = {0}, sum = 0;
+        struct dice d;
+        faces_of_throw(number, DICE_MAX, faces);
+        assert_true(dice_of(faces, DICE_MAX, &d));
+        for (int i = 0; i < DICE_MAX; i++) {
+            counts[faces[i]]++;
+            sum += faces[i];
+        }
+        assert_int_equal(dice_sum(d), sum);
+        for (int face = 1; face <= FACES; face++)
+            assert_int_equal(dice_count(d, face), counts[face]);
+    }
+}
+
+static void the_commonest_face_is_the_highest_of_equals(void **state) {
+    (void)state;
+    struct dice list[HANDS_MOST];
+    for (int n = 0; n <= DICE_MAX; n++) {
+        int count = list_hands(n, list);
+        for (int i = 0; i < count; i++) {
+            int best = dice_commonest(list[i]);
+            if (n == 0) {
+                assert_int_equal(best, 0);
+                continue;
+            }
+            assert_in_range(best, 1, FACES);
+            for (int face = 1; face <= FACES; face++) {
+                assert_true(dice_count(list[i], face) <= dice_count(list[i], best));
+                if (face > best)
+                    assert_true(dice_count(list[i], face) < dice_count(list[i], best));
+            }
+        }
+    }
+}
+
+/* ---- parts ---- */
+
+static int list_all_hands(struct dice *list) {
+    int count = 0;
+    for (int n = 0; n <= DICE_MAX; n++)
+        count += list_hands(n, list + count);
+    assert_int_equal(count, HANDS_ALL);
+    return count;
+}
+
+static bool lies_within(struct dice all, struct dice part) {
+    for (int face = 1; face <= FACES; face++) {
+        if (dice_count(part, face) > dice_count(all, face))
+            return false;
+    }
+    return true;
+}
+
+static void a_hand_contains_just_the_hands_with_no_more_of_any_face(void **state) {
+    (void)state;
+    static struct dice list[HANDS_ALL];
+    int count = list_all_hands(list);
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            if (dice_contain(list[i], list[j]) != lies_within(list[i], list[j]))
+                fail_msg("%06x and %06x", list[i].bits, list[j].bits);
+        }
+    }
+}
+
+static void every_part_of_a_hand_is_listed_once(void **state) {
+    (void)state;
+    static struct dice list[HANDS_ALL];
+    int count = list_all_hands(list);
+    for (int i = 0; i < count; i++) {
+        struct dice part = {0}, parts[64];
+        int n = 0, right = 1;
+        for (int face = 1; face <= FACES; face++)
+            right *= dice_count(list[i], face) + 1;
+        do {
+            assert_true(n < 64);
+            assert_true(lies_within(list[i], part));
+            for (int k = 0; k < n; k++)
+                assert_false(dice_same(parts[k], part));
+            parts[n++] = part;
+        } while (dice_next_part(list[i], &part));
+        assert_int_equal(n, right);
+        assert_true(dice_same(parts[n - 1], list[i]));
+    }
+}
+
+static void what_is_added_can_be_taken_away(void **state) {
+    (void)state;
+    static struct dice list[HANDS_ALL];
+    int count = list_all_hands(list);
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            if (dice_size(list[i]) + dice_size(list[j]) > DICE_MAX)
+                continue;
+            struct dice both = dice_plus(list[i], list[j]);
+            assert_int_equal(dice_size(both), dice_size(list[i]) + dice_size(list[j]));
+            assert_int_equal(dice_sum(both), dice_sum(list[i]) + dice_sum(list[j]));
+            assert_true(dice_same(dice_minus(both, list[j]), list[i]));
+        }
+    }
+}
+
+static void with_adds_that_many_of_that_face(void **state) {
+    (void)state;
+    for (int face = 1; face <= FACES; face++) {
+        for (int n = 0; n <= DICE_MAX; n++) {
+            struct dice d = dice_with((struct dice){0}, face, n);
+            assert_int_equal(dice_count(d, face), n);
+            assert_int_equal(dice_size(d), n);
+        }
+    }
+}
+
+/* ---- reading faces ---- */
+
+static void a_face_outside_one_to_six_is_refused(void **state) {
+    (void)state;
+    static const int bad[] = {0, 7, -1, 16, 1 << 20};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        for (int place = 0; place < 5; place++) {
+            int faces[5] = {1, 2, 3, 4, 5};
+            struct dice d = {0xabcdef};
+            faces[place] = bad[i];
+            assert_false(dice_of(faces, 5, &d));
+            assert_int_equal(d.bits, 0xabcdef); /* untouched on failure */
+        }
+    }
+}
+
+static void more_dice_than_there_are_is_refused(void **state) {
+    (void)state;
+    const int faces[DICE_MAX + 1] = {1, 1, 1, 1, 1, 1, 1};
+    struct dice d = {0xabcdef};
+    assert_false(dice_of(faces, DICE_MAX + 1, &d));
+    assert_false(dice_of(faces, -1, &d));
+    assert_int_equal(d.bits, 0xabcdef);
+    assert_true(dice_of(faces, DICE_MAX, &d));
+    assert_int_equal(dice_count(d, 1), DICE_MAX);
+    assert_true(dice_of(faces, 0, &d));
+    assert_int_equal(d.bits, 0);
+}
+
+static void the_order_in_which_dice_fell_does_not_matter(void **state) {
+    (void)state;
+    const int one[] = {5, 1, 3, 1, 6}, other[] = {1, 1, 3, 5, 6};
+    struct dice a, b;
+    assert_true(dice_of(one, 5, &a));
+    assert_true(dice_of(other, 5, &b));
+    assert_true(dice_same(a, b));
+}
+
+/* ---- writing them ---- */
+
+static void dice_are_written_ascending(void **state) {
+    (void)state;
+    const int faces[] = {6, 5, 1, 5, 1};
+    char data[32];
+    struct text out = TEXT_IN(data);
+    struct dice d;
+    assert_true(dice_of(faces, 5, &d));
+    text_dice(&out, d, " ");
+    assert_string_equal(data, "1 1 5 5 6");
+    text_clear(&out);
+    text_dice(&out, d, ",");
+    assert_string_equal(data, "1,1,5,5,6");
+    text_clear(&out);
+    text_dice(&out, (struct dice){0}, ",");
+    assert_string_equal(data, "-");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(there_are_252_hands_of_five_dice_and_462_of_six),
+        cmocka_unit_test(no_hand_is_listed_twice),
+        cmocka_unit_test(every_hand_of_n_dice_has_n_dice),
+        cmocka_unit_test(ways_of_all_hands_add_up_to_all_throws),
+        cmocka_unit_test(ways_of_a_hand_are_the_throws_that_show_it),
+        cmocka_unit_test(sum_and_counts_are_those_of_the_faces),
+        cmocka_unit_test(the_commonest_face_is_the_highest_of_equals),
+        cmocka_unit_test(a_hand_contains_just_the_hands_with_no_more_of_any_face),
+        cmocka_unit_test(every_part_of_a_hand_is_listed_once),
+        cmocka_unit_test(what_is_added_can_be_taken_away),
+        cmocka_unit_test(with_adds_that_many_of_that_face),
+        cmocka_unit_test(a_face_outside_one_to_six_is_refused),
+        cmocka_unit_test(more_dice_than_there_are_is_refused),
+        cmocka_unit_test(the_order_in_which_dice_fell_does_not_matter),
+        cmocka_unit_test(dice_are_written_ascending),
+    };
+    return cmocka_run_group_tests_name("dice", tests, NULL, NULL);
+}

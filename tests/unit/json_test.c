@@ -1,0 +1,309 @@
+/* JSON as it is written, and back by a reader of its own for strings; text buffers under it. */
+#include "core/json.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "core/words.h"
+
+/* ---- shape ---- */
+
+static void commas_stand_between_values_only(void **state) {
+    (void)state;
+    char data[256];
+    struct text out = TEXT_IN(data);
+    struct json j = json_start(&out);
+    json_open(&j, NULL, '{');
+    json_int(&j, "a", 1);
+    json_open(&j, "list", '[');
+    json_int(&j, NULL, 2);
+    json_string(&j, NULL, "x");
+    json_open(&j, NULL, '{');
+    json_close(&j, '}');
+    json_open(&j, NULL, '[');
+    json_close(&j, ']');
+    json_null(&j, NULL);
+    json_close(&j, ']');
+    json_bool(&j, "yes", true);
+    json_bool(&j, "no", false);
+    json_null(&j, "nothing");
+    json_close(&j, '}');
+    assert_string_equal(
+        data, "{\"a\":1,\"list\":[2,\"x\",{},[],null],\"yes\":true,\"no\":false,\"nothing\":null}");
+    assert_false(out.cut);
+}
+
+static void an_empty_object_is_two_brackets(void **state) {
+    (void)state;
+    char data[16];
+    struct text out = TEXT_IN(data);
+    struct json j = json_start(&out);
+    json_open(&j, NULL, '{');
+    json_close(&j, '}');
+    assert_string_equal(data, "{}");
+}
+
+static void numbers_have_all_their_digits(void **state) {
+    (void)state;
+    char data[128];
+    struct text out = TEXT_IN(data);
+    struct json j = json_start(&out);
+    json_open(&j, NULL, '[');
+    json_int(&j, NULL, INT64_MAX);
+    json_int(&j, NULL, INT64_MIN);
+    json_int(&j, NULL, 0);
+    json_close(&j, ']');
+    assert_string_equal(data, "[9223372036854775807,-9223372036854775808,0]");
+}
+
+static void a_key_is_escaped_like_a_value(void **state) {
+    (void)state;
+    char data[64];
+    struct text out = TEXT_IN(data);
+    struct json j = json_start(&out);
+    json_open(&j, NULL, '{');
+    json_int(&j, "a\"b", 1);
+    json_close(&j, '}');
+    assert_string_equal(data, "{\"a\\\"b\":1}");
+}
+
+static void a_stretch_of_a_string_ends_where_it_is_told(void **state) {
+    (void)state;
+    char data[64];
+    struct text out = TEXT_IN(data);
+    struct json j = json_start(&out);
+    json_string_n(&j, NULL, "Ann+Bea", 3);
+    assert_string_equal(data, "\"Ann\"");
+}
+
+/* ---- strings ---- */
+
+static void written(const char *value, size_t n, char *data, size_t size) {
+    struct text out = text_start(data, size);
+    struct json j = json_start(&out);
+    json_string_n(&j, NULL, value, n);
+    assert_false(out.cut);
+}
+
+static void expect_written(const char *value, const char *right) {
+    char data[128];
+    written(value, strlen(value), data, sizeof data);
+    assert_string_equal(data, right);
+}
+
+static void quotes_backslashes_and_controls_are_escaped(void **state) {
+    (void)state;
+    expect_written("", "\"\"");
+    expect_written("say \"roll\"", "\"say \\\"roll\\\"\"");
+    expect_written("a\\b", "\"a\\\\b\"");
+    expect_written("a\nb\tc\x01", "\"a\\u000ab\\u0009c\\u0001\"");
+    expect_written("\x7f\xC2\x9B", "\"\\u007f\\u009b\"");
+    expect_written("</script>", "\"</script>\"");
+}
+
+static void a_zero_byte_inside_is_escaped_too(void **state) {
+    (void)state;
+    char data[64];
+    written("a\0b", 3, data, sizeof data);
+    assert_string_equal(data, "\"a\\u0000b\"");
+}
+
+static void characters_of_every_length_pass(void **state) {
+    (void)state;
+    expect_written("Zoë", "\"Zoë\"");
+    expect_written("李 €", "\"李 €\"");
+    expect_written("🎲", "\"🎲\"");
+    expect_written("\xF4\x8F\xBF\xBF", "\"\xF4\x8F\xBF\xBF\"");
+}
+
+static void bytes_that_are_no_utf8_become_the_replacement_character(void **state) {
+    (void)state;
+    expect_written("\xFF", "\"\xEF\xBF\xBD\"");
+    expect_written("a\x80z", "\"a\xEF\xBF\xBDz\"");
+    expect_written("\xC3", "\"\xEF\xBF\xBD\"");                 /* cut off */
+    expect_written("\xC3(", "\"\xEF\xBF\xBD(\"");               /* the next one is kept */
+    expect_written("\xC0\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""); /* a long-winded '/' */
+    expect_written("\xED\xA0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""); /* surrogate */
+    expect_written("\xF8\x90\x80\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"");
+}
+
+/* Reads a JSON string back; returns its length, -1 when it is no well-formed string. */
+static int read_back(const char *json, char *value) {
+    int n = 0;
+    if (*json++ != '"')
+        return -1;
+    while (*json != '"') {
+        if ((unsigned char)*json < 0x20)
+            return -1; /* also the end */
+        if (*json != '\\') {
+            value[n++] = *json++;
+            continue;
+        }
+        json++;
+        if (*json == '"' || *json == '\\') {
+            value[n++] = *json++;
+            continue;
+        }
+        int code = 0;
+        if (*json++ != 'u')
+            return -1;
+        for (int i = 0; i < 4; i++, json++) {
+            const char *digits = "0123456789abcdef", *found = strchr(digits, *json);
+            if (!*json || !found)
+                return -1;
+            code = code * 16 + (int)(found - digits);
+        }
+        if (code >= 0xA0)
+            return -1; /* nothing above needs it */
+        if (code >= 0x80)
+            value[n++] = (char)0xC2; /* U+0080 to U+009F are C2 80 to C2 9F */
+        value[n++] = (char)code;
+    }
+    return json[1] == '\0' ? n : -1;
+}
+
+/* One character as UTF-8; returns its length. */
+static int encode(uint32_t c, char *out) {
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    int n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (int i = n - 1; i > 0; i--, c >>= 6)
+        out[i] = (char)(0x80 | (c & 0x3F));
+    out[0] = (char)((0xF00 >> n & 0xFF) | c);
+    return n;
+}
+
+static void every_character_comes_back_as_it_was(void **state) {
+    (void)state;
+    for (uint32_t c = 0; c <= 0x10FFFF; c++) {
+        char value[4], data[16], back[16];
+        if (c >= 0xD800 && c <= 0xDFFF)
+            continue; /* halves of characters */
+        int n = encode(c, value);
+        written(value, (size_t)n, data, sizeof data);
+        if (read_back(data, back) != n || memcmp(back, value, (size_t)n) != 0)
+            fail_msg("U+%04X is written as %s", c, data);
+    }
+}
+
+static void any_bytes_become_a_string_of_utf8(void **state) {
+    (void)state;
+    struct draw draw = {7};
+    for (int i = 0; i < 20000; i++) {
+        char value[12], data[128], back[128];
+        int n = draw_below(&draw, (int)sizeof value + 1);
+        for (int k = 0; k < n; k++)
+            value[k] = (char)draw_below(&draw, 256);
+        written(value, (size_t)n, data, sizeof data);
+        int m = read_back(data, back);
+        assert_true(m >= 0);
+        for (int k = 0; k < m; k++) {
+            unsigned char byte = (unsigned char)back[k];
+            if (byte < 0x20 || byte == 0x7F)
+                back[k] = '.'; /* controls are right here; what follows judges the rest */
+        }
+        for (int k = 0; k + 1 < m; k++) {
+            if ((unsigned char)back[k] == 0xC2 && (unsigned char)back[k + 1] < 0xA0)
+                back[k + 1] = (char)0xA0;
+        }
+        assert_true(span_clean((struct span){back, (size_t)m}));
+    }
+}
+
+/* ---- the buffer under it ---- */
+
+static void what_does_not_fit_is_dropped_and_remembered(void **state) {
+    (void)state;
+    char data[8];
+    for (int way = 0; way < 3; way++) {
+        struct text out = TEXT_IN(data);
+        text_put(&out, "1234567");
+        assert_false(out.cut);
+        assert_int_equal(out.len, 7);
+        if (way == 0)
+            text_put(&out, "8");
+        else if (way == 1)
+            text_add(&out, "%d", 8);
+        else
+            text_put_n(&out, "8", 1);
+        assert_true(out.cut);
+        assert_string_equal(data, "1234567");
+        text_put(&out, ""); /* nothing makes it whole again */
+        assert_true(out.cut);
+        text_clear(&out);
+        assert_false(out.cut);
+        assert_string_equal(data, "");
+    }
+}
+
+static void a_long_addition_is_kept_up_to_the_end(void **state) {
+    (void)state;
+    char data[8];
+    struct text out = TEXT_IN(data);
+    text_add(&out, "%s", "123456789");
+    assert_string_equal(data, "1234567");
+    assert_int_equal(out.len, 7);
+    assert_true(out.cut);
+    text_clear(&out);
+    text_put(&out, "123456789");
+    assert_string_equal(data, "1234567");
+    assert_int_equal(out.len, 7);
+}
+
+static void a_buffer_without_room_is_cut_from_the_start(void **state) {
+    (void)state;
+    char data[1] = {'x'};
+    struct text none = text_start(data, 0);
+    assert_true(none.cut);
+    text_put(&none, "a");
+    text_add(&none, "%d", 1);
+    assert_int_equal(none.len, 0);
+    assert_int_equal(data[0], 'x');
+    struct text one = text_start(data, 1);
+    assert_false(one.cut);
+    text_put(&one, "");
+    text_add(&one, "%s", "");
+    assert_false(one.cut);
+    text_put(&one, "a");
+    assert_true(one.cut);
+    assert_int_equal(data[0], '\0');
+}
+
+static void json_in_a_short_buffer_says_that_it_is_cut(void **state) {
+    (void)state;
+    char whole[64];
+    written("Ann \"the dice\" Bea", 18, whole, sizeof whole);
+    size_t need = strlen(whole) + 1;
+    for (size_t size = 1; size <= need; size++) {
+        char data[64];
+        struct text out = text_start(data, size);
+        struct json j = json_start(&out);
+        json_string(&j, NULL, "Ann \"the dice\" Bea");
+        assert_int_equal(out.cut, size < need);
+        assert_int_equal(strlen(data), size - 1);
+        assert_memory_equal(data, whole, size - 1);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commas_stand_between_values_only),
+        cmocka_unit_test(an_empty_object_is_two_brackets),
+        cmocka_unit_test(numbers_have_all_their_digits),
+        cmocka_unit_test(a_key_is_escaped_like_a_value),
+        cmocka_unit_test(a_stretch_of_a_string_ends_where_it_is_told),
+        cmocka_unit_test(quotes_backslashes_and_controls_are_escaped),
+        cmocka_unit_test(a_zero_byte_inside_is_escaped_too),
+        cmocka_unit_test(characters_of_every_length_pass),
+        cmocka_unit_test(bytes_that_are_no_utf8_become_the_replacement_character),
+        cmocka_unit_test(every_character_comes_back_as_it_was),
+        cmocka_unit_test(any_bytes_become_a_string_of_utf8),
+        cmocka_unit_test(what_does_not_fit_is_dropped_and_remembered),
+        cmocka_unit_test(a_long_addition_is_kept_up_to_the_end),
+        cmocka_unit_test(a_buffer_without_room_is_cut_from_the_start),
+        cmocka_unit_test(json_in_a_short_buffer_says_that_it_is_cut),
+    };
+    return cmocka_run_group_tests_name("json", tests, NULL, NULL);
+}

@@ -1,0 +1,377 @@
+/* Reading words and numbers, UTF-8 against the table in the Unicode Standard, and the guess at what
+ * was meant against a plain count of edits. */
+#include <string.h>
+
+#include "check.h"
+#include "core/words.h"
+
+static void is(struct span s, const char *word) {
+    if (!span_is(s, word))
+        fail_msg("'%.*s' is not '%s'", (int)s.len, s.at, word);
+}
+
+/* ---- spans ---- */
+
+static void words_are_cut_off_one_by_one(void **state) {
+    (void)state;
+    struct span rest = span_of("  keep\t1  3 \t");
+    is(span_word(&rest), "keep");
+    is(rest, "1  3");
+    is(span_word(&rest), "1");
+    is(span_word(&rest), "3");
+    is(rest, "");
+    is(span_word(&rest), "");
+    is(span_word(&rest), "");
+}
+
+static void a_span_is_a_word_only_whole(void **state) {
+    (void)state;
+    assert_true(span_is(span_of("roll"), "roll"));
+    assert_false(span_is(span_of("rol"), "roll"));
+    assert_false(span_is(span_of("rolls"), "roll"));
+    assert_false(span_is(span_of("Roll"), "roll"));
+    assert_true(span_is((struct span){"rollover", 4}, "roll"));
+}
+
+static void a_separator_is_dropped(void **state) {
+    (void)state;
+    struct span rest = span_of("a=b=c");
+    is(span_until(&rest, '='), "a");
+    is(rest, "b=c");
+    is(span_until(&rest, ','), "b=c");
+    is(rest, "");
+    is(span_until(&rest, ','), "");
+    rest = span_of(",x");
+    is(span_until(&rest, ','), "");
+    is(rest, "x");
+}
+
+static void a_stretch_ends_where_its_text_goes_on(void **state) {
+    (void)state;
+    struct span rest = {"ab,cd,ef", 5};
+    is(span_until(&rest, ','), "ab");
+    is(span_until(&rest, ','), "cd");
+    is(rest, "");
+    rest = (struct span){"ab cd", 4};
+    is(span_word(&rest), "ab");
+    is(span_word(&rest), "c");
+}
+
+static void blanks_at_both_ends_are_trimmed(void **state) {
+    (void)state;
+    is(span_trim(span_of(" \t a b \t")), "a b");
+    is(span_trim(span_of(" \t ")), "");
+    is(span_trim(span_of("")), "");
+    is(span_trim(span_of("\n")), "\n"); /* a line break is no blank */
+}
+
+/* ---- numbers ---- */
+
+static void numbers_are_read_to_their_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t min, max, value;
+    } good[] = {
+        {"0", 0, 0, 0},
+        {"007", 0, 9, 7},
+        {"-5", -5, 5, -5},
+        {"-0", 0, 5, 0},
+        {"10000", 0, 10000, 10000},
+        {"9223372036854775807", INT64_MIN, INT64_MAX, INT64_MAX},
+        {"-9223372036854775807", INT64_MIN, INT64_MAX, -INT64_MAX},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        int64_t value = -77;
+        if (!span_number(span_of(good[i].text), good[i].min, good[i].max, &value))
+            fail_msg("'%s' is a number", good[i].text);
+        assert_true(value == good[i].value);
+    }
+}
+
+static void what_is_no_number_or_out_of_range_is_refused(void **state) {
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "-",
+        "+1",
+        "--1",
+        "1-",
+        "1 ",
+        " 1",
+        "1.0",
+        "0x1",
+        "1e3",
+        "one",
+        "101",
+        "-101",
+        "99999999999999999999999",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "18446744073709551616",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        int64_t value = -77;
+        if (span_number(span_of(bad[i]), -100, 100, &value))
+            fail_msg("'%s' is no number from -100 to 100", bad[i]);
+        assert_true(value == -77); /* untouched */
+    }
+}
+
+static void a_seed_may_have_all_64_bits(void **state) {
+    (void)state;
+    uint64_t value = 1;
+    assert_true(span_u64(span_of("18446744073709551615"), &value));
+    assert_true(value == UINT64_MAX);
+    assert_true(span_u64(span_of("0"), &value));
+    assert_true(value == 0);
+    value = 42;
+    assert_false(span_u64(span_of("18446744073709551616"), &value));
+    assert_false(span_u64(span_of("184467440737095516150"), &value));
+    assert_false(span_u64(span_of("-1"), &value));
+    assert_false(span_u64(span_of(""), &value));
+    assert_true(value == 42);
+}
+
+/* ---- UTF-8 ---- */
+
+/* The Unicode Standard, table 3-7: well-formed byte sequences. */
+static const struct sequence {
+    int n;
+    unsigned char low[4], high[4];
+} well_formed[] = {
+    {1, {0x00}, {0x7F}},
+    {2, {0xC2, 0x80}, {0xDF, 0xBF}},
+    {3, {0xE0, 0xA0, 0x80}, {0xE0, 0xBF, 0xBF}},
+    {3, {0xE1, 0x80, 0x80}, {0xEC, 0xBF, 0xBF}},
+    {3, {0xED, 0x80, 0x80}, {0xED, 0x9F, 0xBF}},
+    {3, {0xEE, 0x80, 0x80}, {0xEF, 0xBF, 0xBF}},
+    {4, {0xF0, 0x90, 0x80, 0x80}, {0xF0, 0xBF, 0xBF, 0xBF}},
+    {4, {0xF1, 0x80, 0x80, 0x80}, {0xF3, 0xBF, 0xBF, 0xBF}},
+    {4, {0xF4, 0x80, 0x80, 0x80}, {0xF4, 0x8F, 0xBF, 0xBF}},
+};
+
+static int sequence_at(const unsigned char *s, int left) {
+    for (size_t i = 0; i < sizeof well_formed / sizeof *well_formed; i++) {
+        const struct sequence *row = &well_formed[i];
+        int k = 0;
+        while (k < row->n && k < left && s[k] >= row->low[k] && s[k] <= row->high[k])
+            k++;
+        if (k == row->n)
+            return k;
+    }
+    return 0;
+}
+
+static bool clean_by_the_table(const unsigned char *s, int n) {
+    while (n) {
+        int used = sequence_at(s, n);
+        bool control = used && (s[0] < 0x20 || s[0] == 0x7F || (s[0] == 0xC2 && s[1] < 0xA0));
+        if (!used || control)
+            return false;
+        s += used;
+        n -= used;
+    }
+    return true;
+}
+
+static void agrees_with_the_table(const unsigned char *bytes, int n) {
+    if (span_clean((struct span){(const char *)bytes, (size_t)n}) != clean_by_the_table(bytes, n))
+        fail_msg("%d bytes: %02x %02x %02x %02x", n, bytes[0], bytes[1], bytes[2], bytes[3]);
+}
+
+static void all_sequences_of_three_bytes_are_judged_by_the_table(void **state) {
+    (void)state;
+    unsigned char bytes[4] = {0};
+    for (int a = 0; a < 256; a++) {
+        bytes[0] = (unsigned char)a;
+        agrees_with_the_table(bytes, 1);
+        for (int b = 0; b < 256; b++) {
+            bytes[1] = (unsigned char)b;
+            agrees_with_the_table(bytes, 2);
+            for (int c = 0; c < 256; c++) {
+                bytes[2] = (unsigned char)c;
+                agrees_with_the_table(bytes, 3);
+            }
+        }
+    }
+}
+
+static void sequences_of_four_bytes_are_judged_by_the_table(void **state) {
+    (void)state;
+    static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
+                                          0xA0, 0xBF, 0xC0, 0xC2, 0xF4, 0xFF};
+    enum { EDGES = sizeof edges };
+    for (int a = 0xE0; a < 256; a++) {
+        for (int b = 0; b < 256; b++) {
+            for (int c = 0; c < EDGES * EDGES; c++) {
+                unsigned char bytes[4] = {(unsigned char)a, (unsigned char)b, edges[c / EDGES],
+                                          edges[c % EDGES]};
+                agrees_with_the_table(bytes, 4);
+            }
+        }
+    }
+}
+
+static void names_of_all_sorts_are_clean(void **state) {
+    (void)state;
+    static const char *const names[] = {"", "Ann", "Åsa", "Zoë", "李", "🎲", "a b", "\xC2\xA0"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_true(span_clean(span_of(names[i])));
+    assert_false(span_clean((struct span){"a\0b", 3}));
+    assert_false(span_clean(span_of("a\tb")));
+    assert_false(span_clean(span_of("a\x1b[2J"))); /* nobody paints over the table */
+    assert_false(span_clean(span_of("\xC2\x9B"
+                                    "2J")));
+}
+
+static void a_long_word_is_shown_without_a_cut_character(void **state) {
+    (void)state;
+    char word[200];
+    assert_int_equal(span_shown(span_of("short")), 5);
+    memset(word, 'x', sizeof word);
+    assert_int_equal(span_shown((struct span){word, 60}), 60);
+    assert_int_equal(span_shown((struct span){word, 200}), 60);
+    /* A character of two, three and four bytes across the place of the cut. */
+    static const char *const wide[] = {"\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2"};
+    for (int i = 0; i < 3; i++) {
+        int n = (int)strlen(wide[i]);
+        for (int at = 60 - n; at <= 60; at++) {
+            memset(word, 'x', sizeof word);
+            memcpy(word + at, wide[i], (size_t)n);
+            int shown = span_shown((struct span){word, 200});
+            assert_int_equal(shown, at == 60 - n || at == 60 ? 60 : at);
+            assert_true(span_clean((struct span){word, (size_t)shown}));
+        }
+    }
+}
+
+/* ---- guessing ---- */
+
+/* Edits by their definition, from the ends of both words: slow, so for short words only. */
+static int edits(const char *a, int na, const char *b, int nb) {
+    if (!na || !nb)
+        return na + nb;
+    int least = edits(a, na - 1, b, nb - 1) + (a[na - 1] != b[nb - 1]);
+    int less = edits(a, na - 1, b, nb) + 1, more = edits(a, na, b, nb - 1) + 1;
+    least = less < least ? less : least;
+    least = more < least ? more : least;
+    if (na > 1 && nb > 1 && a[na - 1] == b[nb - 2] && a[na - 2] == b[nb - 1]) {
+        int swapped = edits(a, na - 2, b, nb - 2) + 1;
+        least = swapped < least ? swapped : least;
+    }
+    return least;
+}
+
+static void draw_word(struct draw *draw, char *word, int most) {
+    int n = 1 + draw_below(draw, most);
+    for (int i = 0; i < n; i++)
+        word[i] = (char)('a' + draw_below(draw, 3));
+    word[n] = '\0';
+}
+
+/* Near enough: at most half the longer word's letters, or the beginning of the right word. */
+static void a_word_is_near_when_half_of_it_stands(void **state) {
+    (void)state;
+    struct draw draw = {1};
+    int near = 0, far = 0;
+    for (int i = 0; i < 3000; i++) {
+        char word[8], entry[8];
+        draw_word(&draw, word, 6);
+        draw_word(&draw, entry, 6);
+        const char *list[] = {entry, NULL};
+        int n = (int)strlen(word), m = (int)strlen(entry);
+        bool begins = n >= 3 && m > n && strncmp(word, entry, (size_t)n) == 0;
+        bool right = begins || edits(word, n, entry, m) <= (n > m ? n : m) / 2;
+        if ((nearest_word(span_of(word), list) == entry) != right)
+            fail_msg("'%s' for '%s': should be %s", word, entry, right ? "near" : "far");
+        near += right;
+        far += !right;
+    }
+    assert_true(near > 300 && far > 300);
+}
+
+static void the_nearest_of_a_list_is_the_one_with_fewest_edits(void **state) {
+    (void)state;
+    struct draw draw = {2};
+    for (int i = 0; i < 1000; i++) {
+        char word[8], entries[4][8];
+        const char *list[5] = {0};
+        draw_word(&draw, word, 5);
+        for (int k = 0; k < 4; k++) {
+            draw_word(&draw, entries[k], 5);
+            list[k] = entries[k];
+        }
+        const char *found = nearest_word(span_of(word), list);
+        if (!found)
+            continue;
+        int n = (int)strlen(word), fewest = edits(word, n, found, (int)strlen(found));
+        bool begins = n >= 3 && strncmp(word, found, (size_t)n) == 0;
+        for (int k = 0; k < 4; k++) {
+            int other = edits(word, n, entries[k], (int)strlen(entries[k]));
+            if (other < (begins && fewest > 1 ? 1 : fewest))
+                fail_msg("for '%s' '%s' is nearer than '%s'", word, entries[k], found);
+        }
+    }
+}
+
+static void a_word_that_is_in_the_list_is_nearest_to_itself(void **state) {
+    (void)state;
+    static const char *const list[] = {"yahtzee-classic", "yahtzees", "yahtzee", NULL};
+    for (int i = 0; list[i]; i++)
+        assert_ptr_equal(nearest_word(span_of(list[i]), list), list[i]);
+}
+
+static void slips_of_the_finger_are_understood(void **state) {
+    (void)state;
+    static const char *const list[] = {"score", "keep", "take", "roll", "small-straight", NULL};
+    static const char *const slips[][2] = {
+        {"scroe", "score"},
+        {"scor", "score"},
+        {"sscore", "score"},
+        {"kepp", "keep"},
+        {"rol", "roll"},
+        {"rolll", "roll"},
+        {"smallstraight", "small-straight"},
+        {"sma", "small-straight"},
+    };
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        const char *found = nearest_word(span_of(slips[i][0]), list);
+        assert_non_null(found);
+        assert_string_equal(found, slips[i][1]);
+    }
+}
+
+static void what_is_like_nothing_gets_no_guess(void **state) {
+    (void)state;
+    static const char *const list[] = {"score", "keep", NULL}, *const none[] = {NULL};
+    assert_null(nearest_word(span_of("zzzzzz"), list));
+    assert_null(nearest_word(span_of(""), list));
+    assert_null(nearest_word(span_of("score"), none));
+    char flood[5000];
+    memset(flood, 's', sizeof flood);
+    assert_null(nearest_word((struct span){flood, sizeof flood}, list));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_cut_off_one_by_one),
+        cmocka_unit_test(a_span_is_a_word_only_whole),
+        cmocka_unit_test(a_separator_is_dropped),
+        cmocka_unit_test(a_stretch_ends_where_its_text_goes_on),
+        cmocka_unit_test(blanks_at_both_ends_are_trimmed),
+        cmocka_unit_test(numbers_are_read_to_their_limits),
+        cmocka_unit_test(what_is_no_number_or_out_of_range_is_refused),
+        cmocka_unit_test(a_seed_may_have_all_64_bits),
+        cmocka_unit_test(all_sequences_of_three_bytes_are_judged_by_the_table),
+        cmocka_unit_test(sequences_of_four_bytes_are_judged_by_the_table),
+        cmocka_unit_test(names_of_all_sorts_are_clean),
+        cmocka_unit_test(a_long_word_is_shown_without_a_cut_character),
+        cmocka_unit_test(a_word_is_near_when_half_of_it_stands),
+        cmocka_unit_test(the_nearest_of_a_list_is_the_one_with_fewest_edits),
+        cmocka_unit_test(a_word_that_is_in_the_list_is_nearest_to_itself),
+        cmocka_unit_test(slips_of_the_finger_are_understood),
+        cmocka_unit_test(what_is_like_nothing_gets_no_guess),
+    };
+    return cmocka_run_group_tests_name("words", tests, NULL, NULL);
+}
