@@ -1,0 +1,367 @@
+/* Positions in words: every moment of random games there and back, and what is refused. */
+#include <string.h>
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+#include "support.h"
+
+/* Every book, and house rules that make more moments possible: short games reach final rounds. */
+static const char *const specs[] = {
+    "yardzee",
+    "yahtzee",
+    "yahtzee-classic",
+    "yatzy",
+    "yardkle",
+    "farkle",
+    "yardzee:joker=none,bonus=0",
+    "yahtzee:upper-bonus=50@70",
+    "yatzy:joker=free,bonus=100",
+    "yatzy:joker=forced",
+    "yardkle:entry=0,goal=1500",
+    "yardkle:set-aside=all,entry=100,goal=1000,tie=leader",
+    "farkle:goal=2000,hot-dice=must,tie=chaser",
+};
+
+enum { SPECS = sizeof specs / sizeof *specs };
+
+static void print_position(const struct rules *r, const struct game *g, char *data, size_t size) {
+    struct text out = text_start(data, size);
+    position_print(r, g, &out);
+    assert_false(out.cut);
+}
+
+/* Equal in all that a position holds. Of press games it does not hold the turns, which nobody's
+ * choices depend on. */
+static void same_game(const struct rules *r, const struct game *a, const struct game *b,
+                      const char *line) {
+    bool sheet = r->book->family == FAMILY_SHEET;
+    bool same = a->seats == b->seats && a->seat == b->seat && a->phase == b->phase &&
+                a->rolls == b->rolls && a->falling == b->falling && a->ender == b->ender &&
+                dice_same(a->dice, b->dice) && a->turn_points == b->turn_points;
+    for (int seat = 0; seat < a->seats && same; seat++) {
+        if (sheet)
+            same = a->turns[seat] == b->turns[seat] &&
+                   memcmp(&a->card[seat], &b->card[seat], sizeof a->card[seat]) == 0;
+        else
+            same = a->total[seat] == b->total[seat];
+    }
+    if (!same)
+        fail_msg("another game comes back from '%s'", line);
+    struct action list[2][ACTIONS_MAX];
+    int n = game_legal(r, a, list[0]);
+    assert_int_equal(n, game_legal(r, b, list[1]));
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(list[0][i].act, list[1][i].act);
+        assert_int_equal(list[0][i].box, list[1][i].box);
+        assert_true(dice_same(list[0][i].dice, list[1][i].dice));
+    }
+}
+
+static void every_moment_of_random_games_comes_back_as_it_was(void **state) {
+    (void)state;
+    struct draw draw = {99};
+    for (int i = 0; i < SPECS; i++) {
+        struct rules r = rules_named(specs[i]);
+        int final_rounds = 0;
+        for (int seats = 1; seats <= 4; seats++) {
+            for (int played = 0; played < 8; played++) {
+                struct game g;
+                game_start(&r, &g, seats, draw_below(&draw, seats));
+                for (int step = 0; step < 2000 && g.phase != PHASE_OVER; step++) {
+                    char line[POSITION_TEXT_MAX], again[POSITION_TEXT_MAX];
+                    struct rules back_rules;
+                    print_position(&r, &g, line, sizeof line);
+                    struct game back = position_named(line, &back_rules);
+                    assert_true(rules_same(&r, &back_rules));
+                    same_game(&r, &g, &back, line);
+                    print_position(&back_rules, &back, again, sizeof again);
+                    assert_string_equal(again, line);
+                    final_rounds += g.ender != 0;
+                    assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
+                }
+            }
+        }
+        /* The short games did reach the final round, or its half of the test tested nothing. */
+        if (r.book->family == FAMILY_PRESS && r.params.goal < 10000)
+            assert_true(final_rounds > 50);
+    }
+}
+
+static void sixteen_full_cards_fit_in_a_line(void **state) {
+    (void)state;
+    struct rules r = rules_named("yatzy:joker=classic,bonus=1000,upper-bonus=1000@105");
+    struct draw draw = {3};
+    struct game g;
+    char line[POSITION_TEXT_MAX];
+    game_start(&r, &g, SEATS_MAX, 0);
+    /* To the last choice of the last seat: every other card is full. */
+    while (g.seat != SEATS_MAX - 1 || g.turns[g.seat] != r.book->box_count - 1 ||
+           g.phase != PHASE_CHOOSE)
+        assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
+    print_position(&r, &g, line, sizeof line);
+    struct rules back_rules;
+    struct game back = position_named(line, &back_rules);
+    same_game(&r, &g, &back, line);
+}
+
+static void the_examples_of_the_language_are_read(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2", &r);
+    assert_int_equal(g.seats, 2);
+    assert_int_equal(g.seat, 0);
+    assert_int_equal(g.phase, PHASE_CHOOSE);
+    assert_int_equal(g.rolls, 2);
+    assert_int_equal(g.turns[0], 2);
+    assert_int_equal(g.turns[1], 0);
+    assert_true(dice_same(g.dice, hand("3 3 3 4 5")));
+    assert_int_equal(game_total(&r, &g, 0), 3 + 50 + 100);
+    g = position_named("yardkle 1500/0 1 350 1,2,2,4,5,5", &r);
+    assert_int_equal(g.total[0], 1500);
+    assert_int_equal(g.turn_points, 350);
+    assert_int_equal(g.phase, PHASE_CHOOSE);
+    g = position_named("yardkle 1500/0 2 350 ?3", &r);
+    assert_int_equal(g.seat, 1);
+    assert_int_equal(g.phase, PHASE_ROLL);
+    assert_int_equal(g.falling, 3);
+    g = position_named("yardzee - 1 3,3,?3 1", &r);
+    assert_int_equal(g.phase, PHASE_ROLL);
+    assert_int_equal(g.falling, 3);
+    assert_true(dice_same(g.dice, hand("3 3")));
+    g = position_named("yardzee - 1 ?5 2", &r); /* nothing was kept */
+    assert_int_equal(g.falling, 5);
+    assert_int_equal(g.rolls, 2);
+}
+
+static void dice_and_entries_may_stand_in_any_order(void **state) {
+    (void)state;
+    struct rules r;
+    char line[POSITION_TEXT_MAX];
+    struct game g = position_named("  yardzee  bonus=1,chance=9,five-kind=50 1 6,1,5,1,3  1 ", &r);
+    print_position(&r, &g, line, sizeof line);
+    assert_string_equal(line, "yardzee five-kind=50,chance=9,bonus=1 1 1,1,3,5,6 1");
+}
+
+static void a_total_at_the_goal_means_that_the_final_round_is_on(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardkle 10000/0 2 0 ?6", &r);
+    assert_int_equal(g.ender, 1);
+    /* Seat 4 began; seat 1 has had its last turn and reached the goal as well. */
+    g = position_named("yardkle 12000/500/700/10000 2 0 ?6", &r);
+    assert_int_equal(g.ender, 4);
+    /* Seat 1 began; seats 2 and 3 are through. */
+    g = position_named("yardkle 10000/10050/300/700 4 0 ?6", &r);
+    assert_int_equal(g.ender, 1);
+    g = position_named("yardkle 9950/0 2 0 ?6", &r);
+    assert_int_equal(g.ender, 0);
+}
+
+/* ---- what is refused ---- */
+
+static void refused_with(const char *line, const char *part) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct rules r, rules_before;
+    struct game g, game_before;
+    memset(&r, 0x5a, sizeof r);
+    memset(&g, 0x5a, sizeof g);
+    memcpy(&rules_before, &r, sizeof r);
+    memcpy(&game_before, &g, sizeof g);
+    if (position_parse(span_of(line), &r, &g, &error))
+        fail_msg("'%s' should be refused", line);
+    if (!strstr(words, part))
+        fail_msg("'%s': \"%s\" does not say \"%s\"", line, words, part);
+    assert_memory_equal(&r, &rules_before, sizeof r);
+    assert_memory_equal(&g, &game_before, sizeof g);
+}
+
+static void each_part_that_is_missing_is_named(void **state) {
+    (void)state;
+    refused_with("", "there is no rule set ''");
+    refused_with("yardzee", "a card is missing; an empty card is '-'");
+    refused_with("yardzee -", "the seat to move is ''");
+    refused_with("yardzee - 1", "the rolls made are ''");
+    refused_with("yardzee - 1 ?5", "the rolls made are ''");
+    refused_with("yardkle", "the total ''");
+    refused_with("yardkle 0", "the seat to move is ''");
+    refused_with("yardkle 0 1", "the points set aside this turn are ''");
+    refused_with("yardkle 0 1 0", "name the 1 to 6 dice just thrown");
+}
+
+static void too_much_is_named(void **state) {
+    (void)state;
+    refused_with("yardzee - 1 ?5 0 more", "'more' is too much");
+    refused_with("yardkle 0 1 0 ?6 and so on", "'and so on' is too much");
+}
+
+static void unknown_rules_and_boxes_are_named_with_the_nearest(void **state) {
+    (void)state;
+    refused_with("yardze - 1 ?5 0", "did you mean 'yardzee'?");
+    refused_with("yardzee:joker=fre - 1 ?5 0", "did you mean 'free'?");
+    refused_with("yardzee three-kin=9 1 ?5 0", "did you mean 'three-kind'?");
+    refused_with("yardzee one-pair=4 1 ?5 0", "no box 'one-pair'");
+    refused_with("yardzee bonos=1 1 ?5 0", "no box 'bonos'");
+}
+
+static void a_malformed_card_is_refused(void **state) {
+    (void)state;
+    refused_with("yardzee ones 1 ?5 0", "'ones' should be ones= and a number");
+    refused_with("yardzee ones= 1 ?5 0", "'ones=' should be");
+    refused_with("yardzee ones=x 1 ?5 0", "'ones=x' should be");
+    refused_with("yardzee ones=-1 1 ?5 0", "'ones=-1' should be");
+    refused_with("yardzee ones=1000 1 ?5 0", "'ones=1000' should be");
+    refused_with("yardzee ones=3,ones=3 1 ?5 0", "ones stands twice");
+    refused_with("yardzee ones=0,ones=0 1 ?5 0", "ones stands twice");
+    refused_with("yardzee ones=3, 1 ?5 0", "no box ''");
+    refused_with("yardzee ,ones=3 1 ?5 0", "no box ''");
+    refused_with("yardzee ones=3,,twos=4 1 ?5 0", "no box ''");
+    refused_with("yardzee -,ones=3 1 ?5 0", "no box '-'");
+    refused_with("yardzee -/ 1 ?5 0", "a card is missing");
+    refused_with("yardzee /- 1 ?5 0", "a card is missing");
+}
+
+static void what_no_box_can_hold_is_refused(void **state) {
+    (void)state;
+    refused_with("yardzee ones=6 1 ?5 0", "ones can never hold 6");
+    refused_with("yardzee twos=3 1 ?5 0", "twos can never hold 3");
+    refused_with("yardzee three-kind=4 1 ?5 0", "three-kind can never hold 4");
+    refused_with("yardzee full-house=24 1 ?5 0", "full-house can never hold 24");
+    refused_with("yardzee small-straight=40 1 ?5 0", "small-straight can never hold 40");
+    refused_with("yardzee chance=31 1 ?5 0", "chance can never hold 31");
+    refused_with("yatzy two-pairs=24 1 ?5 0", "two-pairs can never hold 24"); /* two of a face */
+    refused_with("yatzy full-house=30 1 ?5 0", "full-house can never hold 30");
+    struct rules r;
+    position_named("yatzy:joker=free full-house=30 1 ?5 0", &r); /* five 6s as a joker */
+}
+
+static void an_impossible_bonus_is_refused(void **state) {
+    (void)state;
+    refused_with("yardzee bonus=1 1 ?5 0", "only when five-kind holds points");
+    refused_with("yardzee five-kind=0,ones=3,bonus=1 1 ?5 0", "only when five-kind holds points");
+    refused_with("yardzee:bonus=0 five-kind=50,ones=3,bonus=1 1 ?5 0", "a bonus only");
+    refused_with("yatzy five-kind=50,ones=3,bonus=1 1 ?5 0", "a bonus only");
+    refused_with("yardzee five-kind=50,bonus=1 1 ?5 0", "more filled boxes than 1");
+    refused_with("yardzee five-kind=50,ones=3,bonus=2 1 ?5 0", "2 bonuses need more");
+    refused_with("yardzee five-kind=50,ones=3,bonus=1,bonus=1 1 ?5 0", "bonus stands twice");
+    refused_with("yardzee five-kind=50,ones=3,bonus=0,bonus=1 1 ?5 0", "bonus stands twice");
+    refused_with("yardzee five-kind=50,ones=3,bonus 1 ?5 0", "'bonus' should be");
+}
+
+static void a_malformed_total_is_refused(void **state) {
+    (void)state;
+    refused_with("yardkle 1510 1 0 ?6", "the total '1510' is no multiple of 50");
+    refused_with("yardkle x 1 0 ?6", "the total 'x'");
+    refused_with("yardkle -50 1 0 ?6", "the total '-50'");
+    refused_with("yardkle 0/ 1 0 ?6", "the total ''");
+    refused_with("yardkle - 1 0 ?6", "the total '-'");
+}
+
+static void more_than_sixteen_seats_are_refused(void **state) {
+    (void)state;
+    char line[128];
+    for (int seats = SEATS_MAX; seats <= SEATS_MAX + 1; seats++) {
+        struct text out = TEXT_IN(line);
+        text_put(&out, "yardzee -");
+        for (int i = 1; i < seats; i++)
+            text_put(&out, "/-");
+        text_add(&out, " %d ?5 0", seats);
+        struct rules r;
+        if (seats == SEATS_MAX)
+            assert_int_equal(position_named(line, &r).seats, SEATS_MAX);
+        else
+            refused_with(line, "there are more than 16 seats");
+    }
+}
+
+static void a_seat_that_is_not_there_is_refused(void **state) {
+    (void)state;
+    refused_with("yardzee -/- 0 ?5 0", "the seat to move is '0', but must be from 1 to 2");
+    refused_with("yardzee -/- 3 ?5 0", "'3', but must be from 1 to 2");
+    refused_with("yardzee -/- one ?5 0", "'one'");
+}
+
+static void malformed_dice_are_refused(void **state) {
+    (void)state;
+    refused_with("yardzee - 1 1,2,3,4,7 1", "'7' is no face of a die");
+    refused_with("yardzee - 1 1,2,3,4,0 1", "'0' is no face");
+    refused_with("yardzee - 1 12345 1", "'12345' is no face");
+    refused_with("yardzee - 1 1,2,3,4,5, 1", "no face");
+    refused_with("yardzee - 1 ,1,2,3,4,5 1", "'' is no face");
+    refused_with("yardzee - 1 1,2,,4,5 1", "'' is no face");
+    refused_with("yardzee - 1 - 1", "'-' is no face");
+    refused_with("yardzee - 1 1,2,3,4,5,6,1 1", "too many dice");
+    refused_with("yardzee - 1 ? 1", "'?' should be ? and a number of dice");
+    refused_with("yardzee - 1 ?x 1", "'?x' should be");
+    refused_with("yardzee - 1 ?0 1", "'?0' should be");
+    refused_with("yardzee - 1 ?7 1", "'?7' should be");
+    refused_with("yardzee - 1 3,3?3 1", "'3,3?3' should be");
+    refused_with("yardzee - 1 ,?5 1", "',?5' should be");
+    refused_with("yardzee - 1 ?3,3,3 1", "'?3,3,3' should be");
+    refused_with("yardzee - 1 3,,?4 1", "no face");
+}
+
+static void dice_that_do_not_fit_the_moment_of_a_sheet_are_refused(void **state) {
+    (void)state;
+    refused_with("yardzee - 1 1,2,3,4 1", "played with 5 dice, not 4");
+    refused_with("yardzee - 1 1,2,3,4,5,6 1", "played with 5 dice, not 6");
+    refused_with("yardzee - 1 ?4 1", "played with 5 dice, not 4");
+    refused_with("yardzee - 1 3,3,?4 1", "played with 5 dice, not 6");
+    refused_with("yardzee - 1 1,2,3,4,5 0", "before the first roll the dice are ?5");
+    refused_with("yardzee - 1 3,3,?3 0", "before the first roll");
+    refused_with("yardzee - 1 3,3,?3 3", "after 3 rolls no die is thrown again");
+    refused_with("yardzee - 1 ?5 3", "after 3 rolls");
+    refused_with("yardzee - 1 1,2,3,4,5 4", "the rolls made are '4', but must be from 0 to 3");
+    refused_with("yardzee - 1 1,2,3,4,5 -1", "'-1'");
+}
+
+static void a_full_card_cannot_be_to_move(void **state) {
+    (void)state;
+    refused_with("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,three-kind=0,four-kind=0,"
+                 "full-house=0,small-straight=0,large-straight=0,five-kind=0,chance=9/- 1 ?5 0",
+                 "seat 1 has filled every box");
+}
+
+static void points_and_dice_that_do_not_fit_a_press_turn_are_refused(void **state) {
+    (void)state;
+    refused_with("yardkle 0 1 30 ?6", "the points set aside, 30, are no multiple of 50");
+    refused_with("yardkle 0 1 x ?6", "the points set aside this turn are 'x'");
+    refused_with("yardkle 0 1 -50 ?6", "'-50'");
+    refused_with("yardkle 0 1 100 ?3", "with 3 dice set aside there are at least 150 points");
+    refused_with("yardkle 0 1 0 1,1", "with 4 dice set aside");
+    refused_with("yardkle 0 1 300 1,?2", "name the 1 to 6 dice just thrown");
+    refused_with("yardkle 0 1 100 2,3,4,6", "that is a Yardkle and the turn is over");
+    refused_with("farkle 0 1 100 2,3,4,6", "that is a Farkle and the turn is over");
+}
+
+static void a_seat_at_the_goal_has_no_further_turn(void **state) {
+    (void)state;
+    refused_with("yardkle 10000/0 1 0 ?6", "seat 1 has reached 10000 and has no further turn");
+    refused_with("yardkle 10000/10050 2 0 ?6", "seat 2 has reached 10000");
+    refused_with("yardkle:goal=500 500 1 0 ?6", "seat 1 has reached 500");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_moment_of_random_games_comes_back_as_it_was),
+        cmocka_unit_test(sixteen_full_cards_fit_in_a_line),
+        cmocka_unit_test(the_examples_of_the_language_are_read),
+        cmocka_unit_test(dice_and_entries_may_stand_in_any_order),
+        cmocka_unit_test(a_total_at_the_goal_means_that_the_final_round_is_on),
+        cmocka_unit_test(each_part_that_is_missing_is_named),
+        cmocka_unit_test(too_much_is_named),
+        cmocka_unit_test(unknown_rules_and_boxes_are_named_with_the_nearest),
+        cmocka_unit_test(a_malformed_card_is_refused),
+        cmocka_unit_test(what_no_box_can_hold_is_refused),
+        cmocka_unit_test(an_impossible_bonus_is_refused),
+        cmocka_unit_test(a_malformed_total_is_refused),
+        cmocka_unit_test(more_than_sixteen_seats_are_refused),
+        cmocka_unit_test(a_seat_that_is_not_there_is_refused),
+        cmocka_unit_test(malformed_dice_are_refused),
+        cmocka_unit_test(dice_that_do_not_fit_the_moment_of_a_sheet_are_refused),
+        cmocka_unit_test(a_full_card_cannot_be_to_move),
+        cmocka_unit_test(points_and_dice_that_do_not_fit_a_press_turn_are_refused),
+        cmocka_unit_test(a_seat_at_the_goal_has_no_further_turn),
+    };
+    return cmocka_run_group_tests_name("position", tests, NULL, NULL);
+}

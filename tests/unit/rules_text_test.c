@@ -1,0 +1,410 @@
+/* Rule sets as people write them: every book and override there and back, errors that name the word
+ * at fault and the nearest right one, and the rules in force in words. */
+#include <string.h>
+
+#include "rules/books.h"
+#include "rules/sheet.h"
+#include "support.h"
+
+#define EACH_BOOK(book) for (const struct book *const *book = books; *book; book++)
+
+static void print_rules(const struct rules *r, char *data, size_t size) {
+    struct text out = text_start(data, size);
+    rules_print(r, &out);
+    assert_false(out.cut);
+}
+
+static void set_param(struct params *values, int offset, int value) {
+    memcpy((char *)values + offset, &value, sizeof value);
+}
+
+/* Some values of a parameter: all of them by name, of numbers both ends and steps between. */
+static int values_of(const struct param *p, int list[8]) {
+    int n = 0;
+    if (p->words) {
+        while (p->words[n]) {
+            list[n] = n;
+            n++;
+        }
+        return n;
+    }
+    list[n++] = p->min;
+    list[n++] = p->min + p->step;
+    list[n++] = p->min + 7 * p->step;
+    list[n++] = p->max - p->step;
+    list[n++] = p->max;
+    return n;
+}
+
+/* ---- there and back ---- */
+
+static void a_book_by_its_name_is_the_book_as_it_stands(void **state) {
+    (void)state;
+    EACH_BOOK(book) {
+        char spec[RULES_TEXT_MAX];
+        struct rules r = rules_named((*book)->id), own = rules_of(*book);
+        assert_ptr_equal(r.book, *book);
+        assert_true(rules_same(&r, &own));
+        print_rules(&r, spec, sizeof spec);
+        assert_string_equal(spec, (*book)->id);
+    }
+}
+
+static void every_override_of_every_book_comes_back_as_written(void **state) {
+    (void)state;
+    int overrides = 0;
+    EACH_BOOK(book) {
+        for (const struct param *p = params; p->name; p++) {
+            int list[8], n = p->family == (*book)->family ? values_of(p, list) : 0;
+            for (int i = 0; i < n; i++) {
+                char spec[RULES_TEXT_MAX], again[RULES_TEXT_MAX];
+                struct text out = TEXT_IN(spec);
+                struct rules wanted = rules_of(*book);
+                set_param(&wanted.params, p->first, list[i]);
+                text_add(&out, "%s:", (*book)->id);
+                param_print(p, &wanted.params, &out);
+                struct rules r = rules_named(spec), own = rules_of(*book);
+                assert_true(rules_same(&r, &wanted));
+                assert_int_equal(param_value(&r.params, p->first), list[i]);
+                print_rules(&r, again, sizeof again);
+                assert_string_equal(again, rules_same(&r, &own) ? (*book)->id : spec);
+                overrides++;
+            }
+        }
+    }
+    assert_true(overrides >= 90);
+}
+
+static void any_overrides_together_come_back_as_written(void **state) {
+    (void)state;
+    struct draw draw = {5};
+    EACH_BOOK(book) {
+        for (int i = 0; i < 500; i++) {
+            char spec[RULES_TEXT_MAX], again[RULES_TEXT_MAX];
+            struct rules r = rules_of(*book);
+            for (const struct param *p = params; p->name; p++) {
+                int list[8], n = values_of(p, list);
+                if (p->family != (*book)->family || draw_below(&draw, 3) == 0)
+                    continue;
+                set_param(&r.params, p->first, list[draw_below(&draw, n)]);
+                if (p->second >= 0)
+                    set_param(&r.params, p->second, 1 + draw_below(&draw, p->second_max));
+            }
+            print_rules(&r, spec, sizeof spec);
+            struct rules back = rules_named(spec);
+            assert_true(rules_same(&r, &back));
+            print_rules(&back, again, sizeof again);
+            assert_string_equal(again, spec);
+        }
+    }
+}
+
+static void the_order_of_overrides_does_not_matter(void **state) {
+    (void)state;
+    struct rules a = rules_named("yardkle:goal=5000,set-aside=all,tie=chaser");
+    struct rules b = rules_named("yardkle:tie=chaser,goal=5000,set-aside=all");
+    char spec[RULES_TEXT_MAX];
+    assert_true(rules_same(&a, &b));
+    print_rules(&b, spec, sizeof spec);
+    assert_string_equal(spec, "yardkle:set-aside=all,goal=5000,tie=chaser");
+}
+
+static void what_the_book_says_already_is_not_written(void **state) {
+    (void)state;
+    struct rules r = rules_named("yahtzee:joker=forced,bonus=100,upper-bonus=35@63");
+    char spec[RULES_TEXT_MAX];
+    print_rules(&r, spec, sizeof spec);
+    assert_string_equal(spec, "yahtzee");
+}
+
+static void an_upper_bonus_without_par_keeps_the_par_of_the_book(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardzee:upper-bonus=50");
+    assert_int_equal(r.params.upper_bonus, 50);
+    assert_int_equal(r.params.upper_par, 63);
+    r = rules_named("yardzee:upper-bonus=50@70");
+    assert_int_equal(r.params.upper_par, 70);
+}
+
+static void rules_of_different_books_or_readings_are_not_the_same(void **state) {
+    (void)state;
+    struct rules a = rules_named("yahtzee"), b = rules_named("yahtzee-classic:joker=forced");
+    struct rules c = rules_named("yahtzee:bonus=0");
+    assert_memory_equal(&a.params, &b.params, sizeof a.params);
+    assert_false(rules_same(&a, &b));
+    assert_false(rules_same(&a, &c));
+}
+
+/* ---- errors ---- */
+
+static void refused(const char *spec, char *words, size_t size) {
+    struct text error = text_start(words, size);
+    struct rules r, before;
+    memset(&r, 0x5a, sizeof r);
+    memcpy(&before, &r, sizeof r);
+    if (rules_parse(span_of(spec), &r, &error))
+        fail_msg("'%s' should be refused", spec);
+    assert_memory_equal(&r, &before, sizeof r);
+    assert_true(error.len > 0);
+    assert_false(error.cut);
+}
+
+static void refused_with(const char *spec, const char *part) {
+    char words[512];
+    refused(spec, words, sizeof words);
+    if (!strstr(words, part))
+        fail_msg("'%s': \"%s\" does not say \"%s\"", spec, words, part);
+}
+
+static void a_wrong_word_is_named_and_the_right_one_suggested(void **state) {
+    (void)state;
+    static const char *const errors[][3] = {
+        {"yardze", "'yardze'", "did you mean 'yardzee'?"},
+        {"Yardzee", "'Yardzee'", "did you mean 'yardzee'?"},
+        {"yhatzee", "'yhatzee'", "did you mean 'yahtzee'?"},
+        {"yahtzee_classic", "'yahtzee_classic'", "did you mean 'yahtzee-classic'?"},
+        {"yardzee:jokr=free", "'jokr'", "did you mean 'joker'?"},
+        {"yardzee:Joker=free", "'Joker'", "did you mean 'joker'?"},
+        {"yardzee:upperbonus=35", "'upperbonus'", "did you mean 'upper-bonus'?"},
+        {"yardzee:joker=force", "joker has no value 'force'", "did you mean 'forced'?"},
+        {"yardkle:setaside=all", "'setaside'", "did you mean 'set-aside'?"},
+        {"yardkle:set-aside=al", "'al'", "did you mean 'all'?"},
+        {"yardkle:hotdice=may", "'hotdice'", "did you mean 'hot-dice'?"},
+        {"yardkle:tie=leeder", "'leeder'", "did you mean 'leader'?"},
+        {"yardkle:goal=1010", "goal is 1010", "did you mean 1000?"},
+        {"yardkle:goal=1025", "goal is 1025", "did you mean 1050?"},
+        {"yardkle:goal=60", "goal is 60", "did you mean 50?"},
+        {"yardkle:entry=10", "entry is 10", "did you mean 0?"},
+    };
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        refused_with(errors[i][0], errors[i][1]);
+        refused_with(errors[i][0], errors[i][2]);
+    }
+}
+
+static void every_word_with_a_letter_missing_leads_back_to_it(void **state) {
+    (void)state;
+    EACH_BOOK(book) {
+        for (size_t gap = 0; gap < strlen((*book)->id); gap++) {
+            char spec[128], right[64];
+            struct text out = TEXT_IN(spec), meant = TEXT_IN(right);
+            text_put_n(&out, (*book)->id, gap);
+            text_put(&out, (*book)->id + gap + 1);
+            text_add(&meant, "did you mean '%s'?", (*book)->id);
+            refused_with(spec, right);
+        }
+    }
+    for (const struct param *p = params; p->name; p++) {
+        const char *book = p->family == FAMILY_SHEET ? "yahtzee" : "farkle";
+        for (int w = -1; w < 0 || (p->words && p->words[w]); w++) {
+            const char *word = w < 0 ? p->name : p->words[w];
+            for (size_t gap = 0; gap < strlen(word); gap++) {
+                char spec[128], right[64];
+                struct text out = TEXT_IN(spec), meant = TEXT_IN(right);
+                text_add(&out, w < 0 ? "%s:" : "%s:%s=", book, p->name);
+                text_put_n(&out, word, gap);
+                text_put(&out, word + gap + 1);
+                text_put(&out, w < 0 ? "=1" : "");
+                text_add(&meant, "did you mean '%s'?", word);
+                refused_with(spec, right);
+            }
+        }
+    }
+}
+
+static void a_word_like_no_other_gets_the_whole_list(void **state) {
+    (void)state;
+    char words[512];
+    refused("chess", words, sizeof words);
+    assert_null(strstr(words, "did you mean"));
+    EACH_BOOK(book) {
+        assert_non_null(strstr(words, (*book)->id));
+    }
+    refused_with("yardkle:colour=red", "there are: set-aside, entry, goal, hot-dice, tie");
+    refused_with("yatzy:colour=red", "there are: joker, bonus, upper-bonus");
+    refused_with("yatzy:joker=black", "there are: none, free, forced, classic");
+    refused_with("", "''");
+}
+
+static void a_parameter_of_the_other_family_is_unknown(void **state) {
+    (void)state;
+    refused_with("yardkle:joker=free", "yardkle has no parameter 'joker'");
+    refused_with("yardzee:goal=5000", "yardzee has no parameter 'goal'");
+}
+
+static void what_is_left_out_or_said_twice_is_named(void **state) {
+    (void)state;
+    refused_with("yardzee:", "nothing follows the colon in 'yardzee:'");
+    refused_with("yardzee:joker", "joker needs a value");
+    refused_with("yardzee:joker=", "joker has no value ''");
+    refused_with("yardzee:bonus=", "bonus is ''");
+    refused_with("yardzee:joker=free,", "nothing follows the last comma");
+    refused_with("yardzee:joker=free,,bonus=0", "no parameter ''");
+    refused_with("yardzee:,joker=free", "no parameter ''");
+    refused_with("yardzee:joker=free,joker=free", "joker is given twice");
+    refused_with("yardkle:goal=5000,tie=share,goal=5000", "goal is given twice");
+}
+
+static void a_number_out_of_range_is_named_with_its_range(void **state) {
+    (void)state;
+    refused_with("yardzee:bonus=-1", "bonus is '-1', but must be a whole number from 0 to 1000");
+    refused_with("yardzee:bonus=1001", "from 0 to 1000");
+    refused_with("yardzee:bonus=ten", "bonus is 'ten'");
+    refused_with("yardzee:bonus=1.5", "bonus is '1.5'");
+    refused_with("yardzee:bonus=99999999999999999999", "from 0 to 1000");
+    refused_with("yardzee:bonus=1@2", "bonus takes one number, not '1@2'");
+    refused_with("yardzee:upper-bonus=35@0", "from 1 to 105");
+    refused_with("yardzee:upper-bonus=35@106", "'106'");
+    refused_with("yardzee:upper-bonus=35@", "the total after the @ is ''");
+    refused_with("yardzee:upper-bonus=@63", "upper-bonus is ''");
+    refused_with("yardzee:upper-bonus=35@63@63", "'63@63'");
+    refused_with("yardkle:goal=0", "goal is '0', but must be a whole number from 50 to 1000000");
+    refused_with("yardkle:entry=100050", "from 0 to 100000");
+}
+
+static void a_flood_is_not_repeated_in_the_error(void **state) {
+    (void)state;
+    char spec[3000], words[512];
+    memset(spec, 'x', sizeof spec);
+    spec[sizeof spec - 1] = '\0';
+    refused(spec, words, sizeof words);
+    memcpy(spec, "yardzee:", 8);
+    refused(spec, words, sizeof words);
+    memcpy(spec, "yardzee:joker=", 14);
+    refused(spec, words, sizeof words);
+    memcpy(spec, "yardkle:goal=", 13);
+    refused(spec, words, sizeof words);
+}
+
+/* ---- the books ---- */
+
+static void check_boxes(const struct book *book) {
+    assert_in_range(book->box_count, 1, BOXES_MAX);
+    assert_true(book->rolls > 0);
+    for (int i = 0; i < book->box_count; i++) {
+        const struct box *box = &book->boxes[i];
+        assert_true(box->key && box->label && box->how);
+        assert_null(strpbrk(box->key, " =,/:#")); /* the table language's own signs */
+        assert_string_not_equal(box->key, "bonus");
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(box->key, book->boxes[k].key);
+    }
+}
+
+static void every_book_has_all_that_menus_and_sheets_show(void **state) {
+    (void)state;
+    EACH_BOOK(book) {
+        const struct book *b = *book;
+        assert_true(b->id && b->name && b->about && b->source);
+        assert_null(strpbrk(b->id, " =,/:#"));
+        assert_in_range(b->dice, 1, DICE_MAX);
+        assert_true(b->columns > 0);
+        for (const struct book *const *other = books; other < book; other++)
+            assert_string_not_equal(b->id, (*other)->id);
+        if (b->family == FAMILY_SHEET) {
+            check_boxes(b);
+        } else {
+            assert_non_null(b->bust);
+            assert_null(b->hands[HANDS_MAX - 1].label); /* the list has an end */
+        }
+    }
+}
+
+/* All rules in force, one after the other. */
+static void all_words(const struct rules *r, char *data, size_t size) {
+    struct text out = text_start(data, size);
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        size_t before = out.len;
+        bool in_force = rule_words(r, (enum rule)rule, &out);
+        assert_int_equal(in_force, out.len > before);
+        text_put(&out, "\n");
+    }
+    assert_false(out.cut);
+}
+
+static void every_switch_shows_in_the_words(void **state) {
+    (void)state;
+    EACH_BOOK(book) {
+        for (const struct param *p = params; p->name; p++) {
+            char words[2][8192];
+            int list[8], n = p->family == (*book)->family ? values_of(p, list) : 0;
+            for (int i = 1; i < n; i++) {
+                struct rules one = rules_of(*book), other = one;
+                set_param(&one.params, p->first, list[i - 1]);
+                set_param(&other.params, p->first, list[i]);
+                all_words(&one, words[0], sizeof words[0]);
+                all_words(&other, words[1], sizeof words[1]);
+                assert_string_not_equal(words[0], words[1]);
+            }
+        }
+    }
+}
+
+static void a_rule_the_book_is_cited_for_is_in_force(void **state) {
+    (void)state;
+    EACH_BOOK(book) {
+        struct rules r = rules_of(*book);
+        for (int rule = 0; rule < RULES_COUNT; rule++) {
+            char words[2048];
+            struct text out = TEXT_IN(words);
+            if ((*book)->cites[rule] && !rule_words(&r, (enum rule)rule, &out))
+                fail_msg("%s cites %s, which it does not have", (*book)->id,
+                         rule_name((enum rule)rule));
+        }
+    }
+}
+
+static void every_rule_has_a_name_of_its_own(void **state) {
+    (void)state;
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        assert_non_null(rule_name((enum rule)rule));
+        for (int other = 0; other < rule; other++)
+            assert_string_not_equal(rule_name((enum rule)rule), rule_name((enum rule)other));
+    }
+}
+
+static void the_template_plays_to_its_end_and_is_in_no_list(void **state) {
+    (void)state;
+    struct rules r = rules_of(&book_template);
+    struct draw draw = {11};
+    struct game g;
+    check_boxes(&book_template);
+    assert_null(book_find(span_of("template")));
+    game_start(&r, &g, 3, 1);
+    int actions = 0;
+    while (g.phase != PHASE_OVER) {
+        assert_true(actions++ < 3 * 2 * 6);
+        assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
+    }
+    for (int seat = 0; seat < 3; seat++)
+        assert_int_equal(g.turns[seat], book_template.box_count);
+    assert_int_not_equal(game_winners(&r, &g), 0);
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, "roll 6 6 6 1 2; score sixes; roll 6 6 6 6 6; score chance");
+    assert_int_equal(game_total(&r, &g, 0), 18 + 30);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_book_by_its_name_is_the_book_as_it_stands),
+        cmocka_unit_test(every_override_of_every_book_comes_back_as_written),
+        cmocka_unit_test(any_overrides_together_come_back_as_written),
+        cmocka_unit_test(the_order_of_overrides_does_not_matter),
+        cmocka_unit_test(what_the_book_says_already_is_not_written),
+        cmocka_unit_test(an_upper_bonus_without_par_keeps_the_par_of_the_book),
+        cmocka_unit_test(rules_of_different_books_or_readings_are_not_the_same),
+        cmocka_unit_test(a_wrong_word_is_named_and_the_right_one_suggested),
+        cmocka_unit_test(every_word_with_a_letter_missing_leads_back_to_it),
+        cmocka_unit_test(a_word_like_no_other_gets_the_whole_list),
+        cmocka_unit_test(a_parameter_of_the_other_family_is_unknown),
+        cmocka_unit_test(what_is_left_out_or_said_twice_is_named),
+        cmocka_unit_test(a_number_out_of_range_is_named_with_its_range),
+        cmocka_unit_test(a_flood_is_not_repeated_in_the_error),
+        cmocka_unit_test(every_book_has_all_that_menus_and_sheets_show),
+        cmocka_unit_test(every_switch_shows_in_the_words),
+        cmocka_unit_test(a_rule_the_book_is_cited_for_is_in_force),
+        cmocka_unit_test(every_rule_has_a_name_of_its_own),
+        cmocka_unit_test(the_template_plays_to_its_end_and_is_in_no_list),
+    };
+    return cmocka_run_group_tests_name("rules_text", tests, NULL, NULL);
+}
