@@ -1,0 +1,357 @@
+/* Single actions before the referee: what is legal is what is listed, what is refused changes
+ * nothing and is told in words, and every action can be written and read. */
+#include <string.h>
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+#include "support.h"
+
+static const char *const specs[] = {
+    "yardzee",
+    "yahtzee",
+    "yahtzee-classic",
+    "yatzy",
+    "yardkle",
+    "farkle",
+    "yardkle:set-aside=all,goal=2000,entry=100,hot-dice=may",
+    "yatzy:joker=classic,bonus=50",
+};
+
+enum { SPECS = sizeof specs / sizeof *specs };
+
+static bool same_action(struct action a, struct action b) {
+    return a.act == b.act && a.box == b.box && dice_same(a.dice, b.dice);
+}
+
+static bool listed(struct action a, const struct action *list, int n) {
+    for (int i = 0; i < n; i++) {
+        if (same_action(a, list[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Any action, mostly with dice that lie or nearly lie there, so that many come close to legal. */
+static struct action wild_action(const struct game *g, struct draw *draw) {
+    struct action a = {.act = (uint8_t)draw_below(draw, ACT_TAKE_STOP + 1)};
+    if (a.act == ACT_SCORE) {
+        a.box = (uint8_t)draw_below(draw, BOXES_MAX + 2);
+        return a;
+    }
+    for (int face = 1; face <= FACES; face++)
+        a.dice = dice_with(a.dice, face, draw_below(draw, dice_count(g->dice, face) + 1));
+    if (draw_below(draw, 4) == 0 && dice_size(a.dice) < DICE_MAX)
+        a.dice = dice_with(a.dice, 1 + draw_below(draw, FACES), 1);
+    return a;
+}
+
+static void check_wild_actions(const struct rules *r, const struct game *g, struct draw *draw,
+                               int *allowed, int *refused) {
+    struct action list[ACTIONS_MAX];
+    int n = game_legal(r, g, list);
+    for (int i = 0; i < 12; i++) {
+        struct action a = wild_action(g, draw);
+        struct game after;
+        memcpy(&after, g, sizeof after);
+        enum refusal why = game_check(r, g, a);
+        assert_int_equal(game_apply(r, &after, a), why);
+        if (a.act != ACT_ROLL && (why == ALLOWED) != listed(a, list, n))
+            fail_msg("%s: act %d, box %d, dice %06x is %s", r->book->id, a.act, a.box, a.dice.bits,
+                     why ? "listed" : "not listed");
+        if (why == ALLOWED) {
+            ++*allowed;
+            continue;
+        }
+        char words[512];
+        struct text out = TEXT_IN(words);
+        ++*refused;
+        assert_memory_equal(&after, g, sizeof after);
+        refusal_words(r, g, a, why, &out);
+        assert_true(out.len > 0 && !out.cut);
+    }
+}
+
+static void what_is_legal_is_listed_and_a_refusal_changes_nothing(void **state) {
+    (void)state;
+    struct draw draw = {31};
+    for (int i = 0; i < SPECS; i++) {
+        struct rules r = rules_named(specs[i]);
+        int allowed = 0, refused = 0;
+        for (int played = 0; played < 20; played++) {
+            struct game g;
+            game_start(&r, &g, 1 + played % 3, 0);
+            for (int step = 0; step < 200; step++) {
+                check_wild_actions(&r, &g, &draw, &allowed, &refused);
+                if (g.phase == PHASE_OVER)
+                    break;
+                assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
+            }
+        }
+        if (allowed < 100 || refused < 100)
+            fail_msg("%s: %d allowed, %d refused: too few to tell", specs[i], allowed, refused);
+    }
+}
+
+static void legal_choices_are_distinct_and_there_is_always_one(void **state) {
+    (void)state;
+    struct draw draw = {32};
+    for (int i = 0; i < SPECS; i++) {
+        struct rules r = rules_named(specs[i]);
+        struct game g;
+        game_start(&r, &g, 2, 1);
+        for (int step = 0; step < 1000 && g.phase != PHASE_OVER; step++) {
+            struct action list[ACTIONS_MAX];
+            int n = game_legal(&r, &g, list);
+            assert_int_equal(n > 0, g.phase == PHASE_CHOOSE);
+            assert_int_equal(g.falling > 0, g.phase == PHASE_ROLL);
+            for (int k = 0; k < n; k++)
+                assert_false(listed(list[k], list, k));
+            assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
+        }
+    }
+}
+
+/* The most there can be: every part of six different dice but none, to roll and to stop. */
+_Static_assert(2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX, "a list has room for all choices");
+
+static void different_dice_offer_every_part_to_keep(void **state) {
+    (void)state;
+    struct rules r;
+    struct action list[ACTIONS_MAX];
+    struct game g = position_named("yardzee - 1 1,2,3,4,6 1", &r);
+    assert_int_equal(game_legal(&r, &g, list), (1 << 5) - 1 + 13);
+    g = position_named("yardzee - 1 1,2,3,4,6 3", &r);
+    assert_int_equal(game_legal(&r, &g, list), 13);
+    g = position_named("yardkle 500 1 0 1,2,3,4,5,6", &r); /* 1, 5, both, all; all not to stop */
+    assert_int_equal(game_legal(&r, &g, list), 4 + 3);
+}
+
+static void a_game_that_is_over_takes_nothing(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardkle 9900 1 0 ?6", &r);
+    struct action list[ACTIONS_MAX];
+    play(&r, &g, "roll 1 2 2 3 3 4; take 1 stop");
+    assert_int_equal(game_legal(&r, &g, list), 0);
+    assert_int_equal(ask(&r, &g, "roll 1 2 2 3 3 4"), REFUSED_OVER);
+    assert_int_equal(ask(&r, &g, "take 1 stop"), REFUSED_OVER);
+    assert_int_equal(ask(&r, &g, "keep 1"), REFUSED_OVER);
+}
+
+/* ---- refusals ---- */
+
+static const struct {
+    const char *position, *action;
+    enum refusal why;
+    const char *words[2]; /* what the refusal has to say */
+} refusals[] = {
+    {"yardzee - 1 ?5 0", "keep 1", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
+    {"yardzee - 1 ?5 0", "score chance", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
+    {"yardkle 0 1 0 ?6", "take 1 roll", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
+    {"yardzee - 1 1,1,2,3,4 1", "roll 1 1 2 3 4", REFUSED_CHOOSE_FIRST, {"choose", ""}},
+    {"yardzee - 1 ?5 0", "roll 1 1 2 3", REFUSED_DICE_COUNT, {"5 dice fall now, not 4", "turn"}},
+    {"yardzee - 1 3,3,?3 1", "roll 1 2 3 4 5", REFUSED_DICE_COUNT, {"3 dice", "not 5"}},
+    {"yardkle 0 1 350 ?3", "roll 1", REFUSED_DICE_COUNT, {"3 dice fall now, not 1", "turn"}},
+    {"yardzee - 1 1,1,2,3,4 1", "take 1 stop", REFUSED_OTHER_FAMILY, {"keep and score", ""}},
+    {"yardzee - 1 ?5 0", "take 1 stop", REFUSED_OTHER_FAMILY, {"keep and score", ""}},
+    {"yardkle 0 1 0 1,1,2,3,4,6", "keep 1", REFUSED_OTHER_FAMILY, {"take, not keep", ""}},
+    {"yardkle 0 1 0 ?6", "keep 1", REFUSED_OTHER_FAMILY, {"take, not keep", ""}},
+    {"yardzee - 1 1,1,2,3,4 1",
+     "keep 2 2",
+     REFUSED_NOT_THROWN,
+     {"1 1 2 3 4", "1 of face 2, not 2"}},
+    {"yardkle 0 1 0 1,1,2,3,4,6", "take 5 roll", REFUSED_NOT_THROWN, {"0 of face 5, not 1", ""}},
+    {"yardzee - 1 1,1,2,3,4 3", "keep 1", REFUSED_NO_ROLL_LEFT, {"all 3 rolls", "001"}},
+    {"yardzee - 1 1,1,2,3,4 1", "keep 1 1 2 3 4", REFUSED_KEEPS_ALL, {"leaves none to roll", ""}},
+    {"yardzee ones=3 1 1,1,2,3,4 1", "score ones", REFUSED_BOX_FILLED, {"Aces", "with 3"}},
+    {"yahtzee five-kind=50 1 4,4,4,4,4 1",
+     "score chance",
+     REFUSED_JOKER_UPPER,
+     {"must fill Fours", "004, joker"}},
+    {"yahtzee five-kind=50,fours=8 1 4,4,4,4,4 1",
+     "score ones",
+     REFUSED_JOKER_LOWER,
+     {"must fill a lower box", "joker"}},
+    {"yardkle 0 1 0 1,1,2,3,4,6", "take 1 2 roll", REFUSED_DEAD_DIE, {"in 1 2 not every", "001"}},
+    {"yardkle:set-aside=all 0 1 0 1,1,2,3,4,6", "take 1 roll", REFUSED_NOT_ALL, {"taken: 1 1", ""}},
+    {"yardkle 500 1 0 1,2,3,4,5,6",
+     "take 1 2 3 4 5 6 stop",
+     REFUSED_HOT_DICE,
+     {"all 6 dice", "hot-dice"}},
+    {"yardkle 0 1 300 1,1,2", "take 1 1 stop", ALLOWED, {"", ""}},
+    {"yardkle 0 1 250 1,1,2",
+     "take 1 1 stop",
+     REFUSED_ENTRY,
+     {"450 points are not yet the 500", ""}},
+};
+
+static void each_refusal_says_why(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        struct rules r;
+        struct game g = position_named(refusals[i].position, &r);
+        struct action a;
+        char words[512];
+        struct text out = TEXT_IN(words);
+        /* The words of the other family are no words of this one, but the referee knows them. */
+        const struct rules any = rules_named("yardkle");
+        if (!action_parse(&r, span_of(refusals[i].action), &a, &out))
+            a = action_named(&any, refusals[i].action);
+        enum refusal why = game_check(&r, &g, a);
+        if (why != refusals[i].why)
+            fail_msg("%s, %s: refusal %d", refusals[i].position, refusals[i].action, why);
+        if (why == ALLOWED)
+            continue;
+        text_clear(&out);
+        refusal_words(&r, &g, a, why, &out);
+        for (int k = 0; k < 2; k++) {
+            if (!strstr(words, refusals[i].words[k]))
+                fail_msg("%s, %s: '%s' does not say '%s'", refusals[i].position, refusals[i].action,
+                         words, refusals[i].words[k]);
+        }
+    }
+}
+
+static void a_box_that_is_not_there_and_a_set_of_nothing_are_refused(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
+    struct action a = {.act = ACT_SCORE, .box = 13};
+    assert_int_equal(game_check(&r, &g, a), REFUSED_NO_BOX);
+    g = position_named("yardkle 0 1 0 1,1,2,3,4,6", &r);
+    for (int act = ACT_TAKE_ROLL; act <= ACT_TAKE_STOP; act++) {
+        a = (struct action){.act = (uint8_t)act};
+        assert_int_equal(game_check(&r, &g, a), REFUSED_TAKES_NOTHING);
+    }
+}
+
+/* ---- keeping ---- */
+
+static void dice_kept_before_may_be_thrown_again(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
+    play(&r, &g, "keep 1 1; roll 6 6 6");
+    assert_true(dice_same(g.dice, hand("1 1 6 6 6")));
+    assert_int_equal(g.rolls, 2);
+    play(&r, &g, "keep 6 6 6; roll 6 5");
+    assert_true(dice_same(g.dice, hand("5 6 6 6 6")));
+    assert_int_equal(g.rolls, 3);
+}
+
+static void keeping_none_throws_all_again(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
+    play(&r, &g, "keep -");
+    assert_int_equal(g.falling, 5);
+    assert_int_equal(g.dice.bits, 0);
+}
+
+static void dice_of_an_earlier_throw_never_complete_a_set(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardkle 500 1 0 1,1,2,3,4,6", &r);
+    play(&r, &g, "take 1 1 roll; roll 1 2 3 4; take 1 roll");
+    assert_int_equal(g.turn_points, 300); /* three 1s, but not in one throw */
+    play(&r, &g, "roll 2 2 2; take 2 2 2 roll");
+    assert_int_equal(g.turn_points, 500);
+}
+
+/* ---- in words ---- */
+
+static void every_action_comes_back_as_written(void **state) {
+    (void)state;
+    struct draw draw = {33};
+    for (int i = 0; i < SPECS; i++) {
+        struct rules r = rules_named(specs[i]);
+        struct game g;
+        game_start(&r, &g, 1, 0);
+        for (int step = 0; step < 300 && g.phase != PHASE_OVER; step++) {
+            struct action list[ACTIONS_MAX + 1];
+            int n = game_legal(&r, &g, list);
+            list[n++] = any_action(&r, &g, &draw);
+            for (int k = 0; k < n; k++) {
+                char words[64];
+                struct text out = TEXT_IN(words);
+                action_print(&r, list[k], &out);
+                assert_false(out.cut);
+                assert_true(same_action(action_named(&r, words), list[k]));
+            }
+            assert_int_equal(game_apply(&r, &g, list[n - 1]), ALLOWED);
+        }
+    }
+}
+
+static void actions_are_written_as_the_language_spells_them(void **state) {
+    (void)state;
+    static const char *const lines[][3] = {
+        {"yardzee", "roll 5 1 3 1 6", "roll 1 1 3 5 6"},
+        {"yardzee", "keep 3 1", "keep 1 3"},
+        {"yardzee", " keep\t- ", "keep -"},
+        {"yardzee", "score three-kind", "score three-kind"},
+        {"yardkle", "take 5 1 roll", "take 1 5 roll"},
+        {"yardkle", "take  5  stop ", "take 5 stop"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct rules r = rules_named(lines[i][0]);
+        char words[64];
+        struct text out = TEXT_IN(words);
+        action_print(&r, action_named(&r, lines[i][1]), &out);
+        assert_string_equal(words, lines[i][2]);
+    }
+}
+
+static void a_malformed_action_is_refused_with_the_reason(void **state) {
+    (void)state;
+    static const char *const lines[][3] = {
+        {"yardzee", "", "'' is no action"},
+        {"yardzee", "jump 1", "'jump' is no action"},
+        {"yardzee", "roll 1 7", "'7' is no face of a die"},
+        {"yardzee", "roll 1,2", "'1,2' is no face"},
+        {"yardzee", "roll 11", "'11' is no face"},
+        {"yardzee", "roll 1 1 1 1 1 1 1", "too many dice"},
+        {"yardzee", "keep", "'keep -' keeps none"},
+        {"yardzee", "keep - 1", "'-' is no face"},
+        {"yardzee", "score", "the name of one box"},
+        {"yardzee", "score ones twos", "the name of one box"},
+        {"yardzee", "score thre-kind", "did you mean 'three-kind'?"},
+        {"yardzee", "score yardzee", "no box 'yardzee'"},
+        {"yardkle", "score ones", "no boxes to score"},
+        {"yardkle", "take 1", "ends with 'roll' or 'stop'"},
+        {"yardkle", "take", "ends with 'roll' or 'stop'"},
+        {"yardkle", "take roll", "at least one"},
+        {"yardkle", "take - stop", "at least one"},
+        {"yardkle", "take 1 roll stop", "'roll' is no face"},
+        {"yardkle", "take stop 1", "ends with"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct rules r = rules_named(lines[i][0]);
+        struct action a = {.act = 77}, before = a;
+        char words[512];
+        struct text error = TEXT_IN(words);
+        if (action_parse(&r, span_of(lines[i][1]), &a, &error))
+            fail_msg("'%s' should be refused", lines[i][1]);
+        if (!strstr(words, lines[i][2]))
+            fail_msg("'%s': \"%s\" does not say \"%s\"", lines[i][1], words, lines[i][2]);
+        assert_true(same_action(a, before));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_legal_is_listed_and_a_refusal_changes_nothing),
+        cmocka_unit_test(legal_choices_are_distinct_and_there_is_always_one),
+        cmocka_unit_test(different_dice_offer_every_part_to_keep),
+        cmocka_unit_test(a_game_that_is_over_takes_nothing),
+        cmocka_unit_test(each_refusal_says_why),
+        cmocka_unit_test(a_box_that_is_not_there_and_a_set_of_nothing_are_refused),
+        cmocka_unit_test(dice_kept_before_may_be_thrown_again),
+        cmocka_unit_test(keeping_none_throws_all_again),
+        cmocka_unit_test(dice_of_an_earlier_throw_never_complete_a_set),
+        cmocka_unit_test(every_action_comes_back_as_written),
+        cmocka_unit_test(actions_are_written_as_the_language_spells_them),
+        cmocka_unit_test(a_malformed_action_is_refused_with_the_reason),
+    };
+    return cmocka_run_group_tests_name("actions", tests, NULL, NULL);
+}

@@ -1,0 +1,420 @@
+/* Whole games: whose turn it is, when it ends and who has won. */
+#include <string.h>
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+#include "support.h"
+
+#define BANK_100 "roll 1 2 2 3 3 4; take 1 stop"
+#define BANK_50 "roll 5 2 2 3 3 4; take 5 stop"
+#define BUST "roll 2 2 3 3 4 6"
+
+static uint32_t seats(int a) {
+    return 1u << (a - 1);
+}
+
+/* A press game with these totals, before the first throw of this seat's turn. */
+static struct game table_of(struct rules *r, const char *spec, const char *totals, int seat) {
+    char line[512];
+    struct text out = TEXT_IN(line);
+    text_add(&out, "%s %s %d 0 ?6", spec, totals, seat);
+    assert_false(out.cut);
+    return position_named(line, r);
+}
+
+/* ---- the final round ---- */
+
+static void every_other_seat_has_one_last_turn(void **state) {
+    (void)state;
+    struct rules r;
+    for (int ender = 1; ender <= 3; ender++) {
+        struct game g = table_of(&r, "yardkle", "9900/9900/9900", ender);
+        play(&r, &g, BANK_100);
+        for (int last = 1; last <= 2; last++) {
+            assert_int_equal(g.phase, PHASE_ROLL);
+            assert_int_equal(g.seat, (ender - 1 + last) % 3);
+            assert_int_equal(game_winners(&r, &g), 0);
+            play(&r, &g, BUST);
+        }
+        assert_int_equal(g.phase, PHASE_OVER);
+        assert_int_equal(game_winners(&r, &g), seats(ender));
+    }
+}
+
+static void nobody_gets_a_second_last_turn(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "9900/9900/9900/9900", 2);
+    play(&r, &g, BANK_100);                                    /* seat 2 begins it */
+    play(&r, &g, "roll 1 5 2 3 3 4; take 1 5 stop");           /* seat 3 passes seat 2 */
+    play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop; " BANK_50); /* seat 4 passes it; seat 1 */
+    assert_int_equal(g.phase, PHASE_OVER);
+    assert_int_equal(game_winners(&r, &g), seats(4));
+    assert_int_equal(g.turns[1], 1);
+}
+
+static void points_not_banked_do_not_begin_the_final_round(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "9900/0", 1);
+    play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
+    assert_int_equal(g.ender, 0);
+    play(&r, &g, "roll 2 3 4"); /* a Yardkle: 10,900 were never on the sheet */
+    assert_int_equal(g.ender, 0);
+    assert_int_equal(g.total[0], 9900);
+    play(&r, &g, BUST);
+    assert_int_equal(g.seat, 0);
+    assert_int_equal(g.phase, PHASE_ROLL);
+}
+
+static void one_point_die_below_the_goal_is_not_enough(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "9900/0", 1);
+    play(&r, &g, BANK_50 ";" BUST ";" BANK_50);
+    assert_int_equal(g.total[0], 10000);
+    assert_int_equal(g.ender, 1);
+    assert_int_equal(g.phase, PHASE_ROLL); /* seat 2's last turn */
+}
+
+static void a_position_in_the_final_round_is_played_to_its_end(void **state) {
+    (void)state;
+    struct rules r;
+    /* Seat 3 began it; seat 4 has had its turn. Left are seats 1 and 2. */
+    struct game g = position_named("yardkle 9500/9900/10000/10100 1 600 1,5,2", &r);
+    play(&r, &g, "take 1 5 stop"); /* 10,250 */
+    assert_int_equal(g.seat, 1);
+    play(&r, &g, BANK_50);
+    assert_int_equal(g.phase, PHASE_OVER);
+    assert_int_equal(game_winners(&r, &g), seats(1));
+}
+
+static void the_entry_rule_holds_in_the_final_round_too(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "10000/0", 2);
+    play(&r, &g, "roll 1 2 2 3 3 4");
+    assert_int_equal(ask(&r, &g, "take 1 stop"), REFUSED_ENTRY);
+    play(&r, &g, "take 1 roll; roll 2 2 3 4 6");
+    assert_int_equal(g.phase, PHASE_OVER);
+    assert_int_equal(g.total[1], 0);
+}
+
+static void a_table_of_sixteen_plays_its_final_round(void **state) {
+    (void)state;
+    for (int count = 12; count <= SEATS_MAX; count++) {
+        struct rules r = rules_named("yardkle:entry=0,goal=300");
+        struct game g;
+        int first = count / 2, ender = count - 2;
+        game_start(&r, &g, count, first);
+        /* Everybody banks 100 a turn, but one seat 200 in its second: that is the goal. */
+        for (int turn = 0; turn < 2 * count; turn++) {
+            assert_int_equal(g.seat, (first + turn) % count);
+            assert_int_equal(game_round(&g), 1 + turn / count);
+            if (turn == count + (ender - first)) {
+                play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop");
+                assert_int_equal(g.ender, ender + 1);
+                break;
+            }
+            play(&r, &g, BANK_100);
+        }
+        for (int last = 1; last < count; last++) {
+            assert_int_equal(g.seat, (ender + last) % count);
+            play(&r, &g, BUST);
+        }
+        assert_int_equal(g.phase, PHASE_OVER);
+        assert_int_equal(game_winners(&r, &g), 1u << ender);
+    }
+}
+
+/* ---- ties ---- */
+
+static uint32_t winners_of_tie(const char *spec, const char *totals, int ender, const char *lines) {
+    struct rules r;
+    struct game g = table_of(&r, spec, totals, ender);
+    play(&r, &g, lines);
+    assert_int_equal(g.phase, PHASE_OVER);
+    return game_winners(&r, &g);
+}
+
+static void equal_totals_share_the_win(void **state) {
+    (void)state;
+    const char *two = BANK_100 ";" BANK_100, *three = BANK_100 ";" BANK_100 ";" BANK_100;
+    assert_int_equal(winners_of_tie("yardkle", "9900/9900", 1, two), seats(1) | seats(2));
+    assert_int_equal(winners_of_tie("yardkle", "9900/9900/9900", 2, three), 7);
+    assert_int_equal(winners_of_tie("farkle", "9900/9900/5000", 1, three), seats(1) | seats(2));
+}
+
+static void the_leader_wins_a_tie_for_the_leader(void **state) {
+    (void)state;
+    const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
+    for (int ender = 1; ender <= 3; ender++)
+        assert_int_equal(winners_of_tie("yardkle:tie=leader", "9900/9900/9900", ender, three),
+                         seats(ender));
+    /* Two who passed the leader alike: who of them was there first. Seat 3 begins, so seat 1 is. */
+    assert_int_equal(winners_of_tie("yardkle:tie=leader", "9950/9950/9900", 3, three), seats(1));
+}
+
+static void the_chaser_wins_a_tie_for_the_chaser(void **state) {
+    (void)state;
+    const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
+    for (int ender = 1; ender <= 3; ender++)
+        assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9900/9900/9900", ender, three),
+                         seats(ender == 1 ? 3 : ender - 1));
+    assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9950/9950/9900", 3, three), seats(2));
+}
+
+static void without_a_tie_the_reading_of_ties_changes_nothing(void **state) {
+    (void)state;
+    static const char *const readings[] = {"yardkle", "yardkle:tie=leader", "yardkle:tie=chaser"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(winners_of_tie(readings[i], "9900/9900", 1, BANK_100 ";" BANK_50),
+                         seats(1));
+        assert_int_equal(winners_of_tie(readings[i], "9900/9950", 1, BANK_100 ";" BANK_100),
+                         seats(2));
+    }
+}
+
+/* ---- entering ---- */
+
+static void entering_takes_five_hundred_in_one_turn(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardkle");
+    struct game g;
+    game_start(&r, &g, 2, 0);
+    play(&r, &g, "roll 4 4 4 5 2 3");
+    assert_int_equal(ask(&r, &g, "take 4 4 4 5 stop"), REFUSED_ENTRY); /* 450 */
+    play(&r, &g, "take 4 4 4 5 roll; roll 5 2");
+    assert_int_equal(ask(&r, &g, "take 5 stop"), ALLOWED); /* 500 */
+    assert_int_equal(g.total[0], 500);
+    play(&r, &g, BUST);
+    play(&r, &g, BANK_50); /* on the sheet, any points will do */
+    assert_int_equal(g.total[0], 550);
+}
+
+static void points_of_earlier_turns_do_not_help_to_enter(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardkle");
+    struct game g;
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, "roll 4 4 4 2 2 3; take 4 4 4 roll; roll 2 3 6"); /* 400, lost */
+    play(&r, &g, "roll 4 4 4 2 2 3");
+    assert_int_equal(ask(&r, &g, "take 4 4 4 stop"), REFUSED_ENTRY);
+    assert_int_equal(g.total[0], 0);
+}
+
+static void each_seat_enters_for_itself(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "500/0", 2);
+    play(&r, &g, "roll 1 2 2 3 3 4");
+    assert_int_equal(ask(&r, &g, "take 1 stop"), REFUSED_ENTRY);
+    g = table_of(&r, "yardkle", "500/0", 1);
+    play(&r, &g, BANK_100);
+}
+
+static void a_household_may_enter_with_less_or_with_nothing(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardkle:entry=100");
+    struct game g;
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, "roll 1 5 2 3 3 4");
+    assert_int_equal(ask(&r, &g, "take 5 stop"), REFUSED_ENTRY);
+    assert_int_equal(ask(&r, &g, "take 1 stop"), ALLOWED);
+    r = rules_named("farkle");
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, BANK_50);
+}
+
+/* ---- hot dice ---- */
+
+static void all_dice_set_aside_must_be_thrown_again(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "500", 1);
+    play(&r, &g, "roll 1 2 3 4 5 6");
+    assert_int_equal(ask(&r, &g, "take 1 2 3 4 5 6 stop"), REFUSED_HOT_DICE);
+    struct game few = g;
+    assert_int_equal(ask(&r, &few, "take 1 stop"), ALLOWED); /* not all were set aside */
+    play(&r, &g, "take 1 2 3 4 5 6 roll");
+    assert_int_equal(g.falling, 6);
+    struct game bust = g;
+    play(&r, &bust, BUST); /* the points stay at risk */
+    assert_int_equal(bust.total[0], 500);
+    play(&r, &g, BANK_50);
+    assert_int_equal(g.total[0], 500 + 1500 + 50);
+}
+
+static void dice_set_aside_over_several_throws_are_hot_together(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "500", 1);
+    play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 roll; roll 5 5 5 2; take 5 5 5 roll; roll 1");
+    assert_int_equal(ask(&r, &g, "take 1 stop"), REFUSED_HOT_DICE);
+    play(&r, &g, "take 1 roll");
+    assert_int_equal(g.falling, 6);
+    assert_int_equal(g.turn_points, 200 + 500 + 100);
+    play(&r, &g, "roll 1 1 1 5 5 5; take 1 1 1 5 5 5 roll"); /* and once more */
+    assert_int_equal(g.falling, 6);
+    assert_int_equal(g.turn_points, 800 + 2500);
+}
+
+static void where_hot_dice_may_stop_they_bank(void **state) {
+    (void)state;
+    static const char *const may[] = {"farkle", "yardkle:hot-dice=may"};
+    for (int i = 0; i < 2; i++) {
+        struct rules r;
+        struct game g = table_of(&r, may[i], "500", 1);
+        play(&r, &g, "roll 1 2 3 4 5 6; take 1 2 3 4 5 6 stop");
+        assert_int_equal(g.total[0], 2000);
+    }
+}
+
+static void hot_dice_that_may_stop_still_have_to_enter(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardkle:hot-dice=may,entry=2000");
+    struct game g;
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, "roll 1 2 3 4 5 6");
+    assert_int_equal(ask(&r, &g, "take 1 2 3 4 5 6 stop"), REFUSED_ENTRY);
+}
+
+/* ---- alone ---- */
+
+static void a_game_alone_ends_at_the_goal(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = table_of(&r, "yardkle", "9850", 1);
+    play(&r, &g, BANK_100);
+    assert_int_equal(g.phase, PHASE_ROLL);
+    play(&r, &g, BUST ";" BANK_50);
+    assert_int_equal(g.phase, PHASE_OVER);
+    assert_int_equal(g.turns[0], 3);
+    assert_int_equal(game_winners(&r, &g), seats(1));
+    assert_int_equal(ask(&r, &g, "roll 1 1 1 1 1 1"), REFUSED_OVER);
+}
+
+static void a_sheet_alone_ends_when_it_is_full(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,"
+                                   "three-kind=0,four-kind=0,full-house=0,small-straight=0,"
+                                   "large-straight=0,five-kind=0 1 ?5 0",
+                                   &r);
+    assert_int_equal(game_round(&g), 13);
+    play(&r, &g, "roll 1 2 2 4 6; score chance");
+    assert_int_equal(g.phase, PHASE_OVER);
+    assert_int_equal(game_round(&g), 13);
+    assert_int_equal(game_total(&r, &g, 0), 15);
+    assert_int_equal(game_winners(&r, &g), seats(1));
+}
+
+/* ---- sheets at a table ---- */
+
+static void everybody_fills_every_box_in_turn(void **state) {
+    (void)state;
+    struct draw draw = {17};
+    for (const struct book *const *book = books; *book; book++) {
+        for (int count = 1; count <= SEATS_MAX && (*book)->family == FAMILY_SHEET; count += 5) {
+            struct rules r = rules_of(*book);
+            struct game g;
+            int first = draw_below(&draw, count), turns = 0;
+            game_start(&r, &g, count, first);
+            while (g.phase != PHASE_OVER) {
+                int seat = g.seat;
+                assert_int_equal(seat, (first + turns) % count);
+                assert_int_equal(game_round(&g), 1 + turns / count);
+                struct action a = any_action(&r, &g, &draw);
+                assert_int_equal(game_apply(&r, &g, a), ALLOWED);
+                turns += a.act == ACT_SCORE;
+            }
+            assert_int_equal(turns, count * r.book->box_count);
+            for (int seat = 0; seat < count; seat++)
+                assert_int_equal(g.card[seat].filled, (1u << r.book->box_count) - 1);
+        }
+    }
+}
+
+/* Two cards full but for chance; 24 points against 20, which is what the last dice decide. */
+#define FULL_BUT_CHANCE(ones, sixes)                                                               \
+    "ones=" ones ",twos=0,threes=0,fours=0,fives=0,sixes=" sixes                                   \
+    ",three-kind=0,four-kind=0,full-house=0,small-straight=0,large-straight=0,five-kind=0"
+
+static void the_highest_total_of_a_sheet_wins_and_equals_share(void **state) {
+    (void)state;
+    static const struct {
+        const char *last;
+        uint32_t winners;
+    } ends[] = {{"roll 1 2 2 4 6; score chance", 1},
+                {"roll 1 2 6 4 6; score chance", 3},
+                {"roll 1 3 6 4 6; score chance", 2}};
+    for (int i = 0; i < 3; i++) {
+        struct rules r;
+        struct game g = position_named(
+            "yahtzee " FULL_BUT_CHANCE("0", "24") "/" FULL_BUT_CHANCE("2", "18") " 1 ?5 0", &r);
+        play(&r, &g, "roll 1 2 2 4 6; score chance");
+        assert_int_equal(game_winners(&r, &g), 0);
+        play(&r, &g, ends[i].last);
+        assert_int_equal(g.phase, PHASE_OVER);
+        assert_int_equal(game_winners(&r, &g), ends[i].winners);
+    }
+}
+
+static void the_bonus_of_five_alike_is_no_part_of_the_upper_total(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yahtzee five-kind=50,threes=9,fours=12,sixes=18 1 ?5 0", &r);
+    play(&r, &g, "roll 1 1 1 1 1; score ones"); /* 5 and the bonus: the upper total is 44 */
+    assert_int_equal(card_upper(r.book, &g.card[0]), 44);
+    assert_int_equal(card_upper_bonus(&r, &g.card[0]), 0);
+    assert_int_equal(card_lower(&r, &g.card[0]), 150);
+}
+
+static void the_game_starts_with_all_dice_before_the_first_seat(void **state) {
+    (void)state;
+    for (const struct book *const *book = books; *book; book++) {
+        struct rules r = rules_of(*book);
+        struct game g;
+        memset(&g, 0xff, sizeof g);
+        game_start(&r, &g, 5, 3);
+        assert_int_equal(g.seats, 5);
+        assert_int_equal(g.seat, 3);
+        assert_int_equal(g.phase, PHASE_ROLL);
+        assert_int_equal(g.falling, (*book)->dice);
+        assert_int_equal(g.dice.bits, 0);
+        assert_int_equal(game_winners(&r, &g), 0);
+        for (int seat = 0; seat < 5; seat++)
+            assert_int_equal(game_total(&r, &g, seat), 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_other_seat_has_one_last_turn),
+        cmocka_unit_test(nobody_gets_a_second_last_turn),
+        cmocka_unit_test(points_not_banked_do_not_begin_the_final_round),
+        cmocka_unit_test(one_point_die_below_the_goal_is_not_enough),
+        cmocka_unit_test(a_position_in_the_final_round_is_played_to_its_end),
+        cmocka_unit_test(the_entry_rule_holds_in_the_final_round_too),
+        cmocka_unit_test(a_table_of_sixteen_plays_its_final_round),
+        cmocka_unit_test(equal_totals_share_the_win),
+        cmocka_unit_test(the_leader_wins_a_tie_for_the_leader),
+        cmocka_unit_test(the_chaser_wins_a_tie_for_the_chaser),
+        cmocka_unit_test(without_a_tie_the_reading_of_ties_changes_nothing),
+        cmocka_unit_test(entering_takes_five_hundred_in_one_turn),
+        cmocka_unit_test(points_of_earlier_turns_do_not_help_to_enter),
+        cmocka_unit_test(each_seat_enters_for_itself),
+        cmocka_unit_test(a_household_may_enter_with_less_or_with_nothing),
+        cmocka_unit_test(all_dice_set_aside_must_be_thrown_again),
+        cmocka_unit_test(dice_set_aside_over_several_throws_are_hot_together),
+        cmocka_unit_test(where_hot_dice_may_stop_they_bank),
+        cmocka_unit_test(hot_dice_that_may_stop_still_have_to_enter),
+        cmocka_unit_test(a_game_alone_ends_at_the_goal),
+        cmocka_unit_test(a_sheet_alone_ends_when_it_is_full),
+        cmocka_unit_test(everybody_fills_every_box_in_turn),
+        cmocka_unit_test(the_highest_total_of_a_sheet_wins_and_equals_share),
+        cmocka_unit_test(the_bonus_of_five_alike_is_no_part_of_the_upper_total),
+        cmocka_unit_test(the_game_starts_with_all_dice_before_the_first_seat),
+    };
+    return cmocka_run_group_tests_name("game", tests, NULL, NULL);
+}
