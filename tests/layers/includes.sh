@@ -1,0 +1,28 @@
+#!/bin/sh
+# includes.sh SRC: a file includes headers of its own layer and of those below it. A type can be
+# borrowed from above without any symbol, which the linker would not see. Speaks TAP.
+src=$1
+n=0
+
+# layer NAME BELOW...
+layer() {
+    n=$((n + 1))
+    name=$1
+    pattern=$(echo "$*" | tr ' ' '|')
+    if [ ! -d "$src/$name" ]; then
+        echo "not ok $n - there is no layer $name"
+        return
+    fi
+    bad=$(cd "$src" && grep -rnE '^ *# *include *"' "$name" | grep -vE "\"($pattern)/[^.]")
+    if [ -z "$bad" ]; then
+        echo "ok $n - $name includes only $*"
+    else
+        echo "not ok $n - $name includes only $*"
+        echo "$bad" | sed 's/^/# /'
+    fi
+}
+
+layer core
+layer rules core
+layer play core rules
+echo "1..$n"
