@@ -216,7 +216,8 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
         rest.at = NULL;
     for (struct span item; span_item(&rest, ',', &item);) {
         if (!item.len) {
-            text_put(error, "nothing stands between two commas, or behind the last");
+            text_put(error,
+                     rest.at ? "nothing stands before a comma" : "nothing follows the last comma");
             return false;
         }
         if (!parse_override(item, &r, &seen, error))

@@ -24,5 +24,9 @@ layer() {
 
 layer core
 layer rules core
+layer solve core rules
 layer play core rules
+layer paper core rules play
+layer talk core rules play
+layer cli core rules play paper talk
 echo "1..$n"

@@ -249,14 +249,18 @@ static void random_games(void **state) {
         one_game(book);
 }
 
-int main(void) {
+/* All books, or the one named. */
+int main(int argc, char **argv) {
     struct CMUnitTest tests[32];
     char names[32][96];
     size_t n = 0;
-    for (; books[n]; n++) {
+    for (int i = 0; books[i]; i++) {
         struct text name = TEXT_IN(names[n]);
-        text_add(&name, "random_games_of_%s_replay_to_the_same_state", books[n]->id);
-        tests[n] = (struct CMUnitTest){names[n], random_games, NULL, NULL, (void *)books[n]};
+        if (argc > 1 && strcmp(argv[1], books[i]->id))
+            continue;
+        text_add(&name, "random_games_of_%s_replay_to_the_same_state", books[i]->id);
+        tests[n] = (struct CMUnitTest){names[n], random_games, NULL, NULL, (void *)books[i]};
+        n++;
     }
     return _cmocka_run_group_tests("random play", tests, n, NULL, NULL);
 }

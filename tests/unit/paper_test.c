@@ -21,7 +21,7 @@ static char folder[] = "/tmp/paper_test.XXXXXX";
 
 static const char *const few[] = {"Ann", "Bartholomew Cuthbertson-Smythe", "Cy+Di", NULL};
 static const char *const hard[] = {"Ελένη",  "Zoë Šťastná", "<b>&", "\"O'Hara\" & co",
-                                   "王小明", "さくら",      "🎲",        NULL};
+                                   "王小明", "さくら",      "🎲",    NULL};
 static const char *const crowd[] = {"Ann", "Bea", "Cy",  "Di",  "Ed",  "Flo", "Gus", "Hal", "Ida",
                                     "Jo",  "Kim", "Lee", "Max", "Ned", "Oz",  "Pia", NULL};
 
