@@ -14,6 +14,7 @@ const struct verb *const verbs[] = {&verb_play, &verb_resume, &verb_rules,  &ver
 static void print_help(void) {
     puts("yard: play, referee, score and keep dice games\n\n"
          "usage: yard [VERB] [OPTIONS]\n"
+         "       yard --version\n"
          "       without a verb: yard play\n");
     for (int i = 0; verbs[i]; i++)
         printf("  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
