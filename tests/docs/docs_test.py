@@ -2,8 +2,8 @@
 """Holds the documents to their word: docs_test.py YARD SOURCE_ROOT.
 
 Every session shown is held with `yard engine` and answered as shown; every command shown runs; the
-manual, the completion and the help agree; the grammar covers what is accepted; links lead somewhere.
-Each of these is a claim, in TAP.
+manual, the completion and the help agree; the grammar covers what is accepted; links lead
+somewhere. Each of these is a claim, in TAP.
 
 In a ```session block a line "> words" is typed, and the lines below it are its exact answers. In a
 ```sh block, lines with yard, printf or echo are run ("$ " before them is allowed, and then lines
@@ -48,7 +48,8 @@ def documents():
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = [f for f in folders if not f.startswith((".", "build", "node_modules"))]
-        found += [os.path.relpath(os.path.join(folder, f), root) for f in files if f.endswith(".md")]
+        found += [os.path.relpath(os.path.join(folder, f), root)
+                  for f in files if f.endswith(".md")]
     return sorted(found)
 
 
@@ -285,7 +286,8 @@ def one_story(record):
         params |= own
         same(f"the completion has the parameters of {name}", complete(f"yard rules {name}:"),
              {f"{name}:{param}=" for param in own})
-        offered = [spec for param in sorted(own) for spec in complete(f"yard rules {name}:{param}=")]
+        offered = [spec for param in sorted(own)
+                   for spec in complete(f"yard rules {name}:{param}=")]
         wrong = [spec for spec in offered if run("rules", spec).returncode != 0]
         claim(f"the completion offers only values that {name} takes",
               len(offered) > len(own) and not wrong, *wrong)
@@ -430,7 +432,9 @@ def links(path):
         if re.match(r"[a-z]+:", target):
             continue
         file_name, _, anchor = target.partition("#")
-        other = os.path.normpath(os.path.join(os.path.dirname(path), file_name)) if file_name else path
+        other = path
+        if file_name:
+            other = os.path.normpath(os.path.join(os.path.dirname(path), file_name))
         if not os.path.exists(os.path.join(root, other)):
             broken.append(target)
         elif anchor and other.endswith(".md") and anchor not in anchors(other):
