@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 #include <wchar.h>
 
 int problem(const char *format, ...) {
@@ -75,11 +74,6 @@ int next_option(const struct verb *verb, int argc, char **argv, const struct opt
                  : wrong_usage(verb, "there is no option %s", typed);
     }
     return OPTION_DONE;
-}
-
-bool may_colour(FILE *stream) {
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-    return !(no && no[0]) && term && strcmp(term, "dumb") != 0 && isatty(fileno(stream));
 }
 
 void print_wrapped(const char *label, int indent, const char *text) {

@@ -38,9 +38,6 @@ enum { OPTION_DONE = 1000 };
 int next_option(const struct verb *verb, int argc, char **argv, const struct option *options,
                 int *ret_exit);
 
-/* Whether this stream may be coloured: a terminal, not dumb, and NO_COLOR is not set. */
-bool may_colour(FILE *stream);
-
 /* A paragraph wrapped at 78 columns, its first line behind a label, the others indented as far. */
 void print_wrapped(const char *label, int indent, const char *text);
 

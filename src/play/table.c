@@ -314,7 +314,7 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
     }
     struct text out = TEXT_IN(p->line);
     if (e->kind == EVENT_COMMENT)
-        text_put_n(&out, line.at, line.len);
+        text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
         event_print(rules, e, &out);
     if (ret_line)

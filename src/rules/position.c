@@ -82,7 +82,11 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
     if (!card->bonuses)
         return true;
     int five = sheet_five_box(r->book);
-    if (!r->params.bonus || five < 0 || card->points[five] == 0) {
+    if (!r->params.bonus) {
+        text_put(error, "these rules pay no bonus for a further five alike");
+        return false;
+    }
+    if (five < 0 || card->points[five] == 0) {
         text_put(error, "a card can have a bonus only when five-kind holds points");
         return false;
     }

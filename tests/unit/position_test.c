@@ -239,8 +239,8 @@ static void an_impossible_bonus_is_refused(void **state) {
     (void)state;
     refused_with("yardzee bonus=1 1 ?5 0", "only when five-kind holds points");
     refused_with("yardzee five-kind=0,ones=3,bonus=1 1 ?5 0", "only when five-kind holds points");
-    refused_with("yardzee:bonus=0 five-kind=50,ones=3,bonus=1 1 ?5 0", "a bonus only");
-    refused_with("yatzy five-kind=50,ones=3,bonus=1 1 ?5 0", "a bonus only");
+    refused_with("yardzee:bonus=0 five-kind=50,ones=3,bonus=1 1 ?5 0", "these rules pay no bonus");
+    refused_with("yatzy five-kind=50,ones=3,bonus=1 1 ?5 0", "these rules pay no bonus");
     refused_with("yardzee five-kind=50,bonus=1 1 ?5 0", "more filled boxes than 1");
     refused_with("yardzee five-kind=50,ones=3,bonus=2 1 ?5 0", "2 bonuses need more");
     refused_with("yardzee five-kind=50,ones=3,bonus=1,bonus=1 1 ?5 0", "bonus stands twice");
