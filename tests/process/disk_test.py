@@ -1,0 +1,431 @@
+#!/usr/bin/env python3
+"""Disks that are full, folders that cannot be written, records that are none: a clear message, exit
+code 1, and nothing lost.
+
+usage: disk_test.py YARD"""
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import stat
+import subprocess
+import tempfile
+
+from tap import Engine, Plain, check, claim, holds, main, same, text
+
+TABLE = ["--rules", "yardkle", "--seat", "Ann", "--seat", "Bea", "--dice", "seed 42",
+         "--start", "1"]
+
+# ---- full disks ----
+
+
+class SizeLimit:
+    """No file of the program may grow any more. The system sends SIGXFSZ and says EFBIG."""
+    reason = "File too large"
+
+    def __init__(self, home):
+        self.folder = home.folder
+
+    def fill(self, session, size):
+        """Leaves room for a part of a line, so that half of it has to be taken back."""
+        self.limits = resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE)
+        limits = (size + 3, self.limits[1])
+        resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, limits)
+
+    def free(self, session):
+        resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, self.limits)
+
+    def play(self, home, *args):
+        return home.run("play", *args, preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_FSIZE, (10, 10)))
+
+    def close(self):
+        pass
+
+
+class SmallDisk:
+    """A real disk of 64 kB with a file that fills it."""
+    reason = "No space left on device"
+
+    def __init__(self, home):
+        self.folder = home.path("disk")
+        os.mkdir(self.folder)
+        mount(self.folder, check=True)
+        self.filler = os.path.join(self.folder, "filler")
+
+    def fill(self, _session, _size):
+        with open(self.filler, "wb", buffering=0) as file:
+            try:
+                while file.write(bytes(4096)):
+                    pass
+            except OSError:
+                pass
+
+    def free(self, _session):
+        os.remove(self.filler)
+
+    def play(self, home, *args):
+        self.fill(None, 0)
+        return home.run("play", *args)
+
+    def close(self):
+        subprocess.run(["umount", "-l", self.folder], check=True)
+
+
+def mount(folder, **more):
+    return subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test", folder], **more)
+
+
+def ways_to_fill():
+    """The limit works everywhere; mounting a disk is for those who may."""
+    ways = {"a file-size limit": SizeLimit}
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            mount(folder, check=True)
+            subprocess.run(["umount", folder], check=True)
+            ways["a full tmpfs"] = SmallDisk
+        except (OSError, subprocess.CalledProcessError) as why:
+            print("# without the claims on a full tmpfs:", why)
+    return ways
+
+
+def padded_record(home, disk):
+    """A record whose lines have blanks behind them, as by hand: a copy of it takes less room."""
+    home.record("plan", *TABLE)
+    name = os.path.join(disk.folder, "game")
+    home.write(name, home.read("plan").replace(b"\n", b" " * 40 + b"\n"))
+    return name
+
+
+def say_until_refused(session, say):
+    """Says notes until there is no room for one more; returns how many were taken."""
+    for count in range(1000):
+        if say(f"# note {count}"):
+            return count
+    check(False, "the disk never got full")
+
+
+def engine_goes_on(home, disk):
+    name = padded_record(home, disk)
+    engine = Engine(home, name)
+    engine.say("roll")
+    before, refusal = home.read(name), {}
+    disk.fill(engine, len(before))
+
+    def refused(line):
+        refusal.update(engine.ask(line))
+        return "error" in refusal
+
+    taken = say_until_refused(engine, refused)
+    holds(refusal["error"], f"cannot write {name}: {disk.reason}")
+    before += b"".join(b"# note %d\n" % i for i in range(taken))
+    same(home.read(name), before, "the record after the refusal")
+    same(engine.ask("state")["lines"], before.count(b"\n"), "the number of lines in force")
+    disk.free(engine)
+    engine.say("# there is room")
+    engine.end().ended(0)
+    same(home.read(name), before + b"# there is room\n", "the record once there was room")
+    home.run("check", name).ended(0)
+
+
+def play_goes_on_elsewhere(home, disk):
+    name = padded_record(home, disk)
+    plain = Plain(home, "resume", name)
+    plain.type()
+    before = home.read(name)
+    disk.fill(plain, len(before))
+    taken = say_until_refused(plain, lambda line: "refused" in plain.type(line))
+    holds(plain.words, f"refused: cannot write {name}: {disk.reason}")
+    holds(plain.type("save elsewhere"), "kept in elsewhere from here on")
+    plain.type("# saved")
+    plain.end().ended(0)
+    before += b"".join(b"# note %d\n" % i for i in range(taken))
+    same(home.read(name), before, "the record that could not grow")
+    same(home.read("elsewhere"), re.sub(b" +\n", b"\n", before) + b"# saved\n", "its copy")
+    home.run("check", name, "elsewhere").ended(0)
+
+
+def play_cannot_begin(home, disk):
+    name = os.path.join(disk.folder, "new")
+    ran = disk.play(home, "--plain", "--record", name, *TABLE).ended(1)
+    holds(ran.err, f"cannot write {name}: {disk.reason}", "--record FILE", "--no-record")
+    check(not os.path.exists(name), "it left half a record behind")
+
+
+def on_full_disks():
+    trials = {
+        "an engine refuses an event, keeps the record as it was, and goes on once there is room":
+            engine_goes_on,
+        "play refuses a step, and goes on with 'save FILE'": play_goes_on_elsewhere,
+        "play that cannot make its record says so and leaves nothing": play_cannot_begin,
+    }
+    for way, kind in ways_to_fill().items():
+        for words, trial in trials.items():
+            @claim(f"{way}: {words}")
+            def _(home, kind=kind, trial=trial):
+                disk = kind(home)
+                try:
+                    trial(home, disk)
+                finally:
+                    disk.close()
+
+
+on_full_disks()
+
+
+# ---- standard streams ----
+
+def something_to_print(home):
+    """Every way to make yard write on its standard output."""
+    home.run("play", "--plain", *TABLE).ended(0)
+    home.record("game", *TABLE)
+    return [["help"], ["--version"], ["rules"], ["rules", "yardzee"], ["rules", "--json"],
+            ["check", "game"], ["check", "--json", "game"], ["list"], ["list", "--json"],
+            ["sheet", "game"], ["sheet", "--blank", "yardzee", "--svg", "-"],
+            ["sheet", "--blank", "yardzee", "--pdf", "-"], ["engine"], ["resume", "game"],
+            ["play", "--plain", "--no-record", *TABLE]]
+
+
+@claim("a full standard output is reported, exit code 1")
+def _(home):
+    for args in something_to_print(home):
+        with open("/dev/full", "wb") as full:
+            ran = home.run(*args, typed="help\n", stdout=full).ended(1)
+        holds(ran.err, "yard: ", "No space left on device")
+
+
+@claim("a game on a full standard output stays in its record")
+def _(home):
+    with open("/dev/full", "wb") as full:
+        home.run("play", "--plain", "--record", "kept", *TABLE, stdout=full).ended(1)
+    holds(home.run("check", "kept").ended(0).out, "kept: 7 lines")
+
+
+def broken_pipe():
+    """The writing end of a pipe that nobody reads."""
+    read, write = os.pipe()
+    os.close(read)
+    return os.fdopen(write, "wb")
+
+
+@claim("a closed pipe ends yard by SIGPIPE or, where that is ignored, with exit code 1")
+def _(home):
+    for args in something_to_print(home):
+        with broken_pipe() as pipe:
+            ran = home.run(*args, typed="help\n", stdout=pipe)
+        same((ran.code, ran.err), (-signal.SIGPIPE, ""), f"the end of {args}")
+        with broken_pipe() as pipe:
+            ran = home.run(*args, typed="help\n", stdout=pipe, restore_signals=False)
+        ran.ended(1)
+        check(not ran.err or "Broken pipe" in ran.err, "its last words are", ran.err)
+
+
+@claim("a standard stream that is closed does not become the record")
+def _(home):
+    for number in (0, 1, 2):
+        name = home.record(f"game-{number}", *TABLE)
+        before = home.read(name)
+        ran = home.run("engine", name, typed="roll\n", preexec_fn=lambda: os.close(number))
+        ran.ended(1 if number == 1 else 0)
+        added = home.read(name)[len(before):]
+        same(home.read(name)[: len(before)], before, name)
+        check(re.fullmatch(rb"(roll( \d){6}\n)?", added), "the record got", text(added))
+
+
+# ---- folders ----
+
+def as_nobody(home):
+    """Root may write anywhere: what is about permissions runs as somebody else."""
+    if os.geteuid() != 0:
+        return {}
+    os.chmod(home.folder, 0o755)
+    home.yard = shutil.copy(home.yard, home.path("yard"))
+    return {"user": 65534, "group": 65534, "extra_groups": []}
+
+
+@claim("a folder that cannot be written is named; records in it can still be read")
+def _(home):
+    os.mkdir(home.path("data"))
+    home.record("data/game", *TABLE)
+    before = home.read("data/game")
+    os.chmod(home.path("data/game"), 0o444)
+    os.chmod(home.path("data"), 0o555)
+    somebody = as_nobody(home)
+    ran = home.run("play", "--plain", "--record", "data/new", *TABLE, **somebody).ended(1)
+    holds(ran.err, "cannot create data/new: Permission denied", "--record FILE", "--no-record")
+    ran = home.run("play", "--plain", *TABLE, **somebody).ended(1)
+    holds(ran.err, f"cannot make the folder {home.path('data')}/yardstick: Permission denied")
+    for verb in ("resume", "engine"):
+        ran = home.run(verb, "data/game", typed="roll\n", **somebody).ended(1)
+        holds(ran.err, "cannot open data/game: Permission denied")
+    holds(home.run("check", "data/game", **somebody).ended(0).out, "data/game: 7 lines")
+    home.run("sheet", "data/game", **somebody).ended(0)
+    same(home.read("data/game"), before, "the record")
+
+
+@claim("a folder of records that cannot be read is named")
+def _(home):
+    home.run("play", "--plain", *TABLE).ended(0)
+    games = home.path("data/yardstick/games")
+    os.chmod(games, 0)
+    somebody = as_nobody(home)
+    for verb in ("list", "best", "resume"):
+        ran = home.run(verb, **somebody).ended(1)
+        holds(ran.err, f"cannot read the folder {games}: Permission denied")
+    os.chmod(games, 0o700)
+
+
+@claim("a file where a folder should be is named")
+def _(home):
+    os.mkdir(home.path("data"))
+    home.write("data/yardstick", "no folder\n")
+    ran = home.run("play", "--plain", *TABLE).ended(1)
+    folder = f"{home.path('data')}/yardstick/games"
+    holds(ran.err, f"cannot make the folder {folder}: Not a directory")
+    for verb in ("list", "best", "resume"):
+        holds(home.run(verb).ended(1).err, f"cannot read the folder {folder}: Not a directory")
+    ran = home.run("play", "--plain", "--record", "data/yardstick/new", *TABLE).ended(1)
+    holds(ran.err, "cannot create data/yardstick/new: Not a directory")
+    same(home.read("data/yardstick"), b"no folder\n", "the file")
+
+
+@claim("without a home yard says what is missing, and still plays where it is told")
+def _(home):
+    del home.env["HOME"]
+    home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
+    for args in (["play", "--plain", *TABLE], ["list"], ["best"], ["resume"]):
+        holds(home.run(*args).ended(1).err, "neither XDG_DATA_HOME nor HOME")
+    home.run("play", "--plain", "--no-record", *TABLE).ended(0)
+    home.run("check", home.record("game", *TABLE)).ended(0)
+
+
+@claim("a record is never written over")
+def _(home):
+    home.record("game", *TABLE)
+    home.write("other", "mine\n")
+    ran = home.run("play", "--plain", "--record", "other", *TABLE).ended(1)
+    holds(ran.err, "cannot create other: File exists")
+    ran = home.run("resume", "--plain", "game", typed="save other\n").ended(0)
+    holds(ran.out, "cannot create other: File exists")
+    same(home.read("other"), b"mine\n", "the file that was there")
+
+
+# ---- records that are none ----
+
+GOOD = """\
+yardstick 1
+date 2026-11-15T08:30:00Z
+rules yardkle
+seat Ann
+seat Bea
+dice physical
+start 1
+roll 1 1 1 2 3 4
+take 1 1 1 stop
+roll 2 2 3 3 4 6
+roll 1 2 3 4 6 6
+"""
+
+
+def changed(line, words):
+    """The good record with another line of that number."""
+    lines = GOOD.encode().splitlines()
+    lines[line - 1] = words
+    return b"\n".join(lines) + b"\n"
+
+
+BAD_RECORDS = {
+    "NUL bytes": (changed(4, b"seat A\0nn"), 4, "control characters"),
+    "CR LF": (GOOD.replace("\n", "\r\n").encode(), 1, "CR LF"),
+    "a line that is no UTF-8": (changed(5, b"seat B\xe9a"), 5, "not UTF-8"),
+    "a line without end": (changed(5, b"# " + b"x" * 100000), 5, "too long"),
+    "a word of no language": (changed(8, b"rol 1 1 1 2 3 4"), 8, "did you mean 'roll'?"),
+    "an illegal action": (changed(9, b"take 1 2 stop"), 9, "not every die scores (rule set-aside"),
+    "too many dice": (changed(8, b"roll 1 1 1 2 3 4 5"), 8, "too many dice"),
+    "another version": (changed(1, b"yardstick 2"), 1, "of version 2"),
+    "another program's lines": (b"\x7fELF\x02\x01\x01\n" + GOOD.encode(), 1, "control characters"),
+    "an undo of nothing": (changed(8, b"undo"), 8, "nothing to undo"),
+    "a roll without faces": (changed(8, b"roll"), 8, "names its faces"),
+    "nothing in it": (b"", None, "no whole"),
+    "only zeros": (bytes(4096), None, "no whole"),
+    "100 MB": (None, None, "too large"),
+}
+
+
+def refused_by_all(home, name, line, reason, **more):
+    """Reading and going on alike say what is wrong and where, and print nothing."""
+    for args in (["check", name], ["sheet", name], ["resume", name], ["engine", name]):
+        ran = home.run(*args, typed="roll\n", **more).ended(1)
+        holds(ran.err, name)
+        check(not line or f"{name}, line {line}: " in ran.err, f"line {line} is not named:", ran.err)
+        check(re.search(reason, ran.err), f"{reason!r} is not the reason in:", ran.err)
+        same(ran.out, "", f"what {args[0]} printed")
+
+
+def on_bad_records():
+    for words, (data, line, reason) in BAD_RECORDS.items():
+        @claim(f"a record with {words} is refused, and left as it is")
+        def _(home, data=data, line=line, reason=reason):
+            name = home.write("bad.yard", data or b"")
+            if data is None:
+                os.truncate(home.path(name), 100 << 20)
+            refused_by_all(home, name, line, re.escape(reason))
+            if data is None:
+                same(os.path.getsize(home.path(name)), 100 << 20, "its size")
+            else:
+                same(home.read(name), data, "the record")
+
+
+on_bad_records()
+
+
+@claim("a record that is a folder, a pipe, missing, or not ours to read is refused at once")
+def _(home):
+    os.mkdir(home.path("folder"))
+    os.mkfifo(home.path("pipe"))
+    home.write("secret", GOOD)
+    os.chmod(home.path("secret"), 0)
+    somebody = as_nobody(home)
+    refused_by_all(home, "folder", None, "is not a file|Is a directory")
+    refused_by_all(home, "pipe", None, "is not a file")
+    refused_by_all(home, "missing", None, "No such file or directory")
+    refused_by_all(home, "secret", None, "Permission denied", **somebody)
+    check(stat.S_ISFIFO(os.stat(home.path("pipe")).st_mode), "the pipe is gone")
+
+
+@claim("a seeded roll that somebody changed is found, with the dice that fell")
+def _(home):
+    name = home.record("game", *TABLE)
+    rolled = json.loads(home.run("engine", name, typed="roll\n").ended(0).out)["ok"]
+    better = "roll 1 1 1 1 1 1"
+    check(rolled != better, "the seed gives what was to be the forgery")
+    home.write(name, home.read(name).replace(rolled.encode(), better.encode()))
+    refused_by_all(home, name, 8, "not the dice of the seed, which are " + rolled[5:])
+
+
+@claim("notes of another program that only look like comments are not mended")
+def _(home):
+    notes = b"# Shopping\n# eggs\nmilk"
+    home.write("notes.md", notes)
+    for verb in ("resume", "engine"):
+        home.run(verb, "notes.md").ended(1)
+        same(home.read("notes.md"), notes, "the notes")
+
+
+@claim("list and best name a bad record and still show the good ones")
+def _(home):
+    home.run("play", "--plain", *TABLE).ended(0)
+    games = home.path("data/yardstick/games")
+    home.write(games + "/bad.yard", changed(9, b"take 1 2 stop"))
+    home.write(games + "/good.yard", GOOD)
+    ran = home.run("list").ended(1)
+    holds(ran.err, games + "/bad.yard, line 9: ")
+    holds(ran.out, games + "/good.yard")
+    same(ran.out.count(games), 2, "the number of good records")
+    holds(home.run("best").ended(1).err, games + "/bad.yard, line 9: ")
+    same(home.run("resume", typed="quit\n").ended(0).err.count("bad.yard"), 1, "what resume says")
+
+
+main()

@@ -1,0 +1,207 @@
+"""What all process tests share: claims as TAP, a folder of their own, and a yard to run in it."""
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+
+PATIENCE = 60  # seconds until a silent program counts as hanging
+
+
+class Failed(Exception):
+    """A claim that does not hold; its words are the diagnostics."""
+
+
+def check(good, *why):
+    if not good:
+        raise Failed("\n".join(str(w) for w in why))
+
+
+def same(got, want, what="it"):
+    check(got == want, f"{what} is {got!r}", f"but should be {want!r}")
+
+
+def holds(text, *parts):
+    """The text has all these parts, in this order."""
+    at = 0
+    for part in parts:
+        found = text.find(part, at)
+        check(found >= 0, f"{part!r} is missing (or out of order) in:", text)
+        at = found + len(part)
+
+
+def sane(err):
+    """A sanitizer ends a program with the exit code of an ordinary problem, so look closer."""
+    check("Sanitizer" not in err and "runtime error" not in err, err)
+
+
+def text(data):
+    return data.decode("utf-8", "surrogateescape")
+
+
+class Ran:
+    """A program that has ended: exit code (negative: the signal), output, messages."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, text(out), text(err)
+        sane(self.err)
+
+    def ended(self, code):
+        check(self.code == code, f"exit code {self.code}, not {code}", self.out, self.err)
+        return self
+
+
+class Home:
+    """A fresh folder that the programs run in and take for the user's home."""
+
+    def __init__(self, yard):
+        self.yard = yard
+        self.folder = tempfile.mkdtemp(prefix="yard-test-")
+        self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+        self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"))
+        self.sessions = []
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def write(self, name, data):
+        with open(self.path(name), "wb") as file:
+            file.write(data if isinstance(data, bytes) else data.encode())
+        return name
+
+    def run(self, *args, typed=b"", **more):
+        """Runs yard to its end; `typed` is what it reads."""
+        where = {"env": self.env, "cwd": self.folder, "stdout": subprocess.PIPE,
+                 "stderr": subprocess.PIPE, "timeout": PATIENCE, **more}
+        typed = typed if isinstance(typed, bytes) else typed.encode()
+        done = subprocess.run([self.yard, *args], input=typed, check=False, **where)
+        return Ran(done.returncode, done.stdout or b"", done.stderr or b"")
+
+    def record(self, name, *options):
+        """A new record that holds the set-up lines only."""
+        self.run("play", "--plain", "--record", name, *options).ended(0)
+        return name
+
+    def clean(self):
+        for session in self.sessions:
+            session.kill()
+        shutil.rmtree(self.folder)
+
+
+class Session:
+    """A yard that is being talked to."""
+
+    def __init__(self, home, *args, **more):
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([home.yard, *args], env=home.env, cwd=home.folder,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=self.errors, bufsize=0, **more)
+        self.heard = b""
+        home.sessions.append(self)
+
+    def write(self, line):
+        self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
+
+    def read_until(self, enough):
+        """Reads until enough(what was heard since the last time) or the end; returns that."""
+        while not enough(self.heard):
+            ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+            check(ready, "it hangs, after:", text(self.heard))
+            more = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not more:
+                break
+            self.heard += more
+        heard, self.heard = self.heard, b""
+        return heard
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.errors.close()
+
+    def end(self):
+        """No more is typed; the rest of the words, and how it ended."""
+        self.process.stdin.close()
+        rest = self.read_until(lambda heard: False)
+        code = self.process.wait(PATIENCE)
+        self.errors.seek(0)
+        return Ran(code, rest, self.errors.read())
+
+
+class Engine(Session):
+    """yard engine: one line of words, one JSON object."""
+
+    def __init__(self, home, *record):
+        super().__init__(home, "engine", *record)
+
+    def ask(self, line):
+        self.write(line)
+        return json.loads(self.read_until(lambda heard: heard.endswith(b"\n")))
+
+    def say(self, line):
+        """An event that must be accepted; the line as it was written."""
+        answer = self.ask(line)
+        check("ok" in answer, f"{line!r} was answered by {answer}")
+        return answer["ok"]
+
+
+class Plain(Session):
+    """yard play or resume in plain lines: typed lines, and words up to the next prompt."""
+
+    def __init__(self, home, *args):
+        super().__init__(home, *args, "--plain")
+        self.words = self.hear()
+
+    def hear(self):
+        return text(self.read_until(lambda heard: heard.endswith((b"> ", b"(yes, no) "))))
+
+    def type(self, line=""):
+        self.write(line)
+        self.words = self.hear()
+        return self.words
+
+
+_claims = []
+
+
+def claim(words):
+    """Makes a function of a Home a claim in these words."""
+    def add(function):
+        _claims.append((words, function))
+        return function
+    return add
+
+
+def main():
+    """Tries every claim in a folder of its own. A claim that does not hold stops no other."""
+    yard = os.path.abspath(sys.argv[1])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that who is told to end cleans up
+    print(f"1..{len(_claims)}")
+    bad = 0
+    for number, (words, function) in enumerate(_claims, 1):
+        home = Home(yard)
+        why = ""
+        try:
+            function(home)
+        except Failed as failed:
+            why = str(failed) + "\n" + traceback.format_exc(limit=-3).split("tap.Failed")[0]
+        except Exception:  # pylint: disable=broad-except
+            why = traceback.format_exc()
+        finally:
+            home.clean()
+        bad += bool(why)
+        print(("not ok" if why else "ok"), number, "-", words)
+        for line in why.splitlines():
+            print("#", line.encode("ascii", "backslashreplace").decode())
+        sys.stdout.flush()
+    sys.exit(1 if bad else 0)
