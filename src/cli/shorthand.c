@@ -161,6 +161,14 @@ static bool score(const struct state *s, struct span rest, bool zero, struct wis
     return true;
 }
 
+/* "full-house", or with its points "full-house 25". */
+static bool names_box(const struct book *book, struct span words) {
+    struct span box = words;
+    int64_t points;
+    return box_by_any_name(book, words) >= 0 ||
+           (span_number(last_word(&box), 0, 9999, &points) && box_by_any_name(book, box) >= 0);
+}
+
 /* `stop` alone: the set that banks most. Without one that may stop, the largest set, so that the
  * referee can say which rule is in the way. */
 static void stop_with_most(const struct state *s, struct wish *ret) {
@@ -232,7 +240,7 @@ bool shorthand(const struct state *s, struct span typed, struct wish *ret, struc
         text_put(&line, "roll");
     } else if (same_letters(verb, "u") && !rest.len) {
         text_put(&line, "undo");
-    } else if (sheet && box_by_any_name(s->rules.book, all) >= 0) {
+    } else if (sheet && names_box(s->rules.book, all)) {
         return score(s, all, false, ret, error);
     } else {
         text_put_n(&line, all.at, all.len);
