@@ -96,7 +96,8 @@ static bool parse_seat(struct span names, struct seat *seat, struct text *error)
 /* ---- the other set-up lines ---- */
 
 static bool parse_dice(struct span rest, struct dice_source *ret, struct text *error) {
-    struct span kind = span_word(&rest);
+    static const char *const kinds[] = {"physical", "system", "seed", NULL};
+    struct span all = rest, kind = span_word(&rest);
     struct dice_source source = {0};
     if (span_is(kind, "physical") && !rest.len) {
         source.kind = DICE_PHYSICAL;
@@ -105,7 +106,11 @@ static bool parse_dice(struct span rest, struct dice_source *ret, struct text *e
     } else if (span_is(kind, "seed") && span_u64(rest, &source.seed)) {
         source.kind = DICE_SEEDED;
     } else {
-        text_put(error, "dice are 'physical', 'system', or 'seed' and a whole number below 2^64");
+        const char *near = nearest_word(kind, kinds);
+        text_add(error, "there are no dice '%.*s'", span_shown(all), all.at);
+        if (near && !span_is(kind, near))
+            text_add(error, "; did you mean '%s'?", near);
+        text_put(error, " (dice are 'physical', 'system', or 'seed' and a whole number below 2^64)");
         return false;
     }
     *ret = source;
@@ -119,7 +124,8 @@ static bool parse_start(struct span rest, int *ret, struct text *error) {
     } else if (span_number(rest, 1, SEATS_MAX, &seat)) {
         *ret = (int)seat - 1;
     } else {
-        text_put(error, "start takes 'roll' or the number of a seat");
+        text_add(error, "start takes 'roll' or the number of a seat, not '%.*s'", span_shown(rest),
+                 rest.at);
         return false;
     }
     return true;
