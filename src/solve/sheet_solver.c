@@ -3,13 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/lanes.h"
 #include "solve/parallel.h"
-#include "solve/sheet_table.h"
+#include "solve/sheet_turn.h"
 
 /* The value table has a row of `stride` upper totals for each card state, a state being the filled
- * boxes and one bit for points in the five-alike box. A row goes on for one turn's points beyond
- * the par, where nothing changes any more, so that reading behind it needs no test. */
+ * boxes and one bit for points in the five-alike box. A row goes on beyond the par, where nothing
+ * changes any more, so that all lanes can be read from any upper total on. */
 struct sheet_solver {
     struct sheet_table table;
     int stride;
@@ -17,16 +16,10 @@ struct sheet_solver {
     int64_t states;
 };
 
-/* Scratch memory of one thread. */
-struct bench {
-    struct lane hand[HAND_COUNT_MAX];
-    struct lane row[BOXES_MAX][KINDS_MAX];
-};
-
 struct job {
     struct sheet_solver *s;
-    struct bench *benches;
-    const uint32_t *cards; /* the filled boxes of the cards of this level */
+    struct sheet_bench *benches; /* one a thread */
+    const uint32_t *cards;       /* the filled boxes of the cards of this level */
 };
 
 static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds) {
@@ -35,78 +28,24 @@ static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds)
     return s->value + ((size_t)filled * (t->five_matters ? 2 : 1) + second) * (size_t)s->stride;
 }
 
-/* The state after filling `box` with a number of points. */
-static const double *row_after(const struct sheet_solver *s, uint32_t filled, bool holds, int box,
-                               int points) {
-    return row_of(s, filled | 1u << box, box == s->table.five ? points > 0 : holds);
+/* Points to come behind a turn that scored so much: in lane l, from l upper points more. */
+static void value_after(void *user, const struct sheet_spot *spot, int scored,
+                        double lanes[LANES]) {
+    const double *row = row_of(user, spot->filled, spot->holds) + spot->upper;
+    for (int l = 0; l < LANES; l++)
+        lanes[l] = scored + row[l];
 }
 
-/* How far filling this box moves the upper total. */
-static int upper_step(const struct sheet_table *t, int box, int points) {
-    return t->par && box_is_upper(&t->rules.book->boxes[box]) ? points : 0;
-}
-
-/* What each kind of roll brings in the open boxes, for LANES upper totals from `upper` on. */
-static int score_rows(const struct sheet_solver *s, uint32_t filled, bool holds, int upper,
-                      struct bench *bench, struct lane_box *boxes) {
+static void solve_card(struct sheet_solver *s, uint32_t filled, bool holds,
+                       struct sheet_bench *bench) {
     const struct sheet_table *t = &s->table;
-    int count = 0;
-    for (int box = 0; box < t->boxes; box++) {
-        if (filled >> box & 1)
-            continue;
-        for (int k = 0; k < t->kinds[box]; k++) {
-            int points = t->points[box][k];
-            const double *after =
-                row_after(s, filled, holds, box, points) + upper + upper_step(t, box, points);
-            double *row = bench->row[box][k].v;
-            for (int l = 0; l < LANES; l++)
-                row[l] = points + after[l];
-        }
-        boxes[count++] = (struct lane_box){bench->row[box], t->kind[box]};
-    }
-    return count;
-}
-
-/* Five alike with the five-alike box filled: as the referee says. */
-static void score_jokers(const struct sheet_solver *s, uint32_t filled, bool holds, int upper,
-                         struct bench *bench) {
-    const struct sheet_table *t = &s->table;
-    for (int face = 1; face <= FACES; face++) {
-        const struct joker_claim *claims = sheet_joker_claims(t, filled, holds, face);
-        double *out = bench->hand[t->hands.inner + t->alike_roll[face]].v;
-        bool first = true;
-        for (int box = 0; box < t->boxes; box++) {
-            if ((filled >> box & 1) || !claims[box].allowed)
-                continue;
-            int points = claims[box].points, all = points + claims[box].bonus;
-            const double *after =
-                row_after(s, filled, holds, box, points) + upper + upper_step(t, box, points);
-            for (int l = 0; l < LANES; l++) {
-                double value = all + after[l];
-                out[l] = first || value > out[l] ? value : out[l];
-            }
-            first = false;
-        }
-    }
-}
-
-static void solve_card(const struct sheet_solver *s, uint32_t filled, bool holds,
-                       struct bench *bench) {
-    const struct sheet_table *t = &s->table;
-    struct lane_box boxes[BOXES_MAX];
+    const struct sheet_after after = {value_after, s};
     double *row = row_of(s, filled, holds);
     int first, last = sheet_upper_range(t, filled, &first);
     for (int upper = first; upper <= last; upper += LANES) {
+        struct sheet_spot spot = {.filled = filled, .holds = holds, .upper = upper};
         struct lane value;
-        int count = score_rows(s, filled, holds, upper, bench, boxes);
-        lanes_score(&t->hands, boxes, count, bench->hand);
-        if (t->five >= 0 && (filled >> t->five & 1))
-            score_jokers(s, filled, holds, upper, bench);
-        for (int roll = 1; roll < t->rules.book->rolls; roll++) {
-            lanes_keep(&t->hands, bench->hand);
-            lanes_choose(&t->hands, bench->hand);
-        }
-        lanes_root(&t->hands, bench->hand, &value);
+        sheet_turn(t, &spot, &after, bench, &value);
         int n = last - upper + 1 < LANES ? last - upper + 1 : LANES;
         memcpy(row + upper, value.v, (size_t)n * sizeof *row);
     }
@@ -144,7 +83,7 @@ static void *grab(size_t count, size_t size) {
 /* Cards by number of filled boxes, from one short of full down to the empty one. */
 static bool solve_levels(struct sheet_solver *s, int threads, struct work *work) {
     const struct sheet_table *t = &s->table;
-    struct bench *benches = aligned_alloc(64, (size_t)threads * sizeof *benches);
+    struct sheet_bench *benches = aligned_alloc(64, (size_t)threads * sizeof *benches);
     uint32_t *cards = grab(t->full + 1, sizeof *cards);
     bool good = true;
     if (!benches)
@@ -172,7 +111,7 @@ struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work
     sheet_table_make(&s->table, r);
     const struct sheet_table *t = &s->table;
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
-    s->stride = (t->par + 1 + BONUS_STEP + LANES + 7) / 8 * 8;
+    s->stride = (t->par + LANES + 7) / 8 * 8;
     size_t rows = ((size_t)t->full + 1) * (t->five_matters ? 2 : 1);
     s->value = grab(rows * (size_t)s->stride + LANES, sizeof *s->value);
     for (uint32_t filled = 0; filled <= t->full; filled++) {
@@ -201,7 +140,7 @@ int64_t sheet_solver_states(const struct sheet_solver *s) {
     return s->states;
 }
 
-/* FNV-1a over all values, in units of 1e-9: a change that matters anywhere changes it, and the last
+/* FNV-1a over all values, in millionths: a change that matters anywhere changes it, and the last
  * bits, which may depend on the compiler, do not. */
 uint64_t sheet_solver_signature(const struct sheet_solver *s) {
     const struct sheet_table *t = &s->table;
@@ -221,117 +160,24 @@ uint64_t sheet_solver_signature(const struct sheet_solver *s) {
 
 /* ---- single positions ---- */
 
-struct moment {
-    uint32_t filled;
-    bool holds;
-    int upper;
-    double so_far; /* points on the card, without the upper bonus, which is part of the values */
-};
-
-static struct moment moment_of(const struct sheet_solver *s, const struct card *card) {
-    const struct sheet_table *t = &s->table;
-    int upper = card_upper(t->rules.book, card);
-    return (struct moment){
-        .filled = card->filled,
-        .holds = t->five >= 0 && card->points[t->five] > 0,
-        .upper = upper < t->par ? upper : t->par,
-        .so_far = upper + card_lower(&t->rules, card),
-    };
-}
-
 double sheet_solver_to_come(const struct sheet_solver *s, const struct card *card) {
-    struct moment m = moment_of(s, card);
-    return row_of(s, m.filled, m.holds)[m.upper];
+    struct sheet_spot spot = sheet_spot_of(&s->table, card);
+    return row_of(s, spot.filled, spot.holds)[spot.upper];
 }
 
 double sheet_solver_value(const struct sheet_solver *s) {
     return row_of(s, 0, false)[0];
 }
 
-/* The value of filling a box, or a negative number when that is not allowed. */
-static double box_value(const struct sheet_solver *s, const struct moment *m, int roll, int box,
-                        int *ret_points) {
-    const struct sheet_table *t = &s->table;
-    int points = t->points[box][t->kind[box][roll]], all = points;
-    int face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
-    if (t->five >= 0 && (m->filled >> t->five & 1) && t->alike_roll[face] == roll) {
-        const struct joker_claim *claim = &sheet_joker_claims(t, m->filled, m->holds, face)[box];
-        if (!claim->allowed)
-            return -1;
-        points = claim->points;
-        all = points + claim->bonus;
-    }
-    *ret_points = points;
-    int upper = m->upper + upper_step(t, box, points);
-    return all + row_after(s, m->filled, m->holds, box, points)[upper];
-}
-
-static void roll_values(const struct sheet_solver *s, const struct moment *m, double *hand) {
-    const struct sheet_table *t = &s->table;
-    for (int roll = 0; roll < t->hands.count - t->hands.inner; roll++) {
-        double best = -1;
-        for (int box = 0; box < t->boxes; box++) {
-            int points;
-            double value = m->filled >> box & 1 ? -1 : box_value(s, m, roll, box, &points);
-            best = value > best ? value : best;
-        }
-        hand[t->hands.inner + roll] = best;
-    }
-}
-
-static void keep_values(const struct hands *h, double *hand) {
-    for (int k = h->inner - 1; k >= 0; k--) {
-        const uint16_t *more = h->more[k];
-        hand[k] = (hand[more[0]] + hand[more[1]] + hand[more[2]] + hand[more[3]] + hand[more[4]] +
-                   hand[more[5]]) *
-                  (1.0 / FACES);
-    }
-}
-
-static void choose_values(const struct hands *h, double *hand) {
-    for (int i = 0; i < h->runs; i++) {
-        for (int c = h->run[i]; c < h->run[i + 1]; c++) {
-            const struct climb *climb = &h->climbs[c];
-            double best = hand[climb->hand];
-            for (int f = 0; f < h->faces[i]; f++)
-                best = hand[climb->from[f]] > best ? hand[climb->from[f]] : best;
-            hand[climb->hand] = best;
-        }
-    }
-}
-
 void sheet_advise(const struct sheet_solver *s, const struct game *g, struct advice *ret) {
-    const struct sheet_table *t = &s->table;
-    struct moment m = moment_of(s, &g->card[g->seat]);
-    double hand[HAND_COUNT_MAX];
-    int rolls = t->rules.book->rolls;
-    /* A turn that is about to begin has its value in the table. */
+    const struct sheet_after after = {value_after, (void *)s};
+    const struct card *card = &g->card[g->seat];
+    int so_far = sheet_spot_of(&s->table, card).total;
     ret->count = 0;
     if (g->phase == PHASE_ROLL && g->rolls == 0) {
-        ret->value = m.so_far + row_of(s, m.filled, m.holds)[m.upper];
+        ret->value = so_far + sheet_solver_to_come(s, card); /* it stands in the table */
         return;
     }
-    if (g->rolls < rolls) {
-        roll_values(s, &m, hand);
-        keep_values(&t->hands, hand);
-        for (int roll = rolls - 1; roll > g->rolls; roll--) {
-            choose_values(&t->hands, hand);
-            keep_values(&t->hands, hand);
-        }
-    }
-    if (g->phase == PHASE_ROLL) {
-        ret->value = m.so_far + hand[hand_index(&t->hands, g->dice)];
-        return;
-    }
-    struct action list[ACTIONS_MAX];
-    int roll = hand_index(&t->hands, g->dice) - t->hands.inner;
-    ret->count = game_legal(&t->rules, g, list);
-    for (int i = 0; i < ret->count; i++) {
-        struct valued_action *a = &ret->actions[i];
-        *a = (struct valued_action){.action = list[i]};
-        a->value =
-            m.so_far + (list[i].act == ACT_KEEP ? hand[hand_index(&t->hands, list[i].dice)]
-                                                : box_value(s, &m, roll, list[i].box, &a->points));
-    }
-    advice_sort(ret, false);
+    struct sheet_bench bench;
+    sheet_turn_advise(&s->table, g, &after, &bench, so_far, ret);
 }

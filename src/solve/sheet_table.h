@@ -6,10 +6,7 @@
 #include "rules/sheet.h"
 #include "solve/hands.h"
 
-enum {
-    KINDS_MAX = 32,  /* different points a box can pay */
-    BONUS_STEP = 30, /* most that one turn adds to the upper total */
-};
+enum { KINDS_MAX = 32 }; /* different points a box can pay */
 
 /* Five alike with the five-alike box filled is decided by the referee; the answer depends on
  * whether that box holds points, the upper box of the face is open, and any lower box is open. */
