@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+"""The manners of every verb: exit codes, streams, help, suggestions, JSON, terminals.
+
+usage: cli_test.py YARD"""
+import json
+import os
+import pty
+import subprocess
+
+from tap import PATIENCE, check, claim, holds, main, same, text
+
+VERBS = ["play", "resume", "rules", "sheet", "list", "best", "check", "engine"]
+TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
+         "--start", "1"]
+# Ann banks 1000, Bea 200; Ann wins by 800.
+GAME = "111123\n1111 stop\n222346\n222 stop\n"
+
+
+def with_games(home):
+    """Two finished games and an unfinished one on the shelf, and one of them as a file."""
+    home.run("play", "--plain", *TABLE, typed=GAME).ended(0)
+    home.run("play", "--plain", *TABLE, typed=GAME).ended(0)
+    home.run("play", "--plain", *TABLE).ended(0)
+    home.run("play", "--plain", "--record", "game", *TABLE, typed=GAME).ended(0)
+
+
+# ---- help ----
+
+@claim("yard --help lists every verb and every rule set, on the standard output")
+def _(home):
+    for args in (["--help"], ["-h"], ["help"]):
+        ran = home.run(*args).ended(0)
+        same(ran.err, "", "the messages")
+        for verb in VERBS:
+            holds(ran.out, f"\n  {verb} ")
+        for rules in json.loads(home.run("rules", "--json").out):
+            holds(ran.out, f"\n  {rules['id']} ")
+
+
+@claim("every verb's --help has its usage and examples, and asks nothing of the disk")
+def _(home):
+    for verb in VERBS:
+        ran = home.run(verb, "--help").ended(0)
+        holds(ran.out, f"yard {verb}: ", f"usage: yard {verb} ", "examples:\n", f"  yard {verb}"
+              if verb != "engine" else "| yard engine")
+        same(ran.err, "", "the messages")
+        same(home.run("help", verb).ended(0).out, ran.out, f"yard help {verb}")
+    same(os.listdir(home.folder), [], "what help left behind")
+
+
+@claim("yard --version names the program and its version")
+def _(home):
+    ran = home.run("--version").ended(0)
+    words = ran.out.split()
+    same((len(words), words[0]), (2, "yard"), "the version line")
+    check(words[1][0].isdigit(), words[1])
+
+
+# ---- exit codes and streams ----
+
+FINE = [
+    ["rules"], ["rules", "yardzee"], ["rules", "yahtzee:joker=free,bonus=0"], ["check", "game"],
+    ["check", "game", "game"], ["sheet", "game"], ["sheet", "--series", "Ann", "game"],
+    ["sheet", "--series", "2", "game"], ["sheet", "--game", "1", "game"],
+    ["sheet", "--blank", "yardkle"], ["list"], ["list", "--unfinished"], ["best"],
+    ["best", "--rules", "farkle:goal=1000"], ["engine"], ["engine", "game"], ["resume", "game"],
+    ["resume"], ["resume", "1"], ["play", "--plain", "--no-record", *TABLE],
+    ["play", "--plain", "--record", "new", *TABLE], ["play", "--plain", *TABLE],
+]
+
+WRONG = [  # and what the message says
+    (["hlep"], "there is no verb 'hlep'; did you mean 'help'?"),
+    (["shet", "game"], "there is no verb 'shet'; did you mean 'sheet'?"),
+    (["xyzzy"], "there is no verb 'xyzzy'\n"),
+    (["help", "rulse"], "there is no verb 'rulse'; did you mean 'rules'?"),
+    (["play", "--seed", "1"], "there is no option --seed; did you mean --seat?"),
+    (["check", "--jsn", "game"], "there is no option --jsn; did you mean --json?"),
+    (["check", "game", "--jsn"], "there is no option --jsn; did you mean --json?"),
+    (["check", "game", "-xy"], "there is no option -xy\n"),
+    (["list", "--unfinised"], "there is no option --unfinised; did you mean --unfinished?"),
+    (["list", "--json=yes"], "there is no option --json=yes; did you mean --json?"),
+    (["engine", "--help-me"], "there is no option --help-me; did you mean --help?"),
+    (["play", "--rules"], "--rules needs a value"),
+    (["play", "--rules", "yardze"], "there is no rule set 'yardze'; did you mean 'yardzee'?"),
+    (["rules", "yathzee"], "there is no rule set 'yathzee'; did you mean 'yahtzee'?"),
+    (["sheet", "--blank", "farkel"], "there is no rule set 'farkel'; did you mean 'farkle'?"),
+    (["best", "--rules", "yardkel"], "there is no rule set 'yardkel'; did you mean 'yardkle'?"),
+    (["rules", "yardzee:jocker=free"], "no parameter 'jocker'; did you mean 'joker'?"),
+    (["rules", "yardzee:goal=500"], "yardzee has no parameter 'goal'; there are: joker, "),
+    (["rules", "yardzee:joker=fre"], "joker has no value 'fre'; did you mean 'free'?"),
+    (["rules", "yardkle:goal=77"], "goal is 77, but must be a multiple of 50; did you mean 100?"),
+    (["rules", "yardkle:goal=much"], "goal is 'much', but must be a whole number from 50 to "),
+    (["rules", "yardkle:goal"], "goal needs a value"),
+    (["rules", "yardkle:"], "nothing follows the colon"),
+    (["rules", "yardkle:goal=500,goal=600"], "goal is given twice"),
+    (["rules", "yardzee", "yatzy"], "one rule set at a time"),
+    (["play", "--rules", "yatzy", "--dice", "phisical"], "'phisical'; did you mean 'physical'?"),
+    (["play", "--rules", "yatzy", "--seat", "A", "--start", "rol"], "not 'rol'"),
+    (["play", "--rules", "yatzy", "--seat", "A", "--start", "2"], "there is no seat 2"),
+    (["play", "--rules", "yatzy", "--seat", "A", "--seat", "A"], "A sits at the table already"),
+    (["play", "--rules", "yatzy", "--seat", "A+"], "a name is missing"),
+    (["play", *["--seat", "A"] * 17], "at most 16 seats"),
+    (["play", "game"], "'yard resume' goes on"),
+    (["resume", "a", "b"], "one game at a time"),
+    (["check"], "name at least one record"),
+    (["sheet"], "name one record"),
+    (["sheet", "--paper", "a5", "game"], "--paper is a4 or letter, not 'a5'"),
+    (["sheet", "--game", "2", "game"], "game has 1 game"),
+    (["sheet", "--game", "x", "game"], "not 'x'"),
+    (["sheet", "--series", "Zed", "game"], "nobody at the table is called 'Zed'"),
+    (["list", "game"], "nothing to do with 'game'"),
+    (["best", "game"], "nothing to do with 'game'"),
+    (["engine", "a", "b"], "one record at most"),
+]
+
+
+@claim("what goes well ends with 0, its words on the standard output and no message")
+def _(home):
+    with_games(home)
+    for args in FINE:
+        ran = home.run(*args, typed="help\n").ended(0)
+        same(ran.err, "", f"the messages of {args}")
+        check(ran.out, f"{args} printed nothing")
+
+
+@claim("wrong usage ends with 2, names the word at fault and the nearest right one, prints nothing")
+def _(home):
+    with_games(home)
+    for args, message in WRONG:
+        ran = home.run(*args).ended(2)
+        holds(ran.err, "yard", message)
+        same(ran.out, "", f"what {args} printed")
+
+
+@claim("a problem in the data ends with 1, and its message is no data")
+def _(home):
+    home.write("bad", "rules yardzee\nroll 1 2 3\n")
+    for args in (["check", "bad"], ["sheet", "bad"], ["resume", "bad"], ["engine", "bad"],
+                 ["resume"], ["resume", "3"], ["check", "missing"],
+                 ["sheet", "--blank", "yatzy", "--svg", "missing/x.svg"],
+                 ["sheet", "--blank", "yatzy", "--pdf", "missing/x.pdf"],
+                 ["play", "--plain", "--record", "missing/x", *TABLE]):
+        ran = home.run(*args).ended(1)
+        holds(ran.err, "yard: ")
+        same(ran.out, "", f"what {args} printed")
+
+
+@claim("one bad record among good ones: the good ones are printed, the exit code is 1")
+def _(home):
+    with_games(home)
+    ran = home.run("check", "game", "missing", "game").ended(1)
+    same(ran.out.count("game: 11 lines, farkle:goal=1000, finished, Ann wins"), 2, "good records")
+    holds(ran.err, "cannot open missing")
+
+
+@claim("nothing kept yet is no error: list and best say so and end with 0")
+def _(home):
+    for args in (["list"], ["list", "--unfinished"], ["best"]):
+        ran = home.run(*args).ended(0)
+        same(ran.out, "", "the data")
+        holds(ran.err, "No ")
+
+
+@claim("leaving while being asked is no error, and leaves no record")
+def _(home):
+    for typed in ("", "quit\n", "yardzee\nquit\n", "2\nAnn\n\nq\n"):
+        home.run("play", "--plain", typed=typed).ended(0)
+    same(os.listdir(home.folder), [], "what was left behind")
+
+
+@claim("without a verb yard asks for a game")
+def _(home):
+    holds(home.run().ended(0).out, "Which game?", "yardzee", "farkle", "game [1]> ")
+
+
+# ---- JSON ----
+
+@claim("--json is one JSON object (or list) a line, and nothing else")
+def _(home):
+    with_games(home)
+    for args, lines in ((["rules", "--json"], 1), (["rules", "--json", "yatzy"], 1),
+                        (["check", "--json", "game", "game"], 2), (["list", "--json"], 3),
+                        (["list", "--json", "--unfinished"], 1), (["best", "--json"], 2)):
+        ran = home.run(*args).ended(0)
+        same(len([json.loads(line) for line in ran.out.splitlines()]), lines, f"lines of {args}")
+        same(ran.err, "", "the messages")
+
+
+@claim("--json says what the words say")
+def _(home):
+    with_games(home)
+    game = json.loads(home.run("check", "--json", "game").out)
+    same((game["record"], game["rules"], game["finished"], game["games"], game["lines"]),
+         ("game", "farkle:goal=1000", True, 1, 11), "the record")
+    seats = [(s["name"], s["total"], s["won"], s["ledger"]) for s in game["seats"]]
+    same(seats, [("Ann", 1000, True, 800), ("Bea", 200, False, -800)], "the seats")
+    best = [json.loads(line) for line in home.run("best", "--json").out.splitlines()]
+    same([(b["name"], b["points"], b["games"], b["won"]) for b in best],
+         [("Ann", 1000, 2, 2), ("Bea", 200, 2, 0)], "the bests")
+    rules = json.loads(home.run("rules", "--json", "yardkle:goal=5000").out)
+    same((rules["id"], rules["family"], rules["dice"]), ("yardkle:goal=5000", "press", 6), "rules")
+    check("goal=5000" in rules["parameters"], rules)
+
+
+@claim("names in any script stand unharmed in JSON, lists and sheets")
+def _(home):
+    for name in ("Zoë", "李雷", "Ωmega", 'A"b\\c', "😀"):
+        table = [name if word == "Ann" else word for word in TABLE]
+        home.run("play", "--plain", "--record", name, *table, typed=GAME).ended(0)
+        game = json.loads(home.run("check", "--json", name).ended(0).out)
+        same(game["seats"][0]["name"], name, "the name")
+        holds(home.run("sheet", name).ended(0).out, name)
+        home.env["LC_ALL"] = "C"
+        holds(home.run("sheet", name).ended(0).out, name)
+
+
+# ---- terminals ----
+
+def on_terminal(home, *args, typed, **env):
+    """What yard writes on a terminal."""
+    terminal, side = pty.openpty()
+    with subprocess.Popen([home.yard, *args], env={**home.env, **env}, cwd=home.folder, stdin=side,
+                          stdout=side, stderr=side) as process:
+        os.close(side)
+        os.write(terminal, typed)
+        words = b""
+        try:
+            while more := os.read(terminal, 4096):
+                words += more
+        except OSError:  # the program has closed its side
+            pass
+        same(process.wait(PATIENCE), 0, "the exit code")
+    os.close(terminal)
+    return text(words)
+
+
+@claim("with NO_COLOR, or on a dumb terminal, no escape sequence is written")
+def _(home):
+    with_games(home)
+    for env in ({"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "dumb"}):
+        for args in (["rules", "yardzee"], ["list"], ["best"], ["check", "game"], ["sheet", "game"],
+                     ["--help"], ["play", "--plain", "--no-record", *TABLE],
+                     ["resume", "--plain", "game"]):
+            words = on_terminal(home, *args, typed=b"help\nquit\n", **env)
+            check(words and "\x1b" not in words, f"{args} writes", words)
+
+
+@claim("a pipe never gets escape sequences")
+def _(home):
+    with_games(home)
+    home.env["TERM"] = "xterm-256color"
+    for args in FINE:
+        check("\x1b" not in home.run(*args, typed="help\nlegal\n").out, args)
+
+
+@claim("a score sheet is as wide as it is told, or 80 columns")
+def _(home):
+    seats = [word for i in range(12) for word in ("--seat", f"Player {i + 1}")]
+    home.record("wide", "--rules", "yardzee", *seats, "--dice", "physical", "--start", "1")
+    for columns, most in ((None, 80), ("60", 60), ("200", 200), ("nonsense", 80)):
+        if columns:
+            home.env["COLUMNS"] = columns
+        sheet = home.run("sheet", "wide").ended(0).out
+        check(max(map(len, sheet.splitlines())) <= most, f"wider than {most}:", sheet)
+        for i in range(12):
+            holds(sheet, f"Player {i + 1} ")
+
+
+main()

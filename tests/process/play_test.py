@@ -1,0 +1,429 @@
+#!/usr/bin/env python3
+"""Whole games through `yard play --plain`, as a person at the table would play them.
+
+usage: play_test.py YARD"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+from tap import Plain, check, claim, holds, main, same
+
+# ---- every rule set to its end ----
+
+def choose(words):
+    """What a simple player types at this prompt: the first thing that is offered."""
+    if words.endswith("Enter rolls> ") or words.endswith("Enter rolls for who starts> "):
+        return ""
+    for label, verb in (("score now:", "score"), ("zero in:", "zero")):
+        found = re.search(rf"^  {label} +([a-z-]+)", words, re.M)
+        if found:
+            return f"{verb} {found[1]}"
+    sets = re.search(r"^  set aside: +([1-6-]+) for", words, re.M)
+    check(sets, "nothing is offered in:", words)
+    may_stop = "stopping needs" not in words and "no stopping" not in words
+    return "stop" if may_stop else f"take {sets[1].replace('-', ' ')} roll"
+
+
+def play_to_end(plain):
+    """Returns everything that was said."""
+    said = plain.words
+    while not plain.words.endswith("rematch or quit> "):
+        said += plain.type(choose(plain.words))
+        check("refused" not in plain.words, "the first thing offered was refused:", said[-2000:])
+        check(len(said) < 1 << 20, "the game does not end:", said[-2000:])
+    return said
+
+
+def totals(words):
+    """{name: total} of a line such as 'The game is over: Ann 12, Bea 7.'"""
+    line = re.search(r"The game is over: (.*)\.$", words, re.M)
+    return {name: int(total) for name, total in re.findall(r"([^,]+?) (\d+)(?:, |$)", line[1])}
+
+
+def ends_well(home, rules):
+    plain = Plain(home, "play", "--rules", rules, "--seat", "Ann", "--seat", "Bea+Cy", "--dice",
+                  "seed 2026", "--start", "roll", "--record", "game")
+    said = play_to_end(plain)
+    holds(plain.end().ended(0).out, "The game is kept in game.")
+    last = dict(re.findall(r"^  (?:\w+ \()?([\w+]+)\)? (?:scores|banks) .* total (\d+)\.$", said,
+                           re.M))
+    same(totals(said), {"Ann": int(last["Ann"]), "Bea+Cy": int(last["Bea+Cy"])}, "the end")
+    game = json.loads(home.run("check", "--json", "game").ended(0).out)
+    same({s["name"]: s["total"] for s in game["seats"]}, totals(said), "what check counts")
+    winner = max(totals(said), key=totals(said).get)
+    holds(said, f"{winner} wins.")
+    same([s["name"] for s in game["seats"] if s["won"]], [winner], "the winners")
+
+
+def every_rule_set():
+    rules = subprocess.run([sys.argv[1], "rules", "--json"], stdout=subprocess.PIPE, check=True)
+    for book in json.loads(rules.stdout):
+        @claim(f"{book['id']}: a game with seeded dice is played to its end, and check agrees")
+        def _(home, book=book):
+            ends_well(home, book["id"])
+
+
+every_rule_set()
+
+
+@claim("the same seed gives the same game")
+def _(home):
+    said = []
+    for name in ("one", "two"):
+        plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 5",
+                      "--record", name)
+        said.append(play_to_end(plain))
+    same(said[0], said[1], "the second game")
+
+
+@claim("twelve seats play a whole game, each in turn")
+def _(home):
+    names = [f"P{i + 1}" for i in range(12)]
+    seats = [word for name in names for word in ("--seat", name)]
+    plain = Plain(home, "play", "--rules", "yardzee", *seats, "--dice", "seed 12", "--start", "1",
+                  "--record", "game")
+    said = play_to_end(plain)
+    same(re.findall(r"^  (P\d+) scores", said, re.M), names * 13, "the order of the turns")
+    same(len(totals(said)), 12, "the number of totals")
+    home.run("check", "game").ended(0)
+
+
+# ---- real dice ----
+
+HOUSE = ["--rules", "yardzee", "--seat", "Ann+Bea", "--seat", "Cy", "--dice", "physical"]
+
+
+def at_table(home, *more, record="game"):
+    return Plain(home, "play", *HOUSE, "--record", record, *(more or ("--start", "1")))
+
+
+def turns(plain, *lines):
+    """Types these lines, none of which may be refused; returns the last words."""
+    for line in lines:
+        plain.type(line)
+        check("refused" not in plain.words, f"{line!r} led to:", plain.words)
+    return plain.words
+
+
+@claim("real dice: a game typed in full, keeping dice and rolling on, to its end")
+def _(home):
+    plain = Plain(home, "play", "--rules", "farkle:goal=2000", "--seat", "Ann", "--seat", "Bea",
+                  "--dice", "physical", "--start", "2", "--record", "game")
+    holds(turns(plain, "112346", "11 roll"), "Bea sets aside 1 1 for 200; 200 points at risk.",
+          "Bea, throw and type 4 dice> ")
+    holds(turns(plain, "2346"), "No scoring die: a Farkle. Bea loses 200 points.", "Round 1: Ann")
+    holds(turns(plain, "111111", "111111 roll", "155234", "stop"),
+          "Ann banks 3200; total 3200.", "2000 reached: everybody else has one more turn.",
+          "Round 2: Bea, 0 points, last turn.")
+    holds(turns(plain, "123456", "take 1 2 3 4 5 6 stop"), "Bea banks 1500; total 1500.",
+          "The game is over: Ann 3200, Bea 1500.", "Ann wins.",
+          "Settlement after 1 game: Ann +1700, Bea -1700.")
+    plain.end().ended(0)
+    holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
+
+
+@claim("the opening roll: a tie for the highest is rolled again, by those who tied")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
+                  "Cy", "--dice", "physical", "--start", "roll", "--record", "game")
+    holds(plain.words, "Ann, for who starts, type 5 dice> ")
+    holds(turns(plain, "66661"), "Ann rolls 1 6 6 6 6: 25", "Bea, for who starts")
+    turns(plain, "11111")
+    holds(turns(plain, "55555"), "A tie for the highest: those who tied roll again.", "Ann, ")
+    holds(turns(plain, "11112"), "Cy, for who starts")
+    holds(turns(plain, "11113"), "Cy starts.", "Round 1: Cy")
+    holds(turns(plain, "11113", "score ones"), "Round 1: Ann")
+
+
+@claim("partners take the turns of their column in order, and are named")
+def _(home):
+    plain = at_table(home)
+    for partner, box in (("Ann", "ones"), ("Bea", "twos"), ("Ann", "threes")):
+        holds(plain.words, f": {partner} (Ann+Bea), ", f"{partner}, throw and type 5 dice> ")
+        holds(turns(plain, "12345", f"score {box}"), f"{partner} (Ann+Bea) scores", "Cy, throw")
+        turns(plain, "12345", f"score {box}")
+
+
+@claim("kept dice may be typed or left out: both ways the same dice lie")
+def _(home):
+    plain = at_table(home)
+    holds(turns(plain, "11356", "11"), "throw and type 3 dice> ")
+    holds(turns(plain, "224"), "dice: 1 1 2 2 4   (roll 2 of 3)")
+    holds(turns(plain, "keep 1 1", "11666"), "dice: 1 1 6 6 6   (roll 3 of 3)", "full-house 25")
+
+
+@claim("a wrong claim of points is refused, and the rule is cited")
+def _(home):
+    plain = at_table(home)
+    plain.type("11356")
+    for claimed in ("score full-house 25", "full-house 25", "fh 25"):
+        holds(plain.type(claimed), "refused: full-house scores 0 with these dice, not 25",
+              "(rule boxes; 001, Yardzee")
+    holds(plain.type("chance 17"), "refused: chance scores 16 with these dice, not 17")
+    holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance; total 16.")
+
+
+@claim("what the rules forbid is refused, and the rule is cited")
+def _(home):
+    plain = at_table(home)
+    holds(plain.type("1135"), "refused: 5 dice fall now, not 4 (rule turn; 001, Yardzee")
+    holds(plain.type("score chance"), "refused: the dice have to fall first")
+    plain.type("11356")
+    holds(plain.type("keep 2"), "refused: the dice show 1 1 3 5 6: 0 of face 2, not 1 (rule turn")
+    holds(plain.type("22356"), "refused: the dice show")
+    turns(plain, "keep 1", "1111", "keep 1", "1111")
+    holds(plain.type("keep 1"), "refused: all 3 rolls of this turn are made; fill a box (rule turn")
+    turns(plain, "score five-kind", "11111", "score chance", "12345")
+    holds(plain.type("score five-kind"), "refused: YARDZEE is filled already, with 50 (rule boxes")
+    kept = home.read("game").count(b"\n")
+    holds(plain.type("score nothing"), "Yardzee has no box 'nothing'")
+    same(home.read("game").count(b"\n"), kept, "the number of lines after a refusal")
+
+    plain = Plain(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
+                  "--no-record")
+    plain.type("123466")
+    holds(plain.type("1 stop"), "refused: 100 points are not yet the 500", "(rule entry; 001")
+    holds(plain.type("12 roll"), "refused: in 1 2 not every die scores (rule set-aside; 001")
+    turns(plain, "1 roll", "15555", "1555 roll")
+    turns(plain, "1", "1 roll", "111123", "1 roll", "11155")
+    holds(plain.type("11155 stop"), "refused: all 6 dice are set aside", "(rule hot-dice; 001")
+
+
+@claim("a zero is questioned unless it was meant")
+def _(home):
+    plain = at_table(home)
+    plain.type("11356")
+    before = home.read("game")
+    holds(plain.type("full-house"), "full-house scores 0 with these dice", "a zero there?")
+    holds(plain.type("no"), "Ann, keep or score> ")
+    same(home.read("game"), before, "the record after 'no'")
+    plain.type("full-house")
+    holds(plain.type("yes"), "Ann (Ann+Bea) scores 0 in Full house; total 0.")
+    turns(plain, "11356", "zero full-house")
+    holds(turns(plain, "11356", "four-kind 0"), "Bea (Ann+Bea) scores 0 in 4 of a kind; total 0.")
+
+
+@claim("undo takes back one step after the other, to the beginning and no further")
+def _(home):
+    plain = at_table(home)
+    first = plain.words.splitlines()[-1]
+    turns(plain, "11356", "keep 1 1", "224", "score twos", "66666", "score sixes")
+    holds(plain.type("undo"), "taken back; it stands: Ann+Bea 4, Cy 0", "Cy, keep or score> ")
+    for _ in range(5):
+        plain.type("undo")
+        holds(plain.words, "taken back")
+    same(plain.words.splitlines()[-1], first, "the prompt at the beginning")
+    holds(plain.type("undo"), "refused: there is nothing to undo")
+    holds(turns(plain, "66666", "score five-kind"), "total 50.")
+    plain.end()
+    same(home.read("game").splitlines().count(b"undo"), 6, "the undos in the record")
+    holds(home.run("check", "game").ended(0).out, "Ann+Bea 50, Cy 0")
+
+
+def round_two(home):
+    """A table in round 4; the roll of Ann+Bea's second turn stands on line 12."""
+    plain = at_table(home)
+    turns(plain, "11356", "score ones", "22356", "score twos",    # lines 8 to 11
+          "33356", "score threes", "44456", "score fours",        # 12 to 15
+          "66661", "score sixes", "55512", "score fives",
+          "12345", "keep 1")
+    holds(home.read("game").decode().splitlines()[11], "roll 3 3 3 5 6")
+    return plain
+
+
+@claim("in round 4 a roll of round 2 is corrected, and all totals follow")
+def _(home):
+    plain = round_two(home)
+    holds(plain.type("sheet"), "GRAND TOTAL", "35 |", "31 ")
+    holds(plain.type("correct 12 33336"), "corrected; it stands: Ann+Bea 38, Cy 31")
+    holds(plain.words, "Bea, throw and type 4 dice> ")
+    holds(plain.type("log"), "  12  roll 3 3 3 5 6   now: roll 3 3 3 3 6")
+    holds(plain.type("undo"), "taken back; it stands: Ann+Bea 35, Cy 31")
+    holds(plain.type("correct 13 score three-kind"), "corrected; it stands: Ann+Bea 46, Cy 31")
+    plain.end().ended(0)
+    holds(home.run("check", "game").ended(0).out, "round 4, Bea to play; Ann+Bea 46, Cy 31")
+
+
+@claim("a correction that makes a later line impossible is refused, and the line is named")
+def _(home):
+    plain = round_two(home)
+    before = home.read("game")
+    holds(plain.type("correct 13 score sixes"),
+          "refused: line 17, 'score sixes', would no longer be possible: Sixes is filled already",
+          "(rule boxes; 001, Yardzee")
+    holds(plain.type("correct 20 22345"), "refused: line 21, 'keep 1', would no longer be possible")
+    holds(plain.type("correct 12 333"), "refused: 5 dice fall now, not 3")
+    holds(plain.type("correct 99 33333"), "refused: there is no line 99")
+    holds(plain.type("correct 12 score twos"), "refused: line 12, 'roll 3 3 3 5 6', cannot become")
+    same(home.read("game"), before, "the record")
+
+
+@claim("seeded rolls cannot be corrected")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
+                  "--record", "game")
+    plain.type()
+    line = home.read("game").count(b"\n")
+    holds(plain.type(f"correct {line} 66666"), "refused: only rolls of real dice can be corrected")
+    holds(plain.type("roll 6 6 6 6 6"), "refused: ")
+
+
+@claim("a name can be corrected at any time")
+def _(home):
+    plain = round_two(home)
+    holds(plain.type("correct 5 seat Cyd"), "corrected; it stands: Ann+Bea 35, Cyd 31")
+
+
+# ---- coming back ----
+
+@claim("quit and resume: the game goes on at the same prompt with the same dice")
+def _(home):
+    for lines in ((), ("11356",), ("11356", "11"), ("11356", "11", "224", "score ones", "55555")):
+        name = f"game-{len(lines)}"
+        plain = at_table(home, record=name)
+        turns(plain, *lines)
+        here = plain.words.splitlines()
+        plain.write("quit")
+        holds(plain.end().ended(0).out, f"The game is kept in {name}; 'yard resume' goes on.")
+        again = Plain(home, "resume", name)
+        same(again.words.splitlines()[-1], here[-1], "the prompt")
+        dice = [line for line in here if line.startswith("  dice: ")]
+        same([line for line in again.words.splitlines() if line.startswith("  dice: ")], dice,
+             "what lies on the table")
+        again.end().ended(0)
+
+
+@claim("resume offers the unfinished games by the numbers of list --unfinished")
+def _(home):
+    for name in ("Ann", "Bea", "Cy"):
+        Plain(home, "play", "--rules", "yatzy", "--seat", name, "--dice", "physical").end()
+    listed = re.findall(r"^ +(\d)  .*\n +(\w+) 0$", home.run("list", "--unfinished").out, re.M)
+    same(sorted(name for _, name in listed), ["Ann", "Bea", "Cy"], "the names")
+    offered = Plain(home, "resume")
+    for number, name in listed:
+        holds(offered.words, f"  {number}  ", f"Yatzy, not begun; {name} 0")
+        holds(Plain(home, "resume", number).words, f"{name}, throw and type 5 dice> ")
+    holds(offered.type("9"), "a number from 1 to 3, or quit")
+    holds(home.run("resume", "4").ended(1).err, "there are only 3 unfinished games")
+
+
+@claim("everything that is not given is asked, and asked again after a wrong answer")
+def _(home):
+    plain = Plain(home, "play")
+    holds(plain.type("help"), "Type the number or the name of a game")
+    holds(plain.type("yardkel"), "there is no rule set 'yardkel'; did you mean 'yardkle'?")
+    holds(plain.type("yardkle:goal=1000"), "Who plays?", "seat 1> ")
+    plain.type("Ann")
+    holds(plain.type("Ann"), "Ann sits at the table already", "seat 2> ")
+    plain.type("Bea+Cy")
+    holds(plain.type(), "Whose dice?")
+    holds(plain.type("4"), "there are no dice '4'")
+    holds(plain.type("3 42"), "Who starts?")
+    holds(plain.type("3"), "there is no seat 3")
+    holds(plain.type("2"), "Yardkle. The rules in force:", "Bea, Enter rolls> ")
+    plain.end().ended(0)
+    game = json.loads(home.run("list", "--json").ended(0).out)
+    same(game["rules"], "yardkle:goal=1000", "the rules")
+    with open(game["record"], encoding="utf-8") as record:
+        same(record.read().splitlines()[2:],
+             ["rules yardkle:goal=1000", "seat Ann", "seat Bea+Cy", "dice seed 42", "start 2"],
+             "the set-up")
+
+
+@claim("a line that cannot be read is asked for again, and rolls no dice")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
+                  "--record", "game")
+    before = home.read("game")
+    for line in (b"a\0b\n", b"x" * 10000 + b"\n"):
+        holds(plain.type(line), "too long or has strange bytes", "Ann, Enter rolls> ")
+    holds(plain.type(b"caf\xe9\n"), "not UTF-8")
+    same(home.read("game"), before, "the record")
+
+
+@claim("help, rules, sheet, log and save answer at every prompt and record nothing")
+def _(home):
+    plain = at_table(home)
+    for line in ("11356", "score ones"):
+        before = home.read("game")
+        holds(plain.type("help"), "undo", "correct 7 11356", "quit")
+        holds(plain.type("rules"), "joker", "settlement")
+        holds(plain.type("sheet"), "GRAND TOTAL")
+        holds(plain.type("log"), "   7  start 1")
+        holds(plain.type("save"), "every step is already kept in game")
+        same(home.read("game"), before, "the record")
+        turns(plain, line)
+
+
+@claim("a comment is kept in the record, also one that ends in a number")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
+                  "--record", "game")
+    for line in ("# windy, round 1", "112346", "# two aces: 200", "# ✓"):
+        plain.type(line)
+    holds(plain.words, "noted")
+    holds(home.read("game").decode(), "\n# windy, round 1\n", "\n# two aces: 200\n# ✓\n")
+
+
+# ---- series ----
+
+@claim("a series: the start goes round, and the ledger settles all games")
+def _(home):
+    plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
+                  "--seat", "Cy", "--dice", "physical", "--start", "1")
+    win, lose, bust = ("111123", "1111 stop"), ("222346", "222 stop"), ("223346",)
+    holds(plain.type("rematch"), "refused: a rematch follows a finished game")
+    holds(turns(plain, *win, *lose, *bust), "The game is over: Ann 1000, Bea 200, Cy 0.",
+          "Settlement after 1 game: Ann +1800, Bea -800, Cy -1000.")
+    holds(turns(plain, "rematch"), "Round 1: Bea")
+    holds(turns(plain, *win, *win, *lose), "The game is over: Ann 200, Bea 1000, Cy 1000.",
+          "Bea and Cy share the win.",
+          "Settlement after 2 games: Ann +200, Bea +0, Cy -200.")
+    holds(turns(plain, "rematch"), "Round 1: Cy")
+    plain.end().ended(0)
+    holds(home.run("list").ended(0).out, "farkle:goal=1000: round 1, Cy to play")
+    best = home.run("best", "--rules", "farkle:goal=1000").ended(0).out
+    for name, mean, won in (("Ann", "600.0", 1), ("Bea", "600.0", 1), ("Cy", "500.0", 1)):
+        check(re.search(rf"^ +1000  {name} .* 2 games, mean {mean}, won {won}$", best, re.M), best)
+    record = json.loads(home.run("list", "--json").out)["record"]
+    game = json.loads(home.run("check", "--json", record).ended(0).out)
+    same((game["finished"], game["games"]), (False, 2), "the series")
+    same([s["ledger"] for s in game["seats"]], [200, 0, -200], "the ledger")
+    holds(home.run("sheet", "--series", "Bea", record).ended(0).out, "Game 1", "Game 2", "1000")
+    holds(home.run("sheet", "--game", "2", record).ended(0).out, "+1000")
+
+
+@claim("a rematch can be undone, and the finished game corrected")
+def _(home):
+    plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
+                  "--dice", "physical", "--start", "1", "--record", "game")
+    turns(plain, "111123", "1111 stop", "222346", "222 stop", "rematch", "112346")
+    holds(plain.type("correct 10 222345"), "corrected; it stands: Ann 0, Bea 0")
+    turns(plain, "undo", "undo", "undo")
+    holds(plain.words, "Ann 1000, Bea 200", "rematch or quit> ")
+
+
+@claim("alone at a press game the fewest turns count")
+def _(home):
+    for turn in (("111123", "1111 stop"), ("223346", "111123", "1111 stop")):
+        plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--dice",
+                      "physical")
+        holds(turns(plain, *turn), "The game is over: Ann 1000.", f"{len(turn) - 1} turn")
+        plain.end().ended(0)
+    holds(home.run("best").ended(0).out, "fewest turns", "     1  Ann", "2 games, mean 1.5")
+
+
+@claim("a record's name says when, what and who, and is never taken twice")
+def _(home):
+    for _ in range(3):
+        home.run("play", "--plain", "--rules", "yatzy", "--seat", "Zoë", "--seat", "Ann+Bea",
+                 "--dice", "system", "--start", "1").ended(0)
+    names = sorted(os.listdir(home.path("data/yardstick/games")))
+    same(len(names), 3, "the number of records")
+    for name in names:
+        check(re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}-yatzy-zo-+ann-bea(-\d)?\.yard", name), name)
+
+
+main()
