@@ -63,6 +63,11 @@ void json_int(struct json *j, const char *key, int64_t value) {
     text_add(j->out, "%" PRId64, value);
 }
 
+void json_double(struct json *j, const char *key, double value) {
+    before(j, key);
+    text_add(j->out, "%.12g", value);
+}
+
 void json_bool(struct json *j, const char *key, bool value) {
     before(j, key);
     text_put(j->out, value ? "true" : "false");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/memory.h"
 #include "solve/parallel.h"
 #include "solve/sheet_turn.h"
 
@@ -37,31 +38,9 @@ struct job {
     const uint32_t *since; /* boxes filled since, of the cards of this level */
 };
 
-static void *grab(size_t count, size_t size) {
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        abort();
-    return memory;
-}
-
-/* Boxes filled since, as a dense number. */
-static uint32_t squeeze(uint32_t filled, uint32_t open) {
-    uint32_t dense = 0;
-    for (int bit = 0; open; open &= open - 1, bit++)
-        dense |= (filled & open & -open ? 1u : 0u) << bit;
-    return dense;
-}
-
-static uint32_t spread(uint32_t dense, uint32_t open) {
-    uint32_t filled = 0;
-    for (; open; open &= open - 1, dense >>= 1)
-        filled |= dense & 1 ? open & -open : 0;
-    return filled;
-}
-
 static struct node *node_of(const struct sheet_goal *goal, uint32_t filled, bool holds) {
     bool second = holds && goal->table.five_matters;
-    return &goal->nodes[squeeze(filled, goal->open) * 2 + second];
+    return &goal->nodes[boxes_squeeze(filled, goal->open) * 2 + second];
 }
 
 static double worth_of(const struct sheet_goal *goal, int total) {
@@ -180,7 +159,7 @@ static void forget(struct node *node) {
 static void prepare(struct sheet_goal *goal, uint32_t since) {
     uint32_t filled = goal->from.filled | since;
     for (int holds = 0; holds < 2; holds++) {
-        struct node *node = &goal->nodes[squeeze(filled, goal->open) * 2 + (uint32_t)holds];
+        struct node *node = &goal->nodes[boxes_squeeze(filled, goal->open) * 2 + (uint32_t)holds];
         int first, last = sheet_upper_range(&goal->table, filled, &first);
         /* Upper totals below the one on the card cannot come back. */
         node->first = first > goal->from.upper ? first : goal->from.upper;
@@ -207,7 +186,7 @@ static bool solve_levels(struct sheet_goal *goal, bool all, int threads, struct 
         for (uint32_t dense = 0; dense < cards; dense++) {
             int filled = __builtin_popcount(dense);
             if (filled == level) {
-                since[count] = spread(dense, goal->open);
+                since[count] = boxes_spread(dense, goal->open);
                 prepare(goal, since[count++]);
             } else if (filled == level + 2 && !all) { /* nobody looks there any more */
                 forget(&goal->nodes[dense * 2]);

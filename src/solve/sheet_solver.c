@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/memory.h"
 #include "solve/parallel.h"
 #include "solve/sheet_turn.h"
 
@@ -73,13 +74,6 @@ static void finish_full_card(const struct sheet_solver *s) {
     }
 }
 
-static void *grab(size_t count, size_t size) {
-    void *memory = calloc(count, size);
-    if (!memory)
-        abort();
-    return memory;
-}
-
 /* Cards by number of filled boxes, from one short of full down to the empty one. */
 static bool solve_levels(struct sheet_solver *s, int threads, struct work *work) {
     const struct sheet_table *t = &s->table;
@@ -134,6 +128,14 @@ void sheet_solver_free(struct sheet_solver *s) {
 
 const struct rules *sheet_solver_rules(const struct sheet_solver *s) {
     return &s->table.rules;
+}
+
+const struct sheet_table *sheet_solver_table(const struct sheet_solver *s) {
+    return &s->table;
+}
+
+struct sheet_after sheet_solver_after(const struct sheet_solver *s) {
+    return (struct sheet_after){value_after, (void *)s};
 }
 
 int64_t sheet_solver_states(const struct sheet_solver *s) {

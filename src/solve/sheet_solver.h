@@ -13,6 +13,7 @@
 #define YARD_SOLVE_SHEET_SOLVER_H
 
 #include "solve/advice.h"
+#include "solve/sheet_turn.h"
 
 struct sheet_solver;
 
@@ -30,6 +31,10 @@ double sheet_solver_value(const struct sheet_solver *s);
 
 /* The seat to move of a game that is not over: expected final grand total of each action. */
 void sheet_advise(const struct sheet_solver *s, const struct game *g, struct advice *ret);
+
+/* For what builds on the values: the shape of the table, and what turns lead to. */
+const struct sheet_table *sheet_solver_table(const struct sheet_solver *s);
+struct sheet_after sheet_solver_after(const struct sheet_solver *s);
 
 /* How many card states have a value, and a number that changes when any value does. */
 int64_t sheet_solver_states(const struct sheet_solver *s);

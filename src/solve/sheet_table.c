@@ -94,3 +94,17 @@ const struct joker_claim *sheet_joker_claims(const struct sheet_table *t, uint32
             lower_open || (!(filled >> box & 1) && !box_is_upper(&t->rules.book->boxes[box]));
     return t->joker[holds][own_open][lower_open][face];
 }
+
+uint32_t boxes_squeeze(uint32_t boxes, uint32_t open) {
+    uint32_t dense = 0;
+    for (int bit = 0; open; open &= open - 1, bit++)
+        dense |= (boxes & open & -open ? 1u : 0u) << bit;
+    return dense;
+}
+
+uint32_t boxes_spread(uint32_t dense, uint32_t open) {
+    uint32_t boxes = 0;
+    for (; open; open &= open - 1, dense >>= 1)
+        boxes |= dense & 1 ? open & -open : 0;
+    return boxes;
+}

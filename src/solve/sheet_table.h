@@ -43,6 +43,10 @@ int sheet_upper_max(const struct sheet_table *t, uint32_t boxes);
  * which stands for all below it too, to the returned one. */
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first);
 
+/* Sets of some open boxes as dense numbers, and back: tables of what can follow from a card. */
+uint32_t boxes_squeeze(uint32_t boxes, uint32_t open);
+uint32_t boxes_spread(uint32_t dense, uint32_t open);
+
 /* The claims of five alike of a face on such a card; only when the five-alike box is filled. */
 const struct joker_claim *sheet_joker_claims(const struct sheet_table *t, uint32_t filled,
                                              bool holds, int face);

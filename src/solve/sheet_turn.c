@@ -11,14 +11,12 @@ static int upper_after(const struct sheet_table *t, int upper, int box, int poin
     return upper + points < t->par ? upper + points : t->par;
 }
 
-static struct sheet_spot filled_with(const struct sheet_table *t, const struct sheet_spot *spot,
-                                     int box, int points, int scored) {
-    return (struct sheet_spot){
-        .filled = spot->filled | 1u << box,
-        .holds = box == t->five ? points > 0 : spot->holds,
-        .upper = upper_after(t, spot->upper, box, points),
-        .total = spot->total + scored,
-    };
+void sheet_spot_pay(const struct sheet_table *t, struct sheet_spot *spot, int box, int points,
+                    int scored) {
+    spot->filled |= 1u << box;
+    spot->holds = box == t->five ? points > 0 : spot->holds;
+    spot->upper = upper_after(t, spot->upper, box, points);
+    spot->total += scored;
 }
 
 static bool is_joker(const struct sheet_table *t, const struct sheet_spot *spot, int roll,
@@ -38,7 +36,7 @@ bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int r
         points = claim->points;
         scored = points + claim->bonus;
     }
-    *spot = filled_with(t, spot, box, points, scored);
+    sheet_spot_pay(t, spot, box, points, scored);
     *ret_points = points;
     *ret_scored = scored;
     return true;
@@ -65,7 +63,8 @@ static void score_jokers(const struct sheet_table *t, const struct sheet_spot *s
             if (!box_open(spot, box) || !claims[box].allowed)
                 continue;
             int scored = claims[box].points + claims[box].bonus;
-            struct sheet_spot next = filled_with(t, spot, box, claims[box].points, scored);
+            struct sheet_spot next = *spot;
+            sheet_spot_pay(t, &next, box, claims[box].points, scored);
             struct lane value;
             after->value(after->user, &next, scored, value.v);
             for (int l = 0; l < LANES; l++)
@@ -84,7 +83,8 @@ void sheet_turn_score(const struct sheet_table *t, const struct sheet_spot *spot
             continue;
         for (int k = 0; k < t->kinds[box]; k++) {
             int points = t->points[box][k];
-            struct sheet_spot next = filled_with(t, spot, box, points, points);
+            struct sheet_spot next = *spot;
+            sheet_spot_pay(t, &next, box, points, points);
             after->value(after->user, &next, points, bench->row[box][k].v);
         }
         boxes[count++] = (struct lane_box){bench->row[box], t->kind[box]};

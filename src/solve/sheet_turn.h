@@ -44,6 +44,10 @@ void sheet_turn(const struct sheet_table *t, const struct sheet_spot *spot,
 bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int roll, int box,
                      int *ret_points, int *ret_scored);
 
+/* The same for points that are known. */
+void sheet_spot_pay(const struct sheet_table *t, struct sheet_spot *spot, int box, int points,
+                    int scored);
+
 struct sheet_spot sheet_spot_of(const struct sheet_table *t, const struct card *card);
 
 /* The advice for a game that is not over, from lane 0; `offset` is added to every value. */

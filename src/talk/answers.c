@@ -98,6 +98,37 @@ void answer_legal(struct text *out, const struct state *s) {
     json_close(&j, '}');
 }
 
+/* ---- advise ---- */
+
+void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
+                   const struct advice *advice) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    struct json j = json_start(out);
+    goal_print(goal, &w);
+    json_open(&j, NULL, '{');
+    json_string(&j, "goal", words);
+    json_double(&j, "value", advice->value);
+    if (adviser_approximates(r, g, goal))
+        json_bool(&j, "approximate", true);
+    if (advice->count)
+        json_open(&j, "actions", '[');
+    for (int i = 0; i < advice->count; i++) {
+        const struct valued_action *a = &advice->actions[i];
+        text_clear(&w);
+        action_print(r, a->action, &w);
+        json_open(&j, NULL, '{');
+        json_string(&j, "do", words);
+        if (a->action.act != ACT_KEEP)
+            json_int(&j, "points", a->points);
+        json_double(&j, "value", a->value);
+        json_close(&j, '}');
+    }
+    if (advice->count)
+        json_close(&j, ']');
+    json_close(&j, '}');
+}
+
 /* ---- state ---- */
 
 static void json_seat(struct json *j, const struct state *s, int seat) {

@@ -2,6 +2,7 @@
 #ifndef YARD_TALK_ANSWERS_H
 #define YARD_TALK_ANSWERS_H
 
+#include "coach/adviser.h"
 #include "core/json.h"
 #include "play/table.h"
 
@@ -11,6 +12,8 @@ void answer_error(struct text *out, const char *words);
 void answer_event(struct text *out, const char *line, const struct state *before,
                   const struct table *t);
 void answer_legal(struct text *out, const struct state *s);
+void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
+                   const struct advice *advice);
 void answer_state(struct text *out, const struct table *t);
 
 /* One line of the log: what was said, and what is in force of it. */

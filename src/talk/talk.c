@@ -6,6 +6,7 @@
 #include "talk/answers.h"
 
 struct talk {
+    struct adviser *adviser; /* made when first asked */
     struct table *table;
     struct record *record;
     bool own_table;
@@ -33,6 +34,8 @@ struct talk *talk_new(struct table *table, struct record *record) {
 void talk_free(struct talk *talk) {
     if (talk && talk->own_table)
         table_free(talk->table);
+    if (talk)
+        adviser_free(talk->adviser);
     free(talk);
 }
 
@@ -108,6 +111,31 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
         answer_error(out, words);
 }
 
+static void advise(struct talk *talk, struct span words, struct text *out) {
+    struct advice advice;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct state *view = &talk->before; /* free for use between two events */
+    struct goal goal;
+    if (!goal_parse(words, &goal, &error)) {
+        answer_error(out, error_words);
+        return;
+    }
+    state_view(table_now(talk->table), view);
+    if (!view->rules.book || view->stage == STAGE_OPENING) {
+        answer_error(out, view->rules.book ? "the roll for who starts decides nothing"
+                                           : "name the rules first, such as: rules yardzee");
+        return;
+    }
+    if (!talk->adviser)
+        talk->adviser = adviser_new(0);
+    goal = goal_of_game(&view->rules, &view->game, goal);
+    if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, NULL, &advice, &error))
+        answer_advice(out, &view->rules, &view->game, goal, &advice);
+    else
+        answer_error(out, error_words);
+}
+
 static void answer_question(struct talk *talk, struct span verb, struct span rest,
                             struct text *out) {
     const struct state *s = table_now(talk->table);
@@ -134,7 +162,7 @@ static void answer_question(struct talk *talk, struct span verb, struct span res
         table_clear(talk->table);
         text_put(out, "{\"ok\":\"new\"}");
     } else {
-        answer_error(out, "no solver is at hand to advise");
+        advise(talk, rest, out);
     }
 }
 

@@ -27,6 +27,7 @@ layer rules core
 layer solve core rules
 layer play core rules
 layer paper core rules play
-layer talk core rules play
-layer cli core rules play paper talk
+layer coach core rules solve play
+layer talk core rules solve play coach
+layer cli core rules solve play coach paper talk
 echo "1..$n"

@@ -1,0 +1,259 @@
+#include "coach/adviser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/sheet.h"
+#include "solve/memory.h"
+#include "solve/parallel.h"
+#include "solve/sheet_goal.h"
+#include "solve/sheet_odds.h"
+
+/* A solved rule set. */
+struct solved {
+    struct solved *next;
+    struct rules rules;
+    struct sheet_solver *sheet;
+};
+
+struct adviser {
+    int threads;
+    struct solved *solved;
+
+    /* The last goal that needed solving for one card; a turn asks about it several times. */
+    struct sheet_goal *goal;
+    struct rules goal_rules;
+    struct card goal_card;
+    double *worth;
+    int worth_count;
+};
+
+struct adviser *adviser_new(int threads) {
+    struct adviser *a = grab(1, sizeof *a);
+    a->threads = threads > 0 ? threads : parallel_threads();
+    return a;
+}
+
+void adviser_free(struct adviser *a) {
+    if (!a)
+        return;
+    while (a->solved) {
+        struct solved *solved = a->solved;
+        a->solved = solved->next;
+        sheet_solver_free(solved->sheet);
+        free(solved);
+    }
+    sheet_goal_free(a->goal);
+    free(a->worth);
+    free(a);
+}
+
+/* ---- goals in words ---- */
+
+static const char *const goal_words[] = {
+    [GOAL_USUAL] = "usual", [GOAL_SCORE] = "score", [GOAL_WIN] = "win",
+    [GOAL_REACH] = "reach", [GOAL_TURNS] = "turns",
+};
+
+bool goal_parse(struct span words, struct goal *ret, struct text *error) {
+    struct span rest = words;
+    struct span word = span_word(&rest);
+    struct goal goal = {.kind = GOAL_USUAL};
+    int64_t total = 0;
+    if (!word.len) {
+        *ret = goal;
+        return true;
+    }
+    for (int kind = GOAL_SCORE; kind <= GOAL_TURNS; kind++)
+        goal.kind = span_is(word, goal_words[kind]) ? kind : goal.kind;
+    if (goal.kind == GOAL_USUAL) {
+        text_add(error, "'%.*s' is no goal; goals are score, win, reach N and turns",
+                 span_shown(word), word.at);
+        return false;
+    }
+    if (goal.kind == GOAL_REACH && !span_number(rest, 1, 10000, &total)) {
+        text_put(error, "reach takes a total from 1 to 10000");
+        return false;
+    }
+    if (goal.kind != GOAL_REACH && rest.len) {
+        text_add(error, "nothing may follow '%s'", goal_words[goal.kind]);
+        return false;
+    }
+    goal.total = (int)total;
+    *ret = goal;
+    return true;
+}
+
+void goal_print(struct goal goal, struct text *out) {
+    text_put(out, goal_words[goal.kind]);
+    if (goal.kind == GOAL_REACH)
+        text_add(out, " %d", goal.total);
+}
+
+struct goal goal_of_game(const struct rules *r, const struct game *g, struct goal goal) {
+    if (goal.kind != GOAL_USUAL)
+        return goal;
+    if (r->book->family == FAMILY_SHEET)
+        goal.kind = GOAL_SCORE;
+    else
+        goal.kind = g->seats == 1 ? GOAL_TURNS : GOAL_WIN;
+    return goal;
+}
+
+static bool goal_fits(const struct rules *r, int seats, struct goal goal, struct text *error) {
+    bool sheet = r->book->family == FAMILY_SHEET;
+    if (goal.kind == GOAL_TURNS && (sheet || seats > 1))
+        text_add(error, "turns are counted in press games played alone");
+    else if (goal.kind == GOAL_REACH && !sheet)
+        text_add(error, "%s has no final total to reach; its goals are win, turns and score",
+                 r->book->name);
+    else if (goal.kind == GOAL_WIN && seats == 1)
+        text_add(error, "nobody is there to win against");
+    else
+        return true;
+    return false;
+}
+
+bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal) {
+    goal = goal_of_game(r, g, goal);
+    if (goal.kind != GOAL_WIN)
+        return false;
+    if (r->book->family == FAMILY_PRESS)
+        return g->seats > 2 && !g->ender;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (seat != g->seat && g->card[seat].filled != (1u << r->book->box_count) - 1)
+            return true;
+    }
+    return false;
+}
+
+/* ---- solving ---- */
+
+static struct solved *solved_for(struct adviser *a, const struct rules *r) {
+    for (struct solved *s = a->solved; s; s = s->next) {
+        if (rules_same(&s->rules, r))
+            return s;
+    }
+    struct solved *s = grab(1, sizeof *s);
+    s->rules = *r;
+    s->next = a->solved;
+    a->solved = s;
+    return s;
+}
+
+static bool cancelled(struct text *error) {
+    text_put(error, "cancelled");
+    return false;
+}
+
+bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
+                     struct work *work, struct text *error) {
+    struct solved *s = solved_for(a, r);
+    if (!goal_fits(r, seats, goal, error))
+        return false;
+    if (!s->sheet && (goal.kind == GOAL_SCORE || goal.kind == GOAL_WIN))
+        s->sheet = sheet_solve(r, a->threads, work);
+    else
+        return true;
+    return s->sheet || cancelled(error);
+}
+
+/* The chance that an opponent ends with exactly `total`; finished cards are certain. */
+static double ends_with(const struct sheet_odds *odds, int total) {
+    return total < odds->low || total > odds->high ? 0 : odds->chance[total - odds->low];
+}
+
+/* What a final total is worth for winning: the chance that nobody is above, with each who is level
+ * taking a share. level[n]: the chance that all opponents so far are not above and n are level. */
+static double win_worth(struct sheet_odds *const *odds, const double *below, int opponents,
+                        int total) {
+    double level[SEATS_MAX + 1] = {1}, worth = 0;
+    for (int i = 0; i < opponents; i++) {
+        double same = ends_with(odds[i], total);
+        for (int n = i + 1; n >= 0; n--)
+            level[n] = level[n] * below[i] + (n ? level[n - 1] * same : 0);
+    }
+    for (int n = 0; n <= opponents; n++)
+        worth += level[n] / (n + 1);
+    return worth;
+}
+
+/* The worth of every final total of the seat to move, to be freed; NULL when cancelled. */
+static double *worth_of_winning(struct adviser *a, const struct rules *r, const struct game *g,
+                                struct work *work, int *ret_count) {
+    const struct sheet_solver *solver = solved_for(a, r)->sheet;
+    struct sheet_odds *odds[SEATS_MAX] = {0};
+    double below[SEATS_MAX] = {0}, *worth = NULL;
+    int opponents = 0, most = 0;
+    bool good = true;
+    for (int seat = 0; good && seat < g->seats; seat++) {
+        if (seat == g->seat)
+            continue;
+        odds[opponents] = sheet_odds_of(solver, &g->card[seat], a->threads, work);
+        good = odds[opponents] != NULL;
+        if (good && odds[opponents]->high > most)
+            most = odds[opponents]->high;
+        opponents += good;
+    }
+    if (good) {
+        worth = grab((size_t)most + 2, sizeof *worth);
+        for (int total = 0; total <= most; total++) {
+            worth[total] = win_worth(odds, below, opponents, total);
+            for (int i = 0; i < opponents; i++)
+                below[i] += ends_with(odds[i], total);
+        }
+        worth[most + 1] = 1; /* above everybody */
+        *ret_count = most + 2;
+    }
+    for (int i = 0; i < opponents; i++)
+        sheet_odds_free(odds[i]);
+    return worth;
+}
+
+static bool solve_goal(struct adviser *a, const struct rules *r, const struct card *card,
+                       double *worth, int count, struct work *work, struct text *error) {
+    bool same = a->goal && rules_same(&a->goal_rules, r) && count == a->worth_count &&
+                !memcmp(&a->goal_card, card, sizeof *card) &&
+                !memcmp(a->worth, worth, (size_t)count * sizeof *worth);
+    if (same) {
+        free(worth);
+        return true;
+    }
+    sheet_goal_free(a->goal);
+    free(a->worth);
+    a->worth = worth;
+    a->worth_count = count;
+    a->goal_rules = *r;
+    a->goal_card = *card;
+    a->goal = sheet_goal_solve(r, card, (struct goal_worth){worth, count}, false, a->threads, work);
+    return a->goal || cancelled(error);
+}
+
+bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
+                    struct goal goal, struct work *work, struct advice *ret, struct text *error) {
+    goal = goal_of_game(r, g, goal);
+    if (g->phase == PHASE_OVER) {
+        text_put(error, "the game is over");
+        return false;
+    }
+    if (!adviser_prepare(a, r, g->seats, goal, work, error))
+        return false;
+    if (goal.kind == GOAL_SCORE) {
+        sheet_advise(solved_for(a, r)->sheet, g, ret);
+        return true;
+    }
+    double *worth;
+    int count = goal.total + 1;
+    if (goal.kind == GOAL_REACH) {
+        worth = grab((size_t)count, sizeof *worth);
+        worth[goal.total] = 1;
+    } else {
+        worth = worth_of_winning(a, r, g, work, &count);
+        if (!worth)
+            return cancelled(error);
+    }
+    if (!solve_goal(a, r, &g->card[g->seat], worth, count, work, error))
+        return false;
+    sheet_goal_advise(a->goal, g, ret);
+    return true;
+}

@@ -1,0 +1,50 @@
+/* adviser: best play for any rule set and any goal, on request.
+ *
+ * It knows which solver answers which question, solves a rule set when it is first asked about, and
+ * remembers it. An adviser is used by one thread at a time; what it has solved may be read by many
+ * (adviser_prepare() first, then adviser_advise() from any thread for goals that need no further
+ * solving: GOAL_SCORE of sheet games, GOAL_WIN of two-seat and GOAL_TURNS of solo press games). */
+#ifndef YARD_COACH_ADVISER_H
+#define YARD_COACH_ADVISER_H
+
+#include "solve/advice.h"
+
+enum goal_kind {
+    GOAL_USUAL, /* what people play for: points; in press games winning, alone the fewest turns */
+    GOAL_SCORE, /* expected final total; in press games expected points of this turn */
+    GOAL_WIN,   /* chance of winning, a shared win counting as its share */
+    GOAL_REACH, /* chance of a final total of at least `total` */
+    GOAL_TURNS, /* expected turns still to come, alone in a press game */
+};
+
+struct goal {
+    int kind;
+    int total; /* GOAL_REACH */
+};
+
+struct adviser;
+
+struct adviser *adviser_new(int threads); /* 0: as many as the machine has */
+void adviser_free(struct adviser *a);     /* NULL is fine */
+
+/* "score", "win", "reach 250", "turns", or nothing for the usual one. */
+bool goal_parse(struct span words, struct goal *ret, struct text *error);
+void goal_print(struct goal goal, struct text *out);
+
+/* The usual goal, spelled out for this game. */
+struct goal goal_of_game(const struct rules *r, const struct game *g, struct goal goal);
+
+/* Solves what this goal needs for a table of so many seats. False when cancelled, or when the rule
+ * set has no such goal (then with an error). */
+bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
+                     struct work *work, struct text *error);
+
+/* Advice for the seat to move. The game must not be over. False as above. */
+bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
+                    struct goal goal, struct work *work, struct advice *ret, struct text *error);
+
+/* Whether the answer is an approximation: press games of three and more before the final round, and
+ * `win` in sheet games while opponents still play. */
+bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);
+
+#endif

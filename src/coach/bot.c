@@ -1,0 +1,65 @@
+#include "coach/bot.h"
+
+#include <math.h>
+
+const struct bot_level bot_levels[] = {
+    {.name = "perfect", .about = "plays every choice exactly", .sheet_temperature = 0},
+    {.name = "expert",
+     .about = "misses only close calls",
+     .sheet_temperature = 0.25,
+     .press_temperature = 0.002},
+    {.name = "club",
+     .about = "a good player who guesses now and then",
+     .sheet_temperature = 1.0,
+     .press_temperature = 0.008},
+    {.name = "family",
+     .about = "plays by feel",
+     .sheet_temperature = 3.0,
+     .press_temperature = 0.025},
+    {.name = "novice",
+     .about = "still learning what the boxes are for",
+     .sheet_temperature = 8.0,
+     .press_temperature = 0.08},
+    {.name = NULL},
+};
+
+const struct bot_level *bot_find(struct span name) {
+    for (const struct bot_level *level = bot_levels; level->name; level++) {
+        if (span_is(name, level->name))
+            return level;
+    }
+    return NULL;
+}
+
+struct action bot_pick(const struct bot_level *level, const struct advice *advice, bool press,
+                       bool least, double random) {
+    double temperature = press ? level->press_temperature : level->sheet_temperature;
+    const struct valued_action *list = advice->actions;
+    if (temperature <= 0)
+        return list[0].action;
+    double weight[ACTIONS_MAX], sum = 0;
+    for (int i = 0; i < advice->count; i++) {
+        double loss = least ? list[i].value - list[0].value : list[0].value - list[i].value;
+        weight[i] = exp(-loss / temperature);
+        sum += weight[i];
+    }
+    random *= sum;
+    for (int i = 0; i < advice->count; i++) {
+        random -= weight[i];
+        if (random < 0)
+            return list[i].action;
+    }
+    return list[0].action; /* rounding left a crumb */
+}
+
+bool bot_choose(struct adviser *a, const struct bot_level *level, const struct rules *r,
+                const struct game *g, double random, struct work *work, struct action *ret,
+                struct text *error) {
+    struct advice advice;
+    struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
+    if (!adviser_advise(a, r, g, goal, work, &advice, error))
+        return false;
+    *ret =
+        bot_pick(level, &advice, r->book->family == FAMILY_PRESS, goal.kind == GOAL_TURNS, random);
+    return true;
+}

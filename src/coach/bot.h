@@ -1,0 +1,30 @@
+/* bot: players that choose by exact values. `perfect` takes the best action; the graded levels take
+ * an action with a chance that falls off with what it gives away (softmax over exact losses), so
+ * their mistakes are plausible ones: close calls are often missed, blunders are rare. */
+#ifndef YARD_COACH_BOT_H
+#define YARD_COACH_BOT_H
+
+#include "coach/adviser.h"
+
+struct bot_level {
+    const char *name;  /* "perfect", "expert", ... as in `seat Robo bot NAME` */
+    const char *about; /* one line for menus */
+    double
+        sheet_temperature; /* points of loss by which an action becomes e times rarer; 0: never */
+    double press_temperature; /* the same, in chance of winning */
+};
+
+/* From the strongest to the weakest, ending with a NULL name. */
+extern const struct bot_level bot_levels[];
+const struct bot_level *bot_find(struct span name);
+
+/* The action the bot takes at a choice. `random` is uniform in [0, 1). False when cancelled. */
+bool bot_choose(struct adviser *a, const struct bot_level *level, const struct rules *r,
+                const struct game *g, double random, struct work *work, struct action *ret,
+                struct text *error);
+
+/* The same from advice already at hand. */
+struct action bot_pick(const struct bot_level *level, const struct advice *advice, bool press,
+                       bool least, double random);
+
+#endif

@@ -1,0 +1,33 @@
+/* sheet_policy: with which chances a perfectly played turn ends in which box with which points. */
+#ifndef YARD_SOLVE_SHEET_POLICY_H
+#define YARD_SOLVE_SHEET_POLICY_H
+
+#include "solve/sheet_turn.h"
+
+enum { OUTCOMES_MAX = BOXES_MAX * KINDS_MAX + FACES };
+
+struct outcome {
+    struct sheet_spot after;
+    int box, points, scored;
+    double chance;
+};
+
+/* Hand values at every stage of a turn; scratch memory of one thread. */
+struct policy_bench {
+    struct sheet_bench turn;
+    struct lane keep[2][HAND_COUNT_MAX];   /* [stage]: values of kept hands after stage + 1 rolls */
+    struct lane choose[2][HAND_COUNT_MAX]; /* the best keep within each hand */
+    double mass[HAND_COUNT_MAX];
+    double by_kind[BOXES_MAX][KINDS_MAX];
+};
+
+/* Works out the turn for the spot and LANES - 1 more; then ask for each lane. */
+void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spot,
+                       const struct sheet_after *after, struct policy_bench *bench);
+
+/* The outcomes of one lane; `spot` is that lane's own. Returns how many. */
+int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *spot,
+                          const struct sheet_after *after, struct policy_bench *bench, int lane,
+                          struct outcome list[OUTCOMES_MAX]);
+
+#endif
