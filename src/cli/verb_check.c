@@ -17,7 +17,7 @@ static bool check(const char *path, bool json) {
         rules_print(&s->rules, &out);
         text_put(&out, ", ");
         result_standing(s, &out);
-        text_put(&out, "; ");
+        text_put(&out, s->seat_count ? "; " : "");
         result_totals(s, &out);
     }
     puts(buffer);

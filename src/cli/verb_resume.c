@@ -77,7 +77,10 @@ static int choose(int64_t wanted) {
         return resume(path);
     if (ask)
         return EXIT_FINE; /* left without choosing */
-    return problem(count ? "there are only %d unfinished games" : "no game is unfinished", count);
+    if (!count)
+        return problem("no game is unfinished");
+    return problem(count == 1 ? "only %d game is unfinished" : "only %d games are unfinished",
+                   count);
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {

@@ -110,8 +110,7 @@ static bool parse_dice(struct span rest, struct dice_source *ret, struct text *e
         text_add(error, "there are no dice '%.*s'", span_shown(all), all.at);
         if (near && !span_is(kind, near))
             text_add(error, "; did you mean '%s'?", near);
-        text_put(error,
-                 " (dice are 'physical', 'system', or 'seed' and a whole number below 2^64)");
+        text_put(error, " (there are: physical, system, seed and a whole number below 2^64)");
         return false;
     }
     *ret = source;

@@ -185,16 +185,34 @@ static bool sync_folder(const char *path, struct text *error) {
     return good;
 }
 
+/* The file gets its name when its first lines are on disk: a crash leaves no empty record behind.
+ */
+static bool name_file(const char *draft, const char *path, struct text *error) {
+    bool linked = link(draft, path) == 0;
+    if (!linked)
+        failed(error, "create", path);
+    unlink(draft);
+    return linked;
+}
+
 struct record *record_create(const char *path, struct span lines, struct text *error) {
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    char draft[4096];
+    struct text d = TEXT_IN(draft);
+    text_add(&d, "%s.%ld.new", path, (long)getpid());
+    int fd = d.cut ? -1 : open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
+        errno = d.cut ? ENAMETOOLONG : errno;
         failed(error, "create", path);
         return NULL;
     }
     struct record *rec = record_of(fd, path, 0);
-    if (lock(fd, path, error) && write_synced(rec, lines, error) && sync_folder(path, error))
-        return rec;
-    unlink(path); /* nothing of it was acknowledged */
+    if (!lock(fd, path, error) || !write_synced(rec, lines, error)) {
+        unlink(draft); /* nothing of it was acknowledged */
+    } else if (name_file(draft, path, error)) {
+        if (sync_folder(path, error))
+            return rec;
+        unlink(path);
+    }
     record_close(rec);
     return NULL;
 }

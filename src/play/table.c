@@ -304,6 +304,10 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
     } else if (e->kind == EVENT_UNDO) {
         good = prepare_undo(t, error);
     } else {
+        if (t->step_count == STEPS_MAX) {
+            text_put(error, "this table has seen enough games; begin a new one");
+            return false;
+        }
         p->kind = PENDING_STEP;
         p->next = t->now;
         good = settle_roll(t, e, telling, error) && state_step(&p->next, e, error);

@@ -21,6 +21,9 @@ enum telling {
     TELLING_RECORD, /* it is read from a record, which names all faces */
 };
 
+/* A table takes this many steps, some hundred games; every one keeps the state before it. */
+enum { STEPS_MAX = 50000 };
+
 struct table;
 
 struct table *table_new(void); /* NULL: out of memory */

@@ -83,7 +83,7 @@ def ways_to_fill():
     ways = {"a file-size limit": SizeLimit}
     with tempfile.TemporaryDirectory() as folder:
         try:
-            mount(folder, check=True)
+            mount(folder, check=True, stderr=subprocess.DEVNULL)
             subprocess.run(["umount", folder], check=True)
             ways["a full tmpfs"] = SmallDisk
         except (OSError, subprocess.CalledProcessError) as why:
@@ -99,7 +99,7 @@ def padded_record(home, disk):
     return name
 
 
-def say_until_refused(session, say):
+def say_until_refused(say):
     """Says notes until there is no room for one more; returns how many were taken."""
     for count in range(1000):
         if say(f"# note {count}"):
@@ -118,7 +118,7 @@ def engine_goes_on(home, disk):
         refusal.update(engine.ask(line))
         return "error" in refusal
 
-    taken = say_until_refused(engine, refused)
+    taken = say_until_refused(refused)
     holds(refusal["error"], f"cannot write {name}: {disk.reason}")
     before += b"".join(b"# note %d\n" % i for i in range(taken))
     same(home.read(name), before, "the record after the refusal")
@@ -136,7 +136,7 @@ def play_goes_on_elsewhere(home, disk):
     plain.type()
     before = home.read(name)
     disk.fill(plain, len(before))
-    taken = say_until_refused(plain, lambda line: "refused" in plain.type(line))
+    taken = say_until_refused(lambda line: "refused" in plain.type(line))
     holds(plain.words, f"refused: cannot write {name}: {disk.reason}")
     holds(plain.type("save elsewhere"), "kept in elsewhere from here on")
     plain.type("# saved")
@@ -274,7 +274,6 @@ def _(home):
     for verb in ("list", "best", "resume"):
         ran = home.run(verb, **somebody).ended(1)
         holds(ran.err, f"cannot read the folder {games}: Permission denied")
-    os.chmod(games, 0o700)
 
 
 @claim("a file where a folder should be is named")
@@ -358,8 +357,7 @@ def refused_by_all(home, name, line, reason, **more):
     """Reading and going on alike say what is wrong and where, and print nothing."""
     for args in (["check", name], ["sheet", name], ["resume", name], ["engine", name]):
         ran = home.run(*args, typed="roll\n", **more).ended(1)
-        holds(ran.err, name)
-        check(not line or f"{name}, line {line}: " in ran.err, f"line {line} is not named:", ran.err)
+        holds(ran.err, f"{name}, line {line}: " if line else name)
         check(re.search(reason, ran.err), f"{reason!r} is not the reason in:", ran.err)
         same(ran.out, "", f"what {args[0]} printed")
 

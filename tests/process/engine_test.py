@@ -94,7 +94,7 @@ def _(home):
               f"and not by {key!r} with {part!r}")
 
 
-@claim("quit ends the talk without an answer; so does the end of the words, with or without newline")
+@claim("quit ends the talk without an answer, and so does the end of the words")
 def _(home):
     same(home.run("engine", typed="new\nquit\nnew\n").ended(0).out, '{"ok":"new"}\n', "the answers")
     same(home.run("engine", typed="new").ended(0).out, '{"ok":"new"}\n', "the answers")

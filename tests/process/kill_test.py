@@ -115,7 +115,7 @@ def record_is_good(home, game, name, acknowledged):
 
 
 def ended_as_played(home, game, name):
-    """Goes on to the end of the script; returns what the table came to."""
+    """Goes on to the end of the script, with the answers and the end it had without a kill."""
     engine = Engine(home, name)
     events = engine.ask("state")["lines"] - len(game.setup)
     for line, written in game.rest(events):

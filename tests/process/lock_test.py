@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One record, one writer: a second one is refused, readers are not, and a dead writer holds nothing.
+"""One record, one writer: a second is refused, readers are not, and a dead writer holds nothing.
 
 usage: lock_test.py YARD"""
 import os

@@ -306,7 +306,7 @@ def _(home):
         holds(offered.words, f"  {number}  ", f"Yatzy, not begun; {name} 0")
         holds(Plain(home, "resume", number).words, f"{name}, throw and type 5 dice> ")
     holds(offered.type("9"), "a number from 1 to 3, or quit")
-    holds(home.run("resume", "4").ended(1).err, "there are only 3 unfinished games")
+    holds(home.run("resume", "4").ended(1).err, "only 3 games are unfinished")
 
 
 @claim("everything that is not given is asked, and asked again after a wrong answer")

@@ -93,6 +93,9 @@ class Home:
     def clean(self):
         for session in self.sessions:
             session.kill()
+        for folder, inner, _ in os.walk(self.folder):
+            for name in inner:  # a claim may have closed it to everybody
+                os.chmod(os.path.join(folder, name), 0o700)
         shutil.rmtree(self.folder)
 
 
