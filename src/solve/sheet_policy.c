@@ -52,6 +52,12 @@ static void roll_missing(const struct hands *h, double *mass) {
     }
 }
 
+/* Five alike with the five-alike box filled, which is not scored by kinds. */
+static bool is_joker(const struct sheet_table *t, const struct sheet_spot *spot, int roll) {
+    int face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
+    return t->five >= 0 && (spot->filled >> t->five & 1) && t->alike_roll[face] == roll;
+}
+
 static int best_box(const struct sheet_table *t, const struct sheet_spot *spot,
                     const struct sheet_after *after, const struct policy_bench *bench, int roll,
                     int lane, bool joker, struct outcome *ret) {
@@ -92,13 +98,12 @@ int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *
         keep_best(h, bench->keep[stage], bench->choose[stage], lane, bench->mass);
         roll_missing(h, bench->mass);
     }
-    bool five_filled = t->five >= 0 && (spot->filled >> t->five & 1);
     for (int roll = 0; roll < rolls; roll++) {
         double mass = bench->mass[h->inner + roll];
         struct outcome o;
         if (mass == 0)
             continue;
-        bool joker = five_filled && t->alike_roll[dice_commonest(h->hand[h->inner + roll])] == roll;
+        bool joker = is_joker(t, spot, roll);
         int box = best_box(t, spot, after, bench, roll, lane, joker, &o);
         if (joker) {
             o.chance = mass;
@@ -118,4 +123,11 @@ int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *
         }
     }
     return count;
+}
+
+int sheet_policy_box(const struct sheet_table *t, const struct sheet_spot *spot,
+                     const struct sheet_after *after, const struct policy_bench *bench, int roll,
+                     int lane) {
+    struct outcome o;
+    return best_box(t, spot, after, bench, roll, lane, is_joker(t, spot, roll), &o);
 }

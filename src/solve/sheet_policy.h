@@ -30,4 +30,9 @@ int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *
                           const struct sheet_after *after, struct policy_bench *bench, int lane,
                           struct outcome list[OUTCOMES_MAX]);
 
+/* The box that a lane fills with a roll after the last throw. */
+int sheet_policy_box(const struct sheet_table *t, const struct sheet_spot *spot,
+                     const struct sheet_after *after, const struct policy_bench *bench, int roll,
+                     int lane);
+
 #endif
