@@ -1,0 +1,102 @@
+/* The last turn against a known score. What counts is only how much is missing, so one walk over
+ * the points missing answers for every score there is. */
+#include <stdlib.h>
+
+#include "solve/press_table.h"
+
+static const double nothing = 1e-17;
+
+static double tie_value(const struct press_menus *m) {
+    return m->tie == TIE_SHARE ? 0.5 : m->tie == TIE_CHASER ? 1 : 0;
+}
+
+/* values[gap] for gaps 0 to far: the chance to have more than the gap, or as much, which then
+ * counts `tie`. */
+static bool missing(const struct press_menus *m, int far, double tie, double *values) {
+    double *rows = press_rows_new(m, far + m->longest + 2, 1);
+    double *rolls = press_rows_new(m, far + 1, 1), *stops = calloc((size_t)far + 1, sizeof *stops);
+    bool room = rows && rolls && stops;
+    if (room) {
+        /* Row t: far - t are missing. Once there are enough, one stops as soon as one may. */
+        double again = (1 - m->bust[m->dice] - m->forced) / (1 - m->forced);
+        for (int t = far + 1; t <= far + 1 + m->longest; t++)
+            press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, 1, again);
+        stops[far] = tie;
+        press_turn_one(m, rows, stops, 0, far + 1, rolls);
+        for (int gap = 0; gap <= far; gap++)
+            values[gap] = rolls[(ptrdiff_t)(far - gap + 1) * m->dice - 1];
+    }
+    free(rows);
+    free(rolls);
+    free(stops);
+    return room;
+}
+
+/* Who has no score yet must also reach the entry; the gap matters only from there on. */
+static bool raise_to_entry(const struct press_menus *m, struct press_chase *c) {
+    double *reach = malloc(((size_t)m->entry + 1) * sizeof *reach);
+    if (!reach || !missing(m, m->entry, 1, reach)) {
+        free(reach);
+        return false;
+    }
+    for (int gap = 0; gap < m->entry && gap <= c->far; gap++)
+        c->value[gap] = reach[m->entry];
+    free(reach);
+    return true;
+}
+
+static void fill_edge(const struct press_menus *m, struct press_chase *c) {
+    for (int gap = c->far; gap >= 0; gap--) {
+        double sum = 0;
+        for (int points = 1; points <= m->longest; points++)
+            sum += m->free_at[points] * chase_at(c, gap + points) +
+                   m->forced_at[points] * edge_at(c, gap + points);
+        c->edge[gap] = sum;
+    }
+}
+
+bool press_chase_new(const struct press_menus *m, bool entered, struct press_chase *ret) {
+    struct press_chase c = {0};
+    int least = entered || m->entry <= m->goal ? 0 : m->entry + 1;
+    for (c.far = 512; c.far; c.far *= 2) {
+        free(c.value);
+        c.value = malloc(((size_t)c.far + 1) * sizeof *c.value);
+        if (!c.value || !missing(m, c.far, tie_value(m), c.value)) {
+            free(c.value);
+            return false;
+        }
+        if (c.far >= least && c.value[c.far] < nothing)
+            break;
+    }
+    while (c.far > least && c.value[c.far - 1] < nothing)
+        c.far--;
+    c.edge = malloc(((size_t)c.far + 1) * sizeof *c.edge);
+    if (!c.edge || (least && !raise_to_entry(m, &c))) {
+        press_chase_free(&c);
+        return false;
+    }
+    fill_edge(m, &c);
+    *ret = c;
+    return true;
+}
+
+void press_chase_free(struct press_chase *c) {
+    free(c->value);
+    free(c->edge);
+    *c = (struct press_chase){0};
+}
+
+/* Who stops loses with chance value[gap]. Who throws on loses at least `bust` with the least chance
+ * of a bust. Half of that leaves room for `bust` being an estimate. */
+int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust) {
+    double bearable = s->menus->least_bust * bust / 2;
+    int low = 0, high = c->far + 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (c->value[middle] <= bearable)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}

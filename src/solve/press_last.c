@@ -1,0 +1,224 @@
+/* The final round with several players still to come.
+ *
+ * Whoever leads when the last turns are over has won, and each of the players still to come plays
+ * only for himself. So all that matters about those who have had their last turn is the highest
+ * score and how many share it, and the round is solved from its last player backwards:
+ *
+ *     share(i, M, n)    what one of n leaders at M may expect when players i, i+1, ... come
+ *     share(last+1, M, n) = 1/n
+ *
+ * Player i at total b takes the turn that is best for him, given that stopping at x is worth
+ * share(i+1, x, 1) above M, at M what the tie reading says, and below it nothing. The same walk
+ * carries along what his turn leaves to a leader. Players who do not care between two choices take
+ * the first of the best, which happens only between choices that lead to the same place.
+ *
+ * Scores above `top` can be reached with a chance below 1e-10 from any total at the table; there
+ * the leader is taken to have won. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/press_table.h"
+
+typedef double four __attribute__((vector_size(32)));
+typedef int64_t four_masks __attribute__((vector_size(32)));
+enum { FOURS = PRESS_LANES / 4 };
+
+static const double hardly = 1e-10;
+
+/* What a player has, and what a leader of before has, when the player goes on from here. */
+struct both {
+    four own[FOURS], left[FOURS];
+};
+
+struct level { /* one player's last turn */
+    const struct press_solver *s;
+    int total, from, top, tied; /* tied: how many lead at M */
+    const double *after;        /* share(i+1, M, n) at [(n - 1) * (top - from + 1) + M - from] */
+};
+
+static double share_after(const struct level *level, int score, int n) {
+    if (score > level->top)
+        return 1.0 / n;
+    return level->after[(n - 1) * (level->top - level->from + 1) + score - level->from];
+}
+
+static void choose(struct both *best, const struct both *other) {
+    for (int q = 0; q < FOURS; q++) {
+        four_masks better = other->own[q] > best->own[q];
+        best->own[q] =
+            (four)(((four_masks)other->own[q] & better) | ((four_masks)best->own[q] & ~better));
+        best->left[q] =
+            (four)(((four_masks)other->left[q] & better) | ((four_masks)best->left[q] & ~better));
+    }
+}
+
+static struct both throw_dice(const struct press_menus *m, const struct both *row, int size,
+                              const four left_by_bust[FOURS]) {
+    struct both sum;
+    for (int q = 0; q < FOURS; q++) {
+        sum.own[q] = (four){0};
+        sum.left[q] = m->bust[size] * left_by_bust[q];
+    }
+    const struct press_run *end = m->runs[size] + m->run_count[size];
+    for (const struct press_run *run = m->runs[size]; run < end; run++) {
+        const int *at = run->at;
+        for (int i = 0; i < run->menus; i++, at += run->choices) {
+            struct both best = row[at[0]];
+            for (int j = 1; j < run->choices; j++)
+                choose(&best, &row[at[j]]);
+            for (int q = 0; q < FOURS; q++) {
+                sum.own[q] += run->chance[i] * best.own[q];
+                sum.left[q] += run->chance[i] * best.left[q];
+            }
+        }
+    }
+    return sum;
+}
+
+/* One row from those above it; returns the value of throwing all dice. */
+static struct both fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
+                            const four left_by_bust[FOURS]) {
+    for (int size = 1; size < m->dice; size++) {
+        row[size] = throw_dice(m, row, size, left_by_bust);
+        choose(&row[size], stop);
+    }
+    struct both all = throw_dice(m, row, m->dice, left_by_bust);
+    row[0] = all;
+    if (!m->must)
+        choose(&row[0], stop);
+    return all;
+}
+
+/* Stopping with `score`, for the lane that stands for the leading score `lead`. */
+static void stop_lane(const struct level *level, struct both *stop, int lane, int score, int lead,
+                      bool allowed) {
+    const struct press_menus *m = level->s->menus;
+    double own = PRESS_NO_STOP, left = 0;
+    if (allowed && score > lead)
+        own = share_after(level, score, 1);
+    else if (allowed && score < lead) {
+        own = 0;
+        left = share_after(level, lead, level->tied);
+    } else if (allowed) {
+        own = left = m->tie == TIE_SHARE ? share_after(level, lead, level->tied + 1) : 0;
+        if (m->tie == TIE_CHASER)
+            own = share_after(level, lead, 1);
+        if (m->tie == TIE_LEADER)
+            left = share_after(level, lead, level->tied);
+    }
+    stop->own[lane / 4][lane % 4] = own;
+    stop->left[lane / 4][lane % 4] = left;
+}
+
+static bool may_stop(const struct level *level, int t) {
+    return level->total || t >= level->s->menus->entry;
+}
+
+/* Above every score that leads it no longer matters which one does: stopping wins the lead, and a
+ * bust leaves it. Rows by turn points from `low` on; `left` counts the bust as 1. */
+static void fill_above(const struct level *level, struct both *rows, int low, int high) {
+    const struct press_menus *m = level->s->menus;
+    struct both stop, again;
+    four one[FOURS];
+    for (int q = 0; q < FOURS; q++) {
+        one[q] = (four){1, 1, 1, 1};
+        stop.own[q] = one[q];
+        stop.left[q] = (four){0};
+        again.own[q] = one[q] * (1 - level->s->bust_again);
+        again.left[q] = one[q] * level->s->bust_again;
+    }
+    for (int t = high; t <= high + m->longest; t++) {
+        for (int slot = 0; slot < m->dice; slot++)
+            rows[t * m->dice + slot] = slot || !m->must ? stop : again;
+    }
+    for (int t = high - 1; t >= low; t--) {
+        int score = level->total + t;
+        for (int lane = 0; lane < PRESS_LANES; lane++)
+            stop_lane(level, &stop, lane, score, score - 1, may_stop(level, t));
+        fill_row(m, rows + t * m->dice, &stop, one);
+    }
+}
+
+/* share(i, M, tied) for the eight scores M from `lead` on. */
+static void solve_leads(const struct level *level, const struct both *above, struct both *rows,
+                        int lead, double ret[PRESS_LANES]) {
+    const struct press_menus *m = level->s->menus;
+    int last = lead + PRESS_LANES - level->total; /* turn points above all eight */
+    four bust[FOURS];
+    for (int lane = 0; lane < PRESS_LANES; lane++)
+        bust[lane / 4][lane % 4] = share_after(level, lead + lane, level->tied);
+    for (int i = last * m->dice; i < (last + m->longest + 1) * m->dice; i++) {
+        rows[i] = above[i];
+        for (int q = 0; q < FOURS; q++)
+            rows[i].left[q] *= bust[q];
+    }
+    struct both stop, all = {0};
+    for (int t = last - 1; t >= 0; t--) {
+        for (int lane = 0; lane < PRESS_LANES; lane++)
+            stop_lane(level, &stop, lane, level->total + t, lead + lane, t && may_stop(level, t));
+        all = fill_row(m, rows + t * m->dice, &stop, bust);
+    }
+    for (int lane = 0; lane < PRESS_LANES; lane++)
+        ret[lane] = all.left[lane / 4][lane % 4];
+}
+
+static bool solve_level(struct level *level, int most, double *before) {
+    const struct press_menus *m = level->s->menus;
+    int scores = level->top - level->from + 1;
+    int high = level->top + PRESS_LANES - level->total;
+    high = high < m->entry ? m->entry : high;
+    size_t size = (size_t)(high + m->longest + 1) * (size_t)m->dice * sizeof(struct both);
+    struct both *above = aligned_alloc(32, size), *rows = aligned_alloc(32, size);
+    bool room = above && rows;
+    if (room) {
+        fill_above(level, above, level->from - level->total, high);
+        for (level->tied = 1; level->tied <= most; level->tied++) {
+            for (int lead = level->from; lead <= level->top; lead += PRESS_LANES) {
+                double shares[PRESS_LANES];
+                solve_leads(level, above, rows, lead, shares);
+                for (int l = 0; l < PRESS_LANES && lead + l <= level->top; l++)
+                    before[(level->tied - 1) * scores + lead + l - level->from] = shares[l];
+            }
+        }
+    }
+    free(above);
+    free(rows);
+    return room;
+}
+
+bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
+                    struct press_last *ret) {
+    int reach = 0;
+    while (reach < s->entered.far && s->entered.value[reach] > hardly)
+        reach++;
+    struct press_last last = {.from = from, .top = from};
+    for (int i = 0; i < count; i++)
+        last.top = totals[i] + reach > last.top ? totals[i] + reach : last.top;
+    bool shared = s->menus->tie == TIE_SHARE;
+    int scores = last.top - from + 1, most = shared ? tied + count : 1;
+    double *before = malloc((size_t)(most * scores) * sizeof *before);
+    last.share = malloc((size_t)(most * scores) * sizeof *last.share);
+    bool done = before && last.share;
+    for (int i = 0; done && i < most * scores; i++)
+        last.share[i] = 1.0 / (1 + i / scores);
+    for (int i = count - 1; i >= 0 && done; i--) {
+        struct level level = {
+            .s = s, .total = totals[i], .from = from, .top = last.top, .after = last.share};
+        done = solve_level(&level, shared ? tied + i : 1, before);
+        double *swap = before;
+        before = last.share;
+        last.share = swap;
+    }
+    free(before);
+    if (done)
+        *ret = last;
+    else
+        free(last.share);
+    return done;
+}
+
+double press_last_share(const struct press_last *last, int score, int n) {
+    if (score > last->top)
+        return 1.0 / n;
+    return last->share[(n - 1) * (last->top - last->from + 1) + score - last->from];
+}

@@ -1,0 +1,203 @@
+#include "solve/press_menu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/press.h"
+
+/* Every hand of every number of dice: 462 + 252 + 126 + 56 + 21 + 6. */
+enum { HANDS_OF_ALL = 923 };
+
+/* One menu while they are collected; `at` in ascending order. */
+struct menu {
+    double chance;
+    int count;
+    int at[PRESS_CHOICES_MAX];
+};
+
+struct pile { /* all menus of one number of dice */
+    int count;
+    struct menu menu[HANDS_OF_ALL];
+};
+
+static int greatest_common(int a, int b) {
+    while (b) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static int unit_of(const struct book *book) {
+    int unit = press_unit(book);
+    for (const struct hand *hand = book->hands; hand->label; hand++)
+        unit = greatest_common(unit, hand->points);
+    return unit;
+}
+
+static void menu_add(struct menu *menu, int at) {
+    int i = menu->count;
+    while (i && menu->at[i - 1] >= at)
+        i--;
+    if (i < menu->count && menu->at[i] == at)
+        return;
+    memmove(&menu->at[i + 1], &menu->at[i], (size_t)(menu->count - i) * sizeof at);
+    menu->at[i] = at;
+    menu->count++;
+}
+
+/* The choices of one throw, as the referee lists them. */
+static void collect(struct press_menus *m, const struct rules *r, struct pile *pile,
+                    struct dice thrown) {
+    struct game g = {.seats = 2, .phase = PHASE_CHOOSE, .dice = thrown};
+    struct action list[ACTIONS_MAX];
+    g.total[0] = m->unit; /* entered: what entering asks for is the stopping value's business */
+    int legal = game_legal(r, &g, list), size = dice_size(thrown);
+    double chance = dice_ways(thrown);
+    for (int i = 0; i < size; i++)
+        chance /= FACES;
+    struct menu *menu = &pile->menu[pile->count];
+    *menu = (struct menu){.chance = chance};
+    int free_points = 0, forced_points = 0;
+    for (int i = 0; i < legal; i++) {
+        int used = dice_size(list[i].dice), points = press_points(r->book, list[i].dice) / m->unit;
+        if (list[i].act == ACT_TAKE_STOP) {
+            free_points = points > free_points ? points : free_points;
+            if (used == size)
+                m->must = false;
+            continue;
+        }
+        forced_points = points > forced_points ? points : forced_points;
+        m->longest = points > m->longest ? points : m->longest;
+        menu_add(menu, points * m->dice + size - used);
+    }
+    if (!menu->count) {
+        m->bust[size] += chance;
+        return;
+    }
+    pile->count++;
+    if (size == m->dice) {
+        if (free_points)
+            m->free_at[free_points] += chance;
+        else
+            m->forced_at[forced_points] += chance;
+    }
+}
+
+static int compare_menus(const void *a, const void *b) {
+    const struct menu *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count < y->count ? -1 : 1;
+    for (int i = 0; i < x->count; i++) {
+        if (x->at[i] != y->at[i])
+            return x->at[i] < y->at[i] ? -1 : 1;
+    }
+    return 0;
+}
+
+/* Merges equal menus. */
+static void merge(struct pile *pile) {
+    qsort(pile->menu, (size_t)pile->count, sizeof pile->menu[0], compare_menus);
+    int kept = 0;
+    for (int i = 0; i < pile->count; i++) {
+        if (kept && compare_menus(&pile->menu[kept - 1], &pile->menu[i]) == 0)
+            pile->menu[kept - 1].chance += pile->menu[i].chance;
+        else
+            pile->menu[kept++] = pile->menu[i];
+    }
+    pile->count = kept;
+}
+
+static void lay_out(struct press_menus *m, const struct pile *pile, int size) {
+    for (int i = 0; i < pile->count; i++) {
+        const struct menu *menu = &pile->menu[i];
+        struct press_run *run = m->runs[size] + m->run_count[size];
+        if (i && menu->count == run[-1].choices)
+            run[-1].menus++;
+        else {
+            *run = (struct press_run){1, menu->count, m->chances + m->menus, m->ats + m->choices};
+            m->run_count[size]++;
+        }
+        m->chances[m->menus++] = menu->chance;
+        memcpy(m->ats + m->choices, menu->at, (size_t)menu->count * sizeof *m->ats);
+        m->choices += menu->count;
+    }
+}
+
+static bool make_room(struct press_menus *m, const struct book *book) {
+    /* No choice scores more than every group and every hand together. */
+    int most = 0;
+    for (int face = 1; face <= FACES; face++) {
+        for (int n = 1; n <= DICE_MAX; n++)
+            most += book->alike[face][n] * DICE_MAX;
+    }
+    for (const struct hand *hand = book->hands; hand->label; hand++)
+        most += hand->points;
+    size_t bound = (size_t)(most / m->unit) + 1;
+    m->free_at = calloc(bound, sizeof *m->free_at);
+    m->forced_at = calloc(bound, sizeof *m->forced_at);
+    m->chances = calloc(HANDS_OF_ALL, sizeof *m->chances);
+    m->ats = calloc(HANDS_OF_ALL * (size_t)PRESS_CHOICES_MAX, sizeof *m->ats);
+    bool all = m->free_at && m->forced_at && m->chances && m->ats;
+    for (int size = 1; size <= m->dice && all; size++) {
+        m->runs[size] = calloc(PRESS_CHOICES_MAX, sizeof *m->runs[size]);
+        all = m->runs[size];
+    }
+    return all;
+}
+
+struct press_menus *press_menus_new(const struct rules *r) {
+    if (r->book->family != FAMILY_PRESS)
+        return NULL;
+    struct press_menus *m = calloc(1, sizeof *m);
+    struct pile *pile = malloc(sizeof *pile);
+    if (!m || !pile) {
+        free(m);
+        free(pile);
+        return NULL;
+    }
+    m->dice = r->book->dice;
+    m->unit = unit_of(r->book);
+    m->entry = (r->params.entry + m->unit - 1) / m->unit;
+    m->goal = (r->params.goal + m->unit - 1) / m->unit;
+    m->tie = r->params.tie;
+    m->must = true;
+    if (!make_room(m, r->book)) {
+        free(pile);
+        press_menus_free(m);
+        return NULL;
+    }
+    m->least_bust = 1;
+    for (int size = 1; size <= m->dice; size++) {
+        struct dice thrown = dice_first(size);
+        pile->count = 0;
+        do
+            collect(m, r, pile, thrown);
+        while (dice_next(&thrown));
+        merge(pile);
+        lay_out(m, pile, size);
+        m->least_bust = m->bust[size] < m->least_bust ? m->bust[size] : m->least_bust;
+    }
+    for (int points = 0; points <= m->longest; points++)
+        m->forced += m->forced_at[points];
+    free(pile);
+    return m;
+}
+
+void press_menus_free(struct press_menus *m) {
+    if (!m)
+        return;
+    for (int size = 1; size <= DICE_MAX; size++)
+        free(m->runs[size]);
+    free(m->chances);
+    free(m->ats);
+    free(m->free_at);
+    free(m->forced_at);
+    free(m);
+}
+
+size_t press_menus_bytes(const struct press_menus *m) {
+    return sizeof *m + (size_t)m->menus * sizeof *m->chances + (size_t)m->choices * sizeof *m->ats +
+           2 * (size_t)(m->longest + 1) * sizeof *m->free_at;
+}

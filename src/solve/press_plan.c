@@ -1,0 +1,352 @@
+/* One turn at the table, solved for a seat: what stopping and what throwing is worth at every count
+ * of turn points from now on. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/press.h"
+#include "solve/press_table.h"
+
+struct press_plan {
+    const struct press_solver *s;
+    int from, last; /* turn points in units: known from here, up to last - 1 */
+    double bust;    /* what a bust is worth */
+    double sign;    /* -1 where less is better: turns */
+    double scale;   /* points in one unit of value */
+    double *rows, *stops, *rolls;
+};
+
+/* What a position is to a solver, in units. */
+struct place {
+    int own, points;
+    int others[SEATS_MAX], count;   /* before the final round, from the next seat on */
+    int to_come[SEATS_MAX], coming; /* in the final round: who has a turn after this one */
+    int lead, tied;                 /* in the final round: the score to beat, and who share it */
+};
+
+static bool find_place(const struct press_solver *s, const struct game *g, struct place *ret) {
+    int unit = s->menus->unit, goal = s->menus->goal;
+    struct place p = {.own = g->total[g->seat] / unit, .points = g->turn_points / unit};
+    if (g->phase == PHASE_OVER || g->turn_points % unit || g->turn_points < 0)
+        return false;
+    for (int i = 0; i < g->seats; i++) {
+        if (g->total[i] % unit || g->total[i] < 0)
+            return false;
+    }
+    if (p.own >= goal || p.points > PRESS_POINTS_MAX)
+        return false;
+    bool done = false; /* whether the seat has had its last turn */
+    for (int i = 1; i < g->seats; i++) {
+        int seat = (g->seat + i) % g->seats, total = g->total[seat] / unit;
+        done = done || g->ender == seat + 1;
+        if (!g->ender)
+            p.others[p.count++] = total;
+        else if (!done)
+            p.to_come[p.coming++] = total;
+        else if (total > p.lead) {
+            p.lead = total;
+            p.tied = 1;
+        } else {
+            p.tied += total == p.lead;
+        }
+        if (!done && total >= goal)
+            return false;
+    }
+    *ret = p;
+    return true;
+}
+
+/* ---- making plans ---- */
+
+static struct press_plan *plan_new(const struct press_solver *s, int from, int last) {
+    const struct press_menus *m = s->menus;
+    struct press_plan *plan = malloc(sizeof *plan);
+    if (!plan)
+        return NULL;
+    last = last < from + m->longest + 1 ? from + m->longest + 1 : last;
+    *plan = (struct press_plan){
+        .s = s,
+        .from = from,
+        .last = last,
+        .sign = 1,
+        .scale = 1,
+        .rows = press_rows_new(m, last + m->longest + 1, 1),
+        .rolls = press_rows_new(m, last, 1),
+        .stops = malloc(((size_t)last + 1) * sizeof *plan->stops),
+    };
+    if (!plan->rows || !plan->rolls || !plan->stops) {
+        press_plan_free(plan);
+        return NULL;
+    }
+    return plan;
+}
+
+void press_plan_free(struct press_plan *plan) {
+    if (!plan)
+        return;
+    free(plan->rows);
+    free(plan->rolls);
+    free(plan->stops);
+    free(plan);
+}
+
+static void plan_walk(struct press_plan *plan) {
+    press_turn_one(plan->s->menus, plan->rows, plan->stops, plan->from, plan->last, plan->rolls);
+}
+
+static bool may_stop(const struct press_solver *s, int own, int t) {
+    return t && (own || t >= s->menus->entry);
+}
+
+static int at_least_entry(const struct press_solver *s, int own, int last) {
+    return own == 0 && last < s->menus->entry ? s->menus->entry : last;
+}
+
+/* From row `last` on stopping wins: 1. */
+static void edge_of_winners(struct press_plan *plan) {
+    const struct press_menus *m = plan->s->menus;
+    double stop = 1 - plan->bust;
+    for (int t = plan->last; t <= plan->last + m->longest; t++)
+        press_turn_edge(m, plan->rows + (ptrdiff_t)t * m->dice, 1, 0, stop,
+                        stop * (1 - plan->s->bust_again));
+}
+
+static struct press_plan *plan_two(const struct press_solver *s, const struct place *p) {
+    const struct press_menus *m = s->menus;
+    int own = p->own, other = p->others[0];
+    if (!press_win_known(s, own, other))
+        return NULL;
+    const struct press_chase *chase = chase_of(s, other);
+    double lost = win_at(s, other, own); /* by a bust */
+    int last = press_chase_enough(s, chase, lost) + other - own;
+    last = at_least_entry(s, own, last < m->goal - own ? m->goal - own : last);
+    struct press_plan *plan = plan_new(s, p->points, last);
+    if (!plan)
+        return NULL;
+    plan->bust = 1 - lost;
+    for (int t = plan->from; t < plan->last; t++) {
+        int total = own + t;
+        plan->stops[t] = !may_stop(s, own, t) ? PRESS_NO_STOP
+                         : total < m->goal    ? lost - win_at(s, other, total)
+                                              : lost - chase_at(chase, total - other);
+    }
+    for (int t = plan->last; t <= plan->last + m->longest; t++) {
+        int gap = own + t - other;
+        press_turn_edge(m, plan->rows + (ptrdiff_t)t * m->dice, 1, 0, lost - chase_at(chase, gap),
+                        lost * (1 - s->bust_again) - edge_at(chase, gap));
+    }
+    plan_walk(plan);
+    return plan;
+}
+
+/* The stated guess for three and more: the odds against each opponent, taken from the two-player
+ * table, add up. */
+static double against_all(const struct press_solver *s, const struct place *p, int own) {
+    double odds = 0;
+    for (int i = 0; i < p->count; i++) {
+        double lost = win_at(s, p->others[i], own);
+        odds += lost / fmax(1 - lost, 1e-300);
+    }
+    return 1 / (1 + odds);
+}
+
+static struct press_plan *plan_many(const struct press_solver *s, const struct place *p) {
+    const struct press_menus *m = s->menus;
+    for (int i = 0; i < p->count; i++) {
+        if (!press_win_known(s, p->own, p->others[i]))
+            return NULL;
+    }
+    struct press_last after;
+    if (!press_last_new(s, p->others, p->count, m->goal, 1, &after))
+        return NULL;
+    struct press_plan *plan =
+        plan_new(s, p->points, at_least_entry(s, p->own, after.top + 1 - p->own));
+    if (plan) {
+        plan->bust = against_all(s, p, p->own);
+        for (int t = plan->from; t < plan->last; t++) {
+            int total = p->own + t;
+            plan->stops[t] = !may_stop(s, p->own, t) ? PRESS_NO_STOP
+                             : total < m->goal       ? against_all(s, p, total) - plan->bust
+                                               : press_last_share(&after, total, 1) - plan->bust;
+        }
+        edge_of_winners(plan);
+        plan_walk(plan);
+    }
+    free(after.share);
+    return plan;
+}
+
+static struct press_plan *plan_last(const struct press_solver *s, const struct place *p) {
+    const struct press_menus *m = s->menus;
+    struct press_last after;
+    if (!press_last_new(s, p->to_come, p->coming, p->lead, p->tied + 1, &after))
+        return NULL;
+    int enough = after.top + 1 - p->own;
+    /* Turn points so far below the lead that no plan is needed: nothing can be won. */
+    if (enough > p->points + PRESS_POINTS_MAX)
+        enough = p->points + PRESS_POINTS_MAX;
+    struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, enough));
+    for (int t = p->points; plan && t < plan->last; t++) {
+        int total = p->own + t;
+        double tie = m->tie == TIE_SHARE    ? press_last_share(&after, p->lead, p->tied + 1)
+                     : m->tie == TIE_CHASER ? press_last_share(&after, p->lead, 1)
+                                            : 0;
+        plan->stops[t] = !may_stop(s, p->own, t) ? PRESS_NO_STOP
+                         : total < p->lead       ? 0
+                         : total == p->lead      ? tie
+                                                 : press_last_share(&after, total, 1);
+    }
+    if (plan) {
+        edge_of_winners(plan);
+        plan_walk(plan);
+    }
+    free(after.share);
+    return plan;
+}
+
+struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g) {
+    struct place p;
+    if (g->seats < 2 || !find_place(s, g, &p))
+        return NULL;
+    if (g->ender)
+        return plan_last(s, &p);
+    return p.count == 1 ? plan_two(s, &p) : plan_many(s, &p);
+}
+
+struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g) {
+    struct place p;
+    const struct press_menus *m = s->menus;
+    if (!s->turns || !find_place(s, g, &p))
+        return NULL;
+    struct press_plan *plan = plan_new(s, p.points, at_least_entry(s, p.own, m->goal - p.own));
+    if (!plan)
+        return NULL;
+    double x = s->turns[p.own];
+    plan->sign = -1;
+    plan->bust = -1 - x; /* the turn in progress counts as one */
+    press_turns_fill(s, p.own, x, plan->last, plan->rows, plan->stops);
+    plan_walk(plan);
+    return plan;
+}
+
+/* Turn points from which on nobody throws again who may stop: throwing n dice once and then
+ * stopping adds at most what the best choices add on average, and loses all by a bust. */
+static int points_enough(const struct press_menus *m) {
+    double enough = 1;
+    for (int size = 1; size <= m->dice; size++) {
+        double sum = 0;
+        for (int i = 0; i < m->run_count[size]; i++) {
+            const struct press_run *run = &m->runs[size][i];
+            for (int j = 0; j < run->menus; j++) /* choices ascend in points */
+                sum += run->chance[j] * (run->at[(j + 1) * run->choices - 1] / m->dice);
+        }
+        enough = fmax(enough, sum / m->bust[size]);
+    }
+    return (int)enough + 1;
+}
+
+static struct press_plan *plan_points(const struct press_solver *s, bool entered, int points) {
+    const struct press_menus *m = s->menus;
+    struct press_plan *plan = plan_new(s, points, at_least_entry(s, entered, points_enough(m)));
+    if (!plan)
+        return NULL;
+    plan->scale = m->unit;
+    /* To throw all dice until one may stop: slope * t + gain. */
+    double slope = 1 - s->bust_again, gain = 0;
+    for (int p = 1; p <= m->longest; p++)
+        gain += p * (m->free_at[p] + slope * m->forced_at[p]) / (1 - m->forced);
+    for (int t = points; t <= plan->last + m->longest; t++) {
+        if (t < plan->last)
+            plan->stops[t] = may_stop(s, entered, t) ? t : PRESS_NO_STOP;
+        else
+            press_turn_edge(m, plan->rows + (ptrdiff_t)t * m->dice, 1, 0, t, slope * t + gain);
+    }
+    plan_walk(plan);
+    return plan;
+}
+
+struct press_plan *press_plan_points(const struct press_solver *s, const struct game *g) {
+    struct place p;
+    return find_place(s, g, &p) ? plan_points(s, p.own > 0, p.points) : NULL;
+}
+
+bool press_turn_points(const struct press_solver *s, bool entered, double *ret) {
+    struct press_plan *plan = plan_points(s, entered, 0);
+    if (!plan)
+        return false;
+    *ret = press_plan_roll(plan, 0, s->menus->dice);
+    press_plan_free(plan);
+    return true;
+}
+
+/* ---- asking them ---- */
+
+double press_plan_bust(const struct press_plan *plan) {
+    return plan->sign * plan->scale * plan->bust;
+}
+
+static bool in_plan(const struct press_plan *plan, int points, int *ret) {
+    int unit = plan->s->menus->unit, t = points / unit;
+    *ret = t;
+    return points >= 0 && points % unit == 0 && t >= plan->from && t < plan->last;
+}
+
+double press_plan_stop(const struct press_plan *plan, int points) {
+    int t;
+    if (!in_plan(plan, points, &t) || plan->stops[t] <= PRESS_NO_STOP)
+        return NAN;
+    return plan->sign * plan->scale * (plan->bust + plan->stops[t]);
+}
+
+double press_plan_roll(const struct press_plan *plan, int points, int dice) {
+    const struct press_menus *m = plan->s->menus;
+    int t;
+    if (!in_plan(plan, points, &t) || dice < 1 || dice > m->dice)
+        return NAN;
+    return plan->sign * plan->scale * (plan->bust + plan->rolls[(ptrdiff_t)t * m->dice + dice - 1]);
+}
+
+bool press_plan_advise(const struct press_plan *plan, const struct game *g, struct advice *ret) {
+    const struct rules *r = &plan->s->rules;
+    int t;
+    if (!in_plan(plan, g->turn_points, &t) || g->phase == PHASE_OVER)
+        return false;
+    if (g->phase == PHASE_ROLL) {
+        ret->count = 0;
+        ret->value = press_plan_roll(plan, g->turn_points, g->falling);
+        return !isnan(ret->value);
+    }
+    struct action list[ACTIONS_MAX];
+    int count = game_legal(r, g, list);
+    for (int i = 0; i < count; i++) {
+        int points = press_points(r->book, list[i].dice), after = g->turn_points + points;
+        int left = dice_size(g->dice) - dice_size(list[i].dice);
+        double value = list[i].act == ACT_TAKE_STOP
+                           ? press_plan_stop(plan, after)
+                           : press_plan_roll(plan, after, left ? left : r->book->dice);
+        if (isnan(value))
+            return false;
+        ret->actions[i] = (struct valued_action){list[i], points, value};
+    }
+    ret->count = count;
+    advice_sort(ret, plan->sign < 0);
+    return true;
+}
+
+static bool advise(struct press_plan *plan, const struct game *g, struct advice *ret) {
+    bool done = plan && press_plan_advise(plan, g, ret);
+    press_plan_free(plan);
+    return done;
+}
+
+bool press_advise_win(const struct press_solver *s, const struct game *g, struct advice *ret) {
+    return advise(press_plan_win(s, g), g, ret);
+}
+
+bool press_advise_turns(const struct press_solver *s, const struct game *g, struct advice *ret) {
+    return advise(press_plan_turns(s, g), g, ret);
+}
+
+bool press_advise_points(const struct press_solver *s, const struct game *g, struct advice *ret) {
+    return advise(press_plan_points(s, g), g, ret);
+}

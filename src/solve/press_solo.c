@@ -1,0 +1,77 @@
+/* Alone: the fewest expected turns to the goal. A turn from total a ends at a higher total, whose
+ * value is known, or in a bust, back at a. With x turns expected from a, the best turn saves
+ * save(x) of them beyond a bust, and the turn itself costs one: save(x) = 1. The saving grows with
+ * x at the rate of turns that end without a bust and is made of straight pieces, so Newton's steps
+ * end after a few walks. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "solve/press_table.h"
+
+int press_turns_fill(const struct press_solver *s, int own, double x, int least, double *rows,
+                     double *stops) {
+    const struct press_menus *m = s->menus;
+    int last = m->goal - own;
+    last = own == 0 && last < m->entry ? m->entry : last;
+    last = last < least ? least : last;
+    for (int t = 0; t < last; t++) {
+        bool may = t && (own || t >= m->entry);
+        stops[t] = !may ? PRESS_NO_STOP : own + t < m->goal ? x - s->turns[own + t] : x;
+    }
+    for (int t = last; t <= last + m->longest; t++)
+        press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, x, x * (1 - s->bust_again));
+    return last;
+}
+
+static double solve_total(const struct press_solver *s, int own, double *rows, double *stops) {
+    double x = own + 1 < s->menus->goal ? s->turns[own + 1] : 1, rate = 0.5, old_x = 0, old = 0;
+    for (int pass = 0; pass < 100; pass++) {
+        int last = press_turns_fill(s, own, x, 1, rows, stops);
+        double saved = press_turn_one(s->menus, rows, stops, 0, last, NULL);
+        if (pass && fabs(x - old_x) > 1e-9 * x)
+            rate = (saved - old) / (x - old_x);
+        double move = (1 - saved) / fmax(rate, 1e-300);
+        old_x = x;
+        old = saved;
+        x += move;
+        if (fabs(move) < 1e-13 * x)
+            break;
+    }
+    return x;
+}
+
+bool press_solve_turns(struct press_solver *s, struct work *work) {
+    const struct press_menus *m = s->menus;
+    int most = m->goal > m->entry ? m->goal : m->entry;
+    double *rows = press_rows_new(m, most + m->longest + 1, 1);
+    double *stops = malloc(((size_t)most + 1) * sizeof *stops);
+    free(s->turns);
+    s->turns = malloc((size_t)m->goal * sizeof *s->turns);
+    bool done = rows && stops && s->turns;
+    if (work) {
+        atomic_store(&work->done, 0);
+        atomic_store(&work->total, (uint_least64_t)m->goal);
+    }
+    for (int own = m->goal - 1; own >= 0 && done; own--) {
+        s->turns[own] = solve_total(s, own, rows, stops);
+        if (work) {
+            atomic_fetch_add(&work->done, 1);
+            done = !atomic_load(&work->cancel);
+        }
+    }
+    free(rows);
+    free(stops);
+    if (!done) {
+        free(s->turns);
+        s->turns = NULL;
+    }
+    return done;
+}
+
+bool press_turns(const struct press_solver *s, int own, double *ret) {
+    int unit = s->menus->unit;
+    if (!s->turns || own < 0 || own % unit || own / unit >= s->menus->goal)
+        return false;
+    *ret = s->turns[own / unit];
+    return true;
+}

@@ -1,0 +1,78 @@
+#include <stdlib.h>
+
+#include "solve/press_table.h"
+
+struct press_solver *press_solver_new(const struct rules *r) {
+    struct press_menus *m = press_menus_new(r);
+    struct press_solver *s = m ? calloc(1, sizeof *s) : NULL;
+    if (!s) {
+        press_menus_free(m);
+        return NULL;
+    }
+    s->rules = *r;
+    s->menus = m;
+    s->bust_again = m->bust[m->dice] / (1 - m->forced);
+    if (!press_chase_new(m, true, &s->entered) || !press_chase_new(m, false, &s->fresh)) {
+        press_solver_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void press_solver_free(struct press_solver *s) {
+    if (!s)
+        return;
+    press_chase_free(&s->entered);
+    press_chase_free(&s->fresh);
+    press_menus_free(s->menus);
+    free(s->win);
+    free(s->turns);
+    free(s);
+}
+
+bool press_win(const struct press_solver *s, int own, int other, double *ret) {
+    int unit = s->menus->unit;
+    if (own % unit || other % unit || !press_win_known(s, own / unit, other / unit))
+        return false;
+    *ret = win_at(s, own / unit, other / unit);
+    return true;
+}
+
+double press_last_turn(const struct press_solver *s, bool entered, int missing) {
+    int gap = (missing + s->menus->unit - 1) / s->menus->unit;
+    return gap < 0 ? 1 : chase_at(entered ? &s->entered : &s->fresh, gap);
+}
+
+/* FNV-1a over the values to nine digits, each as eight bytes from the lowest up. A value within
+ * 1e-13 of the middle between two roundings could fall either way on another machine; adding an
+ * odd offset keeps exact values such as 1/2 away from there. */
+uint64_t press_signature(const struct press_solver *s) {
+    uint64_t hash = 0xcbf29ce484222325u;
+    int goal = s->menus->goal;
+    if (!s->win)
+        return 0;
+    for (int own = 0; own < goal; own++) {
+        for (int other = 0; other < goal; other++) {
+            if (!press_win_known(s, own, other))
+                continue;
+            uint64_t value = (uint64_t)(win_at(s, own, other) * 1e9 + 0.31830988618);
+            for (int byte = 0; byte < 8; byte++, value >>= 8)
+                hash = (hash ^ (value & 255)) * 0x100000001b3u;
+        }
+    }
+    return hash;
+}
+
+struct press_counts press_counts(const struct press_solver *s) {
+    int64_t goal = s->menus->goal, tables = s->win ? goal * goal * (int64_t)sizeof *s->win : 0;
+    tables += s->turns ? goal * (int64_t)sizeof *s->turns : 0;
+    tables += 2 * (int64_t)(s->entered.far + s->fresh.far + 2) * (int64_t)sizeof *s->win;
+    return (struct press_counts){
+        .pairs = s->pairs,
+        .states = s->states,
+        .walks = s->walks,
+        .menus = s->menus->menus,
+        .choices = s->menus->choices,
+        .bytes = tables + (int64_t)press_menus_bytes(s->menus) + (int64_t)sizeof *s,
+    };
+}
