@@ -19,10 +19,6 @@
 
 #include "solve/press_table.h"
 
-typedef double four __attribute__((vector_size(32)));
-typedef int64_t four_masks __attribute__((vector_size(32)));
-enum { FOURS = PRESS_LANES / 4 };
-
 static const double hardly = 1e-10;
 
 /* What a player has, and what a leader of before has, when the player goes on from here. */
@@ -42,18 +38,31 @@ static double share_after(const struct level *level, int score, int n) {
     return level->after[(n - 1) * (level->top - level->from + 1) + score - level->from];
 }
 
-static void choose(struct both *best, const struct both *other) {
+INLINE void choose(struct both *best, const struct both *other) {
     for (int q = 0; q < FOURS; q++) {
         four_masks better = other->own[q] > best->own[q];
-        best->own[q] =
-            (four)(((four_masks)other->own[q] & better) | ((four_masks)best->own[q] & ~better));
-        best->left[q] =
-            (four)(((four_masks)other->left[q] & better) | ((four_masks)best->left[q] & ~better));
+        four_masks left = (four_masks)other->left[q] & better;
+        best->left[q] = (four)(left | ((four_masks)best->left[q] & ~better));
+        four_raise(&best->own[q], &other->own[q]);
     }
 }
 
-static struct both throw_dice(const struct press_menus *m, const struct both *row, int size,
-                              const four left_by_bust[FOURS]) {
+INLINE void add_run(const struct press_run *run, const struct both *row, struct both *sum,
+                    const int choices) {
+    const int *at = run->at;
+    for (int i = 0; i < run->menus; i++, at += choices) {
+        struct both best = row[at[0]];
+        for (int j = 1; j < choices; j++)
+            choose(&best, &row[at[j]]);
+        for (int q = 0; q < FOURS; q++) {
+            sum->own[q] += run->chance[i] * best.own[q];
+            sum->left[q] += run->chance[i] * best.left[q];
+        }
+    }
+}
+
+INLINE void throw_dice(const struct press_menus *m, const struct both *row, int size,
+                       const four left_by_bust[FOURS], struct both *ret) {
     struct both sum;
     for (int q = 0; q < FOURS; q++) {
         sum.own[q] = (four){0};
@@ -61,32 +70,26 @@ static struct both throw_dice(const struct press_menus *m, const struct both *ro
     }
     const struct press_run *end = m->runs[size] + m->run_count[size];
     for (const struct press_run *run = m->runs[size]; run < end; run++) {
-        const int *at = run->at;
-        for (int i = 0; i < run->menus; i++, at += run->choices) {
-            struct both best = row[at[0]];
-            for (int j = 1; j < run->choices; j++)
-                choose(&best, &row[at[j]]);
-            for (int q = 0; q < FOURS; q++) {
-                sum.own[q] += run->chance[i] * best.own[q];
-                sum.left[q] += run->chance[i] * best.left[q];
-            }
-        }
+#define ADD(length) add_run(run, row, &sum, length)
+        EACH_LENGTH(run->choices, ADD)
     }
-    return sum;
+    *ret = sum;
 }
 
-/* One row from those above it; returns the value of throwing all dice. */
-static struct both fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
-                            const four left_by_bust[FOURS]) {
+/* One row from those above it; `ret` is the value of throwing all dice. */
+WIDEST static void fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
+                            const four left_by_bust[FOURS], struct both *ret) {
+    struct both roll;
     for (int size = 1; size < m->dice; size++) {
-        row[size] = throw_dice(m, row, size, left_by_bust);
-        choose(&row[size], stop);
+        throw_dice(m, row, size, left_by_bust, &roll);
+        choose(&roll, stop);
+        row[size] = roll;
     }
-    struct both all = throw_dice(m, row, m->dice, left_by_bust);
-    row[0] = all;
+    throw_dice(m, row, m->dice, left_by_bust, &roll);
+    *ret = roll;
     if (!m->must)
-        choose(&row[0], stop);
-    return all;
+        choose(&roll, stop);
+    row[0] = roll;
 }
 
 /* Stopping with `score`, for the lane that stands for the leading score `lead`. */
@@ -118,7 +121,7 @@ static bool may_stop(const struct level *level, int t) {
  * bust leaves it. Rows by turn points from `low` on; `left` counts the bust as 1. */
 static void fill_above(const struct level *level, struct both *rows, int low, int high) {
     const struct press_menus *m = level->s->menus;
-    struct both stop, again;
+    struct both stop, again, all;
     four one[FOURS];
     for (int q = 0; q < FOURS; q++) {
         one[q] = (four){1, 1, 1, 1};
@@ -135,7 +138,7 @@ static void fill_above(const struct level *level, struct both *rows, int low, in
         int score = level->total + t;
         for (int lane = 0; lane < PRESS_LANES; lane++)
             stop_lane(level, &stop, lane, score, score - 1, may_stop(level, t));
-        fill_row(m, rows + t * m->dice, &stop, one);
+        fill_row(m, rows + t * m->dice, &stop, one, &all);
     }
 }
 
@@ -156,7 +159,7 @@ static void solve_leads(const struct level *level, const struct both *above, str
     for (int t = last - 1; t >= 0; t--) {
         for (int lane = 0; lane < PRESS_LANES; lane++)
             stop_lane(level, &stop, lane, level->total + t, lead + lane, t && may_stop(level, t));
-        all = fill_row(m, rows + t * m->dice, &stop, bust);
+        fill_row(m, rows + t * m->dice, &stop, bust, &all);
     }
     for (int lane = 0; lane < PRESS_LANES; lane++)
         ret[lane] = all.left[lane / 4][lane % 4];

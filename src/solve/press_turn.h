@@ -11,9 +11,8 @@
 #ifndef YARD_SOLVE_PRESS_TURN_H
 #define YARD_SOLVE_PRESS_TURN_H
 
+#include "solve/press_lanes.h"
 #include "solve/press_menu.h"
-
-enum { PRESS_LANES = 8 };
 
 /* The value of stopping where it is not allowed. */
 #define PRESS_NO_STOP (-1e300)

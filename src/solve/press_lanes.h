@@ -1,0 +1,69 @@
+/* press_lanes: eight problems side by side in the registers of the processor, for the innermost
+ * loops of the press solvers only. */
+#ifndef YARD_SOLVE_PRESS_LANES_H
+#define YARD_SOLVE_PRESS_LANES_H
+
+#include <stdint.h>
+
+/* A processor with wider registers is found when the program starts. Sanitizers run before that
+ * choice can be made. Neither version may contract a * b + c, so all give the same digits. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) &&                        \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define WIDEST __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDEST
+#endif
+
+/* What such a function calls must be part of it, or it would be the narrow version. */
+#define INLINE static inline __attribute__((always_inline))
+
+/* Four lanes in one value; the compiler makes of it what the processor has. Handed on by address:
+ * by value the calling convention would hang on the processor. */
+typedef double four __attribute__((vector_size(32)));
+typedef int64_t four_masks __attribute__((vector_size(32)));
+
+enum { PRESS_LANES = 8, FOURS = PRESS_LANES / 4 };
+
+INLINE void four_raise(four *best, const four *other) {
+    four a = *best, b = *other; /* copies: the compiler then sees one instruction */
+    for (int i = 0; i < 4; i++)
+        a[i] = a[i] > b[i] ? a[i] : b[i];
+    *best = a;
+}
+
+/* A loop of known length is unrolled, which nearly halves the time. */
+#define EACH_LENGTH(length, call)                                                                  \
+    switch (length) {                                                                              \
+    case 1:                                                                                        \
+        call(1);                                                                                   \
+        break;                                                                                     \
+    case 2:                                                                                        \
+        call(2);                                                                                   \
+        break;                                                                                     \
+    case 3:                                                                                        \
+        call(3);                                                                                   \
+        break;                                                                                     \
+    case 4:                                                                                        \
+        call(4);                                                                                   \
+        break;                                                                                     \
+    case 5:                                                                                        \
+        call(5);                                                                                   \
+        break;                                                                                     \
+    case 6:                                                                                        \
+        call(6);                                                                                   \
+        break;                                                                                     \
+    case 7:                                                                                        \
+        call(7);                                                                                   \
+        break;                                                                                     \
+    case 8:                                                                                        \
+        call(8);                                                                                   \
+        break;                                                                                     \
+    case 9:                                                                                        \
+        call(9);                                                                                   \
+        break;                                                                                     \
+    default:                                                                                       \
+        call(length);                                                                              \
+        break;                                                                                     \
+    }
+
+#endif
