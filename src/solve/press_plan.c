@@ -9,11 +9,17 @@
 
 struct press_plan {
     const struct press_solver *s;
-    int from, last; /* turn points in units: known from here, up to last - 1 */
+    int from, last; /* turn points in units: rows from here, up to last - 1 */
     double bust;    /* what a bust is worth */
     double sign;    /* -1 where less is better: turns */
     double scale;   /* points in one unit of value */
-    double *rows, *stops, *rolls;
+    double *stops, *rolls;
+
+    /* From row `last` on one stops wherever one may. What that is worth beyond a bust, and having
+     * to throw all dice again before, are straight lines, less the chance of being caught. */
+    double stop, stop_slope, again, again_slope;
+    const struct press_chase *chase; /* NULL: there is none */
+    int gap;                         /* the lead over the chaser is t + gap */
 };
 
 /* What a position is to a solver, in units. */
@@ -70,11 +76,10 @@ static struct press_plan *plan_new(const struct press_solver *s, int from, int l
         .last = last,
         .sign = 1,
         .scale = 1,
-        .rows = press_rows_new(m, last + m->longest + 1, 1),
         .rolls = press_rows_new(m, last, 1),
         .stops = malloc(((size_t)last + 1) * sizeof *plan->stops),
     };
-    if (!plan->rows || !plan->rolls || !plan->stops) {
+    if (!plan->rolls || !plan->stops) {
         press_plan_free(plan);
         return NULL;
     }
@@ -84,14 +89,37 @@ static struct press_plan *plan_new(const struct press_solver *s, int from, int l
 void press_plan_free(struct press_plan *plan) {
     if (!plan)
         return;
-    free(plan->rows);
     free(plan->rolls);
     free(plan->stops);
     free(plan);
 }
 
-static void plan_walk(struct press_plan *plan) {
-    press_turn_one(plan->s->menus, plan->rows, plan->stops, plan->from, plan->last, plan->rolls);
+/* Rows in which one stops wherever one may, from turn points t on. */
+static void fill_edge(const struct press_plan *plan, double *rows, int t) {
+    const struct press_menus *m = plan->s->menus;
+    for (int end = t + m->longest; t <= end; t++, rows += m->dice) {
+        double stop = plan->stop + plan->stop_slope * t,
+               again = plan->again + plan->again_slope * t;
+        if (plan->chase) {
+            stop -= chase_at(plan->chase, t + plan->gap);
+            again -= edge_at(plan->chase, t + plan->gap);
+        }
+        press_turn_edge(m, rows, 1, 0, stop, again);
+    }
+}
+
+/* Values the turn; the plan is gone when memory runs out. */
+static struct press_plan *plan_walk(struct press_plan *plan) {
+    const struct press_menus *m = plan->s->menus;
+    double *rows = press_rows_new(m, plan->last + m->longest + 1, 1);
+    if (!rows) {
+        press_plan_free(plan);
+        return NULL;
+    }
+    fill_edge(plan, rows + (ptrdiff_t)plan->last * m->dice, plan->last);
+    press_turn_one(m, rows, plan->stops, plan->from, plan->last, plan->rolls);
+    free(rows);
+    return plan;
 }
 
 static bool may_stop(const struct press_solver *s, int own, int t) {
@@ -102,13 +130,11 @@ static int at_least_entry(const struct press_solver *s, int own, int last) {
     return own == 0 && last < s->menus->entry ? s->menus->entry : last;
 }
 
-/* From row `last` on stopping wins: 1. */
-static void edge_of_winners(struct press_plan *plan) {
-    const struct press_menus *m = plan->s->menus;
-    double stop = 1 - plan->bust;
-    for (int t = plan->last; t <= plan->last + m->longest; t++)
-        press_turn_edge(m, plan->rows + (ptrdiff_t)t * m->dice, 1, 0, stop,
-                        stop * (1 - plan->s->bust_again));
+/* Who stops in row `last` or later has `stop` beyond a bust, whatever he has set aside. */
+static struct press_plan *walk_to_certainty(struct press_plan *plan, double stop) {
+    plan->stop = stop;
+    plan->again = stop * (1 - plan->s->bust_again);
+    return plan_walk(plan);
 }
 
 static struct press_plan *plan_two(const struct press_solver *s, const struct place *p) {
@@ -130,13 +156,11 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
                          : total < m->goal    ? lost - win_at(s, other, total)
                                               : lost - chase_at(chase, total - other);
     }
-    for (int t = plan->last; t <= plan->last + m->longest; t++) {
-        int gap = own + t - other;
-        press_turn_edge(m, plan->rows + (ptrdiff_t)t * m->dice, 1, 0, lost - chase_at(chase, gap),
-                        lost * (1 - s->bust_again) - edge_at(chase, gap));
-    }
-    plan_walk(plan);
-    return plan;
+    plan->stop = lost;
+    plan->again = lost * (1 - s->bust_again);
+    plan->chase = chase;
+    plan->gap = own - other;
+    return plan_walk(plan);
 }
 
 /* The stated guess for three and more: the odds against each opponent, taken from the two-player
@@ -169,8 +193,7 @@ static struct press_plan *plan_many(const struct press_solver *s, const struct p
                              : total < m->goal       ? against_all(s, p, total) - plan->bust
                                                : press_last_share(&after, total, 1) - plan->bust;
         }
-        edge_of_winners(plan);
-        plan_walk(plan);
+        plan = walk_to_certainty(plan, 1 - plan->bust);
     }
     free(after.share);
     return plan;
@@ -196,12 +219,8 @@ static struct press_plan *plan_last(const struct press_solver *s, const struct p
                          : total == p->lead      ? tie
                                                  : press_last_share(&after, total, 1);
     }
-    if (plan) {
-        edge_of_winners(plan);
-        plan_walk(plan);
-    }
     free(after.share);
-    return plan;
+    return plan ? walk_to_certainty(plan, 1) : NULL;
 }
 
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g) {
@@ -224,9 +243,8 @@ struct press_plan *press_plan_turns(const struct press_solver *s, const struct g
     double x = s->turns[p.own];
     plan->sign = -1;
     plan->bust = -1 - x; /* the turn in progress counts as one */
-    press_turns_fill(s, p.own, x, plan->last, plan->rows, plan->stops);
-    plan_walk(plan);
-    return plan;
+    press_turns_stops(s, p.own, x, plan->last, plan->stops);
+    return walk_to_certainty(plan, x);
 }
 
 /* Turn points from which on nobody throws again who may stop: throwing n dice once and then
@@ -251,18 +269,15 @@ static struct press_plan *plan_points(const struct press_solver *s, bool entered
     if (!plan)
         return NULL;
     plan->scale = m->unit;
-    /* To throw all dice until one may stop: slope * t + gain. */
-    double slope = 1 - s->bust_again, gain = 0;
+    /* To throw all dice until one may stop keeps the points so far if it does not bust, and adds
+     * those of the throws. */
+    plan->stop_slope = 1;
+    plan->again_slope = 1 - s->bust_again;
     for (int p = 1; p <= m->longest; p++)
-        gain += p * (m->free_at[p] + slope * m->forced_at[p]) / (1 - m->forced);
-    for (int t = points; t <= plan->last + m->longest; t++) {
-        if (t < plan->last)
-            plan->stops[t] = may_stop(s, entered, t) ? t : PRESS_NO_STOP;
-        else
-            press_turn_edge(m, plan->rows + (ptrdiff_t)t * m->dice, 1, 0, t, slope * t + gain);
-    }
-    plan_walk(plan);
-    return plan;
+        plan->again += p * (m->free_at[p] + plan->again_slope * m->forced_at[p]) / (1 - m->forced);
+    for (int t = points; t < plan->last; t++)
+        plan->stops[t] = may_stop(s, entered, t) ? t : PRESS_NO_STOP;
+    return plan_walk(plan);
 }
 
 struct press_plan *press_plan_points(const struct press_solver *s, const struct game *g) {
@@ -288,14 +303,22 @@ double press_plan_bust(const struct press_plan *plan) {
 static bool in_plan(const struct press_plan *plan, int points, int *ret) {
     int unit = plan->s->menus->unit, t = points / unit;
     *ret = t;
-    return points >= 0 && points % unit == 0 && t >= plan->from && t < plan->last;
+    return points >= 0 && points % unit == 0 && t >= plan->from;
+}
+
+static double outward(const struct press_plan *plan, double beyond_bust) {
+    return plan->sign * plan->scale * (plan->bust + beyond_bust);
 }
 
 double press_plan_stop(const struct press_plan *plan, int points) {
     int t;
-    if (!in_plan(plan, points, &t) || plan->stops[t] <= PRESS_NO_STOP)
+    if (!in_plan(plan, points, &t))
         return NAN;
-    return plan->sign * plan->scale * (plan->bust + plan->stops[t]);
+    if (t >= plan->last) {
+        double stop = plan->stop + plan->stop_slope * t;
+        return outward(plan, plan->chase ? stop - chase_at(plan->chase, t + plan->gap) : stop);
+    }
+    return plan->stops[t] <= PRESS_NO_STOP ? NAN : outward(plan, plan->stops[t]);
 }
 
 double press_plan_roll(const struct press_plan *plan, int points, int dice) {
@@ -303,7 +326,15 @@ double press_plan_roll(const struct press_plan *plan, int points, int dice) {
     int t;
     if (!in_plan(plan, points, &t) || dice < 1 || dice > m->dice)
         return NAN;
-    return plan->sign * plan->scale * (plan->bust + plan->rolls[(ptrdiff_t)t * m->dice + dice - 1]);
+    if (t < plan->last)
+        return outward(plan, plan->rolls[(ptrdiff_t)t * m->dice + dice - 1]);
+    double *rows = press_rows_new(m, m->longest + 1, 1), value = NAN;
+    if (rows) {
+        fill_edge(plan, rows, t);
+        value = outward(plan, press_turn_throw(m, rows, dice));
+    }
+    free(rows);
+    return value;
 }
 
 bool press_plan_advise(const struct press_plan *plan, const struct game *g, struct advice *ret) {

@@ -8,26 +8,24 @@
 
 #include "solve/press_table.h"
 
-int press_turns_fill(const struct press_solver *s, int own, double x, int least, double *rows,
-                     double *stops) {
+void press_turns_stops(const struct press_solver *s, int own, double x, int last, double *stops) {
     const struct press_menus *m = s->menus;
-    int last = m->goal - own;
-    last = own == 0 && last < m->entry ? m->entry : last;
-    last = last < least ? least : last;
     for (int t = 0; t < last; t++) {
         bool may = t && (own || t >= m->entry);
         stops[t] = !may ? PRESS_NO_STOP : own + t < m->goal ? x - s->turns[own + t] : x;
     }
-    for (int t = last; t <= last + m->longest; t++)
-        press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, x, x * (1 - s->bust_again));
-    return last;
 }
 
 static double solve_total(const struct press_solver *s, int own, double *rows, double *stops) {
-    double x = own + 1 < s->menus->goal ? s->turns[own + 1] : 1, rate = 0.5, old_x = 0, old = 0;
+    const struct press_menus *m = s->menus;
+    int last = m->goal - own;
+    last = own == 0 && last < m->entry ? m->entry : last;
+    double x = own + 1 < m->goal ? s->turns[own + 1] : 1, rate = 0.5, old_x = 0, old = 0;
     for (int pass = 0; pass < 100; pass++) {
-        int last = press_turns_fill(s, own, x, 1, rows, stops);
-        double saved = press_turn_one(s->menus, rows, stops, 0, last, NULL);
+        press_turns_stops(s, own, x, last, stops);
+        for (int t = last; t <= last + m->longest; t++) /* at the goal: x turns saved */
+            press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, x, x * (1 - s->bust_again));
+        double saved = press_turn_one(m, rows, stops, 0, last, NULL);
         if (pass && fabs(x - old_x) > 1e-9 * x)
             rate = (saved - old) / (x - old_x);
         double move = (1 - saved) / fmax(rate, 1e-300);

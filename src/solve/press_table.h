@@ -49,10 +49,9 @@ static inline double win_at(const struct press_solver *s, int own, int other) {
     return s->win[(size_t)own * (size_t)s->menus->goal + (size_t)other];
 }
 
-/* Stops and edge of a turn for the fewest turns, when a bust leaves x of them to come. Returns the
- * row from which on one stops wherever one may; at least `least`. */
-int press_turns_fill(const struct press_solver *s, int own, double x, int least, double *rows,
-                     double *stops);
+/* What stopping saves beyond a bust, in rows 0 to last - 1 of a turn for the fewest turns, when a
+ * bust leaves x of them to come. */
+void press_turns_stops(const struct press_solver *s, int own, double x, int last, double *stops);
 
 /* The final round seen by a leader while others are still to come; press_last.c. */
 struct press_last {

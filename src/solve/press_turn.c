@@ -83,6 +83,10 @@ void press_turn_lanes(const struct press_menus *m, double *rows, const double *s
     walk_lanes(m, rows, stops, last, ret);
 }
 
+double press_turn_throw(const struct press_menus *m, const double *row, int size) {
+    return throw_one(m, row, size);
+}
+
 double press_turn_one(const struct press_menus *m, double *rows, const double *stops, int from,
                       int last, double *rolls) {
     double value = 0;

@@ -28,6 +28,9 @@ void press_turn_lanes(const struct press_menus *m, double *rows, const double *s
 double press_turn_one(const struct press_menus *m, double *rows, const double *stops, int from,
                       int last, double *rolls);
 
+/* One throw of `size` dice in the row, one lane, from the rows above it. */
+double press_turn_throw(const struct press_menus *m, const double *row, int size);
+
 /* One lane of a row in which one stops wherever one may; `again` is the value of having to throw
  * all dice again. */
 static inline void press_turn_edge(const struct press_menus *m, double *row, int lanes, int lane,

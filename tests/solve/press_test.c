@@ -1,0 +1,533 @@
+/* The press solvers against the referee, against their own equations, and against a slow solver
+ * that was written apart from them. */
+#include <math.h>
+
+#include "press_common.h"
+
+static const char *const many_rules[] = {
+    "yardkle:goal=2000",
+    "farkle:goal=2000",
+    "yardkle:set-aside=all,goal=1500",
+    "yardkle:hot-dice=may,tie=leader,goal=1500",
+    "farkle:hot-dice=must,tie=chaser,entry=500,goal=1500",
+    "farkle:set-aside=all,tie=leader,goal=1000",
+    "yardkle:entry=0,goal=50",
+    "yardkle:entry=1000,goal=500",
+    NULL,
+};
+
+/* ---- the referee and the solver agree ---- */
+
+static void
+same_as_referee(const struct rules *r, const struct press_solver *s, const struct game *g,
+                bool advise(const struct press_solver *, const struct game *, struct advice *)) {
+    struct advice advice, next;
+    struct action list[ACTIONS_MAX];
+    assert_true(advise(s, g, &advice));
+    int count = game_legal(r, g, list);
+    assert_int_equal(count, advice.count);
+    for (int i = 0; i < count; i++) {
+        int found = 0;
+        for (int j = 0; j < count; j++)
+            found += advice.actions[j].action.act == list[i].act &&
+                     dice_same(advice.actions[j].action.dice, list[i].dice);
+        assert_int_equal(found, 1);
+    }
+    for (int i = 0; i < count; i++) {
+        const struct valued_action *a = &advice.actions[i];
+        struct game after = *g;
+        assert_int_equal(game_apply(r, &after, a->action), ALLOWED);
+        if (a->action.act == ACT_TAKE_ROLL) {
+            assert_int_equal(a->points, after.turn_points - g->turn_points);
+            assert_true(advise(s, &after, &next));
+            assert_int_equal(next.count, 0);
+            assert_true(fabs(next.value - a->value) < 1e-9);
+        } else {
+            int gained = after.total[g->seat] - g->total[g->seat];
+            assert_int_equal(a->points, gained - g->turn_points);
+            if (advise == press_advise_points) {
+                assert_true(fabs(gained - a->value) < 1e-9);
+            } else if (after.phase == PHASE_OVER) {
+                uint32_t winners = game_winners(r, &after);
+                double share = winners >> g->seat & 1 ? winners == 3 ? 0.5 : 1 : 0;
+                assert_true(fabs(share - a->value) < 1e-12);
+            } else {
+                assert_true(advise(s, &after, &next));
+                assert_true(fabs(1 - next.value - a->value) < 1e-9);
+            }
+        }
+        assert_true(a->value <= advice.value);
+    }
+}
+
+/* Walks random games and stops at every `skip`th choice or so. */
+static void random_positions(const struct rules *r, const struct press_solver *s, int count,
+                             bool advise(const struct press_solver *, const struct game *,
+                                         struct advice *)) {
+    struct game g;
+    game_start(r, &g, 2, 0);
+    while (count) {
+        struct action list[ACTIONS_MAX], a = {.act = ACT_ROLL};
+        if (g.phase == PHASE_OVER)
+            game_start(r, &g, 2, 0);
+        if (g.phase == PHASE_ROLL) {
+            a.dice = random_dice(g.falling);
+        } else {
+            same_as_referee(r, s, &g, advise);
+            count--;
+            a = list[random_below((uint32_t)game_legal(r, &g, list))];
+        }
+        assert_int_equal(game_apply(r, &g, a), ALLOWED);
+    }
+}
+
+static void advice_is_the_referees_list_with_the_referees_successors(void **state) {
+    (void)state;
+    for (int b = 0; books[b]; b++) {
+        if (books[b]->family != FAMILY_PRESS)
+            continue;
+        struct rules r = rules_of(books[b]);
+        struct press_solver *s = press_solver_new(&r);
+        random_positions(&r, s, SANITIZED ? 500 : 20000, press_advise_points);
+        press_solver_free(s);
+    }
+    for (int i = 0; many_rules[i]; i++) {
+        struct rules r = rules_named(many_rules[i]);
+        struct press_solver *s = press_solver_new(&r);
+        assert_true(press_solve(s, 2, NULL));
+        random_positions(&r, s, SANITIZED ? 500 : 20000, press_advise_win);
+        press_solver_free(s);
+    }
+}
+
+/* ---- every value is what its own successors say ---- */
+
+/* The chance of seat 0 at the start of a turn, from the table or, in the final round, from the
+ * advice for the other seat. */
+static double seat_zero(const struct rules *r, const struct press_solver *s, const struct game *g) {
+    double win;
+    if (g->phase == PHASE_OVER) {
+        uint32_t winners = game_winners(r, g);
+        return winners & 1 ? winners == 3 ? 0.5 : 1 : 0;
+    }
+    if (g->ender) {
+        struct advice advice;
+        assert_true(press_advise_win(s, g, &advice));
+        win = advice.value;
+    } else {
+        assert_true(press_win(s, g->total[g->seat], g->total[!g->seat], &win));
+    }
+    return g->seat ? 1 - win : win;
+}
+
+static double best_choice(const struct rules *r, const struct press_solver *s,
+                          const struct press_plan *plan, const struct game *g) {
+    struct action list[ACTIONS_MAX];
+    double best = -1;
+    int count = game_legal(r, g, list);
+    for (int i = 0; i < count; i++) {
+        struct game after = *g;
+        game_apply(r, &after, list[i]);
+        double value;
+        if (list[i].act == ACT_TAKE_STOP)
+            value = g->seat ? 1 - seat_zero(r, s, &after) : seat_zero(r, s, &after);
+        else
+            value = press_plan_roll(plan, after.turn_points, after.falling);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* Over all 6^n ordered throws; a hand seen before is not worked out again. */
+static double over_all_throws(const struct rules *r, const struct press_solver *s,
+                              const struct game *g) {
+    struct press_plan *plan = press_plan_win(s, g);
+    assert_non_null(plan);
+    static struct {
+        uint32_t bits;
+        double value;
+    } seen[512];
+    int known = 0, throws = 1;
+    double sum = 0;
+    for (int i = 0; i < g->falling; i++)
+        throws *= 6;
+    for (int n = 0; n < throws; n++) {
+        struct action a = {.act = ACT_ROLL};
+        for (int i = 0, rest = n; i < g->falling; i++, rest /= 6)
+            a.dice = dice_with(a.dice, 1 + rest % 6, 1);
+        int at = 0;
+        while (at < known && seen[at].bits != a.dice.bits)
+            at++;
+        if (at == known) {
+            struct game after = *g;
+            assert_int_equal(game_apply(r, &after, a), ALLOWED);
+            bool bust = after.phase != PHASE_CHOOSE;
+            seen[known].bits = a.dice.bits;
+            seen[known++].value = !bust     ? best_choice(r, s, plan, &after)
+                                  : g->seat ? 1 - seat_zero(r, s, &after)
+                                            : seat_zero(r, s, &after);
+        }
+        sum += seen[at].value;
+    }
+    press_plan_free(plan);
+    return sum / throws;
+}
+
+static void a_throw_is_worth_the_mean_over_all_ordered_throws(void **state) {
+    (void)state;
+    for (int i = 0; many_rules[i]; i++) {
+        struct rules r = rules_named(many_rules[i]);
+        struct press_solver *s = press_solver_new(&r);
+        assert_true(press_solve(s, 2, NULL));
+        int unit = press_unit(r.book), goal = r.params.goal / unit;
+        for (int n = 0; n < (SANITIZED ? 20 : 200); n++) {
+            struct game g;
+            struct advice advice;
+            game_start(&r, &g, 2, (int)random_below(2));
+            g.total[g.seat] = (int)random_below((uint32_t)goal) * unit;
+            g.total[!g.seat] = (int)random_below((uint32_t)(goal * 5 / 4) + 1) * unit;
+            if (g.total[!g.seat] >= r.params.goal)
+                g.ender = (uint8_t)(1 + !g.seat);
+            g.falling = (uint8_t)(1 + random_below(6));
+            g.turn_points = (int)(6 - g.falling + random_below((uint32_t)goal + 20)) * unit;
+            assert_true(press_advise_win(s, &g, &advice));
+            assert_true(fabs(advice.value - over_all_throws(&r, s, &g)) < 1e-9);
+        }
+        press_solver_free(s);
+    }
+}
+
+static void the_table_solves_its_equations(void **state) {
+    (void)state;
+    for (int i = 0; many_rules[i]; i++) {
+        struct press_solver *s = solver_named(many_rules[i]);
+        struct rules r = rules_named(many_rules[i]);
+        assert_true(press_solve(s, 1, NULL));
+        int unit = press_unit(r.book);
+        for (int own = 0; own < r.params.goal; own += unit) {
+            for (int other = 0; other < r.params.goal; other += unit)
+                assert_true(press_residual(s, own, other) < 1e-11);
+        }
+        press_solver_free(s);
+    }
+}
+
+/* ---- an independent solver: Yardkle's scores by hand, everything by repetition ---- */
+
+enum { FAR = 300, SETS_MAX = 400 };
+
+struct slow {
+    int goal, entry, tie, must;
+    int sets[7];
+    struct {
+        double chance;
+        int count;
+        struct {
+            int used, points;
+        } option[40];
+    } set[7][SETS_MAX];
+};
+
+/* Points of a set in fifties, written from the rule sheet; 0 when a die is idle. */
+static int slow_points(const int count[7]) {
+    int dice = 0, points = 0, pairs = 0, triples = 0, four = 0, single = 0;
+    bool idle = false;
+    for (int f = 1; f <= 6; f++) {
+        int n = count[f], rest = n % 3;
+        dice += n;
+        single += n == 1;
+        pairs += n == 2;
+        triples += n == 3;
+        four += n == 4;
+        if (n == 6)
+            return 60;
+        if (n >= 3)
+            points += f == 1 ? 20 : 2 * f;
+        if (f == 1)
+            points += 2 * rest;
+        else if (f == 5)
+            points += rest;
+        else
+            idle = idle || rest;
+    }
+    if (dice == 6 && four == 1 && pairs == 1)
+        return 60;
+    if (dice == 6 && triples == 2)
+        return 50;
+    if (dice == 6 && (pairs == 3 || single == 6))
+        return 30;
+    return idle ? 0 : points;
+}
+
+static void slow_throw(struct slow *w, int n, const int faces[6], double chance) {
+    int at = w->sets[n];
+    w->set[n][at].count = 0;
+    for (int mask = 1; mask < 1 << n; mask++) {
+        int count[7] = {0}, used = 0;
+        for (int i = 0; i < n; i++) {
+            count[faces[i]] += mask >> i & 1;
+            used += mask >> i & 1;
+        }
+        int points = slow_points(count), j = 0;
+        if (!points)
+            continue;
+        for (; j < w->set[n][at].count; j++) {
+            if (w->set[n][at].option[j].used == used && w->set[n][at].option[j].points == points)
+                break;
+        }
+        if (j == w->set[n][at].count) {
+            w->set[n][at].option[j].used = used;
+            w->set[n][at].option[j].points = points;
+            w->set[n][at].count++;
+        }
+    }
+    /* The same options in the same order are the same throw: sorted faces make it so often enough
+     * to keep this fast; missing some costs nothing else. */
+    for (int i = 0; i < at; i++) {
+        int size = w->set[n][at].count;
+        if (w->set[n][i].count == size &&
+            memcmp(w->set[n][i].option, w->set[n][at].option,
+                   (size_t)size * sizeof w->set[n][i].option[0]) == 0) {
+            w->set[n][i].chance += chance;
+            return;
+        }
+    }
+    w->set[n][at].chance = chance;
+    w->sets[n]++;
+    assert_true(w->sets[n] < SETS_MAX);
+}
+
+static void slow_sorted_throws(struct slow *w, int n, int at, int faces[6]) {
+    if (at == n) {
+        double chance = 1, group = 1;
+        for (int i = 0; i < n; i++) {
+            group = i && faces[i] == faces[i - 1] ? group + 1 : 1;
+            chance *= (i + 1) / group / 6;
+        }
+        slow_throw(w, n, faces, chance);
+        return;
+    }
+    for (faces[at] = at ? faces[at - 1] : 1; faces[at] <= 6; faces[at]++)
+        slow_sorted_throws(w, n, at + 1, faces);
+}
+
+/* The value of a turn given what stopping with t is worth (below 0: not allowed) and a bust. */
+static double slow_turn(const struct slow *w, const double stop[FAR], double bust) {
+    static double roll[FAR + 61][7];
+    for (int t = FAR + 60; t >= 0; t--) {
+        for (int n = 1; n <= 6; n++) {
+            roll[t][n] = 0;
+            for (int i = 0; i < w->sets[n] && t < FAR; i++) {
+                double best = w->set[n][i].count ? -1 : bust;
+                for (int j = 0; j < w->set[n][i].count; j++) {
+                    int after = t + w->set[n][i].option[j].points;
+                    int left = n - w->set[n][i].option[j].used;
+                    double halt = after < FAR ? stop[after] : 1;
+                    double value = roll[after][left ? left : 6];
+                    if (left || !w->must || after >= FAR)
+                        value = halt > value ? halt : value;
+                    best = value > best ? value : best;
+                }
+                roll[t][n] += w->set[n][i].chance * best;
+            }
+        }
+    }
+    return roll[0][6];
+}
+
+static double slow_chase(const struct slow *w, int own, int target) {
+    double stop[FAR];
+    for (int t = 0; t < FAR; t++) {
+        double tie = w->tie == TIE_SHARE ? 0.5 : w->tie == TIE_CHASER;
+        stop[t] = !own && t < w->entry ? -1 : own + t > target ? 1 : own + t == target ? tie : 0;
+    }
+    return slow_turn(w, stop, 0);
+}
+
+static void slow_win(const struct slow *w, double win[30][30]) {
+    static double chase[30][30 + FAR];
+    for (int own = 0; own < w->goal; own++) {
+        for (int target = w->goal; target < w->goal + FAR; target++)
+            chase[own][target] = target - own < FAR ? slow_chase(w, own, target) : 0;
+    }
+    for (int sum = 2 * w->goal - 2; sum >= 0; sum--) {
+        for (int a = 0; a <= sum; a++) {
+            int b = sum - a;
+            if (a > b || b >= w->goal)
+                continue;
+            win[a][b] = win[b][a] = 0.5;
+            for (double moved = 1; moved > 1e-12;) {
+                moved = 0;
+                for (int side = 0; side < 2; side++) {
+                    int own = side ? b : a, other = side ? a : b;
+                    double stop[FAR];
+                    for (int t = 0; t < FAR; t++)
+                        stop[t] = !t || (!own && t < w->entry) ? -1
+                                  : own + t < w->goal          ? 1 - win[other][own + t]
+                                                               : 1 - chase[other][own + t];
+                    double value = slow_turn(w, stop, 1 - win[other][own]);
+                    moved = fmax(moved, fabs(value - win[own][other]));
+                    win[own][other] = value;
+                }
+            }
+        }
+    }
+}
+
+static void small_games_agree_with_an_independent_slow_solver(void **state) {
+    (void)state;
+    static struct slow w;
+    static double win[30][30];
+    static const char *const specs[] = {
+        "yardkle:entry=0,goal=500",
+        "yardkle:entry=0,goal=400,tie=leader,hot-dice=may",
+        "yardkle:entry=300,goal=450,tie=chaser",
+        "yardkle:entry=500,goal=300",
+        "yardkle:entry=0,goal=1000",
+        NULL,
+    };
+    int faces[6];
+    for (int n = 1; n <= 6; n++)
+        slow_sorted_throws(&w, n, 0, faces);
+    for (int i = 0; specs[i] && !(SANITIZED && i); i++) {
+        struct rules r = rules_named(specs[i]);
+        struct press_solver *s = press_solver_new(&r);
+        assert_true(press_solve(s, 2, NULL));
+        w.goal = r.params.goal / 50;
+        w.entry = r.params.entry / 50;
+        w.tie = r.params.tie;
+        w.must = r.params.hot_dice == HOT_DICE_MUST;
+        slow_win(&w, win);
+        for (int own = 0; own < w.goal; own++) {
+            for (int other = 0; other < w.goal; other++) {
+                double value;
+                assert_true(press_win(s, own * 50, other * 50, &value));
+                assert_true(fabs(value - win[own][other]) < 1e-9);
+            }
+        }
+        press_solver_free(s);
+    }
+}
+
+/* ---- the whole table ---- */
+
+static void more_points_are_never_worse(const struct press_solver *s, int goal) {
+    for (int own = 50; own < goal; own += 50) {
+        for (int other = 50; other < goal; other += 50) {
+            double here, lower;
+            press_win(s, own, other, &here);
+            if (own > 50) {
+                press_win(s, own - 50, other, &lower);
+                assert_true(here >= lower - 1e-12);
+            }
+            if (other > 50) {
+                press_win(s, own, other - 50, &lower);
+                assert_true(here <= lower + 1e-12);
+            }
+        }
+    }
+}
+
+static void the_books_have_known_values(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        double win, turns, points;
+    } known[] = {
+        {"yardkle", 0.529172778107, 18.313990240, 577.894994},
+        {"farkle", 0.529521494111, 19.322082227, 542.063244},
+    };
+    for (int i = 0; i < (SANITIZED ? 0 : 2); i++) {
+        struct press_solver *s = solver_named(known[i].spec);
+        struct work work = {0};
+        double win, turns, points;
+        assert_true(press_solve(s, 2, &work));
+        assert_true(atomic_load(&work.done) == atomic_load(&work.total));
+        assert_true(press_win(s, 0, 0, &win));
+        assert_true(press_solve_turns(s, NULL));
+        assert_true(press_turns(s, 0, &turns));
+        assert_true(press_turn_points(s, true, &points));
+        assert_true(fabs(win - known[i].win) < 1e-11);
+        assert_true(fabs(turns - known[i].turns) < 1e-8);
+        assert_true(fabs(points - known[i].points) < 1e-5);
+        for (int n = 0; n < 300; n++) {
+            int own = (int)random_below(200) * 50, other = (int)random_below(200) * 50;
+            assert_true(press_residual(s, own, other) < 1e-11);
+        }
+        more_points_are_never_worse(s, 10000);
+        press_solver_free(s);
+    }
+}
+
+static void threads_and_parts_give_the_same_table(void **state) {
+    (void)state;
+    struct press_solver *one = solver_named("yardkle:goal=2000");
+    struct press_solver *two = solver_named("yardkle:goal=2000");
+    struct press_solver *part = solver_named("yardkle:goal=2000");
+    assert_true(press_signature(one) == 0);
+    assert_true(press_solve(one, 1, NULL));
+    assert_true(press_solve(two, 2, NULL));
+    assert_true(press_signature(one) == press_signature(two));
+    assert_true(press_solve_from(part, 500, 1200, 2, NULL));
+    double a, b;
+    for (int own = 0; own < 2000; own += 50) {
+        for (int other = 0; other < 2000; other += 50) {
+            bool inside = (own >= 500 && other >= 1200) || (own >= 1200 && other >= 500);
+            assert_int_equal(press_win(part, own, other, &a), inside);
+            if (inside && press_win(one, own, other, &b))
+                assert_true(fabs(a - b) < 1e-10);
+        }
+    }
+    assert_true(press_counts(part).pairs < press_counts(one).pairs);
+    assert_int_equal(press_counts(one).pairs, 1600);
+    press_solver_free(one);
+    press_solver_free(two);
+    press_solver_free(part);
+}
+
+static void cancelled_work_solves_nothing(void **state) {
+    (void)state;
+    struct press_solver *s = solver_named("yardkle:goal=1000");
+    struct work work = {0};
+    double value;
+    atomic_store(&work.cancel, true);
+    assert_false(press_solve(s, 2, &work));
+    assert_false(press_win(s, 0, 0, &value));
+    assert_false(press_solve_turns(s, &work));
+    assert_false(press_turns(s, 0, &value));
+    atomic_store(&work.cancel, false);
+    assert_true(press_solve(s, 2, &work));
+    assert_true(press_win(s, 0, 0, &value));
+    press_solver_free(s);
+}
+
+/* Values that hang on chances of 1e-13 keep their digits. */
+static void an_entry_out_of_reach_is_still_solved(void **state) {
+    (void)state;
+    struct press_solver *s = solver_named("yardkle:entry=20000,goal=300");
+    double first, second, turns;
+    assert_true(press_solve(s, 2, NULL));
+    assert_true(press_solve_turns(s, NULL));
+    assert_true(press_win(s, 0, 0, &first));
+    assert_true(press_win(s, 250, 0, &second));
+    assert_true(press_turns(s, 0, &turns));
+    assert_true(first > 0.5 && first < 0.51);
+    assert_true(second > 0.99);
+    assert_true(turns > 1e8 && turns < 1e10);
+    assert_true(press_residual(s, 0, 0) < 1e-11);
+    press_solver_free(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(advice_is_the_referees_list_with_the_referees_successors),
+        cmocka_unit_test(a_throw_is_worth_the_mean_over_all_ordered_throws),
+        cmocka_unit_test(the_table_solves_its_equations),
+        cmocka_unit_test(small_games_agree_with_an_independent_slow_solver),
+        cmocka_unit_test(the_books_have_known_values),
+        cmocka_unit_test(threads_and_parts_give_the_same_table),
+        cmocka_unit_test(cancelled_work_solves_nothing),
+        cmocka_unit_test(an_entry_out_of_reach_is_still_solved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
