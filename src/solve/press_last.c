@@ -29,6 +29,7 @@ struct both {
 struct level { /* one player's last turn */
     const struct press_solver *s;
     int total, from, top, tied; /* tied: how many lead at M */
+    int reach;                  /* a score further away than this is out of reach */
     const double *after;        /* share(i+1, M, n) at [(n - 1) * (top - from + 1) + M - from] */
 };
 
@@ -178,7 +179,12 @@ static bool solve_level(struct level *level, int most, double *before) {
         for (level->tied = 1; level->tied <= most; level->tied++) {
             for (int lead = level->from; lead <= level->top; lead += PRESS_LANES) {
                 double shares[PRESS_LANES];
-                solve_leads(level, above, rows, lead, shares);
+                if (lead - level->total > level->reach) {
+                    for (int l = 0; l < PRESS_LANES; l++)
+                        shares[l] = share_after(level, lead + l, level->tied);
+                } else {
+                    solve_leads(level, above, rows, lead, shares);
+                }
                 for (int l = 0; l < PRESS_LANES && lead + l <= level->top; l++)
                     before[(level->tied - 1) * scores + lead + l - level->from] = shares[l];
             }
@@ -205,8 +211,12 @@ bool press_last_new(const struct press_solver *s, const int *totals, int count, 
     for (int i = 0; done && i < most * scores; i++)
         last.share[i] = 1.0 / (1 + i / scores);
     for (int i = count - 1; i >= 0 && done; i--) {
-        struct level level = {
-            .s = s, .total = totals[i], .from = from, .top = last.top, .after = last.share};
+        struct level level = {.s = s,
+                              .total = totals[i],
+                              .from = from,
+                              .top = last.top,
+                              .reach = reach,
+                              .after = last.share};
         done = solve_level(&level, shared ? tied + i : 1, before);
         double *swap = before;
         before = last.share;

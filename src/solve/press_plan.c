@@ -58,6 +58,12 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
         if (!done && total >= goal)
             return false;
     }
+    /* A lead that nobody can reach is as good as a higher one, and takes less room. */
+    int most = p.own + p.points;
+    for (int i = 0; i < p.coming; i++)
+        most = p.to_come[i] > most ? p.to_come[i] : most;
+    most += s->entered.far + s->menus->longest + 1;
+    p.lead = p.lead > most ? most : p.lead;
     *ret = p;
     return true;
 }
@@ -205,9 +211,6 @@ static struct press_plan *plan_last(const struct press_solver *s, const struct p
     if (!press_last_new(s, p->to_come, p->coming, p->lead, p->tied + 1, &after))
         return NULL;
     int enough = after.top + 1 - p->own;
-    /* Turn points so far below the lead that no plan is needed: nothing can be won. */
-    if (enough > p->points + PRESS_POINTS_MAX)
-        enough = p->points + PRESS_POINTS_MAX;
     struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, enough));
     for (int t = p->points; plan && t < plan->last; t++) {
         int total = p->own + t;

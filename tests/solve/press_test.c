@@ -18,90 +18,6 @@ static const char *const many_rules[] = {
 
 /* ---- the referee and the solver agree ---- */
 
-static void
-same_as_referee(const struct rules *r, const struct press_solver *s, const struct game *g,
-                bool advise(const struct press_solver *, const struct game *, struct advice *)) {
-    struct advice advice, next;
-    struct action list[ACTIONS_MAX];
-    assert_true(advise(s, g, &advice));
-    int count = game_legal(r, g, list);
-    assert_int_equal(count, advice.count);
-    for (int i = 0; i < count; i++) {
-        int found = 0;
-        for (int j = 0; j < count; j++)
-            found += advice.actions[j].action.act == list[i].act &&
-                     dice_same(advice.actions[j].action.dice, list[i].dice);
-        assert_int_equal(found, 1);
-    }
-    for (int i = 0; i < count; i++) {
-        const struct valued_action *a = &advice.actions[i];
-        struct game after = *g;
-        assert_int_equal(game_apply(r, &after, a->action), ALLOWED);
-        if (a->action.act == ACT_TAKE_ROLL) {
-            assert_int_equal(a->points, after.turn_points - g->turn_points);
-            assert_true(advise(s, &after, &next));
-            assert_int_equal(next.count, 0);
-            assert_true(fabs(next.value - a->value) < 1e-9);
-        } else {
-            int gained = after.total[g->seat] - g->total[g->seat];
-            assert_int_equal(a->points, gained - g->turn_points);
-            if (advise == press_advise_points) {
-                assert_true(fabs(gained - a->value) < 1e-9);
-            } else if (after.phase == PHASE_OVER) {
-                uint32_t winners = game_winners(r, &after);
-                double share = winners >> g->seat & 1 ? winners == 3 ? 0.5 : 1 : 0;
-                assert_true(fabs(share - a->value) < 1e-12);
-            } else {
-                assert_true(advise(s, &after, &next));
-                assert_true(fabs(1 - next.value - a->value) < 1e-9);
-            }
-        }
-        assert_true(a->value <= advice.value);
-    }
-}
-
-/* Walks random games and stops at every `skip`th choice or so. */
-static void random_positions(const struct rules *r, const struct press_solver *s, int count,
-                             bool advise(const struct press_solver *, const struct game *,
-                                         struct advice *)) {
-    struct game g;
-    game_start(r, &g, 2, 0);
-    while (count) {
-        struct action list[ACTIONS_MAX], a = {.act = ACT_ROLL};
-        if (g.phase == PHASE_OVER)
-            game_start(r, &g, 2, 0);
-        if (g.phase == PHASE_ROLL) {
-            a.dice = random_dice(g.falling);
-        } else {
-            same_as_referee(r, s, &g, advise);
-            count--;
-            a = list[random_below((uint32_t)game_legal(r, &g, list))];
-        }
-        assert_int_equal(game_apply(r, &g, a), ALLOWED);
-    }
-}
-
-static void advice_is_the_referees_list_with_the_referees_successors(void **state) {
-    (void)state;
-    for (int b = 0; books[b]; b++) {
-        if (books[b]->family != FAMILY_PRESS)
-            continue;
-        struct rules r = rules_of(books[b]);
-        struct press_solver *s = press_solver_new(&r);
-        random_positions(&r, s, SANITIZED ? 500 : 20000, press_advise_points);
-        press_solver_free(s);
-    }
-    for (int i = 0; many_rules[i]; i++) {
-        struct rules r = rules_named(many_rules[i]);
-        struct press_solver *s = press_solver_new(&r);
-        assert_true(press_solve(s, 2, NULL));
-        random_positions(&r, s, SANITIZED ? 500 : 20000, press_advise_win);
-        press_solver_free(s);
-    }
-}
-
-/* ---- every value is what its own successors say ---- */
-
 /* The chance of seat 0 at the start of a turn, from the table or, in the final round, from the
  * advice for the other seat. */
 static double seat_zero(const struct rules *r, const struct press_solver *s, const struct game *g) {
@@ -119,6 +35,108 @@ static double seat_zero(const struct rules *r, const struct press_solver *s, con
     }
     return g->seat ? 1 - win : win;
 }
+
+/* Whose plans are asked for, and what the seat that stopped then has. */
+struct goal {
+    struct press_plan *(*plan)(const struct press_solver *, const struct game *);
+    double (*stopped)(const struct rules *, const struct press_solver *, const struct game *before,
+                      const struct game *after);
+};
+
+static double points_banked(const struct rules *r, const struct press_solver *s,
+                            const struct game *before, const struct game *after) {
+    (void)r;
+    (void)s;
+    return after->total[before->seat] - before->total[before->seat];
+}
+
+static double chance_left(const struct rules *r, const struct press_solver *s,
+                          const struct game *before, const struct game *after) {
+    double first = seat_zero(r, s, after);
+    return before->seat ? 1 - first : first;
+}
+
+static void same_as_referee(const struct rules *r, const struct press_solver *s,
+                            const struct press_plan *plan, const struct game *g,
+                            const struct goal *goal) {
+    struct advice advice;
+    struct action list[ACTIONS_MAX];
+    assert_true(press_plan_advise(plan, g, &advice));
+    int count = game_legal(r, g, list);
+    assert_int_equal(count, advice.count);
+    for (int i = 0; i < count; i++) {
+        int found = 0;
+        for (int j = 0; j < count; j++)
+            found += advice.actions[j].action.act == list[i].act &&
+                     dice_same(advice.actions[j].action.dice, list[i].dice);
+        assert_int_equal(found, 1);
+    }
+    for (int i = 0; i < count; i++) {
+        const struct valued_action *a = &advice.actions[i];
+        struct game after = *g;
+        assert_int_equal(game_apply(r, &after, a->action), ALLOWED);
+        double value;
+        if (a->action.act == ACT_TAKE_ROLL) {
+            assert_int_equal(a->points, after.turn_points - g->turn_points);
+            value = press_plan_roll(plan, after.turn_points, after.falling);
+        } else {
+            int gained = after.total[g->seat] - g->total[g->seat];
+            assert_int_equal(a->points, gained - g->turn_points);
+            value = goal->stopped(r, s, g, &after);
+        }
+        assert_true(fabs(value - a->value) < 1e-9);
+        assert_true(a->value <= advice.value);
+    }
+}
+
+static void random_positions(const struct rules *r, const struct press_solver *s, int count,
+                             const struct goal *goal) {
+    struct game g;
+    struct press_plan *plan = NULL;
+    game_start(r, &g, 2, 0);
+    while (count) {
+        struct action list[ACTIONS_MAX], a = {.act = ACT_ROLL};
+        if (g.phase == PHASE_OVER)
+            game_start(r, &g, 2, 0);
+        if (g.phase == PHASE_ROLL) {
+            if (g.turn_points == 0) {
+                press_plan_free(plan);
+                plan = goal->plan(s, &g);
+                assert_non_null(plan);
+            }
+            a.dice = random_dice(g.falling);
+        } else {
+            same_as_referee(r, s, plan, &g, goal);
+            count--;
+            a = list[random_below((uint32_t)game_legal(r, &g, list))];
+        }
+        assert_int_equal(game_apply(r, &g, a), ALLOWED);
+    }
+    press_plan_free(plan);
+}
+
+static void advice_is_the_referees_list_with_the_referees_successors(void **state) {
+    (void)state;
+    static const struct goal points = {press_plan_points, points_banked};
+    static const struct goal win = {press_plan_win, chance_left};
+    for (int b = 0; books[b]; b++) {
+        if (books[b]->family != FAMILY_PRESS)
+            continue;
+        struct rules r = rules_of(books[b]);
+        struct press_solver *s = press_solver_new(&r);
+        random_positions(&r, s, SANITIZED ? 1000 : 20000, &points);
+        press_solver_free(s);
+    }
+    for (int i = 0; many_rules[i]; i++) {
+        struct rules r = rules_named(many_rules[i]);
+        struct press_solver *s = press_solver_new(&r);
+        assert_true(press_solve(s, 2, NULL));
+        random_positions(&r, s, SANITIZED ? 1000 : 20000, &win);
+        press_solver_free(s);
+    }
+}
+
+/* ---- every value is what its own successors say ---- */
 
 static double best_choice(const struct rules *r, const struct press_solver *s,
                           const struct press_plan *plan, const struct game *g) {
