@@ -1,15 +1,7 @@
 #include "solve/lanes.h"
 
-/* One source for machines with and without AVX2: the choice is made when the program starts. Not
- * under sanitizers, whose run-time is not up yet at that moment. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define CLONES __attribute__((target_clones("avx2", "default")))
-#else
-#define CLONES
-#endif
+#include "solve/vector.h"
 
-#define FOR_LANES _Pragma("omp simd") for (int l = 0; l < LANES; l++)
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
 CLONES static void keep(const struct hands *h, struct lane *hand) {

@@ -1,9 +1,12 @@
 /* sheet_odds: what comes of playing a sheet game perfectly for points, as exact chances.
  *
- * Not a simulation: for every card that can follow, the best choices decide with which chance each
- * box gets which points, and the distributions of the cards behind are added up accordingly, from
- * full cards back to the given one. Chances below 1e-20 at the ends of a distribution are dropped;
- * all of them together stay far below the rounding of a double. */
+ * Not a simulation: from the given card on, one box after the other, the best choices decide with
+ * which chance each card that can follow is reached with which points. Forwards and not backwards,
+ * because most cards are hardly ever met by perfect play: only totals that were reached are carried
+ * on, and what is to be said of a box is known for good when it is filled.
+ *
+ * Chances below 1e-20 at the ends of a distribution are dropped; all of them together stay below
+ * 1e-12. */
 #ifndef YARD_SOLVE_SHEET_ODDS_H
 #define YARD_SOLVE_SHEET_ODDS_H
 
@@ -19,9 +22,14 @@ struct sheet_odds {
     double box_zero[BOXES_MAX]; /* chance of a zero in it */
 };
 
-/* From this card at the start of a turn. NULL when cancelled. */
+/* From this card at the start of a turn; it may be full. NULL when cancelled. The result is the
+ * same for any number of threads, to the last bit. */
 struct sheet_odds *sheet_odds_of(const struct sheet_solver *s, const struct card *card, int threads,
                                  struct work *work);
+
+/* The same for the seat to move of a game that is not over, at any moment of its turn. */
+struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct game *g,
+                                      int threads, struct work *work);
 void sheet_odds_free(struct sheet_odds *odds); /* NULL is fine */
 
 /* The chance of a final total of at least this much. */

@@ -106,6 +106,32 @@ static int best_part(const struct hands *h, const uint16_t *climb_of, const stru
     return hand;
 }
 
+/* Of equally good boxes the first. Five alike with the five-alike box filled is not scored by
+ * kinds: the referee's claims decide. */
+static int best_box(const struct sheet_table *t, const struct sheet_spot *spot,
+                    const struct sheet_after *after, const struct policy_bench *bench, int roll,
+                    int lane) {
+    int best = -1, face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
+    double most = 0;
+    bool joker = t->five >= 0 && (spot->filled >> t->five & 1) && t->alike_roll[face] == roll;
+    for (int box = 0; box < t->boxes; box++) {
+        struct sheet_spot next = *spot;
+        struct lane value;
+        int points, scored;
+        if ((spot->filled >> box & 1) ||
+            (joker && !sheet_spot_fill(t, &next, roll, box, &points, &scored)))
+            continue;
+        if (joker)
+            after->value(after->user, &next, scored, value.v);
+        double here = joker ? value.v[0] : bench->turn.row[box][t->kind[box][roll]].v[lane];
+        if (best < 0 || here > most) {
+            best = box;
+            most = here;
+        }
+    }
+    return best;
+}
+
 static void fill_choices(const struct sheet_table *t, const struct sheet_spot *spot,
                          const struct sheet_after *after, struct policy_bench *bench,
                          const uint16_t *climb_of, int lane, struct choices *c) {
@@ -115,7 +141,7 @@ static void fill_choices(const struct sheet_table *t, const struct sheet_spot *s
             int kept = best_part(h, climb_of, bench->keep[stage], bench->choose[stage], roll, lane);
             c->keep[stage][roll] = bits_of(h, roll, kept);
         }
-        c->box[roll] = (uint8_t)sheet_policy_box(t, spot, after, bench, roll, lane);
+        c->box[roll] = (uint8_t)best_box(t, spot, after, bench, roll, lane);
     }
 }
 
@@ -133,7 +159,7 @@ static struct page *make_page(struct sheet_player *p, uint32_t filled, bool hold
         climb_of[t->hands.climbs[c].hand] = (uint16_t)c;
     for (int upper = first; upper <= last; upper += LANES) {
         struct sheet_spot spot = {.filled = filled, .holds = holds, .upper = upper};
-        sheet_policy_make(t, &spot, &after, bench);
+        sheet_policy_values(t, &spot, &after, bench);
         for (int l = 0; l < LANES && upper + l <= last; l++) {
             spot.upper = upper + l;
             fill_choices(t, &spot, &after, bench, climb_of, l, &page->at[upper + l - first]);

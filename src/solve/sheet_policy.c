@@ -2,132 +2,175 @@
 
 #include <string.h>
 
+#include "solve/vector.h"
+
 /* Only two re-rolls are kept apart; no book has more. */
 _Static_assert(sizeof((struct policy_bench *)0)->keep / sizeof(struct lane[HAND_COUNT_MAX]) == 2,
                "a turn has at most three rolls");
 
-void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spot,
-                       const struct sheet_after *after, struct policy_bench *bench) {
-    size_t size = (size_t)t->hands.count * sizeof(struct lane);
-    sheet_turn_score(t, spot, after, &bench->turn);
-    for (int stage = t->rules.book->rolls - 2; stage >= 0; stage--) {
-        lanes_keep(&t->hands, bench->turn.hand);
-        memcpy(bench->keep[stage], bench->turn.hand, size);
-        lanes_choose(&t->hands, bench->turn.hand);
-        memcpy(bench->choose[stage], bench->turn.hand, size);
+/* ---- where the chances go: the same in all lanes, without branches ---- */
+
+/* Moves what is in `mass` to `to`, in the lanes where `value` is as good as `best`. */
+static inline void move_where_best(struct lane *restrict mass, struct lane *restrict to,
+                                   const struct lane *value, const struct lane *best) {
+    FOR_LANES {
+        double moved = value->v[l] >= best->v[l] ? mass->v[l] : 0;
+        to->v[l] += moved;
+        mass->v[l] -= moved;
     }
 }
 
 /* Moves the chances of rolls down to the hands that are kept of them. A hand is kept as it is when
  * no part of it is better; else its best part lies within a hand of one die less. */
-static void keep_best(const struct hands *h, const struct lane *keep, const struct lane *choose,
-                      int lane, double *mass) {
+CLONES static void keep_best(const struct hands *h, const struct lane *keep,
+                             const struct lane *choose, struct lane *mass) {
     for (int run = h->runs - 1; run >= 0; run--) {
         for (int c = h->run[run]; c < h->run[run + 1]; c++) {
             const struct climb *climb = &h->climbs[c];
-            int hand = climb->hand;
-            double best = choose[hand].v[lane];
-            if (mass[hand] == 0 || keep[hand].v[lane] >= best)
-                continue;
-            for (int f = 0; f < h->faces[run]; f++) {
-                if (choose[climb->from[f]].v[lane] >= best) {
-                    mass[climb->from[f]] += mass[hand];
-                    break;
-                }
-            }
-            mass[hand] = 0;
+            const struct lane *best = &choose[climb->hand];
+            struct lane *here = &mass[climb->hand], leaving, staying = {{0}};
+            leaving = *here;
+            move_where_best(&leaving, &staying, &keep[climb->hand], best);
+            for (int f = 0; f < h->faces[run]; f++)
+                move_where_best(&leaving, &mass[climb->from[f]], &choose[climb->from[f]], best);
+            *here = staying;
         }
     }
 }
 
 /* Rolls the missing dice, one at a time. */
-static void roll_missing(const struct hands *h, double *mass) {
+CLONES static void roll_missing(const struct hands *h, struct lane *mass) {
     for (int k = 0; k < h->inner; k++) {
-        double each = mass[k] * (1.0 / FACES);
-        if (each == 0)
-            continue;
-        for (int f = 0; f < FACES; f++)
-            mass[h->more[k][f]] += each;
-        mass[k] = 0;
+        struct lane each;
+        FOR_LANES {
+            each.v[l] = mass[k].v[l] * (1.0 / FACES);
+            mass[k].v[l] = 0;
+        }
+        for (int f = 0; f < FACES; f++) {
+            double *to = mass[h->more[k][f]].v;
+            FOR_LANES to[l] += each.v[l];
+        }
     }
 }
 
-/* Five alike with the five-alike box filled, which is not scored by kinds. */
-static bool is_joker(const struct sheet_table *t, const struct sheet_spot *spot, int roll) {
-    int face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
-    return t->five >= 0 && (spot->filled >> t->five & 1) && t->alike_roll[face] == roll;
+/* Of equally good boxes the first is filled. `best`: the values of the rolls. */
+CLONES static void fill_best(const struct sheet_table *t, uint32_t filled, const struct lane *best,
+                             struct policy_bench *bench) {
+    const struct hands *h = &t->hands;
+    for (int roll = 0; roll < h->count - h->inner; roll++) {
+        struct lane *mass = &bench->mass[h->inner + roll];
+        for (int box = 0; box < t->boxes; box++) {
+            int kind = t->kind[box][roll];
+            if (!(filled >> box & 1))
+                move_where_best(mass, &bench->by_kind[box][kind], &bench->turn.row[box][kind],
+                                &best[h->inner + roll]);
+        }
+    }
 }
 
-static int best_box(const struct sheet_table *t, const struct sheet_spot *spot,
-                    const struct sheet_after *after, const struct policy_bench *bench, int roll,
-                    int lane, bool joker, struct outcome *ret) {
-    int best = -1;
-    double most = 0;
-    for (int box = 0; box < t->boxes; box++) {
-        if (spot->filled >> box & 1)
-            continue;
-        double value;
-        struct outcome o = {.after = *spot, .box = box};
-        if (joker) {
-            struct lane lanes;
-            if (!sheet_spot_fill(t, &o.after, roll, box, &o.points, &o.scored))
+/* ---- the turn ---- */
+
+static void start_mass(const struct hands *h, const struct game *from, struct lane *mass) {
+    memset(mass, 0, (size_t)h->count * sizeof *mass);
+    if (from && from->rolls) {
+        double *here = mass[hand_index(h, from->dice)].v;
+        FOR_LANES here[l] = 1;
+        return;
+    }
+    for (int i = h->inner; i < h->count; i++) {
+        double chance = h->chance[i - h->inner];
+        FOR_LANES mass[i].v[l] = chance;
+    }
+}
+
+static void fill_jokers(const struct sheet_table *t, const struct sheet_spot *spot,
+                        const struct sheet_after *after, const struct lane *best,
+                        struct policy_bench *bench) {
+    for (int face = 1; face <= FACES; face++) {
+        int hand = t->hands.inner + t->alike_roll[face];
+        const struct joker_claim *claims = sheet_joker_claims(t, spot->filled, spot->holds, face);
+        for (int box = 0; box < t->boxes; box++) {
+            if ((spot->filled >> box & 1) || !claims[box].allowed)
                 continue;
-            after->value(after->user, &o.after, o.scored, lanes.v);
-            value = lanes.v[0];
-        } else {
-            value = bench->turn.row[box][t->kind[box][roll]].v[lane];
-        }
-        if (best < 0 || value > most) {
-            best = box;
-            most = value;
-            *ret = o;
+            int scored = claims[box].points + claims[box].bonus;
+            struct sheet_spot next = *spot;
+            struct lane value;
+            sheet_spot_pay(t, &next, box, claims[box].points, scored);
+            after->value(after->user, &next, scored, value.v);
+            move_where_best(&bench->mass[hand], &bench->by_face[face][box], &value, &best[hand]);
         }
     }
-    return best;
+}
+
+void sheet_policy_values(const struct sheet_table *t, const struct sheet_spot *spot,
+                         const struct sheet_after *after, struct policy_bench *bench) {
+    const struct hands *h = &t->hands;
+    size_t size = (size_t)h->count * sizeof(struct lane);
+    sheet_turn_score(t, spot, after, &bench->turn);
+    for (int stage = t->rules.book->rolls - 2; stage >= 0; stage--) {
+        lanes_keep(h, bench->turn.hand);
+        memcpy(bench->keep[stage], bench->turn.hand, size);
+        lanes_choose(h, bench->turn.hand);
+        memcpy(bench->choose[stage], bench->turn.hand, size);
+    }
+}
+
+void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spot,
+                       const struct sheet_after *after, const struct game *from,
+                       struct policy_bench *bench) {
+    const struct hands *h = &t->hands;
+    int stages = t->rules.book->rolls - 1, made = from ? from->rolls : 0;
+    sheet_policy_values(t, spot, after, bench);
+    start_mass(h, from, bench->mass);
+    if (made && from->phase == PHASE_ROLL)
+        roll_missing(h, bench->mass); /* what to keep has been chosen */
+    else
+        made -= made > 0;
+    for (int stage = made; stage < stages; stage++) {
+        keep_best(h, bench->keep[stage], bench->choose[stage], bench->mass);
+        roll_missing(h, bench->mass);
+    }
+    /* Kept as they are, rolls have the value of the best box. */
+    const struct lane *best = stages ? bench->keep[stages - 1] : bench->turn.hand;
+    memset(bench->by_kind, 0, sizeof bench->by_kind);
+    if (t->five >= 0 && (spot->filled >> t->five & 1)) {
+        memset(bench->by_face, 0, sizeof bench->by_face);
+        fill_jokers(t, spot, after, best, bench); /* takes all the mass of five alike */
+    }
+    fill_best(t, spot->filled, best, bench);
+}
+
+static void add_outcome(const struct sheet_table *t, const struct sheet_spot *spot, int box,
+                        int points, int bonus, double chance, struct outcome *ret) {
+    *ret = (struct outcome){.after = *spot, .box = box, .chance = chance};
+    ret->points = points;
+    ret->scored = points + bonus;
+    sheet_spot_pay(t, &ret->after, box, points, ret->scored);
 }
 
 int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *spot,
-                          const struct sheet_after *after, struct policy_bench *bench, int lane,
+                          const struct policy_bench *bench, int lane,
                           struct outcome list[OUTCOMES_MAX]) {
-    const struct hands *h = &t->hands;
-    int rolls = h->count - h->inner, count = 0;
-    memset(bench->mass, 0, sizeof bench->mass);
-    memset(bench->by_kind, 0, sizeof bench->by_kind);
-    memcpy(&bench->mass[h->inner], h->chance, (size_t)rolls * sizeof *h->chance);
-    for (int stage = 0; stage < t->rules.book->rolls - 1; stage++) {
-        keep_best(h, bench->keep[stage], bench->choose[stage], lane, bench->mass);
-        roll_missing(h, bench->mass);
-    }
-    for (int roll = 0; roll < rolls; roll++) {
-        double mass = bench->mass[h->inner + roll];
-        struct outcome o;
-        if (mass == 0)
+    int count = 0;
+    for (int box = 0; box < t->boxes; box++) {
+        if (spot->filled >> box & 1)
             continue;
-        bool joker = is_joker(t, spot, roll);
-        int box = best_box(t, spot, after, bench, roll, lane, joker, &o);
-        if (joker) {
-            o.chance = mass;
-            list[count++] = o;
-        } else {
-            bench->by_kind[box][t->kind[box][roll]] += mass;
+        for (int k = 0; k < t->kinds[box]; k++) {
+            double chance = bench->by_kind[box][k].v[lane];
+            if (chance != 0)
+                add_outcome(t, spot, box, t->points[box][k], 0, chance, &list[count++]);
         }
     }
-    for (int box = 0; box < t->boxes; box++) {
-        for (int k = 0; k < t->kinds[box]; k++) {
-            if (bench->by_kind[box][k] == 0)
-                continue;
-            struct outcome *o = &list[count++];
-            *o = (struct outcome){.after = *spot, .box = box, .chance = bench->by_kind[box][k]};
-            o->points = o->scored = t->points[box][k];
-            sheet_spot_pay(t, &o->after, box, o->points, o->scored);
+    if (t->five < 0 || !(spot->filled >> t->five & 1))
+        return count;
+    for (int face = 1; face <= FACES; face++) {
+        const struct joker_claim *claims = sheet_joker_claims(t, spot->filled, spot->holds, face);
+        for (int box = 0; box < t->boxes; box++) {
+            double chance = bench->by_face[face][box].v[lane];
+            if (chance != 0)
+                add_outcome(t, spot, box, claims[box].points, claims[box].bonus, chance,
+                            &list[count++]);
         }
     }
     return count;
-}
-
-int sheet_policy_box(const struct sheet_table *t, const struct sheet_spot *spot,
-                     const struct sheet_after *after, const struct policy_bench *bench, int roll,
-                     int lane) {
-    struct outcome o;
-    return best_box(t, spot, after, bench, roll, lane, is_joker(t, spot, roll), &o);
 }

@@ -1,0 +1,17 @@
+/* vector: how inner loops over doubles are made into vector instructions.
+ *
+ * One source for machines with and without AVX2: the choice is made when the program starts. Not
+ * under sanitizers, whose run-time is not up yet at that moment. */
+#ifndef YARD_SOLVE_VECTOR_H
+#define YARD_SOLVE_VECTOR_H
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define CLONES
+#endif
+
+#define FOR_LANES _Pragma("omp simd") for (int l = 0; l < LANES; l++)
+
+#endif
