@@ -3,21 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/stock.h"
 #include "rules/sheet.h"
 #include "solve/memory.h"
 #include "solve/parallel.h"
 #include "solve/sheet_goal.h"
-#include "solve/sheet_odds.h"
 
 /* A solved rule set. */
 struct solved {
     struct solved *next;
     struct rules rules;
     struct sheet_solver *sheet;
+    bool sheet_cached;
 };
 
 struct adviser {
     int threads;
+    struct stock stock;
     struct solved *solved;
 
     /* The last goal that needed solving for one card; a turn asks about it several times. */
@@ -46,6 +48,17 @@ void adviser_free(struct adviser *a) {
     sheet_goal_free(a->goal);
     free(a->worth);
     free(a);
+}
+
+void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,
+                       void (*warn)(void *user, const char *words), void *user) {
+    struct text f = TEXT_IN(a->stock.folder);
+    text_put(&f, folder ? folder : "");
+    if (f.cut)
+        text_clear(&f);
+    a->stock.keep_sheets = keep_all;
+    a->stock.warn = warn;
+    a->stock.user = user;
 }
 
 /* ---- goals in words ---- */
@@ -152,7 +165,7 @@ bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct
     if (!goal_fits(r, seats, goal, error))
         return false;
     if (!s->sheet && (goal.kind == GOAL_SCORE || goal.kind == GOAL_WIN))
-        s->sheet = sheet_solve(r, a->threads, work);
+        s->sheet = stock_sheet(&a->stock, r, a->threads, work, &s->sheet_cached);
     else
         return true;
     return s->sheet || cancelled(error);
@@ -189,7 +202,9 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
     for (int seat = 0; good && seat < g->seats; seat++) {
         if (seat == g->seat)
             continue;
-        odds[opponents] = sheet_odds_of(solver, &g->card[seat], a->threads, work);
+        odds[opponents] = g->card[seat].filled
+                              ? sheet_odds_of(solver, &g->card[seat], a->threads, work)
+                              : stock_odds(&a->stock, solver, a->threads, work);
         good = odds[opponents] != NULL;
         if (good && odds[opponents]->high > most)
             most = odds[opponents]->high;
@@ -256,4 +271,26 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
         return false;
     sheet_goal_advise(a->goal, g, ret);
     return true;
+}
+
+/* ---- tables for their own sake ---- */
+
+const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
+                                         struct work *work, bool *ret_cached) {
+    struct solved *s = solved_for(a, r);
+    if (!s->sheet)
+        s->sheet = stock_sheet(&a->stock, r, a->threads, work, &s->sheet_cached);
+    *ret_cached = s->sheet_cached;
+    return s->sheet;
+}
+
+struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
+                                struct work *work) {
+    bool cached;
+    const struct sheet_solver *s = adviser_sheet(a, r, work, &cached);
+    if (!s)
+        return NULL;
+    if (!g || (!g->card[g->seat].filled && !g->rolls))
+        return stock_odds(&a->stock, s, a->threads, work);
+    return sheet_odds_of_game(s, g, a->threads, work);
 }

@@ -8,6 +8,7 @@
 #define YARD_COACH_ADVISER_H
 
 #include "solve/advice.h"
+#include "solve/sheet_odds.h"
 
 enum goal_kind {
     GOAL_USUAL, /* what people play for: points; in press games winning, alone the fewest turns */
@@ -26,6 +27,12 @@ struct adviser;
 
 struct adviser *adviser_new(int threads); /* 0: as many as the machine has */
 void adviser_free(struct adviser *a);     /* NULL is fine */
+
+/* Solved tables are looked for in this folder (NULL or "": nowhere), and those that take long are
+ * kept there; with keep_all, those of sheet games too. What is wrong with a file, or with writing
+ * one, is no error: it is told in words. */
+void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,
+                       void (*warn)(void *user, const char *words), void *user);
 
 /* "score", "win", "reach 250", "turns", or nothing for the usual one. */
 bool goal_parse(struct span words, struct goal *ret, struct text *error);
@@ -46,5 +53,15 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
 /* Whether the answer is an approximation: press games of three and more before the final round, and
  * `win` in sheet games while opponents still play. */
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);
+
+/* A sheet game solved for points, and whether it was in the cache; NULL when cancelled. It is the
+ * adviser's. */
+const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
+                                         struct work *work, bool *ret_cached);
+
+/* The odds of perfect play in a sheet game, for the seat to move; NULL for the game: from the empty
+ * card. To be freed; NULL when cancelled. */
+struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
+                                struct work *work);
 
 #endif

@@ -15,3 +15,10 @@ void advice_sort(struct advice *advice, bool least) {
     if (advice->count)
         advice->value = list[0].value;
 }
+
+void work_begin(struct work *work, uint64_t total) {
+    if (!work)
+        return;
+    atomic_store(&work->done, 0);
+    atomic_store(&work->total, total);
+}

@@ -29,4 +29,7 @@ struct work {
     atomic_bool cancel;                /* set it, and the work ends early without a result */
 };
 
+/* A piece of work of so many steps begins. */
+void work_begin(struct work *work, uint64_t total);
+
 #endif

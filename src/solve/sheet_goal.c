@@ -179,8 +179,7 @@ static bool solve_levels(struct sheet_goal *goal, bool all, int threads, struct 
     if (!benches)
         abort();
     memset(benches, 0, (size_t)threads * sizeof *benches);
-    if (work)
-        atomic_store(&work->total, cards - 1);
+    work_begin(work, cards - 1);
     for (int level = boxes - 1; good && level >= 0; level--) {
         int count = 0;
         for (uint32_t dense = 0; dense < cards; dense++) {

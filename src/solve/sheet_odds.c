@@ -422,8 +422,7 @@ static struct sheet_odds *odds_from(const struct sheet_solver *s, const struct c
     job.moves = grab(cards, sizeof *job.moves);
     job.benches = grab((size_t)threads, sizeof *job.benches);
     struct sheet_odds *odds = grab(1, sizeof *odds);
-    if (work)
-        atomic_store(&work->total, 2 * (cards - 1));
+    work_begin(work, 2 * (cards - 1));
     start(&job, &spot);
     bool good = run_levels(&job, boxes, threads, work, odds);
     if (good)

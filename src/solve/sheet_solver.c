@@ -1,5 +1,6 @@
 #include "solve/sheet_solver.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@ struct sheet_solver {
     int stride;
     double *value;
     int64_t states;
+    void (*release)(void *owner); /* NULL: the values are our own */
+    void *owner;
 };
 
 struct job {
@@ -83,8 +86,7 @@ static bool solve_levels(struct sheet_solver *s, int threads, struct work *work)
     if (!benches)
         abort();
     memset(benches, 0, (size_t)threads * sizeof *benches);
-    if (work)
-        atomic_store(&work->total, t->full);
+    work_begin(work, t->full);
     finish_full_card(s);
     for (int level = t->boxes - 1; good && level >= 0; level--) {
         int count = 0;
@@ -100,19 +102,33 @@ static bool solve_levels(struct sheet_solver *s, int threads, struct work *work)
     return good;
 }
 
-struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work) {
+/* Everything but the values. */
+static struct sheet_solver *without_values(const struct rules *r) {
     struct sheet_solver *s = grab(1, sizeof *s);
     sheet_table_make(&s->table, r);
     const struct sheet_table *t = &s->table;
-    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     s->stride = (t->par + LANES + 7) / 8 * 8;
-    size_t rows = ((size_t)t->full + 1) * (t->five_matters ? 2 : 1);
-    s->value = grab(rows * (size_t)s->stride + LANES, sizeof *s->value);
     for (uint32_t filled = 0; filled <= t->full; filled++) {
         int first, last = sheet_upper_range(t, filled, &first);
         bool twice = t->five_matters && (filled >> t->five & 1);
         s->states += (int64_t)(last - first + 1) * (twice ? 2 : 1);
     }
+    return s;
+}
+
+static size_t row_count(const struct sheet_solver *s) {
+    return ((size_t)s->table.full + 1) * (s->table.five_matters ? 2 : 1);
+}
+
+/* The last row is read LANES beyond its end. */
+static size_t value_count(const struct sheet_solver *s) {
+    return row_count(s) * (size_t)s->stride + LANES;
+}
+
+struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work) {
+    struct sheet_solver *s = without_values(r);
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    s->value = grab(value_count(s), sizeof *s->value);
     if (solve_levels(s, threads, work))
         return s;
     sheet_solver_free(s);
@@ -122,8 +138,62 @@ struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work
 void sheet_solver_free(struct sheet_solver *s) {
     if (!s)
         return;
-    free(s->value);
+    if (s->release)
+        s->release(s->owner);
+    else
+        free(s->value);
     free(s);
+}
+
+/* ---- kept tables ---- */
+
+void sheet_solver_shape(const struct rules *r, uint32_t ret[SHAPE_NUMBERS]) {
+    struct sheet_solver *s = without_values(r);
+    ret[0] = (uint32_t)s->table.boxes;
+    ret[1] = (uint32_t)row_count(s);
+    ret[2] = (uint32_t)s->stride;
+    ret[3] = (uint32_t)s->states;
+    sheet_solver_free(s);
+}
+
+const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size) {
+    *ret_size = value_count(s) * sizeof *s->value;
+    return s->value;
+}
+
+/* Solves some cards again, all over the table, the empty one among them. Values of another solver
+ * would differ nearly everywhere. */
+static bool proves_true(const struct sheet_solver *s) {
+    enum { PROBES = 61 }; /* a prime, so that the cards have little in common */
+    const struct sheet_table *t = &s->table;
+    const struct sheet_after after = {value_after, (void *)s};
+    struct sheet_bench *bench = grab(1, sizeof *bench);
+    bool good = true;
+    for (uint32_t i = 0; good && i < PROBES; i++) {
+        uint32_t filled = (uint32_t)((uint64_t)t->full * i / PROBES);
+        int first, last = sheet_upper_range(t, filled, &first);
+        struct sheet_spot spot = {.filled = filled, .upper = first};
+        struct lane value;
+        spot.holds = t->five_matters && (filled >> t->five & 1) && i % 2;
+        sheet_turn(t, &spot, &after, bench, &value);
+        const double *row = row_of(s, filled, spot.holds) + first;
+        for (int l = 0; l < LANES && first + l <= last; l++)
+            good = good && fabs(value.v[l] - row[l]) < 1e-9;
+    }
+    free(bench);
+    return good;
+}
+
+struct sheet_solver *sheet_solver_from_payload(const struct rules *r, const void *data, size_t size,
+                                               void (*release)(void *owner), void *owner) {
+    struct sheet_solver *s = without_values(r);
+    s->value = (double *)data; /* only ever read */
+    s->release = release;
+    s->owner = owner;
+    if (size == value_count(s) * sizeof *s->value && proves_true(s))
+        return s;
+    free(s);
+    return NULL;
 }
 
 const struct rules *sheet_solver_rules(const struct sheet_solver *s) {

@@ -40,4 +40,17 @@ struct sheet_after sheet_solver_after(const struct sheet_solver *s);
 int64_t sheet_solver_states(const struct sheet_solver *s);
 uint64_t sheet_solver_signature(const struct sheet_solver *s);
 
+/* For keeping solved tables: all values as one piece of memory, and its shape, which depends on the
+ * rules only. */
+enum { SHAPE_NUMBERS = 4 };
+void sheet_solver_shape(const struct rules *r, uint32_t ret[SHAPE_NUMBERS]);
+const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size);
+
+/* A solver over such memory, which is borrowed: it must stay as it is until release(owner) is
+ * called by sheet_solver_free(). NULL, and nothing is released, when it is no table for these
+ * rules: the size is wrong, or cards here and there, worked out afresh, are worth something else.
+ */
+struct sheet_solver *sheet_solver_from_payload(const struct rules *r, const void *data, size_t size,
+                                               void (*release)(void *owner), void *owner);
+
 #endif

@@ -1,0 +1,34 @@
+/* odds_show: the odds of a sheet game for people (text, a chart) and for programs (JSON). */
+#ifndef YARD_CLI_ODDS_SHOW_H
+#define YARD_CLI_ODDS_SHOW_H
+
+#include <stdio.h>
+
+#include "core/json.h"
+#include "rules/game.h"
+#include "solve/sheet_odds.h"
+
+struct odds_view {
+    const struct rules *rules;
+    const struct card *card;
+    const char *where; /* "yardzee, from the empty card" */
+    const struct sheet_odds *odds;
+};
+
+enum { PERCENTILES = 9, REACHES = 7 };
+extern const int percentiles[PERCENTILES]; /* 1, 5, ... */
+extern const int reaches[REACHES];         /* totals people ask about */
+
+/* Numbers that text and JSON share. */
+int odds_likeliest(const struct sheet_odds *odds);
+double odds_between(const struct sheet_odds *odds, int low, int high);
+double odds_bonuses_from(const struct sheet_odds *odds, int n); /* the chance of at least n */
+
+/* Where a chart may begin and end: only one total in a thousand lies beyond each end. */
+void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high);
+
+void odds_print(FILE *out, const struct odds_view *view, int width, bool plain); /* odds_text.c */
+void odds_json(struct json *j, const struct odds_view *view);                    /* odds_text.c */
+void odds_svg(FILE *out, const struct odds_view *view);                          /* odds_svg.c */
+
+#endif

@@ -1,0 +1,139 @@
+#include <math.h>
+
+#include "cli/odds_show.h"
+
+/* In units of the picture; shown at 600 pixels the letters are still 12 high. */
+enum {
+    WIDTH = 800,
+    HEIGHT = 480,
+    LEFT = 70,
+    RIGHT = 780,
+    TOP = 92,
+    BOTTOM = 410,
+};
+
+struct scale {
+    int low, high; /* totals at both ends of the axis */
+    int step;      /* points a bar */
+    double most;   /* chance at the top */
+};
+
+static double x_of(const struct scale *s, double total) {
+    return LEFT + (total - s->low) / (s->high - s->low) * (RIGHT - LEFT);
+}
+
+static double y_of(const struct scale *s, double chance) {
+    return BOTTOM - chance / s->most * (BOTTOM - TOP);
+}
+
+/* 1, 2 or 5 times a power of ten, so that there are about `count` steps in `all`. */
+static double round_step(double all, int count) {
+    double power = pow(10, floor(log10(all / count))), rest = all / count / power;
+    return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
+}
+
+static struct scale scale_of(const struct sheet_odds *odds) {
+    struct scale s;
+    int low, high;
+    odds_range(odds, &low, &high);
+    s.step = high - low > 400 ? 10 : 5;
+    s.low = low / s.step * s.step;
+    s.high = (high / s.step + 1) * s.step;
+    while (s.high - s.low < 8 * s.step) { /* a near certain total is no wall */
+        s.low -= s.low >= s.step ? s.step : 0;
+        s.high += s.step;
+    }
+    s.most = 0;
+    for (int at = s.low; at < s.high; at += s.step) {
+        double chance = odds_between(odds, at, at + s.step - 1);
+        s.most = chance > s.most ? chance : s.most;
+    }
+    double tick = round_step(s.most, 5);
+    s.most = fmin(ceil(s.most / tick + 0.2) * tick, fmax(1, s.most));
+    return s;
+}
+
+static void put_words(FILE *out, const char *words) {
+    for (; *words; words++) {
+        if (*words == '&')
+            fputs("&amp;", out);
+        else if (*words == '<')
+            fputs("&lt;", out);
+        else
+            fputc(*words, out);
+    }
+}
+
+static void put_axes(FILE *out, const struct scale *s) {
+    double tick = round_step(s->most, 5);
+    int digits = tick * 100 >= 0.999 ? 0 : tick * 100 >= 0.0999 ? 1 : 2;
+    for (double at = 0; at < s->most + tick / 2; at += tick) {
+        double y = y_of(s, at);
+        fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, RIGHT);
+        fprintf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.*f %%</text>\n", LEFT - 8,
+                y + 5, digits, at * 100);
+    }
+    double round = round_step(s->high - s->low, 10);
+    int step = round < 5 ? 5 : (int)round;
+    for (int at = (s->low + step - 1) / step * step; at <= s->high; at += step) {
+        fprintf(out, "<path class=\"axis\" d=\"M%.1f %dv6\"/>\n", x_of(s, at), BOTTOM);
+        fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x_of(s, at),
+                BOTTOM + 24, at);
+    }
+}
+
+static void put_bars(FILE *out, const struct odds_view *view, const struct scale *s) {
+    fputs("<g class=\"bar\">\n", out);
+    for (int at = s->low; at < s->high; at += s->step) {
+        double chance = odds_between(view->odds, at, at + s->step - 1);
+        double x = x_of(s, at), width = x_of(s, at + s->step) - x, y = y_of(s, chance);
+        double gap = width > 6 ? 1 : width * 0.12;
+        if (BOTTOM - y < 0.05)
+            continue;
+        fprintf(out,
+                "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\">"
+                "<title>%d to %d: %.3f %%</title></rect>\n",
+                x + gap / 2, y, width - gap, BOTTOM - y, at, at + s->step - 1, chance * 100);
+    }
+    fputs("</g>\n", out);
+}
+
+/* A line at a total, with its name above it on the side where there is room. */
+static void put_mark(FILE *out, const struct scale *s, const char *sort, const char *name,
+                     double total, int digits, bool left) {
+    double x = x_of(s, total);
+    fprintf(out, "<path class=\"%s\" d=\"M%.2f %dV%d\"/>\n", sort, x, TOP - 12, BOTTOM);
+    fprintf(out, "<text class=\"%s\" x=\"%.2f\" y=\"%d\" text-anchor=\"%s\">%s %.*f</text>\n", sort,
+            left ? x - 5 : x + 5, TOP - 4, left ? "end" : "start", name, digits, total);
+}
+
+void odds_svg(FILE *out, const struct odds_view *view) {
+    const struct sheet_odds *odds = view->odds;
+    struct scale s = scale_of(odds);
+    int median = sheet_odds_percentile(odds, 0.5);
+    bool median_left = median <= odds->mean;
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "height=\"%d\" font-family=\"sans-serif\" font-size=\"16\" fill=\"#333\">\n"
+            "<style>.grid{stroke:#ddd}.axis{stroke:#555;fill:none}.bar{fill:#4a7fb5}"
+            "path.mean{stroke:#b3261e;stroke-width:2}"
+            "path.median{stroke:#222;stroke-width:2;stroke-dasharray:6 4}"
+            "text.mean{fill:#b3261e}text.median{fill:#222}</style>\n"
+            "<rect width=\"%d\" height=\"%d\" fill=\"#fdfdfb\"/>\n",
+            WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
+    fprintf(out, "<text x=\"%d\" y=\"30\" font-size=\"20\" font-weight=\"bold\">", LEFT);
+    put_words(out, view->where);
+    fprintf(out,
+            "</text>\n<text x=\"%d\" y=\"54\">Final totals of perfect play for points, "
+            "standard deviation %.1f</text>\n",
+            LEFT, odds->deviation);
+    put_axes(out, &s);
+    put_bars(out, view, &s);
+    fprintf(out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, BOTTOM, RIGHT);
+    put_mark(out, &s, "median", "median", median, 0, median_left);
+    put_mark(out, &s, "mean", "mean", odds->mean, 1, !median_left);
+    fprintf(out,
+            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">final total (a bar is %d points; one "
+            "game in 1000 lies beyond each end)</text>\n</svg>\n",
+            (LEFT + RIGHT) / 2, HEIGHT - 14, s.step);
+}

@@ -1,0 +1,23 @@
+#include "cli/tables.h"
+
+#include "cli/cli.h"
+#include "coach/cache.h"
+#include "solve/parallel.h"
+
+static void warn(void *user, const char *words) {
+    (void)user;
+    problem("warning: %s", words);
+}
+
+struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all) {
+    char folder[CACHE_PATH_MAX];
+    struct text f = TEXT_IN(folder);
+    struct adviser *a = adviser_new(threads);
+    if (cache && cache_folder(&f))
+        adviser_use_cache(a, folder, keep_all, warn, NULL);
+    return a;
+}
+
+bool threads_parse(const char *word, int64_t *ret) {
+    return span_number(span_of(word), 1, THREADS_MAX, ret);
+}

@@ -1,0 +1,208 @@
+#include <errno.h>
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/odds_show.h"
+#include "cli/progress.h"
+#include "cli/tables.h"
+
+struct request {
+    const char *rules, *position, *svg;
+    bool json, plain, uncached;
+    int64_t threads;
+};
+
+/* What is asked about. */
+struct moment {
+    struct rules rules;
+    struct game game;
+    char where[RULES_TEXT_MAX + 64];
+};
+
+static bool names_rules(struct span word) {
+    struct span id = span_until(&word, ':');
+    return book_find(id) != NULL;
+}
+
+/* The words of a `position` line, with or without the rules; a card alone is at the start of its
+ * turn. */
+static bool read_position(const struct request *q, struct moment *m, struct text *error) {
+    char line[POSITION_TEXT_MAX];
+    struct text l = TEXT_IN(line);
+    struct span words = span_trim(span_of(q->position)), rest = words;
+    struct rules named;
+    bool whole = names_rules(span_word(&rest));
+    if (!whole) {
+        rest = words;
+        span_word(&rest);
+        rules_print(&m->rules, &l);
+        text_put(&l, " ");
+    }
+    text_put_n(&l, words.at, words.len);
+    if (!whole && words.len && !span_trim(rest).len)
+        text_add(&l, " 1 ?%d 0", m->rules.book->dice);
+    if (l.cut) {
+        text_put(error, "the position is too long");
+        return false;
+    }
+    if (!position_parse(span_of(line), &named, &m->game, error))
+        return false;
+    if (rules_same(&named, &m->rules))
+        return true;
+    text_put(error, "the position is one of other rules than those named before it");
+    return false;
+}
+
+static bool read_moment(const struct request *q, struct moment *m, struct text *error) {
+    struct text w = TEXT_IN(m->where);
+    if (!rules_parse(span_of(q->rules), &m->rules, error))
+        return false;
+    if (m->rules.book->family != FAMILY_SHEET) {
+        text_add(error, "%s has no final total; odds are of games with a sheet of boxes",
+                 m->rules.book->name);
+        return false;
+    }
+    game_start(&m->rules, &m->game, 1, 0);
+    if (q->position && !read_position(q, m, error))
+        return false;
+    const struct game *g = &m->game;
+    int boxes = __builtin_popcount(g->card[g->seat].filled);
+    rules_print(&m->rules, &w);
+    if (boxes)
+        text_add(&w, ", with %d of %d boxes filled", boxes, m->rules.book->box_count);
+    else
+        text_put(&w, ", from the empty card");
+    if (g->rolls)
+        text_put(&w, ", in the middle of a turn");
+    return true;
+}
+
+static bool write_svg(const char *path, const struct odds_view *view) {
+    if (!strcmp(path, "-")) {
+        odds_svg(stdout, view);
+        return true;
+    }
+    FILE *out = fopen(path, "w");
+    bool good = out != NULL;
+    if (out) {
+        odds_svg(out, view);
+        good = !ferror(out);
+        good = fclose(out) == 0 && good;
+    }
+    if (!good)
+        problem("cannot write %s: %s", path, strerror(errno));
+    return good;
+}
+
+static void print_json(const struct moment *m, const struct odds_view *view) {
+    static char buffer[1 << 18];
+    char position[POSITION_TEXT_MAX];
+    struct text out = TEXT_IN(buffer), p = TEXT_IN(position);
+    struct json j = json_start(&out);
+    position_print(&m->rules, &m->game, &p);
+    json_open(&j, NULL, '{');
+    json_string(&j, "position", position);
+    odds_json(&j, view);
+    json_close(&j, '}');
+    puts(buffer);
+}
+
+static void print_text(const struct request *q, const struct odds_view *view) {
+    const char *columns = getenv("COLUMNS"), *term = getenv("TERM");
+    int width = columns ? atoi(columns) : 80;
+    bool dumb = term && !strcmp(term, "dumb");
+    bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    width = width < 40 ? 80 : width > 400 ? 400 : width;
+    odds_print(stdout, view, width, q->plain || dumb || !utf8);
+}
+
+static int show(const struct request *q, const struct moment *m) {
+    struct progress progress;
+    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, false);
+    progress_begin(&progress, m->rules.book->id);
+    struct sheet_odds *odds = adviser_odds(a, &m->rules, &m->game, &progress.work);
+    int code = progress_end(&progress) && odds ? EXIT_FINE : EXIT_PROBLEM;
+    if (code == EXIT_FINE) {
+        struct odds_view view = {&m->rules, &m->game.card[m->game.seat], m->where, odds};
+        if (q->svg && !write_svg(q->svg, &view))
+            code = EXIT_PROBLEM;
+        if (q->json)
+            print_json(m, &view);
+        else if (!q->svg)
+            print_text(q, &view);
+    }
+    sheet_odds_free(odds);
+    adviser_free(a);
+    return code;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{"position", required_argument, NULL, 'p'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"svg", required_argument, NULL, 's'},
+                                            {"plain", no_argument, NULL, 'a'},
+                                            {"no-cache", no_argument, NULL, 'n'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {0}};
+    struct request q = {0};
+    int code, option;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        switch (option) {
+        case 'p':
+            q.position = optarg;
+            break;
+        case 'j':
+            q.json = true;
+            break;
+        case 's':
+            q.svg = optarg;
+            break;
+        case 'a':
+            q.plain = true;
+            break;
+        case 'n':
+            q.uncached = true;
+            break;
+        case 't':
+            if (!threads_parse(optarg, &q.threads))
+                return wrong_usage(verb, "--threads is a number from 1 to 64, not '%s'", optarg);
+            break;
+        default:
+            return code;
+        }
+    }
+    if (argc - optind != 1)
+        return wrong_usage(verb, "name one rule set");
+    if (q.json && q.svg && !strcmp(q.svg, "-"))
+        return wrong_usage(verb, "only one of --json and --svg can have the standard output");
+    q.rules = argv[optind];
+    struct moment m;
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    if (!read_moment(&q, &m, &error))
+        return wrong_usage(verb, "%s", words);
+    return show(&q, &m);
+}
+
+const struct verb verb_odds = {
+    .name = "odds",
+    .summary = "exact chances of every final total under perfect play",
+    .synopsis = "[--position POSITION] [--json] [--svg FILE] [--threads N] RULES",
+    .help = "Averages, percentiles, bonuses, each box, and a histogram: from the empty card, or\n"
+            "from any moment of a game, for the seat to move. Exact, not simulated.\n"
+            "  --position POSITION   a card, or the words of a 'position' line\n"
+            "  --json                as JSON, with the chance of every total\n"
+            "  --svg FILE            a chart; - is the standard output\n"
+            "  --plain               draw the histogram with plain characters\n"
+            "  --no-cache            neither look for kept tables nor keep any\n"
+            "  --threads N           use so many; without it, as many as the machine has\n"
+            "\n"
+            "examples:\n"
+            "  yard odds yardzee\n"
+            "  yard odds yardzee --position ones=3,five-kind=50\n"
+            "  yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
+            "  yard odds yatzy --svg yatzy.svg\n",
+    .run = run,
+};

@@ -1,0 +1,148 @@
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/tables.h"
+#include "core/json.h"
+
+struct request {
+    bool json, uncached;
+    int64_t threads;
+};
+
+static double seconds(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+struct solution {
+    const char *rules;
+    double value, wall, cpu;
+    int64_t states;
+    uint64_t signature;
+    bool cached;
+};
+
+static void print_solution(const struct solution *s) {
+    printf("%s\n"
+           "  value      %.6f points, the expected total of perfect play alone\n"
+           "  states     %lld\n"
+           "  signature  %016llx\n"
+           "  time       %.3f s, %.3f s of processor\n"
+           "  cache      %s\n",
+           s->rules, s->value, (long long)s->states, (unsigned long long)s->signature, s->wall,
+           s->cpu, s->cached ? "it was there" : "solved now");
+}
+
+static void json_solution(const struct solution *s) {
+    char buffer[2048], signature[32];
+    struct text out = TEXT_IN(buffer), hex = TEXT_IN(signature);
+    struct json j = json_start(&out);
+    text_add(&hex, "%016llx", (unsigned long long)s->signature);
+    json_open(&j, NULL, '{');
+    json_string(&j, "rules", s->rules);
+    json_double(&j, "value", s->value);
+    json_int(&j, "states", s->states);
+    json_string(&j, "signature", signature);
+    json_double(&j, "seconds", s->wall);
+    json_double(&j, "cpu_seconds", s->cpu);
+    json_bool(&j, "cached", s->cached);
+    json_close(&j, '}');
+    puts(buffer);
+}
+
+static int solve_sheet(const struct request *q, const struct rules *r, struct solution *s) {
+    struct progress progress;
+    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, true);
+    progress_begin(&progress, s->rules);
+    s->wall = -seconds(CLOCK_MONOTONIC);
+    s->cpu = -seconds(CLOCK_PROCESS_CPUTIME_ID);
+    const struct sheet_solver *solver = adviser_sheet(a, r, &progress.work, &s->cached);
+    s->wall += seconds(CLOCK_MONOTONIC);
+    s->cpu += seconds(CLOCK_PROCESS_CPUTIME_ID);
+    int code = progress_end(&progress) && solver ? EXIT_FINE : EXIT_PROBLEM;
+    if (code == EXIT_FINE) {
+        s->value = sheet_solver_value(solver);
+        s->states = sheet_solver_states(solver);
+        s->signature = sheet_solver_signature(solver);
+    }
+    adviser_free(a);
+    return code;
+}
+
+/* Press games have another solver: the chance to win of who begins, and the turns alone. */
+static int solve_press(const struct request *q, const struct rules *r, struct solution *s) {
+    (void)q;
+    (void)s;
+    return problem("%s cannot be solved yet, only games with a sheet of boxes", r->book->name);
+}
+
+static int solve(const struct request *q, const struct rules *r) {
+    char rules[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(rules);
+    struct solution solution = {.rules = rules};
+    rules_print(r, &w);
+    int code = r->book->family == FAMILY_SHEET ? solve_sheet(q, r, &solution)
+                                               : solve_press(q, r, &solution);
+    if (code == EXIT_FINE && q->json)
+        json_solution(&solution);
+    else if (code == EXIT_FINE)
+        print_solution(&solution);
+    fflush(stdout);
+    return code;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{"no-cache", no_argument, NULL, 'n'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {0}};
+    struct request q = {0};
+    int code, option;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+        if (option == 't' && !threads_parse(optarg, &q.threads))
+            return wrong_usage(verb, "--threads is a number from 1 to 64, not '%s'", optarg);
+        q.json = q.json || option == 'j';
+        q.uncached = q.uncached || option == 'n';
+    }
+    if (optind == argc)
+        return wrong_usage(verb, "name at least one rule set");
+    struct rules *list = calloc((size_t)(argc - optind), sizeof *list);
+    if (!list)
+        abort();
+    code = EXIT_FINE;
+    for (int i = optind; code == EXIT_FINE && i < argc; i++) { /* all words before any work */
+        char words[1024];
+        struct text error = TEXT_IN(words);
+        if (!rules_parse(span_of(argv[i]), &list[i - optind], &error))
+            code = wrong_usage(verb, "%s", words);
+    }
+    for (int i = optind; code == EXIT_FINE && i < argc; i++)
+        code = solve(&q, &list[i - optind]);
+    free(list);
+    return code;
+}
+
+const struct verb verb_solve = {
+    .name = "solve",
+    .summary = "solve games: what perfect play is worth",
+    .synopsis = "[--no-cache] [--json] [--threads N] RULES...",
+    .help = "Works out best play exactly: every card and every throw, no simulation. The solved\n"
+            "table is kept in the cache folder ($XDG_CACHE_HOME/yardstick, else\n"
+            "~/.cache/yardstick), where other verbs find it; it can be deleted at any time.\n"
+            "The signature changes when any value of the table does.\n"
+            "  --no-cache    solve it now, and keep nothing\n"
+            "  --json        one JSON object a rule set\n"
+            "  --threads N   use so many; without it, as many as the machine has\n"
+            "\n"
+            "examples:\n"
+            "  yard solve yardzee\n"
+            "  yard solve yardzee yahtzee yatzy\n"
+            "  yard solve --no-cache --json yahtzee:bonus=0,joker=none\n",
+    .run = run,
+};

@@ -1,0 +1,224 @@
+#include "coach/cache.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Every byte of it is compared with what it should be, so damage anywhere shows. */
+struct header {
+    char magic[8];
+    uint32_t version, header_size;
+    char kind[16];
+    uint32_t shape[CACHE_SHAPE_NUMBERS];
+    uint64_t payload_size;
+    uint64_t checksum; /* of the payload */
+    char rules[RULES_TEXT_MAX];
+};
+
+static const char magic[8] = "YARDTAB\n";
+
+_Static_assert(sizeof(struct header) % 16 == 0, "the payload is aligned, and there is no padding");
+
+static bool little_endian(void) {
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+}
+
+bool cache_folder(struct text *ret) {
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache && cache[0] == '/') /* the convention: anything else is to be ignored */
+        text_add(ret, "%s/yardstick", cache);
+    else if (home && home[0] == '/')
+        text_add(ret, "%s/.cache/yardstick", home);
+    return ret->len && !ret->cut;
+}
+
+void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
+    char rules[RULES_TEXT_MAX];
+    struct text r = TEXT_IN(rules);
+    rules_print(key->rules, &r);
+    for (char *c = rules; *c; c++) {
+        bool safe = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || strchr("-=,", *c);
+        *c = safe ? *c : '_';
+    }
+    text_add(ret, "%s/%s.%s.v%d", folder, rules, key->kind, CACHE_VERSION);
+}
+
+/* Eight bytes at a time, in four strands that do not wait for each other. Each step is a bijection
+ * of the strand, so a change of any single word always shows. */
+static uint64_t checksum_of(const void *data, size_t size) {
+    const unsigned char *at = data;
+    uint64_t strand[4] = {0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, size};
+    for (; size >= 32; at += 32, size -= 32) {
+        uint64_t word[4];
+        memcpy(word, at, sizeof word);
+        for (int i = 0; i < 4; i++) {
+            uint64_t x = (strand[i] ^ word[i]) * 0x100000001B3;
+            strand[i] = x << 27 | x >> 37;
+        }
+    }
+    uint64_t hash = 14695981039346656037u;
+    for (; size; at++, size--)
+        hash = (hash ^ *at) * 0x100000001B3;
+    for (int i = 0; i < 4; i++) {
+        hash = (hash ^ strand[i]) * 0xBF58476D1CE4E5B9;
+        hash ^= hash >> 31;
+    }
+    return hash;
+}
+
+static void fill_header(struct header *h, const struct cache_key *key) {
+    struct text kind, rules;
+    memset(h, 0, sizeof *h);
+    memcpy(h->magic, magic, sizeof h->magic);
+    h->version = CACHE_VERSION;
+    h->header_size = sizeof *h;
+    kind = TEXT_IN(h->kind);
+    text_put(&kind, key->kind);
+    memcpy(h->shape, key->shape, sizeof h->shape);
+    rules = TEXT_IN(h->rules);
+    rules_print(key->rules, &rules);
+}
+
+/* ---- reading ---- */
+
+/* What is wrong with a file, NULL when nothing is. */
+static const char *flaw(const struct header *h, size_t size, const struct cache_key *key) {
+    struct header right;
+    fill_header(&right, key);
+    if (size < sizeof *h)
+        return "it is cut off";
+    if (memcmp(h->magic, right.magic, sizeof h->magic) != 0)
+        return "it is no table of this program";
+    if (h->version != right.version || h->header_size != right.header_size)
+        return "it is of another version";
+    if (memcmp(h->kind, right.kind, sizeof h->kind) != 0)
+        return "it is another kind of table";
+    if (memcmp(h->rules, right.rules, sizeof h->rules) != 0)
+        return "it is for other rules";
+    if (memcmp(h->shape, right.shape, sizeof h->shape) != 0)
+        return "its table has another shape";
+    if (h->payload_size != size - sizeof *h)
+        return size - sizeof *h < h->payload_size ? "it is cut off" : "it is too long";
+    if (h->checksum != checksum_of(h + 1, h->payload_size))
+        return "its checksum is wrong";
+    return NULL;
+}
+
+bool cache_open(const char *folder, const struct cache_key *key, struct cached *ret,
+                struct text *warning) {
+    char path[CACHE_PATH_MAX];
+    struct text p = TEXT_IN(path);
+    struct stat st;
+    *ret = (struct cached){0};
+    cache_path(folder, key, &p);
+    if (p.cut || !little_endian())
+        return false;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            text_add(warning, "%s cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    const char *why = fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ? "it is no file" : NULL;
+    if (!why && st.st_size < (off_t)sizeof(struct header))
+        why = "it is cut off";
+    if (!why) {
+        ret->mapping_size = (size_t)st.st_size;
+        ret->mapping = mmap(NULL, ret->mapping_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (ret->mapping == MAP_FAILED) {
+            ret->mapping = NULL;
+            why = strerror(errno);
+        }
+    }
+    close(fd);
+    if (!why)
+        why = flaw(ret->mapping, ret->mapping_size, key);
+    if (why) {
+        text_add(warning, "%s is not used: %s", path, why);
+        cache_close(ret);
+        return false;
+    }
+    ret->data = (const struct header *)ret->mapping + 1;
+    ret->size = ret->mapping_size - sizeof(struct header);
+    return true;
+}
+
+void cache_close(struct cached *cached) {
+    if (cached->mapping)
+        munmap(cached->mapping, cached->mapping_size);
+    *cached = (struct cached){0};
+}
+
+/* ---- writing ---- */
+
+/* Private folders, as the XDG convention has it. */
+static bool make_folders(const char *folder) {
+    char path[CACHE_PATH_MAX];
+    struct text p = TEXT_IN(path);
+    text_put(&p, folder);
+    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash)
+            *slash = '\0';
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            return false;
+        if (!slash)
+            return true;
+        *slash = '/';
+    }
+}
+
+static bool write_all(int fd, const void *data, size_t size) {
+    const char *at = data;
+    while (size) {
+        ssize_t n = write(fd, at, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            errno = n ? errno : EIO;
+            return false;
+        }
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
+                struct text *warning) {
+    char path[CACHE_PATH_MAX], temporary[CACHE_PATH_MAX + 8];
+    struct text p = TEXT_IN(path), t = TEXT_IN(temporary);
+    struct header h;
+    cache_path(folder, key, &p);
+    text_add(&t, "%s.XXXXXX", path);
+    if (p.cut || !little_endian())
+        return false;
+    fill_header(&h, key);
+    h.payload_size = size;
+    h.checksum = checksum_of(data, size);
+    int fd = make_folders(folder) ? mkstemp(temporary) : -1;
+    if (fd < 0) {
+        text_add(warning, "%s cannot be written: %s", path, strerror(errno));
+        return false;
+    }
+    /* Synced before it gets its name: after a crash there is the whole table or none. */
+    bool good = write_all(fd, &h, sizeof h) && write_all(fd, data, size) && fsync(fd) == 0;
+    int why = errno;
+    if (close(fd) != 0 && good) {
+        why = errno;
+        good = false;
+    }
+    if (good && rename(temporary, path) != 0) {
+        why = errno;
+        good = false;
+    }
+    if (!good) {
+        unlink(temporary);
+        text_add(warning, "%s cannot be written: %s", path, strerror(why));
+    }
+    return good;
+}
