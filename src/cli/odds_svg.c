@@ -8,7 +8,7 @@ enum {
     HEIGHT = 480,
     LEFT = 70,
     RIGHT = 780,
-    TOP = 92,
+    TOP = 104,
     BOTTOM = 410,
 };
 
@@ -18,6 +18,7 @@ struct scale {
     double most;   /* chance at the top */
 };
 
+/* Where a bar from this total on begins. */
 static double x_of(const struct scale *s, double total) {
     return LEFT + (total - s->low) / (s->high - s->low) * (RIGHT - LEFT);
 }
@@ -37,8 +38,8 @@ static struct scale scale_of(const struct sheet_odds *odds) {
     int low, high;
     odds_range(odds, &low, &high);
     s.step = high - low > 400 ? 10 : 5;
-    s.low = low / s.step * s.step;
-    s.high = (high / s.step + 1) * s.step;
+    s.low = low < s.step ? 0 : (low / s.step - 1) * s.step;
+    s.high = (high / s.step + 2) * s.step;
     while (s.high - s.low < 8 * s.step) { /* a near certain total is no wall */
         s.low -= s.low >= s.step ? s.step : 0;
         s.high += s.step;
@@ -76,9 +77,12 @@ static void put_axes(FILE *out, const struct scale *s) {
     double round = round_step(s->high - s->low, 10);
     int step = round < 5 ? 5 : (int)round;
     for (int at = (s->low + step - 1) / step * step; at <= s->high; at += step) {
-        fprintf(out, "<path class=\"axis\" d=\"M%.1f %dv6\"/>\n", x_of(s, at), BOTTOM);
-        fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x_of(s, at),
-                BOTTOM + 24, at);
+        double x = x_of(s, at + 0.5);
+        if (x > RIGHT)
+            break;
+        fprintf(out, "<path class=\"axis\" d=\"M%.1f %dv6\"/>\n", x, BOTTOM);
+        fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x, BOTTOM + 24,
+                at);
     }
 }
 
@@ -98,20 +102,37 @@ static void put_bars(FILE *out, const struct odds_view *view, const struct scale
     fputs("</g>\n", out);
 }
 
-/* A line at a total, with its name above it on the side where there is room. */
-static void put_mark(FILE *out, const struct scale *s, const char *sort, const char *name,
-                     double total, int digits, bool left) {
-    double x = x_of(s, total);
-    fprintf(out, "<path class=\"%s\" d=\"M%.2f %dV%d\"/>\n", sort, x, TOP - 12, BOTTOM);
-    fprintf(out, "<text class=\"%s\" x=\"%.2f\" y=\"%d\" text-anchor=\"%s\">%s %.*f</text>\n", sort,
-            left ? x - 5 : x + 5, TOP - 4, left ? "end" : "start", name, digits, total);
+/* A line at a total, with its name above it. */
+struct mark {
+    const char *name; /* and class */
+    double total;
+    int digits;
+};
+
+static void put_mark(FILE *out, const struct scale *s, const struct mark *m, bool left, int row) {
+    double x = x_of(s, m->total + 0.5);
+    fprintf(out, "<path class=\"%s\" d=\"M%.2f %dV%d\"/>\n", m->name, x, TOP - 12 - row * 18,
+            BOTTOM);
+    fprintf(out, "<text class=\"%s\" x=\"%.2f\" y=\"%d\" text-anchor=\"%s\">%s %.*f</text>\n",
+            m->name, left ? x - 5 : x + 5, TOP - 4 - row * 18, left ? "end" : "start", m->name,
+            m->digits, m->total);
+}
+
+/* The names stand on either side of the two lines; near an end of the axis, one above the other. */
+static void put_marks(FILE *out, const struct scale *s, struct mark lower, struct mark higher) {
+    enum { ROOM = 100 };
+    bool left_end = x_of(s, lower.total) < LEFT + ROOM;
+    bool right_end = x_of(s, higher.total) > RIGHT - ROOM;
+    put_mark(out, s, &lower, !left_end, left_end ? 1 : 0);
+    put_mark(out, s, &higher, right_end, right_end && !left_end ? 1 : 0);
 }
 
 void odds_svg(FILE *out, const struct odds_view *view) {
     const struct sheet_odds *odds = view->odds;
     struct scale s = scale_of(odds);
-    int median = sheet_odds_percentile(odds, 0.5);
-    bool median_left = median <= odds->mean;
+    struct mark mean = {"mean", odds->mean, 1};
+    struct mark median = {"median", sheet_odds_percentile(odds, 0.5), 0};
+    double outside = 1 - odds_between(odds, s.low, s.high - 1);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
             "height=\"%d\" font-family=\"sans-serif\" font-size=\"16\" fill=\"#333\">\n"
@@ -130,10 +151,13 @@ void odds_svg(FILE *out, const struct odds_view *view) {
     put_axes(out, &s);
     put_bars(out, view, &s);
     fprintf(out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, BOTTOM, RIGHT);
-    put_mark(out, &s, "median", "median", median, 0, median_left);
-    put_mark(out, &s, "mean", "mean", odds->mean, 1, !median_left);
-    fprintf(out,
-            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">final total (a bar is %d points; one "
-            "game in 1000 lies beyond each end)</text>\n</svg>\n",
+    if (median.total <= mean.total)
+        put_marks(out, &s, median, mean);
+    else
+        put_marks(out, &s, mean, median);
+    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">final total (a bar is %d points",
             (LEFT + RIGHT) / 2, HEIGHT - 14, s.step);
+    if (outside > 1e-6)
+        fprintf(out, "; %.2g %% of all games lie outside", outside * 100);
+    fputs(")</text>\n</svg>\n", out);
 }

@@ -122,9 +122,10 @@ static void print_bonuses(FILE *out, const struct odds_view *view) {
                 percent_said(odds->upper_bonus, words));
     if (!view->rules->params.bonus)
         return;
-    fputs("Further five-alikes,", out);
+    static const char *const counts[] = {"none", "one", "two", "more"};
+    fputs("Further five-alikes:", out);
     for (int n = 0; n < 4; n++)
-        fprintf(out, "%s %d%s: %s", n ? "," : "", n, n == 3 ? "+" : "",
+        fprintf(out, "%s %s %s", n ? "," : "", counts[n],
                 percent_said(n == 3 ? odds_bonuses_from(odds, 3) : odds->bonuses[n], words));
     fputc('\n', out);
 }
