@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/tables.h"
 #include "talk/talk.h"
 
 static int talk_on_stdin(struct talk *talk) {
@@ -51,6 +52,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
     struct talk *talk = talk_new(table, record);
     if (!talk)
         abort();
+    talk_use_adviser(talk, adviser_with_cache(0, true, false));
     code = talk_on_stdin(talk);
     talk_free(talk);
     record_close(record);

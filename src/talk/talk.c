@@ -39,6 +39,11 @@ void talk_free(struct talk *talk) {
     free(talk);
 }
 
+void talk_use_adviser(struct talk *talk, struct adviser *adviser) {
+    adviser_free(talk->adviser);
+    talk->adviser = adviser;
+}
+
 static void answer_help(struct text *out) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');

@@ -3,6 +3,7 @@
 #ifndef YARD_TALK_TALK_H
 #define YARD_TALK_TALK_H
 
+#include "coach/adviser.h"
 #include "play/record.h"
 
 enum { ANSWER_MAX = 64 << 10 };
@@ -14,6 +15,10 @@ struct talk;
  * be NULL, and then there is a table of its own and no record. */
 struct talk *talk_new(struct table *table, struct record *record);
 void talk_free(struct talk *talk); /* NULL is fine */
+
+/* Advice comes from this adviser, which is taken over; without one, from a new one when first asked.
+ */
+void talk_use_adviser(struct talk *talk, struct adviser *adviser);
 
 /* Answers one line, without its newline. False when it was `quit`: there is nothing to answer. */
 bool talk_line(struct talk *talk, struct span line, struct text *out);

@@ -1,0 +1,251 @@
+/* The cache: what was written comes back, and nothing else is ever taken for it. */
+#include "check.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "coach/stock.h"
+#include "rules/books.h"
+#include "support.h"
+
+struct place {
+    char folder[64];
+    struct rules rules;
+    struct cache_key key;
+    char path[CACHE_PATH_MAX];
+};
+
+static const double payload[] = {1, 2, 3, 4.5, -6, 1e300, 0};
+
+static int begin(void **state) {
+    struct place *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    strcpy(p->folder, "/tmp/yard-cache-XXXXXX");
+    assert_non_null(mkdtemp(p->folder));
+    p->rules = rules_named("yahtzee:joker=free,bonus=0");
+    p->key = (struct cache_key){.kind = "test", .rules = &p->rules, .shape = {1, 2, 3, 4}};
+    struct text path = TEXT_IN(p->path);
+    cache_path(p->folder, &p->key, &path);
+    *state = p;
+    return 0;
+}
+
+static int end(void **state) {
+    struct place *p = *state;
+    char command[128];
+    chmod(p->folder, 0700);
+    snprintf(command, sizeof command, "rm -rf %s", p->folder);
+    assert_int_equal(system(command), 0);
+    free(p);
+    return 0;
+}
+
+static void save(struct place *p) {
+    char words[CACHE_PATH_MAX + 256];
+    struct text warning = TEXT_IN(words);
+    assert_true(cache_save(p->folder, &p->key, payload, sizeof payload, &warning));
+    assert_int_equal(warning.len, 0);
+}
+
+/* Opening fails, and the warning has these words and the file's name. */
+static void refused(struct place *p, const struct cache_key *key, const char *why) {
+    char words[CACHE_PATH_MAX + 256];
+    struct text warning = TEXT_IN(words);
+    struct cached c;
+    assert_false(cache_open(p->folder, key, &c, &warning));
+    assert_null(c.data);
+    assert_non_null(strstr(words, p->path));
+    if (!strstr(words, why))
+        fail_msg("'%s' does not say '%s'", words, why);
+}
+
+static size_t file_size(const char *path) {
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    return (size_t)st.st_size;
+}
+
+static void flip(const char *path, size_t at, int bits) {
+    unsigned char byte;
+    int fd = open(path, O_RDWR);
+    assert_true(fd >= 0);
+    assert_int_equal(pread(fd, &byte, 1, (off_t)at), 1);
+    byte ^= (unsigned char)bits;
+    assert_int_equal(pwrite(fd, &byte, 1, (off_t)at), 1);
+    close(fd);
+}
+
+static void what_is_saved_comes_back(void **state) {
+    struct place *p = *state;
+    char words[256];
+    struct text warning = TEXT_IN(words);
+    struct cached c;
+    assert_false(cache_open(p->folder, &p->key, &c, &warning)); /* not there: no warning */
+    assert_int_equal(warning.len, 0);
+    save(p);
+    save(p); /* over it */
+    assert_true(cache_open(p->folder, &p->key, &c, &warning));
+    assert_int_equal(c.size, sizeof payload);
+    assert_memory_equal(c.data, payload, sizeof payload);
+    cache_close(&c);
+    assert_int_equal(warning.len, 0);
+}
+
+static void damage_of_any_byte_shows(void **state) {
+    struct place *p = *state;
+    save(p);
+    size_t size = file_size(p->path);
+    for (size_t at = 0; at < size; at++) {
+        int bits = 1 << at % 8;
+        flip(p->path, at, bits);
+        refused(p, &p->key, at < 8 ? "no table" : at < 16 ? "version" : "it");
+        flip(p->path, at, bits);
+    }
+    refused(p, &(struct cache_key){.kind = "test", .rules = &p->rules, .shape = {1, 2, 3, 5}},
+            "shape");
+}
+
+static void a_file_cut_off_anywhere_or_grown_is_refused(void **state) {
+    struct place *p = *state;
+    save(p);
+    size_t size = file_size(p->path);
+    assert_int_equal(truncate(p->path, (off_t)size + 1), 0);
+    refused(p, &p->key, "too long");
+    while (size-- > 0) {
+        assert_int_equal(truncate(p->path, (off_t)size), 0);
+        refused(p, &p->key, "cut off");
+    }
+}
+
+static void a_table_of_other_rules_or_another_kind_is_refused_by_its_content(void **state) {
+    struct place *p = *state;
+    struct rules other_rules = rules_named("yahtzee:joker=none,bonus=0");
+    struct cache_key other[] = {p->key, p->key};
+    other[0].rules = &other_rules;
+    other[1].kind = "other";
+    static const char *const why[] = {"other rules", "another kind"};
+    for (int i = 0; i < 2; i++) {
+        char theirs[CACHE_PATH_MAX], words[256];
+        struct text path = TEXT_IN(theirs), warning = TEXT_IN(words);
+        assert_true(cache_save(p->folder, &other[i], payload, sizeof payload, &warning));
+        cache_path(p->folder, &other[i], &path);
+        assert_string_not_equal(theirs, p->path);
+        assert_int_equal(rename(theirs, p->path), 0);
+        refused(p, &p->key, why[i]);
+    }
+}
+
+static void a_folder_in_the_place_of_a_file_is_refused(void **state) {
+    struct place *p = *state;
+    char words[CACHE_PATH_MAX + 256];
+    struct text warning = TEXT_IN(words);
+    assert_int_equal(mkdir(p->path, 0700), 0);
+    refused(p, &p->key, "no file");
+    assert_false(cache_save(p->folder, &p->key, payload, sizeof payload, &warning));
+    assert_non_null(strstr(words, "cannot be written"));
+}
+
+static void a_folder_that_cannot_be_made_is_only_a_warning(void **state) {
+    struct place *p = *state;
+    char words[CACHE_PATH_MAX + 256], folder[CACHE_PATH_MAX + 8];
+    struct text warning = TEXT_IN(words);
+    save(p);
+    snprintf(folder, sizeof folder, "%s/x", p->path); /* below a file */
+    assert_false(cache_save(folder, &p->key, payload, sizeof payload, &warning));
+    assert_non_null(strstr(words, "cannot be written"));
+}
+
+/* ---- tables ---- */
+
+static void count_warning(void *user, const char *words) {
+    (void)words;
+    ++*(int *)user;
+}
+
+static struct stock stock_in(const struct place *p, int *warnings) {
+    struct stock stock = {.keep_sheets = true, .warn = count_warning, .user = warnings};
+    struct text folder = TEXT_IN(stock.folder);
+    text_put(&folder, p->folder);
+    return stock;
+}
+
+static void a_sheet_table_comes_back_with_the_same_signature(void **state) {
+    struct place *p = *state;
+    int warnings = 0;
+    struct stock stock = stock_in(p, &warnings);
+    bool cached;
+    uint64_t signature[3];
+    for (int i = 0; i < 3; i++) {
+        struct sheet_solver *s = stock_sheet(&stock, &p->rules, 2, NULL, &cached);
+        assert_int_equal(cached, i == 1); /* the third finds a damaged file */
+        signature[i] = sheet_solver_signature(s);
+        sheet_solver_free(s);
+        char path[CACHE_PATH_MAX];
+        struct text t = TEXT_IN(path);
+        struct cache_key key = {.kind = "sheet", .rules = &p->rules};
+        cache_path(p->folder, &key, &t);
+        if (i == 1)
+            flip(path, file_size(path) / 2, 1);
+    }
+    assert_int_equal(warnings, 1);
+    assert_true(signature[0] == signature[1] && signature[0] == signature[2]);
+}
+
+static void values_of_another_solver_are_refused(void **state) {
+    struct place *p = *state;
+    struct sheet_solver *s = sheet_solve(&p->rules, 2, NULL);
+    size_t size;
+    const void *data = sheet_solver_payload(s, &size);
+    double *other = malloc(size);
+    assert_non_null(other);
+    memcpy(other, data, size);
+    for (size_t i = 0; i < size / sizeof *other; i++)
+        other[i] *= 1.0001;
+    assert_null(sheet_solver_from_payload(&p->rules, other, size, NULL, NULL));
+    assert_null(sheet_solver_from_payload(&p->rules, data, size - 8, NULL, NULL));
+    free(other);
+    sheet_solver_free(s);
+}
+
+static void odds_come_back_as_they_were(void **state) {
+    struct place *p = *state;
+    struct rules r = rules_of(&book_template);
+    int warnings = 0;
+    struct stock stock = stock_in(p, &warnings);
+    struct sheet_solver *s = sheet_solve(&r, 1, NULL);
+    struct sheet_odds *first = stock_odds(&stock, s, 1, NULL);
+    struct work cancelled = {.cancel = true}; /* so that it can only come from the file */
+    struct sheet_odds *again = stock_odds(&stock, s, 1, &cancelled);
+    assert_non_null(again);
+    assert_int_equal(first->low, again->low);
+    assert_int_equal(first->high, again->high);
+    assert_memory_equal(first->chance, again->chance,
+                        (size_t)(first->high - first->low + 1) * sizeof *first->chance);
+    assert_memory_equal(first->box_mean, again->box_mean, sizeof first->box_mean);
+    assert_memory_equal(first->bonuses, again->bonuses, sizeof first->bonuses);
+    assert_int_equal(warnings, 0);
+    sheet_odds_free(first);
+    sheet_odds_free(again);
+    sheet_solver_free(s);
+}
+
+#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_A_FOLDER(what_is_saved_comes_back),
+        IN_A_FOLDER(damage_of_any_byte_shows),
+        IN_A_FOLDER(a_file_cut_off_anywhere_or_grown_is_refused),
+        IN_A_FOLDER(a_table_of_other_rules_or_another_kind_is_refused_by_its_content),
+        IN_A_FOLDER(a_folder_in_the_place_of_a_file_is_refused),
+        IN_A_FOLDER(a_folder_that_cannot_be_made_is_only_a_warning),
+        IN_A_FOLDER(a_sheet_table_comes_back_with_the_same_signature),
+        IN_A_FOLDER(values_of_another_solver_are_refused),
+        IN_A_FOLDER(odds_come_back_as_they_were),
+    };
+    return cmocka_run_group_tests_name("cache", tests, NULL, NULL);
+}
