@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "core/json.h"
+#include "solve/press_solver.h"
 
 struct request {
     bool json, uncached;
@@ -21,20 +22,26 @@ static double seconds(clockid_t clock) {
 struct solution {
     const char *rules;
     double value, wall, cpu;
+    double turns; /* press games: alone */
     int64_t states;
     uint64_t signature;
     bool cached;
 };
 
 static void print_solution(const struct solution *s) {
-    printf("%s\n"
-           "  value      %.6f points, the expected total of perfect play alone\n"
-           "  states     %lld\n"
+    printf("%s\n", s->rules);
+    if (s->turns > 0)
+        printf("  value      %.6f, the chance of winning of who begins, of two\n"
+               "  alone      %.6f turns\n",
+               s->value, s->turns);
+    else
+        printf("  value      %.6f points, the expected total of perfect play alone\n", s->value);
+    printf("  states     %lld\n"
            "  signature  %016llx\n"
            "  time       %.3f s, %.3f s of processor\n"
            "  cache      %s\n",
-           s->rules, s->value, (long long)s->states, (unsigned long long)s->signature, s->wall,
-           s->cpu, s->cached ? "it was there" : "solved now");
+           (long long)s->states, (unsigned long long)s->signature, s->wall, s->cpu,
+           s->cached ? "it was there" : "solved now");
 }
 
 static void json_solution(const struct solution *s) {
@@ -45,6 +52,8 @@ static void json_solution(const struct solution *s) {
     json_open(&j, NULL, '{');
     json_string(&j, "rules", s->rules);
     json_double(&j, "value", s->value);
+    if (s->turns > 0)
+        json_double(&j, "turns", s->turns);
     json_int(&j, "states", s->states);
     json_string(&j, "signature", signature);
     json_double(&j, "seconds", s->wall);
@@ -75,9 +84,27 @@ static int solve_sheet(const struct request *q, const struct rules *r, struct so
 
 /* Press games have another solver: the chance to win of who begins, and the turns alone. */
 static int solve_press(const struct request *q, const struct rules *r, struct solution *s) {
-    (void)q;
-    (void)s;
-    return problem("%s cannot be solved yet, only games with a sheet of boxes", r->book->name);
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct progress progress;
+    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, true);
+    progress_begin(&progress, s->rules);
+    s->wall = -seconds(CLOCK_MONOTONIC);
+    s->cpu = -seconds(CLOCK_PROCESS_CPUTIME_ID);
+    const struct press_solver *solver = adviser_press(a, r, &progress.work, &error);
+    s->wall += seconds(CLOCK_MONOTONIC);
+    s->cpu += seconds(CLOCK_PROCESS_CPUTIME_ID);
+    int code = progress_end(&progress) && solver ? EXIT_FINE : EXIT_PROBLEM;
+    if (code == EXIT_FINE) {
+        press_win(solver, 0, 0, &s->value);
+        press_turns(solver, 0, &s->turns);
+        s->states = press_counts(solver).states;
+        s->signature = press_signature(solver);
+    } else if (error.len && !atomic_load(&progress.work.cancel)) {
+        problem("%s", words);
+    }
+    adviser_free(a);
+    return code;
 }
 
 static int solve(const struct request *q, const struct rules *r) {

@@ -7,6 +7,7 @@
 #include "rules/sheet.h"
 #include "solve/memory.h"
 #include "solve/parallel.h"
+#include "solve/press_solver.h"
 #include "solve/sheet_goal.h"
 
 /* A solved rule set. */
@@ -15,6 +16,10 @@ struct solved {
     struct rules rules;
     struct sheet_solver *sheet;
     bool sheet_cached;
+    struct press_solver *press;
+    bool turns_solved;
+    bool pairs_solved;          /* of the two-player table ... */
+    int least_own, least_other; /* ... those from these totals on, either way round */
 };
 
 struct adviser {
@@ -28,6 +33,7 @@ struct adviser {
     struct card goal_card;
     double *worth;
     int worth_count;
+    struct game rivals; /* whose cards a worth of winning was made for */
 };
 
 struct adviser *adviser_new(int threads) {
@@ -43,6 +49,7 @@ void adviser_free(struct adviser *a) {
         struct solved *solved = a->solved;
         a->solved = solved->next;
         sheet_solver_free(solved->sheet);
+        press_solver_free(solved->press);
         free(solved);
     }
     sheet_goal_free(a->goal);
@@ -159,11 +166,44 @@ static bool cancelled(struct text *error) {
     return false;
 }
 
+/* The two-player table from these totals on. */
+static bool solve_pairs(struct adviser *a, struct solved *s, int own, int other, struct work *work,
+                        struct text *error) {
+    int low = own < other ? own : other, high = own < other ? other : own;
+    if (s->pairs_solved && low >= s->least_own && high >= s->least_other)
+        return true;
+    s->pairs_solved = press_solve_from(s->press, low, high, a->threads, work);
+    s->least_own = low;
+    s->least_other = high;
+    if (!s->pairs_solved && work && atomic_load(&work->cancel))
+        return cancelled(error);
+    if (!s->pairs_solved)
+        text_put(error, "the goal of this game is too high for a table of all totals");
+    return s->pairs_solved;
+}
+
+static bool prepare_press(struct adviser *a, struct solved *s, struct goal goal, int own, int other,
+                          struct work *work, struct text *error) {
+    if (!s->press)
+        s->press = press_solver_new(&s->rules);
+    if (!s->press) {
+        text_put(error, "there is not enough memory to solve this game");
+        return false;
+    }
+    if (goal.kind == GOAL_TURNS && !s->turns_solved)
+        s->turns_solved = press_solve_turns(s->press, work);
+    if (goal.kind == GOAL_TURNS)
+        return s->turns_solved || cancelled(error);
+    return goal.kind != GOAL_WIN || solve_pairs(a, s, own, other, work, error);
+}
+
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error) {
     struct solved *s = solved_for(a, r);
     if (!goal_fits(r, seats, goal, error))
         return false;
+    if (r->book->family == FAMILY_PRESS)
+        return prepare_press(a, s, goal, 0, 0, work, error);
     if (!s->sheet && (goal.kind == GOAL_SCORE || goal.kind == GOAL_WIN))
         s->sheet = stock_sheet(&a->stock, r, a->threads, work, &s->sheet_cached);
     else
@@ -225,6 +265,15 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
     return worth;
 }
 
+/* The opponents have not moved since: what a total is worth is known. */
+static bool same_rivals(const struct adviser *a, const struct rules *r, const struct game *g) {
+    bool same = a->goal && rules_same(&a->goal_rules, r) && a->rivals.seats == g->seats &&
+                a->rivals.seat == g->seat;
+    for (int seat = 0; same && seat < g->seats; seat++)
+        same = seat == g->seat || !memcmp(&a->rivals.card[seat], &g->card[seat], sizeof *g->card);
+    return same;
+}
+
 static bool solve_goal(struct adviser *a, const struct rules *r, const struct card *card,
                        double *worth, int count, struct work *work, struct text *error) {
     bool same = a->goal && rules_same(&a->goal_rules, r) && count == a->worth_count &&
@@ -244,6 +293,26 @@ static bool solve_goal(struct adviser *a, const struct rules *r, const struct ca
     return a->goal || cancelled(error);
 }
 
+/* Two seats near the end need only the higher totals; the final round needs no table at all. */
+static bool advise_press(struct adviser *a, const struct rules *r, const struct game *g,
+                         struct goal goal, struct work *work, struct advice *ret,
+                         struct text *error) {
+    struct solved *s = solved_for(a, r);
+    bool two = g->seats == 2;
+    int own = two ? g->total[g->seat] : 0, other = two ? g->total[1 - g->seat] : 0;
+    struct goal table =
+        g->ender && goal.kind == GOAL_WIN ? (struct goal){.kind = GOAL_SCORE} : goal;
+    if (!goal_fits(r, g->seats, goal, error) ||
+        !prepare_press(a, s, table, own, other, work, error))
+        return false;
+    bool good = goal.kind == GOAL_TURNS ? press_advise_turns(s->press, g, ret)
+                : goal.kind == GOAL_WIN ? press_advise_win(s->press, g, ret)
+                                        : press_advise_points(s->press, g, ret);
+    if (!good)
+        text_put(error, "this position has no value that is known");
+    return good;
+}
+
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error) {
     goal = goal_of_game(r, g, goal);
@@ -251,6 +320,8 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
         text_put(error, "the game is over");
         return false;
     }
+    if (r->book->family == FAMILY_PRESS)
+        return advise_press(a, r, g, goal, work, ret, error);
     if (!adviser_prepare(a, r, g->seats, goal, work, error))
         return false;
     if (goal.kind == GOAL_SCORE) {
@@ -262,18 +333,33 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
     if (goal.kind == GOAL_REACH) {
         worth = grab((size_t)count, sizeof *worth);
         worth[goal.total] = 1;
+    } else if (same_rivals(a, r, g)) {
+        count = a->worth_count;
+        worth = grab((size_t)count, sizeof *worth);
+        memcpy(worth, a->worth, (size_t)count * sizeof *worth);
     } else {
         worth = worth_of_winning(a, r, g, work, &count);
         if (!worth)
             return cancelled(error);
     }
+    a->rivals.seats = 0;
     if (!solve_goal(a, r, &g->card[g->seat], worth, count, work, error))
         return false;
+    if (goal.kind == GOAL_WIN)
+        a->rivals = *g;
     sheet_goal_advise(a->goal, g, ret);
     return true;
 }
 
 /* ---- tables for their own sake ---- */
+
+const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
+                                         struct work *work, struct text *error) {
+    struct solved *s = solved_for(a, r);
+    bool good = prepare_press(a, s, (struct goal){.kind = GOAL_TURNS}, 0, 0, work, error) &&
+                prepare_press(a, s, (struct goal){.kind = GOAL_WIN}, 0, 0, work, error);
+    return good ? s->press : NULL;
+}
 
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
                                          struct work *work, bool *ret_cached) {

@@ -59,6 +59,11 @@ bool adviser_approximates(const struct rules *r, const struct game *g, struct go
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
                                          struct work *work, bool *ret_cached);
 
+/* A press game solved for two players and alone; NULL when cancelled or with an error. */
+struct press_solver;
+const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
+                                         struct work *work, struct text *error);
+
 /* The odds of perfect play in a sheet game, for the seat to move; NULL for the game: from the empty
  * card. To be freed; NULL when cancelled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
