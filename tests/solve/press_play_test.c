@@ -2,115 +2,17 @@
 #include <math.h>
 
 #include "press_common.h"
-
-enum { GAPS_MAX = 2048 };
-
-/* Games are played side by side, all at one pair of totals before any at a higher sum, so that each
- * turn is solved only once. */
-struct hall {
-    struct rules r;
-    struct press_solver *s;
-    int goal;        /* in units of 50 */
-    int *waiting[2]; /* games at [own * goal + other] by who began: the one to move? */
-    struct press_plan *last[GAPS_MAX]; /* final turns by what is missing */
-    double won[2];                     /* by who began, and the other */
-};
-
-static void play_turn(struct hall *hall, const struct press_plan *plan, struct game *g) {
-    struct advice advice;
-    for (int seat = g->seat; g->phase != PHASE_OVER && g->seat == seat;) {
-        struct action a = {.act = ACT_ROLL};
-        if (g->phase == PHASE_ROLL) {
-            a.dice = random_dice(g->falling);
-        } else {
-            assert_true(press_plan_advise(plan, g, &advice));
-            a = advice.actions[0].action;
-        }
-        assert_int_equal(game_apply(&hall->r, g, a), ALLOWED);
-    }
-}
-
-static void play_last(struct hall *hall, struct game *g, int starter) {
-    int gap = (g->total[!g->seat] - g->total[g->seat]) / 50;
-    assert_true(gap < GAPS_MAX);
-    bool fresh = g->total[g->seat] == 0;
-    struct press_plan *plan = fresh ? NULL : hall->last[gap];
-    if (!plan)
-        plan = press_plan_win(hall->s, g);
-    assert_non_null(plan);
-    play_turn(hall, plan, g);
-    if (fresh)
-        press_plan_free(plan);
-    else
-        hall->last[gap] = plan;
-    uint32_t winners = game_winners(&hall->r, g);
-    for (int seat = 0; seat < 2; seat++) {
-        if (winners >> seat & 1)
-            hall->won[seat != starter] += winners == 3 ? 0.5 : 1;
-    }
-}
-
-/* All games waiting at one pair, seat 0 to move; `starter` is the seat that began. */
-static void play_pair(struct hall *hall, int own, int other, int starter) {
-    int *waiting = &hall->waiting[starter][own * hall->goal + other];
-    if (!*waiting)
-        return;
-    struct game g;
-    game_start(&hall->r, &g, 2, 0);
-    g.total[0] = own * 50;
-    g.total[1] = other * 50;
-    struct press_plan *plan = press_plan_win(hall->s, &g);
-    assert_non_null(plan);
-    int games = *waiting;
-    *waiting = 0;
-    while (games--) {
-        struct game now = g;
-        play_turn(hall, plan, &now);
-        if (now.ender)
-            play_last(hall, &now, starter);
-        else
-            hall->waiting[!starter][other * hall->goal + now.total[0] / 50]++;
-    }
-    press_plan_free(plan);
-}
-
-static void play_games(struct hall *hall, int games) {
-    hall->waiting[0][0] = games;
-    for (int sum = 0; sum <= 2 * (hall->goal - 1); sum++) {
-        bool any = true;
-        while (any) { /* busts lead back to the same sum */
-            any = false;
-            for (int own = 0; own <= sum; own++) {
-                int other = sum - own;
-                if (own >= hall->goal || other >= hall->goal)
-                    continue;
-                for (int starter = 0; starter < 2; starter++) {
-                    any = any || hall->waiting[starter][own * hall->goal + other];
-                    play_pair(hall, own, other, starter);
-                }
-            }
-        }
-    }
-}
+#include "press_hall.h"
 
 static void perfect_games_end_as_the_table_says(const char *spec, int games) {
-    struct hall hall = {.r = rules_named(spec)};
-    hall.s = press_solver_new(&hall.r);
-    assert_true(press_solve(hall.s, 2, NULL));
-    hall.goal = hall.r.params.goal / 50;
-    for (int i = 0; i < 2; i++)
-        hall.waiting[i] = calloc((size_t)(hall.goal * hall.goal), sizeof(int));
-    play_games(&hall, games);
-    double expected;
-    assert_true(press_win(hall.s, 0, 0, &expected));
-    assert_true(fabs(hall.won[0] + hall.won[1] - games) < 1e-6);
+    struct rules r = rules_named(spec);
+    struct press_solver *s = press_solver_new(&r);
+    assert_true(press_solve(s, 2, NULL));
+    double expected, won = hall_play(&r, s, games, 1);
+    assert_true(press_win(s, 0, 0, &expected));
     double error = sqrt(expected * (1 - expected) / games);
-    assert_true(fabs(hall.won[0] / games - expected) < 4 * error);
-    for (int i = 0; i < GAPS_MAX; i++)
-        press_plan_free(hall.last[i]);
-    free(hall.waiting[0]);
-    free(hall.waiting[1]);
-    press_solver_free(hall.s);
+    assert_true(fabs(won / games - expected) < 4 * error);
+    press_solver_free(s);
 }
 
 static void games_of_two_perfect_players_end_as_the_table_says(void **state) {
@@ -127,7 +29,6 @@ static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **stat
     for (int i = 0; specs[i]; i++) {
         struct rules r = rules_named(specs[i]);
         struct press_solver *s = press_solver_new(&r);
-        struct hall hall = {.r = r, .s = s};
         assert_true(press_solve_turns(s, NULL));
         int goal = r.params.goal / 50, games = SANITIZED ? 500 : 20000;
         struct press_plan **plans = calloc((size_t)goal, sizeof(struct press_plan *));
@@ -159,7 +60,7 @@ static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **stat
         for (int at = 0; at < goal; at++)
             press_plan_free(plans[at]);
         free(plans);
-        press_solver_free(hall.s);
+        press_solver_free(s);
     }
 }
 

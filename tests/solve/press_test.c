@@ -198,7 +198,7 @@ static void a_throw_is_worth_the_mean_over_all_ordered_throws(void **state) {
         struct press_solver *s = press_solver_new(&r);
         assert_true(press_solve(s, 2, NULL));
         int unit = press_unit(r.book), goal = r.params.goal / unit;
-        for (int n = 0; n < (SANITIZED ? 20 : 200); n++) {
+        for (int n = 0; n < (SANITIZED ? 10 : 200); n++) {
             struct game g;
             struct advice advice;
             game_start(&r, &g, 2, (int)random_below(2));
@@ -397,6 +397,7 @@ static void small_games_agree_with_an_independent_slow_solver(void **state) {
     static struct slow w;
     static double win[30][30];
     static const char *const specs[] = {
+        "yardkle:entry=0,goal=200",
         "yardkle:entry=0,goal=500",
         "yardkle:entry=0,goal=400,tie=leader,hot-dice=may",
         "yardkle:entry=300,goal=450,tie=chaser",
