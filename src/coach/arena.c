@@ -1,0 +1,400 @@
+#include "coach/arena.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "play/dice_source.h"
+#include "play/record.h"
+#include "solve/memory.h"
+#include "solve/parallel.h"
+
+enum { TURNS_MAX = 10000, PATH_BYTES = 4096 };
+
+static const char program_prefix[] = "program:";
+
+bool contestant_parse(const char *words, struct contestant *ret, struct text *error) {
+    struct span all = span_of(words);
+    const char *names[32];
+    int n = 0;
+    *ret = (struct contestant){.words = words};
+    if (all.len >= CONTESTANT_MAX || !span_clean(all)) {
+        text_add(error, "a contestant has at most %d bytes and no control characters",
+                 CONTESTANT_MAX - 1);
+        return false;
+    }
+    if (!strncmp(words, program_prefix, strlen(program_prefix))) {
+        ret->command = words + strlen(program_prefix);
+        if (span_trim(span_of(ret->command)).len)
+            return true;
+        text_put(error, "behind 'program:' stands the command that starts it");
+        return false;
+    }
+    ret->level = bot_find(all);
+    if (ret->level)
+        return true;
+    for (; bot_levels[n].name; n++)
+        names[n] = bot_levels[n].name;
+    names[n++] = "program";
+    names[n] = NULL;
+    const char *near = nearest_word(all, names);
+    text_add(error, "there is no contestant '%.*s'", span_shown(all), words);
+    if (near)
+        text_add(error, "; did you mean '%s%s'?", near, strcmp(near, "program") ? "" : ":COMMAND");
+    text_put(error, " (there are:");
+    for (int i = 0; bot_levels[i].name; i++)
+        text_add(error, " %s,", bot_levels[i].name);
+    text_put(error, " and program:COMMAND)");
+    return false;
+}
+
+/* ---- randomness: SplitMix64, the same everywhere ---- */
+
+static uint64_t mix(uint64_t x) {
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+    return x ^ x >> 31;
+}
+
+static uint64_t draw(uint64_t *stream) {
+    return mix(*stream += 0x9E3779B97F4A7C15u);
+}
+
+/* The seed of the dice of a game or of a set of games. */
+static uint64_t dice_seed(uint64_t seed, int64_t number) {
+    uint64_t stream = mix(seed + 0x9E3779B97F4A7C15u) + (uint64_t)number * 0xD1B54A32D192ED03u;
+    return draw(&stream);
+}
+
+static double uniform(uint64_t *stream) {
+    return (double)(draw(stream) >> 11) * 0x1p-53;
+}
+
+/* ---- one thread ---- */
+
+/* The lines of a record as it grows. */
+struct lines {
+    char *data;
+    size_t len, room;
+};
+
+struct hall; /* what all threads share */
+
+struct bench {
+    struct arena_result result;
+    struct outside *outside[SEATS_MAX];
+    struct lines lines;
+    struct arena_game set[SEATS_MAX];
+};
+
+struct hall {
+    const struct arena_plan *plan;
+    struct adviser *adviser;
+    struct work *work;
+    bool one_at_a_time; /* the adviser may have to solve something while it answers */
+    pthread_mutex_t lock;
+    bool failed; /* under the lock, like the error */
+    struct text *error;
+    struct bench **benches;
+};
+
+static void fail(struct hall *h, const char *words) {
+    pthread_mutex_lock(&h->lock);
+    if (!h->failed)
+        text_put(h->error, words);
+    h->failed = true;
+    pthread_mutex_unlock(&h->lock);
+    atomic_store(&h->work->cancel, true);
+}
+
+static bool cancelled(const struct hall *h) {
+    return atomic_load_explicit(&h->work->cancel, memory_order_relaxed);
+}
+
+/* ---- records ---- */
+
+static void add_line(struct lines *lines, const char *line) {
+    size_t n = strlen(line);
+    if (lines->len + n + 1 > lines->room) {
+        lines->room = 2 * lines->room + n + 4096;
+        lines->data = realloc(lines->data, lines->room);
+        if (!lines->data)
+            abort();
+    }
+    memcpy(lines->data + lines->len, line, n);
+    lines->data[lines->len + n] = '\n';
+    lines->len += n + 1;
+}
+
+/* "Perfect", "Perfect 2", "Program": seats of a table have different names. */
+static void seat_name(const struct arena_plan *plan, int c, struct text *out) {
+    const struct contestant *own = &plan->contestants[c];
+    const char *name = own->level ? own->level->name : "program";
+    int same = 1;
+    for (int i = 0; i < c; i++)
+        same += plan->contestants[i].level == own->level;
+    text_add(out, "%c%s", name[0] - 'a' + 'A', name + 1);
+    if (same > 1)
+        text_add(out, " %d", same);
+}
+
+static void begin_record(const struct arena_plan *plan, struct lines *lines, int64_t number,
+                         uint64_t seed, const int *contestant_at) {
+    char words[CONTESTANT_MAX + RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    lines->len = 0;
+    add_line(lines, "yardstick 1");
+    text_add(&w, "# arena game %" PRId64 ", seed %" PRIu64 "%s", number + 1, plan->seed,
+             plan->duplicate ? ", duplicate dice" : "");
+    add_line(lines, words);
+    text_clear(&w);
+    text_put(&w, "rules ");
+    rules_print(&plan->rules, &w);
+    add_line(lines, words);
+    for (int seat = 0; seat < plan->count; seat++) {
+        const struct contestant *c = &plan->contestants[contestant_at[seat]];
+        text_clear(&w);
+        text_put(&w, "seat ");
+        seat_name(plan, contestant_at[seat], &w);
+        text_add(&w, " bot %s", c->level ? c->level->name : "program");
+        add_line(lines, words);
+        if (!c->level) {
+            text_clear(&w);
+            text_put(&w, "# ");
+            seat_name(plan, contestant_at[seat], &w);
+            text_add(&w, " is %s", c->words);
+            add_line(lines, words);
+        }
+    }
+    text_clear(&w);
+    if (plan->duplicate) /* found by round and roll, which a record's seed cannot say */
+        text_put(&w, "dice physical");
+    else
+        text_add(&w, "dice seed %" PRIu64, seed);
+    add_line(lines, words);
+    add_line(lines, "start 1");
+}
+
+static void keep_record(struct hall *h, struct lines *lines, const struct arena_game *game) {
+    char path[PATH_BYTES], words[PATH_BYTES + 256];
+    struct text p = TEXT_IN(path), error = TEXT_IN(words);
+    if (game->forfeit) {
+        struct text w = TEXT_IN(words);
+        text_put(&w, "# ");
+        seat_name(h->plan, game->forfeiter, &w);
+        text_add(&w, " forfeits (%s): %s", forfeit_words[game->forfeit], game->why);
+        add_line(lines, words);
+        text_clear(&error);
+    }
+    text_add(&p, "%s/%08" PRId64 ".yard", h->plan->records, game->number + 1);
+    struct record *rec =
+        p.cut ? NULL : record_create(path, (struct span){lines->data, lines->len}, &error);
+    if (!rec)
+        fail(h, p.cut ? "the name of the folder is too long" : words);
+    record_close(rec);
+}
+
+/* ---- a game ---- */
+
+/* The choice of a bot; false when it cannot make one, which has been told then. */
+static bool bot_chooses(struct hall *h, const struct contestant *c, const struct game *g,
+                        uint64_t *stream, struct action *ret) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    double random = uniform(stream);
+    if (h->one_at_a_time)
+        pthread_mutex_lock(&h->lock);
+    bool good = bot_choose(h->adviser, c->level, &h->plan->rules, g, random, NULL, ret, &error);
+    if (h->one_at_a_time)
+        pthread_mutex_unlock(&h->lock);
+    if (!good)
+        fail(h, words);
+    return good;
+}
+
+static enum forfeit choose(struct hall *h, struct bench *b, int c, const struct game *g,
+                           uint64_t *stream, struct action *ret, struct text *why) {
+    const struct contestant *contestant = &h->plan->contestants[c];
+    if (g->turns[g->seat] >= TURNS_MAX) {
+        text_add(why, "no end after %d turns", TURNS_MAX);
+        return FORFEIT_ENDLESS;
+    }
+    if (contestant->level)
+        return bot_chooses(h, contestant, g, stream, ret) ? FORFEIT_NONE : FORFEIT_ENDED;
+    return outside_choose(b->outside[c], &h->plan->rules, g, h->work, ret, why);
+}
+
+static void forfeit_game(const struct arena_plan *plan, struct arena_game *game,
+                         enum forfeit forfeit, int c) {
+    game->forfeit = forfeit;
+    game->forfeiter = c;
+    game->winners = ((1u << plan->count) - 1) & ~(1u << c);
+}
+
+/* The moment's place in the stream of dice. With duplicate dice it is the round and the roll within
+ * the turn, whoever sits there; otherwise the number of the throw, as in a record. */
+static uint32_t throw_place(bool duplicate, const struct game *g, uint32_t throws, uint32_t rolls) {
+    return duplicate ? (uint32_t)g->turns[g->seat] << 16 | (rolls & 0xFFFF) : throws;
+}
+
+static void play_game(struct hall *h, struct bench *b, struct arena_game *game) {
+    const struct arena_plan *plan = h->plan;
+    const struct rules *r = &plan->rules;
+    int64_t deal = plan->duplicate ? game->number / plan->count : game->number;
+    uint64_t seed = dice_seed(plan->seed, deal);
+    uint64_t stream[SEATS_MAX];
+    int contestant_at[SEATS_MAX];
+    struct text why = TEXT_IN(game->why);
+    struct game g;
+    for (int seat = 0; seat < plan->count; seat++) {
+        int c = (int)((seat + game->number) % plan->count);
+        contestant_at[seat] = c;
+        stream[seat] = mix(dice_seed(~plan->seed, game->number) + (uint64_t)c);
+    }
+    for (int c = 0; c < plan->count && !game->forfeit; c++) {
+        enum forfeit forfeit = b->outside[c] ? outside_ready(b->outside[c], &why) : FORFEIT_NONE;
+        if (forfeit)
+            forfeit_game(plan, game, forfeit, c);
+    }
+    if (plan->records)
+        begin_record(plan, &b->lines, game->number, seed, contestant_at);
+    game_start(r, &g, plan->count, 0);
+    uint32_t throws = 0, rolls = 0;
+    while (g.phase != PHASE_OVER && !game->forfeit && !cancelled(h)) {
+        struct action a = {.act = ACT_ROLL};
+        int seat = g.seat;
+        unsigned turn = g.turns[seat];
+        if (g.phase == PHASE_ROLL) {
+            uint32_t place = throw_place(plan->duplicate, &g, throws++, rolls++);
+            a.dice = seeded_dice(seed, place, g.falling);
+        } else {
+            enum forfeit forfeit = choose(h, b, contestant_at[seat], &g, &stream[seat], &a, &why);
+            if (forfeit) {
+                forfeit_game(plan, game, forfeit, contestant_at[seat]);
+                break;
+            }
+        }
+        if (game_apply(r, &g, a) != ALLOWED)
+            abort(); /* outside_choose() has asked the referee, and bots do not err */
+        rolls = g.turns[seat] == turn ? rolls : 0;
+        if (plan->records) {
+            char words[64];
+            struct text w = TEXT_IN(words);
+            action_print(r, a, &w);
+            add_line(&b->lines, words);
+        }
+    }
+    uint32_t winners = game_winners(r, &g);
+    for (int seat = 0; seat < plan->count; seat++) {
+        int c = contestant_at[seat];
+        game->totals[c] = game_total(r, &g, seat);
+        game->turns[c] = g.turns[seat];
+        if (winners >> seat & 1)
+            game->winners |= 1u << c;
+    }
+    if (plan->records && !cancelled(h))
+        keep_record(h, &b->lines, game);
+}
+
+/* ---- all games ---- */
+
+static int set_size(const struct arena_plan *plan) {
+    return plan->duplicate ? plan->count : 1;
+}
+
+int64_t arena_samples(const struct arena_plan *plan) {
+    int64_t all = plan->games / set_size(plan), first = plan->shard - 1;
+    return all <= first ? 0 : (all - first - 1) / plan->shards + 1;
+}
+
+static void describe(const struct arena_plan *plan, struct arena_result *r) {
+    memset(r, 0, sizeof *r);
+    r->rules = plan->rules;
+    r->count = plan->count;
+    for (int c = 0; c < plan->count; c++) {
+        struct text name = TEXT_IN(r->contestants[c]);
+        text_put(&name, plan->contestants[c].words);
+    }
+    r->seed = plan->seed;
+    r->games = plan->games;
+    r->duplicate = plan->duplicate;
+    r->shard = plan->shard;
+    r->shards = plan->shards;
+}
+
+static struct bench *bench_of(struct hall *h, int thread) {
+    struct bench *b = h->benches[thread];
+    if (b)
+        return b;
+    b = h->benches[thread] = grab(1, sizeof *b);
+    describe(h->plan, &b->result);
+    for (int c = 0; c < h->plan->count; c++) {
+        const struct contestant *contestant = &h->plan->contestants[c];
+        if (!contestant->level)
+            b->outside[c] = outside_new(contestant->command, h->plan->patience);
+    }
+    return b;
+}
+
+static void play_sample(void *user, int thread, int i) {
+    struct hall *h = user;
+    struct bench *b = bench_of(h, thread);
+    int64_t sample = (int64_t)i * h->plan->shards + h->plan->shard - 1;
+    int size = set_size(h->plan);
+    for (int k = 0; k < size && !cancelled(h); k++) {
+        memset(&b->set[k], 0, sizeof b->set[k]);
+        b->set[k].number = sample * size + k;
+        play_game(h, b, &b->set[k]);
+    }
+    if (!cancelled(h))
+        result_add(&b->result, b->set);
+}
+
+static bool has_bots(const struct arena_plan *plan) {
+    for (int c = 0; c < plan->count; c++) {
+        if (plan->contestants[c].level)
+            return true;
+    }
+    return false;
+}
+
+/* What people play for. */
+static struct goal usual_goal(const struct arena_plan *plan) {
+    struct game g;
+    game_start(&plan->rules, &g, plan->count, 0);
+    return goal_of_game(&plan->rules, &g, (struct goal){.kind = GOAL_USUAL});
+}
+
+bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work *work,
+                   struct text *error) {
+    return !has_bots(plan) ||
+           adviser_prepare(a, &plan->rules, plan->count, usual_goal(plan), work, error);
+}
+
+bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *work,
+                struct arena_result *ret, struct text *error) {
+    struct hall h = {.plan = plan, .adviser = a, .work = work, .error = error};
+    int threads = plan->threads > 0 ? plan->threads : parallel_threads();
+    h.one_at_a_time = plan->rules.book->family == FAMILY_PRESS && plan->count > 2;
+    h.benches = grab(THREADS_MAX, sizeof *h.benches);
+    pthread_mutex_init(&h.lock, NULL);
+    atomic_store(&work->done, 0);
+    atomic_store(&work->total, (uint64_t)arena_samples(plan));
+    bool good = parallel((int)arena_samples(plan), threads, work, play_sample, &h);
+    describe(plan, ret);
+    for (int i = 0; i < THREADS_MAX; i++) {
+        struct bench *b = h.benches[i];
+        if (!b)
+            continue;
+        result_join(ret, &b->result);
+        for (int c = 0; c < plan->count; c++)
+            outside_free(b->outside[c]);
+        free(b->lines.data);
+        free(b);
+    }
+    free(h.benches);
+    pthread_mutex_destroy(&h.lock);
+    if (!good && !h.failed)
+        text_put(error, "cancelled");
+    return good;
+}

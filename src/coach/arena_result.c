@@ -1,0 +1,489 @@
+#include "coach/arena_result.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/json_read.h"
+#include "solve/memory.h"
+
+enum { FORMAT = 1 };
+
+int64_t arena_share(int contestants) {
+    int64_t share = 1;
+    for (int n = 2; n <= contestants; n++) {
+        int64_t a = share, b = n;
+        while (b) { /* Euclid */
+            int64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        share = share / a * n;
+    }
+    return share;
+}
+
+int arena_set_size(const struct arena_result *r) {
+    return r->duplicate ? r->count : 1;
+}
+
+/* ---- adding ---- */
+
+static void add_forfeit(struct arena_sums *sums, enum forfeit forfeit, int64_t count, int64_t game,
+                        const char *why) {
+    if (!count)
+        return;
+    if (!sums->forfeits[forfeit].count || game < sums->forfeits[forfeit].first_game) {
+        struct text w = TEXT_IN(sums->forfeits[forfeit].why);
+        sums->forfeits[forfeit].first_game = game;
+        text_put(&w, why);
+    }
+    sums->forfeits[forfeit].count += count;
+}
+
+void result_add(struct arena_result *r, const struct arena_game *games) {
+    int set = arena_set_size(r);
+    int64_t share = arena_share(r->count);
+    bool whole = true;
+    for (int i = 0; i < set; i++)
+        whole = whole && !games[i].forfeit;
+    r->samples++;
+    r->whole_samples += whole;
+    for (int c = 0; c < r->count; c++) {
+        struct arena_sums *sums = &r->sums[c];
+        wide wins = 0, total = 0, lead = 0;
+        for (int i = 0; i < set; i++) {
+            const struct arena_game *g = &games[i];
+            if (g->winners >> c & 1)
+                wins += share / __builtin_popcount(g->winners);
+            if (g->forfeit && g->forfeiter == c)
+                add_forfeit(sums, g->forfeit, 1, g->number + 1, g->why);
+            if (!whole)
+                continue;
+            wide own = g->totals[c], turns = g->turns[c];
+            total += own;
+            lead += own * r->count;
+            for (int other = 0; other < r->count; other++)
+                lead -= g->totals[other];
+            sums->totals_squares += own * own;
+            sums->turns += turns;
+            sums->turns_squares += turns * turns;
+        }
+        sums->wins += wins;
+        sums->wins_squares += wins * wins;
+        sums->totals += total;
+        sums->sample_squares += total * total;
+        sums->lead += lead;
+        sums->lead_squares += lead * lead;
+    }
+}
+
+void result_join(struct arena_result *r, const struct arena_result *part) {
+    r->samples += part->samples;
+    r->whole_samples += part->whole_samples;
+    for (int c = 0; c < r->count; c++) {
+        struct arena_sums *a = &r->sums[c];
+        const struct arena_sums *b = &part->sums[c];
+        a->wins += b->wins;
+        a->wins_squares += b->wins_squares;
+        a->totals += b->totals;
+        a->totals_squares += b->totals_squares;
+        a->sample_squares += b->sample_squares;
+        a->lead += b->lead;
+        a->lead_squares += b->lead_squares;
+        a->turns += b->turns;
+        a->turns_squares += b->turns_squares;
+        for (int f = 0; f < FORFEITS; f++)
+            add_forfeit(a, (enum forfeit)f, b->forfeits[f].count, b->forfeits[f].first_game,
+                        b->forfeits[f].why);
+    }
+}
+
+/* ---- merging ---- */
+
+/* What two parts of one run must have in common. */
+static const char *difference(const struct arena_result *a, const struct arena_result *b) {
+    if (!rules_same(&a->rules, &b->rules))
+        return "are of different rules";
+    bool same = a->count == b->count;
+    for (int c = 0; same && c < a->count; c++)
+        same = !strcmp(a->contestants[c], b->contestants[c]);
+    if (!same)
+        return "have different contestants";
+    if (a->seed != b->seed)
+        return "have different seeds";
+    if (a->games != b->games)
+        return "are of runs of different length";
+    if (a->duplicate != b->duplicate)
+        return "differ in --duplicate-dice";
+    return a->shards != b->shards ? "are cut into different numbers of shards" : NULL;
+}
+
+static void name_missing(const bool *seen, int shards, struct text *error) {
+    int missing = 0, named = 0;
+    for (int i = 1; i <= shards; i++)
+        missing += !seen[i];
+    text_put(error, missing == 1 ? "missing is shard" : "missing are shards");
+    for (int i = 1; i <= shards && named < 10; i++) {
+        if (!seen[i])
+            text_add(error, "%s %d/%d", named++ ? "," : "", i, shards);
+    }
+    if (missing > named)
+        text_add(error, " and %d more", missing - named);
+}
+
+bool result_merge(const struct arena_result *parts, const char *const *names, int count,
+                  struct arena_result *ret, struct text *error) {
+    int *owner = grab((size_t)parts[0].shards + 1, sizeof *owner);
+    bool *seen = grab((size_t)parts[0].shards + 1, sizeof *seen), good = true;
+    for (int i = 0; good && i < count; i++) {
+        const char *why = difference(&parts[0], &parts[i]);
+        int shard = parts[i].shard;
+        good = !why && !seen[shard];
+        if (why) {
+            text_add(error, "%s and %s %s", names[0], names[i], why);
+        } else if (!good) {
+            text_add(error, "%s and %s are both shard %d/%d", names[owner[shard]], names[i], shard,
+                     parts[i].shards);
+        } else {
+            seen[shard] = true;
+            owner[shard] = i;
+        }
+    }
+    if (good && count < parts[0].shards) {
+        name_missing(seen, parts[0].shards, error);
+        good = false;
+    }
+    if (good) {
+        *ret = parts[0];
+        ret->shard = ret->shards = 1;
+        for (int i = 1; i < count; i++)
+            result_join(ret, &parts[i]);
+        good = ret->samples * arena_set_size(ret) == ret->games;
+        if (!good)
+            text_add(error, "the games of all shards do not add up to %d", (int)ret->games);
+    }
+    free(owner);
+    free(seen);
+    return good;
+}
+
+/* ---- estimates ---- */
+
+static const double Z = 1.959963984540054; /* 95 % of a normal distribution lie within */
+
+/* The variance of n values by their sum and their sum of squares. The numerator is a whole number,
+ * so nothing is lost by subtracting. */
+static double variance(wide sum, wide squares, int64_t n) {
+    wide a, b;
+    if (n < 2 || __builtin_mul_overflow(squares, (wide)n, &a) ||
+        __builtin_mul_overflow(sum, sum, &b))
+        return NAN;
+    return ((double)(a - b)) / (double)n / (double)(n - 1);
+}
+
+/* The mean of sum / scale over n samples. */
+static struct estimate mean_of(wide sum, wide squares, int64_t n, double scale) {
+    struct estimate e = {NAN, NAN, NAN, NAN};
+    if (!n)
+        return e;
+    e.mean = (double)sum / (double)n / scale;
+    e.error = sqrt(variance(sum, squares, n) / (double)n) / scale;
+    e.low = e.mean - Z * e.error;
+    e.high = e.mean + Z * e.error;
+    return e;
+}
+
+/* A share lies between 0 and 1, so its interval is Wilson's, with as many trials as would have the
+ * variance that was seen: ties and duplicate dice make it smaller than that of plain wins. Where
+ * all samples are won or all are lost the variance says nothing, and each sample is a trial. */
+static struct estimate share_of(wide sum, wide squares, int64_t n, double scale) {
+    struct estimate e = mean_of(sum, squares, n, scale);
+    double p = e.mean, trials = (double)n;
+    if (!n)
+        return e;
+    if (p > 0 && p < 1) {
+        if (!(e.error > 0)) { /* one sample: nothing is known; all the same: nothing varies */
+            e.low = n < 2 ? 0 : p;
+            e.high = n < 2 ? 1 : p;
+            return e;
+        }
+        trials = p * (1 - p) / (e.error * e.error);
+    }
+    double centre = (p + Z * Z / (2 * trials)) / (1 + Z * Z / trials);
+    double half =
+        Z / (1 + Z * Z / trials) * sqrt(p * (1 - p) / trials + Z * Z / (4 * trials * trials));
+    e.low = centre - half < 0 || p == 0 ? 0 : centre - half;
+    e.high = centre + half > 1 || p == 1 ? 1 : centre + half;
+    return e;
+}
+
+struct arena_standing result_standing_of(const struct arena_result *r, int contestant) {
+    const struct arena_sums *s = &r->sums[contestant];
+    int set = arena_set_size(r);
+    double share = (double)arena_share(r->count);
+    int64_t n = r->whole_samples, games = n * set;
+    struct arena_standing standing = {
+        .wins = (double)s->wins / share,
+        .share = share_of(s->wins, s->wins_squares, r->samples, share * set),
+        .total = mean_of(s->totals, s->sample_squares, n, set),
+        .lead = mean_of(s->lead, s->lead_squares, n, (double)set * (r->count - 1)),
+        .turns = mean_of(s->turns, s->turns_squares, games, 1),
+        .deviation = sqrt(variance(s->totals, s->totals_squares, games)),
+        .turns_deviation = sqrt(variance(s->turns, s->turns_squares, games)),
+    };
+    for (int f = 0; f < FORFEITS; f++)
+        standing.forfeits += s->forfeits[f].count;
+    return standing;
+}
+
+/* ---- as JSON ---- */
+
+struct field {
+    const char *name;
+    size_t offset;
+};
+
+static const struct field fields[] = {
+    {"wins", offsetof(struct arena_sums, wins)},
+    {"wins_squares", offsetof(struct arena_sums, wins_squares)},
+    {"totals", offsetof(struct arena_sums, totals)},
+    {"totals_squares", offsetof(struct arena_sums, totals_squares)},
+    {"sample_squares", offsetof(struct arena_sums, sample_squares)},
+    {"lead", offsetof(struct arena_sums, lead)},
+    {"lead_squares", offsetof(struct arena_sums, lead_squares)},
+    {"turns", offsetof(struct arena_sums, turns)},
+    {"turns_squares", offsetof(struct arena_sums, turns_squares)},
+};
+
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+static wide *field_of(struct arena_sums *s, int i) {
+    return (wide *)(void *)((char *)s + fields[i].offset);
+}
+
+/* As a string of digits: numbers of JSON readers often end at 2^53. */
+static void json_wide(struct json *j, const char *key, wide value) {
+    char digits[48], *at = digits + sizeof digits - 1;
+    bool negative = value < 0;
+    *at = '\0';
+    do {
+        int digit = (int)(value % 10);
+        *--at = (char)('0' + (digit < 0 ? -digit : digit));
+        value /= 10;
+    } while (value);
+    if (negative)
+        *--at = '-';
+    json_string(j, key, at);
+}
+
+static bool read_wide(struct span value, wide *ret) {
+    char digits[48];
+    struct text d = TEXT_IN(digits);
+    wide number = 0;
+    if (!json_text(value, &d) || d.cut)
+        return false;
+    bool negative = digits[0] == '-';
+    const char *at = digits + negative;
+    if (!*at || strlen(at) > 32) /* so that all shards together stay below 2^127 */
+        return false;
+    for (; *at; at++) {
+        if (*at < '0' || *at > '9')
+            return false;
+        number = number * 10 + (*at - '0');
+    }
+    *ret = negative ? -number : number;
+    return true;
+}
+
+static void json_known(struct json *j, const char *key, double value) {
+    if (isfinite(value))
+        json_double(j, key, value);
+    else
+        json_null(j, key);
+}
+
+static void json_estimate(struct json *j, const char *key, struct estimate e) {
+    json_open(j, key, '{');
+    json_known(j, "mean", e.mean);
+    json_known(j, "error", e.error);
+    json_known(j, "low", e.low);
+    json_known(j, "high", e.high);
+    json_close(j, '}');
+}
+
+static void json_standing(struct json *j, const struct arena_result *r, int c) {
+    struct arena_standing s = result_standing_of(r, c);
+    json_open(j, NULL, '{');
+    json_string(j, "contestant", r->contestants[c]);
+    json_int(j, "games", r->samples * arena_set_size(r));
+    if (r->count > 1) {
+        json_double(j, "wins", s.wins);
+        json_estimate(j, "share", s.share);
+    }
+    json_estimate(j, "total", s.total);
+    json_known(j, "deviation", s.deviation);
+    if (r->count > 1)
+        json_estimate(j, "lead", s.lead);
+    if (r->rules.book->family == FAMILY_PRESS) {
+        json_estimate(j, "turns", s.turns);
+        json_known(j, "turns_deviation", s.turns_deviation);
+    }
+    json_int(j, "forfeits", s.forfeits);
+    json_close(j, '}');
+}
+
+static void json_sums(struct json *j, const struct arena_result *r, int c) {
+    struct arena_sums s = r->sums[c];
+    json_open(j, NULL, '{');
+    for (int i = 0; i < FIELDS; i++)
+        json_wide(j, fields[i].name, *field_of(&s, i));
+    json_open(j, "forfeits", '[');
+    for (int f = 0; f < FORFEITS; f++) {
+        if (!s.forfeits[f].count)
+            continue;
+        json_open(j, NULL, '{');
+        json_string(j, "reason", forfeit_words[f]);
+        json_int(j, "count", s.forfeits[f].count);
+        json_int(j, "first_game", s.forfeits[f].first_game);
+        json_string(j, "why", s.forfeits[f].why);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void result_print_json(const struct arena_result *r, struct text *out) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    struct json j = json_start(out);
+    rules_print(&r->rules, &w);
+    json_open(&j, NULL, '{');
+    json_int(&j, "arena", FORMAT);
+    json_string(&j, "rules", words);
+    json_open(&j, "contestants", '[');
+    for (int c = 0; c < r->count; c++)
+        json_string(&j, NULL, r->contestants[c]);
+    json_close(&j, ']');
+    json_int(&j, "games", r->games);
+    json_int(&j, "seed", (int64_t)r->seed);
+    json_bool(&j, "duplicate_dice", r->duplicate);
+    json_int(&j, "shard", r->shard);
+    json_int(&j, "shards", r->shards);
+    json_int(&j, "samples", r->samples);
+    json_int(&j, "whole_samples", r->whole_samples);
+    json_open(&j, "results", '[');
+    for (int c = 0; c < r->count; c++)
+        json_standing(&j, r, c);
+    json_close(&j, ']');
+    json_open(&j, "sums", '[');
+    for (int c = 0; c < r->count; c++)
+        json_sums(&j, r, c);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+/* ---- and back ---- */
+
+static bool read_int(struct span object, const char *key, int64_t min, int64_t max, int64_t *ret,
+                     struct text *error) {
+    struct span value;
+    if (json_member(object, key, &value) && span_number(value, min, max, ret))
+        return true;
+    text_add(error, "'%s' is missing or out of range", key);
+    return false;
+}
+
+static bool read_forfeits(struct span list, struct arena_sums *s, struct text *error) {
+    struct span rest = json_items(list), item, value;
+    while (json_item(&rest, &item)) {
+        char word[32], why[WHY_MAX];
+        struct text w = TEXT_IN(word), y = TEXT_IN(why);
+        int64_t count, game;
+        int f = FORFEITS;
+        if (json_member(item, "reason", &value) && json_text(value, &w)) {
+            for (f = 1; f < FORFEITS && strcmp(word, forfeit_words[f]);)
+                f++;
+        }
+        if (f == FORFEITS || !json_member(item, "why", &value) || !json_text(value, &y)) {
+            text_put(error, "a forfeit has no reason that is known");
+            return false;
+        }
+        if (!read_int(item, "count", 1, INT32_MAX, &count, error) ||
+            !read_int(item, "first_game", 1, INT32_MAX, &game, error))
+            return false;
+        add_forfeit(s, (enum forfeit)f, count, game, why);
+    }
+    return true;
+}
+
+static bool read_sums(struct span item, struct arena_sums *s, struct text *error) {
+    struct span value;
+    for (int i = 0; i < FIELDS; i++) {
+        if (!json_member(item, fields[i].name, &value) || !read_wide(value, field_of(s, i))) {
+            text_add(error, "the sum '%s' is missing or no whole number", fields[i].name);
+            return false;
+        }
+    }
+    return json_member(item, "forfeits", &value) && read_forfeits(value, s, error);
+}
+
+static bool read_contestants(struct span text, struct arena_result *r, struct text *error) {
+    struct span list, rest, item;
+    if (json_member(text, "contestants", &list)) {
+        rest = json_items(list);
+        while (r->count < SEATS_MAX && json_item(&rest, &item)) {
+            struct text name = TEXT_IN(r->contestants[r->count]);
+            if (!json_text(item, &name) || name.cut)
+                break;
+            r->count++;
+        }
+    }
+    int sums = 0;
+    if (r->count && json_member(text, "sums", &list)) {
+        rest = json_items(list);
+        while (sums < r->count && json_item(&rest, &item)) {
+            if (!read_sums(item, &r->sums[sums], error))
+                return false;
+            sums++;
+        }
+    }
+    if (!sums || sums != r->count)
+        text_put(error, "the contestants and their sums are missing");
+    return sums && sums == r->count;
+}
+
+bool result_read_json(struct span text, struct arena_result *ret, struct text *error) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    struct arena_result *r = ret;
+    struct span value;
+    int64_t format, seed, shard, shards;
+    memset(r, 0, sizeof *r);
+    if (!json_valid(text) || !json_member(text, "arena", &value)) {
+        text_put(error, "this is no result of 'yard arena --json'");
+        return false;
+    }
+    if (!span_number(value, FORMAT, FORMAT, &format)) {
+        text_put(error, "this result is of another version of yard");
+        return false;
+    }
+    if (!json_member(text, "rules", &value) || !json_text(value, &w)) {
+        text_put(error, "'rules' are missing");
+        return false;
+    }
+    bool good = rules_parse(span_of(words), &r->rules, error) && read_contestants(text, r, error) &&
+                read_int(text, "games", 1, INT32_MAX, &r->games, error) &&
+                read_int(text, "seed", 0, INT64_MAX, &seed, error) &&
+                read_int(text, "shards", 1, SHARDS_MAX, &shards, error) &&
+                read_int(text, "shard", 1, shards, &shard, error) &&
+                read_int(text, "samples", 0, r->games, &r->samples, error) &&
+                read_int(text, "whole_samples", 0, r->samples, &r->whole_samples, error);
+    if (!good)
+        return false;
+    r->seed = (uint64_t)seed;
+    r->shard = (int)shard;
+    r->shards = (int)shards;
+    r->duplicate = json_member(text, "duplicate_dice", &value) && span_is(value, "true");
+    return true;
+}

@@ -1,0 +1,316 @@
+#include "coach/outside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/json_read.h"
+#include "solve/memory.h"
+
+enum {
+    ANSWER_MAX = 1 << 20, /* bytes of one line; the longest honest answer is a hundredth of it */
+    SLICE = 100,          /* milliseconds between looks at whether we are cancelled */
+    GRACE = 300,          /* milliseconds to end by itself when its input ends */
+};
+
+const char *const forfeit_words[FORFEITS] = {
+    [FORFEIT_NONE] = "none",       [FORFEIT_ILLEGAL] = "illegal", [FORFEIT_GARBLED] = "garbled",
+    [FORFEIT_SILENT] = "silent",   [FORFEIT_ENDED] = "ended",     [FORFEIT_FLOOD] = "flood",
+    [FORFEIT_START] = "unstarted", [FORFEIT_ENDLESS] = "endless",
+};
+
+struct outside {
+    double patience;
+    pid_t pid; /* 0: not running; also the id of its process group */
+    int to, from;
+    size_t held; /* bytes in `heard` that are not used up yet */
+    char heard[ANSWER_MAX];
+    char command[];
+};
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+struct outside *outside_new(const char *command, double patience) {
+    size_t n = strlen(command) + 1;
+    struct outside *o = grab(1, sizeof *o + n);
+    o->patience = patience;
+    o->to = o->from = -1;
+    memcpy(o->command, command, n);
+    return o;
+}
+
+/* ---- the process ---- */
+
+static void close_fd(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* Whether it ends by itself within so many milliseconds. It stays a zombie for now, so that its id
+ * still names its group and nobody else's. */
+static bool ends_within(pid_t pid, int milliseconds) {
+    for (int waited = 0;; waited += 5) {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT | WNOHANG) != 0)
+            return errno != EINTR;
+        if (info.si_pid)
+            return true;
+        if (waited >= milliseconds)
+            return false;
+        struct timespec pause = {.tv_nsec = 5000000};
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* Ends the program and all it has started. ret_status (may be NULL) is waitpid's, or -1 when it had
+ * to be killed. */
+static void stop(struct outside *o, int grace, int *ret_status) {
+    int status = -1;
+    close_fd(&o->to);
+    if (o->pid) {
+        bool ended = ends_within(o->pid, grace);
+        kill(-o->pid, SIGKILL);
+        while (waitpid(o->pid, &status, 0) < 0 && errno == EINTR)
+            ;
+        status = ended ? status : -1;
+    }
+    close_fd(&o->from);
+    o->pid = 0;
+    o->held = 0;
+    if (ret_status)
+        *ret_status = status;
+}
+
+void outside_free(struct outside *o) {
+    if (!o)
+        return;
+    stop(o, GRACE, NULL);
+    free(o);
+}
+
+/* In the new process; other threads may have held any lock, so nothing here may take one. */
+static void become(const struct outside *o, int in, int out) {
+    setpgid(0, 0);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    char *const argv[] = {"sh", "-c", (char *)(uintptr_t)o->command, NULL};
+    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+        execv("/bin/sh", argv);
+    _exit(127);
+}
+
+enum forfeit outside_ready(struct outside *o, struct text *why) {
+    if (o->pid && !ends_within(o->pid, 0))
+        return FORFEIT_NONE;
+    stop(o, 0, NULL);
+    int in[2] = {-1, -1}, out[2] = {-1, -1};
+    pid_t pid = -1;
+    if (pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0) {
+        pid = fork();
+        if (pid == 0)
+            become(o, in[0], out[1]);
+    }
+    if (pid < 0)
+        text_add(why, "it could not be started: %s", strerror(errno));
+    close_fd(&in[0]);
+    close_fd(&out[1]);
+    if (pid < 0) {
+        close_fd(&in[1]);
+        close_fd(&out[0]);
+        return FORFEIT_START;
+    }
+    setpgid(pid, pid); /* both sides do it, so that neither has to wait for the other */
+    o->pid = pid;
+    o->to = in[1];
+    o->from = out[0];
+    fcntl(o->to, F_SETFL, O_NONBLOCK);
+    fcntl(o->from, F_SETFL, O_NONBLOCK);
+    return FORFEIT_NONE;
+}
+
+/* ---- talking ---- */
+
+/* The program is ended, and why is worth knowing. */
+static enum forfeit ended(struct outside *o, struct text *why) {
+    int status;
+    stop(o, GRACE, &status);
+    bool exited = status != -1 && WIFEXITED(status);
+    int code = exited ? WEXITSTATUS(status) : 0;
+    int number = status != -1 && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
+    if (number > 0 && number < NSIG) /* a shell hands a signal on as an exit code */
+        text_add(why, "it was ended by signal %d (%s)", number, strsignal(number));
+    else if (exited)
+        text_add(why, "it ended with exit code %d%s", code,
+                 code == 127 ? ": there is no such command" : "");
+    else
+        text_put(why, "it closed its output");
+    return FORFEIT_ENDED;
+}
+
+static enum forfeit forfeits(struct outside *o, enum forfeit forfeit) {
+    stop(o, 0, NULL);
+    return forfeit;
+}
+
+static enum forfeit silent(struct outside *o, struct text *why) {
+    text_add(why, "no answer within %g second%s", o->patience, o->patience == 1 ? "" : "s");
+    return forfeits(o, FORFEIT_SILENT);
+}
+
+/* Waits until the descriptor is ready; false when the time is up or the work is cancelled. */
+static bool wait_for(int fd, short events, double deadline, struct work *work) {
+    for (;;) {
+        struct pollfd p = {.fd = fd, .events = events};
+        double left = deadline - now();
+        if (left <= 0 || (work && atomic_load(&work->cancel)))
+            return false;
+        int slice = left * 1000 + 1 < SLICE ? (int)(left * 1000) + 1 : SLICE;
+        int n = poll(&p, 1, slice);
+        if (n > 0)
+            return true;
+        if (n < 0 && errno != EINTR)
+            return false;
+    }
+}
+
+static enum forfeit tell(struct outside *o, struct span words, double deadline, struct work *work,
+                         struct text *why) {
+    while (words.len) {
+        ssize_t n = write(o->to, words.at, words.len);
+        if (n < 0 && errno == EAGAIN && wait_for(o->to, POLLOUT, deadline, work))
+            continue;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return errno == EAGAIN ? silent(o, why) : ended(o, why);
+        words = (struct span){words.at + n, words.len - (size_t)n};
+    }
+    return FORFEIT_NONE;
+}
+
+/* One line, to be dropped with drop_line() when it has been read. */
+static enum forfeit hear(struct outside *o, double deadline, struct work *work, struct span *ret,
+                         struct text *why) {
+    size_t searched = 0;
+    for (;;) {
+        char *end = memchr(o->heard + searched, '\n', o->held - searched);
+        if (end) {
+            *ret = (struct span){o->heard, (size_t)(end - o->heard)};
+            return FORFEIT_NONE;
+        }
+        searched = o->held;
+        if (o->held == ANSWER_MAX) {
+            text_add(why, "an answer of more than %d bytes", ANSWER_MAX);
+            return forfeits(o, FORFEIT_FLOOD);
+        }
+        if (!wait_for(o->from, POLLIN, deadline, work))
+            return silent(o, why);
+        ssize_t n = read(o->from, o->heard + o->held, ANSWER_MAX - o->held);
+        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+            return ended(o, why);
+        o->held += n > 0 ? (size_t)n : 0;
+    }
+}
+
+static void drop_line(struct outside *o, struct span line) {
+    size_t used = line.len + 1;
+    o->held -= used;
+    memmove(o->heard, o->heard + used, o->held);
+}
+
+/* ---- choosing ---- */
+
+/* The beginning of what it said, for people to read. */
+static void quote(struct span s, struct text *out) {
+    int shown = 0;
+    text_put(out, "'");
+    while (s.len && shown++ < 60) {
+        uint32_t c;
+        size_t n = span_character(s, &c);
+        if (n && !character_is_control(c))
+            text_put_n(out, s.at, n);
+        else
+            text_put(out, "?");
+        n = n ? n : 1;
+        s = (struct span){s.at + n, s.len - n};
+    }
+    text_put(out, s.len ? "...'" : "'");
+}
+
+static bool is_error(struct span answer, struct text *why) {
+    char words[256];
+    struct text w = TEXT_IN(words);
+    struct span error;
+    if (!json_valid(answer) || !json_member(answer, "error", &error) || !json_text(error, &w))
+        return false;
+    text_put(why, "it answered with the error ");
+    quote(span_of(words), why);
+    return true;
+}
+
+static enum forfeit read_choice(const struct rules *r, const struct game *g, struct span answer,
+                                struct action *ret, struct text *why) {
+    char words[256], reason[512];
+    struct text w = TEXT_IN(words), error = TEXT_IN(reason);
+    struct span actions, items, first, chosen;
+    if (is_error(answer, why))
+        return FORFEIT_GARBLED;
+    bool good = json_valid(answer) && json_member(answer, "actions", &actions);
+    if (good) {
+        items = json_items(actions);
+        good =
+            json_item(&items, &first) && json_member(first, "do", &chosen) && json_text(chosen, &w);
+    }
+    if (!good) {
+        text_put(why, "no action is to be found in its answer ");
+        quote(answer, why);
+        return FORFEIT_GARBLED;
+    }
+    bool parsed = !w.cut && action_parse(r, span_of(words), ret, &error);
+    enum refusal refusal = parsed ? game_check(r, g, *ret) : ALLOWED;
+    if (parsed && refusal == ALLOWED && ret->act != ACT_ROLL)
+        return FORFEIT_NONE;
+    if (parsed)
+        refusal_words(r, g, *ret, refusal, &error);
+    quote(span_of(words), why);
+    text_put(why, ": ");
+    text_put(why, reason);
+    return FORFEIT_ILLEGAL;
+}
+
+enum forfeit outside_choose(struct outside *o, const struct rules *r, const struct game *g,
+                            struct work *work, struct action *ret, struct text *why) {
+    char words[POSITION_TEXT_MAX + 32];
+    struct text lines = TEXT_IN(words);
+    struct span answer;
+    double deadline = now() + o->patience;
+    text_put(&lines, "position ");
+    position_print(r, g, &lines);
+    text_put(&lines, "\nadvise\n");
+    if (!o->pid) /* it has been ended, and whoever plays it on has forgotten to start it again */
+        return FORFEIT_ENDED;
+    enum forfeit forfeit = tell(o, (struct span){words, lines.len}, deadline, work, why);
+    if (!forfeit)
+        forfeit = hear(o, deadline, work, &answer, why);
+    if (forfeit)
+        return forfeit;
+    if (is_error(answer, why))
+        return forfeits(o, FORFEIT_GARBLED);
+    drop_line(o, answer);
+    forfeit = hear(o, deadline, work, &answer, why);
+    if (forfeit)
+        return forfeit;
+    forfeit = read_choice(r, g, answer, ret, why);
+    drop_line(o, answer);
+    return forfeit ? forfeits(o, forfeit) : FORFEIT_NONE;
+}
