@@ -197,34 +197,58 @@ static bool say(struct table *t, struct record *rec, struct span typed) {
     return true;
 }
 
-int plain_play(struct table *t, struct record **rec) {
+static bool was_undo(const struct table *t) {
+    return table_lines(t) && !strcmp(table_line(t, table_lines(t)), "undo");
+}
+
+/* Asks for a line and does it; false when it is time to leave. ret_show: something has changed. */
+static bool ask_and_say(struct table *t, struct record **rec, const struct bots *bots,
+                        const struct state *view, bool *ret_show) {
     char line[LINE_MAX_BYTES], prompt[256];
+    struct text p = TEXT_IN(prompt);
+    prompt_words(view, &p);
+    if (!plain_ask(prompt, line, sizeof line))
+        return false;
+    struct span typed = span_trim(span_of(line));
+    if (span_is(typed, "quit") || span_is(typed, "q"))
+        return false;
+    *ret_show = !aside(t, rec, typed) && say(t, *rec, typed);
+    if (*ret_show && was_undo(t))
+        bots_take_back(bots, t, *rec);
+    return true;
+}
+
+static void play(struct table *t, struct record **rec, struct bots *bots) {
     static struct state view;
     bool show = true, ended = state_over(table_now(t));
-    if (ended)
+    for (;;) {
+        state_view(table_now(t), &view);
+        bool bot = bots_move_next(bots, &view);
+        if (show)
+            plain_show(&view, !bot);
+        show = true;
+        if (bot)
+            bots_move(bots, &view, t, *rec);
+        else if (!ask_and_say(t, rec, bots, &view, &show))
+            return;
+        bool over = state_over(table_now(t));
+        if (over && !ended)
+            plain_end(t);
+        ended = over;
+    }
+}
+
+int plain_play(struct table *t, struct record **rec) {
+    struct bots *bots = bots_new();
+    if (state_over(table_now(t)))
         plain_end(t);
     if (table_now(t)->stage == STAGE_SETUP) {
         printf("\n%s. The rules in force:\n", table_now(t)->rules.book->name);
         show_rules(table_now(t));
         puts("  'help' at any prompt says what can be done there.");
     }
-    for (;;) {
-        struct text p = TEXT_IN(prompt);
-        state_view(table_now(t), &view);
-        if (show)
-            plain_show(&view);
-        prompt_words(&view, &p);
-        if (!plain_ask(prompt, line, sizeof line))
-            break;
-        struct span typed = span_trim(span_of(line));
-        if (span_is(typed, "quit") || span_is(typed, "q"))
-            break;
-        show = !aside(t, rec, typed) && say(t, *rec, typed);
-        bool over = state_over(table_now(t));
-        if (over && !ended)
-            plain_end(t);
-        ended = over;
-    }
+    play(t, rec, bots);
+    bots_free(bots);
     if (*rec && !state_over(table_now(t)))
         printf("The game is kept in %s; 'yard resume' goes on.\n", record_path(*rec));
     else if (*rec)

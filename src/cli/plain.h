@@ -28,11 +28,33 @@ bool plain_setup(const struct setup *given, struct table *t, int *ret_exit);
  * exchanged by `save`. Returns the exit code. */
 int plain_play(struct table *t, struct record **rec);
 
-/* What there is to know before a decision, and what an accepted line did. Both look at views. */
-void plain_show(const struct state *s);
+/* What there is to know before a decision, and what an accepted line did. Both look at views. What
+ * could be done is offered only to people. */
+void plain_show(const struct state *s, bool offer);
 void plain_announce(const struct state *before, const struct table *t);
 void plain_help(const struct state *s);
 void plain_log(const struct table *t);
 void plain_end(const struct table *t);
+
+/* ---- bots at the table ---- */
+
+struct bots;
+
+struct bots *bots_new(void);
+void bots_free(struct bots *b);
+
+/* Their levels, each on a line of its own behind a newline. */
+void bots_levels(struct text *out);
+
+/* False when the seat ("Robo bot club") is for a bot of a level that there is not. */
+bool bots_know(struct span seat, struct text *error);
+
+/* Whether the next step is one that a bot takes by itself; then bots_move() takes it. When it fails
+ * it has said why, and people move for the bots from then on. */
+bool bots_move_next(const struct bots *b, const struct state *view);
+void bots_move(struct bots *b, const struct state *view, struct table *t, struct record *rec);
+
+/* After an undo: a bot would only step forward again, so its steps are taken back, too. */
+void bots_take_back(const struct bots *b, struct table *t, struct record *rec);
 
 #endif

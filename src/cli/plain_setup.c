@@ -13,6 +13,10 @@ static bool tell(struct table *t, const char *verb, const char *what, struct tex
     return table_say(t, span_of(line), error);
 }
 
+static bool tell_seat(struct table *t, const char *seat, struct text *error) {
+    return bots_know(span_of(seat), error) && tell(t, "seat", seat, error);
+}
+
 static bool ask(const char *prompt, const char *help, char *ret, size_t size) {
     while (plain_ask(prompt, ret, size)) {
         if (strcmp(ret, "help") && strcmp(ret, "?") && strcmp(ret, "h"))
@@ -48,22 +52,25 @@ static bool ask_rules(struct table *t) {
 }
 
 static bool ask_seats(struct table *t) {
-    char typed[256], words[1024], prompt[64];
-    puts("Who plays? One name a line; partners who share a column: Ann+Bea. An empty line ends.");
+    char typed[256], words[1024], prompt[64], help[1024];
+    struct text h = TEXT_IN(help);
+    text_put(&h, "  Type a name, or two or more joined by + for partners. An empty line begins\n"
+                 "  the game; with nobody named you play alone. quit leaves.\n"
+                 "  'Robo bot club' seats a bot of that level:");
+    bots_levels(&h);
+    puts("Who plays? One name a line; partners who share a column: Ann+Bea; a bot: Robo bot club.\n"
+         "An empty line ends.");
     for (;;) {
         struct text error = TEXT_IN(words), p = TEXT_IN(prompt);
         int seated = table_now(t)->seat_count;
         if (seated == SEATS_MAX)
             return true;
         text_add(&p, "seat %d> ", seated + 1);
-        if (!ask(prompt,
-                 "  Type a name, or two or more joined by + for partners. An empty line begins\n"
-                 "  the game; with nobody named you play alone. quit leaves.",
-                 typed, sizeof typed))
+        if (!ask(prompt, help, typed, sizeof typed))
             return false;
         if (!typed[0] && seated)
             return true;
-        if (!tell(t, "seat", typed[0] ? typed : "Player 1", &error))
+        if (!tell_seat(t, typed[0] ? typed : "Player 1", &error))
             printf("  %s\n", words);
         else if (!typed[0])
             return true;
@@ -126,7 +133,7 @@ bool plain_setup(const struct setup *given, struct table *t, int *ret_exit) {
     if (good && given->rules)
         good = tell(t, "rules", given->rules, &error);
     for (int i = 0; good && i < given->seat_count; i++)
-        good = tell(t, "seat", given->seats[i], &error);
+        good = tell_seat(t, given->seats[i], &error);
     if (good && given->dice)
         good = tell(t, "dice", given->dice, &error);
     if (good && given->start)

@@ -83,7 +83,7 @@ static void show_sets(const struct state *s) {
         puts("  no stopping here: once all dice are set aside they are thrown again");
 }
 
-void plain_show(const struct state *s) {
+void plain_show(const struct state *s, bool offer) {
     const struct game *g = &s->game;
     char words[256];
     struct text who = TEXT_IN(words);
@@ -104,6 +104,8 @@ void plain_show(const struct state *s) {
         printf("   (%d points at risk)\n", g->turn_points);
     else
         printf("   (roll %d of %d)\n", g->rolls, s->rules.book->rolls);
+    if (!offer)
+        return;
     if (press)
         show_sets(s);
     else

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -306,6 +307,9 @@ static int play(const struct request *q) {
     struct watch w;
     struct adviser *a = adviser_new(q->plan.threads);
     heed_interrupts();
+    if (q->plan.records)
+        mkdir(q->plan.records,
+              0777); /* where that fails, so will the first record, with the reason */
     text_add(&d, "solving %s", q->plan.rules.book->name);
     watch_begin(&w, doing, q->progress);
     bool good = arena_prepare(&q->plan, a, &work, &error);
@@ -408,6 +412,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
         if (option == OPTION_DONE || code != EXIT_FINE)
             return code;
     }
+    if (q.merge && (q.ruled || q.seeded || plan->records || plan->duplicate || plan->shards > 1))
+        return wrong_usage(verb, "--merge plays nothing: only --json goes with it");
     if (q.merge)
         return merge(verb, argv + optind, argc - optind, q.json);
     plan->count = argc - optind;

@@ -101,19 +101,22 @@ const struct verb verb_play = {
     .name = "play",
     .summary = "play a game, or referee one played with real dice",
     .synopsis = "[--rules RULES] [--seat NAME]... [--dice SOURCE] [--start WHO]",
-    .help = "What is not given is asked. 'help' at any prompt says what can be done there.\n"
-            "  --rules RULES    such as yardzee or yardkle:set-aside=all\n"
-            "  --seat NAME      once a seat; Ann+Bea are partners sharing a column\n"
-            "  --dice SOURCE    system, physical (you throw and type), or 'seed 42'\n"
-            "  --start WHO      roll, or the number of the seat that starts\n"
-            "  --record FILE    keep the game in this file\n"
-            "  --no-record      do not keep it\n"
-            "  --plain          plain lines\n"
-            "Every step is written to disk before it counts; see 'yard resume' and 'yard list'.\n"
-            "\n"
-            "examples:\n"
-            "  yard play\n"
-            "  yard play --rules yardzee --seat Ann --seat Bea --dice physical --start roll\n"
-            "  yard play --rules yardkle --seat Ann --dice 'seed 42' --no-record\n",
+    .help =
+        "What is not given is asked. 'help' at any prompt says what can be done there.\n"
+        "  --rules RULES    such as yardzee or yardkle:set-aside=all\n"
+        "  --seat NAME      once a seat; Ann+Bea are partners sharing a column;\n"
+        "                   'Robo bot club' is a bot (perfect, expert, club, family, novice)\n"
+        "  --dice SOURCE    system, physical (you throw and type), or 'seed 42'\n"
+        "  --start WHO      roll, or the number of the seat that starts\n"
+        "  --record FILE    keep the game in this file\n"
+        "  --no-record      do not keep it\n"
+        "  --plain          plain lines\n"
+        "Every step is written to disk before it counts; see 'yard resume' and 'yard list'.\n"
+        "\n"
+        "examples:\n"
+        "  yard play\n"
+        "  yard play --rules yardzee --seat Ann --seat Bea --dice physical --start roll\n"
+        "  yard play --rules yardkle --seat Ann --dice 'seed 42' --no-record\n"
+        "  yard play --rules yardzee --seat Ann --seat 'Robo bot club' --dice system --start 1\n",
     .run = run,
 };
