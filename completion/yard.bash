@@ -1,7 +1,7 @@
 # Completion for yard in bash: verbs, options, rule sets and their parameters, records.
 # Source this file, or put it where bash-completion looks, as "yard".
 
-_yard_verbs='play resume rules sheet list best check engine help'
+_yard_verbs='play resume rules sheet list best check arena engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
@@ -12,6 +12,10 @@ _yard_options() { # the options of a verb
         list) echo '--unfinished --json --help' ;;
         best) echo '--rules --json --help' ;;
         check) echo '--json --help' ;;
+        arena)
+            echo '--rules --games --seed --duplicate-dice --shard --merge --records --patience' \
+                '--threads --progress --json --help'
+            ;;
         engine) echo '--help' ;;
     esac
 }
@@ -88,7 +92,8 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
         --pdf) _yard_files "$2" pdf ;;
         --svg) _yard_files "$2" svg ;;
         --record) _yard_files "$2" yard ;;
-        --seat | --game | --series) ;;
+        --records) _yard_files "$2" yard ;;
+        --seat | --game | --series | --games | --seed | --shard | --patience | --threads) ;;
         *) return 1 ;;
     esac
 }
@@ -118,6 +123,13 @@ _yard() {
     elif ! _yard_value "$prev" "$cur"; then
         case $verb in
             rules) _yard_rule_set "$cur" ;;
+            arena)
+                if [[ " $line " == *' --merge '* ]]; then
+                    _yard_files "$cur"
+                else
+                    _yard_words 'perfect expert club family novice program:' "$cur"
+                fi
+                ;;
             resume | sheet | check | engine) _yard_files "$cur" yard ;;
         esac
     fi

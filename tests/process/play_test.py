@@ -426,4 +426,73 @@ def _(home):
         check(re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}-yatzy-zo-+ann-bea(-\d)?\.yard", name), name)
 
 
+# ---- bots ----
+
+LEVELS = ["perfect", "expert", "club", "family", "novice"]
+
+
+@claim("a game of bots plays itself to its end, and is kept like any other")
+def _(home):
+    ran = home.run("play", "--plain", "--rules", "yardzee", "--seat", "Robo bot club", "--seat",
+                   "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")
+    out = ran.ended(0).out
+    holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
+          "(Working out best play for Yardzee; this is done once.)", "scores", "Round 13: ",
+          "The game is over: ", "rematch or quit> ", "The game is kept in game.")
+    same(out.count("Working out"), 1, "how often it is worked out")
+    check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)
+    check("score now" not in out, "a bot is offered something in:", out)
+    for name in ("Robo", "Nova"):
+        same(len(re.findall(rf"^  {name} scores", out, re.M)), 13, f"turns of {name}")
+    game = json.loads(home.run("check", "--json", "game").ended(0).out)
+    same({s["name"]: s["total"] for s in game["seats"]}, totals(out), "what check counts")
+    holds(home.read("game").decode(), "seat Robo bot club\n", "seat Nova bot novice\n")
+
+
+@claim("a bot with real dice: people throw and type for it, it chooses; undo takes it back")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Robo bot perfect", "--seat", "Ann",
+                  "--dice", "physical", "--start", "1", "--record", "game")
+    holds(plain.words, "Round 1: Robo, 0 points.", "Robo, throw and type 5 dice> ")
+    holds(plain.type("11234"), "dice: 1 1 2 3 4   (roll 1 of 3)", "Robo keeps ", "Robo, throw and")
+    holds(plain.type("undo"), "taken back", "1 step of bots", "Robo, throw and type 5 dice> ")
+    holds(plain.type("66666"), "Robo scores 50 in ", "total 50.", "Round 1: Ann, 0 points.",
+          "Ann, throw and type 5 dice> ")
+    holds(turns(plain, "12345", "ls"), "Ann scores 40", "Round 2: Robo", "Robo, throw and type")
+    plain.end().ended(0)
+    holds(home.read("game").decode(), "undo\nundo\nroll 6 6 6 6 6\nscore five-kind\nroll")
+    home.run("check", "game").ended(0)
+
+
+@claim("against a bot with rolled dice, undo goes back to one's own last step")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Robo bot family",
+                  "--dice", "seed 3", "--start", "1", "--record", "game")
+    first = plain.type("")
+    holds(turns(plain, "chance"), "Ann scores", "Round 1: Robo", "Robo scores", "Round 2: Ann")
+    holds(plain.type("undo"), "taken back", "steps of bots", "Ann, keep or score> ")
+    same(plain.words.split("  dice: ")[-1], first.split("  dice: ")[-1], "where it stands")
+    plain.end().ended(0)
+    home.run("check", "game").ended(0)
+    holds(home.run("resume", "game").ended(0).out, "Ann, keep or score> ")
+
+
+@claim("an unknown level of a bot is refused with the list of levels")
+def _(home):
+    ran = home.run("play", "--rules", "yardzee", "--seat", "Robo bot genius").ended(2)
+    holds(ran.err, "no bot is called 'genius'; there are:", *(f"\n  {name} " for name in LEVELS))
+    asked = home.run("play", "--rules", "yardzee", "--no-record",
+                     typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
+    holds(asked, "seat 1> help", *(f"\n  {name} " for name in LEVELS), "seat 1> Robo bot genius",
+          "no bot is called 'genius'", *(f"\n  {name} " for name in LEVELS), "seat 1> Robo bot club",
+          "seat 2> ")
+
+
+@claim("a seat of a program's record that is no bot here is played by people")
+def _(home):
+    home.write("game", "yardstick 1\nrules yardzee\nseat X bot program\ndice physical\n")
+    plain = Plain(home, "resume", "game")
+    holds(plain.type("12345"), "score now: ", "X, keep or score> ")
+
+
 main()

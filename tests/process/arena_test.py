@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""`yard arena`: what it measures, and that no program can spoil it.
+
+usage: arena_test.py YARD"""
+import glob
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+from tap import Session, check, claim, holds, main, same
+
+PATIENT = ["--patience", "60"]  # a program solves its game first, and slowly with sanitizers
+
+
+def arena(home, *args):
+    return json.loads(home.run("arena", *args, "--json").ended(0).out)
+
+
+def program(home, name, source):
+    """A contestant in Python, whose text is for each line of input to be looked at."""
+    home.write(name, source)
+    return f"program:{shlex.quote(sys.executable)} {name}"
+
+
+def engine(home):
+    return f"program:{shlex.quote(home.yard)} engine"
+
+
+# ---- measuring ----
+
+@claim("perfect beats novice at yardzee, and the interval says so")
+def _(home):
+    result = arena(home, "perfect", "novice", "--rules", "yardzee", "--games", "200", "--seed", "1")
+    perfect, novice = result["results"]
+    same((result["samples"], perfect["games"], novice["games"]), (200, 200, 200), "the games")
+    check(perfect["share"]["low"] > 0.5 > novice["share"]["high"], perfect, novice)
+    check(perfect["lead"]["low"] > 0 > novice["lead"]["high"], perfect, novice)
+    same(perfect["wins"] + novice["wins"], 200, "all wins")
+
+
+@claim("a bot alone reaches the expected total of perfect play, within four standard errors")
+def _(home):
+    total = arena(home, "perfect", "--rules", "yardzee", "--games", "400", "--seed", "2")
+    total = total["results"][0]["total"]
+    check(abs(total["mean"] - 254.5896) < 4 * total["error"], total)
+    words = home.run("arena", "perfect", "--rules", "yardzee", "--games", "40").ended(0).out
+    holds(words, "deviation", "error", "perfect", "total")
+
+
+@claim("a weaker level has a lower total")
+def _(home):
+    result = arena(home, "expert", "club", "family", "novice", "--rules", "yatzy",
+                   "--games", "400", "--seed", "3", "--duplicate-dice")
+    totals = [r["total"]["mean"] for r in result["results"]]
+    same(totals, sorted(totals, reverse=True), "the mean totals")
+    same(result["samples"], 100, "the samples")
+
+
+@claim("the same seed gives the same result on any number of threads; another seed another one")
+def _(home):
+    run = ["arena", "club", "family", "novice", "--rules", "yardzee", "--games", "60"]
+    one = home.run(*run, "--seed", "4", "--threads", "1").ended(0).out
+    same(home.run(*run, "--seed", "4", "--threads", "5").ended(0).out, one, "with five threads")
+    check(home.run(*run, "--seed", "5").ended(0).out != one, "seeds 4 and 5 gave the same")
+
+
+@claim("with duplicate dice, perfect against perfect ends level in every game")
+def _(home):
+    result = arena(home, "perfect", "perfect", "--rules", "yardzee", "--games", "40", "--seed",
+                   "6", "--duplicate-dice", "--records", "games")
+    one, two = result["results"]
+    same(one["total"], two["total"], "the totals")
+    same(one["lead"], {"mean": 0, "error": 0, "low": 0, "high": 0}, "the lead")
+    same((one["wins"], two["wins"], result["samples"]), (20, 20, 20), "wins and samples")
+    for path in glob.glob(home.path("games/*.yard")):
+        game = json.loads(home.run("check", "--json", path).ended(0).out)
+        same(len({seat["total"] for seat in game["seats"]}), 1, path)
+
+
+@claim("everybody starts equally often")
+def _(home):
+    home.run("arena", "club", "family", "novice", "--rules", "yardzee", "--games", "9", "--seed",
+             "1", "--records", "games").ended(0)
+    first = []
+    for path in sorted(glob.glob(home.path("games/*.yard"))):
+        with open(path, encoding="utf-8") as file:
+            first.append(re.search(r"^seat \w+ bot (\w+)", file.read(), re.M)[1])
+    same(first, ["club", "family", "novice"] * 3, "who starts")
+
+
+# ---- records ----
+
+@claim("records of all games check out, and their totals are those of the result")
+def _(home):
+    for options in ([], ["--duplicate-dice"]):
+        folder = "games" + "".join(options)
+        result = arena(home, "perfect", "club", "--rules", "yardzee", "--games", "10", "--seed",
+                       "9", "--records", folder, *options)
+        paths = sorted(glob.glob(home.path(folder + "/*.yard")))
+        same(len(paths), 10, "the number of records")
+        games = [json.loads(line) for line in
+                 home.run("check", "--json", *paths).ended(0).out.splitlines()]
+        totals = {}
+        for game in games:
+            for seat in game["seats"]:
+                totals[seat["name"]] = totals.get(seat["name"], 0) + seat["total"]
+        same(totals, {"Perfect": int(result["sums"][0]["totals"]),
+                      "Club": int(result["sums"][1]["totals"])}, "the totals")
+        with open(paths[0], encoding="utf-8") as file:
+            holds(file.read(), "yardstick 1\n", "rules yardzee\n", "seat Perfect bot perfect\n",
+                  "dice physical\n" if options else "dice seed ", "roll ")
+
+
+@claim("no record is written over, and the reason is a problem")
+def _(home):
+    run = ["arena", "club", "--rules", "yardzee", "--games", "2", "--seed", "1", "--records", "r"]
+    home.run(*run).ended(0)
+    before = home.read("r/00000001.yard")
+    holds(home.run(*run).ended(1).err, "cannot create r/0000000")
+    same(home.read("r/00000001.yard"), before, "the first record")
+
+
+# ---- shards ----
+
+def shards(home, count, *more):
+    run = ["arena", "club", "family", "--rules", "yardzee", "--games", "30", "--seed", "11", *more]
+    for i in range(count):
+        part = home.run(*run, "--shard", f"{i + 1}/{count}", "--json").ended(0).out
+        home.write(f"part{i + 1}", part)
+    return run, [f"part{i + 1}" for i in range(count)]
+
+
+@claim("all shards merged are the whole, in words and as JSON, in any order")
+def _(home):
+    for more in ([], ["--duplicate-dice"]):
+        for count in (1, 4, 40):  # of 40 shards, some have nothing to do
+            run, parts = shards(home, count, *more)
+            for form in ([], ["--json"]):
+                same(home.run("arena", "--merge", *parts[::-1], *form).ended(0).out,
+                     home.run(*run, *form).ended(0).out, f"{count} shards merged")
+
+
+@claim("what does not belong together is not merged, and is named")
+def _(home):
+    _, parts = shards(home, 3)
+
+    def refused(message, *files):
+        ran = home.run("arena", "--merge", *files).ended(1)
+        holds(ran.err, message)
+        same(ran.out, "", "what was printed")
+
+    def changed(pattern, by):
+        return home.write("other", re.sub(pattern, by, home.read("part2").decode(), count=1))
+
+    refused("missing is shard 2/3", "part1", "part3")
+    refused("missing are shards 2/3, 3/3", "part1")
+    refused("part1 and part1 are both shard 1/3", *parts, "part1")
+    refused("part1 and other have different seeds", "part1", changed('"seed":11', '"seed":12'))
+    refused("part1 and other are of different rules", "part1", changed("yardzee", "yatzy"))
+    refused("part1 and other have different contestants", "part1", changed("family", "novice"))
+    refused("part1 and other are of runs of different length", "part1",
+            changed('"games":30', '"games":60'))
+    refused("part1 and other are cut into different numbers of shards", "part1",
+            changed('"shards":3', '"shards":4'))
+    refused("part1 and other differ in --duplicate-dice", "part1",
+            changed('"duplicate_dice":false', '"duplicate_dice":true'))
+    refused("do not add up", "part1", changed('"samples":10', '"samples":11'), "part3")
+    refused("other: this is no result of 'yard arena --json'", home.write("other", "{}"))
+    refused("cannot open nowhere", "nowhere")
+
+
+@claim("no damaged result can do more than be refused")
+def _(home):
+    _, (part,) = shards(home, 1)
+    good = home.read(part)
+    for cut in range(0, len(good) - 2, 37):
+        home.write("other", good[:cut])
+        home.run("arena", "--merge", "other").ended(1)
+    for at in range(0, len(good), 23):
+        home.write("other", good[:at] + b"9" * 40 + good[at + 1:])
+        check(home.run("arena", "--merge", "other").code in (0, 1), f"changed at byte {at}")
+
+
+# ---- programs ----
+
+@claim("yard engine is a contestant, and plays perfectly")
+def _(home):
+    result = arena(home, "perfect", engine(home), "--rules", "yardzee", "--games", "6", "--seed",
+                   "1", "--duplicate-dice", *PATIENT)
+    same(result["results"][1]["forfeits"], 0, "its forfeits")
+    same(result["results"][0]["total"], result["results"][1]["total"], "the totals")
+
+
+FIRST_LEGAL = """
+import json, subprocess, sys
+engine = subprocess.Popen([{yard!r}, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          encoding="utf-8")
+for line in sys.stdin:
+    line = "legal" if line.strip() == "advise" else line.strip()
+    engine.stdin.write(line + "\\n")
+    engine.stdin.flush()
+    answer = json.loads(engine.stdout.readline())
+    legal = answer.get("legal")
+    stops = [do for do in legal or [] if do.endswith("stop")]
+    print(json.dumps({{"actions": [{{"do": (stops or legal)[0]}}]}} if legal else answer), flush=True)
+"""
+
+
+@claim("press games are played between programs; alone, turns are counted")
+def _(home):
+    player = program(home, "first.py", FIRST_LEGAL.format(yard=home.yard))
+    for options in ([], ["--duplicate-dice"]):
+        result = arena(home, player, player, "--rules", "farkle:goal=2000", "--games", "6", *PATIENT,
+                       "--records", "games" + "".join(options), *options)
+        same([r["forfeits"] for r in result["results"]], [0, 0], "the forfeits")
+        same(sum(r["wins"] for r in result["results"]), 6, "the wins")
+        paths = glob.glob(home.path("games" + "".join(options) + "/*.yard"))
+        home.run("check", *paths).ended(0)
+    alone = arena(home, player, "--rules", "yardkle:goal=1000", "--games", "4", *PATIENT)
+    check(alone["results"][0]["turns"]["mean"] > 1, alone)
+    holds(home.run("arena", player, "--rules", "yardkle:goal=1000", "--games", "2", *PATIENT).out,
+          "turns", "total")
+
+
+MISBEHAVING = {
+    # reason: what the program does, and the words about it
+    "silent": ("import sys, time\nsys.stdin.readline()\nprint('{}', flush=True)\ntime.sleep(1000)",
+               "no answer within 1 second"),
+    "ended": ("import os, signal, sys\nsys.stdin.readline()\nos.kill(os.getpid(), signal.SIGKILL)",
+              "it was ended by signal 9"),
+    "illegal": ("import sys\nfor line in sys.stdin: "
+                "print('{\"actions\":[{\"do\":\"keep 1 2 3 4 5 6\"}]}', flush=True)",
+                "'keep 1 2 3 4 5 6': "),
+    "garbled": ("import sys\nfor line in sys.stdin: print('\\x00{', flush=True)",
+                "no action is to be found in its answer '?{'"),
+    "flood": ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "an answer of more than"),
+}
+
+
+def forfeits(home, contestant, reason, words, patience="1"):
+    """Four games are forfeited for this reason, and the arena ends well."""
+    ran = home.run("arena", "club", contestant, "--rules", "yardzee", "--games", "4", "--seed", "1",
+                   "--patience", patience, "--json").ended(0)
+    result = json.loads(ran.out)
+    same([r["forfeits"] for r in result["results"]], [0, 4], "the forfeits")
+    same([r["wins"] for r in result["results"]], [4, 0], "the wins")
+    same(result["whole_samples"], 0, "the samples whose totals count")
+    same(result["results"][0]["total"]["mean"], None, "the mean of no totals")
+    (found,) = result["sums"][1]["forfeits"]
+    same((found["reason"], found["count"], found["first_game"]), (reason, 4, 1), "the reason")
+    holds(found["why"], words)
+
+
+for why, (text, words) in MISBEHAVING.items():
+    @claim(f"a program that is {why} forfeits each game for that reason")
+    def _(home, why=why, text=text, words=words):
+        patience = "1" if why == "silent" else "60"
+        forfeits(home, program(home, why + ".py", text), why, words, patience)
+
+
+@claim("other ways to fail: exit codes, closed pipes, errors, no such command, wrong actions")
+def _(home):
+    forfeits(home, "program:exit 3", "ended", "it ended with exit code 3")
+    forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "there is no such command")
+    forfeits(home, "program:exec >&-; sleep 1000", "ended", "it closed its output")
+    forfeits(home, "program:yes '{\"error\":\"not today\"}'", "garbled", "the error 'not today'")
+    forfeits(home, "program:yes '{\"actions\":[]}'", "garbled", "no action is to be found")
+    forfeits(home, "program:yes '{\"actions\":[{\"do\":7}]}'", "garbled", "no action")
+    forfeits(home, "program:yes '{\"actions\":[{\"do\":\"dance\"}]}'", "illegal", "'dance': ")
+    forfeits(home, "program:yes '{\"actions\":[{\"do\":\"roll 1 2 3 4 5\"}]}'", "illegal", "'roll ")
+
+
+@claim("forfeits are told in words, and stand in the records, which check out")
+def _(home):
+    ran = home.run("arena", "club", "program:exit 3", "--rules", "yardzee", "--games", "2",
+                   "--records", "games").ended(0)
+    holds(ran.out, "forfeits", "program:exit 3 forfeits 2 games (ended); in game 1: "
+          "it ended with exit code 3", "Totals are of the 0 samples without a forfeit.")
+    holds(home.read("games/00000001.yard").decode(), "# Program is program:exit 3\n",
+          "# Program forfeits (ended): it ended with exit code 3\n")
+    home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
+
+
+ROLLS_ON = """
+import sys
+for line in sys.stdin:
+    if line.startswith("position"):
+        dice = line.split()[-1].split(",")
+        take = next((die for die in "15" if die in dice), None)
+        take = take or next((" ".join(3 * die) for die in "2346" if dice.count(die) > 2), None)
+        print("{}")
+    else:
+        print('{"actions":[{"do":"take %s roll"}]}' % (take or " ".join(dice)), flush=True)
+"""
+
+
+@claim("a program that never stops comes to its end")
+def _(home):
+    player = program(home, "roll.py", ROLLS_ON)
+    # Nobody can reach the goal by rolling on for ever; the turns run out.
+    result = arena(home, player, "--rules", "farkle", "--games", "1", "--seed", "1", *PATIENT)
+    (found,) = result["sums"][0]["forfeits"]
+    same((found["reason"], found["why"]), ("endless", "no end after 10000 turns"), "the forfeit")
+
+
+def alive(mark):
+    """The processes that have this word on their command line."""
+    found = subprocess.run(["ps", "-eo", "pid=,stat=,args="], stdout=subprocess.PIPE, check=True,
+                           encoding="utf-8").stdout.splitlines()
+    return [line for line in found if mark in line and "ps -eo" not in line]
+
+
+@claim("nothing that a program has started is left over, and no descriptor")
+def _(home):
+    mark = f"mark-{os.getpid()}"
+    home.write("tree.sh", f"sh -c 'sleep 987; : {mark}' & sh -c 'sleep 986; : {mark}'\n")
+    forfeits(home, f"program:sh tree.sh {mark}", "silent", "no answer")
+    same(alive(mark), [], "what still runs")
+    # A program is started for every game; each would keep a descriptor if one were forgotten.
+    ran = subprocess.run(["sh", "-c", 'ulimit -n 24; exec "$@"', "sh", home.yard, "arena",
+                          "program:exit 1", "program:exit 2", "--rules", "yardzee", "--games", "60",
+                          "--threads", "2", "--json"], stdout=subprocess.PIPE, check=True,
+                         timeout=60)
+    reasons = {f["reason"] for s in json.loads(ran.stdout)["sums"] for f in s["forfeits"]}
+    same(reasons, {"ended"}, "the reasons")
+
+
+@claim("an interrupted arena ends at once, with its programs")
+def _(home):
+    mark = f"stop-{os.getpid()}"
+    session = Session(home, "arena", f"program:sleep 985; : {mark}", "--rules", "yardzee",
+                      "--patience", "900")
+    deadline = time.monotonic() + 60
+    while not alive(f"sleep 985; : {mark}") and time.monotonic() < deadline:
+        time.sleep(0.05)
+    session.process.send_signal(signal.SIGINT)
+    ran = session.end().ended(1)
+    holds(ran.err, "cancelled")
+    same(ran.out, "", "what it printed")
+    same(alive(mark), [], "what still runs")
+
+
+# ---- manners ----
+
+@claim("progress is told on stderr only when asked for")
+def _(home):
+    run = ["arena", "club", "program:sleep 6", "--rules", "yardzee", "--games", "1", "--seed", "1",
+           "--patience", "60"]
+    quiet, told = home.run(*run).ended(0), home.run(*run, "--progress").ended(0)
+    same(quiet.err, "", "the messages")
+    same(told.out, quiet.out, "the result")
+    holds(told.err, "playing", "%")
+
+
+WRONG = [
+    ([], "name from 1 to 16 contestants"),
+    (["perfect"], "name the rules"),
+    (["perfekt", "--rules", "yardzee"], "no contestant 'perfekt'; did you mean 'perfect'?"),
+    (["programm", "--rules", "yardzee"], "did you mean 'program:COMMAND'?"),
+    (["program:", "--rules", "yardzee"], "behind 'program:' stands the command"),
+    (["club", "--rules", "yardze"], "did you mean 'yardzee'?"),
+    (["club", "--rules", "yardzee", "--games", "0"], "--games is a number from 1"),
+    (["club", "--rules", "yardzee", "--games", "x"], "not 'x'"),
+    (["club", "--rules", "yardzee", "--seed", "-1"], "--seed is a whole number"),
+    (["club", "--rules", "yardzee", "--seed", "1", "--shard", "3/2"], "not '3/2'"),
+    (["club", "--rules", "yardzee", "--seed", "1", "--shard", "0/2"], "not '0/2'"),
+    (["club", "--rules", "yardzee", "--shard", "1/2"], "all shards need the same --seed"),
+    (["club", "--rules", "yardzee", "--threads", "0"], "--threads is a number from 1"),
+    (["club", "--rules", "yardzee", "--patience", "0"], "--patience is seconds from 1"),
+    (["club", "club", "--rules", "yardzee", "--games", "5", "--duplicate-dice"], "multiple of 2"),
+    (["club"] * 17 + ["--rules", "yardzee"], "name from 1 to 16 contestants"),
+    (["--merge"], "name the results to merge"),
+    (["--merge", "x", "--rules", "yardzee"], "--merge plays nothing"),
+    (["club", "--game", "5", "--rulez", "x"], "there is no option --rulez; did you mean --rules?"),
+]
+
+
+@claim("wrong usage is refused with what would be right")
+def _(home):
+    for args, message in WRONG:
+        ran = home.run("arena", *args).ended(2)
+        holds(ran.err, "yard arena: ", message, "usage: yard arena ")
+        same(ran.out, "", f"what {args} printed")
+
+
+main()
