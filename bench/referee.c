@@ -74,8 +74,9 @@ int main(void) {
             done += SCRIPT;
             end = seconds();
         } while (end - start < 1.0);
-        printf("%s{\"rules\":\"%s\",\"apply_per_second\":%.0f,\"heap_calls\":%ld}", first ? "" : ",",
-               books[b]->id, (double)done / (end - start), heap_calls - heap_before);
+        printf("%s{\"rules\":\"%s\",\"apply_per_second\":%.0f,\"heap_calls\":%ld}",
+               first ? "" : ",", books[b]->id, (double)done / (end - start),
+               heap_calls - heap_before);
         first = false;
     }
     printf("]}\n");

@@ -8,8 +8,8 @@
 
 #include "cli/cli.h"
 
-const struct verb *const verbs[] = {&verb_play, &verb_resume, &verb_rules, &verb_sheet,
-                                    &verb_list, &verb_best,   &verb_check, &verb_solve,
+const struct verb *const verbs[] = {&verb_play, &verb_resume, &verb_rules,  &verb_sheet,
+                                    &verb_list, &verb_best,   &verb_check,  &verb_solve,
                                     &verb_odds, &verb_arena,  &verb_engine, NULL};
 
 static void print_help(void) {

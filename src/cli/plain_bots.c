@@ -24,8 +24,10 @@ void bots_free(struct bots *b) {
 }
 
 void bots_levels(struct text *out) {
-    for (const struct bot_level *level = bot_levels; level->name; level++)
-        text_add(out, "\n  %-8s %s", level->name, level->about);
+    for (const struct bot_level *level = bot_levels; level->name; level++) {
+        text_add(out, "\n  %-8s ", level->name);
+        bot_words(level, out);
+    }
 }
 
 bool bots_know(struct span seat, struct text *error) {

@@ -12,11 +12,16 @@ struct bot_level {
     double
         sheet_temperature; /* points of loss by which an action becomes e times rarer; 0: never */
     double press_temperature; /* the same, in chance of winning */
+    double sheet_loss;        /* measured: points given away in a game of Yardzee alone */
+    double press_loss;        /* measured: chance of winning given away in Yardkle for two */
 };
 
 /* From the strongest to the weakest, ending with a NULL name. */
 extern const struct bot_level bot_levels[];
 const struct bot_level *bot_find(struct span name);
+
+/* Its line in a menu, with what it gives away: in sheet games, and in press games. */
+void bot_words(const struct bot_level *level, struct text *out);
 
 /* The action the bot takes at a choice. `random` is uniform in [0, 1). False when cancelled. */
 bool bot_choose(struct adviser *a, const struct bot_level *level, const struct rules *r,

@@ -16,7 +16,8 @@ struct talk;
 struct talk *talk_new(struct table *table, struct record *record);
 void talk_free(struct talk *talk); /* NULL is fine */
 
-/* Advice comes from this adviser, which is taken over; without one, from a new one when first asked.
+/* Advice comes from this adviser, which is taken over; without one, from a new one when first
+ * asked.
  */
 void talk_use_adviser(struct talk *talk, struct adviser *adviser);
 
