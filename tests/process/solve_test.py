@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""yard solve and yard odds as processes: figures, JSON, the cache, charts, cancelling.
+
+usage: solve_test.py YARD"""
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+import xml.dom.minidom
+
+from tap import PATIENCE, check, claim, holds, main, same, text
+
+KNOWN = {"yardzee": 254.5896, "yahtzee": 254.5877, "yahtzee:bonus=0,joker=none": 245.8708,
+         "yatzy": 248.43999}
+# All but one or two boxes filled: quick.
+LATE = ("ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=20,"
+        "full-house=25,small-straight=30,large-straight=40")
+
+
+def folder(home):
+    return home.path(".cache/yardstick")
+
+
+def only_file(home, ending):
+    names = [name for name in os.listdir(folder(home)) if name.endswith(ending)]
+    same(len(names), 1, "the number of such files")
+    return os.path.join(folder(home), names[0])
+
+
+def solve(home, *args, **more):
+    ran = home.run("solve", "--json", *args, **more).ended(0)
+    return [json.loads(line) for line in ran.out.splitlines()], ran.err
+
+
+# ---- solve ----
+
+@claim("the values of four rule sets are the known ones, in text and in JSON")
+def _(home):
+    ran = home.run("solve", "--no-cache", *KNOWN).ended(0)
+    same(ran.err, "", "the messages")
+    answers, _ = solve(home, "--no-cache", *KNOWN)
+    same(len(answers), len(KNOWN), "the number of answers")
+    for (rules, value), answer in zip(KNOWN.items(), answers):
+        check(abs(answer["value"] - value) < 5e-5, answer)
+        check(len(answer["signature"]) == 16 and int(answer["signature"], 16), answer)
+        check(answer["states"] > 10000 and answer["seconds"] > 0 and not answer["cached"], answer)
+        holds(ran.out, answer["rules"] + "\n", f"{answer['value']:.6f}", answer["signature"])
+        same(set(answer["rules"].replace(":", ",").split(",")),
+             set(rules.replace(":", ",").split(",")), "the rules")
+    check(not os.path.exists(folder(home)), "--no-cache has written")
+
+
+@claim("one thread or three, the signature is the same")
+def _(home):
+    found = {solve(home, "--no-cache", "--threads", n, "yardzee")[0][0]["signature"]
+             for n in ("1", "3")}
+    same(len(found), 1, "the number of signatures")
+
+
+@claim("solved once, a table comes from the cache")
+def _(home):
+    (first,), err = solve(home, "yardzee")
+    (again,), err2 = solve(home, "yardzee")
+    same((first["cached"], again["cached"]), (False, True), "cached")
+    same((first["value"], first["signature"]), (again["value"], again["signature"]), "the values")
+    same(err + err2, "", "the messages")
+    holds(home.run("solve", "yardzee").ended(0).out, "cache ", "it was there")
+    same(len(os.listdir(folder(home))), 1, "the number of files")
+
+
+@claim("XDG_CACHE_HOME says where the cache is, unless it is relative")
+def _(home):
+    home.env["XDG_CACHE_HOME"] = home.path("elsewhere")
+    solve(home, "yardzee")
+    same(len(os.listdir(home.path("elsewhere/yardstick"))), 1, "the number of files")
+    home.env["XDG_CACHE_HOME"] = "elsewhere"
+    solve(home, "yardzee")
+    same(len(os.listdir(folder(home))), 1, "the number of files")
+
+
+@claim("a damaged, cut or foreign file is named with the reason, passed over and written anew")
+def _(home):
+    (first,), _ = solve(home, "yardzee")
+    path = only_file(home, "")
+    with open(path, "rb") as file:
+        good = file.read()
+    flipped = bytearray(good)
+    flipped[len(good) // 3] ^= 4
+    for bad, why in ((flipped, "checksum"), (good[:-100], "cut off"), (good[:20], "cut off"),
+                     (b"", "cut off"), (b"GARBAGE!" + good[8:], "no table of this program"),
+                     (good[:8] + b"\x63" + good[9:], "another version"),
+                     (good.replace(b"yardzee", b"yahtzee"), "other rules"),
+                     (good + b"x", "too long")):
+        with open(path, "wb") as file:
+            file.write(bad)
+        (answer,), err = solve(home, "yardzee")
+        holds(err, "warning: ", path, why)
+        same((answer["cached"], answer["signature"]), (False, first["signature"]), "the answer")
+        (answer,), err = solve(home, "yardzee")
+        same((answer["cached"], err), (True, ""), "after that")
+
+
+@claim("a cache that cannot be written is a warning, and the answer is there")
+def _(home):
+    home.write(".cache", "a file in the place of the folder")
+    (answer,), err = solve(home, "yardzee")
+    check(abs(answer["value"] - KNOWN["yardzee"]) < 5e-5, answer)
+    holds(err, "warning: ", "cannot be written")
+    del home.env["HOME"]
+    home.env.pop("XDG_CACHE_HOME", None)
+    same(solve(home, "yardzee")[1], "", "the messages without any home")
+
+
+@claim("a full disk leaves no half table behind")
+def _(home):
+    limit = ["sh", "-c", f'ulimit -f 1000; exec "{home.yard}" solve yardzee']
+    done = subprocess.run(limit, env=home.env, cwd=home.folder, capture_output=True,
+                          timeout=PATIENCE, check=False)
+    same(done.returncode, 0, "the exit code")
+    holds(text(done.stderr), "warning: ", "cannot be written")
+    holds(text(done.stdout), "254.589")
+    same(os.listdir(folder(home)), [], "what is left")
+
+
+@claim("press games are refused in plain words, unknown rules and options as wrong usage")
+def _(home):
+    holds(home.run("solve", "yardkle").ended(1).err, "Yardkle")
+    for args, why in ((["solve"], "name at least one rule set"),
+                      (["solve", "yardzze"], "did you mean 'yardzee'"),
+                      (["solve", "yardzee", "nothing"], "nothing"),
+                      (["solve", "--threads", "0", "yardzee"], "--threads"),
+                      (["solve", "--threads", "x", "yardzee"], "--threads"),
+                      (["odds"], "name one rule set"), (["odds", "yardzee", "yatzy"], "one rule"),
+                      (["odds", "yardkle"], "no final total"),
+                      (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7"),
+                      (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "other rules"),
+                      (["odds", "yardzee", "--position", "- 1 ?4 0"], "5"),
+                      (["odds", "yardzee", "--position", ""], "card"),
+                      (["odds", "yardzee", "--json", "--svg", "-"], "standard output")):
+        ran = home.run(*args).ended(2)
+        same(ran.out, "", "the output")
+        holds(ran.err, why)
+
+
+@claim("the engine takes a kept table, and keeps none of its own of sheet games")
+def _(home):
+    ask = "position yardzee ones=3 1 3,3,3,4,5 2\nadvise\n"
+    fresh = home.run("engine", typed=ask).ended(0)
+    check(not os.path.exists(folder(home)), "the engine has written")
+    solve(home, "yardzee")
+    kept = home.run("engine", typed=ask).ended(0)
+    same((kept.out, kept.err), (fresh.out, fresh.err), "the answers")
+    with open(only_file(home, ""), "r+b") as file:
+        file.truncate(1000)
+    warned = home.run("engine", typed=ask).ended(0)
+    same(warned.out, fresh.out, "the answers")
+    holds(warned.err, "cut off")
+
+
+# ---- odds ----
+
+@claim("odds of yardzee from the empty card: text, JSON and the cache agree")
+def _(home):
+    first = home.run("odds", "yardzee", "--json").ended(0)
+    odds = json.loads(first.out)
+    again = home.run("odds", "yardzee", "--json").ended(0)
+    same((again.out, again.err), (first.out, ""), "the second time")
+    check(os.path.getsize(only_file(home, "odds.v1")) < 50000, "a small file")
+    chances = odds["chances"]
+    check(abs(sum(chances) - 1) < 1e-9, sum(chances))
+    mean = sum(c * (odds["lowest"] + i) for i, c in enumerate(chances))
+    check(abs(mean - 254.589609) < 1e-6 and abs(odds["mean"] - mean) < 1e-6, mean)
+    check(abs(odds["deviation"] - 59.611436) < 1e-6, odds["deviation"])
+    check(abs(odds["upper_bonus"] - 0.681181) < 1e-6, odds["upper_bonus"])
+    check(abs(sum(odds["further_five_alikes"]) - 1) < 1e-9, odds["further_five_alikes"])
+    same(odds["percentiles"]["50"], 248, "the median")
+    points = sum(box["mean"] for box in odds["boxes"]) + 35 * odds["upper_bonus"] + 100 * sum(
+        n * chance for n, chance in enumerate(odds["further_five_alikes"]))
+    check(abs(points - mean) < 1e-6, points)
+    for total, chance in odds["at_least"].items():
+        tail = sum(chances[max(0, int(total) - odds["lowest"]):])
+        check(abs(tail - chance) < 1e-9, total)
+    words = home.run("odds", "yardzee").ended(0)
+    holds(words.out, "mean 254.5896", "deviation 59.6114", "percentile", "at least", "68.12 %",
+          "YARDZEE", "█")
+    same(words.err, "", "the messages")
+
+
+@claim("the report fits 80 columns, takes more when COLUMNS says so, and can do without Unicode")
+def _(home):
+    def widest(*args, **env):
+        home.env.update(env)
+        out = home.run("odds", "yardzee", "--position", LATE, *args).ended(0).out
+        return max(map(len, out.splitlines())), out.isascii()
+
+    home.env.pop("LC_ALL", None)
+    home.env.update(LC_CTYPE="C.UTF-8", TERM="xterm")
+    width, ascii_only = widest()
+    check(60 < width <= 80 and not ascii_only, width)
+    width, ascii_only = widest("--plain")
+    check(60 < width <= 80 and ascii_only, width)
+    same(widest(TERM="dumb")[1], True, "plain on a dumb terminal")
+    width, _ = widest(COLUMNS="132")
+    check(100 < width <= 132, width)
+
+
+@claim("a position may be a card, words of a position line, or the whole line")
+def _(home):
+    outs = {home.run("odds", "yardzee", "--json", "--position", words).ended(0).out
+            for words in (LATE, f"{LATE} 1 ?5 0", f"yardzee {LATE} 1 ?5 0")}
+    same(len(outs), 1, "the number of different answers")
+    odds = json.loads(outs.pop())
+    same(odds["position"], f"yardzee {LATE} 1 ?5 0", "the position")
+    check(not os.path.exists(folder(home)), "odds of a position are not kept")
+    filled = {box["box"]: box["mean"] for box in odds["boxes"] if box["filled"]}
+    same(filled, {k: int(v) for k, v in (e.split("=") for e in LATE.split(","))}, "the card")
+    later = json.loads(home.run("odds", "yardzee", "--json", "--position",
+                                f"-/{LATE},chance=22 2 5,5,5,5,?1 2").ended(0).out)
+    same([round(c, 9) for c in later["further_five_alikes"][:2]], [1, 0], "no bonus yet")
+    check(abs(later["boxes"][11]["mean"] - 50 / 6) < 1e-9, later["boxes"][11])
+    check(abs(later["boxes"][11]["zero"] - 5 / 6) < 1e-9, later["boxes"][11])
+
+
+@claim("the chart is XML without anything from outside, to a file or the standard output")
+def _(home):
+    args = ["odds", "yardzee", "--position", LATE, "--svg"]
+    same(home.run(*args, "chart.svg").ended(0).out, "", "the output")
+    chart = text(home.read("chart.svg"))
+    same(home.run(*args, "-").ended(0).out, chart, "the standard output")
+    svg = xml.dom.minidom.parseString(chart).documentElement
+    check(len(svg.getElementsByTagName("rect")) > 5, chart)
+    check("href" not in chart and chart.count("http") == 1 and "url(" not in chart, chart)
+    holds(chart, "yardzee, with 11 of 13 boxes filled", "median ", "mean ")
+    holds(home.run(*args, "missing/chart.svg").ended(1).err, "missing/chart.svg")
+
+
+# ---- progress ----
+
+def on_a_terminal(home, *args, interrupt_after=None):
+    """Runs it with stderr on a terminal; the exit code, stdout, and what was seen there."""
+    mine, theirs = pty.openpty()
+    process = subprocess.Popen([home.yard, *args], env=home.env, cwd=home.folder,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs)
+    os.close(theirs)
+    if interrupt_after is not None:
+        time.sleep(interrupt_after)
+        process.send_signal(signal.SIGINT)
+    seen = b""
+    while True:
+        try:
+            more = os.read(mine, 1 << 16)
+        except OSError:
+            break
+        if not more:
+            break
+        seen += more
+    os.close(mine)
+    out = process.stdout.read()
+    process.stdout.close()
+    return process.wait(PATIENCE), text(out), text(seen)
+
+
+@claim("on a terminal there is a bar with the time left, which is erased; elsewhere there is none")
+def _(home):
+    code, out, seen = on_a_terminal(home, "odds", "yatzy", "--threads", "1")
+    same(code, 0, "the exit code")
+    holds(seen, "\ryatzy [", "] ", " %", " left")
+    check(seen.endswith("\r" + " " * 79 + "\r"), repr(seen[-200:]))
+    holds(out, "mean 248.4")
+
+
+@claim("Ctrl-C ends it with exit code 1 and one line")
+def _(home):
+    for terminal in (True, False):
+        if terminal:
+            code, out, seen = on_a_terminal(home, "odds", "yatzy", "--threads", "1",
+                                            interrupt_after=1)
+        else:
+            with subprocess.Popen([home.yard, "odds", "yatzy", "--threads", "1"], env=home.env,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                time.sleep(1)
+                process.send_signal(signal.SIGINT)
+                out, seen = map(text, process.communicate(timeout=PATIENCE))
+                code = process.returncode
+                same(seen, "yard: cancelled\n", "the messages")
+        same((code, out), (1, ""), "the end")
+        holds(seen, "yard: cancelled")
+        check(not os.path.exists(folder(home)), "a cancelled run keeps nothing")
+
+
+main()
