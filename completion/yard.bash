@@ -1,7 +1,7 @@
 # Completion for yard in bash: verbs, options, rule sets and their parameters, records.
 # Source this file, or put it where bash-completion looks, as "yard".
 
-_yard_verbs='play resume rules sheet list best check arena engine help'
+_yard_verbs='play resume rules sheet list best check solve odds arena engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
@@ -12,6 +12,8 @@ _yard_options() { # the options of a verb
         list) echo '--unfinished --json --help' ;;
         best) echo '--rules --json --help' ;;
         check) echo '--json --help' ;;
+        solve) echo '--no-cache --json --threads --help' ;;
+        odds) echo '--position --json --svg --plain --no-cache --threads --help' ;;
         arena)
             echo '--rules --games --seed --duplicate-dice --shard --merge --records --patience' \
                 '--threads --progress --json --help'
@@ -94,6 +96,7 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
         --record) _yard_files "$2" yard ;;
         --records) _yard_files "$2" yard ;;
         --seat | --game | --series | --games | --seed | --shard | --patience | --threads) ;;
+        --position) ;;
         *) return 1 ;;
     esac
 }
@@ -122,7 +125,7 @@ _yard() {
         _yard_words "$(_yard_options "$verb")" "$cur"
     elif ! _yard_value "$prev" "$cur"; then
         case $verb in
-            rules) _yard_rule_set "$cur" ;;
+            rules | solve | odds) _yard_rule_set "$cur" ;;
             arena)
                 if [[ " $line " == *' --merge '* ]]; then
                     _yard_files "$cur"

@@ -189,7 +189,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_odds = {
     .name = "odds",
     .summary = "exact chances of every final total under perfect play",
-    .synopsis = "[--position POSITION] [--json] [--svg FILE] [--threads N] RULES",
+    .synopsis = "[--position POSITION] [--json] [--svg FILE] RULES",
     .help = "Averages, percentiles, bonuses, each box, and a histogram: from the empty card, or\n"
             "from any moment of a game, for the seat to move. Exact, not simulated.\n"
             "  --position POSITION   a card, or the words of a 'position' line\n"
