@@ -5,28 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Every byte of it is compared with what it should be, so damage anywhere shows. */
-struct header {
-    char magic[8];
-    uint32_t version, header_size;
-    char kind[16];
-    uint32_t shape[CACHE_SHAPE_NUMBERS];
-    uint64_t payload_size;
-    uint64_t checksum; /* of the payload */
-    char rules[RULES_TEXT_MAX];
-};
-
-static const char magic[8] = "YARDTAB\n";
-
-_Static_assert(sizeof(struct header) % 16 == 0, "the payload is aligned, and there is no padding");
-
-static bool little_endian(void) {
-    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
-}
+#ifndef __wasm__
+#include <sys/mman.h>
+#endif
 
 bool cache_folder(struct text *ret) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -46,6 +30,27 @@ void cache_path(const char *folder, const struct cache_key *key, struct text *re
         *c = safe ? *c : '_';
     }
     text_add(ret, "%s/%s.%s.v%d", folder, rules, key->kind, CACHE_VERSION);
+}
+
+#ifndef __wasm__
+
+/* Every byte of it is compared with what it should be, so damage anywhere shows. */
+struct header {
+    char magic[8];
+    uint32_t version, header_size;
+    char kind[16];
+    uint32_t shape[CACHE_SHAPE_NUMBERS];
+    uint64_t payload_size;
+    uint64_t checksum; /* of the payload */
+    char rules[RULES_TEXT_MAX];
+};
+
+static const char magic[8] = "YARDTAB\n";
+
+_Static_assert(sizeof(struct header) % 16 == 0, "the payload is aligned, and there is no padding");
+
+static bool little_endian(void) {
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 }
 
 /* Eight bytes at a time, in four strands that do not wait for each other. Each step is a bijection
@@ -222,3 +227,24 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     }
     return good;
 }
+
+#else /* in a page there are no files to keep anything in */
+
+bool cache_open(const char *folder, const struct cache_key *key, struct cached *ret,
+                struct text *warning) {
+    (void)folder, (void)key, (void)warning;
+    *ret = (struct cached){0};
+    return false;
+}
+
+void cache_close(struct cached *cached) {
+    (void)cached;
+}
+
+bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
+                struct text *warning) {
+    (void)folder, (void)key, (void)data, (void)size, (void)warning;
+    return false;
+}
+
+#endif
