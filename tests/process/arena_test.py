@@ -31,6 +31,28 @@ def engine(home):
     return f"program:{shlex.quote(home.yard)} engine"
 
 
+# Fills the boxes in their order, or from the last to the first: a player that needs no solving.
+FILLER = """
+import sys
+boxes = ("ones twos threes fours fives sixes three-kind four-kind full-house small-straight "
+         "large-straight five-kind chance").split()
+boxes = boxes[::-1] if "back" in sys.argv else boxes
+for line in sys.stdin:
+    if line.startswith("position"):
+        _, _, cards, seat, *_ = line.split()
+        filled = {part.split("=")[0] for part in cards.split("/")[int(seat) - 1].split(",")}
+        print("{}")
+    else:
+        box = next(box for box in boxes if box not in filled)
+        print('{"actions":[{"do":"score %s"}]}' % box, flush=True)
+"""
+
+
+def fillers(home):
+    first = program(home, "filler.py", FILLER)
+    return [first, first + " back"]
+
+
 # ---- measuring ----
 
 @claim("perfect beats novice at yardzee, and the interval says so")
@@ -84,13 +106,13 @@ def _(home):
 
 @claim("everybody starts equally often")
 def _(home):
-    home.run("arena", "club", "family", "novice", "--rules", "yardzee", "--games", "9", "--seed",
-             "1", "--records", "games").ended(0)
+    home.run("arena", *fillers(home), fillers(home)[0], "--rules", "yardzee", "--games", "9",
+             "--seed", "1", "--records", "games", *PATIENT).ended(0)
     first = []
     for path in sorted(glob.glob(home.path("games/*.yard"))):
         with open(path, encoding="utf-8") as file:
-            first.append(re.search(r"^seat \w+ bot (\w+)", file.read(), re.M)[1])
-    same(first, ["club", "family", "novice"] * 3, "who starts")
+            first.append(re.search(r"^seat (.*) bot program", file.read(), re.M)[1])
+    same(first, ["Program", "Program 2", "Program 3"] * 3, "who starts")
 
 
 # ---- records ----
@@ -118,7 +140,8 @@ def _(home):
 
 @claim("no record is written over, and the reason is a problem")
 def _(home):
-    run = ["arena", "club", "--rules", "yardzee", "--games", "2", "--seed", "1", "--records", "r"]
+    run = ["arena", fillers(home)[0], "--rules", "yardzee", "--games", "2", "--seed", "1",
+           "--records", "r", *PATIENT]
     home.run(*run).ended(0)
     before = home.read("r/00000001.yard")
     holds(home.run(*run).ended(1).err, "cannot create r/0000000")
@@ -127,8 +150,9 @@ def _(home):
 
 # ---- shards ----
 
-def shards(home, count, *more):
-    run = ["arena", "club", "family", "--rules", "yardzee", "--games", "30", "--seed", "11", *more]
+def shards(home, count, *more, games=30):
+    run = ["arena", *fillers(home), "--rules", "yardzee", "--games", str(games), "--seed", "11",
+           *PATIENT, *more]
     for i in range(count):
         part = home.run(*run, "--shard", f"{i + 1}/{count}", "--json").ended(0).out
         home.write(f"part{i + 1}", part)
@@ -138,8 +162,8 @@ def shards(home, count, *more):
 @claim("all shards merged are the whole, in words and as JSON, in any order")
 def _(home):
     for more in ([], ["--duplicate-dice"]):
-        for count in (1, 4, 40):  # of 40 shards, some have nothing to do
-            run, parts = shards(home, count, *more)
+        for count, games in ((1, 4), (3, 32), (4, 2)):  # of the last, some have nothing to do
+            run, parts = shards(home, count, *more, games=games)
             for form in ([], ["--json"]):
                 same(home.run("arena", "--merge", *parts[::-1], *form).ended(0).out,
                      home.run(*run, *form).ended(0).out, f"{count} shards merged")
@@ -162,7 +186,7 @@ def _(home):
     refused("part1 and part1 are both shard 1/3", *parts, "part1")
     refused("part1 and other have different seeds", "part1", changed('"seed":11', '"seed":12'))
     refused("part1 and other are of different rules", "part1", changed("yardzee", "yatzy"))
-    refused("part1 and other have different contestants", "part1", changed("family", "novice"))
+    refused("part1 and other have different contestants", "part1", changed(" back", " forth"))
     refused("part1 and other are of runs of different length", "part1",
             changed('"games":30', '"games":60'))
     refused("part1 and other are cut into different numbers of shards", "part1",
@@ -244,14 +268,13 @@ MISBEHAVING = {
 
 def forfeits(home, contestant, reason, words, patience="1"):
     """Four games are forfeited for this reason, and the arena ends well."""
-    ran = home.run("arena", "club", contestant, "--rules", "yardzee", "--games", "4", "--seed", "1",
+    ran = home.run("arena", contestant, "--rules", "yardzee", "--games", "4", "--seed", "1",
                    "--patience", patience, "--json").ended(0)
     result = json.loads(ran.out)
-    same([r["forfeits"] for r in result["results"]], [0, 4], "the forfeits")
-    same([r["wins"] for r in result["results"]], [4, 0], "the wins")
+    same(result["results"][0]["forfeits"], 4, "the forfeits")
     same(result["whole_samples"], 0, "the samples whose totals count")
     same(result["results"][0]["total"]["mean"], None, "the mean of no totals")
-    (found,) = result["sums"][1]["forfeits"]
+    (found,) = result["sums"][0]["forfeits"]
     same((found["reason"], found["count"], found["first_game"]), (reason, 4, 1), "the reason")
     holds(found["why"], words)
 
@@ -275,14 +298,30 @@ def _(home):
     forfeits(home, "program:yes '{\"actions\":[{\"do\":\"roll 1 2 3 4 5\"}]}'", "illegal", "'roll ")
 
 
+@claim("a forfeited game is won by the others in equal shares, and the arena goes on")
+def _(home):
+    one, two = fillers(home)
+    # It plays two games and then no more: three choices of thirteen in its third.
+    source = FILLER.replace("for line in", "import itertools\nfor line in").replace(
+        "sys.stdin:", "itertools.islice(sys.stdin, 58):")
+    weak = program(home, "weak.py", source)
+    result = arena(home, one, two, weak, "--rules", "yardzee", "--games", "6", "--seed", "1",
+                   "--threads", "1", *PATIENT)
+    same([r["forfeits"] for r in result["results"]], [0, 0, 2], "the forfeits")
+    same(result["sums"][2]["forfeits"][0]["first_game"], 3, "the first forfeited game")
+    same(result["whole_samples"], 4, "the samples whose totals count")
+    same(sum(r["wins"] for r in result["results"]), 6, "all wins")
+    check(min(r["wins"] for r in result["results"][:2]) >= 1, result["results"])
+
+
 @claim("forfeits are told in words, and stand in the records, which check out")
 def _(home):
-    ran = home.run("arena", "club", "program:exit 3", "--rules", "yardzee", "--games", "2",
-                   "--records", "games").ended(0)
+    ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
+                   "2", "--records", "games", *PATIENT).ended(0)
     holds(ran.out, "forfeits", "program:exit 3 forfeits 2 games (ended); in game 1: "
           "it ended with exit code 3", "Totals are of the 0 samples without a forfeit.")
-    holds(home.read("games/00000001.yard").decode(), "# Program is program:exit 3\n",
-          "# Program forfeits (ended): it ended with exit code 3\n")
+    holds(home.read("games/00000001.yard").decode(), "# Program 2 is program:exit 3\n",
+          "# Program 2 forfeits (ended): it ended with exit code 3\n")
     home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
 
 
@@ -336,7 +375,7 @@ def _(home):
     session = Session(home, "arena", f"program:sleep 985; : {mark}", "--rules", "yardzee",
                       "--patience", "900")
     deadline = time.monotonic() + 60
-    while not alive(f"sleep 985; : {mark}") and time.monotonic() < deadline:
+    while not alive(f"sh -c sleep 985; : {mark}") and time.monotonic() < deadline:
         time.sleep(0.05)
     session.process.send_signal(signal.SIGINT)
     ran = session.end().ended(1)
@@ -349,12 +388,11 @@ def _(home):
 
 @claim("progress is told on stderr only when asked for")
 def _(home):
-    run = ["arena", "club", "program:sleep 6", "--rules", "yardzee", "--games", "1", "--seed", "1",
-           "--patience", "60"]
-    quiet, told = home.run(*run).ended(0), home.run(*run, "--progress").ended(0)
-    same(quiet.err, "", "the messages")
-    same(told.out, quiet.out, "the result")
+    run = ["arena", "program:sleep 6", "--rules", "yardzee", "--games", "1", *PATIENT, "--json"]
+    same(home.run(*run).ended(0).err, "", "the messages")
+    told = home.run(*run, "--progress").ended(0)
     holds(told.err, "playing", "%")
+    json.loads(told.out)
 
 
 WRONG = [
