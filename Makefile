@@ -25,7 +25,7 @@ test:
 bench:
 	@scripts/need $(BENCH_NEEDS)
 	@test -f build/build.ninja || meson setup build >/dev/null
-	@ninja -C build --quiet yard bench/referee >&2
+	@ninja -C build --quiet yard bench/referee bench/sheet bench/press bench/bots >&2
 	@bench/run
 
 # FUZZ_SECONDS for each target; new inputs stay in build-fuzz.
