@@ -2,21 +2,36 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/progress.h"
 #include "cli/tables.h"
 #include "talk/talk.h"
 
+/* Advice may take long: somebody at a terminal sees how long, and can end it with Ctrl-C. */
+static bool answer(struct talk *talk, struct span line, struct text *out) {
+    struct span rest = line;
+    if (!span_is(span_word(&rest), "advise"))
+        return talk_line(talk, line, out);
+    struct progress progress;
+    progress_begin(&progress, "advise");
+    talk_use_work(talk, &progress.work);
+    bool going = talk_line(talk, line, out);
+    talk_use_work(talk, NULL);
+    progress_end(&progress);
+    return going;
+}
+
 static int talk_on_stdin(struct talk *talk) {
-    static char answer[ANSWER_MAX];
-    struct text out = TEXT_IN(answer);
+    static char answer_buffer[ANSWER_MAX];
+    struct text out = TEXT_IN(answer_buffer);
     char *line = NULL;
     size_t room = 0;
     ssize_t n;
     while ((n = getline(&line, &room, stdin)) >= 0) {
         if (n && line[n - 1] == '\n')
             n--;
-        if (!talk_line(talk, (struct span){line, (size_t)n}, &out))
+        if (!answer(talk, (struct span){line, (size_t)n}, &out))
             break;
-        puts(answer);
+        puts(answer_buffer);
         if (fflush(stdout) != 0)
             break; /* nobody listens any more; main() says why */
     }

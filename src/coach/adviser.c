@@ -34,6 +34,11 @@ struct adviser {
     double *worth;
     int worth_count;
     struct game rivals; /* whose cards a worth of winning was made for */
+
+    /* The turn at hand of a press game of three and more, whose final round is slow to solve. */
+    struct press_plan *plan;
+    struct rules plan_rules;
+    struct game plan_game;
 };
 
 struct adviser *adviser_new(int threads) {
@@ -53,6 +58,7 @@ void adviser_free(struct adviser *a) {
         free(solved);
     }
     sheet_goal_free(a->goal);
+    press_plan_free(a->plan);
     free(a->worth);
     free(a);
 }
@@ -293,6 +299,24 @@ static bool solve_goal(struct adviser *a, const struct rules *r, const struct ca
     return a->goal || cancelled(error);
 }
 
+/* A plan answers for a whole turn: the same seat, totals and turns taken. */
+static bool same_turn(const struct game *a, const struct game *b) {
+    return a->seats == b->seats && a->seat == b->seat && a->ender == b->ender &&
+           a->turn_points <= b->turn_points && !memcmp(a->turns, b->turns, sizeof a->turns) &&
+           !memcmp(a->total, b->total, sizeof a->total);
+}
+
+static bool advise_by_plan(struct adviser *a, const struct solved *s, const struct game *g,
+                           struct advice *ret) {
+    if (!a->plan || !rules_same(&a->plan_rules, &s->rules) || !same_turn(&a->plan_game, g)) {
+        press_plan_free(a->plan);
+        a->plan = press_plan_win(s->press, g);
+        a->plan_rules = s->rules;
+        a->plan_game = *g;
+    }
+    return a->plan && press_plan_advise(a->plan, g, ret);
+}
+
 /* Two seats near the end need only the higher totals; the final round needs no table at all. */
 static bool advise_press(struct adviser *a, const struct rules *r, const struct game *g,
                          struct goal goal, struct work *work, struct advice *ret,
@@ -306,7 +330,8 @@ static bool advise_press(struct adviser *a, const struct rules *r, const struct 
         !prepare_press(a, s, table, own, other, work, error))
         return false;
     bool good = goal.kind == GOAL_TURNS ? press_advise_turns(s->press, g, ret)
-                : goal.kind == GOAL_WIN ? press_advise_win(s->press, g, ret)
+                : goal.kind == GOAL_WIN ? (g->seats > 2 ? advise_by_plan(a, s, g, ret)
+                                                        : press_advise_win(s->press, g, ret))
                                         : press_advise_points(s->press, g, ret);
     if (!good)
         text_put(error, "this position has no value that is known");

@@ -6,6 +6,7 @@
 #include "talk/answers.h"
 
 struct talk {
+    struct work *work;
     struct adviser *adviser; /* made when first asked */
     struct table *table;
     struct record *record;
@@ -37,6 +38,10 @@ void talk_free(struct talk *talk) {
     if (talk)
         adviser_free(talk->adviser);
     free(talk);
+}
+
+void talk_use_work(struct talk *talk, struct work *work) {
+    talk->work = work;
 }
 
 void talk_use_adviser(struct talk *talk, struct adviser *adviser) {
@@ -135,7 +140,7 @@ static void advise(struct talk *talk, struct span words, struct text *out) {
     if (!talk->adviser)
         talk->adviser = adviser_new(0);
     goal = goal_of_game(&view->rules, &view->game, goal);
-    if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, NULL, &advice, &error))
+    if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, talk->work, &advice, &error))
         answer_advice(out, &view->rules, &view->game, goal, &advice);
     else
         answer_error(out, error_words);

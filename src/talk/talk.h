@@ -21,6 +21,9 @@ void talk_free(struct talk *talk); /* NULL is fine */
  */
 void talk_use_adviser(struct talk *talk, struct adviser *adviser);
 
+/* Long advice reports its progress here, and ends when it is cancelled there; NULL: nowhere. */
+void talk_use_work(struct talk *talk, struct work *work);
+
 /* Answers one line, without its newline. False when it was `quit`: there is nothing to answer. */
 bool talk_line(struct talk *talk, struct span line, struct text *out);
 
