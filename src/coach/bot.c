@@ -1,6 +1,7 @@
 #include "coach/bot.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Losses as measured by bench/bots over 2,000 games of Yardzee alone and of Yardkle for two; a test
  * measures them again. */
@@ -79,4 +80,48 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
     *ret =
         bot_pick(level, &advice, r->book->family == FAMILY_PRESS, goal.kind == GOAL_TURNS, random);
     return true;
+}
+
+/* ---- what it gives away ---- */
+
+static double uniform(uint64_t *random) { /* SplitMix64 */
+    uint64_t x = *random += 0x9E3779B97F4A7C15u;
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+    return (double)((x ^ x >> 31) >> 11) * 0x1p-53;
+}
+
+static double value_of(const struct advice *advice, struct action a) {
+    for (int i = 0; i < advice->count; i++) {
+        const struct action *b = &advice->actions[i].action;
+        if (b->act == a.act && b->box == a.box && dice_same(b->dice, a.dice))
+            return advice->actions[i].value;
+    }
+    abort();
+}
+
+double bot_game_loss(struct adviser *a, const struct bot_level *level, const struct rules *r,
+                     int seats, uint64_t *random) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct advice advice;
+    struct game g;
+    double loss = 0;
+    game_start(r, &g, seats, 0);
+    while (g.phase != PHASE_OVER) {
+        struct action act = {.act = ACT_ROLL};
+        if (g.phase == PHASE_ROLL) {
+            for (int n = 0; n < g.falling; n++)
+                act.dice = dice_with(act.dice, 1 + (int)(uniform(random) * FACES), 1);
+        } else {
+            struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
+            if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
+                abort(); /* nothing can cancel it, and the game is not over */
+            act = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, goal.kind == GOAL_TURNS,
+                           uniform(random));
+            loss += fabs(advice.value - value_of(&advice, act));
+        }
+        game_apply(r, &g, act);
+    }
+    return loss / seats;
 }

@@ -32,4 +32,10 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
 struct action bot_pick(const struct bot_level *level, const struct advice *advice, bool press,
                        bool least, double random);
 
+/* Lets the level play one game of so many seats against itself, and says what a seat gave away in
+ * it: exact losses, in the usual goal's unit. The adviser must have solved the rules (else this is
+ * slow); random numbers are drawn from *random. */
+double bot_game_loss(struct adviser *a, const struct bot_level *level, const struct rules *r,
+                     int seats, uint64_t *random);
+
 #endif

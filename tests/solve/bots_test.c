@@ -1,0 +1,49 @@
+/* Bots give away what their labels say, the perfect one nothing. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "check.h"
+#include "coach/bot.h"
+
+static void measure(const char *id, int seats, int games) {
+    struct adviser *a = adviser_new(0);
+    struct rules r = rules_of(book_find(span_of(id)));
+    bool press = r.book->family == FAMILY_PRESS;
+    uint64_t random = 2026;
+    double before = 0;
+    for (const struct bot_level *level = bot_levels; level->name; level++) {
+        double sum = 0, squares = 0, label = press ? level->press_loss : level->sheet_loss;
+        for (int i = 0; i < games; i++) {
+            double loss = bot_game_loss(a, level, &r, seats, &random);
+            sum += loss;
+            squares += loss * loss;
+        }
+        double mean = sum / games, error = sqrt((squares / games - mean * mean) / games);
+        /* Labels are rounded to about two digits. */
+        if (fabs(mean - label) > 4 * error + 0.02 * label)
+            fail_msg("%s, %s: gives away %.4f, the label says %.4f", id, level->name, mean, label);
+        if (level->sheet_temperature > 0)
+            assert_true(mean > before + 2 * error); /* weaker than the level before it */
+        before = mean;
+    }
+    adviser_free(a);
+}
+
+static void points_given_away_are_those_of_the_label(void **state) {
+    (void)state;
+    measure("yardzee", 1, getenv("SOLVE_PART") ? 40 : 400);
+}
+
+/* Two equal players: what a level gives away is what a perfect opponent would gain on it. */
+static void chances_given_away_are_those_of_the_label(void **state) {
+    (void)state;
+    measure("yardkle", 2, getenv("SOLVE_PART") ? 20 : 200);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_given_away_are_those_of_the_label),
+        cmocka_unit_test(chances_given_away_are_those_of_the_label),
+    };
+    return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
+}
