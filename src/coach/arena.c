@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "play/dice_source.h"
 #include "play/record.h"
 #include "solve/memory.h"
@@ -48,26 +49,10 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
     return false;
 }
 
-/* ---- randomness: SplitMix64, the same everywhere ---- */
-
-static uint64_t mix(uint64_t x) {
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
-}
-
-static uint64_t draw(uint64_t *stream) {
-    return mix(*stream += 0x9E3779B97F4A7C15u);
-}
-
 /* The seed of the dice of a game or of a set of games. */
 static uint64_t dice_seed(uint64_t seed, int64_t number) {
-    uint64_t stream = mix(seed + 0x9E3779B97F4A7C15u) + (uint64_t)number * 0xD1B54A32D192ED03u;
-    return draw(&stream);
-}
-
-static double uniform(uint64_t *stream) {
-    return (double)(draw(stream) >> 11) * 0x1p-53;
+    uint64_t stream = random_mix(seed + RANDOM_STEP) + (uint64_t)number * 0xD1B54A32D192ED03u;
+    return random_next(&stream);
 }
 
 /* ---- one thread ---- */
@@ -201,7 +186,7 @@ static bool bot_chooses(struct hall *h, const struct contestant *c, const struct
                         uint64_t *stream, struct action *ret) {
     char words[512];
     struct text error = TEXT_IN(words);
-    double random = uniform(stream);
+    double random = random_unit(stream);
     if (h->one_at_a_time)
         pthread_mutex_lock(&h->lock);
     bool good = bot_choose(h->adviser, c->level, &h->plan->rules, g, random, NULL, ret, &error);
@@ -249,7 +234,7 @@ static void play_game(struct hall *h, struct bench *b, struct arena_game *game) 
     for (int seat = 0; seat < plan->count; seat++) {
         int c = (int)((seat + game->number) % plan->count);
         contestant_at[seat] = c;
-        stream[seat] = mix(dice_seed(~plan->seed, game->number) + (uint64_t)c);
+        stream[seat] = random_mix(dice_seed(~plan->seed, game->number) + (uint64_t)c);
     }
     for (int c = 0; c < plan->count && !game->forfeit; c++) {
         enum forfeit forfeit = b->outside[c] ? outside_ready(b->outside[c], &why) : FORFEIT_NONE;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/random.h"
+
 /* Losses as measured by bench/bots over 2,000 games of Yardzee alone and of Yardkle for two; a test
  * measures them again. */
 const struct bot_level bot_levels[] = {
@@ -84,13 +86,6 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
 
 /* ---- what it gives away ---- */
 
-static double uniform(uint64_t *random) { /* SplitMix64 */
-    uint64_t x = *random += 0x9E3779B97F4A7C15u;
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return (double)((x ^ x >> 31) >> 11) * 0x1p-53;
-}
-
 static double value_of(const struct advice *advice, struct action a) {
     for (int i = 0; i < advice->count; i++) {
         const struct action *b = &advice->actions[i].action;
@@ -112,13 +107,13 @@ double bot_game_loss(struct adviser *a, const struct bot_level *level, const str
         struct action act = {.act = ACT_ROLL};
         if (g.phase == PHASE_ROLL) {
             for (int n = 0; n < g.falling; n++)
-                act.dice = dice_with(act.dice, 1 + (int)(uniform(random) * FACES), 1);
+                act.dice = dice_with(act.dice, 1 + (int)random_below(random, FACES), 1);
         } else {
             struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
             if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
                 abort(); /* nothing can cancel it, and the game is not over */
             act = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, goal.kind == GOAL_TURNS,
-                           uniform(random));
+                           random_unit(random));
             loss += fabs(advice.value - value_of(&advice, act));
         }
         game_apply(r, &g, act);

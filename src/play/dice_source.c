@@ -2,19 +2,14 @@
 
 #include <unistd.h>
 
-/* SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state, passes BigCrush. It need not be
- * secret, only fair and the same everywhere; whoever knows the seed knows the dice. */
-static uint64_t mix(uint64_t x) {
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
-}
+#include "core/random.h"
 
+/* They need not be secret, only fair and the same everywhere; whoever knows the seed knows them. */
 struct dice seeded_dice(uint64_t seed, uint32_t throw_number, int n) {
-    uint64_t x = mix(seed + 0x9E3779B97F4A7C15u) ^ mix(throw_number + 0xD1B54A32D192ED03u);
+    uint64_t x = random_mix(seed + RANDOM_STEP) ^ random_mix(throw_number + 0xD1B54A32D192ED03u);
     struct dice d = {0};
     while (n) {
-        uint64_t value = mix(x += 0x9E3779B97F4A7C15u) >> 61;
+        uint64_t value = random_next(&x) >> 61;
         if (value >= FACES)
             continue; /* rejected: eight values onto six faces would not be fair */
         d = dice_with(d, (int)value + 1, 1);

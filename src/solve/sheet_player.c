@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "solve/memory.h"
 #include "solve/sheet_policy.h"
 
@@ -188,29 +189,11 @@ static const struct choices *choices_of(struct sheet_player *p, const struct she
 
 /* ---- playing ---- */
 
-static uint64_t next_random(uint64_t *state) { /* SplitMix64 */
-    uint64_t x = *state += 0x9E3779B97F4A7C15u;
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
-}
-
-/* A fair number below n, by Lemire's multiplication with rejection. */
-static uint32_t random_below(uint64_t *state, uint32_t n) {
-    for (;;) {
-        uint64_t wide = (next_random(state) >> 32) * n;
-        if ((uint32_t)wide >= -n % n)
-            return (uint32_t)(wide >> 32);
-    }
-}
-
 int sheet_player_game(struct sheet_player *p, uint64_t seed) {
     const struct sheet_table *t = p->t;
     const struct hands *h = &t->hands;
     struct sheet_spot spot = {0};
-    uint64_t random = seed;
-    next_random(&random); /* seeds that follow each other give streams that do not */
-    random ^= seed << 32;
+    uint64_t random = random_mix(seed); /* seeds in sequence give streams apart */
     while (spot.filled != t->full) {
         const struct choices *c = choices_of(p, &spot);
         int roll = p->first_roll[random_below(&random, (uint32_t)p->first_rolls)];

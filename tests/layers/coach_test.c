@@ -12,7 +12,8 @@ static void coach_stands_on_solve(void **state) {
     struct advice advice;
     struct adviser *a = adviser_new(1);
     game_start(&r, &g, 1, 0);
-    assert_true(adviser_advise(a, &r, &g, (struct goal){.kind = GOAL_USUAL}, NULL, &advice, &error));
+    assert_true(
+        adviser_advise(a, &r, &g, (struct goal){.kind = GOAL_USUAL}, NULL, &advice, &error));
     assert_true(advice.value > 0 && advice.count == 0);
     adviser_free(a);
 }

@@ -1,0 +1,38 @@
+/* random: numbers that look random and are the same on every machine. For seeded dice, bots and
+ * simulations; where nobody may foresee them, ask the operating system instead.
+ *
+ * SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state, passes BigCrush. */
+#ifndef YARD_CORE_RANDOM_H
+#define YARD_CORE_RANDOM_H
+
+#include <stdint.h>
+
+#define RANDOM_STEP 0x9E3779B97F4A7C15u
+
+/* Scatters the bits of a number: equal numbers equally, neighbours far apart. */
+static inline uint64_t random_mix(uint64_t x) {
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+    return x ^ x >> 31;
+}
+
+/* The next number of a stream. */
+static inline uint64_t random_next(uint64_t *stream) {
+    return random_mix(*stream += RANDOM_STEP);
+}
+
+/* A fair number below n, by Lemire's multiplication with rejection. */
+static inline uint32_t random_below(uint64_t *stream, uint32_t n) {
+    for (;;) {
+        uint64_t product = (random_next(stream) >> 32) * n;
+        if ((uint32_t)product >= -n % n)
+            return (uint32_t)(product >> 32);
+    }
+}
+
+/* From 0 up to, not including, 1. */
+static inline double random_unit(uint64_t *stream) {
+    return (double)(random_next(stream) >> 11) * 0x1p-53;
+}
+
+#endif
