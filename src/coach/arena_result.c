@@ -425,7 +425,11 @@ static bool read_sums(struct span item, struct arena_sums *s, struct text *error
             return false;
         }
     }
-    return json_member(item, "forfeits", &value) && read_forfeits(value, s, error);
+    if (!json_member(item, "forfeits", &value)) {
+        text_put(error, "'forfeits' are missing");
+        return false;
+    }
+    return read_forfeits(value, s, error);
 }
 
 static bool read_contestants(struct span text, struct arena_result *r, struct text *error) {
