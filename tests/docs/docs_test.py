@@ -69,7 +69,7 @@ def blocks(path, kind):
 
 def run(*args, text=""):
     return subprocess.run([yard, *args], input=text, capture_output=True, encoding="utf-8",
-                          timeout=60, check=False)
+                          timeout=300, check=False)
 
 
 def engine(lines, *args):
@@ -136,7 +136,7 @@ class Sandbox:
         env = dict(os.environ, PATH=os.path.join(self.folder, "bin") + ":" + os.environ["PATH"],
                    XDG_DATA_HOME=os.path.join(self.folder, "data"), HOME=self.folder, TERM="dumb")
         env.pop("COLUMNS", None)
-        return subprocess.run(["/bin/sh", "-c", command], cwd=self.work, env=env, timeout=60,
+        return subprocess.run(["/bin/sh", "-c", command], cwd=self.work, env=env, timeout=300,
                               stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
     def remove(self):
@@ -226,7 +226,7 @@ def complete(line):
               'printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "--norc", "-c", script, "bash",
                            os.path.join(root, "completion/yard.bash"), line],
-                          capture_output=True, encoding="utf-8", timeout=60, check=False)
+                          capture_output=True, encoding="utf-8", timeout=300, check=False)
     return [word for word in done.stdout.splitlines() if word]
 
 
@@ -368,8 +368,7 @@ def grammar(record):
     unknown = [word for word in words["words"] if f'%s"{word}"' not in "".join(lines)]
     claim("the grammar knows every word", not unknown, *unknown)
     shown = {line.split()[0] for line in accepted}
-    same("a document shows every word at work", shown & set(words["words"]),
-         set(words["words"]) - {"advise"})
+    same("a document shows every word at work", shown & set(words["words"]), set(words["words"]))
     headings = re.findall(r"^### (\w+)$", read("doc/language.md"), re.M)
     same("doc/language.md has a heading for every word", set(headings) - {"comments"},
          words["words"])

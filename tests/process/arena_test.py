@@ -349,9 +349,16 @@ def _(home):
 
 def alive(mark):
     """The processes that have this word on their command line."""
-    found = subprocess.run(["ps", "-eo", "pid=,stat=,args="], stdout=subprocess.PIPE, check=True,
-                           encoding="utf-8").stdout.splitlines()
-    return [line for line in found if mark in line and "ps -eo" not in line]
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
+                args = file.read().replace("\0", " ")
+        except OSError:
+            continue  # it has ended meanwhile
+        if mark in args:
+            found.append(f"{pid} {args}")
+    return found
 
 
 @claim("nothing that a program has started is left over, and no descriptor")
