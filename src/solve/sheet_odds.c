@@ -295,7 +295,8 @@ static void gather(void *user, int thread, int i) {
         free(bench->cells);
         bench->cells = resized(NULL, bench->cell_room, sizeof *bench->cells);
     }
-    memset(bench->cells, 0, cells * sizeof *bench->cells);
+    if (cells) /* a card that is never met has none, and there may be no memory yet */
+        memset(bench->cells, 0, cells * sizeof *bench->cells);
     double *cell = bench->cells;
     place_rows(job, &node[0], &cell);
     place_rows(job, &node[1], &cell);
