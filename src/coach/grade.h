@@ -1,0 +1,42 @@
+/* grade: how good a decision was, by what it gave away. The thresholds stand in doc/coach.md, too. */
+#ifndef YARD_COACH_GRADE_H
+#define YARD_COACH_GRADE_H
+
+#include "solve/advice.h"
+
+enum unit { UNIT_POINTS, UNIT_WIN, UNIT_TURNS };
+
+enum grade { GRADE_BEST, GRADE_GOOD, GRADE_INACCURACY, GRADE_MISTAKE, GRADE_BLUNDER, GRADES };
+
+/* In which way a choice was not the best one. */
+enum slip {
+    SLIP_NONE,
+    SLIP_KEEP,    /* sheet: kept other dice */
+    SLIP_STOPPED, /* stopped where throwing again was better */
+    SLIP_WENT_ON, /* threw again where stopping was better */
+    SLIP_BOX,     /* sheet: points into the wrong box */
+    SLIP_ZERO,    /* sheet: a zero where it was not best */
+    SLIP_ASIDE,   /* press: set aside other dice */
+    SLIPS
+};
+
+/* The least cost that is no longer of this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
+double grade_limit(int unit, int grade);
+int grade_of(int unit, double cost);
+const char *grade_word(int grade); /* "best", "good", ... */
+
+int slip_of(const struct valued_action *chosen, const struct valued_action *best);
+const char *slip_words(int slip); /* "kept other dice", ... */
+
+/* What one decision is worth for the accuracy of a game, 0 to 1: half of what is left for every so
+ * much given away (2 points, 2 % of winning, 0.1 turns). */
+double grade_accuracy(int unit, double cost);
+
+/* "points", "of the chance to win", "turns". */
+const char *unit_words(int unit);
+
+/* A value or a difference for people: "254.6", "+12.3", "52.9 %", "+3.1 %", "18.3". */
+void unit_print(int unit, double value, struct text *out);
+void unit_print_signed(int unit, double value, struct text *out);
+
+#endif
