@@ -165,7 +165,7 @@ void plain_announce(const struct state *before, const struct table *t) {
     result_totals(now, &totals);
     if (new_step && table_step(t, last)->event.kind == EVENT_ACTION)
         announce_action(before, now, &table_step(t, last)->event.action);
-    else if (line[0] == '#')
+    else if (line[0] == '#' || !strcmp(line, "hint"))
         puts("  noted");
     else if (!new_step)
         printf("  %s; it stands: %s\n", line[0] == 'u' ? "taken back" : "corrected", words);
@@ -209,7 +209,7 @@ void plain_log(const struct table *t) {
         printf("%4d  %s", line, table_line(t, line));
         if (step >= 0 && strcmp(words, table_line(t, line)))
             printf("   now: %s", words);
-        else if (step < 0 && table_line(t, line)[0] != '#' &&
+        else if (step < 0 && table_line(t, line)[0] != '#' && strcmp(table_line(t, line), "hint") &&
                  strncmp(table_line(t, line), "undo", 4) &&
                  strncmp(table_line(t, line), "correct", 7))
             fputs("   (undone)", stdout);

@@ -1,4 +1,5 @@
-/* grade: how good a decision was, by what it gave away. The thresholds stand in doc/coach.md, too. */
+/* grade: how good a decision was, by what it gave away. The thresholds stand in doc/coach.md, too.
+ */
 #ifndef YARD_COACH_GRADE_H
 #define YARD_COACH_GRADE_H
 

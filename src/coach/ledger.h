@@ -7,10 +7,11 @@
  *     par + luck - errors + others = result
  *
  * par is the value before the first roll, luck the sum of (after - before) over the seat's own
- * rolls, errors the sum of (best - chosen) over its own decisions, others what happened to its value
- * while other seats had their turns. The result is the final total, 1 for a win (a shared one: its
- * share), the number of turns; of a running game it is the value now. Where turns are counted less
- * is better, so that a bad roll is positive there and an error negative; `cost` has no such sign.
+ * rolls, errors the sum of (best - chosen) over its own decisions, others what happened to its
+ * value while other seats had their turns. The result is the final total, 1 for a win (a shared
+ * one: its share), the number of turns; of a running game it is the value now. Where turns are
+ * counted less is better, so that a bad roll is positive there and an error negative; `cost` has no
+ * such sign.
  *
  * Undone steps are not in it, corrected ones count as corrected: the ledger is of what is in force.
  *
@@ -67,9 +68,10 @@ struct ledger {
     int seats;
     bool finished, approximate;
     struct account seat[SEATS_MAX];
-    struct account person[SEATS_MAX][PEOPLE_MAX]; /* luck, errors, rolls, decisions, grades, hints */
-    struct turn_points points[SEATS_MAX];         /* press games */
-    struct moment *moments;                       /* in the order in which they happened */
+    struct account person[SEATS_MAX]
+                         [PEOPLE_MAX];    /* luck, errors, rolls, decisions, grades, hints */
+    struct turn_points points[SEATS_MAX]; /* press games */
+    struct moment *moments;               /* in the order in which they happened */
     int count;
 };
 
@@ -89,8 +91,8 @@ bool ledger_of(const struct solved_tables *tables, const struct table *t, int ga
                struct ledger *ret, struct text *error);
 void ledger_free(struct ledger *l); /* a zeroed one is fine */
 
-/* The three costliest decisions of a seat (-1: of all), indices into moments, -1 for none; only such
- * as were no good ones. */
+/* The three costliest decisions of a seat (-1: of all), indices into moments, -1 for none; only
+ * such as were no good ones. */
 void ledger_costliest(const struct ledger *l, int seat, int ret[3]);
 
 /* The luckiest and the unluckiest roll of a seat; -1: none was lucky, or unlucky. */

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const event_words[] = {"yardstick", "date",  "rules",   "position", "seat",
-                                   "dice",      "start", "roll",    "keep",     "score",
-                                   "take",      "undo",  "correct", "rematch",  NULL};
+const char *const event_words[] = {"yardstick", "date",    "rules", "position", "seat", "dice",
+                                   "start",     "roll",    "keep",  "score",    "take", "undo",
+                                   "correct",   "rematch", "hint",  NULL};
 
 /* ---- seats ---- */
 
@@ -215,8 +215,10 @@ bool event_parse(const struct rules *r, struct span line, struct event *ret, str
     if (is_action(verb)) {
         e.kind = EVENT_ACTION;
         good = parse_action(r, span_trim(line), &e.action, error);
-    } else if (span_is(verb, "undo") || span_is(verb, "rematch")) {
-        e.kind = span_is(verb, "undo") ? EVENT_UNDO : EVENT_REMATCH;
+    } else if (span_is(verb, "undo") || span_is(verb, "rematch") || span_is(verb, "hint")) {
+        e.kind = span_is(verb, "undo")   ? EVENT_UNDO
+                 : span_is(verb, "hint") ? EVENT_HINT
+                                         : EVENT_REMATCH;
         good = nothing_after(verb, rest, error);
     } else if (span_is(verb, "correct")) {
         good = parse_correct(r, rest, &e, error);
@@ -296,6 +298,9 @@ void event_print(const struct rules *r, const struct event *e, struct text *out)
         break;
     case EVENT_UNDO:
         text_put(out, "undo");
+        break;
+    case EVENT_HINT:
+        text_put(out, "hint");
         break;
     default:
         break;

@@ -41,6 +41,7 @@ enum event_kind {
     EVENT_ACTION,   /* roll, keep, score, take */
     EVENT_REMATCH,  /* rematch */
     EVENT_UNDO,     /* undo */
+    EVENT_HINT,     /* hint: whoever is to choose asked for advice */
 };
 
 enum { START_BY_ROLL = -1 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLANK_ROUNDS = 24 };
+enum { BLANK_ROUNDS = 24, HINTS_TEXT_MAX = 96 };
 
 static void *zeroed(size_t count, size_t size) {
     void *memory = calloc(count ? count : 1, size);
@@ -15,7 +15,8 @@ static void *zeroed(size_t count, size_t size) {
 static struct scoresheet *sheet_new(const struct rules *r, const char *date, int columns,
                                     int lines) {
     struct scoresheet *s = zeroed(1, sizeof *s);
-    struct text title = TEXT_IN(s->title), subtitle = TEXT_IN(s->subtitle);
+    struct text title = TEXT_IN(s->title),
+                subtitle = text_start(s->subtitle, sizeof s->subtitle - HINTS_TEXT_MAX);
     text_put(&title, r->book->name);
     rules_print(r, &subtitle);
     if (date[0])
@@ -151,6 +152,24 @@ static const struct state *state_of_game(const struct table *t, int game) {
     return game < 0 || game >= finished ? now : table_game_end(t, game);
 }
 
+/* Fair to the others at the table: who had advice is on the sheet. */
+static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now) {
+    char words[HINTS_TEXT_MAX] = "";
+    struct text w = TEXT_IN(words);
+    int all = 0;
+    for (int seat = 0; seat < now->seat_count; seat++) {
+        int hints = table_hints_of(t, now->games - state_over(now), seat);
+        if (hints)
+            text_add(&w, "%s %s %d", all ? "," : "; hints:", now->seats[seat].name, hints);
+        all += hints;
+    }
+    if (w.cut) { /* too many names */
+        text_clear(&w);
+        text_add(&w, "; hints: %d", all);
+    }
+    strcat(s->subtitle, words); /* room is left by sheet_new() */
+}
+
 struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
     const struct state *now = state_of_game(t, game);
     const struct rules *r = &now->rules;
@@ -170,6 +189,7 @@ struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
     }
     for (int seat = 0; seat < now->seat_count; seat++)
         set_head(s, seat, now->seats[seat].name);
+    note_hints(s, t, now);
     s->current = state_seat(now);
     return s;
 }

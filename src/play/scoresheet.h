@@ -26,7 +26,7 @@ struct sheet_line {
 
 struct scoresheet {
     char title[192];    /* "Yardzee" */
-    char subtitle[192]; /* the rule set as it is spelled, and the date */
+    char subtitle[RULES_TEXT_MAX + 128]; /* the rule set as it is spelled, the date, the hints */
     const struct book *book;
     bool blank;
     int columns, lines;

@@ -217,6 +217,7 @@ bool state_step(struct state *s, const struct event *e, struct text *error) {
     bool good = true;
     switch (e->kind) {
     case EVENT_COMMENT:
+    case EVENT_HINT:
     case EVENT_VERSION:
         return true;
     case EVENT_ACTION:

@@ -39,6 +39,8 @@ struct table {
     int deed_count, deed_room;
     struct fallen *fallen;
     int fallen_count, fallen_room;
+    struct hint *hints;
+    int hint_count, hint_room;
     struct pending pending;
 };
 
@@ -65,6 +67,7 @@ void table_clear(struct table *t) {
     free(t->steps);
     free(t->deeds);
     free(t->fallen);
+    free(t->hints);
     free(t->pending.steps);
     memset(t, 0, sizeof *t);
 }
@@ -124,6 +127,49 @@ const struct state *table_game_end(const struct table *t, int game) {
             return &step->before;
     }
     return &t->now;
+}
+
+/* ---- hints ---- */
+
+int table_hints(const struct table *t) {
+    return t->hint_count;
+}
+
+const struct hint *table_hint(const struct table *t, int index) {
+    return &t->hints[index];
+}
+
+int table_hints_of(const struct table *t, int game, int seat) {
+    int n = 0;
+    for (int i = 0; i < t->hint_count; i++)
+        n += t->hints[i].game == game && t->hints[i].seat == seat;
+    return n;
+}
+
+bool table_hinted(const struct table *t) {
+    return t->hint_count && t->hints[t->hint_count - 1].step == t->step_count;
+}
+
+static bool prepare_hint(const struct table *t, struct text *error) {
+    const struct state *s = &t->now;
+    bool choice = s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;
+    if (!choice)
+        text_put(error, state_over(s) ? "the game is over; there is nothing to choose"
+                                      : "a hint is for a choice; the dice have to fall first");
+    return choice;
+}
+
+static void push_hint(struct table *t) {
+    const struct game *g = &t->now.game;
+    t->hints = grow(t->hints, t->hint_count, &t->hint_room, sizeof *t->hints);
+    t->hints[t->hint_count++] = (struct hint){
+        .line = t->line_count,
+        .step = t->step_count,
+        .game = t->now.games,
+        .seat = g->seat,
+        .person = g->turns[g->seat] % seat_people(&t->now.seats[g->seat]),
+        .turn = g->turns[g->seat] + 1,
+    };
 }
 
 /* ---- dice ---- */
@@ -296,9 +342,9 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
         text_put(error, "'yardstick' stands on the first line only");
         return false;
     }
-    if (e->kind == EVENT_COMMENT) {
+    if (e->kind == EVENT_COMMENT || e->kind == EVENT_HINT) {
         p->kind = PENDING_NOTE;
-        good = true;
+        good = e->kind == EVENT_COMMENT || prepare_hint(t, error);
     } else if (e->corrects) {
         good = prepare_correction(t, e, error);
     } else if (e->kind == EVENT_UNDO) {
@@ -365,6 +411,8 @@ void table_commit(struct table *t) {
     if (p->kind == PENDING_NOTHING)
         return;
     push_line(t, p->line);
+    if (p->event.kind == EVENT_HINT)
+        push_hint(t);
     if (p->kind == PENDING_CORRECTION)
         push_deed(t, p->from, &t->steps[p->from].event);
     if (p->kind == PENDING_UNDO) {

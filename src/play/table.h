@@ -47,6 +47,21 @@ int table_steps(const struct table *t);
 const struct step *table_step(const struct table *t, int index);
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 
+/* Hints that were asked for. An undo does not take them back: what was heard was heard. */
+struct hint {
+    int line; /* where it stands in the log */
+    int step; /* table_steps() at that time: the choice it was for */
+    int game; /* of the series, from 0 */
+    int seat, person;
+    int turn; /* the seat's, from 1 */
+};
+int table_hints(const struct table *t);
+const struct hint *table_hint(const struct table *t, int index);
+int table_hints_of(const struct table *t, int game, int seat);
+
+/* Whether a hint has been asked for at this very moment. */
+bool table_hinted(const struct table *t);
+
 /* The date line's date, or "" when there is none. */
 const char *table_date(const struct table *t);
 

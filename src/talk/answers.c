@@ -131,7 +131,9 @@ void answer_advice(struct text *out, const struct rules *r, const struct game *g
 
 /* ---- state ---- */
 
-static void json_seat(struct json *j, const struct state *s, int seat) {
+static void json_seat(struct json *j, const struct table *t, int seat) {
+    const struct state *s = table_now(t);
+    int hints = table_hints_of(t, s->games - state_over(s), seat);
     const struct seat *who = &s->seats[seat];
     json_open(j, NULL, '{');
     json_string(j, "name", who->name);
@@ -158,6 +160,8 @@ static void json_seat(struct json *j, const struct state *s, int seat) {
             json_close(j, '}');
         }
     }
+    if (hints)
+        json_int(j, "hints", hints);
     json_int(j, "ledger", s->ledger[seat]);
     json_int(j, "wins", s->wins[seat]);
     json_close(j, '}');
@@ -254,7 +258,7 @@ void answer_state(struct text *out, const struct table *t) {
         json_opening(&j, s);
     json_open(&j, "seats", '[');
     for (int seat = 0; seat < s->seat_count; seat++)
-        json_seat(&j, s, seat);
+        json_seat(&j, t, seat);
     json_close(&j, ']');
     json_int(&j, "lines", table_lines(t));
     json_close(&j, '}');

@@ -1,0 +1,90 @@
+#include "coach/grade.h"
+
+#include <math.h>
+
+/* The least cost that is no longer of the grade. Rounding in the solvers stays far below the first.
+ */
+static const double limits[][GRADE_BLUNDER] = {
+    [UNIT_POINTS] = {0.005, 0.5, 1.5, 4},
+    [UNIT_WIN] = {0.00005, 0.005, 0.015, 0.04},
+    [UNIT_TURNS] = {0.0005, 0.03, 0.09, 0.24},
+};
+
+static const double half_of_accuracy[] = {[UNIT_POINTS] = 2, [UNIT_WIN] = 0.02, [UNIT_TURNS] = 0.1};
+
+double grade_limit(int unit, int grade) {
+    return grade < GRADE_BLUNDER ? limits[unit][grade] : INFINITY;
+}
+
+int grade_of(int unit, double cost) {
+    int grade = GRADE_BEST;
+    while (grade < GRADE_BLUNDER && cost >= limits[unit][grade])
+        grade++;
+    return grade;
+}
+
+const char *grade_word(int grade) {
+    static const char *const words[GRADES] = {"best", "good", "inaccuracy", "mistake", "blunder"};
+    return words[grade];
+}
+
+/* ---- in which way ---- */
+
+static bool goes_on(const struct action *a) {
+    return a->act == ACT_KEEP || a->act == ACT_TAKE_ROLL;
+}
+
+int slip_of(const struct valued_action *chosen, const struct valued_action *best) {
+    const struct action *c = &chosen->action, *b = &best->action;
+    if (goes_on(c) != goes_on(b))
+        return goes_on(c) ? SLIP_WENT_ON : SLIP_STOPPED;
+    if (c->act == ACT_KEEP)
+        return SLIP_KEEP;
+    if (c->act == ACT_SCORE)
+        return chosen->points == 0 ? SLIP_ZERO : SLIP_BOX;
+    return SLIP_ASIDE;
+}
+
+const char *slip_words(int slip) {
+    static const char *const words[SLIPS] = {
+        [SLIP_NONE] = "none",
+        [SLIP_KEEP] = "kept the wrong dice",
+        [SLIP_STOPPED] = "stopped too early",
+        [SLIP_WENT_ON] = "threw once too often",
+        [SLIP_BOX] = "filled the wrong box",
+        [SLIP_ZERO] = "gave up the wrong box",
+        [SLIP_ASIDE] = "set the wrong dice aside",
+    };
+    return words[slip];
+}
+
+double grade_accuracy(int unit, double cost) {
+    return exp2(-cost / half_of_accuracy[unit]);
+}
+
+/* ---- for people ---- */
+
+const char *unit_words(int unit) {
+    static const char *const words[] = {
+        [UNIT_POINTS] = "points", [UNIT_WIN] = "chance of winning", [UNIT_TURNS] = "turns"};
+    return words[unit];
+}
+
+/* No "-0.0": what rounds to nothing is nothing. */
+static double shown(int unit, double value, int *ret_digits) {
+    *ret_digits = unit == UNIT_TURNS ? 2 : 1;
+    value *= unit == UNIT_WIN ? 100 : 1;
+    return fabs(value) < 0.5 * pow(10, -*ret_digits) ? 0 : value;
+}
+
+void unit_print(int unit, double value, struct text *out) {
+    int digits;
+    double number = shown(unit, value, &digits);
+    text_add(out, "%.*f%s", digits, number, unit == UNIT_WIN ? " %" : "");
+}
+
+void unit_print_signed(int unit, double value, struct text *out) {
+    int digits;
+    double number = shown(unit, value, &digits);
+    text_add(out, "%+.*f%s", digits, number, unit == UNIT_WIN ? " %" : "");
+}

@@ -1,0 +1,470 @@
+#include "coach/ledger.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/memory.h"
+#include "solve/press_solver.h"
+#include "solve/sheet_solver.h"
+
+/* One game being gone through. */
+struct walk {
+    const struct solved_tables *tables;
+    struct ledger *ledger;
+    int room; /* of moments */
+    double now[SEATS_MAX];
+    double accuracy[SEATS_MAX], person_accuracy[SEATS_MAX][PEOPLE_MAX];
+
+    /* Press games: the turn under way, for its goal and for its points alone. */
+    struct press_plan *plan, *points_plan;
+    int plan_seat, plan_turn;
+    double points_now;
+};
+
+bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
+                    struct solved_tables *ret, struct text *error) {
+    struct solved_tables tables = {0};
+    bool cached;
+    if (r->book->family == FAMILY_PRESS) {
+        tables.press = adviser_press(a, r, work, error);
+    } else {
+        tables.sheet = adviser_sheet(a, r, work, &cached);
+        if (!tables.sheet)
+            text_put(error, "cancelled");
+    }
+    *ret = tables;
+    return tables.press || tables.sheet;
+}
+
+void ledger_free(struct ledger *l) {
+    free(l->moments);
+    memset(l, 0, sizeof *l);
+}
+
+static int unit_of(const struct rules *r, int seats) {
+    if (r->book->family == FAMILY_SHEET)
+        return UNIT_POINTS;
+    return seats == 1 ? UNIT_TURNS : UNIT_WIN;
+}
+
+/* ---- what a moment is worth ---- */
+
+static void end_plan(struct walk *w) {
+    press_plan_free(w->plan);
+    press_plan_free(w->points_plan);
+    w->plan = w->points_plan = NULL;
+}
+
+/* A turn is planned once, where it is first met; later moments of it have no fewer points. */
+static bool plan_turn(struct walk *w, const struct game *g, struct text *error) {
+    if (w->plan && w->plan_seat == g->seat && w->plan_turn == g->turns[g->seat])
+        return true;
+    const struct press_solver *s = w->tables->press;
+    end_plan(w);
+    w->plan_seat = g->seat;
+    w->plan_turn = g->turns[g->seat];
+    w->plan = g->seats == 1 ? press_plan_turns(s, g) : press_plan_win(s, g);
+    w->points_plan = press_plan_points(s, g);
+    if (!w->plan || !w->points_plan) {
+        text_put(error, "a position of this game has no value that is known");
+        return false;
+    }
+    struct advice advice;
+    if (!press_plan_advise(w->points_plan, g, &advice))
+        return false;
+    w->points_now = advice.value;
+    w->ledger->points[g->seat].turns++;
+    w->ledger->points[g->seat].par += advice.value;
+    return true;
+}
+
+/* Advice for the seat to move, in the ledger's unit: turns already taken count, too. */
+static bool advise(struct walk *w, const struct game *g, struct advice *ret, struct text *error) {
+    if (w->tables->sheet) {
+        sheet_advise(w->tables->sheet, g, ret);
+        return true;
+    }
+    if (!plan_turn(w, g, error) || !press_plan_advise(w->plan, g, ret))
+        return false;
+    if (w->ledger->unit == UNIT_TURNS) {
+        ret->value += g->turns[g->seat];
+        for (int i = 0; i < ret->count; i++)
+            ret->actions[i].value += g->turns[g->seat];
+    }
+    return true;
+}
+
+/* A sheet that is not being played at the moment. */
+static double sheet_standing(const struct walk *w, const struct game *g, int seat) {
+    const struct rules *r = &w->ledger->rules;
+    struct game alone;
+    struct advice advice;
+    if (g->card[seat].filled == (1u << r->book->box_count) - 1)
+        return game_total(r, g, seat);
+    game_start(r, &alone, 1, 0);
+    alone.card[0] = g->card[seat];
+    sheet_advise(w->tables->sheet, &alone, &advice);
+    return advice.value;
+}
+
+/* The estimate of press_solver.h for a seat that waits: who is in between moves before it. */
+static double press_standing(const struct walk *w, const struct game *g, int seat) {
+    double odds = 0, win;
+    int wait = (seat - g->seat + g->seats) % g->seats;
+    for (int i = 0; i < g->seats; i++) {
+        bool before = (i - g->seat + g->seats) % g->seats < wait;
+        if (i == seat)
+            continue;
+        bool known = before ? press_win(w->tables->press, g->total[i], g->total[seat], &win)
+                            : press_win(w->tables->press, g->total[seat], g->total[i], &win);
+        if (!known)
+            return w->now[seat];
+        win = before ? 1 - win : win;
+        odds += (1 - win) / fmax(win, 1e-300);
+    }
+    return 1 / (1 + odds);
+}
+
+/* What every seat stands at, in a game that is not over. */
+static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX],
+                      struct text *error) {
+    struct advice advice;
+    if (!advise(w, g, &advice, error))
+        return false;
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (seat == g->seat)
+            ret[seat] = advice.value;
+        else if (w->tables->sheet)
+            ret[seat] = sheet_standing(w, g, seat);
+        else if (g->seats == 2)
+            ret[seat] = 1 - advice.value;
+        else
+            ret[seat] = g->ender ? w->now[seat] : press_standing(w, g, seat);
+    }
+    return true;
+}
+
+static void results(const struct walk *w, const struct game *g, double ret[SEATS_MAX]) {
+    const struct rules *r = &w->ledger->rules;
+    uint32_t winners = game_winners(r, g);
+    for (int seat = 0; seat < g->seats; seat++) {
+        if (w->ledger->unit == UNIT_POINTS)
+            ret[seat] = game_total(r, g, seat);
+        else if (w->ledger->unit == UNIT_TURNS)
+            ret[seat] = g->turns[seat];
+        else
+            ret[seat] = winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+    }
+}
+
+/* What a seat's value has become while others played; points are nobody else's business. */
+static void others_moved(struct walk *w, int seat, double value) {
+    if (w->ledger->unit == UNIT_WIN)
+        w->ledger->seat[seat].others += value - w->now[seat];
+    w->now[seat] = value;
+}
+
+/* ---- moments ---- */
+
+static struct moment *new_moment(struct walk *w, const struct table *t, int step,
+                                 const struct state *view) {
+    struct ledger *l = w->ledger;
+    const struct game *g = &view->game;
+    if (l->count == w->room) {
+        w->room = w->room ? 2 * w->room : 256;
+        l->moments = realloc(l->moments, (size_t)w->room * sizeof *l->moments);
+        if (!l->moments)
+            abort();
+    }
+    struct moment *m = &l->moments[l->count++];
+    memset(m, 0, sizeof *m);
+    m->step = step;
+    m->line = table_step(t, step)->line;
+    m->action = table_step(t, step)->event.action;
+    m->seat = g->seat;
+    m->turn = g->turns[g->seat] + 1;
+    m->person = g->turns[g->seat] % seat_people(&view->seats[g->seat]);
+    m->approximate = l->unit == UNIT_WIN && g->seats > 2 && !g->ender;
+    l->approximate = l->approximate || m->approximate;
+    return m;
+}
+
+static double points_after(struct walk *w, const struct game *before, struct action a,
+                           const struct game *after) {
+    bool stops = a.act == ACT_TAKE_STOP;
+    struct advice advice;
+    if (after->turns[before->seat] != before->turns[before->seat])
+        return stops ? after->total[before->seat] - before->total[before->seat] : 0;
+    return press_plan_advise(w->points_plan, after, &advice) ? advice.value : NAN;
+}
+
+/* The turn in points alone. */
+static void count_points(struct walk *w, const struct game *before, struct action a,
+                         const struct game *after) {
+    if (!w->points_plan)
+        return;
+    struct turn_points *points = &w->ledger->points[before->seat];
+    double value = points_after(w, before, a, after);
+    if (a.act == ACT_ROLL)
+        points->luck += value - w->points_now;
+    else
+        points->errors += w->points_now - value;
+    w->points_now = value;
+}
+
+static bool ends_turn(const struct game *before, const struct game *after) {
+    return after->phase == PHASE_OVER || after->turns[before->seat] != before->turns[before->seat];
+}
+
+static bool roll_moment(struct walk *w, struct moment *m, const struct game *before,
+                        const struct game *after, struct text *error) {
+    struct advice advice;
+    struct account *seat = &w->ledger->seat[m->seat],
+                   *person = &w->ledger->person[m->seat][m->person];
+    m->before = w->now[m->seat];
+    if (ends_turn(before, after)) { /* a bust */
+        m->after = press_plan_bust(w->plan);
+        if (w->ledger->unit == UNIT_TURNS)
+            m->after += before->turns[m->seat];
+    } else {
+        if (!advise(w, after, &advice, error))
+            return false;
+        m->after = advice.value;
+    }
+    seat->luck += m->after - m->before;
+    person->luck += m->after - m->before;
+    seat->rolls++;
+    person->rolls++;
+    return true;
+}
+
+static bool same_action(const struct action *a, const struct action *b) {
+    return a->act == b->act && a->box == b->box && dice_same(a->dice, b->dice);
+}
+
+/* The best of those that are worth less than the best. */
+static const struct valued_action *runner_up(int unit, const struct advice *advice) {
+    const struct valued_action *list = advice->actions;
+    for (int i = 1; i < advice->count; i++) {
+        if (fabs(list[i].value - list[0].value) >= grade_limit(unit, GRADE_BEST))
+            return &list[i];
+    }
+    return NULL;
+}
+
+static void count_decision(struct account *account, const struct moment *m, double *accuracy,
+                           int unit) {
+    account->errors += m->before - m->after;
+    if (!account->decisions++)
+        *accuracy = 0;
+    account->grades[m->grade]++;
+    *accuracy += grade_accuracy(unit, m->cost);
+    account->accuracy = 100 * *accuracy / account->decisions;
+}
+
+static bool decision_moment(struct walk *w, struct moment *m, const struct game *before,
+                            struct text *error) {
+    struct ledger *l = w->ledger;
+    struct advice advice;
+    if (!advise(w, before, &advice, error))
+        return false;
+    const struct valued_action *chosen = NULL, *second = runner_up(l->unit, &advice);
+    for (int i = 0; i < advice.count && !chosen; i++)
+        chosen = same_action(&advice.actions[i].action, &m->action) ? &advice.actions[i] : NULL;
+    if (!chosen) {
+        text_add(error, "line %d is a choice that the solver does not know", m->line);
+        return false;
+    }
+    m->decision = true;
+    m->before = advice.value;
+    m->after = chosen->value;
+    m->cost = fabs(m->before - m->after);
+    m->choices = advice.count;
+    m->best = advice.actions[0].action;
+    m->second = second ? second->action : m->best;
+    m->second_value = second ? second->value : m->before;
+    m->grade = grade_of(l->unit, m->cost);
+    m->slip = m->grade == GRADE_BEST ? SLIP_NONE : slip_of(chosen, &advice.actions[0]);
+    if (m->grade == GRADE_BEST)
+        m->best = m->action; /* of equal ones the one that was chosen */
+    struct account *seat = &l->seat[m->seat], *person = &l->person[m->seat][m->person];
+    if (second) {
+        count_decision(seat, m, &w->accuracy[m->seat], l->unit);
+        count_decision(person, m, &w->person_accuracy[m->seat][m->person], l->unit);
+    } else { /* nothing hung on it */
+        seat->errors += m->before - m->after;
+        person->errors += m->before - m->after;
+    }
+    return true;
+}
+
+static bool is_hinted(const struct table *t, int step) {
+    for (int i = 0; i < table_hints(t); i++) {
+        if (table_hint(t, i)->step == step)
+            return true;
+    }
+    return false;
+}
+
+static bool walk_step(struct walk *w, const struct table *t, int step, const struct state *view,
+                      const struct state *after, struct text *error) {
+    const struct game *g = &view->game;
+    struct advice advice;
+    bool first = w->ledger->count == 0 || w->ledger->moments[w->ledger->count - 1].seat != g->seat;
+    if (first && !advise(w, g, &advice, error))
+        return false;
+    if (first)
+        others_moved(w, g->seat, advice.value);
+    struct moment *m = new_moment(w, t, step, view);
+    m->hinted = is_hinted(t, step);
+    bool roll = m->action.act == ACT_ROLL;
+    if (roll ? !roll_moment(w, m, g, &after->game, error) : !decision_moment(w, m, g, error))
+        return false;
+    count_points(w, g, m->action, &after->game);
+    w->now[m->seat] = m->after;
+    return true;
+}
+
+/* ---- the whole game ---- */
+
+static const struct state *state_after(const struct table *t, int step) {
+    return step + 1 < table_steps(t) ? &table_step(t, step + 1)->before : table_now(t);
+}
+
+static bool is_move(const struct table *t, int step, int game, struct state *view) {
+    const struct step *s = table_step(t, step);
+    if (s->event.kind != EVENT_ACTION || s->before.games != game)
+        return false;
+    state_view(&s->before, view);
+    return view->stage == STAGE_PLAY;
+}
+
+static bool begin(struct walk *w, const struct state *view, struct text *error) {
+    struct ledger *l = w->ledger;
+    l->rules = view->rules;
+    l->seats = view->game.seats;
+    l->unit = unit_of(&view->rules, l->seats);
+    for (int seat = 0; seat < l->seats; seat++) {
+        l->seat[seat].accuracy = NAN;
+        for (int i = 0; i < PEOPLE_MAX; i++)
+            l->person[seat][i].accuracy = NAN;
+    }
+    if (!standings(w, &view->game, w->now, error))
+        return false;
+    for (int seat = 0; seat < l->seats; seat++)
+        l->seat[seat].par = w->now[seat];
+    return true;
+}
+
+static bool finish(struct walk *w, const struct game *g, struct text *error) {
+    double now[SEATS_MAX];
+    if (g->phase == PHASE_OVER)
+        results(w, g, now);
+    else if (!standings(w, g, now, error))
+        return false;
+    for (int seat = 0; seat < w->ledger->seats; seat++) {
+        others_moved(w, seat, now[seat]);
+        w->ledger->seat[seat].result = now[seat];
+        w->ledger->points[seat].result = w->ledger->points[seat].par +
+                                         w->ledger->points[seat].luck -
+                                         w->ledger->points[seat].errors;
+    }
+    return true;
+}
+
+static void count_hints(struct ledger *l, const struct table *t) {
+    for (int i = 0; i < table_hints(t); i++) {
+        const struct hint *h = table_hint(t, i);
+        if (h->game != l->game || h->seat >= l->seats)
+            continue;
+        l->seat[h->seat].hints++;
+        l->person[h->seat][h->person].hints++;
+    }
+}
+
+static bool walk_game(struct walk *w, const struct table *t, struct text *error) {
+    struct ledger *l = w->ledger;
+    struct state *view = grab(1, sizeof *view);
+    bool good = true, begun = false;
+    for (int step = 0; good && step < table_steps(t); step++) {
+        if (!is_move(t, step, l->game, view))
+            continue;
+        good = (begun || begin(w, view, error)) &&
+               walk_step(w, t, step, view, state_after(t, step), error);
+        begun = true;
+    }
+    l->finished = l->game < table_now(t)->games;
+    const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);
+    state_view(end, view);
+    if (good && !begun && view->stage != STAGE_PLAY) {
+        text_put(error, "the game has not begun");
+        good = false;
+    }
+    if (good && !begun)
+        good = begin(w, view, error);
+    good = good && finish(w, &view->game, error);
+    free(view);
+    return good;
+}
+
+bool ledger_of(const struct solved_tables *tables, const struct table *t, int game,
+               struct ledger *ret, struct text *error) {
+    const struct state *now = table_now(t);
+    int last = now->games - state_over(now);
+    struct ledger l = {.game = game < 0 ? last : game};
+    struct walk *w = grab(1, sizeof *w);
+    w->tables = tables;
+    w->ledger = &l;
+    bool good = false;
+    if (!now->rules.book)
+        text_put(error, "no rules are named");
+    else if (game > last)
+        text_add(error, "there is no game %d", game + 1);
+    else
+        good = walk_game(w, t, error);
+    end_plan(w);
+    free(w);
+    if (!good) {
+        ledger_free(&l);
+        return false;
+    }
+    count_hints(&l, t);
+    *ret = l;
+    return true;
+}
+
+/* ---- what stands out ---- */
+
+void ledger_costliest(const struct ledger *l, int seat, int ret[3]) {
+    for (int place = 0; place < 3; place++) {
+        ret[place] = -1;
+        for (int i = 0; i < l->count; i++) {
+            const struct moment *m = &l->moments[i];
+            bool taken = (place > 0 && i == ret[0]) || (place > 1 && i == ret[1]);
+            if (taken || !m->decision || (seat >= 0 && m->seat != seat) || m->grade <= GRADE_GOOD)
+                continue;
+            if (ret[place] < 0 || m->cost > l->moments[ret[place]].cost)
+                ret[place] = i;
+        }
+    }
+}
+
+void ledger_luckiest(const struct ledger *l, int seat, int *ret_best, int *ret_worst) {
+    double sign = l->unit == UNIT_TURNS ? -1 : 1, most = 0, least = 0;
+    *ret_best = *ret_worst = -1;
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        double luck = sign * (m->after - m->before);
+        if (m->decision || m->seat != seat)
+            continue;
+        if (luck > most) {
+            most = luck;
+            *ret_best = i;
+        }
+        if (luck < least) {
+            least = luck;
+            *ret_worst = i;
+        }
+    }
+}
