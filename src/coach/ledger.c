@@ -312,6 +312,8 @@ static bool walk_step(struct walk *w, const struct table *t, int step, const str
     const struct game *g = &view->game;
     struct advice advice;
     bool first = w->ledger->count == 0 || w->ledger->moments[w->ledger->count - 1].seat != g->seat;
+    if (w->tables->press && !plan_turn(w, g, error))
+        return false;
     if (first && !advise(w, g, &advice, error))
         return false;
     if (first)
