@@ -1,0 +1,74 @@
+#include "coach/analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/memory.h"
+
+/* Accuracies are means over decisions, so they are weighed by these. */
+static void add_account(struct account *sum, const struct account *a) {
+    int decisions = sum->decisions + a->decisions;
+    if (a->decisions)
+        sum->accuracy =
+            ((sum->decisions ? sum->accuracy * sum->decisions : 0) + a->accuracy * a->decisions) /
+            decisions;
+    sum->decisions = decisions;
+    sum->rolls += a->rolls;
+    sum->par += a->par;
+    sum->luck += a->luck;
+    sum->errors += a->errors;
+    sum->others += a->others;
+    sum->result += a->result;
+    sum->hints += a->hints;
+    for (int i = 0; i < GRADES; i++)
+        sum->grades[i] += a->grades[i];
+}
+
+static void add_up(struct analysis *a) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        a->seat[seat].accuracy = NAN;
+        for (int i = 0; i < PEOPLE_MAX; i++)
+            a->person[seat][i].accuracy = NAN;
+    }
+    for (int game = 0; game < a->count; game++) {
+        const struct ledger *l = &a->games[game];
+        for (int seat = 0; seat < l->seats; seat++) {
+            add_account(&a->seat[seat], &l->seat[seat]);
+            for (int i = 0; i < PEOPLE_MAX; i++)
+                add_account(&a->person[seat][i], &l->person[seat][i]);
+        }
+    }
+}
+
+bool analysis_of(const struct solved_tables *tables, const struct table *t, const char *name,
+                 struct analysis *ret, struct text *error) {
+    const struct state *now = table_now(t);
+    struct analysis a = {.name = name, .table = t};
+    int games = now->games + !state_over(now);
+    /* A series of which the next game is only being rolled for ends with the one before. */
+    if (games > 1 && now->stage == STAGE_OPENING)
+        games--;
+    a.games = grab((size_t)games, sizeof *a.games);
+    for (; a.count < games; a.count++) {
+        char words[256];
+        struct text why = TEXT_IN(words);
+        if (ledger_of(tables, t, a.count, &a.games[a.count], &why))
+            continue;
+        if (games > 1)
+            text_add(error, "game %d: ", a.count + 1);
+        text_put(error, words);
+        analysis_free(&a);
+        return false;
+    }
+    add_up(&a);
+    *ret = a;
+    return true;
+}
+
+void analysis_free(struct analysis *a) {
+    for (int i = 0; i < a->count; i++)
+        ledger_free(&a->games[i]);
+    free(a->games);
+    memset(a, 0, sizeof *a);
+}
