@@ -45,6 +45,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             goal_parse(rest_of_line, &goal, &out);
             continue;
         }
+        if (span_is(verb, "why") && before.rules.book) {
+            struct action instead;
+            action_parse(&before.rules, rest_of_line, &instead, &out);
+            continue;
+        }
         if (!talk_line(talk, line, &out))
             break;
         REQUIRE(!out.cut && out.len >= 2 && answer[0] == '{' && answer[out.len - 1] == '}');

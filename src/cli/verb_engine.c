@@ -8,11 +8,12 @@
 
 /* Advice may take long: somebody at a terminal sees how long, and can end it with Ctrl-C. */
 static bool answer(struct talk *talk, struct span line, struct text *out) {
-    struct span rest = line;
-    if (!span_is(span_word(&rest), "advise"))
+    struct span rest = line, verb = span_word(&rest);
+    bool why = span_is(verb, "why");
+    if (!why && !span_is(verb, "advise"))
         return talk_line(talk, line, out);
     struct progress progress;
-    progress_begin(&progress, "advise");
+    progress_begin(&progress, why ? "why" : "advise");
     talk_use_work(talk, &progress.work);
     bool going = talk_line(talk, line, out);
     talk_use_work(talk, NULL);

@@ -87,7 +87,7 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
                dice_words(roll->left).s, bust, percent(bust_chance(q->rules->book, roll->left)).s,
                roll->points);
     if (!isnan(left))
-        reason_add(q, "A %s would leave %s.", bust, worth(q, left).s);
+        reason_add(q, "After a %s: %s.", bust, worth(q, left).s);
     return true;
 }
 
@@ -99,9 +99,11 @@ static void say_other_kind(const struct question *q, const struct step *stop,
     const struct step *other = q->best == stop->action ? roll : stop;
     if (!q->second || !other->action || other->action == q->second)
         return;
-    reason_add(q, "%s is worth %s%s at best: %s.", other->stops ? "Stopping" : "Throwing again",
-               q->ret->approximate ? "an estimated " : "", worth(q, other->action->value).s,
-               doing(q, other->action->action).s);
+    char dice[2 * DICE_MAX];
+    struct text d = TEXT_IN(dice);
+    text_dice(&d, other->action->action.dice, " ");
+    reason_add(q, "If you %s, take %s: %s%s.", other->stops ? "stop" : "throw again", dice,
+               worth(q, other->action->value).s, q->ret->approximate ? " (an estimate)" : "");
 }
 
 static int best_rival(const struct game *g) {
@@ -178,7 +180,7 @@ static void say_dice(const struct question *q, const struct step *best, const st
             text_add(&p, "%d points %s", abs(more), more > 0 ? "more" : "fewer");
         else
             text_put(&p, "the same points");
-        reason_add(q, "It throws %s, not %d: a %s %s of the time, not %s, for %s set aside.",
+        reason_add(q, "It throws %s, not %d: a %s %s of the time against %s, for %s set aside.",
                    dice_words(best->left).s, second->left, book->bust,
                    percent(bust_chance(book, best->left)).s,
                    percent(bust_chance(book, second->left)).s, points);

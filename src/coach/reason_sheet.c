@@ -11,7 +11,7 @@
 
 /* Below these, differences are no reason. */
 static const double box_matters = 0.02, five_matters = 0.002, face_matters = 0.1,
-                    upper_matters = 0.2, stop_matters = 15;
+                    upper_matters = 0.2, stop_matters = 5;
 
 enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 
@@ -160,10 +160,10 @@ static void say_five(const struct sheet_question *s) {
     if (fabs(here - there) < five_matters)
         return;
     if (s->open >> five & 1)
-        reason_add(s->q, "It ends with %s %s of the time, not %s.", label(s, five), percent(here).s,
-                   percent(there).s);
+        reason_add(s->q, "It ends with %s %s of the time, against %s.", label(s, five),
+                   percent(here).s, percent(there).s);
     else
-        reason_add(s->q, "A further %s pays %d extra: it comes %s of the time, not %s.",
+        reason_add(s->q, "A further %s pays %d extra: it comes %s of the time, against %s.",
                    label(s, five), bonus, percent(here).s, percent(there).s);
 }
 
@@ -181,7 +181,7 @@ static void say_face(const struct sheet_question *s) {
     int box = kept_face_box(s);
     char than[128] = "", par[32] = "";
     struct text t = TEXT_IN(than), p = TEXT_IN(par);
-    if (box < 0)
+    if (box < 0 || !(s->open & (s->open - 1))) /* of one box alone all is said */
         return;
     int share = s->q->rules->params.upper_par * box_of(s, box)->n;
     if (s->bonus == BONUS_OPEN && share % 21 == 0) /* 21: one die of each face */
@@ -222,12 +222,12 @@ static void say_boxes(const struct sheet_question *s) {
         told |= 1u << most;
         text_add(&t, "%s%s in %s", t.len ? ", " : "", percent(a->box[most]).s, label(s, most));
         if (two)
-            text_add(&t, " (not %s)", percent(b->box[most]).s);
+            text_add(&t, " (against %s)", percent(b->box[most]).s);
     }
     if (t.len)
         reason_add(s->q, "The turn ends with points this often: %s.", words);
     if (two && fabs(a->zero - b->zero) >= box_matters)
-        reason_add(s->q, "It has to write a zero %s of the time, not %s.", percent(a->zero).s,
+        reason_add(s->q, "It has to write a zero %s of the time, against %s.", percent(a->zero).s,
                    percent(b->zero).s);
 }
 
@@ -257,11 +257,11 @@ static void say_other_kind(const struct sheet_question *s) {
     if (!q->second || !other || other == q->second)
         return;
     if (stops)
-        reason_add(q, "Throwing again is worth %s at best: %s.", worth(q, other->value).s,
-                   doing(q, other->action).s);
+        reason_add(q, "If you throw again, %s: %s.", doing(q, other->action).s,
+                   worth(q, other->value).s);
     else if (other->points && q->best->value - other->value < stop_matters)
-        reason_add(q, "Stopping now is worth %s at best: %s.", worth(q, other->value).s,
-                   doing(q, other->action).s);
+        reason_add(q, "If you stop now, %s: %s.", doing(q, other->action).s,
+                   worth(q, other->value).s);
 }
 
 /* ---- the boxes ---- */
@@ -273,8 +273,9 @@ static struct card card_with(const struct card *card, const struct view *v) {
     return next;
 }
 
-/* Two boxes: what each pays now, and what it would bring later if it stayed open. Later is the
- * worth of the card with the box open, over that of the card with both filled; so the verdict's
+/* Two boxes: what each pays now, and what leaving it open adds to the rest of the card. That is
+ * the worth of the card with the box open, over that of the card with both filled (it can be more
+ * than the box ever pays: an open box saves others from a bad roll); so the verdict's
  * difference is (now - later) of the one less that of the other. */
 static void say_swap(const struct sheet_question *s) {
     if (!is_score(&s->best) || !is_score(&s->second))
@@ -288,8 +289,8 @@ static void say_swap(const struct sheet_question *s) {
     int a = box_filled_by(&s->best), b = box_filled_by(&s->second);
     bool bonus = s->bonus == BONUS_OPEN && (is_upper(s, a) || is_upper(s, b));
     reason_add(s->q,
-               "%s pays %d now, and left open it would bring %.1f on average later; %s pays %d "
-               "now, or %.1f later%s.",
+               "%s pays %d now; left open it adds %.1f to what the card still brings. %s pays %d "
+               "now and adds %.1f left open%s.",
                label(s, a), s->best.list[0].points, best_later, label(s, b),
                s->second.list[0].points, second_later, bonus ? " (upper bonus included)" : "");
 }
@@ -443,7 +444,7 @@ static void say_upper(const struct sheet_question *s) {
     if (!is_keep(a))
         return;
     if (a->par > 0 && is_keep(b))
-        reason_add(s->q, "The upper bonus of %d is made safe this turn %s of the time, not %s.",
+        reason_add(s->q, "The upper bonus of %d is made safe this turn %s of the time, against %s.",
                    r->params.upper_bonus, percent(a->par).s, percent(b->par).s);
     else if (a->par > 0)
         reason_add(s->q, "The upper bonus of %d is made safe this turn %s of the time.",

@@ -129,6 +129,38 @@ void answer_advice(struct text *out, const struct rules *r, const struct game *g
     json_close(&j, '}');
 }
 
+/* ---- why ---- */
+
+static void json_choice(struct json *j, const char *key, const struct rules *r, struct action a,
+                        double value) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    action_print(r, a, &w);
+    json_open(j, key, '{');
+    json_string(j, "do", words);
+    json_double(j, "value", value);
+    json_close(j, '}');
+}
+
+void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    struct json j = json_start(out);
+    goal_print(reasons->goal, &w);
+    json_open(&j, NULL, '{');
+    json_string(&j, "goal", words);
+    json_choice(&j, "best", r, reasons->best, reasons->best_value);
+    if (reasons->compared)
+        json_choice(&j, "second", r, reasons->second, reasons->second_value);
+    if (reasons->approximate)
+        json_bool(&j, "approximate", true);
+    json_open(&j, "why", '[');
+    for (int i = 0; i < reasons->count; i++)
+        json_string(&j, NULL, reasons->sentence[i]);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
 /* ---- state ---- */
 
 static void json_seat(struct json *j, const struct table *t, int seat) {

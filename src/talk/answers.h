@@ -2,7 +2,7 @@
 #ifndef YARD_TALK_ANSWERS_H
 #define YARD_TALK_ANSWERS_H
 
-#include "coach/adviser.h"
+#include "coach/reason.h"
 #include "core/json.h"
 #include "play/table.h"
 
@@ -14,6 +14,7 @@ void answer_event(struct text *out, const char *line, const struct state *before
 void answer_legal(struct text *out, const struct state *s);
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice);
+void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons);
 void answer_state(struct text *out, const struct table *t);
 
 /* One line of the log: what was said, and what is in force of it. */

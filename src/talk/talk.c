@@ -15,8 +15,8 @@ struct talk {
 };
 
 /* Questions and orders that are no events; NULL at the end. */
-static const char *const questions[] = {"legal", "advise", "state", "line",
-                                        "new",   "help",   "quit",  NULL};
+static const char *const questions[] = {"legal", "advise", "why",  "state", "line",
+                                        "new",   "help",   "quit", NULL};
 
 struct talk *talk_new(struct table *table, struct record *record) {
     struct talk *talk = calloc(1, sizeof *talk);
@@ -121,24 +121,32 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
         answer_error(out, words);
 }
 
+/* The game a question is about; NULL, and the answer says so, when there is none yet. */
+static const struct state *asked_about(struct talk *talk, struct text *out) {
+    struct state *view = &talk->before; /* free for use between two events */
+    state_view(table_now(talk->table), view);
+    if (!view->rules.book || view->stage == STAGE_OPENING) {
+        answer_error(out, view->rules.book ? "the roll for who starts decides nothing"
+                                           : "name the rules first, such as: rules yardzee");
+        return NULL;
+    }
+    if (!talk->adviser)
+        talk->adviser = adviser_new(0);
+    return view;
+}
+
 static void advise(struct talk *talk, struct span words, struct text *out) {
     struct advice advice;
     char error_words[512];
     struct text error = TEXT_IN(error_words);
-    struct state *view = &talk->before; /* free for use between two events */
     struct goal goal;
     if (!goal_parse(words, &goal, &error)) {
         answer_error(out, error_words);
         return;
     }
-    state_view(table_now(talk->table), view);
-    if (!view->rules.book || view->stage == STAGE_OPENING) {
-        answer_error(out, view->rules.book ? "the roll for who starts decides nothing"
-                                           : "name the rules first, such as: rules yardzee");
+    const struct state *view = asked_about(talk, out);
+    if (!view)
         return;
-    }
-    if (!talk->adviser)
-        talk->adviser = adviser_new(0);
     goal = goal_of_game(&view->rules, &view->game, goal);
     if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, talk->work, &advice, &error))
         answer_advice(out, &view->rules, &view->game, goal, &advice);
@@ -146,11 +154,27 @@ static void advise(struct talk *talk, struct span words, struct text *out) {
         answer_error(out, error_words);
 }
 
+static void why(struct talk *talk, struct span words, struct text *out) {
+    struct reasons reasons;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct action instead;
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if ((words.len && !action_parse(&view->rules, words, &instead, &error)) ||
+        !reason_of(talk->adviser, &view->rules, &view->game, words.len ? &instead : NULL,
+                   talk->work, &reasons, &error))
+        answer_error(out, error_words);
+    else
+        answer_why(out, &view->rules, &reasons);
+}
+
 static void answer_question(struct talk *talk, struct span verb, struct span rest,
                             struct text *out) {
     const struct state *s = table_now(talk->table);
     int64_t number;
-    bool takes_more = span_is(verb, "line") || span_is(verb, "advise");
+    bool takes_more = span_is(verb, "line") || span_is(verb, "advise") || span_is(verb, "why");
     if (rest.len && !takes_more) {
         answer_error(out, "nothing may follow this word");
     } else if (span_is(verb, "legal")) {
@@ -171,6 +195,8 @@ static void answer_question(struct talk *talk, struct span verb, struct span res
         }
         table_clear(talk->table);
         text_put(out, "{\"ok\":\"new\"}");
+    } else if (span_is(verb, "why")) {
+        why(talk, rest, out);
     } else {
         advise(talk, rest, out);
     }
