@@ -1,0 +1,16 @@
+/* report: what an analysis says: as text for people, and as JSON. Writing fails silently, as with
+ * printf: whoever opened the stream looks at ferror(). */
+#ifndef YARD_REPORT_REPORT_H
+#define YARD_REPORT_REPORT_H
+
+#include <stdio.h>
+
+#include "coach/analysis.h"
+
+/* One line: an object with the ledgers and every decision; doc/coach.md names the fields. */
+void report_json(FILE *out, const struct analysis *a);
+
+/* For reading; with `all` every decision is listed, else what stands out. */
+void report_text(FILE *out, const struct analysis *a, bool all);
+
+#endif

@@ -1,0 +1,174 @@
+#include <math.h>
+
+#include "core/json.h"
+#include "report/report.h"
+
+/* One object is written into memory and then out, so that a record may have any number of them. */
+enum { OBJECT_MAX = 16384 };
+
+static void json_account(struct json *j, const struct account *a, bool seat) {
+    if (seat)
+        json_double(j, "par", a->par);
+    json_double(j, "luck", a->luck);
+    json_double(j, "errors", a->errors);
+    if (seat) {
+        json_double(j, "others", a->others);
+        json_double(j, "result", a->result);
+    }
+    json_int(j, "rolls", a->rolls);
+    json_int(j, "decisions", a->decisions);
+    if (a->decisions)
+        json_double(j, "accuracy", a->accuracy);
+    else
+        json_null(j, "accuracy");
+    json_open(j, "grades", '{');
+    for (int grade = 0; grade < GRADES; grade++)
+        json_int(j, grade_word(grade), a->grades[grade]);
+    json_close(j, '}');
+    json_int(j, "hints", a->hints);
+}
+
+static void json_points(struct json *j, const struct turn_points *p) {
+    json_open(j, "points", '{');
+    json_int(j, "turns", p->turns);
+    json_double(j, "par", p->par);
+    json_double(j, "luck", p->luck);
+    json_double(j, "errors", p->errors);
+    json_double(j, "result", p->result);
+    json_close(j, '}');
+}
+
+static struct turn_points points_of_series(const struct analysis *a, int seat) {
+    struct turn_points sum = {0};
+    for (int i = 0; i < a->count; i++) {
+        const struct turn_points *p = &a->games[i].points[seat];
+        sum.turns += p->turns;
+        sum.par += p->par;
+        sum.luck += p->luck;
+        sum.errors += p->errors;
+        sum.result += p->result;
+    }
+    return sum;
+}
+
+static void json_seat(struct json *j, const struct analysis *a, int seat) {
+    const struct state *s = table_now(a->table);
+    const struct seat *who = &s->seats[seat];
+    json_open(j, NULL, '{');
+    json_string(j, "name", who->name);
+    if (who->bot[0])
+        json_string(j, "bot", who->bot);
+    json_account(j, &a->seat[seat], true);
+    if (s->rules.book->family == FAMILY_PRESS) {
+        struct turn_points points = points_of_series(a, seat);
+        json_points(j, &points);
+    }
+    json_open(j, "people", '[');
+    for (int i = 0; i < seat_people(who); i++) {
+        struct span name = seat_person(who, i);
+        json_open(j, NULL, '{');
+        json_string_n(j, "name", name.at, name.len);
+        json_account(j, &a->person[seat][i], false);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+static void json_action(struct json *j, const char *key, const struct rules *r, struct action a) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    action_print(r, a, &w);
+    json_string(j, key, words);
+}
+
+static void json_moment(struct json *j, const struct analysis *a, const struct ledger *l,
+                        const struct moment *m) {
+    const struct seat *who = &table_now(a->table)->seats[m->seat];
+    struct span name = seat_person(who, m->person);
+    json_open(j, NULL, '{');
+    json_int(j, "game", l->game + 1);
+    json_int(j, "line", m->line);
+    json_int(j, "seat", m->seat + 1);
+    json_string_n(j, "name", name.at, name.len);
+    json_int(j, "turn", m->turn);
+    json_action(j, "do", &l->rules, m->action);
+    if (!m->decision) {
+        json_double(j, "before", m->before);
+        json_double(j, "after", m->after);
+        json_double(j, "luck", m->after - m->before);
+    } else {
+        json_double(j, "value", m->after);
+        json_action(j, "best", &l->rules, m->best);
+        json_double(j, "best_value", m->before);
+        json_double(j, "error", m->before - m->after);
+        json_double(j, "cost", m->cost);
+        json_string(j, "grade", grade_word(m->grade));
+        json_int(j, "choices", m->choices);
+        json_bool(j, "mattered", m->second_value != m->before);
+        if (m->slip != SLIP_NONE)
+            json_string(j, "slip", slip_words(m->slip));
+        if (m->hinted)
+            json_bool(j, "hinted", true);
+    }
+    if (m->approximate)
+        json_bool(j, "approximate", true);
+    json_close(j, '}');
+}
+
+static void write_moments(FILE *out, const struct analysis *a, bool decisions) {
+    const char *comma = "";
+    for (int game = 0; game < a->count; game++) {
+        const struct ledger *l = &a->games[game];
+        for (int i = 0; i < l->count; i++) {
+            char object[OBJECT_MAX];
+            struct text t = TEXT_IN(object);
+            struct json j = json_start(&t);
+            if (l->moments[i].decision != decisions)
+                continue;
+            json_moment(&j, a, l, &l->moments[i]);
+            fprintf(out, "%s%s", comma, object);
+            comma = ",";
+        }
+    }
+}
+
+/* The opening of the object, up to the seats. */
+static void write_head(FILE *out, const struct analysis *a) {
+    char object[OBJECT_MAX], rules[RULES_TEXT_MAX];
+    struct text t = TEXT_IN(object), r = TEXT_IN(rules);
+    struct json j = json_start(&t);
+    const struct ledger *last = &a->games[a->count - 1];
+    bool approximate = false;
+    for (int i = 0; i < a->count; i++)
+        approximate = approximate || a->games[i].approximate;
+    static const char *const units[] = {
+        [UNIT_POINTS] = "points", [UNIT_WIN] = "win", [UNIT_TURNS] = "turns"};
+    rules_print(&last->rules, &r);
+    json_open(&j, NULL, '{');
+    json_string(&j, "record", a->name);
+    json_string(&j, "rules", rules);
+    json_string(&j, "date", table_date(a->table));
+    json_string(&j, "unit", units[last->unit]);
+    json_int(&j, "games", a->count);
+    json_bool(&j, "finished", last->finished);
+    json_bool(&j, "approximate", approximate);
+    fputs(object, out);
+}
+
+void report_json(FILE *out, const struct analysis *a) {
+    write_head(out, a);
+    fputs(",\"seats\":[", out);
+    for (int seat = 0; seat < a->games[0].seats; seat++) {
+        char object[OBJECT_MAX];
+        struct text t = TEXT_IN(object);
+        struct json j = json_start(&t);
+        json_seat(&j, a, seat);
+        fprintf(out, "%s%s", seat ? "," : "", object);
+    }
+    fputs("],\"decisions\":[", out);
+    write_moments(out, a, true);
+    fputs("],\"rolls\":[", out);
+    write_moments(out, a, false);
+    fputs("]}\n", out);
+}
