@@ -2,8 +2,8 @@
  * first byte chooses the moment at which it is typed. */
 #include <string.h>
 
-#include "cli/shorthand.h"
 #include "fuzz/fuzz.h"
+#include "play/shorthand.h"
 #include "play/table.h"
 
 static const char *const moments[] = {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <wchar.h>
 
 int problem(const char *format, ...) {
     va_list args;
@@ -100,29 +99,8 @@ void print_wrapped(const char *label, int indent, const char *text) {
     putchar('\n');
 }
 
-int shown_width(const char *text) {
-    mbstate_t state = {0};
-    int width = 0;
-    size_t left = strlen(text);
-    while (left) {
-        wchar_t c;
-        size_t n = mbrtowc(&c, text, left, &state);
-        if (n == (size_t)-1 || n == (size_t)-2 || n == 0)
-            return width + (int)left; /* not UTF-8 after all: count bytes */
-        int w = wcwidth(c);
-        width += w < 0 ? 1 : w;
-        text += n;
-        left -= n;
-    }
-    return width;
-}
-
 void now_date(char ret_date[32], char ret_stamp[32]) {
-    time_t now = time(NULL);
-    struct tm tm;
-    gmtime_r(&now, &tm);
-    strftime(ret_date, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
-    strftime(ret_stamp, 32, "%Y-%m-%d-%H%M", &tm);
+    date_words((int64_t)time(NULL), ret_date, ret_stamp);
 }
 
 struct table *read_table(const char *path, bool *ret_cut) {

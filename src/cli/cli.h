@@ -6,6 +6,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
+#include "core/columns.h"
 #include "play/shelf.h"
 
 enum { EXIT_FINE = 0, EXIT_PROBLEM = 1, EXIT_USAGE = 2 };
@@ -40,9 +41,6 @@ int next_option(const struct verb *verb, int argc, char **argv, const struct opt
 
 /* A paragraph wrapped at 78 columns, its first line behind a label, the others indented as far. */
 void print_wrapped(const char *label, int indent, const char *text);
-
-/* How many terminal columns a text takes (wide characters take two). */
-int shown_width(const char *text);
 
 /* Now, in UTC: "2026-11-15T08:30:00Z" and, for file names, "2026-11-15-0830". */
 void now_date(char ret_date[32], char ret_stamp[32]);

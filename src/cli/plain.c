@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/sheet_text.h"
-#include "cli/shorthand.h"
+#include "play/shorthand.h"
 #include "rules/sheet.h"
 
 bool plain_ask(const char *prompt, char *ret, size_t size) {
@@ -57,19 +57,9 @@ static void show_sheet(const struct table *t) {
 
 /* Writes all lines so far into a new file and goes on there. */
 static void save_as(const struct table *t, struct record **rec, const char *path) {
-    size_t size = 1;
-    for (int i = 1; i <= table_lines(t); i++)
-        size += strlen(table_line(t, i)) + 1;
-    char *data = malloc(size), words[1024];
-    if (!data)
-        abort();
-    struct text lines = text_start(data, size), error = TEXT_IN(words);
-    for (int i = 1; i <= table_lines(t); i++) {
-        text_put(&lines, table_line(t, i));
-        text_put(&lines, "\n");
-    }
-    struct record *fresh = record_create(path, (struct span){data, lines.len}, &error);
-    free(data);
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct record *fresh = shelf_keep(t, path, "", &error);
     if (!fresh) {
         printf("  %s\n", words);
         return;

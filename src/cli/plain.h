@@ -43,12 +43,6 @@ struct bots;
 struct bots *bots_new(void);
 void bots_free(struct bots *b);
 
-/* Their levels, each on a line of its own behind a newline. */
-void bots_levels(struct text *out);
-
-/* False when the seat ("Robo bot club") is for a bot of a level that there is not. */
-bool bots_know(struct span seat, struct text *error);
-
 /* Whether the next step is one that a bot takes by itself; then bots_move() takes it. When it fails
  * it has said why, and people move for the bots from then on. */
 bool bots_move_next(const struct bots *b, const struct state *view);

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/plain.h"
+#include "coach/bot_seat.h"
 
 enum answer { ANSWER_GOOD, ANSWER_AGAIN, ANSWER_END };
 
@@ -14,7 +15,7 @@ static bool tell(struct table *t, const char *verb, const char *what, struct tex
 }
 
 static bool tell_seat(struct table *t, const char *seat, struct text *error) {
-    return bots_know(span_of(seat), error) && tell(t, "seat", seat, error);
+    return bot_seat_known(span_of(seat), error) && tell(t, "seat", seat, error);
 }
 
 static bool ask(const char *prompt, const char *help, char *ret, size_t size) {
@@ -57,7 +58,7 @@ static bool ask_seats(struct table *t) {
     text_put(&h, "  Type a name, or two or more joined by + for partners. An empty line begins\n"
                  "  the game; with nobody named you play alone. quit leaves.\n"
                  "  'Robo bot club' seats a bot of that level:");
-    bots_levels(&h);
+    bot_seat_levels(&h);
     puts("Who plays? One name a line; partners who share a column: Ann+Bea; a bot: Robo bot club.\n"
          "An empty line ends.");
     for (;;) {

@@ -3,8 +3,8 @@
 
 #include "cli/cli.h"
 #include "cli/plain.h"
-#include "cli/results.h"
 #include "cli/sheet_text.h"
+#include "play/results.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 

@@ -17,19 +17,11 @@ static int put_cut(FILE *out, const char *text, int width) {
         fputs(text, out);
         return shown_width(text);
     }
-    char part[SEAT_NAME_MAX] = "";
-    for (size_t n = 1; n < sizeof part && text[n - 1]; n++) {
-        bool inside = ((unsigned char)text[n] & 0xC0) == 0x80;
-        char longer[SEAT_NAME_MAX];
-        memcpy(longer, text, n);
-        longer[n] = '\0';
-        if (inside)
-            continue;
-        if (shown_width(longer) > width - 1)
-            break;
-        memcpy(part, longer, n + 1);
-    }
-    fprintf(out, "%s~", part);
+    int n = (int)shown_fit(text, width - 1);
+    fprintf(out, "%.*s~", n, text);
+    char part[SEAT_NAME_MAX];
+    struct text p = TEXT_IN(part);
+    text_put_n(&p, text, (size_t)n);
     return shown_width(part) + 1;
 }
 

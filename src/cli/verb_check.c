@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "cli/results.h"
+#include "play/results.h"
 
 static bool check(const char *path, bool json) {
     bool cut;

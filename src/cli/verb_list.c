@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "cli/results.h"
+#include "play/results.h"
 
 static void print_item(const struct shelf_item *item, int number) {
     char words[4096];

@@ -10,23 +10,6 @@ struct request {
     bool unrecorded;
 };
 
-/* The record begins with the set-up lines, all at once: no crash leaves half a table. */
-static struct record *begin_record(const struct request *q, const struct table *t,
-                                   struct text *error) {
-    char path[PATH_MAX_BYTES], date[32], stamp[32];
-    struct text p = TEXT_IN(path);
-    static char data[LINE_MAX_BYTES];
-    struct text lines = TEXT_IN(data);
-    for (int i = 1; i <= table_lines(t); i++)
-        text_add(&lines, "%s\n", table_line(t, i));
-    now_date(date, stamp);
-    if (q->record)
-        return record_create(q->record, (struct span){data, lines.len}, error);
-    if (!shelf_new_path(stamp, table_now(t), &p, error))
-        return NULL;
-    return record_create(path, (struct span){data, lines.len}, error);
-}
-
 static int play_new(const struct request *q) {
     char words[1024];
     struct text error = TEXT_IN(words);
@@ -40,7 +23,9 @@ static int play_new(const struct request *q) {
         return code;
     }
     if (!q->unrecorded) {
-        rec = begin_record(q, t, &error);
+        char date[32], stamp[32];
+        now_date(date, stamp);
+        rec = shelf_keep(t, q->record, stamp, &error);
         if (!rec) {
             table_free(t);
             return problem(

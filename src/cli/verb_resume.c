@@ -3,7 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/plain.h"
-#include "cli/results.h"
+#include "play/results.h"
 
 static int resume(const char *path) {
     char words[1024];

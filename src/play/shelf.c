@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char ending[] = ".yard";
@@ -77,6 +78,36 @@ bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
         if (lstat(ret->data, &st) != 0)
             return true; /* creating it will tell what is wrong, if anything is */
     }
+}
+
+struct record *shelf_keep(const struct table *t, const char *path, const char *stamp,
+                          struct text *error) {
+    char fresh[PATH_MAX_BYTES];
+    struct text p = TEXT_IN(fresh);
+    if (!path && !shelf_new_path(stamp, table_now(t), &p, error))
+        return NULL;
+    size_t size = 1;
+    for (int i = 1; i <= table_lines(t); i++)
+        size += strlen(table_line(t, i)) + 1;
+    char *data = malloc(size);
+    if (!data)
+        abort();
+    struct text lines = text_start(data, size);
+    for (int i = 1; i <= table_lines(t); i++) {
+        text_put(&lines, table_line(t, i));
+        text_put(&lines, "\n");
+    }
+    struct record *rec = record_create(path ? path : fresh, (struct span){data, lines.len}, error);
+    free(data);
+    return rec;
+}
+
+void date_words(int64_t seconds, char ret_date[32], char ret_stamp[32]) {
+    time_t moment = (time_t)seconds;
+    struct tm tm;
+    gmtime_r(&moment, &tm);
+    strftime(ret_date, 32, "%Y-%m-%dT%H:%M:%SZ", &tm);
+    strftime(ret_stamp, 32, "%Y-%m-%d-%H%M", &tm);
 }
 
 /* ---- reading ---- */

@@ -14,6 +14,15 @@ bool shelf_folder(struct text *ret, struct text *error);
  * name is not taken yet. stamp: "2026-11-15-0830". */
 bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret, struct text *error);
 
+/* A new record that begins with all lines of the table, at once: no crash leaves half a table. path
+ * NULL: on the shelf, under a name of its own. */
+struct record *shelf_keep(const struct table *t, const char *path, const char *stamp,
+                          struct text *error);
+
+/* A moment (seconds since 1970, UTC) as in records and as in file names: "2026-11-15T08:30:00Z" and
+ * "2026-11-15-0830". */
+void date_words(int64_t seconds, char ret_date[32], char ret_stamp[32]);
+
 struct shelf_item {
     char path[PATH_MAX_BYTES];
     struct table *table;     /* NULL when the record cannot be read; error says why */

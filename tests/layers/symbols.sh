@@ -2,7 +2,7 @@
 # symbols.sh LIBRARY...: these libraries, each standing on those before it, own no memory, touch no
 # file or terminal, ask no clock and draw no dice. What they may call of libc is a list, so that
 # nothing slips in under another name; a call that only computes may be added to it. Speaks TAP.
-allowed='bcmp memchr memcmp memcpy memmove memset strlen strcmp vsnprintf'
+allowed='bcmp mbrtowc memchr memcmp memcpy memmove memset strlen strcmp vsnprintf wcwidth'
 
 # What compilers put in by themselves: stack checks, arithmetic of libgcc, sanitizers, coverage.
 by_compiler='^(_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__[a-z]+[sdt]i[23]'

@@ -1,4 +1,4 @@
-#include "cli/results.h"
+#include "play/results.h"
 
 static int total_of(const struct state *s, int seat) {
     return s->stage == STAGE_PLAY ? game_total(&s->rules, &s->game, seat) : 0;

@@ -3,8 +3,8 @@
  *   k 11        keep 1 1          -            keep none
  *   fh, chance  score that box    zero fh      score it although it brings nothing
  *   15 roll     take 1 5 roll     stop         take what scores most, and stop */
-#ifndef YARD_CLI_SHORTHAND_H
-#define YARD_CLI_SHORTHAND_H
+#ifndef YARD_PLAY_SHORTHAND_H
+#define YARD_PLAY_SHORTHAND_H
 
 #include "play/state.h"
 

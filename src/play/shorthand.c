@@ -1,4 +1,4 @@
-#include "cli/shorthand.h"
+#include "play/shorthand.h"
 
 #include <ctype.h>
 #include <string.h>

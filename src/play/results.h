@@ -1,6 +1,6 @@
 /* results: what lists, checks and bests say of a table. */
-#ifndef YARD_CLI_RESULTS_H
-#define YARD_CLI_RESULTS_H
+#ifndef YARD_PLAY_RESULTS_H
+#define YARD_PLAY_RESULTS_H
 
 #include "core/json.h"
 #include "play/table.h"

@@ -1,0 +1,53 @@
+#include "coach/bot_seat.h"
+
+#include <unistd.h>
+
+void bot_seat_levels(struct text *out) {
+    for (const struct bot_level *level = bot_levels; level->name; level++) {
+        text_add(out, "\n  %-8s ", level->name);
+        bot_words(level, out);
+    }
+}
+
+bool bot_seat_known(struct span seat, struct text *error) {
+    char line[LINE_MAX_BYTES], words[256];
+    struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
+    struct event e;
+    text_add(&l, "seat %.*s", (int)seat.len, seat.at);
+    if (l.cut || !event_parse(NULL, span_of(line), &e, &ignored) || e.kind != EVENT_SEAT)
+        return true; /* wrong in another way, which the table will say */
+    if (!e.seat.bot[0] || bot_find(span_of(e.seat.bot)))
+        return true;
+    text_add(error, "no bot is called '%s'; there are:", e.seat.bot);
+    bot_seat_levels(error);
+    return false;
+}
+
+const struct bot_level *bot_seat_next(const struct state *s) {
+    int seat = state_seat(s);
+    bool thrown_by_people = state_falling(s) && s->dice.kind == DICE_PHYSICAL;
+    if (seat < 0 || thrown_by_people || !s->seats[seat].bot[0])
+        return NULL;
+    return bot_find(span_of(s->seats[seat].bot));
+}
+
+bool bot_seat_random(double *ret, struct text *error) {
+    uint64_t bits;
+    if (getentropy(&bits, sizeof bits) != 0) {
+        text_put(error, "the system gives no random numbers");
+        return false;
+    }
+    *ret = (double)(bits >> 11) * 0x1p-53;
+    return true;
+}
+
+int bot_seat_take_back(struct table *t, struct record *rec) {
+    static struct state view;
+    char words[1024];
+    for (int steps = 0;; steps++) {
+        struct text error = TEXT_IN(words);
+        state_view(table_now(t), &view);
+        if (!bot_seat_next(&view) || !record_say(rec, t, span_of("undo"), NULL, &error))
+            return steps;
+    }
+}
