@@ -28,6 +28,12 @@ const char *grade_word(int grade) {
     return words[grade];
 }
 
+const char *grade_words(int grade) {
+    static const char *const words[GRADES] = {"best", "good", "inaccuracies", "mistakes",
+                                              "blunders"};
+    return words[grade];
+}
+
 /* ---- in which way ---- */
 
 static bool goes_on(const struct action *a) {

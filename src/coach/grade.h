@@ -24,7 +24,8 @@ enum slip {
 /* The least cost that is no longer of this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
-const char *grade_word(int grade); /* "best", "good", ... */
+const char *grade_word(int grade);  /* "best", "good", "mistake", ... */
+const char *grade_words(int grade); /* of several: "best", "good", "mistakes", ... */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);
 const char *slip_words(int slip); /* "kept other dice", ... */

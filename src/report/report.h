@@ -5,12 +5,19 @@
 
 #include <stdio.h>
 
-#include "coach/analysis.h"
+#include "coach/history.h"
 
 /* One line: an object with the ledgers and every decision; doc/coach.md names the fields. */
 void report_json(FILE *out, const struct analysis *a);
 
 /* For reading; with `all` every decision is listed, else what stands out. */
 void report_text(FILE *out, const struct analysis *a, bool all);
+
+/* Over many records, after history_sort(): what each person gives away, how that has changed, of
+ * which kinds the mistakes are, and the luck. A name: only this person. */
+void report_history(FILE *out, const struct history *h, struct span name);
+
+/* One line a person and game, with a heading. */
+void report_csv(FILE *out, const struct history *h, struct span name);
 
 #endif

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "coach/reason.h"
-#include "core/words.h"
+#include "core/columns.h"
 #include "report/report.h"
 
 enum { NAME_COLUMNS = 18 };
@@ -14,7 +14,10 @@ static const char *plural(int n) {
 }
 
 static void print_name(FILE *out, struct span name, int indent) {
-    int width = indent + shown_columns(name);
+    char text[SEAT_NAME_MAX];
+    struct text t = TEXT_IN(text);
+    text_put_n(&t, name.at, name.len);
+    int width = indent + shown_width(text);
     fprintf(out, "%*s%.*s", indent, "", (int)name.len, name.at);
     fprintf(out, "%*s", width < NAME_COLUMNS ? NAME_COLUMNS - width : 1, "");
 }
@@ -80,9 +83,9 @@ static void print_difference(FILE *out, const struct analysis *a, const struct l
         fprintf(out, "\n%s and %s end level: %+.1f by the dice, %+.1f by the decisions.\n",
                 s->seats[ahead].name, s->seats[1 - ahead].name, luck, errors);
     else
-        fprintf(out, "\n%s is %.0f points ahead of %s: %+.1f by the dice, %+.1f by the decisions.\n",
-                s->seats[ahead].name, x->result - y->result, s->seats[1 - ahead].name, luck,
-                errors);
+        fprintf(
+            out, "\n%s is %.0f points ahead of %s: %+.1f by the dice, %+.1f by the decisions.\n",
+            s->seats[ahead].name, x->result - y->result, s->seats[1 - ahead].name, luck, errors);
 }
 
 /* ---- moments ---- */
@@ -132,7 +135,9 @@ static void print_roll(FILE *out, const struct analysis *a, const struct ledger 
     if (l->rules.book->family == FAMILY_SHEET)
         text_add(&p, ", roll %d", step->before.game.rolls + 1);
     fprintf(out, "  %s roll: %s (line %d, %s): %s%s\n", which, dice, m->line, place, luck,
-            l->unit == UNIT_POINTS ? " points" : l->unit == UNIT_TURNS ? " turns" : "");
+            l->unit == UNIT_POINTS  ? " points"
+            : l->unit == UNIT_TURNS ? " turns"
+                                    : "");
 }
 
 static void print_grades(FILE *out, const struct account *a) {
@@ -140,7 +145,8 @@ static void print_grades(FILE *out, const struct account *a) {
     fprintf(out, "  %d decision%s mattered: ", a->decisions, plural(a->decisions));
     for (int grade = 0; grade < GRADES; grade++) {
         if (a->grades[grade])
-            fprintf(out, "%s%d %s", comma, a->grades[grade], grade_word(grade));
+            fprintf(out, "%s%d %s", comma, a->grades[grade],
+                    a->grades[grade] == 1 ? grade_word(grade) : grade_words(grade));
         if (a->grades[grade])
             comma = ", ";
     }
@@ -200,8 +206,8 @@ void report_text(FILE *out, const struct analysis *a, bool all) {
     char rules[RULES_TEXT_MAX];
     struct text r = TEXT_IN(rules);
     rules_print(&first->rules, &r);
-    fprintf(out, "%s: %s%s%.10s, in %s\n\n", a->name, rules,
-            table_date(a->table)[0] ? ", " : "", table_date(a->table), unit_words(first->unit));
+    fprintf(out, "%s: %s%s%.10s, in %s\n\n", a->name, rules, table_date(a->table)[0] ? ", " : "",
+            table_date(a->table), unit_words(first->unit));
     for (int i = 0; i < a->count; i++) {
         if (a->count > 1)
             fprintf(out, "%sGame %d\n", i ? "\n" : "", i + 1);

@@ -1,0 +1,293 @@
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/tables.h"
+#include "coach/study.h"
+#include "core/json.h"
+#include "report/report.h"
+#include "solve/parallel.h"
+
+struct request {
+    bool json, all, uncached;
+    const char *html, *csv, *name;
+    int64_t threads;
+    const char **paths;
+    int count;
+};
+
+/* What came of one record, until it is its turn to be printed. */
+struct outcome {
+    char *text;  /* for stdout; NULL: not there yet */
+    char *words; /* for stderr, or NULL */
+};
+
+struct batch {
+    const struct request *request;
+    struct adviser *adviser;
+    pthread_mutex_t lock;
+    struct outcome *outcomes;
+    int printed;
+    bool problems;
+    struct history history;
+};
+
+/* ---- one record ---- */
+
+static bool write_file(const char *path, void (*write)(FILE *out, const void *what),
+                       const void *what) {
+    FILE *out = !strcmp(path, "-") ? stdout : fopen(path, "w");
+    bool good = out != NULL;
+    if (out == stdout) {
+        write(out, what);
+        return true; /* whoever ends the program looks after stdout */
+    }
+    if (out) {
+        write(out, what);
+        good = !ferror(out);
+        good = fclose(out) == 0 && good;
+    }
+    if (!good)
+        problem("cannot write %s: %s", path, strerror(errno));
+    return good;
+}
+
+static void print_error_json(FILE *out, const char *path, const char *words) {
+    char buffer[8192];
+    struct text t = TEXT_IN(buffer);
+    struct json j = json_start(&t);
+    json_open(&j, NULL, '{');
+    json_string(&j, "record", path);
+    json_string(&j, "error", words);
+    json_close(&j, '}');
+    fprintf(out, "%s\n", buffer);
+}
+
+/* Several records: a line a seat and game; what is to be said of them all comes at the end. */
+static void print_brief(FILE *out, const struct analysis *a) {
+    for (int game = 0; game < a->count; game++) {
+        const struct ledger *l = &a->games[game];
+        for (int seat = 0; seat < l->seats; seat++) {
+            char luck[32], errors[32], result[32];
+            struct text k = TEXT_IN(luck), e = TEXT_IN(errors), r = TEXT_IN(result);
+            unit_print_signed(l->unit, l->seat[seat].luck, &k);
+            unit_print_signed(l->unit, -l->seat[seat].errors, &e);
+            unit_print(l->unit, l->seat[seat].result, &r);
+            fprintf(out, "%s", a->name);
+            if (a->count > 1)
+                fprintf(out, ", game %d", game + 1);
+            fprintf(out, ": %s, luck %s, errors %s, result %s%s%s\n",
+                    table_now(a->table)->seats[seat].name, luck, errors, result,
+                    l->finished ? "" : " (not over)", l->approximate ? " (estimates)" : "");
+        }
+    }
+}
+
+static void print_analysis(FILE *out, const struct batch *b, const struct analysis *a) {
+    const struct request *q = b->request;
+    if (q->json)
+        report_json(out, a);
+    else if (q->count == 1)
+        report_text(out, a, q->all);
+    else if (!q->csv || strcmp(q->csv, "-"))
+        print_brief(out, a);
+}
+
+static char *joined(const char *warning, const char *error) {
+    char words[2048];
+    struct text w = TEXT_IN(words);
+    if (!warning && !error)
+        return NULL;
+    text_add(&w, "%s%s%s", warning ? warning : "", warning && error ? "\nyard: " : "",
+             error ? error : "");
+    return strdup(words);
+}
+
+/* Prints all that are ready and whose turn it is. */
+static void print_ready(struct batch *b) {
+    while (b->printed < b->request->count && b->outcomes[b->printed].text) {
+        struct outcome *o = &b->outcomes[b->printed++];
+        fputs(o->text, stdout);
+        if (o->words)
+            problem("%s", o->words);
+        free(o->text);
+        free(o->words);
+        *o = (struct outcome){0};
+    }
+}
+
+static void studied(void *user, const struct studied *s) {
+    struct batch *b = user;
+    size_t size;
+    struct outcome outcome = {.words = joined(s->warning, s->error)};
+    FILE *out = open_memstream(&outcome.text, &size);
+    struct history history = {0};
+    if (!out)
+        abort();
+    if (s->analysis) {
+        print_analysis(out, b, s->analysis);
+        history_add(&history, s->analysis);
+    } else if (b->request->json) {
+        print_error_json(out, b->request->paths[s->index], s->error);
+    }
+    fclose(out);
+    pthread_mutex_lock(&b->lock);
+    b->outcomes[s->index] = outcome;
+    b->problems = b->problems || outcome.words;
+    history_join(&b->history, &history);
+    print_ready(b);
+    pthread_mutex_unlock(&b->lock);
+    history_free(&history);
+}
+
+/* ---- all of them ---- */
+
+struct csv {
+    const struct history *history;
+    struct span name;
+};
+
+static void write_csv(FILE *out, const void *what) {
+    const struct csv *csv = what;
+    report_csv(out, csv->history, csv->name);
+}
+
+static bool knows(const struct history *h, const char *name) {
+    for (int i = 0; i < h->count; i++) {
+        if (!strcmp(h->list[i].name, name))
+            return true;
+    }
+    return false;
+}
+
+static int sum_up(struct batch *b) {
+    const struct request *q = b->request;
+    struct csv csv = {&b->history, span_of(q->name ? q->name : "")};
+    int code = b->problems ? EXIT_PROBLEM : EXIT_FINE;
+    history_sort(&b->history);
+    if (q->name && !knows(&b->history, q->name))
+        return problem("nobody is called '%s' in what could be read", q->name);
+    bool csv_to_stdout = q->csv && !strcmp(q->csv, "-");
+    if (!q->json && !csv_to_stdout && (q->count > 1 || q->name))
+        report_history(stdout, &b->history, csv.name);
+    if (q->csv && !write_file(q->csv, write_csv, &csv))
+        code = EXIT_PROBLEM;
+    return code;
+}
+
+static int analyse(const struct request *q) {
+    struct progress progress;
+    int threads = q->threads ? (int)q->threads : parallel_threads();
+    struct batch b = {.request = q, .adviser = adviser_with_cache(threads, !q->uncached, false)};
+    b.outcomes = calloc((size_t)q->count, sizeof *b.outcomes);
+    if (!b.outcomes)
+        abort();
+    pthread_mutex_init(&b.lock, NULL);
+    progress_begin(&progress, "analysing");
+    bool whole = study(q->paths, q->count, b.adviser, threads, &progress.work, studied, &b);
+    int code = progress_end(&progress) && whole ? sum_up(&b) : EXIT_PROBLEM;
+    pthread_mutex_destroy(&b.lock);
+    for (int i = b.printed; i < q->count; i++) {
+        free(b.outcomes[i].text);
+        free(b.outcomes[i].words);
+    }
+    history_free(&b.history);
+    adviser_free(b.adviser);
+    free(b.outcomes);
+    return code;
+}
+
+/* Without records: all that stand on the shelf. */
+static int analyse_shelf(struct request *q) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct shelf shelf;
+    if (!shelf_open(&shelf, &error))
+        return problem("%s", words);
+    q->count = shelf.count;
+    q->paths = calloc((size_t)shelf.count + 1, sizeof *q->paths);
+    if (!q->paths)
+        abort();
+    for (int i = 0; i < shelf.count; i++) {
+        q->paths[i] = shelf.items[shelf.count - 1 - i].path;
+        table_free(shelf.items[shelf.count - 1 - i].table); /* it is read again when it is needed */
+        shelf.items[shelf.count - 1 - i].table = NULL;
+    }
+    int code = q->count ? analyse(q) : problem("no game has been kept yet; name a record");
+    free(q->paths);
+    shelf_close(&shelf);
+    return code;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {
+        {"json", no_argument, NULL, 'j'},       {"all", no_argument, NULL, 'a'},
+        {"html", required_argument, NULL, 'w'}, {"csv", required_argument, NULL, 'c'},
+        {"name", required_argument, NULL, 'n'}, {"threads", required_argument, NULL, 't'},
+        {"no-cache", no_argument, NULL, 'u'},   {0}};
+    struct request q = {0};
+    int code, option;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        switch (option) {
+        case 'j':
+            q.json = true;
+            break;
+        case 'a':
+            q.all = true;
+            break;
+        case 'w':
+            q.html = optarg;
+            break;
+        case 'c':
+            q.csv = optarg;
+            break;
+        case 'n':
+            q.name = optarg;
+            break;
+        case 't':
+            if (!threads_parse(optarg, &q.threads))
+                return wrong_usage(verb, "--threads takes a number from 1 to %d", THREADS_MAX);
+            break;
+        case 'u':
+            q.uncached = true;
+            break;
+        default:
+            return code;
+        }
+    }
+    q.paths = (const char **)argv + optind;
+    q.count = argc - optind;
+    if (q.html && q.count != 1)
+        return wrong_usage(verb, "--html takes one record");
+    if (q.json && q.csv && !strcmp(q.csv, "-"))
+        return wrong_usage(verb, "--json and --csv - both go to stdout; give the CSV a file");
+    return q.count ? analyse(&q) : analyse_shelf(&q);
+}
+
+const struct verb verb_analyse = {
+    .name = "analyse",
+    .summary = "was it the dice, or the decisions? luck and errors of a game",
+    .synopsis = "[--json] [--html FILE] [--csv FILE] [--name PERSON] [RECORD...]",
+    .help = "For every seat: par + luck - errors + others = result, exactly. Sheet games are\n"
+            "counted in points, press games in the chance of winning, alone in turns. One record\n"
+            "is told at length; of several, what each person gives away, how that changes, and\n"
+            "which mistakes are typical. Without a record: all that 'yard list' shows.\n"
+            "  --all           every decision that mattered, not only what stands out\n"
+            "  --json          one JSON object a record, with every roll and decision\n"
+            "  --html FILE     a page with the sheet, a chart and every decision (one record)\n"
+            "  --csv FILE      one line a person and game ('-': to stdout)\n"
+            "  --name PERSON   only this person in what is said of many games\n"
+            "  --threads N     how many threads (default: as many as the machine has)\n"
+            "  --no-cache      neither read nor write solved tables\n"
+            "A record that cannot be read is named with the reason, the others are analysed, and\n"
+            "the exit code is 1.\n"
+            "\n"
+            "examples:\n"
+            "  yard analyse game.yard\n"
+            "  yard analyse --json game.yard\n"
+            "  yard analyse --csv - *.yard\n",
+    .run = run,
+};

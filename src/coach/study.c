@@ -1,0 +1,76 @@
+#include "coach/study.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "play/record.h"
+#include "solve/parallel.h"
+
+struct studies {
+    const char *const *paths;
+    struct adviser *adviser;
+    pthread_mutex_t solving; /* the adviser solves for one at a time */
+    void (*each)(void *user, const struct studied *studied);
+    void *user;
+};
+
+static bool tables_for(struct studies *all, const struct rules *r, struct solved_tables *ret,
+                       struct text *error) {
+    pthread_mutex_lock(&all->solving);
+    bool good = ledger_prepare(all->adviser, r, NULL, ret, error);
+    pthread_mutex_unlock(&all->solving);
+    return good;
+}
+
+static bool analyse(struct studies *all, const char *path, struct table *t,
+                    struct record_tail *ret_tail, struct analysis *ret, struct text *error) {
+    struct solved_tables tables;
+    char words[512];
+    struct text why = TEXT_IN(words);
+    if (!record_read(path, t, ret_tail, error))
+        return false; /* the error names the file already */
+    const struct rules *r = &table_now(t)->rules;
+    if (!r->book)
+        text_put(&why, "no rules are named");
+    else if (tables_for(all, r, &tables, &why) && analysis_of(&tables, t, path, ret, &why))
+        return true;
+    text_add(error, "%s: %s", path, words);
+    return false;
+}
+
+static void study_one(void *user, int thread, int i) {
+    struct studies *all = user;
+    char words[1024], cut[512];
+    struct text error = TEXT_IN(words), warning = TEXT_IN(cut);
+    struct record_tail tail = {0};
+    struct analysis analysis = {0};
+    struct table *t = table_new();
+    struct studied studied = {.index = i};
+    (void)thread;
+    if (!t)
+        abort();
+    if (analyse(all, all->paths[i], t, &tail, &analysis, &error))
+        studied.analysis = &analysis;
+    else
+        studied.error = words;
+    if (tail.found) {
+        text_add(&warning,
+                 "%s ends in the middle of line %d, after '%s'; what stands before it is whole",
+                 all->paths[i], tail.line, tail.text);
+        studied.warning = cut;
+    }
+    all->each(all->user, &studied);
+    analysis_free(&analysis);
+    table_free(t);
+}
+
+bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
+           void (*each)(void *user, const struct studied *studied), void *user) {
+    struct studies all = {.paths = paths, .adviser = a, .each = each, .user = user};
+    pthread_mutex_init(&all.solving, NULL);
+    if (work)
+        work_begin(work, (uint64_t)count);
+    bool whole = parallel(count, threads, work, study_one, &all);
+    pthread_mutex_destroy(&all.solving);
+    return whole;
+}

@@ -1,0 +1,164 @@
+#include <math.h>
+#include <string.h>
+
+#include "report/report.h"
+
+/* ---- a person's progress ---- */
+
+enum { STRETCHES = 5, LEAST_A_STRETCH = 2 };
+
+static const char *unit_short(int unit) {
+    return unit == UNIT_POINTS ? " points" : unit == UNIT_TURNS ? " turns" : "";
+}
+
+static void put(FILE *out, int unit, double value, bool with_sign, int width) {
+    char words[32];
+    struct text w = TEXT_IN(words);
+    if (with_sign)
+        unit_print_signed(unit, value, &w);
+    else
+        unit_print(unit, value, &w);
+    fprintf(out, "%*s", width, words);
+}
+
+/* The games in time, in up to five stretches of the same length. */
+static void print_stretches(FILE *out, const struct history *h, int from, int end) {
+    int games = end - from, stretches = games / LEAST_A_STRETCH;
+    double total_luck = 0;
+    stretches = stretches > STRETCHES ? STRETCHES : stretches;
+    if (stretches < 2)
+        return;
+    int unit = h->list[from].unit;
+    fprintf(out, "  %-12s%12s%12s%12s%14s\n", "games", "errors", "accuracy", "luck", "luck so far");
+    for (int i = 0; i < stretches; i++) {
+        int first = from + games * i / stretches, last = from + games * (i + 1) / stretches;
+        double errors = 0, luck = 0, accuracy = 0;
+        int decisions = 0;
+        for (int k = first; k < last; k++) {
+            const struct account *a = &h->list[k].account;
+            errors += fabs(a->errors);
+            luck += a->luck;
+            decisions += a->decisions;
+            accuracy += a->decisions ? a->accuracy * a->decisions : 0;
+        }
+        total_luck += luck;
+        char label[32];
+        struct text l = TEXT_IN(label);
+        text_add(&l, "%d to %d", first - from + 1, last - from);
+        fprintf(out, "  %-12s", label);
+        put(out, unit, errors / (last - first), false, 12);
+        if (decisions)
+            fprintf(out, "%10.0f %%", accuracy / decisions);
+        else
+            fprintf(out, "%12s", "");
+        put(out, unit, luck / (last - first), true, 12);
+        put(out, unit, total_luck, true, 14);
+        fputc('\n', out);
+    }
+    fputs("  (errors and luck a game)\n", out);
+}
+
+/* Typical mistakes, those that cost most first. */
+static void print_slips(FILE *out, const struct history *h, int from, int end) {
+    int count[SLIPS] = {0}, unit = h->list[from].unit;
+    double cost[SLIPS] = {0};
+    for (int i = from; i < end; i++) {
+        for (int slip = 0; slip < SLIPS; slip++) {
+            count[slip] += h->list[i].slips[slip];
+            cost[slip] += h->list[i].slip_cost[slip];
+        }
+    }
+    for (;;) {
+        int most = 0;
+        for (int slip = 1; slip < SLIPS; slip++)
+            most = cost[slip] > cost[most] ? slip : most;
+        if (!cost[most])
+            return;
+        char words[32];
+        struct text w = TEXT_IN(words);
+        unit_print(unit, cost[most] / (end - from), &w);
+        fprintf(out, "  %s: %d time%s, %s%s a game\n", slip_words(most), count[most],
+                count[most] == 1 ? "" : "s", words, unit_short(unit));
+        cost[most] = 0;
+    }
+}
+
+static void print_person(FILE *out, const struct history *h, int from, int end) {
+    const struct performance *p = &h->list[from];
+    struct loss loss = history_loss(h, from, end);
+    char mean[32], error[32];
+    struct text m = TEXT_IN(mean), e = TEXT_IN(error);
+    fprintf(out, "\n%s, %s: %d game%s", p->name, p->rules, end - from, end - from == 1 ? "" : "s");
+    if (loss.games < end - from)
+        fprintf(out, " (%d finished)", loss.games);
+    if (loss.games) {
+        unit_print(p->unit, loss.mean, &m);
+        fprintf(out, "; errors cost %s%s a finished game", mean, unit_short(p->unit));
+    }
+    if (loss.games > 1) {
+        unit_print(p->unit, loss.error, &e);
+        fprintf(out, ", standard error %s", error);
+    }
+    fputc('\n', out);
+    print_stretches(out, h, from, end);
+    print_slips(out, h, from, end);
+}
+
+void report_history(FILE *out, const struct history *h, struct span name) {
+    for (int from = 0, end; from < h->count; from = end) {
+        end = history_run(h, from);
+        if (!name.len || span_is(name, h->list[from].name))
+            print_person(out, h, from, end);
+    }
+}
+
+/* ---- CSV ---- */
+
+static void put_quoted(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static void csv_head(FILE *out) {
+    fputs("date,record,game,rules,unit,name,seat,bot,partners,finished,approximate,par,luck,errors,"
+          "others,result,accuracy,rolls,decisions,hints",
+          out);
+    for (int grade = 0; grade < GRADES; grade++)
+        fprintf(out, ",%s", grade_word(grade));
+    for (int slip = 1; slip < SLIPS; slip++)
+        fprintf(out, ",%s", slip_words(slip));
+    fputc('\n', out);
+}
+
+static void csv_line(FILE *out, const struct performance *p) {
+    const struct account *a = &p->account;
+    fprintf(out, "%s,", p->date);
+    put_quoted(out, p->record);
+    fprintf(out, ",%d,", p->game + 1);
+    put_quoted(out, p->rules);
+    fprintf(out, ",%s,", unit_words(p->unit));
+    put_quoted(out, p->name);
+    fprintf(out, ",%d,%d,%d,%d,%d", p->seat + 1, p->bot, p->partners, p->finished, p->approximate);
+    fprintf(out, ",%.6f,%.6f,%.6f,%.6f,%.6f,", a->par, a->luck, a->errors, a->others, a->result);
+    if (a->decisions)
+        fprintf(out, "%.2f", a->accuracy);
+    fprintf(out, ",%d,%d,%d", a->rolls, a->decisions, a->hints);
+    for (int grade = 0; grade < GRADES; grade++)
+        fprintf(out, ",%d", a->grades[grade]);
+    for (int slip = 1; slip < SLIPS; slip++)
+        fprintf(out, ",%.6f", p->slip_cost[slip]);
+    fputc('\n', out);
+}
+
+void report_csv(FILE *out, const struct history *h, struct span name) {
+    csv_head(out);
+    for (int i = 0; i < h->count; i++) {
+        if (!name.len || span_is(name, h->list[i].name))
+            csv_line(out, &h->list[i]);
+    }
+}
