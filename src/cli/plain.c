@@ -6,7 +6,6 @@
 
 #include "cli/cli.h"
 #include "cli/sheet_text.h"
-#include "play/shorthand.h"
 #include "rules/sheet.h"
 
 bool plain_ask(const char *prompt, char *ret, size_t size) {
@@ -56,27 +55,27 @@ static void show_sheet(const struct table *t) {
 }
 
 /* Writes all lines so far into a new file and goes on there. */
-static void save_as(const struct table *t, struct record **rec, const char *path) {
+static void save_as(struct plain *p, const char *path) {
     char words[1024];
     struct text error = TEXT_IN(words);
-    struct record *fresh = shelf_keep(t, path, "", &error);
+    struct record *fresh = shelf_keep(p->table, path, "", &error);
     if (!fresh) {
         printf("  %s\n", words);
         return;
     }
-    record_close(*rec);
-    *rec = fresh;
+    record_close(p->record);
+    p->record = fresh;
     printf("  kept in %s from here on\n", path);
 }
 
-static void save(const struct table *t, struct record **rec, struct span path) {
+static void save(struct plain *p, struct span path) {
     if (path.len) {
         char name[PATH_MAX_BYTES];
         struct text n = TEXT_IN(name);
         text_put_n(&n, path.at, path.len);
-        save_as(t, rec, name);
-    } else if (*rec) {
-        printf("  every step is already kept in %s\n", record_path(*rec));
+        save_as(p, name);
+    } else if (p->record) {
+        printf("  every step is already kept in %s\n", record_path(p->record));
     } else {
         puts("  this game is not being kept; 'save FILE' keeps it");
     }
@@ -89,7 +88,8 @@ static void plain_help_at(const struct table *t) {
 }
 
 /* Handles such a word; false when the line is for the table. */
-static bool aside(const struct table *t, struct record **rec, struct span line) {
+static bool aside(struct plain *p, struct span line) {
+    const struct table *t = p->table;
     struct span rest = line;
     struct span verb = span_word(&rest);
     if (span_is(verb, "help") || span_is(verb, "?") || span_is(verb, "h"))
@@ -101,7 +101,15 @@ static bool aside(const struct table *t, struct record **rec, struct span line) 
     else if (span_is(verb, "log"))
         plain_log(t);
     else if (span_is(verb, "save"))
-        save(t, rec, rest);
+        save(p, rest);
+    else if (span_is(verb, "hint") && !rest.len)
+        plain_hint(p);
+    else if (span_is(verb, "why"))
+        plain_why(p, rest);
+    else if (span_is(verb, "warn"))
+        plain_warn(p, rest);
+    else if (span_is(verb, "analyse") && !rest.len)
+        plain_analyse(p);
     else
         return false;
     return true;
@@ -159,12 +167,12 @@ static void prompt_words(const struct state *s, struct text *out) {
 }
 
 /* Says one typed line; true when it was accepted. */
-static bool say(struct table *t, struct record *rec, struct span typed) {
+static bool say(struct plain *p, struct span typed) {
     char words[1024];
     struct text error = TEXT_IN(words);
     static struct wish wish;
     static struct state before;
-    state_view(table_now(t), &before);
+    state_view(table_now(p->table), &before);
     bool rolls_by_itself = state_falling(&before) && before.dice.kind != DICE_PHYSICAL;
     if (!span_trim(typed).len) {
         if (!rolls_by_itself) {
@@ -177,13 +185,13 @@ static bool say(struct table *t, struct record *rec, struct span typed) {
         printf("  %s\n", words);
         return false;
     }
-    if (!claim_stands(&before, &wish))
+    if (!claim_stands(&before, &wish) || !plain_choice_stands(p, &before, &wish))
         return false;
-    if (!record_say(rec, t, span_of(wish.line), NULL, &error)) {
+    if (!record_say(p->record, p->table, span_of(wish.line), NULL, &error)) {
         printf("  refused: %s\n", words);
         return false;
     }
-    plain_announce(&before, t);
+    plain_announce(&before, p->table);
     return true;
 }
 
@@ -192,56 +200,56 @@ static bool was_undo(const struct table *t) {
 }
 
 /* Asks for a line and does it; false when it is time to leave. ret_show: something has changed. */
-static bool ask_and_say(struct table *t, struct record **rec, const struct bots *bots,
-                        const struct state *view, bool *ret_show) {
+static bool ask_and_say(struct plain *p, const struct state *view, bool *ret_show) {
     char line[LINE_MAX_BYTES], prompt[256];
-    struct text p = TEXT_IN(prompt);
-    prompt_words(view, &p);
+    struct text words = TEXT_IN(prompt);
+    prompt_words(view, &words);
     if (!plain_ask(prompt, line, sizeof line))
         return false;
     struct span typed = span_trim(span_of(line));
     if (span_is(typed, "quit") || span_is(typed, "q"))
         return false;
-    *ret_show = !aside(t, rec, typed) && say(t, *rec, typed);
-    if (*ret_show && was_undo(t))
-        bots_take_back(bots, t, *rec);
+    *ret_show = !aside(p, typed) && say(p, typed);
+    if (*ret_show && was_undo(p->table))
+        bots_take_back(p);
     return true;
 }
 
-static void play(struct table *t, struct record **rec, struct bots *bots) {
+static void play(struct plain *p) {
     static struct state view;
-    bool show = true, ended = state_over(table_now(t));
+    bool show = true, ended = state_over(table_now(p->table));
     for (;;) {
-        state_view(table_now(t), &view);
-        bool bot = bots_move_next(bots, &view);
+        state_view(table_now(p->table), &view);
+        bool bot = bots_move_next(p, &view);
         if (show)
             plain_show(&view, !bot);
         show = true;
         if (bot)
-            bots_move(bots, &view, t, *rec);
-        else if (!ask_and_say(t, rec, bots, &view, &show))
+            bots_move(p, &view);
+        else if (!ask_and_say(p, &view, &show))
             return;
-        bool over = state_over(table_now(t));
+        bool over = state_over(table_now(p->table));
         if (over && !ended)
-            plain_end(t);
+            plain_end(p->table);
         ended = over;
     }
 }
 
-int plain_play(struct table *t, struct record **rec) {
-    struct bots *bots = bots_new();
-    if (state_over(table_now(t)))
-        plain_end(t);
-    if (table_now(t)->stage == STAGE_SETUP) {
-        printf("\n%s. The rules in force:\n", table_now(t)->rules.book->name);
-        show_rules(table_now(t));
+int plain_play(struct plain *p) {
+    const struct state *s = table_now(p->table);
+    if (state_over(s))
+        plain_end(p->table);
+    if (s->stage == STAGE_SETUP) {
+        printf("\n%s. The rules in force:\n", s->rules.book->name);
+        show_rules(s);
         puts("  'help' at any prompt says what can be done there.");
     }
-    play(t, rec, bots);
-    bots_free(bots);
-    if (*rec && !state_over(table_now(t)))
-        printf("The game is kept in %s; 'yard resume' goes on.\n", record_path(*rec));
-    else if (*rec)
-        printf("The game is kept in %s.\n", record_path(*rec));
+    play(p);
+    adviser_free(p->adviser);
+    p->adviser = NULL;
+    if (p->record && !state_over(s))
+        printf("The game is kept in %s; 'yard resume' goes on.\n", record_path(p->record));
+    else if (p->record)
+        printf("The game is kept in %s.\n", record_path(p->record));
     return EXIT_FINE;
 }

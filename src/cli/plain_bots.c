@@ -1,46 +1,25 @@
 /* Bots at a table of plain lines: they move by themselves when it is their turn. With real dice the
  * people throw for them. */
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "cli/plain.h"
 #include "coach/bot_seat.h"
 
-struct bots {
-    struct adviser *adviser; /* made when the first of them has to choose */
-    bool given_up;           /* people choose for them; why has been said */
-};
-
-struct bots *bots_new(void) {
-    struct bots *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
-    return b;
-}
-
-void bots_free(struct bots *b) {
-    adviser_free(b->adviser);
-    free(b);
-}
-
-bool bots_move_next(const struct bots *b, const struct state *s) {
-    return !b->given_up && bot_seat_next(s);
+bool bots_move_next(const struct plain *p, const struct state *s) {
+    return !p->bots_gave_up && bot_seat_next(s);
 }
 
 /* What the bot does, as a line. */
-static bool choose(struct bots *b, const struct state *s, struct text *line, struct text *error) {
+static bool choose(struct plain *p, const struct state *s, struct text *line, struct text *error) {
     struct action a;
     double random;
     if (state_falling(s)) {
         text_put(line, "roll");
         return true;
     }
-    if (!b->adviser) {
-        printf("  (Working out best play for %s; this is done once.)\n", s->rules.book->name);
-        fflush(stdout);
-        b->adviser = adviser_new(0);
-    }
     if (!bot_seat_random(&random, error) ||
-        !bot_choose(b->adviser, bot_seat_next(s), &s->rules, &s->game, random, NULL, &a, error))
+        !bot_choose(plain_adviser(p, &s->rules), bot_seat_next(s), &s->rules, &s->game, random,
+                    NULL, &a, error))
         return false;
     action_print(&s->rules, a, line);
     if (a.act == ACT_KEEP) { /* people who type it need not be told */
@@ -52,19 +31,19 @@ static bool choose(struct bots *b, const struct state *s, struct text *line, str
     return true;
 }
 
-void bots_move(struct bots *b, const struct state *s, struct table *t, struct record *rec) {
+void bots_move(struct plain *p, const struct state *s) {
     char line[64], words[1024];
     struct text l = TEXT_IN(line), error = TEXT_IN(words);
-    if (choose(b, s, &l, &error) && record_say(rec, t, span_of(line), NULL, &error)) {
-        plain_announce(s, t);
+    if (choose(p, s, &l, &error) && record_say(p->record, p->table, span_of(line), NULL, &error)) {
+        plain_announce(s, p->table);
         return;
     }
-    b->given_up = true;
+    p->bots_gave_up = true;
     printf("  %s cannot move: %s. Choose for it.\n", s->seats[state_seat(s)].name, words);
 }
 
-void bots_take_back(const struct bots *b, struct table *t, struct record *rec) {
-    int more = b->given_up ? 0 : bot_seat_take_back(t, rec);
+void bots_take_back(struct plain *p) {
+    int more = p->bots_gave_up ? 0 : bot_seat_take_back(p->table, p->record);
     if (more)
         printf("  taken back with it: %d step%s of bots\n", more, more == 1 ? "" : "s");
 }

@@ -191,7 +191,12 @@ void plain_help(const struct state *s) {
              "  zero twos        fill a box with a zero");
     else
         puts("  rematch          another game of the series");
-    puts("  undo             take the last step back, as often as you like\n"
+    if (seat >= 0 && !state_falling(s))
+        puts("  hint             the best choices and what they are worth (the record says so)\n"
+             "  why, why 11      the reasons; or why not that?\n"
+             "  warn mistake     ask before a costly choice (also: blunder, 3.5, off)");
+    puts("  analyse          luck and errors so far\n"
+         "  undo             take the last step back, as often as you like\n"
          "  log              the lines so far, numbered\n"
          "  correct 7 11356  line 7 was a roll of other dice; everything after it is replayed\n"
          "  sheet            the score sheet        rules   the rules in force\n"

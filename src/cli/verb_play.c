@@ -8,43 +8,49 @@ struct request {
     struct setup setup;
     const char *record;
     bool unrecorded;
+    struct warning warning;
 };
 
 static int play_new(const struct request *q) {
     char words[1024];
     struct text error = TEXT_IN(words);
-    struct record *rec = NULL;
-    struct table *t = table_new();
+    struct plain p = {.table = table_new(), .warning = q->warning};
     int code;
-    if (!t)
+    if (!p.table)
         abort();
-    if (!plain_setup(&q->setup, t, &code)) {
-        table_free(t);
+    if (!plain_setup(&q->setup, p.table, &code)) {
+        table_free(p.table);
         return code;
     }
     if (!q->unrecorded) {
         char date[32], stamp[32];
         now_date(date, stamp);
-        rec = shelf_keep(t, q->record, stamp, &error);
-        if (!rec) {
-            table_free(t);
+        p.record = shelf_keep(p.table, q->record, stamp, &error);
+        if (!p.record) {
+            table_free(p.table);
             return problem(
                 "%s\nyard: --record FILE keeps the game elsewhere, --no-record not at all", words);
         }
     }
-    code = plain_play(t, &rec);
-    record_close(rec);
-    table_free(t);
+    code = plain_play(&p);
+    record_close(p.record);
+    table_free(p.table);
     return code;
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {
-        {"rules", required_argument, NULL, 'r'},  {"seat", required_argument, NULL, 's'},
-        {"dice", required_argument, NULL, 'd'},   {"start", required_argument, NULL, 'b'},
-        {"record", required_argument, NULL, 'o'}, {"no-record", no_argument, NULL, 'n'},
-        {"plain", no_argument, NULL, 'p'},        {0}};
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"seat", required_argument, NULL, 's'},
+                                            {"dice", required_argument, NULL, 'd'},
+                                            {"start", required_argument, NULL, 'b'},
+                                            {"record", required_argument, NULL, 'o'},
+                                            {"no-record", no_argument, NULL, 'n'},
+                                            {"warn", required_argument, NULL, 'w'},
+                                            {"plain", no_argument, NULL, 'p'},
+                                            {0}};
     struct request q = {0};
+    char words[512];
+    struct text error = TEXT_IN(words);
     int code, option;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
         switch (option) {
@@ -67,6 +73,10 @@ static int run(const struct verb *verb, int argc, char **argv) {
             break;
         case 'n':
             q.unrecorded = true;
+            break;
+        case 'w':
+            if (!warning_parse(span_of(optarg), &q.warning, &error))
+                return wrong_usage(verb, "%s", words);
             break;
         case 'p':
             break;
@@ -95,6 +105,8 @@ const struct verb verb_play = {
         "  --start WHO      roll, or the number of the seat that starts\n"
         "  --record FILE    keep the game in this file\n"
         "  --no-record      do not keep it\n"
+        "  --warn HOW       ask before a choice that gives much away: inaccuracy, mistake,\n"
+        "                   blunder, a number (points, or per cent of winning), or off\n"
         "  --plain          plain lines\n"
         "Every step is written to disk before it counts; see 'yard resume' and 'yard list'.\n"
         "\n"
@@ -102,6 +114,7 @@ const struct verb verb_play = {
         "  yard play\n"
         "  yard play --rules yardzee --seat Ann --seat Bea --dice physical --start roll\n"
         "  yard play --rules yardkle --seat Ann --dice 'seed 42' --no-record\n"
-        "  yard play --rules yardzee --seat Ann --seat 'Robo bot club' --dice system --start 1\n",
+        "  yard play --rules yardzee --seat Ann --seat 'Robo bot club' --dice system --start 1\n"
+        "  yard play --rules yahtzee --seat Ann --dice system --warn mistake\n",
     .run = run,
 };

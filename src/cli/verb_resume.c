@@ -29,8 +29,9 @@ static int resume(const char *path) {
     struct text w = TEXT_IN(words);
     result_standing(table_now(t), &w);
     printf("%s: %s\n", table_now(t)->rules.book->name, words);
-    int code = plain_play(t, &rec);
-    record_close(rec);
+    struct plain p = {.table = t, .record = rec};
+    int code = plain_play(&p);
+    record_close(p.record); /* `save` may have changed it */
     table_free(t);
     return code;
 }

@@ -142,7 +142,10 @@ static void print_roll(FILE *out, const struct analysis *a, const struct ledger 
 
 static void print_grades(FILE *out, const struct account *a) {
     const char *comma = "";
-    fprintf(out, "  %d decision%s mattered: ", a->decisions, plural(a->decisions));
+    if (a->decisions)
+        fprintf(out, "  %d decision%s mattered: ", a->decisions, plural(a->decisions));
+    else
+        fputs("  no decision mattered yet", out);
     for (int grade = 0; grade < GRADES; grade++) {
         if (a->grades[grade])
             fprintf(out, "%s%d %s", comma, a->grades[grade],
@@ -152,7 +155,7 @@ static void print_grades(FILE *out, const struct account *a) {
     }
     if (a->hints)
         fprintf(out, "; %d hint%s", a->hints, plural(a->hints));
-    fputs(a->decisions ? "\n" : "none\n", out);
+    fputc('\n', out);
 }
 
 static void print_turn_points(FILE *out, const struct ledger *l, int seat) {

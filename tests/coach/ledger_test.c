@@ -13,10 +13,15 @@
 
 #include "coach/bot.h"
 #include "coach/ledger.h"
+#include "core/random.h"
 
 static const struct book *book;
 static struct adviser *adviser;
-static struct draw draw = {88172645463325252u};
+static uint64_t random_state = 2026;
+
+static int below(int n) {
+    return (int)random_below(&random_state, (uint32_t)n);
+}
 
 enum player { PLAYER_RANDOM, PLAYER_GREEDY, PLAYER_PERFECT, PLAYERS };
 
@@ -52,7 +57,7 @@ static struct action perfect_choice(const struct state *s) {
 static struct action any_choice(const struct state *s) {
     struct action list[ACTIONS_MAX];
     int n = game_legal(&s->rules, &s->game, list);
-    return list[draw_below(&draw, n)];
+    return list[below(n)];
 }
 
 /* Boxes at once, the one with most points; in press games everything taken, and stopping soon. */
@@ -77,10 +82,9 @@ static struct action greedy_choice(const struct state *s) {
 static void make_choice(struct table *t, int player) {
     const struct state *s = table_now(t);
     bool sheet = s->rules.book->family == FAMILY_SHEET;
-    struct action a = player == PLAYER_PERFECT ? perfect_choice(s)
-                      : player == PLAYER_RANDOM && (sheet || draw_below(&draw, 4) == 0)
-                          ? any_choice(s)
-                          : greedy_choice(s);
+    struct action a = player == PLAYER_PERFECT                              ? perfect_choice(s)
+                      : player == PLAYER_RANDOM && (sheet || below(4) == 0) ? any_choice(s)
+                                                                            : greedy_choice(s);
     char line[64];
     struct text l = TEXT_IN(line);
     action_print(&s->rules, a, &l);
@@ -92,7 +96,7 @@ static void roll(struct table *t) {
     struct text l = TEXT_IN(line);
     struct action a = {.act = ACT_ROLL};
     for (int n = state_falling(table_now(t)); n > 0; n--)
-        a.dice = dice_with(a.dice, 1 + draw_below(&draw, FACES), 1);
+        a.dice = dice_with(a.dice, 1 + below(FACES), 1);
     action_print(&table_now(t)->rules, a, &l);
     must_say(t, line);
 }
@@ -101,14 +105,14 @@ static void roll(struct table *t) {
 static void try_a_correction(struct table *t) {
     char words[1024], line[96];
     struct text error = TEXT_IN(words), l = TEXT_IN(line);
-    int step = draw_below(&draw, table_steps(t));
+    int step = below(table_steps(t));
     const struct step *s = table_step(t, step);
     struct action list[ACTIONS_MAX];
     if (s->event.kind != EVENT_ACTION || s->event.action.act == ACT_ROLL)
         return;
     int n = game_legal(&s->before.rules, &s->before.game, list);
     text_add(&l, "correct %d ", s->line);
-    action_print(&s->before.rules, list[draw_below(&draw, n)], &l);
+    action_print(&s->before.rules, list[below(n)], &l);
     sums.corrections += table_say(t, span_of(line), &error);
 }
 
@@ -118,11 +122,11 @@ static void disturb(struct table *t, bool correctable) {
     struct text error = TEXT_IN(words);
     if (s->stage != STAGE_PLAY)
         return;
-    if (s->game.phase == PHASE_CHOOSE && draw_below(&draw, 40) == 0)
+    if (s->game.phase == PHASE_CHOOSE && below(40) == 0)
         must_say(t, "hint");
-    if (correctable && draw_below(&draw, 15) == 0)
+    if (correctable && below(15) == 0)
         try_a_correction(t);
-    if (draw_below(&draw, 60) == 0)
+    if (below(60) == 0)
         sums.undone += table_say(t, span_of("undo"), &error);
 }
 
@@ -135,15 +139,15 @@ static void play(struct table *t, const char *rules, int seats, int steps, bool 
     text_add(&l, "rules %s", rules);
     must_say(t, line);
     for (int i = 0; i < seats; i++) {
-        bool perfect = !correctable && draw_below(&draw, 8) == 0;
-        players[i] = perfect ? PLAYER_PERFECT : draw_below(&draw, 2);
+        bool perfect = !correctable && below(8) == 0;
+        players[i] = perfect ? PLAYER_PERFECT : below(2);
         text_clear(&l);
         text_add(&l, "seat %s", names[i]);
         must_say(t, line);
         sums.partners += i % 2;
     }
     text_clear(&l);
-    text_add(&l, "start %d", 1 + draw_below(&draw, seats));
+    text_add(&l, "start %d", 1 + below(seats));
     must_say(t, line);
     while (!state_over(table_now(t)) && steps-- > 0) {
         const struct state *s = table_now(t);
@@ -270,8 +274,8 @@ static void one_game(const struct solved_tables *tables, const char *rules, int 
     char words[512];
     struct text error = TEXT_IN(words);
     struct ledger l;
-    bool correctable = draw_below(&draw, 4) == 0, cut_off = draw_below(&draw, 10) == 0;
-    play(t, rules, seats, cut_off ? draw_below(&draw, 60) : 1 << 20, correctable, players);
+    bool correctable = below(4) == 0, cut_off = below(10) == 0;
+    play(t, rules, seats, cut_off ? below(60) : 1 << 20, correctable, players);
     if (!ledger_of(tables, t, -1, &l, &error))
         fail_msg("%s", words);
     assert_int_equal(l.finished, state_over(table_now(t)));

@@ -1,0 +1,135 @@
+/* The coach at a table of plain lines: hints, reasons, and a question before a costly choice. */
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/plain.h"
+#include "coach/reason.h"
+#include "coach/tutor.h"
+#include "report/report.h"
+
+enum { HINTS_SHOWN = 5 };
+
+struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
+    if (!p->adviser) {
+        printf("  (Working out best play for %s; this is done once.)\n", r->book->name);
+        fflush(stdout);
+        p->adviser = adviser_new(0);
+    }
+    return p->adviser;
+}
+
+/* Says in the record that the one to choose is being told something. */
+static bool note(struct plain *p) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    bool good = tutor_note(p->table, p->record, &error);
+    if (!good)
+        printf("  %s\n", words);
+    return good;
+}
+
+static void print_choice(const struct rules *r, const struct game *g, int unit,
+                         const struct valued_action *a) {
+    char words[ACTION_WORDS_MAX], value[32];
+    struct text w = TEXT_IN(words), v = TEXT_IN(value);
+    action_words(r, g, a->action, &w);
+    unit_print(unit, a->value, &v);
+    printf("  %10s  %s\n", value, words);
+}
+
+void plain_hint(struct plain *p) {
+    const struct state *s = table_now(p->table);
+    struct advice advice;
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (!note(p))
+        return;
+    struct goal goal = goal_of_game(&s->rules, &s->game, (struct goal){.kind = GOAL_USUAL});
+    int unit = goal.kind == GOAL_SCORE ? UNIT_POINTS
+               : goal.kind == GOAL_WIN ? UNIT_WIN
+                                       : UNIT_TURNS;
+    if (!adviser_advise(plain_adviser(p, &s->rules), &s->rules, &s->game, goal, NULL, &advice,
+                        &error)) {
+        printf("  %s\n", words);
+        return;
+    }
+    printf("  %s, best first%s:\n",
+           unit == UNIT_POINTS ? "expected final total"
+           : unit == UNIT_WIN  ? "chance of winning"
+                               : "turns still to come",
+           adviser_approximates(&s->rules, &s->game, goal) ? " (estimates)" : "");
+    for (int i = 0; i < advice.count && i < HINTS_SHOWN; i++)
+        print_choice(&s->rules, &s->game, unit, &advice.actions[i]);
+    if (advice.count > HINTS_SHOWN)
+        printf("  and %d more; 'why' gives the reasons\n", advice.count - HINTS_SHOWN);
+}
+
+void plain_why(struct plain *p, struct span instead) {
+    const struct state *s = table_now(p->table);
+    static struct reasons reasons;
+    static struct wish wish;
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct action a;
+    bool compare = instead.len > 0;
+    if (compare && (!shorthand(s, instead, &wish, &error) ||
+                    !action_parse(&s->rules, span_of(wish.line), &a, &error))) {
+        printf("  %s\n", words);
+        return;
+    }
+    if (!note(p))
+        return;
+    if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL, NULL,
+                   &reasons, &error)) {
+        printf("  %s\n", words);
+        return;
+    }
+    for (int i = 0; i < reasons.count; i++)
+        print_wrapped("  -", 4, reasons.sentence[i]);
+}
+
+void plain_analyse(struct plain *p) {
+    const struct rules *r = &table_now(p->table)->rules;
+    struct solved_tables tables;
+    struct analysis analysis;
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (!ledger_prepare(plain_adviser(p, r), r, NULL, &tables, &error) ||
+        !analysis_of(&tables, p->table, "so far", &analysis, &error)) {
+        printf("  %s\n", words);
+        return;
+    }
+    putchar('\n');
+    report_text(stdout, &analysis, false);
+    analysis_free(&analysis);
+}
+
+void plain_warn(struct plain *p, struct span word) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (word.len && !warning_parse(word, &p->warning, &error)) {
+        printf("  %s\n", words);
+        return;
+    }
+    struct text now = TEXT_IN(words);
+    warning_print(p->warning, &now);
+    printf("  warnings before costly choices: %s\n", words);
+}
+
+bool plain_choice_stands(struct plain *p, const struct state *view, const struct wish *wish) {
+    char words[256], answer[64];
+    struct text error = TEXT_IN(words);
+    struct action a;
+    if (!warning_on(p->warning) || view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE ||
+        !action_parse(&view->rules, span_of(wish->line), &a, &error) ||
+        game_check(&view->rules, &view->game, a) != ALLOWED)
+        return true; /* no choice, or one that the table refuses and says why */
+    struct text warning = TEXT_IN(words);
+    if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning, NULL,
+                     &warning) ||
+        !note(p))
+        return true;
+    printf("  %s;", words);
+    return plain_ask(" keep it? (yes, no) ", answer, sizeof answer) &&
+           (answer[0] == 'y' || answer[0] == 'Y');
+}

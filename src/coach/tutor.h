@@ -1,0 +1,29 @@
+/* tutor: advice for whoever is to choose at a table. Fair to the others: what was told stands in
+ * the record as a `hint`, and on the sheet. */
+#ifndef YARD_COACH_TUTOR_H
+#define YARD_COACH_TUTOR_H
+
+#include "coach/adviser.h"
+#include "coach/grade.h"
+#include "play/record.h"
+
+/* From which cost on a choice is questioned before it counts. */
+struct warning {
+    int grade;    /* this grade or a worse one; 0: by `limit` */
+    double limit; /* in the unit people read: points, per cent, turns; 0 and grade 0: never */
+};
+
+/* "off", "inaccuracy", "mistake", "blunder", or a number: points, per cent, turns. */
+bool warning_parse(struct span word, struct warning *ret, struct text *error);
+void warning_print(struct warning w, struct text *out);
+bool warning_on(struct warning w);
+
+/* Whether this choice is to be questioned, and then in words what it gives away: "that gives away
+ * 6.2 points". False also when its value is not known, or the action is not legal. */
+bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
+                 struct action action, struct warning w, struct work *work, struct text *out);
+
+/* Writes down that the one to choose was told something, once a choice. */
+bool tutor_note(struct table *t, struct record *rec, struct text *error);
+
+#endif
