@@ -1,17 +1,18 @@
 # Completion for yard in bash: verbs, options, rule sets and their parameters, records.
 # Source this file, or put it where bash-completion looks, as "yard".
 
-_yard_verbs='play resume rules sheet list best check solve odds arena engine help'
+_yard_verbs='play resume rules sheet list best check analyse solve odds arena engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
-        play) echo '--rules --seat --dice --start --record --no-record --plain --help' ;;
+        play) echo '--rules --seat --dice --start --record --no-record --warn --plain --help' ;;
         resume) echo '--plain --help' ;;
         rules) echo '--json --help' ;;
         sheet) echo '--blank --pdf --svg --paper --game --series --help' ;;
         list) echo '--unfinished --json --help' ;;
         best) echo '--rules --json --help' ;;
         check) echo '--json --help' ;;
+        analyse) echo '--all --json --html --csv --name --threads --no-cache --help' ;;
         solve) echo '--no-cache --json --threads --help' ;;
         odds) echo '--position --json --svg --plain --no-cache --threads --help' ;;
         arena)
@@ -91,11 +92,14 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
             ;;
         --start) _yard_words 'roll 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16' "$2" ;;
         --paper) _yard_words 'a4 letter' "$2" ;;
+        --warn) _yard_words 'off inaccuracy mistake blunder' "$2" ;;
+        --html) _yard_files "$2" html ;;
+        --csv) _yard_files "$2" csv ;;
         --pdf) _yard_files "$2" pdf ;;
         --svg) _yard_files "$2" svg ;;
         --record) _yard_files "$2" yard ;;
         --records) _yard_files "$2" yard ;;
-        --seat | --game | --series | --games | --seed | --shard | --patience | --threads) ;;
+        --seat | --game | --series | --games | --seed | --shard | --patience | --threads | --name) ;;
         --position) ;;
         *) return 1 ;;
     esac
@@ -133,7 +137,7 @@ _yard() {
                     _yard_words 'perfect expert club family novice program:' "$cur"
                 fi
                 ;;
-            resume | sheet | check | engine) _yard_files "$cur" yard ;;
+            resume | sheet | check | analyse | engine) _yard_files "$cur" yard ;;
         esac
     fi
 

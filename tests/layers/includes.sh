@@ -29,5 +29,6 @@ layer play core rules
 layer paper core rules play
 layer coach core rules solve play
 layer talk core rules solve play coach
-layer cli core rules solve play coach paper talk
+layer report core rules solve play coach
+layer cli core rules solve play coach paper talk report
 echo "1..$n"

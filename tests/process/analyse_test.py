@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+"""Luck and errors through `yard analyse`, hints and warnings through `yard play`.
+
+usage: analyse_test.py YARD"""
+import csv
+import io
+import json
+
+from tap import Engine, Plain, check, claim, holds, main, same
+
+
+def bots_game(home, name, rules, *seats, seed=7, start="1"):
+    """A game that bots play to its end, as a record."""
+    options = [word for seat in seats for word in ("--seat", seat)]
+    plain = Plain(home, "play", "--rules", rules, *options, "--dice", f"seed {seed}", "--start",
+                  start, "--record", name)
+    holds(plain.words, "The game is over")
+    plain.end().ended(0)
+    return name
+
+
+def analysed(home, *names):
+    return [json.loads(line) for line in home.run("analyse", "--json", *names).ended(0)
+            .out.splitlines()]
+
+
+def adds_up(game):
+    for seat in game["seats"]:
+        off = seat["par"] + seat["luck"] - seat["errors"] + seat["others"] - seat["result"]
+        check(abs(off) < 1e-6, f"the ledger of {seat['name']} is off by {off}")
+        mine = [d for d in game["decisions"] if d["seat"] == 1 + game["seats"].index(seat)]
+        luck = [r["luck"] for r in game["rolls"] if r["seat"] == 1 + game["seats"].index(seat)]
+        check(abs(sum(d["error"] for d in mine) - seat["errors"]) < 1e-6, "its decisions do not")
+        check(abs(sum(luck) - seat["luck"]) < 1e-6, "its rolls do not")
+        same(sum(d["mattered"] for d in mine), seat["decisions"], "decisions that mattered")
+        same(sum(seat["grades"].values()), seat["decisions"], "graded decisions")
+        check(all(d["cost"] >= 0 for d in mine), "a cost is below 0")
+
+
+for RULES in ("yardzee", "yahtzee", "yahtzee-classic", "yardkle"):
+    @claim(f"{RULES}: par + luck - errors + others is the result, and a perfect bot has no errors")
+    def _(home, rules=RULES):
+        bots_game(home, "g.yard", rules, "Robo bot perfect", "Nova bot novice")
+        game, = analysed(home, "g.yard")
+        adds_up(game)
+        perfect, novice = game["seats"]
+        check(abs(perfect["errors"]) < 1e-9, f"perfect play gave away {perfect['errors']}")
+        check(novice["errors"] > 0, "the novice gave away nothing")
+        same(perfect["grades"]["best"], perfect["decisions"], "its best decisions")
+        totals = json.loads(home.run("check", "--json", "g.yard").ended(0).out)["seats"]
+        if rules == "yardkle":
+            same([s["result"] == 1 for s in game["seats"]], [s["won"] for s in totals], "wins")
+            same([round(s["points"]["result"]) for s in game["seats"]],
+                 [s["total"] for s in totals], "points of all turns")
+        else:
+            same([s["result"] for s in game["seats"]], [s["total"] for s in totals], "results")
+
+
+@claim("alone a press game is counted in turns: an error is negative there, a cost is not")
+def _(home):
+    bots_game(home, "g.yard", "yardkle", "Nova bot novice")
+    game, = analysed(home, "g.yard")
+    adds_up(game)
+    same(game["unit"], "turns", "the unit")
+    check(game["seats"][0]["errors"] < 0, "no error in a novice's game")
+    check(game["seats"][0]["result"] == int(game["seats"][0]["result"]), "half a turn")
+    holds(home.run("analyse", "g.yard").ended(0).out, "fewer is better")
+
+
+@claim("three at a press table: the values are estimates, it says so, and it adds up")
+def _(home):
+    bots_game(home, "g.yard", "yardkle:goal=1500", "A bot family", "B bot family", "C bot family")
+    game, = analysed(home, "g.yard")
+    adds_up(game)
+    same(game["approximate"], True, "approximate")
+    holds(home.run("analyse", "g.yard").ended(0).out, "estimates")
+
+
+@claim("partners have their own luck and errors, which add up to those of their side")
+def _(home):
+    engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann+Bea",
+                                      "--seat", "Cy", "--dice", "seed 3", "--start", "1"))
+    while engine.ask("state")["phase"] != "over":
+        engine.say("roll")
+        engine.say("score " + next(iter(engine.ask("state")["claims"])))
+    engine.end().ended(0)
+    game, = analysed(home, "g.yard")
+    adds_up(game)
+    side = game["seats"][0]
+    same([p["name"] for p in side["people"]], ["Ann", "Bea"], "the people")
+    for part in ("luck", "errors"):
+        check(abs(sum(p[part] for p in side["people"]) - side[part]) < 1e-9, f"{part} do not")
+    same(sorted({d["name"] for d in game["decisions"]}), ["Ann", "Bea", "Cy"], "who decided")
+    holds(home.run("analyse", "g.yard").ended(0).out, "Ann+Bea", "  Ann", "  Bea", "Cy")
+
+
+@claim("a correction counts as corrected, and an undone choice not at all")
+def _(home):
+    engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann", "--dice",
+                                      "physical"))
+    for line in ("roll 1 1 2 4 6", "keep 6", "undo", "keep 4", "roll 4 4 2 1",
+                 "correct 6 roll 4 4 4 6 6", "keep 1", "roll 2 3 4 4"):
+        engine.ask(line)
+    wrong = engine.ask("state")
+    engine.end()
+    game, = analysed(home, "g.yard")
+    adds_up(game)
+    same(wrong["phase"], "choose", "the phase")
+    same([d["do"] for d in game["decisions"]], ["keep 4", "keep 1"], "the decisions")
+    check("roll 1 1 2 4 6" not in [r["do"] for r in game["rolls"]], "the roll as it was typed")
+
+
+@claim("a series adds up over its games, and each game is told")
+def _(home):
+    bots_game(home, "g.yard", "yardzee", "Robo bot club")
+    home.run("resume", "--plain", "g.yard", typed="rematch\n").ended(0)
+    game, = analysed(home, "g.yard")
+    adds_up(game)
+    same(game["games"], 2, "games")
+    same({d["game"] for d in game["decisions"]}, {1, 2}, "games of the decisions")
+    holds(home.run("analyse", "g.yard").ended(0).out, "Game 1", "Game 2", "All games")
+
+
+@claim("a game that is not over, or not begun, has a ledger: the result is what can be expected")
+def _(home):
+    home.record("new.yard", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1")
+    game, = analysed(home, "new.yard")
+    same((game["finished"], game["decisions"], game["rolls"]), (False, [], []), "it")
+    check(abs(game["seats"][0]["result"] - 254.5896) < 1e-4, game["seats"][0])
+    holds(home.run("analyse", "new.yard").ended(0).out, "The game is not over")
+
+
+# ---- many records ----
+
+@claim("tampered, cut, empty and missing records are named with line and reason; the rest is analysed")
+def _(home):
+    for i in (1, 2, 3, 4):
+        bots_game(home, f"g{i}.yard", "yardzee", "Ann bot club", seed=i)
+    lines = home.read("g2.yard").decode().splitlines(keepends=True)
+    rolls = [n for n, line in enumerate(lines) if line.startswith("roll")]
+    lines[rolls[3]] = "roll 6 6 6 6 6\n" if "6 6 6 6 6" not in lines[rolls[3]] else "roll 1\n"
+    home.write("g2.yard", "".join(lines))
+    home.write("g3.yard", home.read("g3.yard")[:-4])
+    home.write("empty.yard", "")
+    names = ["g1.yard", "g2.yard", "g3.yard", "none.yard", "empty.yard", "g4.yard"]
+    ran = home.run("analyse", *names).ended(1)
+    holds(ran.err, f"g2.yard, line {rolls[3] + 1}: ", "g3.yard ends in the middle of line",
+          "none.yard", "empty.yard")
+    holds(ran.out, "g1.yard: Ann", "g3.yard: Ann", "g4.yard: Ann", "Ann, yardzee: 3 games")
+    objects = [json.loads(line) for line in home.run("analyse", "--json", *names).ended(1)
+               .out.splitlines()]
+    same([o["record"] for o in objects], names, "the order of the objects")
+    same([o["record"] for o in objects if "error" in o], ["g2.yard", "none.yard", "empty.yard"],
+         "those with an error")
+
+
+@claim("the CSV has a line a person and game, and adds up")
+def _(home):
+    for i in (1, 2):
+        bots_game(home, f"g{i}.yard", "yardkle", "Ann bot club", "Bo, \"the\" bot family", seed=i)
+    home.run("analyse", "--csv", "all.csv", "g1.yard", "g2.yard").ended(0)
+    rows = list(csv.DictReader(io.StringIO(home.read("all.csv").decode())))
+    same([(r["record"], r["name"]) for r in rows],
+         [("g1.yard", "Ann"), ("g2.yard", "Ann"), ("g1.yard", 'Bo, "the"'),
+          ("g2.yard", 'Bo, "the"')], "the rows")
+    for row in rows:
+        par, luck, errors, others, result = (float(row[name]) for name in
+                                             ("par", "luck", "errors", "others", "result"))
+        check(abs(par + luck - errors + others - result) < 1e-5, row)
+    only = home.run("analyse", "--csv", "-", "--name", "Ann", "g1.yard", "g2.yard").ended(0).out
+    same(only.count("\n"), 3, "lines about Ann")
+
+
+@claim("a person's progress: stretches of games, and the kinds of mistakes")
+def _(home):
+    for i in range(1, 7):
+        bots_game(home, f"g{i}.yard", "yardzee", "Ann bot novice", seed=i)
+    out = home.run("analyse", *(f"g{i}.yard" for i in range(1, 7))).ended(0).out
+    holds(out, "Ann, yardzee: 6 games; errors cost", "standard error", "1 to 2", "3 to 4", "5 to 6",
+          "kept the wrong dice: ")
+    holds(home.run("analyse", "--name", "Zoe", "g1.yard").ended(1).err, "nobody is called 'Zoe'")
+
+
+@claim("without a record the shelf is analysed; an empty one is said")
+def _(home):
+    holds(home.run("analyse").ended(1).err, "no game has been kept yet")
+    home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann bot club", "--dice", "seed 4",
+             typed="quit\n").ended(0)
+    holds(home.run("analyse").ended(0).out, "par", "luck", "errors", "Ann")
+
+
+@claim("any number of threads says the same, in the same order")
+def _(home):
+    names = [bots_game(home, f"g{i}.yard", "yardzee", "Ann bot club", "Bo bot family", seed=i)
+             for i in range(1, 6)]
+    one = home.run("analyse", "--json", "--threads", "1", *names).ended(0).out
+    same(home.run("analyse", "--json", "--threads", "4", *names).ended(0).out, one, "the output")
+
+
+@claim("wrong options are named")
+def _(home):
+    holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html takes one record")
+    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads takes")
+    holds(home.run("analyse", "--json", "--csv", "-", "a").ended(2).err, "both go to stdout")
+    bots_game(home, "g.yard", "yardzee", "Ann bot club")
+    holds(home.run("analyse", "--csv", "no/such/folder.csv", "g.yard").ended(1).err,
+          "cannot write no/such/folder.csv")
+
+
+# ---- the tutor ----
+
+GAME = ("play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice", "seed 5",
+        "--start", "1")
+
+
+@claim("hint shows the best choices, why the reasons, and both are one hint in record and on sheet")
+def _(home):
+    plain = Plain(home, *GAME, "--record", "g.yard")
+    holds(plain.type("hint"), "the dice have to fall first")
+    plain.type()
+    holds(plain.type("hint"), "expected final total, best first:", "keep 4", "and 31 more")
+    holds(plain.type("why"), "Keep 4: 249.9 points on average")
+    holds(plain.type("why ch"), "more than if you score 14 in Chance")
+    holds(plain.type("why xx"), "xx")
+    plain.type("4")
+    holds(plain.type("sheet"), "hints: Ann 1")
+    plain.type("undo")
+    holds(plain.type("sheet"), "hints: Ann 1")
+    plain.type("quit")
+    same(home.read("g.yard").decode().splitlines()[7:], ["roll 1 1 2 4 6", "hint", "keep 4", "undo"],
+         "the record")
+    game, = analysed(home, "g.yard")
+    same([s["hints"] for s in game["seats"]], [1, 0], "hints in the analysis")
+    engine = Engine(home, "g.yard")
+    same([s.get("hints") for s in engine.ask("state")["seats"]], [1, None], "hints in the state")
+
+
+@claim("a costly choice is questioned; no takes it back, yes keeps it, and it counts as a hint")
+def _(home):
+    plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
+    plain.type()
+    holds(plain.type("ch"), "that gives away 15.9 points; keep it? (yes, no) ")
+    holds(plain.type("no"), "Ann, keep or score> ")
+    plain.type("ch")
+    holds(plain.type("yes"), "Ann scores 14 in Chance")
+    same(home.read("g.yard").decode().splitlines()[8:], ["hint", "score chance"], "the record")
+
+
+@claim("the threshold can be set by grade and by number, changed during the game, and turned off")
+def _(home):
+    plain = Plain(home, *GAME, "--warn", "2.5", "--no-record")
+    plain.type()
+    holds(plain.type("warn"), "before costly choices: 2.5")
+    check("gives away" not in plain.type("2 4"), "0.5 points were questioned")
+    plain.type("undo")
+    plain.type("warn inaccuracy")
+    holds(plain.type("1 2"), "gives away 1.9 points")
+    plain.type("no")
+    holds(plain.type("warn sometimes"), "a warning is 'off', 'inaccuracy', 'mistake', 'blunder' or",
+          "not 'sometimes'")
+    plain.type("warn off")
+    check("gives away" not in plain.type("1 2"), "warnings are off")
+    holds(home.run("play", "--warn", "-1").ended(2).err, "a warning is")
+
+
+@claim("in press games it is the chance of winning that is given away")
+def _(home):
+    plain = Plain(home, "play", "--rules", "yardkle:entry=0", "--seat", "Ann", "--seat", "Bea",
+                  "--dice", "physical", "--start", "1", "--warn", "1", "--no-record")
+    plain.type("111234")
+    holds(plain.type("hint"), "chance of winning, best first:", " %  ")
+    holds(plain.type("1 stop"), "that gives away ", " % of the chance to win; keep it? ")
+
+
+@claim("analyse during a game tells luck and errors so far")
+def _(home):
+    plain = Plain(home, *GAME, "--no-record")
+    plain.type()
+    holds(plain.type("analyse"), "par      luck    errors", "Ann", "Bea", "The game is not over")
+
+
+main()
