@@ -195,11 +195,16 @@ static bool solve_level(struct level *level, int most, double *before) {
     return room;
 }
 
-bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
-                    struct press_last *ret) {
+int press_last_reach(const struct press_solver *s) {
     int reach = 0;
     while (reach < s->entered.far && s->entered.value[reach] > hardly)
         reach++;
+    return reach;
+}
+
+bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
+                    struct press_last *ret) {
+    int reach = press_last_reach(s);
     struct press_last last = {.from = from, .top = from};
     for (int i = 0; i < count; i++)
         last.top = totals[i] + reach > last.top ? totals[i] + reach : last.top;

@@ -12,10 +12,12 @@
  * come playing for himself. Before it the value of a table is a guess: with p the chance to win
  * against one opponent alone, from the two-player table, the odds against him are (1 - p) / p; the
  * odds against each opponent are added up and turned back into a chance. With one opponent that is
- * exact, and equal players get nearly equal shares. Its weakness: it knows nothing of how opponents
- * get in each other's way, nor of how play gets bolder when one of many is about to finish. (Three
- * players from the start, entry 0 and goal 500: it says 0.406 for the first; 4,000 games between
- * three who follow it gave 0.414, standard error 0.008. Longer games were not measured.)
+ * exact, and equal players get nearly equal shares. Who begins the final round is taken to win with
+ * the product of the chances that each of the others does not overtake him. Its weakness: it knows
+ * nothing of how opponents get in each other's way, nor of how play gets bolder when one of many is
+ * about to finish. (Three players from the start, entry 0 and goal 500: it says 0.406 for the
+ * first; 4,000 games between three who follow it gave 0.414, standard error 0.008. Longer games
+ * were not measured.)
  *
  * Turn points: points within a turn have no bound. Beyond the goal a player stops wherever he may
  * as soon as the other's chance to catch up is less than what a bust would lose, which the solver

@@ -64,6 +64,9 @@ struct press_last {
 bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
                     struct press_last *ret);
 
+/* A score further away than this, in units, is caught up with a chance below 1e-10. */
+int press_last_reach(const struct press_solver *s);
+
 /* What one of n leaders at this score may expect. */
 double press_last_share(const struct press_last *last, int score, int n);
 
