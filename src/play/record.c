@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "play/folder.h"
+
 struct record {
     int fd;
     off_t size; /* up to here every line is whole and synced */
@@ -170,21 +172,6 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
     return true;
 }
 
-/* Makes the new name itself last. */
-static bool sync_folder(const char *path, struct text *error) {
-    char folder[4096];
-    const char *slash = strrchr(path, '/');
-    struct text name = TEXT_IN(folder);
-    text_put_n(&name, slash ? path : ".", slash ? (size_t)(slash - path + 1) : 1);
-    int fd = name.cut ? -1 : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool good = fd >= 0 && fsync(fd) == 0;
-    if (!good)
-        failed(error, "sync", folder);
-    if (fd >= 0)
-        close(fd);
-    return good;
-}
-
 /* The file gets its name when its first lines are on disk: a crash leaves no empty record behind.
  */
 static bool name_file(const char *draft, const char *path, struct text *error) {
@@ -209,7 +196,7 @@ struct record *record_create(const char *path, struct span lines, struct text *e
     if (!lock(fd, path, error) || !write_synced(rec, lines, error)) {
         unlink(draft); /* nothing of it was acknowledged */
     } else if (name_file(draft, path, error)) {
-        if (sync_folder(path, error))
+        if (folder_sync(path, error))
             return rec;
         unlink(path);
     }

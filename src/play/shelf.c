@@ -8,34 +8,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "play/folder.h"
+
 static const char ending[] = ".yard";
 
 bool shelf_folder(struct text *ret, struct text *error) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && data[0] == '/') /* the convention: anything else is to be ignored */
-        text_add(ret, "%s/yardstick/games", data);
-    else if (home && home[0])
-        text_add(ret, "%s/.local/share/yardstick/games", home);
-    else
-        text_put(error, "neither XDG_DATA_HOME nor HOME says where records belong");
-    if (ret->cut)
-        text_put(error, "the path of the records' folder is too long");
-    return ret->len && !ret->cut;
-}
-
-static bool make_folders(char *path, struct text *error) {
-    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
-        if (slash)
-            *slash = '\0';
-        int made = mkdir(path, 0777);
-        if (made != 0 && errno != EEXIST) {
-            text_add(error, "cannot make the folder %s: %s", path, strerror(errno));
-            return false;
-        }
-        if (!slash)
-            return true;
-        *slash = '/';
-    }
+    return folder_of_data("games", "records", ret, error);
 }
 
 /* Letters and digits in lower case, anything else as one hyphen. */
@@ -57,7 +35,7 @@ bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
                     struct text *error) {
     char folder[PATH_MAX_BYTES], name[192];
     struct text f = TEXT_IN(folder), n = TEXT_IN(name);
-    if (!shelf_folder(&f, error) || !make_folders(folder, error))
+    if (!shelf_folder(&f, error) || !folder_make(folder, error))
         return false;
     text_add(&n, "%s-%s", stamp, s->rules.book->id);
     for (int i = 0; i < s->seat_count; i++) {

@@ -1,0 +1,50 @@
+#include "play/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool folder_of_data(const char *name, const char *what, struct text *ret, struct text *error) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/') /* the convention: anything else is to be ignored */
+        text_add(ret, "%s/yardstick/%s", data, name);
+    else if (home && home[0])
+        text_add(ret, "%s/.local/share/yardstick/%s", home, name);
+    else
+        text_add(error, "neither XDG_DATA_HOME nor HOME says where %s belong", what);
+    if (ret->cut)
+        text_add(error, "the path of the folder for %s is too long", what);
+    return ret->len && !ret->cut;
+}
+
+bool folder_make(char *path, struct text *error) {
+    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash)
+            *slash = '\0';
+        int made = mkdir(path, 0777);
+        if (made != 0 && errno != EEXIST) {
+            text_add(error, "cannot make the folder %s: %s", path, strerror(errno));
+            return false;
+        }
+        if (!slash)
+            return true;
+        *slash = '/';
+    }
+}
+
+bool folder_sync(const char *file, struct text *error) {
+    char folder[4096];
+    const char *slash = strrchr(file, '/');
+    struct text name = TEXT_IN(folder);
+    text_put_n(&name, slash ? file : ".", slash ? (size_t)(slash - file + 1) : 1);
+    int fd = name.cut ? -1 : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (!good)
+        text_add(error, "cannot sync %s: %s", folder, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
