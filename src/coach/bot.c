@@ -51,25 +51,41 @@ const struct bot_level *bot_find(struct span name) {
     return NULL;
 }
 
+/* How likely each action is, up to a factor; returns their sum. */
+static double weights_of(double temperature, const struct advice *advice, double *ret) {
+    double sum = 0;
+    for (int i = 0; i < advice->count; i++)
+        sum += ret[i] = exp(-fabs(advice->actions[i].value - advice->value) / temperature);
+    return sum;
+}
+
+static double temperature_of(const struct bot_level *level, bool press) {
+    return press ? level->press_temperature : level->sheet_temperature;
+}
+
 struct action bot_pick(const struct bot_level *level, const struct advice *advice, bool press,
-                       bool least, double random) {
-    double temperature = press ? level->press_temperature : level->sheet_temperature;
+                       double random) {
     const struct valued_action *list = advice->actions;
+    double weight[ACTIONS_MAX], temperature = temperature_of(level, press);
     if (temperature <= 0)
         return list[0].action;
-    double weight[ACTIONS_MAX], sum = 0;
-    for (int i = 0; i < advice->count; i++) {
-        double loss = least ? list[i].value - list[0].value : list[0].value - list[i].value;
-        weight[i] = exp(-loss / temperature);
-        sum += weight[i];
-    }
-    random *= sum;
+    random *= weights_of(temperature, advice, weight);
     for (int i = 0; i < advice->count; i++) {
         random -= weight[i];
         if (random < 0)
             return list[i].action;
     }
     return list[0].action; /* rounding left a crumb */
+}
+
+double bot_expected_loss(const struct bot_level *level, const struct advice *advice, bool press) {
+    double weight[ACTIONS_MAX], temperature = temperature_of(level, press), loss = 0;
+    if (temperature <= 0)
+        return 0;
+    double sum = weights_of(temperature, advice, weight);
+    for (int i = 0; i < advice->count; i++)
+        loss += weight[i] / sum * fabs(advice->actions[i].value - advice->value);
+    return loss;
 }
 
 bool bot_choose(struct adviser *a, const struct bot_level *level, const struct rules *r,
@@ -79,8 +95,7 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
     if (!adviser_advise(a, r, g, goal, work, &advice, error))
         return false;
-    *ret =
-        bot_pick(level, &advice, r->book->family == FAMILY_PRESS, goal.kind == GOAL_TURNS, random);
+    *ret = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, random);
     return true;
 }
 
@@ -112,8 +127,7 @@ double bot_game_loss(struct adviser *a, const struct bot_level *level, const str
             struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
             if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
                 abort(); /* nothing can cancel it, and the game is not over */
-            act = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, goal.kind == GOAL_TURNS,
-                           random_unit(random));
+            act = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, random_unit(random));
             loss += fabs(advice.value - value_of(&advice, act));
         }
         game_apply(r, &g, act);

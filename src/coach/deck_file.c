@@ -1,0 +1,162 @@
+/* The deck as a file. It is written anew as a whole, so the lock cannot be on the file itself,
+ * whose place another takes: a file beside it is locked. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "coach/deck.h"
+#include "play/folder.h"
+
+enum { DECK_PATH_MAX = 4096 };
+
+struct deck_file {
+    int lock;
+    char path[DECK_PATH_MAX];
+};
+
+static bool failed(struct text *error, const char *what, const char *path) {
+    text_add(error, "cannot %s %s: %s", what, path, strerror(errno));
+    return false;
+}
+
+bool deck_folder(struct text *ret, struct text *error) {
+    return folder_of_data("practice", "decks", ret, error);
+}
+
+/* ---- reading ---- */
+
+/* The whole of a file; to be freed. */
+static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *error) {
+    struct stat st;
+    if (fstat(fileno(in), &st) != 0) {
+        failed(error, "read", path);
+        return NULL;
+    }
+    if (!S_ISREG(st.st_mode) || st.st_size > DECK_BYTES_MAX) {
+        text_add(error, S_ISREG(st.st_mode) ? "%s is too large for a deck" : "%s is not a file",
+                 path);
+        return NULL;
+    }
+    char *data = malloc((size_t)st.st_size + 1);
+    if (!data)
+        abort();
+    *ret_size = fread(data, 1, (size_t)st.st_size, in);
+    if (!ferror(in))
+        return data;
+    failed(error, "read", path);
+    free(data);
+    return NULL;
+}
+
+static bool read_file(const char *path, struct deck *d,
+                      void (*damaged)(void *user, const char *words), void *user,
+                      struct text *error) {
+    /* Not blocking: a pipe somebody left there must not hang us. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return errno == ENOENT || failed(error, "open", path);
+    FILE *in = fdopen(fd, "rb");
+    if (!in)
+        abort();
+    size_t size;
+    char *data = slurp(in, path, &size, error);
+    fclose(in);
+    bool good = data && deck_read_text((struct span){data, size}, path, d, damaged, user, error);
+    free(data);
+    return good;
+}
+
+static bool lock(struct deck_file *file, const char *path, struct text *error) {
+    file->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (file->lock < 0)
+        return failed(error, "open", path);
+    if (flock(file->lock, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno == EWOULDBLOCK)
+        text_add(error, "%s is open in another yard; leave it there first", file->path);
+    else
+        failed(error, "lock", path);
+    return false;
+}
+
+struct deck_file *deck_open(const char *folder, struct deck *d,
+                            void (*damaged)(void *user, const char *words), void *user,
+                            struct text *error) {
+    struct deck_file *file = calloc(1, sizeof *file);
+    if (!file)
+        abort();
+    char locked[DECK_PATH_MAX], made[DECK_PATH_MAX];
+    struct text p = TEXT_IN(file->path), l = TEXT_IN(locked), m = TEXT_IN(made);
+    file->lock = -1;
+    text_add(&p, "%s/deck.txt", folder);
+    text_add(&l, "%s/deck.lock", folder);
+    text_put(&m, folder);
+    if (l.cut)
+        text_put(error, "the path of the deck is too long");
+    else if (folder_make(made, error) && lock(file, locked, error) &&
+             read_file(file->path, d, damaged, user, error))
+        return file;
+    deck_close(file);
+    return NULL;
+}
+
+/* ---- writing ---- */
+
+static bool write_draft(int fd, const char *data, size_t size) {
+    while (size) {
+        ssize_t n = write(fd, data, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            errno = n ? errno : ENOSPC;
+            return false;
+        }
+        data += n;
+        size -= (size_t)n;
+    }
+    return fsync(fd) == 0;
+}
+
+bool deck_save(struct deck_file *file, const struct deck *d, struct text *error) {
+    char draft[DECK_PATH_MAX];
+    struct text name = TEXT_IN(draft);
+    size_t size;
+    text_add(&name, "%s.new", file->path); /* ours alone, under the lock */
+    int fd = name.cut ? -1 : open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return failed(error, "write", file->path);
+    char *data = deck_print(d, &size);
+    bool good = write_draft(fd, data, size);
+    int why = errno;
+    free(data);
+    if (close(fd) != 0 && good) {
+        why = errno;
+        good = false;
+    }
+    if (good && rename(draft, file->path) != 0) {
+        why = errno;
+        good = false;
+    }
+    if (good)
+        return folder_sync(file->path, error);
+    unlink(draft);
+    errno = why;
+    return failed(error, "write", file->path);
+}
+
+const char *deck_path(const struct deck_file *file) {
+    return file->path;
+}
+
+void deck_close(struct deck_file *file) {
+    if (!file)
+        return;
+    if (file->lock >= 0)
+        close(file->lock); /* which gives the lock up; its file stays, or two could hold it */
+    free(file);
+}

@@ -1,0 +1,122 @@
+#include "coach/dice_check.h"
+
+#include <math.h>
+
+/* ---- chi-square ---- */
+
+/* The regularised upper incomplete gamma function: by its series below the bend, by its continued
+ * fraction (Lentz's way) above it. */
+static double gamma_tail(double a, double x) {
+    double scale = exp(a * log(x) - x - lgamma(a));
+    if (x < a + 1) {
+        double term = 1 / a, sum = term;
+        for (double n = a + 1; term > sum * 1e-17; n++)
+            sum += term *= x / n;
+        return 1 - scale * sum;
+    }
+    double b = x + 1 - a, c = 1e300, d = 1 / b, h = d;
+    for (int i = 1; i < 10000; i++) {
+        double an = -i * (i - a);
+        b += 2;
+        d = 1 / (an * d + b);
+        c = b + an / c;
+        h *= c * d;
+        if (fabs(c * d - 1) < 1e-15)
+            break;
+    }
+    return scale * h;
+}
+
+double chi_square_tail(double x, int freedom) {
+    return x <= 0 ? 1 : gamma_tail(freedom / 2.0, x / 2);
+}
+
+/* A mixture of central ones, with as many more pairs of degrees as a Poisson number says. */
+double chi_square_tail_off(double x, int freedom, double lambda) {
+    double sum = 0, seen = 0;
+    for (int j = 0; seen < 1 - 1e-13 && j < 10000; j++) {
+        double weight = lambda > 0 ? exp(j * log(lambda / 2) - lambda / 2 - lgamma(j + 1)) : !j;
+        sum += weight * chi_square_tail(x, freedom + 2 * j);
+        seen += weight;
+        if (j > lambda && weight < 1e-16)
+            break;
+    }
+    return sum;
+}
+
+/* Where a rising (or with `falls` a falling) function of x crosses a level, by halving. */
+static double crossing(double (*f)(double, double), double other, double level, bool falls) {
+    double low = 0, high = 1;
+    while ((f(high, other) < level) != falls)
+        high *= 2;
+    for (int i = 0; i < 200; i++) {
+        double middle = (low + high) / 2;
+        if ((f(middle, other) < level) != falls)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
+static double tail_of(double x, double freedom) {
+    return chi_square_tail(x, (int)freedom);
+}
+
+double chi_square_critical(double p, int freedom) {
+    return crossing(tail_of, freedom, p, true);
+}
+
+/* ---- power ---- */
+
+static double power_of(double lambda, double critical) {
+    return chi_square_tail_off(critical, FACES - 1, lambda);
+}
+
+static double needed_lambda(void) {
+    return crossing(power_of, chi_square_critical(DICE_CHECK_LEVEL, FACES - 1), DICE_CHECK_POWER,
+                    false);
+}
+
+/* One face with (1 + b) / 6 and the others evenly less give n dice the noncentrality
+ * n (6 (b/6)^2 + 5 * 6 (b/30)^2) = n b^2 / 5. */
+int64_t dice_check_needed(double bias) {
+    return (int64_t)ceil(needed_lambda() * (FACES - 1) / (bias * bias));
+}
+
+double dice_check_findable(int64_t dice) {
+    return dice ? sqrt(needed_lambda() * (FACES - 1) / (double)dice) : INFINITY;
+}
+
+/* ---- counting ---- */
+
+void dice_check_add(struct dice_check *c, const struct table *t) {
+    for (int i = 0; i < table_steps(t); i++) {
+        const struct step *s = table_step(t, i);
+        if (s->event.kind != EVENT_ACTION || s->event.action.act != ACT_ROLL ||
+            s->before.dice.kind != DICE_PHYSICAL)
+            continue;
+        for (int face = 1; face <= FACES; face++)
+            c->counts[face] += dice_count(s->event.action.dice, face);
+        c->rolls++;
+    }
+}
+
+void dice_check_judge(struct dice_check *c) {
+    c->dice = 0;
+    c->chi_square = c->p = NAN;
+    for (int face = 1; face <= FACES; face++)
+        c->dice += c->counts[face];
+    c->needed = dice_check_needed(DICE_CHECK_BIAS);
+    c->findable = dice_check_findable(c->dice);
+    c->verdict = DICE_TOO_FEW;
+    if (!c->dice)
+        return;
+    double expected = (double)c->dice / FACES;
+    c->chi_square = 0;
+    for (int face = 1; face <= FACES; face++)
+        c->chi_square += pow((double)c->counts[face] - expected, 2) / expected;
+    c->p = chi_square_tail(c->chi_square, FACES - 1);
+    if (c->dice >= c->needed)
+        c->verdict = c->p < DICE_CHECK_LEVEL ? DICE_UNEVEN : DICE_EVEN;
+}

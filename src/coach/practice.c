@@ -1,0 +1,185 @@
+#include "coach/practice.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/random.h"
+
+static const char *const level_words[PRACTICE_LEVELS] = {"easy", "medium", "hard"};
+
+const char *practice_level_word(int level) {
+    return level_words[level];
+}
+
+int practice_level_find(struct span word) {
+    for (int level = 0; level < PRACTICE_LEVELS; level++) {
+        if (span_is(word, level_words[level]))
+            return level;
+    }
+    return -1;
+}
+
+int practice_seats(const struct rules *r) {
+    return r->book->family == FAMILY_PRESS ? 2 : 1;
+}
+
+/* ---- a position ---- */
+
+static int unit_of(const struct rules *r, const struct game *g) {
+    if (r->book->family == FAMILY_SHEET)
+        return UNIT_POINTS;
+    return g->seats == 1 ? UNIT_TURNS : UNIT_WIN;
+}
+
+static double loss_of(const struct practice_question *q, int choice) {
+    return fabs(q->advice.value - q->advice.actions[choice].value);
+}
+
+bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,
+                   struct work *work, struct practice_question *ret, struct text *error) {
+    if (!adviser_advise(a, r, g, (struct goal){.kind = GOAL_USUAL}, work, &ret->advice, error))
+        return false;
+    ret->game = *g;
+    ret->unit = unit_of(r, g);
+    ret->second = 0;
+    while (ret->second < ret->advice.count &&
+           grade_of(ret->unit, loss_of(ret, ret->second)) == GRADE_BEST)
+        ret->second++;
+    if (ret->second == ret->advice.count)
+        ret->second = -1;
+    ret->gap = ret->second < 0 ? 0 : loss_of(ret, ret->second);
+    ret->level = GRADE_BLUNDER - grade_of(ret->unit, ret->gap);
+    return true;
+}
+
+double practice_cost(const struct practice_question *q, struct action a) {
+    for (int i = 0; i < q->advice.count; i++) {
+        const struct action *b = &q->advice.actions[i].action;
+        if (b->act == a.act && dice_same(b->dice, a.dice) && b->box == a.box)
+            return loss_of(q, i);
+    }
+    return -1;
+}
+
+/* ---- generated positions ---- */
+
+/* One of the choices that give away next to nothing. They are gone through in the referee's order:
+ * how equal values happen to be sorted must not matter. */
+static struct action sensible(const struct rules *r, const struct practice_question *q,
+                              uint64_t *stream) {
+    struct action list[ACTIONS_MAX], chosen = q->advice.actions[0].action;
+    int count = game_legal(r, &q->game, list);
+    uint32_t good = 0;
+    for (int i = 0; i < count; i++) {
+        double cost = practice_cost(q, list[i]);
+        if (grade_of(q->unit, cost) <= GRADE_GOOD && random_below(stream, ++good) == 0)
+            chosen = list[i];
+    }
+    return chosen;
+}
+
+static struct action thrown(int dice, uint64_t *stream) {
+    struct action roll = {.act = ACT_ROLL};
+    for (int n = 0; n < dice; n++)
+        roll.dice = dice_with(roll.dice, 1 + (int)random_below(stream, FACES), 1);
+    return roll;
+}
+
+/* Plays one game and draws one of its moments of this level, each as likely as the others. */
+static bool search_game(struct adviser *a, const struct rules *r, int level, uint64_t *stream,
+                        struct work *work, struct practice_question *ret, bool *ret_found,
+                        struct text *error) {
+    struct practice_question now;
+    struct game g;
+    uint32_t found = 0;
+    game_start(r, &g, practice_seats(r), 0);
+    while (g.phase != PHASE_OVER) {
+        struct action act;
+        if (g.phase == PHASE_ROLL) {
+            act = thrown(g.falling, stream);
+        } else {
+            if (!practice_look(a, r, &g, work, &now, error))
+                return false;
+            if (now.level == level && random_below(stream, ++found) == 0)
+                *ret = now;
+            act = sensible(r, &now, stream);
+        }
+        game_apply(r, &g, act);
+    }
+    *ret_found = found > 0;
+    return true;
+}
+
+bool practice_generate(struct adviser *a, const struct rules *r, int level, uint64_t *stream,
+                       struct work *work, struct practice_question *ret, struct text *error) {
+    enum { GAMES_MAX = 2000 };
+    struct goal goal = {.kind = r->book->family == FAMILY_PRESS ? GOAL_WIN : GOAL_SCORE};
+    if (!adviser_prepare(a, r, practice_seats(r), goal, work, error))
+        return false;
+    for (int game = 0; game < GAMES_MAX; game++) {
+        bool found;
+        /* Every game has a stream of its own, so that its length does not matter to the next. */
+        uint64_t own = random_next(stream);
+        if (!search_game(a, r, level, &own, work, ret, &found, error))
+            return false;
+        if (found)
+            return true;
+    }
+    text_add(error, "%d games of these rules had no %s position", GAMES_MAX, level_words[level]);
+    return false;
+}
+
+bool practice_daily(struct adviser *a, const struct rules *r, int day, struct work *work,
+                    struct practice_question *ret, struct text *error) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    uint64_t stream = random_mix((uint64_t)day + RANDOM_STEP);
+    rules_print(r, &w);
+    for (const char *c = words; *c; c++)
+        stream = random_mix(stream ^ (unsigned char)*c) + RANDOM_STEP;
+    int level = (int)random_below(&stream, PRACTICE_LEVELS);
+    return practice_generate(a, r, level, &stream, work, ret, error);
+}
+
+/* ---- own mistakes ---- */
+
+/* What the decision depends on: in sheet games, played for points, nobody else's card. */
+static struct game essence(const struct rules *r, const struct game *g) {
+    struct game own = *g;
+    if (r->book->family == FAMILY_PRESS)
+        return own;
+    memset(own.card, 0, sizeof own.card);
+    memset(own.turns, 0, sizeof own.turns);
+    own.card[0] = g->card[g->seat];
+    own.turns[0] = g->turns[g->seat];
+    own.seats = 1;
+    own.seat = 0;
+    return own;
+}
+
+static bool wanted(const struct moment *m, const struct state *s, struct span name) {
+    struct span person = seat_person(&s->seats[m->seat], m->person);
+    bool own = !name.len || (name.len == person.len && !memcmp(name.at, person.at, name.len));
+    return m->decision && m->grade > GRADE_GOOD && !s->seats[m->seat].bot[0] && own;
+}
+
+int practice_gather(const struct solved_tables *tables, const struct table *t, struct span name,
+                    int today, struct deck *d, struct text *error) {
+    const struct state *now = table_now(t);
+    int added = 0, games = now->games + (now->stage == STAGE_PLAY && !state_over(now));
+    for (int game = 0; game < games; game++) {
+        struct ledger l;
+        if (!ledger_of(tables, t, game, &l, error))
+            return -1;
+        for (int i = 0; i < l.count; i++) {
+            const struct moment *m = &l.moments[i];
+            const struct state *s = &table_step(t, m->step)->before;
+            if (!wanted(m, s, name))
+                continue;
+            struct game g = essence(&s->rules, &s->game);
+            added += deck_add(d, &s->rules, &g, seat_person(&s->seats[m->seat], m->person), today);
+        }
+        ledger_free(&l);
+    }
+    return added;
+}
