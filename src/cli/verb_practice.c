@@ -1,0 +1,372 @@
+/* Positions to decide: one's own mistakes as they become due, new ones, or the one of the day. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/quiz.h"
+#include "cli/tables.h"
+
+enum { COUNT_USUAL = 10, COUNT_MAX = 1000 };
+
+struct request {
+    const char *rules_words; /* NULL: not given */
+    struct rules rules;
+    const char *name;
+    int64_t count;
+    int level; /* -1: not given */
+    uint64_t seed;
+    bool seeded, daily, json;
+    int today;
+};
+
+struct session {
+    const struct request *request;
+    struct adviser *adviser;
+    struct quiz quiz;
+    struct deck deck;
+    struct deck_file *file;
+    int exit;
+};
+
+static void warn(void *user, const char *words) {
+    struct session *s = user;
+    s->exit = problem("%s", words);
+}
+
+/* Long work under a progress bar; the adviser's words when it fails. */
+static bool worked(struct session *s, struct progress *p, bool good, const char *words) {
+    if (!progress_end(p)) {
+        s->exit = EXIT_PROBLEM;
+        return false;
+    }
+    if (!good)
+        s->exit = problem("%s", words);
+    return good;
+}
+
+/* ---- new positions ---- */
+
+static bool ask_new(struct session *s, const struct practice_question *q, const char *about) {
+    const struct rules *r = &s->request->rules;
+    struct action answer;
+    if (!quiz_ask(&s->quiz, r, q, about, &answer))
+        return false;
+    quiz_grade(&s->quiz, s->adviser, r, q, answer, 0);
+    return true;
+}
+
+static void ask_generated(struct session *s, int count) {
+    const struct request *request = s->request;
+    int level = request->level < 0 ? PRACTICE_MEDIUM : request->level;
+    uint64_t stream = request->seed;
+    for (int i = 0; i < count; i++) {
+        static struct practice_question q;
+        struct progress progress;
+        char words[1024], about[64];
+        struct text error = TEXT_IN(words), a = TEXT_IN(about);
+        progress_begin(&progress, request->rules.book->id);
+        bool good = practice_generate(s->adviser, &request->rules, level, &stream, &progress.work,
+                                      &q, &error);
+        text_add(&a, "new, %s", practice_level_word(q.level));
+        if (!worked(s, &progress, good, words) || !ask_new(s, &q, about))
+            return;
+    }
+}
+
+static void ask_daily(struct session *s) {
+    static struct practice_question q;
+    struct progress progress;
+    char words[1024], about[64];
+    struct text error = TEXT_IN(words), a = TEXT_IN(about);
+    progress_begin(&progress, s->request->rules.book->id);
+    bool good = practice_daily(s->adviser, &s->request->rules, s->request->today, &progress.work,
+                               &q, &error);
+    text_put(&a, "the one of ");
+    day_print(s->request->today, &a);
+    text_add(&a, ", %s", practice_level_word(q.level));
+    if (worked(s, &progress, good, words))
+        ask_new(s, &q, about);
+}
+
+/* ---- own mistakes ---- */
+
+static bool person_sits(const struct state *t, const char *name) {
+    for (int seat = 0; seat < t->seat_count; seat++) {
+        for (int i = 0; i < seat_people(&t->seats[seat]) && !t->seats[seat].bot[0]; i++) {
+            if (!name || span_is(seat_person(&t->seats[seat], i), name))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool wanted_rules(const struct request *request, const struct rules *r) {
+    return !request->rules_words || rules_same(&request->rules, r);
+}
+
+/* Adds what is new on the shelf to the deck. False when cancelled. */
+static bool gather(struct session *s, const struct shelf *shelf, int *ret_added) {
+    const struct request *request = s->request;
+    for (int i = 0; i < shelf->count; i++) {
+        const struct table *t = shelf->items[i].table;
+        if (!t)
+            s->exit = problem("%s", shelf->items[i].error);
+        if (!t || !wanted_rules(request, &table_now(t)->rules) ||
+            !person_sits(table_now(t), request->name))
+            continue;
+        struct progress progress;
+        struct solved_tables tables;
+        char words[1024];
+        struct text error = TEXT_IN(words);
+        progress_begin(&progress, table_now(t)->rules.book->id);
+        bool good =
+            ledger_prepare(s->adviser, &table_now(t)->rules, &progress.work, &tables, &error);
+        if (!progress_end(&progress))
+            return false;
+        struct span name = span_of(request->name ? request->name : "");
+        int added = good ? practice_gather(&tables, t, name, request->today, &s->deck, &error) : -1;
+        if (added < 0)
+            s->exit = problem("%s: %s", shelf->items[i].path, words);
+        *ret_added += added > 0 ? added : 0;
+    }
+    return true;
+}
+
+static bool is_due(const struct request *request, const struct deck_card *card) {
+    return card && card->due <= request->today && wanted_rules(request, &card->rules) &&
+           (!request->name || !strcmp(request->name, card->name));
+}
+
+/* What has waited longest first; on the same day what sits less well. */
+static int by_need(const void *a, const void *b) {
+    const struct deck_card *x = *(struct deck_card *const *)a, *y = *(struct deck_card *const *)b;
+    int order = (x->due > y->due) - (x->due < y->due);
+    return order ? order : (x->box > y->box) - (x->box < y->box);
+}
+
+/* The cards that are due, to be freed. */
+static struct deck_card **due_cards(const struct session *s, int *ret_count) {
+    struct deck_card **list = calloc((size_t)s->deck.count + 1, sizeof *list);
+    if (!list)
+        abort();
+    *ret_count = 0;
+    for (int i = 0; i < s->deck.count; i++) {
+        if (is_due(s->request, s->deck.lines[i].card))
+            list[(*ret_count)++] = s->deck.lines[i].card;
+    }
+    qsort(list, (size_t)*ret_count, sizeof *list, by_need);
+    return list;
+}
+
+static bool save(struct session *s) {
+    char words[8192];
+    struct text error = TEXT_IN(words);
+    if (deck_save(s->file, &s->deck, &error))
+        return true;
+    s->exit = problem("%s", words);
+    return false;
+}
+
+static void about_card(const struct deck_card *card, struct text *out) {
+    text_put(out, card->name[0] ? "from a game of " : "from a game");
+    text_put(out, card->name);
+    text_put(out, card->history[0] ? ", asked before" : ", for the first time");
+}
+
+/* Asks one card; false when it is time to leave. */
+static bool ask_card(struct session *s, struct deck_card *card) {
+    static struct practice_question q;
+    struct progress progress;
+    struct action answer;
+    char words[1024], about[128];
+    struct text error = TEXT_IN(words), a = TEXT_IN(about);
+    progress_begin(&progress, card->rules.book->id);
+    bool good = practice_look(s->adviser, &card->rules, &card->game, &progress.work, &q, &error);
+    about_card(card, &a);
+    if (!worked(s, &progress, good, words) || !quiz_ask(&s->quiz, &card->rules, &q, about, &answer))
+        return false;
+    bool right = grade_of(q.unit, practice_cost(&q, answer)) <= GRADE_GOOD;
+    deck_answered(card, right, s->request->today);
+    quiz_grade(&s->quiz, s->adviser, &card->rules, &q, answer, card->due);
+    return save(s);
+}
+
+static void next_due(const struct session *s, struct text *out) {
+    int next = DAY_MAX + 1, total = 0;
+    for (int i = 0; i < s->deck.count; i++) {
+        const struct deck_card *card = s->deck.lines[i].card;
+        total += card != NULL;
+        if (card && card->due < next)
+            next = card->due;
+    }
+    if (!total)
+        return;
+    text_add(out, "The deck has %d position%s; the next is due on ", total, total == 1 ? "" : "s");
+    day_print(next, out);
+    text_put(out, ".");
+}
+
+static bool open_deck(struct session *s) {
+    char folder[PATH_MAX_BYTES], words[8192];
+    struct text f = TEXT_IN(folder), error = TEXT_IN(words);
+    struct shelf shelf;
+    int added = 0;
+    if (deck_folder(&f, &error))
+        s->file = deck_open(folder, &s->deck, warn, s, &error);
+    if (!s->file || !shelf_open(&shelf, &error)) {
+        s->exit = problem("%s", words);
+        return false;
+    }
+    bool good = gather(s, &shelf, &added);
+    shelf_close(&shelf);
+    if (!good)
+        s->exit = EXIT_PROBLEM;
+    return good && (!added || save(s));
+}
+
+static void ask_mistakes(struct session *s) {
+    int count = 0, i = 0, most = (int)s->request->count;
+    if (!open_deck(s))
+        return;
+    struct deck_card **due = due_cards(s, &count);
+    if (!s->quiz.json)
+        printf(count ? "Own mistakes that are due: %d.\n"
+                     : "No own mistake is due; here are new positions.\n",
+               count);
+    while (i < count && i < most && ask_card(s, due[i]))
+        i++;
+    if (i == count && i < most)
+        ask_generated(s, most - i);
+    free(due);
+}
+
+/* ---- the verb ---- */
+
+static void practise(struct session *s) {
+    char words[256] = "";
+    struct text last = TEXT_IN(words);
+    if (s->request->daily)
+        ask_daily(s);
+    else if (s->request->level >= 0)
+        ask_generated(s, (int)s->request->count);
+    else
+        ask_mistakes(s);
+    next_due(s, &last);
+    if (s->exit != EXIT_PROBLEM || s->quiz.asked)
+        quiz_summary(&s->quiz, last.len ? words : NULL);
+}
+
+static int read_option(const struct verb *verb, struct request *q, int option) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    switch (option) {
+    case 'r':
+        q->rules_words = optarg;
+        if (!rules_parse(span_of(optarg), &q->rules, &error))
+            return wrong_usage(verb, "%s", words);
+        break;
+    case 'n':
+        q->name = optarg;
+        break;
+    case 'c':
+        if (!span_number(span_of(optarg), 1, COUNT_MAX, &q->count))
+            return wrong_usage(verb, "--count is a number from 1 to %d, not '%s'", COUNT_MAX,
+                               optarg);
+        break;
+    case 'l':
+        q->level = practice_level_find(span_of(optarg));
+        if (q->level < 0)
+            return wrong_usage(verb, "--level is easy, medium or hard, not '%s'", optarg);
+        break;
+    case 's':
+        q->seeded = span_u64(span_of(optarg), &q->seed);
+        if (!q->seeded)
+            return wrong_usage(verb, "--seed is a whole number, not '%s'", optarg);
+        break;
+    case 'd':
+        q->daily = true;
+        break;
+    case 'D':
+        if (!day_parse(span_of(optarg), &q->today))
+            return wrong_usage(verb, "--date is a day such as 2026-11-15, not '%s'", optarg);
+        break;
+    default:
+        q->json = true;
+    }
+    return EXIT_FINE;
+}
+
+static void set_usual(struct request *q) {
+    char date[32], stamp[32];
+    now_date(date, stamp);
+    q->rules = rules_of(books[0]);
+    q->count = COUNT_USUAL;
+    q->level = -1;
+    day_parse((struct span){date, 10}, &q->today);
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"name", required_argument, NULL, 'n'},
+                                            {"count", required_argument, NULL, 'c'},
+                                            {"level", required_argument, NULL, 'l'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"daily", no_argument, NULL, 'd'},
+                                            {"date", required_argument, NULL, 'D'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {0}};
+    struct request q = {0};
+    int code, option;
+    set_usual(&q);
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+        if ((code = read_option(verb, &q, option)) != EXIT_FINE)
+            return code;
+    }
+    if (optind < argc)
+        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
+    if (q.daily && (q.level >= 0 || q.seeded || q.name))
+        return wrong_usage(verb, "the position of a day has no --level, --seed or --name");
+    if (q.level >= 0 && q.name)
+        return wrong_usage(verb, "--name is for own mistakes, which have no --level");
+    if (!q.seeded && getentropy(&q.seed, sizeof q.seed) != 0)
+        return problem("the system gives no random numbers; --seed would do instead");
+    struct session s = {.request = &q, .quiz = {.json = q.json}};
+    s.quiz.of = q.daily ? 1 : (int)q.count;
+    s.adviser = adviser_with_cache(0, true, false);
+    practise(&s);
+    deck_close(s.file);
+    deck_free(&s.deck);
+    adviser_free(s.adviser);
+    return s.exit;
+}
+
+const struct verb verb_practice = {
+    .name = "practice",
+    .summary = "positions to decide: your own mistakes, new ones, the one of the day",
+    .synopsis = "[--name PERSON] [--level LEVEL | --daily] [OPTIONS]",
+    .help =
+        "Shows a position, takes your choice as 'yard play' does, and says how good it was. First\n"
+        "come mistakes from the games on the shelf: what you miss comes back the next day, what\n"
+        "you know after 3, 7, 16, ... days. Then come new positions.\n"
+        "  --rules RULES      such as yardkle; without it own mistakes of all rule sets, and new\n"
+        "                     positions of yardzee\n"
+        "  --name PERSON      only this person's mistakes\n"
+        "  --count N          so many positions, 10 without it\n"
+        "  --level LEVEL      only new positions: easy, medium or hard\n"
+        "  --seed N           the same new positions every time\n"
+        "  --daily            the position of the day, the same for everybody\n"
+        "  --date YYYY-MM-DD  another day than today (UTC)\n"
+        "  --json             one JSON object a line\n"
+        "\n"
+        "examples:\n"
+        "  yard practice\n"
+        "  yard practice --daily\n"
+        "  yard practice --name Ann --count 5\n"
+        "  yard practice --level hard --rules yardkle --count 3 --seed 7\n"
+        "  echo 'chance' | yard practice --daily --date 2026-11-15 --json\n",
+    .run = run,
+};

@@ -1,0 +1,177 @@
+/* A test that says what somebody gives away in a game. */
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/quiz.h"
+#include "cli/tables.h"
+#include "coach/proficiency.h"
+#include "core/json.h"
+
+enum { POSITIONS_USUAL = 40, SEED_USUAL = 1 };
+
+struct request {
+    struct rules rules;
+    uint64_t seed;
+    int64_t positions;
+    bool json;
+};
+
+static void amount(int unit, double value, struct text *out) {
+    text_add(out, "%.1f", unit == UNIT_WIN ? 100 * value : value);
+}
+
+/* "9.1 points a game (95 % interval 5.2 to 15.9)" */
+static void rating_words(const struct proficiency *p, const struct rating *r, struct text *out) {
+    amount(p->unit, r->mean, out);
+    text_put(out, p->unit == UNIT_WIN ? " % of the chance to win a game (95 % interval "
+                                      : " points a game (95 % interval ");
+    amount(p->unit, r->low, out);
+    text_put(out, " to ");
+    amount(p->unit, r->high, out);
+    text_put(out, ")");
+}
+
+static const char *too_few(int answered) {
+    static char words[128];
+    struct text w = TEXT_IN(words);
+    text_add(&w, "%d answer%s: too few for a rating, which needs %d.", answered,
+             answered == 1 ? "" : "s", PROFICIENCY_LEAST);
+    return words;
+}
+
+static void print_rating(const struct proficiency *p, const struct rating *r) {
+    char words[256];
+    struct text w = TEXT_IN(words);
+    rating_words(p, r, &w);
+    printf("\nAfter %d position%s you give away about %s.\n", r->answered,
+           r->answered == 1 ? "" : "s", words);
+    if (r->answered < p->count)
+        puts("You left before the end; all positions would make it more precise.");
+}
+
+static void print_json(const struct request *q, const struct proficiency *p, int answered,
+                       const struct rating *r) {
+    char buffer[1024], rules[RULES_TEXT_MAX];
+    struct text out = TEXT_IN(buffer), w = TEXT_IN(rules);
+    struct json j = json_start(&out);
+    rules_print(&p->rules, &w);
+    json_open(&j, NULL, '{');
+    json_open(&j, "rating", '{');
+    json_string(&j, "rules", rules);
+    json_int(&j, "seed", (int64_t)q->seed);
+    json_int(&j, "answered", answered);
+    json_int(&j, "of", p->count);
+    if (r) {
+        json_string(&j, "unit", unit_words(p->unit));
+        json_double(&j, "lost_per_game", r->mean);
+        json_double(&j, "standard_error", r->error);
+        json_double(&j, "low", r->low);
+        json_double(&j, "high", r->high);
+    } else {
+        json_string(&j, "too_few", too_few(answered));
+    }
+    json_close(&j, '}');
+    json_close(&j, '}');
+    puts(buffer);
+}
+
+/* Asks; returns how many were answered. What they cost goes to costs. */
+static int ask_all(const struct request *q, const struct proficiency *p, double *costs) {
+    struct quiz quiz = {.json = q->json, .of = p->count};
+    for (int i = 0; i < p->count; i++) {
+        const struct practice_question *question = &p->items[i].question;
+        struct action answer;
+        if (!quiz_ask(&quiz, &p->rules, question, "test", &answer))
+            return i;
+        costs[i] = practice_cost(question, answer);
+        quiz_note(&quiz, &p->rules, answer);
+    }
+    return p->count;
+}
+
+static void take(const struct request *q, const struct proficiency *p) {
+    double *costs = calloc((size_t)p->count, sizeof *costs);
+    if (!costs)
+        abort();
+    if (!q->json)
+        printf("%d positions of %s. How good the answers are is said at the end.\n", p->count,
+               p->rules.book->name);
+    int answered = ask_all(q, p, costs);
+    bool enough = answered >= PROFICIENCY_LEAST;
+    struct rating rating = {0};
+    if (enough)
+        rating = proficiency_rate(p, costs, answered);
+    if (q->json)
+        print_json(q, p, answered, enough ? &rating : NULL);
+    else if (enough)
+        print_rating(p, &rating);
+    else
+        printf("\n%s\n", too_few(answered));
+    free(costs);
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"positions", required_argument, NULL, 'p'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {0}};
+    struct request q = {
+        .rules = rules_of(books[0]), .seed = SEED_USUAL, .positions = POSITIONS_USUAL};
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    int code, option;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+        if (option == 'r' && !rules_parse(span_of(optarg), &q.rules, &error))
+            return wrong_usage(verb, "%s", words);
+        if (option == 'p' &&
+            !span_number(span_of(optarg), PROFICIENCY_LEAST, PROFICIENCY_MOST, &q.positions))
+            return wrong_usage(verb, "--positions is a number from %d to %d, not '%s'",
+                               PROFICIENCY_LEAST, PROFICIENCY_MOST, optarg);
+        if (option == 's' && !span_u64(span_of(optarg), &q.seed))
+            return wrong_usage(verb, "--seed is a whole number, not '%s'", optarg);
+        q.json = q.json || option == 'j';
+    }
+    if (optind < argc)
+        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
+    struct adviser *a = adviser_with_cache(0, true, false);
+    struct progress progress;
+    struct proficiency test;
+    progress_begin(&progress, q.rules.book->id);
+    bool good =
+        proficiency_draw(a, &q.rules, q.seed, (int)q.positions, &progress.work, &test, &error);
+    code = EXIT_FINE;
+    if (!progress_end(&progress)) {
+        code = EXIT_PROBLEM;
+    } else if (!good) {
+        code = problem("%s", words);
+    } else {
+        take(&q, &test);
+    }
+    if (good)
+        proficiency_free(&test);
+    adviser_free(a);
+    return code;
+}
+
+const struct verb verb_proficiency = {
+    .name = "proficiency",
+    .summary = "a test: what you give away in a game, and how sure that is",
+    .synopsis = "[--rules RULES] [--positions N] [--seed N] [--json]",
+    .help = "Asks for decisions drawn from real games, and estimates from exact costs what you\n"
+            "give away in a whole game: points, or in press games the chance to win. Ctrl-D or\n"
+            "'quit' ends it early; from 10 answers on there is a rating.\n"
+            "  --rules RULES   such as yardkle; yardzee without it\n"
+            "  --positions N   so many, 40 without it; more make the rating more precise\n"
+            "  --seed N        another test; without it always the same\n"
+            "  --json          one JSON object a line\n"
+            "\n"
+            "examples:\n"
+            "  yard proficiency\n"
+            "  yard proficiency --rules yardkle --positions 20 --seed 2\n"
+            "  echo 'chance' | yard proficiency --json\n",
+    .run = run,
+};
