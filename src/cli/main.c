@@ -19,8 +19,8 @@ static void print_help(void) {
          "       yard --version\n"
          "       without a verb: yard play\n");
     for (int i = 0; verbs[i]; i++)
-        printf("  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
-    puts("  help     this text, or 'yard help VERB'\n"
+        printf("  %-12s %s\n", verbs[i]->name, verbs[i]->summary);
+    puts("  help         this text, or 'yard help VERB'\n"
          "\n"
          "rule sets:");
     for (int i = 0; books[i]; i++)

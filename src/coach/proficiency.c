@@ -10,7 +10,7 @@
 
 /* ---- the pool ---- */
 
-enum { POOL_GAMES = 240 };
+enum { POOL_GAMES = 240 }; /* of a seat each */
 
 /* The part of the draws that falls on all decisions alike. */
 static const double alike = 0.5;
@@ -120,7 +120,7 @@ static void shuffle(struct proficiency_item *items, int count, uint64_t *stream)
 /* Two draws from each stratum; an odd one out joins the last, which is the larger for it. */
 static bool draw(struct adviser *a, const struct pool *p, uint64_t *stream, struct work *work,
                  struct proficiency *ret, struct text *error) {
-    int n = ret->count, games = POOL_GAMES * practice_seats(p->rules);
+    int n = ret->count;
     double sum = 0;
     for (int i = 0; i < p->count; i++)
         sum += p->list[i].q; /* 1, but for rounding */
@@ -132,7 +132,7 @@ static bool draw(struct adviser *a, const struct pool *p, uint64_t *stream, stru
         double place = (2.0 * stratum + size * random_unit(stream)) / n * sum;
         const struct chance *c = &p->list[draw_at(p, place)];
         item->stratum = stratum;
-        item->weight = sum / c->q / games;
+        item->weight = sum / c->q / POOL_GAMES;
         if (!practice_look(a, p->rules, &c->game, work, &item->question, error))
             return false;
     }
@@ -147,7 +147,7 @@ bool proficiency_draw(struct adviser *a, const struct rules *r, uint64_t seed, i
     uint64_t stream = random_mix(seed + RANDOM_STEP);
     bool good = adviser_prepare(a, r, practice_seats(r), goal, work, error);
     *ret = (struct proficiency){.rules = *r, .count = count};
-    for (int game = 0; good && game < POOL_GAMES; game++)
+    for (int game = 0; good && game < POOL_GAMES / practice_seats(r); game++)
         good = play_pool_game(a, &pool, random_next(&stream), work, error);
     if (good && !pool.count) {
         text_put(error, "these rules leave nothing to decide");

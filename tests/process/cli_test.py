@@ -9,8 +9,8 @@ import subprocess
 
 from tap import PATIENCE, check, claim, holds, main, same, text
 
-VERBS = ["play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "solve", "odds",
-         "arena", "engine"]
+VERBS = ["play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "practice",
+         "proficiency", "dice", "solve", "odds", "arena", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]
 # Ann banks 1000, Bea 200; Ann wins by 800.
@@ -67,6 +67,8 @@ FINE = [
     ["best", "--rules", "farkle:goal=1000"], ["engine"], ["engine", "game"], ["resume", "game"],
     ["resume"], ["resume", "1"], ["play", "--plain", "--no-record", *TABLE],
     ["play", "--plain", "--record", "new", *TABLE], ["play", "--plain", *TABLE],
+    ["practice", "--daily"], ["practice", "--level", "easy", "--seed", "1"], ["proficiency"],
+    ["dice"], ["dice", "game"],
 ]
 
 WRONG = [  # and what the message says
@@ -112,6 +114,19 @@ WRONG = [  # and what the message says
     (["list", "game"], "nothing to do with 'game'"),
     (["best", "game"], "nothing to do with 'game'"),
     (["engine", "a", "b"], "one record at most"),
+    (["practice", "game"], "nothing to do with 'game'"),
+    (["practice", "--rules", "yardze"], "no rule set 'yardze'; did you mean 'yardzee'?"),
+    (["practice", "--level", "medum"], "--level is easy, medium or hard, not 'medum'"),
+    (["practice", "--count", "0"], "--count is a number from 1 to 1000, not '0'"),
+    (["practice", "--seed", "x"], "--seed is a whole number, not 'x'"),
+    (["practice", "--date", "2026-02-30"], "not '2026-02-30'"),
+    (["practice", "--daily", "--level", "easy"], "the position of a day has no --level"),
+    (["practice", "--level", "easy", "--name", "Ann"], "--name is for own mistakes"),
+    (["proficiency", "game"], "nothing to do with 'game'"),
+    (["proficiency", "--rules", "yardkel"], "no rule set 'yardkel'; did you mean 'yardkle'?"),
+    (["proficiency", "--positions", "9"], "--positions is a number from 10 to 1000, not '9'"),
+    (["proficiency", "--seed", "-1"], "--seed is a whole number, not '-1'"),
+    (["dice", "--jsn"], "there is no option --jsn; did you mean --json?"),
 ]
 
 

@@ -185,7 +185,8 @@ def something_to_print(home):
             ["check", "game"], ["check", "--json", "game"], ["list"], ["list", "--json"],
             ["sheet", "game"], ["sheet", "--blank", "yardzee", "--svg", "-"],
             ["sheet", "--blank", "yardzee", "--pdf", "-"], ["engine"], ["resume", "game"],
-            ["play", "--plain", "--no-record", *TABLE]]
+            ["play", "--plain", "--no-record", *TABLE], ["practice", "--daily"],
+            ["proficiency", "--json"]]
 
 
 @claim("a full standard output is reported, exit code 1")

@@ -1,0 +1,263 @@
+/* Positions to practise: as hard as they say, legal, the same for everybody; and own mistakes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "coach/practice.h"
+#include "core/random.h"
+#include "support.h"
+
+static struct adviser *adviser;
+
+static int begin(void **state) {
+    (void)state;
+    adviser = adviser_new(0);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    adviser_free(adviser);
+    return 0;
+}
+
+static void position_of(const struct rules *r, const struct game *g, char ret[512]) {
+    struct text p = text_start(ret, 512);
+    position_print(r, g, &p);
+    assert_false(p.cut);
+}
+
+static struct practice_question generate(const struct rules *r, int level, uint64_t *stream) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    struct practice_question q;
+    if (!practice_generate(adviser, r, level, stream, NULL, &q, &error))
+        fail_msg("%s: %s", r->book->id, words);
+    return q;
+}
+
+/* It can be written down and read again, has a choice, and one that is right: nothing else is good,
+ * and the best of the wrong ones costs what the level says. */
+static void is_as_promised(const struct rules *r, const struct practice_question *q, int level) {
+    static const int wrong[] = {GRADE_BLUNDER, GRADE_MISTAKE, GRADE_INACCURACY};
+    char position[512], words[512];
+    struct text error = TEXT_IN(words);
+    struct rules again;
+    struct game g;
+    struct practice_question looked;
+    position_of(r, &q->game, position);
+    assert_true(position_parse(span_of(position), &again, &g, &error));
+    assert_true(rules_same(r, &again) && g.phase == PHASE_CHOOSE);
+    assert_true(practice_look(adviser, &again, &g, NULL, &looked, &error));
+    assert_true(looked.gap == q->gap);
+    assert_int_equal(q->level, level);
+    assert_true(q->second > 0);
+    for (int i = 0; i < q->advice.count; i++) {
+        double cost = practice_cost(q, q->advice.actions[i].action);
+        assert_int_equal(game_check(r, &g, q->advice.actions[i].action), ALLOWED);
+        if (i < q->second)
+            assert_int_equal(grade_of(q->unit, cost), GRADE_BEST);
+        else
+            assert_true(cost >= q->gap - 1e-12 && grade_of(q->unit, cost) >= wrong[level]);
+    }
+    assert_int_equal(grade_of(q->unit, q->gap), wrong[level]);
+}
+
+static void generated_positions_are_as_hard_as_they_say(void **state) {
+    (void)state;
+    for (int book = 0; books[book]; book++) {
+        struct rules r = rules_of(books[book]);
+        for (int level = 0; level < PRACTICE_LEVELS; level++) {
+            uint64_t stream = 1;
+            for (int i = 0; i < 3; i++) {
+                struct practice_question q = generate(&r, level, &stream);
+                is_as_promised(&r, &q, level);
+            }
+        }
+    }
+}
+
+static void a_seed_gives_the_same_positions_and_each_only_once(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardzee");
+    uint64_t one = 7, two = 7;
+    char before[512] = "", first[512], second[512];
+    for (int i = 0; i < 5; i++) {
+        struct practice_question a = generate(&r, PRACTICE_MEDIUM, &one);
+        struct practice_question b = generate(&r, PRACTICE_MEDIUM, &two);
+        position_of(&r, &a.game, first);
+        position_of(&r, &b.game, second);
+        assert_string_equal(first, second);
+        assert_string_not_equal(first, before);
+        strcpy(before, first);
+    }
+}
+
+static void the_word_of_a_level_is_found_again(void **state) {
+    (void)state;
+    for (int level = 0; level < PRACTICE_LEVELS; level++)
+        assert_int_equal(practice_level_find(span_of(practice_level_word(level))), level);
+    assert_int_equal(practice_level_find(span_of("hardest")), -1);
+}
+
+/* ---- the day ---- */
+
+/* Everybody has these, so a change of them is a change for everybody. */
+static const struct {
+    const char *rules, *position;
+} of_2026_11_15[] = {
+    {"yardzee", "yardzee twos=6,fours=12,sixes=18,full-house=25 1 2,3,3,4,4 2"},
+    {"yardkle", "yardkle 4050/3400 2 0 1,1,2,3,6,6"},
+    {"yahtzee", "yahtzee "
+                "twos=4,threes=9,fours=16,fives=15,sixes=18,three-kind=21,four-kind=24,large-"
+                "straight=40 1 1,2,3,5,5 2"},
+    {"yahtzee-classic", "yahtzee-classic "
+                        "ones=2,twos=8,threes=9,fours=16,fives=10,three-kind=19,large-straight=40,"
+                        "five-kind=50 1 1,2,2,6,6 2"},
+    {"yatzy", "yatzy - 1 1,4,4,5,6 1"},
+    {"farkle", "farkle 7100/3250 2 0 1,2,3,4,5,6"},
+    {"yardkle:set-aside=all,goal=5000", "yardkle:set-aside=all,goal=5000 0/0 1 1500 2,3,3,3,5,6"},
+};
+
+static void the_position_of_a_day_is_this_one(void **state) {
+    (void)state;
+    int count = 0;
+    for (size_t i = 0; i < sizeof of_2026_11_15 / sizeof *of_2026_11_15; i++, count++) {
+        for (int threads = i < 2 ? 1 : 2; threads <= 2; threads++) { /* solving takes its time */
+            struct adviser *own = adviser_new(threads);
+            struct rules r = rules_named(of_2026_11_15[i].rules);
+            struct practice_question q;
+            char words[512], position[512];
+            struct text error = TEXT_IN(words);
+            assert_true(practice_daily(own, &r, 20772, NULL, &q, &error));
+            position_of(&r, &q.game, position);
+            assert_string_equal(position, of_2026_11_15[i].position);
+            adviser_free(own);
+        }
+    }
+    for (int book = 0; books[book]; book++)
+        count--;
+    assert_int_equal(count, 1); /* each book, and one with another reading */
+}
+
+/* An adviser that has worked on other things before, or has solved only the end of a game, knows
+ * the same. */
+static void the_position_of_a_day_does_not_depend_on_what_was_asked_before(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardkle 9000/9500 1 350 1,2,2,4,5,5", &r);
+    struct adviser *own = adviser_new(1);
+    struct practice_question q;
+    char words[512], position[512];
+    struct text error = TEXT_IN(words);
+    assert_true(practice_look(own, &r, &g, NULL, &q, &error));
+    assert_true(practice_daily(own, &r, 20772, NULL, &q, &error));
+    position_of(&r, &q.game, position);
+    for (size_t i = 0; i < sizeof of_2026_11_15 / sizeof *of_2026_11_15; i++) {
+        if (!strcmp(of_2026_11_15[i].rules, "yardkle"))
+            assert_string_equal(position, of_2026_11_15[i].position);
+    }
+    adviser_free(own);
+}
+
+static void days_and_rules_have_positions_of_their_own(void **state) {
+    (void)state;
+    static const char *const rules[] = {"yardzee", "yahtzee", "yahtzee:bonus=0"};
+    char seen[12][512], words[512];
+    int count = 0;
+    for (int day = 20772; day < 20776; day++) {
+        for (int i = 0; i < 3; i++, count++) {
+            struct rules r = rules_named(rules[i]);
+            struct practice_question q;
+            struct text error = TEXT_IN(words);
+            assert_true(practice_daily(adviser, &r, day, NULL, &q, &error));
+            position_of(&r, &q.game, seen[count]);
+            for (int k = 0; k < count; k++)
+                assert_string_not_equal(strchr(seen[k], ' '), strchr(seen[count], ' '));
+        }
+    }
+}
+
+/* ---- own mistakes ---- */
+
+static struct table *table_of(const char *lines) {
+    struct table *t = table_new();
+    char words[512];
+    struct text error = TEXT_IN(words);
+    assert_non_null(t);
+    for (struct span rest = span_of(lines), line; rest.len;) {
+        line = span_until(&rest, '\n');
+        if (!table_say(t, line, &error))
+            fail_msg("%.*s: %s", (int)line.len, line.at, words);
+    }
+    return t;
+}
+
+static void gathers(const char *lines, const char *name, const char *want) {
+    struct table *t = table_of(lines);
+    struct solved_tables tables;
+    struct deck d = {0};
+    char words[512];
+    struct text error = TEXT_IN(words);
+    size_t size;
+    assert_true(ledger_prepare(adviser, &table_now(t)->rules, NULL, &tables, &error));
+    int added = practice_gather(&tables, t, span_of(name), 20772, &d, &error);
+    assert_int_equal(added, d.count);
+    assert_int_equal(practice_gather(&tables, t, span_of(name), 20773, &d, &error), 0);
+    char *text = deck_print(&d, &size);
+    assert_int_equal(size, strlen(want));
+    if (size)
+        assert_memory_equal(text, want, size);
+    free(text);
+    deck_free(&d);
+    table_free(t);
+}
+
+#define TWO                                                                                        \
+    "rules yardzee\nseat Ann\nseat Bea\nseat Robo bot novice\ndice physical\nstart 1\n"            \
+    "roll 6 6 6 6 6\nscore five-kind\n" /* right */                                                \
+    "roll 6 6 6 6 6\nscore ones\n"      /* Bea's blunder */                                        \
+    "roll 6 6 6 6 6\nscore ones\n"      /* a bot's */                                              \
+    "roll 1 2 3 4 5\nscore chance\n"    /* Ann's */
+
+static void mistakes_of_people_come_into_the_deck_with_their_own_card_only(void **state) {
+    (void)state;
+    gathers(TWO, "",
+            "2026-11-15 1 . yardzee - 1 6,6,6,6,6 1 Bea\n"
+            "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
+}
+
+static void mistakes_can_be_those_of_one_person(void **state) {
+    (void)state;
+    gathers(TWO, "Ann", "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
+    gathers(TWO, "Robo", "");
+    gathers(TWO, "An", "");
+}
+
+static void what_was_taken_back_is_no_mistake(void **state) {
+    (void)state;
+    gathers(TWO "undo\nscore large-straight", "Ann", "");
+}
+
+static void in_press_games_the_totals_of_all_matter(void **state) {
+    (void)state;
+    gathers("rules yardkle\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
+            "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",
+            "", "2026-11-15 1 . yardkle 1000/0 2 0 1,1,1,1,1,1 Bea\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(generated_positions_are_as_hard_as_they_say),
+        cmocka_unit_test(a_seed_gives_the_same_positions_and_each_only_once),
+        cmocka_unit_test(the_word_of_a_level_is_found_again),
+        cmocka_unit_test(the_position_of_a_day_is_this_one),
+        cmocka_unit_test(the_position_of_a_day_does_not_depend_on_what_was_asked_before),
+        cmocka_unit_test(days_and_rules_have_positions_of_their_own),
+        cmocka_unit_test(mistakes_of_people_come_into_the_deck_with_their_own_card_only),
+        cmocka_unit_test(mistakes_can_be_those_of_one_person),
+        cmocka_unit_test(what_was_taken_back_is_no_mistake),
+        cmocka_unit_test(in_press_games_the_totals_of_all_matter),
+    };
+    return cmocka_run_group_tests_name("practice", tests, begin, end);
+}

@@ -1,0 +1,184 @@
+/* The test of proficiency: bots of known strength take it with many seeds, and its 95 % interval
+ * holds what they are known to give away about as often as it says. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "check.h"
+#include "coach/bot.h"
+#include "coach/proficiency.h"
+#include "core/random.h"
+#include "support.h"
+
+enum { POSITIONS = 40 };
+
+static struct adviser *adviser;
+
+static int begin(void **state) {
+    (void)state;
+    adviser = adviser_new(0);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    adviser_free(adviser);
+    return 0;
+}
+
+static void draw_test(const struct rules *r, uint64_t seed, int count, struct proficiency *ret) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (!proficiency_draw(adviser, r, seed, count, NULL, ret, &error))
+        fail_msg("%s", words);
+}
+
+/* A bot answers the first so many positions. */
+static struct rating taken_by(const struct bot_level *level, const struct proficiency *p,
+                              int answers, uint64_t *random) {
+    double costs[PROFICIENCY_MOST];
+    for (int i = 0; i < answers; i++) {
+        const struct practice_question *q = &p->items[i].question;
+        struct action a = bot_pick(level, &q->advice, p->unit == UNIT_WIN, random_unit(random));
+        costs[i] = practice_cost(q, a);
+        assert_true(costs[i] >= 0);
+    }
+    return proficiency_rate(p, costs, answers);
+}
+
+/* The least number of n trials with chance p that is not below it by more than three standard
+ * deviations: a right interval fails this about once in 700 times, and these seeds are fixed. */
+static int at_least(int n, double p) {
+    return (int)floor(n * p - 3 * sqrt(n * p * (1 - p)));
+}
+
+struct tally {
+    int inside;
+    double sum, squares;
+};
+
+/* The positions are of games between bots of the family level. A novice's own games have a little
+ * more to go wrong in them, and his costs are the most skewed: his interval is allowed to be one of
+ * 90 %. */
+static void covers(const char *rules, int tests, int answers) {
+    struct rules r = rules_named(rules);
+    struct tally tallies[8] = {0};
+    uint64_t random = 5;
+    for (int seed = 1; seed <= tests; seed++) {
+        struct proficiency p;
+        draw_test(&r, (uint64_t)seed, POSITIONS, &p);
+        for (int i = 0; bot_levels[i].name; i++) {
+            double known = p.unit == UNIT_WIN ? bot_levels[i].press_loss : bot_levels[i].sheet_loss;
+            struct rating rating = taken_by(&bot_levels[i], &p, answers, &random);
+            assert_true(rating.low <= rating.mean && rating.mean <= rating.high);
+            tallies[i].inside += rating.low <= known && known <= rating.high;
+            tallies[i].sum += rating.mean;
+            tallies[i].squares += rating.mean * rating.mean;
+        }
+        proficiency_free(&p);
+    }
+    for (int i = 0; bot_levels[i].name; i++) {
+        bool press = r.book->family == FAMILY_PRESS, weakest = !bot_levels[i + 1].name;
+        double known = press ? bot_levels[i].press_loss : bot_levels[i].sheet_loss;
+        double mean = tallies[i].sum / tests;
+        double error = sqrt((tallies[i].squares / tests - mean * mean) / tests);
+        print_message("# %s, %d answers, %s: known %.4f, mean rating %.4f, inside %d of %d\n",
+                      rules, answers, bot_levels[i].name, known, mean, tallies[i].inside, tests);
+        if (tallies[i].inside < at_least(tests, weakest ? 0.9 : 0.95))
+            fail_msg("%s: the interval holds %.3f only %d of %d times", bot_levels[i].name, known,
+                     tallies[i].inside, tests);
+        /* No bias but that of other games and of rounded labels. */
+        if (fabs(mean - known) > 3.5 * error + 0.05 * known)
+            fail_msg("%s: rated %.4f on average, known %.4f", bot_levels[i].name, mean, known);
+    }
+}
+
+static int part(int tests) {
+    return getenv("SOLVE_PART") ? tests / 10 : tests;
+}
+
+static void intervals_hold_the_points_that_bots_are_known_to_lose(void **state) {
+    (void)state;
+    covers("yardzee", part(150), POSITIONS);
+}
+
+static void intervals_hold_the_chances_that_bots_are_known_to_lose(void **state) {
+    (void)state;
+    covers("yardkle", part(40), POSITIONS);
+}
+
+static void a_test_that_is_broken_off_has_an_interval_that_is_meant(void **state) {
+    (void)state;
+    covers("yardzee", part(80), 15);
+}
+
+static void more_positions_make_a_rating_more_precise(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardzee");
+    uint64_t random = 9;
+    double errors[2];
+    for (int i = 0; i < 2; i++) {
+        struct proficiency p;
+        draw_test(&r, 3, i ? 640 : 40, &p);
+        errors[i] = taken_by(bot_find(span_of("club")), &p, p.count, &random).error;
+        proficiency_free(&p);
+    }
+    assert_true(errors[1] < errors[0] / 2); /* a quarter, but for chance */
+}
+
+static void a_seed_is_the_same_test_again_and_another_is_another(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardzee");
+    struct proficiency a, b, c;
+    int same = 0, other = 0;
+    draw_test(&r, 1, 41, &a);
+    draw_test(&r, 1, 41, &b);
+    draw_test(&r, 2, 41, &c);
+    for (int i = 0; i < 41; i++) {
+        char x[512], y[512], z[512];
+        struct text tx = TEXT_IN(x), ty = TEXT_IN(y), tz = TEXT_IN(z);
+        position_print(&r, &a.items[i].question.game, &tx);
+        position_print(&r, &b.items[i].question.game, &ty);
+        position_print(&r, &c.items[i].question.game, &tz);
+        same += span_is(span_of(x), y) && a.items[i].weight == b.items[i].weight;
+        other += span_is(span_of(x), z);
+    }
+    assert_int_equal(same, 41);
+    assert_true(other < 5);
+    proficiency_free(&a);
+    proficiency_free(&b);
+    proficiency_free(&c);
+}
+
+/* Weights are 1 / q / G with q adding up to 1, so a person who gave away 1 / weight everywhere
+ * would be rated 1 with no doubt. */
+static void every_stratum_has_its_share(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardzee");
+    struct proficiency p;
+    double costs[41];
+    int members[20] = {0}, rolls[4] = {0};
+    draw_test(&r, 1, 41, &p);
+    for (int i = 0; i < 41; i++) {
+        costs[i] = 1 / p.items[i].weight;
+        members[p.items[i].stratum]++;
+        rolls[p.items[i].question.game.rolls]++;
+    }
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(members[i], i == 19 ? 3 : 2);
+    assert_true(rolls[1] > 3 && rolls[2] > 3 && rolls[3] > 3);
+    struct rating rating = proficiency_rate(&p, costs, 41);
+    assert_true(fabs(rating.mean - 1) < 1e-12 && rating.error < 1e-6);
+    proficiency_free(&p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_hold_the_points_that_bots_are_known_to_lose),
+        cmocka_unit_test(intervals_hold_the_chances_that_bots_are_known_to_lose),
+        cmocka_unit_test(a_test_that_is_broken_off_has_an_interval_that_is_meant),
+        cmocka_unit_test(more_positions_make_a_rating_more_precise),
+        cmocka_unit_test(a_seed_is_the_same_test_again_and_another_is_another),
+        cmocka_unit_test(every_stratum_has_its_share),
+    };
+    return cmocka_run_group_tests_name("proficiency", tests, begin, end);
+}

@@ -1,0 +1,378 @@
+#!/usr/bin/env python3
+"""Practising, the test of proficiency and the check of dice, as people and programs meet them.
+
+usage: practice_test.py YARD"""
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+
+from tap import Session, check, claim, holds, main, same, text
+
+DAY = ["--date", "2026-11-15"]
+MISTAKES = """\
+yardstick 1
+rules yardzee
+seat Ann
+seat Bea
+seat Robo bot novice
+dice physical
+start 1
+roll 6 6 6 6 6
+score ones
+roll 1 2 3 4 5
+score chance
+roll 6 6 6 6 6
+score ones
+roll 5 5 5 5 5
+score five-kind
+"""
+ANN = "yardzee - 1 6,6,6,6,6 1 Ann"
+BEA = "yardzee - 1 1,2,3,4,5 1 Bea"
+
+
+def shelf(home, record=MISTAKES, name="game.yard"):
+    folder = home.path("data/yardstick/games")
+    os.makedirs(folder, exist_ok=True)
+    home.write(os.path.join(folder, name), record)
+
+
+def deck(home):
+    return text(home.read("data/yardstick/practice/deck.txt"))
+
+
+def write_deck(home, words):
+    os.makedirs(home.path("data/yardstick/practice"), exist_ok=True)
+    home.write("data/yardstick/practice/deck.txt", words)
+
+
+def answers(ran):
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def best_of(home, positions):
+    """The best and the worst choice in each position, as the engine knows them."""
+    lines = "".join(f"position {p}\nadvise\n" for p in positions)
+    out = home.run("engine", typed=lines).ended(0).out.splitlines()
+    advice = [json.loads(line)["actions"] for line in out[1::2]]
+    return [(a[0]["do"], a[-1]["do"]) for a in advice]
+
+
+# ---- own mistakes ----
+
+@claim("mistakes of people on the shelf are asked, graded with reasons, and come back")
+def _(home):
+    shelf(home)
+    ran = home.run("practice", *DAY, "--seed", "1", typed="five-kind\n123\n").ended(0)
+    holds(ran.out, "Own mistakes that are due: 2.\n",
+          "Position 1 of 10, from a game of Ann, for the first time: Yardzee, turn 1.",
+          "filled:    nothing yet", "open:      ones, twos,", "dice: 6 6 6 6 6   (roll 1 of 3)",
+          "keep or score> five-kind\n", "  Best.\n", "best:      score five-kind, worth ",
+          "next best: ", "why: ", "It comes back on 2026-11-18.",
+          "Position 2 of 10, from a game of Bea", "> 123\n", "  Blunder: it gives away ",
+          "yours:     keep 1 2 3, worth ", "best:      score large-straight",
+          "It comes back on 2026-11-16.", "Position 3 of 10, new, medium: Yardzee",
+          "\n2 positions: 1 best, 1 blunder. Given away: ",
+          "The deck has 2 positions; the next is due on 2026-11-16.")
+    same(ran.err, "", "the messages")
+    same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
+
+
+@claim("only what is due is asked, day after day, and only those of one person")
+def _(home):
+    shelf(home)
+    seen = []
+    for day, name, typed in (("2026-11-15", "Bea", "chance\n"), ("2026-11-15", "Bea", ""),
+                             ("2026-11-16", "Bea", "ls\n"), ("2026-11-18", "Bea", ""),
+                             ("2026-11-19", "Bea", "ls\n"), ("2026-11-19", "Ann", "zero twos\n")):
+        ran = home.run("practice", "--date", day, "--name", name, "--count", "1", "--json",
+                       typed=typed).ended(0)
+        first = answers(ran)[0]
+        seen.append(re.sub(r"new.*", "new", first["about"]))
+    same(seen, ["from a game of Bea, for the first time", "new",
+                "from a game of Bea, asked before", "new",
+                "from a game of Bea, asked before", "from a game of Ann, for the first time"],
+         "what was asked")
+    same(deck(home), f"2026-11-26 3 -++ {BEA}\n2026-11-20 1 - {ANN}\n", "the deck")
+
+
+@claim("only those of one rule set are asked when it is named")
+def _(home):
+    shelf(home)
+    ran = home.run("practice", *DAY, "--rules", "yatzy", "--json").ended(0)
+    same(answers(ran)[0]["about"], "new, medium", "what is asked first")
+    check("yatzy" in answers(ran)[0]["position"], ran.out)
+
+
+@claim("a deck with damage says where, keeps every byte of it, and is used all the same")
+def _(home):
+    damage = b"2026-11-15 1 . yardzee - 1 1,2,3,4 1 Ann\n\xff\x00 \r\n# mine\n"
+    write_deck(home, damage + b"2026-11-15 3 + " + BEA.encode() + b"\nhalf a li")
+    ran = home.run("practice", *DAY, "--seed", "1", typed="chance\n").ended(1)
+    path = home.path("data/yardstick/practice/deck.txt")
+    holds(ran.err, f"{path}, line 1: ", "5 dice, not 4; the line is kept as it is",
+          f"{path}, line 2: it is not UTF-8", f"{path}, line 5: 'half' is no date")
+    holds(ran.out, "Own mistakes that are due: 1.\n", "Blunder")
+    same(home.read(path), damage + b"2026-11-16 1 +- " + BEA.encode() + b"\nhalf a li\n",
+         "the deck")
+
+
+@claim("a bad record on the shelf is named, and the others are practised")
+def _(home):
+    shelf(home)
+    shelf(home, MISTAKES.replace("roll 1 2 3 4 5", "roll 1 2 3 4 7"), "bad.yard")
+    ran = home.run("practice", *DAY, typed="").ended(1)
+    holds(ran.err, "bad.yard, line 10: ")
+    holds(ran.out, "Own mistakes that are due: 2.\n")
+
+
+@claim("two at once: the second is refused, and the deck is as the first leaves it")
+def _(home):
+    shelf(home)
+    first = Session(home, "practice", *DAY, "--name", "Ann")
+    first.read_until(lambda heard: heard.endswith(b"> "))
+    ran = home.run("practice", *DAY, typed="chance\n").ended(1)
+    same((ran.out, ran.err), ("", f"yard: {home.path('data/yardstick/practice/deck.txt')} is open "
+                              "in another yard; leave it there first\n"), "what the second says")
+    first.write("five-kind")
+    first.end().ended(0)
+    same(deck(home), f"2026-11-18 2 + {ANN}\n", "the deck")
+    home.run("practice", "--daily").ended(0)
+
+
+@claim("a killed practice holds no lock and has lost no answer")
+def _(home):
+    shelf(home)
+    first = Session(home, "practice", *DAY)
+    first.read_until(lambda heard: heard.endswith(b"> "))
+    first.write("five-kind")
+    first.read_until(lambda heard: heard.endswith(b"> "))
+    first.kill()
+    home.run("practice", *DAY).ended(0)
+    same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-15 1 . {BEA}\n", "the deck")
+
+
+def full_disk(home):
+    """A disk of 64 kB for the data, full; False where mounting is not allowed."""
+    os.makedirs(home.path("data"), exist_ok=True)
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test",
+                           home.path("data")], check=False, capture_output=True)
+    return done.returncode == 0
+
+
+@claim("when the deck cannot grow it says so and leaves the deck as it was: a file-size limit")
+def _(home):
+    shelf(home)
+    home.run("practice", *DAY).ended(0)
+    before = deck(home)
+    ran = home.run("practice", *DAY, typed="five-kind\nls\n", preexec_fn=lambda: resource.setrlimit(
+        resource.RLIMIT_FSIZE, (20, 20))).ended(1)
+    path = home.path("data/yardstick/practice/deck.txt")
+    holds(ran.err, f"yard: cannot write {path}: File too large")
+    same(deck(home), before, "the deck")
+    same(sorted(os.listdir(os.path.dirname(path))), ["deck.lock", "deck.txt"], "the folder")
+
+
+@claim("when the deck cannot grow it says so and leaves the deck as it was: a full disk")
+def _(home):
+    if not full_disk(home):
+        print("# mounting is not allowed here; the file-size limit stands for it")
+        return
+    try:
+        shelf(home)
+        home.run("practice", *DAY).ended(0)
+        before = deck(home)
+        with open(home.path("data/filler"), "wb", buffering=0) as file:
+            try:
+                while file.write(bytes(4096)):
+                    pass
+            except OSError:
+                pass
+        ran = home.run("practice", *DAY, typed="five-kind\nls\n").ended(1)
+        holds(ran.err, "cannot write ", "No space left on device")
+        same(deck(home), before, "the deck")
+    finally:
+        subprocess.run(["umount", "-l", home.path("data")], check=True)
+
+
+@claim("without a home the deck has no place; the position of the day needs none")
+def _(home):
+    del home.env["HOME"]
+    home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
+    holds(home.run("practice").ended(1).err, "neither XDG_DATA_HOME nor HOME")
+    home.run("practice", "--daily").ended(0)
+
+
+# ---- new positions ----
+
+@claim("the position of a day is the same with one thread or many, with a cache or without")
+def _(home):
+    args = ["practice", "--daily", *DAY, "--json"]
+    first = home.run(*args).ended(0).out
+    home.run("solve", "yardzee").ended(0)
+    same(home.run(*args).ended(0).out, first, "with a cache")
+    one = {0} if hasattr(os, "sched_setaffinity") else None
+    same(home.run(*args, preexec_fn=lambda: one and os.sched_setaffinity(
+        0, {min(os.sched_getaffinity(0))})).ended(0).out, first, "on one core")
+    question = json.loads(first.splitlines()[0])
+    same(question["position"], "yardzee twos=6,fours=12,sixes=18,full-house=25 1 2,3,3,4,4 2",
+         "the position")
+    other = home.run("practice", "--daily", "--date", "2026-11-16", "--json").ended(0).out
+    check(other != first, "the next day has the same position")
+
+
+@claim("a seed gives the same positions; wrong words are refused and asked again")
+def _(home):
+    args = ["practice", "--level", "hard", "--rules", "yardkle", "--count", "2", "--seed", "7"]
+    ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
+    holds(ran.out, "Position 1 of 2, new, hard: Yardkle.", "totals:    you ", "; the goal is 10000",
+          "points at risk)", "set aside: ", "> hello\n  'hello' is no action", "> \n  take 1 5 roll",
+          "> 77 stop\n  ", "> stop\n", "Position 2 of 2", "1 position: 1 ")
+    same(home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0).out, ran.out, "the second time")
+    check(not os.path.exists(home.path("data/yardstick/practice")), "new positions made a deck")
+
+
+@claim("--json is one object a line: question, error, answer, summary")
+def _(home):
+    args = ["practice", "--level", "easy", "--count", "1", "--seed", "3", "--json"]
+    position = answers(home.run(*args).ended(0))[0]["position"]
+    (_, worst), = best_of(home, [position])
+    ran = home.run(*args, typed=b"keep 7\n" + b"x" * 100000 + f"\n{worst}\n".encode()).ended(0)
+    said = answers(ran)
+    same(len(said), 5, "the lines")
+    same(said[0]["question"], 1, "the first")
+    check("error" in said[1] and "error" in said[2], said)
+    answer = said[-2]
+    same(answer["answer"], worst, "the answer")
+    same(sorted(answer), sorted(["answer", "grade", "cost", "unit", "value", "best", "next", "why"]),
+         "the keys")
+    check(abs(answer["best"]["value"] - answer["value"] - answer["cost"]) < 1e-9, answer)
+    same(said[-1]["summary"]["answered"], 1, "the summary")
+
+
+# ---- proficiency ----
+
+def questions(home, *args):
+    """The positions of a test, which come one by one."""
+    session = Session(home, "proficiency", "--json", *args)
+    positions, choices = [], []
+    rng = random.Random(1)
+    while True:
+        heard = session.read_until(lambda heard: heard.endswith(b"\n")).splitlines()
+        question = json.loads(heard[-1])
+        if "question" not in question:
+            break
+        positions.append(question["position"])
+        legal = home.run("engine", typed=f"position {positions[-1]}\nlegal\n").out.splitlines()[1]
+        choices.append(rng.choice(json.loads(legal)["legal"]))
+        session.write(choices[-1])
+    session.end().ended(0)
+    return positions, choices, question["rating"]
+
+
+@claim("who answers all best is rated 0, who answers worst is rated far worse than a novice")
+def _(home):
+    positions, _, _ = questions(home, "--positions", "20")
+    same(len(positions), 20, "the number of positions")
+    ratings = []
+    for kind in (0, 1):
+        typed = "".join(pair[kind] + "\n" for pair in best_of(home, positions))
+        said = answers(home.run("proficiency", "--positions", "20", "--json", typed=typed).ended(0))
+        ratings.append(said[-1]["rating"])
+        same(len(said), 41, "questions, answers and the rating")
+    same((ratings[0]["lost_per_game"], ratings[0]["low"], ratings[0]["answered"]), (0, 0, 20),
+         "the best")
+    check(0 < ratings[0]["high"] < 4, "the best may lose as much as", ratings[0])
+    check(ratings[1]["low"] > 50, "the worst", ratings[1])
+    check(ratings[1]["low"] < ratings[1]["lost_per_game"] < ratings[1]["high"], ratings[1])
+
+
+@claim("leaving early gives a rating from ten answers on, and says when there are too few")
+def _(home):
+    _, choices, whole = questions(home, "--positions", "14", "--rules", "yardkle")
+    same(whole["answered"], 14, "answered")
+    for count, words in ((0, "0 answers: too few for a rating, which needs 10."),
+                         (9, "9 answers: too few for a rating, which needs 10."),
+                         (10, "After 10 positions you give away about "),
+                         (14, "After 14 positions you give away about ")):
+        typed = "".join(choice + "\n" for choice in choices[:count])
+        ran = home.run("proficiency", "--positions", "14", "--rules", "yardkle",
+                       typed=typed + "quit\n" * (count % 2)).ended(0)
+        holds(ran.out, "14 positions of Yardkle.", words)
+        if count >= 10:
+            holds(ran.out, " % of the chance to win a game (95 % interval ")
+            same("You left before the end" in ran.out, count < 14, "a word about leaving")
+
+
+# ---- dice ----
+
+def lawn(rolls):
+    """A record of so many first rolls with real dice that fall by this generator."""
+    lines = ["yardstick 1", "rules yardkle:entry=0,goal=1000000,hot-dice=may", "seat Ann", "seat Bea",
+             "dice physical", "start 1"]
+    fell = [0] * 7
+    for dice in rolls:
+        for die in dice:
+            fell[die] += 1
+        lines.append("roll " + " ".join(map(str, dice)))
+        scoring = [die for die in dice if die in (1, 5)]
+        if scoring or max(dice.count(f) for f in dice) >= 3 or len(set(dice)) == 6 or \
+                sorted(map(dice.count, dice)) == [2] * 6:
+            take = scoring[:1] or next(([f] * 3 for f in dice if dice.count(f) >= 3), dice)
+            lines.append("take " + " ".join(map(str, take)) + " stop")
+    return "\n".join(lines) + "\n", fell[1:]
+
+
+def throws(seed, count, weights=None):
+    rng = random.Random(seed)
+    return [rng.choices(range(1, 7), weights, k=6) for _ in range(count)]
+
+
+def dice_said(home, *args, code=0):
+    return json.loads(home.run("dice", "--json", *args).ended(code).out)
+
+
+@claim("few dice: the counts, and not enough rolls to say, with the number that it takes")
+def _(home):
+    record, fell = lawn(throws(1, 30))
+    home.write("lawn.yard", record)
+    ran = home.run("dice", "lawn.yard").ended(0)
+    holds(ran.out, "180 dice in 30 rolls of 1 record.", f"  1: {fell[0]:6d} ", "Chi-square ",
+          "Not enough rolls to say.", "20 % too often or too seldom", "With 180 dice only one that "
+          "is off by ")
+    said = dice_said(home, "lawn.yard")
+    same((said["counts"], said["verdict"]), (fell, "not enough rolls to say"), "the check")
+    chi = sum((n - 30) ** 2 / 30 for n in fell)
+    check(abs(said["chi_square"] - chi) < 1e-9, said)
+    check(1800 < said["needed"] < 2500, said)
+
+
+@claim("many dice of all physical records on the shelf: even ones pass, loaded ones do not")
+def _(home):
+    shelf(home, MISTAKES.replace("dice physical", "dice system"), "system.yard")
+    shelf(home, lawn(throws(2, 300))[0], "one.yard")
+    shelf(home, lawn(throws(3, 300))[0], "two.yard")
+    said = dice_said(home)
+    same((said["records"], said["dice"], said["verdict"]), (2, 3600, "no sign of uneven dice"),
+         "fair dice")
+    holds(home.run("dice").ended(0).out, "No sign of uneven dice.", "smaller differences may be")
+    home.write("loaded", lawn(throws(4, 600, (1, 1, 1, 1, 1, 1.6)))[0])
+    same(dice_said(home, "loaded")["verdict"], "uneven dice", "loaded dice")
+    holds(home.run("dice", "loaded").ended(0).out, "These dice are uneven")
+
+
+@claim("no physical dice is no error on the shelf; a record named without them is")
+def _(home):
+    ran = home.run("dice").ended(0)
+    same((ran.out, ran.err), ("", "No roll of real dice has been kept yet.\n"), "what it says")
+    home.write("seeded", MISTAKES.replace("dice physical", "dice system"))
+    home.write("bad", "rules yardzee\nroll 1 2 3\n")
+    holds(home.run("dice", "seeded").ended(1).err, "seeded is not counted: its dice are no real")
+    holds(home.run("dice", "bad").ended(1).err, "bad, line 2: ")
+    home.write("good", MISTAKES)
+    same(dice_said(home, "good", "bad", code=1)["dice"], 20, "the dice of the good one")
+
+
+main()

@@ -1,0 +1,165 @@
+/* The check of real dice: chi-square as tables have it, power as simulations have it, and only dice
+ * that fell are counted. */
+#include <math.h>
+#include <string.h>
+
+#include "check.h"
+#include "coach/dice_check.h"
+#include "core/random.h"
+
+static void near(double got, double want, double within) {
+    if (!(fabs(got - want) <= within))
+        fail_msg("%.10f should be %.10f", got, want);
+}
+
+static void tails_are_those_of_printed_tables(void **state) {
+    (void)state;
+    near(chi_square_critical(0.05, 1), 3.8415, 5e-5);
+    near(chi_square_critical(0.05, 5), 11.0705, 5e-5);
+    near(chi_square_critical(0.01, 5), 15.0863, 5e-5);
+    near(chi_square_critical(0.001, 10), 29.5883, 5e-5);
+    near(chi_square_critical(0.95, 5), 1.1455, 5e-5);
+    near(chi_square_tail(0, 5), 1, 0);
+    near(chi_square_tail(5, 5), 0.4158801870, 1e-9);
+    near(chi_square_tail(100, 5) / 5.2849e-20, 1, 1e-3);
+}
+
+/* With two degrees the tail is an exponential; with one it is twice that of the bell curve. */
+static void tails_have_their_closed_forms(void **state) {
+    (void)state;
+    for (double x = 0.05; x < 80; x *= 1.3) {
+        near(chi_square_tail(x, 2) / exp(-x / 2), 1, 1e-12);
+        near(chi_square_tail(x, 1) / erfc(sqrt(x / 2)), 1, 1e-10);
+        near(chi_square_tail(x, 4) / (exp(-x / 2) * (1 + x / 2)), 1, 1e-12);
+    }
+}
+
+/* Cohen's tables: the noncentrality for a power of 0.8. */
+static void power_is_that_of_printed_tables(void **state) {
+    (void)state;
+    near(chi_square_tail_off(chi_square_critical(0.05, 1), 1, 7.849), 0.8, 1e-4);
+    near(chi_square_tail_off(chi_square_critical(0.01, 1), 1, 11.679), 0.8, 1e-4);
+    near(chi_square_tail_off(chi_square_critical(0.05, 5), 5, 12.828), 0.8, 1e-4);
+    near(chi_square_tail_off(chi_square_critical(0.01, 5), 5, 0), 0.01, 1e-12);
+}
+
+/* So many of so many throws of dice with one loaded face are called uneven. */
+static double found(int64_t dice, double bias, int trials, uint64_t *random) {
+    int uneven = 0;
+    for (int i = 0; i < trials; i++) {
+        struct dice_check c = {0};
+        for (int64_t n = 0; n < dice; n++) {
+            double u = random_unit(random), loaded = (1 + bias) / FACES;
+            c.counts[u < loaded ? 6 : 1 + (int)((u - loaded) / (1 - loaded) * (FACES - 1))]++;
+        }
+        dice_check_judge(&c);
+        assert_int_equal(c.dice, dice);
+        assert_true(c.verdict != DICE_TOO_FEW);
+        uneven += c.verdict == DICE_UNEVEN;
+    }
+    return (double)uneven / trials;
+}
+
+static void the_needed_dice_find_a_loaded_face_four_times_in_five(void **state) {
+    (void)state;
+    enum { TRIALS = 2000 };
+    uint64_t random = 20261115;
+    int64_t needed = dice_check_needed(DICE_CHECK_BIAS);
+    double within = 4 * sqrt(0.8 * 0.2 / TRIALS);
+    near(found(needed, DICE_CHECK_BIAS, TRIALS, &random), 0.8, within);
+    near(found(needed, -DICE_CHECK_BIAS, TRIALS, &random), 0.8, within);
+    near(dice_check_findable(needed), DICE_CHECK_BIAS, 1e-4);
+    near(dice_check_findable(4 * needed), DICE_CHECK_BIAS / 2, 1e-4);
+}
+
+static void fair_dice_are_accused_once_in_a_hundred_times(void **state) {
+    (void)state;
+    enum { TRIALS = 4000 };
+    uint64_t random = 42;
+    near(found(dice_check_needed(DICE_CHECK_BIAS), 0, TRIALS, &random), 0.01,
+         4 * sqrt(0.01 * 0.99 / TRIALS));
+}
+
+static void few_dice_say_nothing_whatever_they_show(void **state) {
+    (void)state;
+    struct dice_check none = {0}, sixes = {.counts = {[6] = 600}};
+    dice_check_judge(&none);
+    assert_int_equal(none.verdict, DICE_TOO_FEW);
+    assert_true(isnan(none.p) && isinf(none.findable));
+    dice_check_judge(&sixes);
+    assert_int_equal(sixes.verdict, DICE_TOO_FEW);
+    assert_true(sixes.p < 1e-100 && sixes.chi_square == 3000);
+}
+
+static struct table *table_of(const char *lines) {
+    struct table *t = table_new();
+    char words[512];
+    struct text error = TEXT_IN(words);
+    assert_non_null(t);
+    for (struct span rest = span_of(lines), line; rest.len;) {
+        line = span_until(&rest, '\n');
+        if (!table_say(t, line, &error))
+            fail_msg("%.*s: %s", (int)line.len, line.at, words);
+    }
+    return t;
+}
+
+static void counts(const char *lines, const char *want) {
+    struct dice_check c = {0};
+    struct table *t = table_of(lines);
+    char words[64];
+    struct text w = TEXT_IN(words);
+    dice_check_add(&c, t);
+    for (int face = 1; face <= FACES; face++)
+        text_add(&w, "%d ", (int)c.counts[face]);
+    text_add(&w, "in %d", (int)c.rolls);
+    assert_string_equal(words, want);
+    table_free(t);
+}
+
+static void only_dice_that_fell_are_counted(void **state) {
+    (void)state;
+    counts("rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\nkeep 1 1\nroll 1 2 2\n"
+           "keep 1 1 1\nroll 6 6\nscore ones",
+           "3 2 1 0 1 3 in 3");
+    counts("rules yardkle\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 2 2 3 4 6\n"
+           "take 1 roll\nroll 2 2 3 4 6",
+           "1 4 2 2 0 2 in 2");
+}
+
+static void rolls_for_who_starts_count(void **state) {
+    (void)state;
+    counts("rules yardzee\nseat Ann\nseat Bea\ndice physical\nstart roll\nroll 1 1 1 1 1\n"
+           "roll 6 6 6 6 6",
+           "5 0 0 0 0 5 in 2");
+}
+
+static void corrected_and_undone_rolls_count_as_they_are_in_force(void **state) {
+    (void)state;
+    counts(
+        "rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\ncorrect 5 roll 2 2 2 2 2",
+        "0 5 0 0 0 0 in 1");
+    counts("rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\nundo",
+           "0 0 0 0 0 0 in 0");
+}
+
+static void dice_of_the_program_are_not_counted(void **state) {
+    (void)state;
+    counts("rules yardzee\nseat Ann\ndice seed 42\nstart 1\nroll", "0 0 0 0 0 0 in 0");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tails_are_those_of_printed_tables),
+        cmocka_unit_test(tails_have_their_closed_forms),
+        cmocka_unit_test(power_is_that_of_printed_tables),
+        cmocka_unit_test(the_needed_dice_find_a_loaded_face_four_times_in_five),
+        cmocka_unit_test(fair_dice_are_accused_once_in_a_hundred_times),
+        cmocka_unit_test(few_dice_say_nothing_whatever_they_show),
+        cmocka_unit_test(only_dice_that_fell_are_counted),
+        cmocka_unit_test(rolls_for_who_starts_count),
+        cmocka_unit_test(corrected_and_undone_rolls_count_as_they_are_in_force),
+        cmocka_unit_test(dice_of_the_program_are_not_counted),
+    };
+    return cmocka_run_group_tests_name("dice check", tests, NULL, NULL);
+}
