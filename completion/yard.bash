@@ -1,7 +1,8 @@
 # Completion for yard in bash: verbs, options, rule sets and their parameters, records.
 # Source this file, or put it where bash-completion looks, as "yard".
 
-_yard_verbs='play resume rules sheet list best check analyse solve odds arena engine help'
+_yard_verbs='play resume rules sheet list best check analyse practice proficiency dice solve odds'
+_yard_verbs+=' arena engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
@@ -19,6 +20,9 @@ _yard_options() { # the options of a verb
             echo '--rules --games --seed --duplicate-dice --shard --merge --records --patience' \
                 '--threads --progress --json --help'
             ;;
+        practice) echo '--rules --name --count --level --seed --daily --date --json --help' ;;
+        proficiency) echo '--rules --positions --seed --json --help' ;;
+        dice) echo '--json --help' ;;
         engine) echo '--help' ;;
     esac
 }
@@ -91,6 +95,7 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
             fi
             ;;
         --start) _yard_words 'roll 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16' "$2" ;;
+        --level) _yard_words 'easy medium hard' "$2" ;;
         --paper) _yard_words 'a4 letter' "$2" ;;
         --warn) _yard_words 'off inaccuracy mistake blunder' "$2" ;;
         --html) _yard_files "$2" html ;;
@@ -100,7 +105,7 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
         --record) _yard_files "$2" yard ;;
         --records) _yard_files "$2" yard ;;
         --seat | --game | --series | --games | --seed | --shard | --patience | --threads | --name) ;;
-        --position) ;;
+        --position | --positions | --count | --date) ;;
         *) return 1 ;;
     esac
 }
@@ -137,7 +142,7 @@ _yard() {
                     _yard_words 'perfect expert club family novice program:' "$cur"
                 fi
                 ;;
-            resume | sheet | check | analyse | engine) _yard_files "$cur" yard ;;
+            resume | sheet | check | analyse | dice | engine) _yard_files "$cur" yard ;;
         esac
     fi
 

@@ -111,8 +111,8 @@ series = ["date 2026-11-15T08:30:00Z", "rules yardzee", "seat Ann", "seat Bea", 
 
 
 class Sandbox:
-    """A folder with game.yard, a finished series of two games, and with kept games on the shelf:
-    that series and two unfinished games."""
+    """A folder with game.yard, a finished series of two games, and lawn.yard, with real dice; and
+    with kept games on the shelf: that series and two unfinished games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -127,6 +127,8 @@ class Sandbox:
         for path, text in ((self.work, record), (self.shelf, record)):
             with open(os.path.join(path, "game.yard"), "w", encoding="utf-8") as file:
                 file.write(text)
+        with open(os.path.join(self.work, "lawn.yard"), "w", encoding="utf-8") as file:
+            file.write("rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\n")
         for i, upto in enumerate((9, 20)):
             with open(os.path.join(self.shelf, f"open{i}.yard"), "w", encoding="utf-8") as file:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))
