@@ -49,7 +49,7 @@ static double crossing(double (*f)(double, double), double other, double level, 
     double low = 0, high = 1;
     while ((f(high, other) < level) != falls)
         high *= 2;
-    for (int i = 0; i < 200; i++) {
+    while (high - low > 1e-9 * high) {
         double middle = (low + high) / 2;
         if ((f(middle, other) < level) != falls)
             low = middle;
@@ -80,12 +80,20 @@ static double needed_lambda(void) {
 
 /* One face with (1 + b) / 6 and the others evenly less give n dice the noncentrality
  * n (6 (b/6)^2 + 5 * 6 (b/30)^2) = n b^2 / 5. */
+static int64_t dice_for(double lambda, double bias) {
+    return (int64_t)ceil(lambda * (FACES - 1) / (bias * bias));
+}
+
+static double bias_for(double lambda, int64_t dice) {
+    return dice ? sqrt(lambda * (FACES - 1) / (double)dice) : INFINITY;
+}
+
 int64_t dice_check_needed(double bias) {
-    return (int64_t)ceil(needed_lambda() * (FACES - 1) / (bias * bias));
+    return dice_for(needed_lambda(), bias);
 }
 
 double dice_check_findable(int64_t dice) {
-    return dice ? sqrt(needed_lambda() * (FACES - 1) / (double)dice) : INFINITY;
+    return bias_for(needed_lambda(), dice);
 }
 
 /* ---- counting ---- */
@@ -107,8 +115,9 @@ void dice_check_judge(struct dice_check *c) {
     c->chi_square = c->p = NAN;
     for (int face = 1; face <= FACES; face++)
         c->dice += c->counts[face];
-    c->needed = dice_check_needed(DICE_CHECK_BIAS);
-    c->findable = dice_check_findable(c->dice);
+    double lambda = needed_lambda();
+    c->needed = dice_for(lambda, DICE_CHECK_BIAS);
+    c->findable = bias_for(lambda, c->dice);
     c->verdict = DICE_TOO_FEW;
     if (!c->dice)
         return;

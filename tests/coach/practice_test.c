@@ -2,24 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "coach/practice.h"
+#include "coach_support.h"
 #include "core/random.h"
 #include "support.h"
-
-static struct adviser *adviser;
-
-static int begin(void **state) {
-    (void)state;
-    adviser = adviser_new(0);
-    return 0;
-}
-
-static int end(void **state) {
-    (void)state;
-    adviser_free(adviser);
-    return 0;
-}
 
 static void position_of(const struct rules *r, const struct game *g, char ret[512]) {
     struct text p = text_start(ret, 512);
@@ -180,19 +166,6 @@ static void days_and_rules_have_positions_of_their_own(void **state) {
 
 /* ---- own mistakes ---- */
 
-static struct table *table_of(const char *lines) {
-    struct table *t = table_new();
-    char words[512];
-    struct text error = TEXT_IN(words);
-    assert_non_null(t);
-    for (struct span rest = span_of(lines), line; rest.len;) {
-        line = span_until(&rest, '\n');
-        if (!table_say(t, line, &error))
-            fail_msg("%.*s: %s", (int)line.len, line.at, words);
-    }
-    return t;
-}
-
 static void gathers(const char *lines, const char *name, const char *want) {
     struct table *t = table_of(lines);
     struct solved_tables tables;
@@ -259,5 +232,5 @@ int main(void) {
         cmocka_unit_test(what_was_taken_back_is_no_mistake),
         cmocka_unit_test(in_press_games_the_totals_of_all_matter),
     };
-    return cmocka_run_group_tests_name("practice", tests, begin, end);
+    return cmocka_run_group_tests_name("practice", tests, adviser_begin, adviser_end);
 }

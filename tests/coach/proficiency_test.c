@@ -3,27 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "check.h"
 #include "coach/bot.h"
 #include "coach/proficiency.h"
+#include "coach_support.h"
 #include "core/random.h"
 #include "support.h"
 
 enum { POSITIONS = 40 };
-
-static struct adviser *adviser;
-
-static int begin(void **state) {
-    (void)state;
-    adviser = adviser_new(0);
-    return 0;
-}
-
-static int end(void **state) {
-    (void)state;
-    adviser_free(adviser);
-    return 0;
-}
 
 static void draw_test(const struct rules *r, uint64_t seed, int count, struct proficiency *ret) {
     char words[512];
@@ -180,5 +166,5 @@ int main(void) {
         cmocka_unit_test(a_seed_is_the_same_test_again_and_another_is_another),
         cmocka_unit_test(every_stratum_has_its_share),
     };
-    return cmocka_run_group_tests_name("proficiency", tests, begin, end);
+    return cmocka_run_group_tests_name("proficiency", tests, adviser_begin, adviser_end);
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "check.h"
 #include "coach/dice_check.h"
+#include "coach_support.h"
 #include "core/random.h"
 
 static void near(double got, double want, double within) {
@@ -62,7 +62,7 @@ static double found(int64_t dice, double bias, int trials, uint64_t *random) {
 
 static void the_needed_dice_find_a_loaded_face_four_times_in_five(void **state) {
     (void)state;
-    enum { TRIALS = 2000 };
+    enum { TRIALS = 1000 };
     uint64_t random = 20261115;
     int64_t needed = dice_check_needed(DICE_CHECK_BIAS);
     double within = 4 * sqrt(0.8 * 0.2 / TRIALS);
@@ -74,7 +74,7 @@ static void the_needed_dice_find_a_loaded_face_four_times_in_five(void **state) 
 
 static void fair_dice_are_accused_once_in_a_hundred_times(void **state) {
     (void)state;
-    enum { TRIALS = 4000 };
+    enum { TRIALS = 2000 };
     uint64_t random = 42;
     near(found(dice_check_needed(DICE_CHECK_BIAS), 0, TRIALS, &random), 0.01,
          4 * sqrt(0.01 * 0.99 / TRIALS));
@@ -89,19 +89,6 @@ static void few_dice_say_nothing_whatever_they_show(void **state) {
     dice_check_judge(&sixes);
     assert_int_equal(sixes.verdict, DICE_TOO_FEW);
     assert_true(sixes.p < 1e-100 && sixes.chi_square == 3000);
-}
-
-static struct table *table_of(const char *lines) {
-    struct table *t = table_new();
-    char words[512];
-    struct text error = TEXT_IN(words);
-    assert_non_null(t);
-    for (struct span rest = span_of(lines), line; rest.len;) {
-        line = span_until(&rest, '\n');
-        if (!table_say(t, line, &error))
-            fail_msg("%.*s: %s", (int)line.len, line.at, words);
-    }
-    return t;
 }
 
 static void counts(const char *lines, const char *want) {

@@ -1,0 +1,39 @@
+/* coach_support: what tests of the coach share: a table told line by line, and one adviser for all
+ * of a file's tests. */
+#ifndef YARD_TESTS_COACH_SUPPORT_H
+#define YARD_TESTS_COACH_SUPPORT_H
+
+#include "check.h"
+#include "coach/adviser.h"
+#include "play/table.h"
+
+/* A table at which these lines were said, all of them rightly. */
+static inline struct table *table_of(const char *lines) {
+    struct table *t = table_new();
+    char words[512];
+    struct text error = TEXT_IN(words);
+    assert_non_null(t);
+    for (struct span rest = span_of(lines), line; rest.len;) {
+        line = span_until(&rest, '\n');
+        if (!table_say(t, line, &error))
+            fail_msg("%.*s: %s", (int)line.len, line.at, words);
+    }
+    return t;
+}
+
+/* Set-up and teardown of a group whose tests use it. */
+static struct adviser *adviser;
+
+static inline int adviser_begin(void **state) {
+    (void)state;
+    adviser = adviser_new(0);
+    return 0;
+}
+
+static inline int adviser_end(void **state) {
+    (void)state;
+    adviser_free(adviser);
+    return 0;
+}
+
+#endif
