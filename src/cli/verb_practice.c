@@ -106,6 +106,16 @@ static bool wanted_rules(const struct request *request, const struct rules *r) {
     return !request->rules_words || rules_same(&request->rules, r);
 }
 
+/* A name with a slip of the pen has no mistakes, which must not look like good play. */
+static bool is_known(const struct session *s, const struct shelf *shelf, const char *name) {
+    bool known = !name;
+    for (int i = 0; i < shelf->count && !known; i++)
+        known = shelf->items[i].table && person_sits(table_now(shelf->items[i].table), name);
+    for (int i = 0; i < s->deck.count && !known; i++)
+        known = s->deck.lines[i].card && !strcmp(s->deck.lines[i].card->name, name);
+    return known;
+}
+
 /* Adds what is new on the shelf to the deck. False when cancelled. */
 static bool gather(struct session *s, const struct shelf *shelf, int *ret_added) {
     const struct request *request = s->request;
@@ -219,8 +229,11 @@ static bool open_deck(struct session *s) {
         s->exit = problem("%s", words);
         return false;
     }
-    bool good = gather(s, &shelf, &added);
+    bool known = is_known(s, &shelf, s->request->name);
+    bool good = known && gather(s, &shelf, &added);
     shelf_close(&shelf);
+    if (!known)
+        problem("nobody in the records on the shelf is called '%s'", s->request->name);
     if (!good)
         s->exit = EXIT_PROBLEM;
     return good && (!added || save(s));
@@ -261,6 +274,7 @@ static void practise(struct session *s) {
 static int read_option(const struct verb *verb, struct request *q, int option) {
     char words[1024];
     struct text error = TEXT_IN(words);
+    int64_t number;
     switch (option) {
     case 'r':
         q->rules_words = optarg;
@@ -281,9 +295,10 @@ static int read_option(const struct verb *verb, struct request *q, int option) {
             return wrong_usage(verb, "--level is easy, medium or hard, not '%s'", optarg);
         break;
     case 's':
-        q->seeded = span_u64(span_of(optarg), &q->seed);
+        q->seeded = span_number(span_of(optarg), 0, INT64_MAX, &number);
         if (!q->seeded)
             return wrong_usage(verb, "--seed is a whole number, not '%s'", optarg);
+        q->seed = (uint64_t)number;
         break;
     case 'd':
         q->daily = true;

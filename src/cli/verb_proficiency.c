@@ -12,8 +12,7 @@ enum { POSITIONS_USUAL = 40, SEED_USUAL = 1 };
 
 struct request {
     struct rules rules;
-    uint64_t seed;
-    int64_t positions;
+    int64_t seed, positions;
     bool json;
 };
 
@@ -59,7 +58,7 @@ static void print_json(const struct request *q, const struct proficiency *p, int
     json_open(&j, NULL, '{');
     json_open(&j, "rating", '{');
     json_string(&j, "rules", rules);
-    json_int(&j, "seed", (int64_t)q->seed);
+    json_int(&j, "seed", q->seed);
     json_int(&j, "answered", answered);
     json_int(&j, "of", p->count);
     if (r) {
@@ -131,7 +130,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
             !span_number(span_of(optarg), PROFICIENCY_LEAST, PROFICIENCY_MOST, &q.positions))
             return wrong_usage(verb, "--positions is a number from %d to %d, not '%s'",
                                PROFICIENCY_LEAST, PROFICIENCY_MOST, optarg);
-        if (option == 's' && !span_u64(span_of(optarg), &q.seed))
+        if (option == 's' && !span_number(span_of(optarg), 0, INT64_MAX, &q.seed))
             return wrong_usage(verb, "--seed is a whole number, not '%s'", optarg);
         q.json = q.json || option == 'j';
     }
@@ -141,8 +140,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
     struct progress progress;
     struct proficiency test;
     progress_begin(&progress, q.rules.book->id);
-    bool good =
-        proficiency_draw(a, &q.rules, q.seed, (int)q.positions, &progress.work, &test, &error);
+    bool good = proficiency_draw(a, &q.rules, (uint64_t)q.seed, (int)q.positions, &progress.work,
+                                 &test, &error);
     code = EXIT_FINE;
     if (!progress_end(&progress)) {
         code = EXIT_PROBLEM;
@@ -171,7 +170,7 @@ const struct verb verb_proficiency = {
             "\n"
             "examples:\n"
             "  yard proficiency\n"
-            "  yard proficiency --rules yardkle --positions 20 --seed 2\n"
+            "  yard proficiency --rules yardkle:goal=5000 --positions 20 --seed 2\n"
             "  echo 'chance' | yard proficiency --json\n",
     .run = run,
 };

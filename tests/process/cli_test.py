@@ -67,8 +67,9 @@ FINE = [
     ["best", "--rules", "farkle:goal=1000"], ["engine"], ["engine", "game"], ["resume", "game"],
     ["resume"], ["resume", "1"], ["play", "--plain", "--no-record", *TABLE],
     ["play", "--plain", "--record", "new", *TABLE], ["play", "--plain", *TABLE],
-    ["practice", "--daily"], ["practice", "--level", "easy", "--seed", "1"], ["proficiency"],
-    ["dice"], ["dice", "game"],
+    ["practice", "--daily", "--rules", "yardkle:goal=2000"], ["dice"], ["dice", "game"],
+    ["practice", "--level", "easy", "--seed", "1", "--rules", "yardkle:goal=2000"],
+    ["proficiency", "--rules", "yardkle:goal=2000"],
 ]
 
 WRONG = [  # and what the message says

@@ -185,8 +185,9 @@ def something_to_print(home):
             ["check", "game"], ["check", "--json", "game"], ["list"], ["list", "--json"],
             ["sheet", "game"], ["sheet", "--blank", "yardzee", "--svg", "-"],
             ["sheet", "--blank", "yardzee", "--pdf", "-"], ["engine"], ["resume", "game"],
-            ["play", "--plain", "--no-record", *TABLE], ["practice", "--daily"],
-            ["proficiency", "--json"]]
+            ["play", "--plain", "--no-record", *TABLE], ["dice", "--json"],
+            ["practice", "--daily", "--rules", "yardkle:goal=2000"],
+            ["proficiency", "--json", "--rules", "yardkle:goal=2000"]]
 
 
 @claim("a full standard output is reported, exit code 1")

@@ -8,10 +8,13 @@ import random
 import re
 import resource
 import subprocess
+import tempfile
 
-from tap import Session, check, claim, holds, main, same, text
+import tap
+from tap import Session, check, holds, main, same, text
 
 DAY = ["--date", "2026-11-15"]
+YARDKLE = "yardkle:goal=2000"  # solved quickly
 MISTAKES = """\
 yardstick 1
 rules yardzee
@@ -31,6 +34,20 @@ score five-kind
 """
 ANN = "yardzee - 1 6,6,6,6,6 1 Ann"
 BEA = "yardzee - 1 1,2,3,4,5 1 Bea"
+
+
+CACHE = tempfile.TemporaryDirectory(prefix="yard-test-cache-")
+
+
+def claim(words):
+    """A claim whose yard finds yardzee solved: with sanitizers that takes long."""
+    def add(function):
+        def prepared(home):
+            home.env["XDG_CACHE_HOME"] = CACHE.name
+            home.run("solve", "yardzee", timeout=600).ended(0)
+            function(home)
+        return tap.claim(words)(prepared)
+    return add
 
 
 def shelf(home, record=MISTAKES, name="game.yard"):
@@ -98,12 +115,21 @@ def _(home):
     same(deck(home), f"2026-11-26 3 -++ {BEA}\n2026-11-20 1 - {ANN}\n", "the deck")
 
 
+@claim("a name that nobody on the shelf has is an error, not a player without mistakes")
+def _(home):
+    shelf(home)
+    for name in ("Anne", "Robo"):
+        ran = home.run("practice", *DAY, "--name", name).ended(1)
+        same((ran.out, ran.err), ("", "yard: nobody in the records on the shelf is called "
+                                  f"'{name}'\n"), "what it says")
+
+
 @claim("only those of one rule set are asked when it is named")
 def _(home):
     shelf(home)
-    ran = home.run("practice", *DAY, "--rules", "yatzy", "--json").ended(0)
+    ran = home.run("practice", *DAY, "--rules", YARDKLE, "--json").ended(0)
     same(answers(ran)[0]["about"], "new, medium", "what is asked first")
-    check("yatzy" in answers(ran)[0]["position"], ran.out)
+    check("yardkle" in answers(ran)[0]["position"], ran.out)
 
 
 @claim("a deck with damage says where, keeps every byte of it, and is used all the same")
@@ -211,23 +237,24 @@ def _(home):
 def _(home):
     args = ["practice", "--daily", *DAY, "--json"]
     first = home.run(*args).ended(0).out
-    home.run("solve", "yardzee").ended(0)
-    same(home.run(*args).ended(0).out, first, "with a cache")
+    home.env["XDG_CACHE_HOME"] = home.path("nothing-there")
+    same(home.run(*args, timeout=600).ended(0).out, first, "without a cache")
     one = {0} if hasattr(os, "sched_setaffinity") else None
-    same(home.run(*args, preexec_fn=lambda: one and os.sched_setaffinity(
+    same(home.run(*args, timeout=600, preexec_fn=lambda: one and os.sched_setaffinity(
         0, {min(os.sched_getaffinity(0))})).ended(0).out, first, "on one core")
     question = json.loads(first.splitlines()[0])
     same(question["position"], "yardzee twos=6,fours=12,sixes=18,full-house=25 1 2,3,3,4,4 2",
          "the position")
+    home.env["XDG_CACHE_HOME"] = CACHE.name
     other = home.run("practice", "--daily", "--date", "2026-11-16", "--json").ended(0).out
     check(other != first, "the next day has the same position")
 
 
 @claim("a seed gives the same positions; wrong words are refused and asked again")
 def _(home):
-    args = ["practice", "--level", "hard", "--rules", "yardkle", "--count", "2", "--seed", "7"]
+    args = ["practice", "--level", "hard", "--rules", YARDKLE, "--count", "2", "--seed", "7"]
     ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
-    holds(ran.out, "Position 1 of 2, new, hard: Yardkle.", "totals:    you ", "; the goal is 10000",
+    holds(ran.out, "Position 1 of 2, new, hard: Yardkle.", "totals:    you ", "; the goal is 2000",
           "points at risk)", "set aside: ", "> hello\n  'hello' is no action", "> \n  take 1 5 roll",
           "> 77 stop\n  ", "> stop\n", "Position 2 of 2", "1 position: 1 ")
     same(home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0).out, ran.out, "the second time")
@@ -291,14 +318,14 @@ def _(home):
 
 @claim("leaving early gives a rating from ten answers on, and says when there are too few")
 def _(home):
-    _, choices, whole = questions(home, "--positions", "14", "--rules", "yardkle")
+    _, choices, whole = questions(home, "--positions", "14", "--rules", YARDKLE)
     same(whole["answered"], 14, "answered")
     for count, words in ((0, "0 answers: too few for a rating, which needs 10."),
                          (9, "9 answers: too few for a rating, which needs 10."),
                          (10, "After 10 positions you give away about "),
                          (14, "After 14 positions you give away about ")):
         typed = "".join(choice + "\n" for choice in choices[:count])
-        ran = home.run("proficiency", "--positions", "14", "--rules", "yardkle",
+        ran = home.run("proficiency", "--positions", "14", "--rules", YARDKLE,
                        typed=typed + "quit\n" * (count % 2)).ended(0)
         holds(ran.out, "14 positions of Yardkle.", words)
         if count >= 10:
