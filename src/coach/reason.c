@@ -90,7 +90,7 @@ struct piece worth(const struct question *q, double value) {
     else if (q->ret->unit == UNIT_POINTS)
         text_add(&t, "%.1f points on average", value);
     else if (same_worth(value, 1))
-        text_add(&t, "one turn, this one");
+        text_add(&t, "only this turn");
     else
         text_add(&t, "%.2f turns on average", value);
     return p;
@@ -140,7 +140,7 @@ static void say_verdict(const struct question *q, const struct valued_action *eq
         reason_add(q, "%s: %s%s, and just as good if you %s.", best.s, value.s, estimate,
                    doing(q, equal->action).s);
     else if (q->advice->count == 1)
-        reason_add(q, "%s: there is no other choice. It is worth %s%s.", best.s, value.s, estimate);
+        reason_add(q, "%s: there is no other choice. %s%s.", best.s, value.s, estimate);
     else
         reason_add(q, "All choices are worth the same: %s%s.", value.s, estimate);
 }

@@ -93,11 +93,16 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
 
 /* ---- stopping or throwing on ---- */
 
+/* Stopping in the last round without enough. */
+static bool loses(const struct question *q, const struct step *stop) {
+    return q->game->ender && stop->stops && stop->action->value == 0;
+}
+
 /* What the other kind of choice would be worth, unless the verdict has said so. */
 static void say_other_kind(const struct question *q, const struct step *stop,
                            const struct step *roll) {
     const struct step *other = q->best == stop->action ? roll : stop;
-    if (!q->second || !other->action || other->action == q->second)
+    if (!q->second || !other->action || other->action == q->second || loses(q, other))
         return;
     char dice[2 * DICE_MAX];
     struct text d = TEXT_IN(dice);
@@ -249,13 +254,13 @@ static void say_last_round(const struct question *q, const struct step *best,
         reason_add(q, "This is the last round: your %d beats %d.", best->total, lead);
     else if (best->stops && best->total == lead)
         reason_add(q, "This is the last round: your %d draws level with the best so far.", lead);
-    else if (best->total > lead)
+    else if (best->total >= lead)
         reason_add(q, "This is the last round: %d is to be beaten, and you are at %d.", lead,
                    best->total);
     else
         reason_add(q, "This is the last round: %d is to be beaten, and %d more would be level.",
                    lead, lead - best->total);
-    if (stop->action && !best->stops && stop->total < lead && stop->action->value == 0)
+    if (stop->action && !best->stops && stop->total < lead && loses(q, stop))
         reason_add(q, "Stopping with %d would lose for certain.", stop->total);
     if (coming && stop->action && stop->total > lead)
         reason_add(q, "After you %d more %s a last turn to beat it.", coming,

@@ -18,8 +18,8 @@ enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 /* What an action makes of the turn, with best play. */
 struct view {
     const struct valued_action *action;
-    double points;           /* of the turn, bonuses of further five alike included */
-    double rest;             /* what the card after it still brings, the upper bonus included */
+    double points; /* of the turn, bonuses of further five alike included */
+    double rest;   /* what the card after it still brings, an upper bonus not yet safe included */
     double box[BOXES_MAX];   /* chance of points in the box */
     double there[BOXES_MAX]; /* points there when the turn ends there with any */
     double zero;             /* chance that some box gets a zero */
@@ -89,6 +89,8 @@ static void look_at_outcomes(const struct sheet_question *s, struct view *v) {
         v->above += is_upper(s, o->box) ? o->chance : 0;
         v->par += s->bonus == BONUS_OPEN && o->after.upper >= par ? o->chance : 0;
     }
+    if (s->bonus == BONUS_SAFE)
+        v->rest -= s->q->rules->params.upper_bonus; /* it is in the total so far */
     for (int box = 0; box < s->table->boxes; box++)
         v->there[box] /= v->box[box] > 0 ? v->box[box] : 1;
 }
@@ -145,8 +147,8 @@ static void say_split(const struct sheet_question *s) {
                    "This turn then brings %s points%s, and the rest of the card %s more%s; if you "
                    "%s it is %s and %s.",
                    mean(a->points).s, is_keep(a) ? " on average" : "", mean(a->rest).s,
-                   s->bonus == BONUS_OPEN || s->bonus == BONUS_SAFE ? ", upper bonus included" : "",
-                   second_words(s).s, mean(b->points).s, mean(b->rest).s);
+                   s->bonus == BONUS_OPEN ? ", upper bonus included" : "", second_words(s).s,
+                   mean(b->points).s, mean(b->rest).s);
 }
 
 /* Five alike: the box for it, or the bonus for a further one. */
@@ -273,6 +275,11 @@ static struct card card_with(const struct card *card, const struct view *v) {
     return next;
 }
 
+/* An upper box that goes well towards the bonus can be worth more filled than open. */
+static const char *adds(double later) {
+    return later < 0 ? "takes" : "adds";
+}
+
 /* Two boxes: what each pays now, and what leaving it open adds to the rest of the card. That is
  * the worth of the card with the box open, over that of the card with both filled (it can be more
  * than the box ever pays: an open box saves others from a bad roll); so the verdict's
@@ -289,10 +296,11 @@ static void say_swap(const struct sheet_question *s) {
     int a = box_filled_by(&s->best), b = box_filled_by(&s->second);
     bool bonus = s->bonus == BONUS_OPEN && (is_upper(s, a) || is_upper(s, b));
     reason_add(s->q,
-               "%s pays %d now; left open it adds %.1f to what the card still brings. %s pays %d "
-               "now and adds %.1f left open%s.",
-               label(s, a), s->best.list[0].points, best_later, label(s, b),
-               s->second.list[0].points, second_later, bonus ? " (upper bonus included)" : "");
+               "%s pays %d now; left open it %s %.1f %s what the card still brings. %s pays %d now "
+               "and %s %.1f left open%s.",
+               label(s, a), s->best.list[0].points, adds(best_later), fabs(best_later),
+               best_later < 0 ? "from" : "to", label(s, b), s->second.list[0].points,
+               adds(second_later), fabs(second_later), bonus ? " (upper bonus included)" : "");
 }
 
 /* Which box is the cheapest to give up. */
@@ -365,6 +373,10 @@ static void say_joker(const struct sheet_question *s) {
                    label(s, own));
     else if (!(legal & upper) && (s->open & upper))
         reason_add(s->q, "The joker rule: this five alike must fill a lower box.");
+    else if (own >= 0 && !(legal & ~upper) && !(legal >> own & 1))
+        reason_add(s->q,
+                   "The joker rule: %s and all lower boxes are filled, so it is a zero above.",
+                   label(s, own));
     if (!is_score(&s->best))
         return;
     int box = box_filled_by(&s->best), points = s->best.list[0].points;
@@ -443,7 +455,7 @@ static void say_upper(const struct sheet_question *s) {
         say_upper_score(s, b);
     if (!is_keep(a))
         return;
-    if (a->par > 0 && is_keep(b))
+    if (a->par > 0 && is_keep(b) && !same_worth(a->par, b->par))
         reason_add(s->q, "The upper bonus of %d is made safe this turn %s of the time, against %s.",
                    r->params.upper_bonus, percent(a->par).s, percent(b->par).s);
     else if (a->par > 0)

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Positions made by hand, each with the exact value of every choice and what the coach must and must
+not say about it: positions_test.py YARD FILE... Each claim of a file is several claims in TAP.
+
+A file has blocks split by empty lines:
+
+    claim     what the position shows; the name of the test
+    position  as in the table language
+    why       an action to compare with (left out: the runner-up)
+    value     an action and its value, best first; every legal action is there
+    must      words that stand in a sentence of the coach
+    must-not  words that stand in none
+
+Lines with # are comments. `positions_test.py --write YARD FILE...` works the `value` lines out anew and
+leaves all others: what the coach has to say is for people to decide."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+number = failures = 0
+
+
+def claim(words, good, *why):
+    global number, failures
+    number += 1
+    failures += not good
+    print(f"{'ok' if good else 'not ok'} {number} - {words}")
+    for line in () if good else why:
+        print(f"# {line}")
+
+
+def read(path):
+    """The blocks of a file, each a list of (key, words)."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    blocks = [[tuple(line.split(None, 1)) for line in block.splitlines()]
+              for block in text.strip().split("\n\n")]
+    for block in blocks:
+        for line in block:
+            assert line[0] == "#" or (len(line) == 2 and line[0] in (
+                "claim", "position", "why", "value", "must", "must-not")), f"{path}: {line}"
+    return blocks
+
+
+def of(block, key):
+    return [line[1] for line in block if line[0] == key]
+
+
+def ask(yard, blocks):
+    """(advice, reasons) of every block that has a position."""
+    lines = []
+    for block in blocks:
+        lines += ["position " + of(block, "position")[0], "advise",
+                  " ".join(["why"] + of(block, "why"))]
+    with tempfile.TemporaryDirectory() as home:
+        run = subprocess.run([yard, "engine"], input="\n".join(lines) + "\n", text=True,
+                             env={**os.environ, "HOME": home, "XDG_CACHE_HOME": home},
+                             capture_output=True, timeout=600, check=True)
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(answers) == len(lines)
+    for answer, line in zip(answers, lines):
+        assert "error" not in answer, f"{line}: {answer['error']}"
+    return [(answers[i + 1], answers[i + 2]) for i in range(0, len(answers), 3)]
+
+
+def values(advice):
+    return [f"{a['do']} = {a['value']:.6f}" for a in advice["actions"]]
+
+
+def write(path, blocks, answers):
+    out = []
+    for block in blocks:
+        if of(block, "position"):
+            advice = next(answers)[0]
+            fresh = [("value", v) for v in values(advice)]
+            head = [l for l in block if l[0] in ("#", "claim", "position", "why")]
+            block = head + fresh + [l for l in block if l[0] in ("must", "must-not")]
+        out.append("\n".join(" ".join(line) for line in block))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n\n".join(out) + "\n")
+
+
+def same_values(shown, real):
+    """Whether all actions are there with their values, up to the last digit shown."""
+    def table(lines):
+        return {do: float(value) for do, value in (line.split(" = ") for line in lines)}
+    a, b = table(shown), table(real)
+    return a.keys() == b.keys() and all(abs(a[do] - b[do]) < 1.5e-6 for do in a)
+
+
+def check(block, advice, reasons):
+    name, why = of(block, "claim")[0], reasons["why"]
+    real = values(advice)
+    claim(f"{name}: every choice has its value", same_values(of(block, "value"), real),
+          *of(block, "value"), "but:", *real)
+    best = advice["actions"][0]
+    second = reasons.get("second", reasons["best"])
+    least = advice["goal"] == "turns"
+    claim(f"{name}: the best comes first",
+          reasons["best"] == {"do": best["do"], "value": best["value"]} and
+          (second["value"] >= best["value"] if least else second["value"] <= best["value"]),
+          reasons)
+    for words in of(block, "must"):
+        claim(f"{name}: the coach says '{words}'", any(words in s for s in why), *why)
+    for words in of(block, "must-not"):
+        claim(f"{name}: the coach does not say '{words}'", not any(words in s for s in why), *why)
+
+
+arguments = sys.argv[1:]
+rewrite = arguments[0] == "--write"
+yard, paths = os.path.abspath(arguments[rewrite]), arguments[rewrite + 1:]
+files = [(path, read(path)) for path in paths]
+answers = iter(ask(yard, [b for _, blocks in files for b in blocks if of(b, "position")]))
+for path, blocks in files:
+    if rewrite:
+        write(path, blocks, answers)
+        continue
+    for block in blocks:
+        if of(block, "position"):
+            assert of(block, "must") and of(block, "value"), f"{path}: {block}"
+            check(block, *next(answers))
+if not rewrite:
+    print(f"1..{number}")
+sys.exit(failures > 0)

@@ -1,0 +1,664 @@
+/* What the coach says at random moments of random games of every book, held against the referee,
+ * against the exact values and against counting all throws. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "coach/reason.h"
+#include "rules/press.h"
+#include "rules/sheet.h"
+
+static struct adviser *adviser; /* solves each book once for all tests */
+
+enum { MOMENTS = 1500 }; /* of each book */
+
+/* A moment with a choice, and what the coach says of it. */
+struct moment {
+    struct rules rules;
+    struct game game;
+    struct advice advice;
+    struct reasons why;
+    struct draw *draw;
+};
+
+/* Returns how often what it is about was said. */
+typedef int check_moment(const struct moment *m);
+
+static void say_all(const struct moment *m) {
+    char words[POSITION_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    position_print(&m->rules, &m->game, &w);
+    print_error("# position %s\n", words);
+    for (int i = 0; i < m->why.count; i++)
+        print_error("# - %s\n", m->why.sentence[i]);
+}
+
+#define CLAIM(m, good)                                                                             \
+    do {                                                                                           \
+        if (!(good)) {                                                                             \
+            say_all(m);                                                                            \
+            fail_msg("%s", #good);                                                                 \
+        }                                                                                          \
+    } while (0)
+
+/* The first sentence with these words, from there on; NULL: nobody said so. */
+static const char *said(const struct moment *m, const char *words) {
+    for (int i = 0; i < m->why.count; i++) {
+        const char *at = strstr(m->why.sentence[i], words);
+        if (at)
+            return at;
+    }
+    return NULL;
+}
+
+/* The number right behind these words; NAN when nobody said them. */
+static double number_after(const struct moment *m, const char *words) {
+    const char *at = said(m, words);
+    return at ? strtod(at + strlen(words), NULL) : NAN;
+}
+
+static bool near(double a, double b, double within) {
+    return fabs(a - b) <= within;
+}
+
+/* ---- random moments ---- */
+
+static struct dice random_dice(struct draw *draw, int n) {
+    struct dice d = {0};
+    for (int i = 0; i < n; i++)
+        d = dice_with(d, 1 + draw_below(draw, FACES), 1);
+    return d;
+}
+
+static void roll_on(const struct rules *r, struct game *g, struct draw *draw) {
+    while (g->phase == PHASE_ROLL) {
+        struct action roll = {.act = ACT_ROLL, .dice = random_dice(draw, g->falling)};
+        assert_int_equal(game_apply(r, g, roll), ALLOWED);
+    }
+}
+
+/* A press game in the middle: totals of all heights, at times with the last round on. */
+static void random_totals(const struct rules *r, struct game *g, struct draw *draw) {
+    int goal = r->params.goal, unit = press_unit(r->book);
+    int low = draw_below(draw, 2) ? 0 : goal * 8 / 10;
+    for (int i = 0; i < g->seats; i++)
+        g->total[i] = draw_below(draw, 6) ? low + draw_below(draw, (goal - low) / unit) * unit : 0;
+    if (g->seats > 1 && draw_below(draw, 3) == 0) {
+        int ender = (g->seat + 1 + draw_below(draw, g->seats - 1)) % g->seats;
+        g->total[ender] = goal + draw_below(draw, 20) * unit;
+        g->ender = (uint8_t)(ender + 1);
+    }
+}
+
+static void take(struct moment *m) {
+    struct action a = draw_below(m->draw, 2)
+                          ? m->advice.actions[0].action
+                          : m->advice.actions[draw_below(m->draw, m->advice.count)].action;
+    assert_int_equal(game_apply(&m->rules, &m->game, a), ALLOWED);
+    roll_on(&m->rules, &m->game, m->draw);
+}
+
+static void ask(struct moment *m, const struct action *instead) {
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    struct goal usual = {.kind = GOAL_USUAL};
+    if (!adviser_advise(adviser, &m->rules, &m->game, usual, NULL, &m->advice, &error) ||
+        !reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why, &error))
+        fail_msg("%s", words);
+}
+
+/* Three at a press game take long to solve; they are there, but not often. */
+static int random_seats(const struct book *book, struct draw *draw) {
+    return book->family == FAMILY_PRESS && draw_below(draw, 12) ? 1 + draw_below(draw, 2)
+                                                                : 1 + draw_below(draw, 3);
+}
+
+static void begin(struct moment *m) {
+    int seats = random_seats(m->rules.book, m->draw);
+    game_start(&m->rules, &m->game, seats, draw_below(m->draw, seats));
+    if (m->rules.book->family == FAMILY_PRESS)
+        random_totals(&m->rules, &m->game, m->draw);
+    roll_on(&m->rules, &m->game, m->draw);
+}
+
+/* Plays on at random and asks at every choice. */
+static void collect(const struct book *book, uint64_t seed, struct moment *list, int count) {
+    struct draw *draw = malloc(sizeof *draw); /* goes on being used by the moments */
+    assert_non_null(draw);
+    draw->state = seed;
+    struct moment m = {.rules = rules_of(book), .draw = draw};
+    char words[128];
+    struct text error = TEXT_IN(words);
+    if (book->family == FAMILY_PRESS) /* all totals at once, not a part for every other one */
+        assert_non_null(adviser_press(adviser, &m.rules, NULL, &error));
+    m.game.phase = PHASE_OVER;
+    for (int i = 0; i < count; i++) {
+        while (m.game.phase == PHASE_OVER)
+            begin(&m);
+        ask(&m, NULL);
+        list[i] = m;
+        take(&m);
+        if (book->family == FAMILY_PRESS && draw_below(draw, 4) == 0)
+            m.game.phase = PHASE_OVER; /* on to other totals */
+    }
+}
+
+static struct moment *all_moments;
+static int moment_count;
+
+/* How often the matter came up. */
+static int in_all_books(int family, check_moment *check) {
+    int met = 0;
+    for (int i = 0; i < moment_count; i++) {
+        if (family < 0 || (int)all_moments[i].rules.book->family == family)
+            met += check(&all_moments[i]);
+    }
+    return met;
+}
+
+/* ---- in every game ---- */
+
+static int is_shaped(const struct moment *m) {
+    CLAIM(m, m->why.count >= 1 && m->why.count <= REASONS_MAX);
+    for (int i = 0; i < m->why.count; i++) {
+        const char *s = m->why.sentence[i];
+        size_t n = strlen(s);
+        CLAIM(m, n > 10 && n < REASON_TEXT_MAX - 1 && s[n - 1] == '.');
+        CLAIM(m, isupper((unsigned char)s[0]) || isdigit((unsigned char)s[0]));
+        CLAIM(m, !strstr(s, "nan") && !strstr(s, "inf") && !strstr(s, "  ") && !strstr(s, "-0"));
+        for (int j = 0; j < i; j++)
+            CLAIM(m, strcmp(s, m->why.sentence[j]) != 0);
+    }
+    return m->why.count;
+}
+
+static void sentences_are_whole_and_said_once(void **state) {
+    (void)state;
+    assert_true(in_all_books(-1, is_shaped) > 1000);
+}
+
+/* Numbers before a % sign; digits and the point go back from it. */
+static int has_true_percents(const struct moment *m) {
+    int met = 0;
+    for (int i = 0; i < m->why.count; i++) {
+        const char *s = m->why.sentence[i];
+        for (const char *at = s; (at = strstr(at, " %")); at++) {
+            const char *from = at;
+            while (from > s && (isdigit((unsigned char)from[-1]) || from[-1] == '.'))
+                from--;
+            CLAIM(m, from < at);
+            double number = strtod(from, NULL);
+            CLAIM(m, number >= 0 && number <= 100);
+            met++;
+        }
+    }
+    return met;
+}
+
+static void chances_lie_between_nothing_and_certainty(void **state) {
+    (void)state;
+    assert_true(in_all_books(-1, has_true_percents) > 1000);
+}
+
+static bool differ(double a, double b) {
+    return fabs(a - b) > 1e-8;
+}
+
+/* The words of an action, with a capital at will. */
+static void words_of(const struct moment *m, struct action a, bool capital, char ret[128]) {
+    struct text t = text_start(ret, 128);
+    action_words(&m->rules, &m->game, a, &t);
+    ret[0] = (char)(capital ? toupper((unsigned char)ret[0]) : ret[0]);
+}
+
+static int has_a_verdict(const struct moment *m) {
+    const struct reasons *why = &m->why;
+    const char *verdict = why->sentence[0];
+    char best[128], second[128], value[64];
+    const struct valued_action *list = m->advice.actions;
+    int below = 0;
+    while (below < m->advice.count && !differ(list[below].value, list[0].value))
+        below++;
+    CLAIM(m, !memcmp(&why->best, &list[0].action, sizeof why->best));
+    CLAIM(m, why->best_value == list[0].value);
+    CLAIM(m, why->compared == (below < m->advice.count));
+    CLAIM(m, why->approximate ==
+                 (m->rules.book->family == FAMILY_PRESS && m->game.seats > 2 && !m->game.ender));
+    CLAIM(m, why->approximate == (strstr(verdict, "(an estimate)") != NULL));
+    if (why->unit == UNIT_POINTS) {
+        snprintf(value, sizeof value, " %.1f points on average", why->best_value);
+        CLAIM(m, strstr(verdict, value));
+    } else if (why->unit == UNIT_TURNS && differ(why->best_value, 1)) {
+        snprintf(value, sizeof value, " %.2f turns on average", why->best_value);
+        CLAIM(m, strstr(verdict, value));
+    }
+    words_of(m, why->best, true, best);
+    if (!why->compared) {
+        CLAIM(m, strstr(verdict, m->advice.count == 1 ? "no other choice" : "worth the same"));
+        return 1;
+    }
+    CLAIM(m, why->second_value == list[below].value);
+    words_of(m, why->second, false, second);
+    CLAIM(m, !strncmp(verdict, best, strlen(best)) && strstr(verdict, " than if you "));
+    CLAIM(m, !strncmp(strstr(verdict, " than if you ") + 13, second, strlen(second)));
+    return 1;
+}
+
+static void the_verdict_names_the_best_action_and_the_best_of_those_worth_less(void **state) {
+    (void)state;
+    assert_true(in_all_books(-1, has_a_verdict) > 1000);
+}
+
+/* Asks about an action drawn at random. */
+static int compares_with(const struct moment *m) {
+    struct moment other = *m;
+    const struct valued_action *asked = &m->advice.actions[draw_below(m->draw, m->advice.count)];
+    ask(&other, &asked->action);
+    if (asked == &m->advice.actions[0])
+        return 0; /* the best itself: as if nothing were named */
+    CLAIM(&other, !memcmp(&other.why.second, &asked->action, sizeof asked->action));
+    CLAIM(&other, other.why.compared && !differ(other.why.second_value, asked->value));
+    char words[128];
+    words_of(m, asked->action, false, words);
+    CLAIM(&other, strstr(other.why.sentence[0], words));
+    CLAIM(&other, (strstr(other.why.sentence[0], "just as good") != NULL) ==
+                      !differ(asked->value, m->advice.value));
+    is_shaped(&other);
+    return 1;
+}
+
+static void any_legal_action_can_be_asked_about(void **state) {
+    (void)state;
+    assert_true(in_all_books(-1, compares_with) > 500);
+}
+
+/* ---- sheet games ---- */
+
+static int adds_up(const struct moment *m) {
+    double turn = number_after(m, "This turn then brings "), rest = number_after(m, "the card ");
+    double gain = m->why.best_value - m->why.second_value;
+    if (isnan(turn))
+        return 0;
+    if (!said(m, "the rest of the card ")) {
+        double other = number_after(m, "; ");
+        other = isnan(other) || other == 0 ? number_after(m, "on average; ") : other;
+        CLAIM(m, near(turn - other, gain, 0.11));
+        return 1;
+    }
+    int so_far = game_total(&m->rules, &m->game, m->game.seat);
+    const char *it = strstr(said(m, "the rest of the card "), " it is ");
+    double other_turn = strtod(it + 7, NULL), other_rest = strtod(strstr(it, " and ") + 5, NULL);
+    rest = number_after(m, "the rest of the card ");
+    CLAIM(m, near(so_far + turn + rest, m->why.best_value, 0.11));
+    CLAIM(m, near(so_far + other_turn + other_rest, m->why.second_value, 0.11));
+    return 1;
+}
+
+static void the_turn_and_the_rest_of_the_card_add_up_to_the_value(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_SHEET, adds_up) > 300);
+}
+
+/* "adds 3.2" or "takes 3.2" */
+static double signed_after(const char *words) {
+    double number = strtod(strchr(words, ' '), NULL);
+    return *words == 't' ? -number : number;
+}
+
+static int explains_the_boxes(const struct moment *m) {
+    const char *first = said(m, " now; left open it ");
+    if (!first)
+        return 0;
+    const char *second = strstr(first, " now and ");
+    int best = m->why.best.box, other = m->why.second.box;
+    const struct card *card = &m->game.card[m->game.seat];
+    int now = sheet_claim(&m->rules, card, m->game.dice, best).points;
+    int now_other = sheet_claim(&m->rules, card, m->game.dice, other).points;
+    double open = signed_after(first + 19), open_other = signed_after(second + 9);
+    CLAIM(m, m->why.best.act == ACT_SCORE && m->why.second.act == ACT_SCORE);
+    CLAIM(m, near((now - open) - (now_other - open_other), m->why.best_value - m->why.second_value,
+                  0.11));
+    return 1;
+}
+
+static void points_now_and_boxes_left_open_explain_the_verdict(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_SHEET, explains_the_boxes) > 50);
+}
+
+/* How the last throw of a turn ends, by asking for the best box after each roll. */
+struct ends {
+    double points[BOXES_MAX], zero, less, more, mean;
+};
+
+static struct ends count_ends(const struct moment *m, struct action keep, int in_hand) {
+    struct ends e = {0};
+    int n = m->rules.book->dice - dice_size(keep.dice);
+    struct dice roll = dice_first(n);
+    do {
+        struct game g = m->game;
+        struct advice advice;
+        struct goal goal = {.kind = GOAL_SCORE};
+        double chance = dice_ways(roll) / pow(FACES, n);
+        game_apply(&m->rules, &g, keep);
+        game_apply(&m->rules, &g, (struct action){.act = ACT_ROLL, .dice = roll});
+        adviser_advise(adviser, &m->rules, &g, goal, NULL, &advice, NULL);
+        int box = advice.actions[0].action.box;
+        struct claim claim = sheet_claim(&m->rules, &g.card[g.seat], g.dice, box);
+        int scored = claim.points + claim.bonus;
+        e.points[box] += claim.points ? chance : 0;
+        e.zero += claim.points ? 0 : chance;
+        e.less += scored < in_hand ? chance : 0;
+        e.more += scored > in_hand ? chance : 0;
+        e.mean += chance * scored;
+    } while (dice_next(&roll));
+    return e;
+}
+
+static bool is_percent(double number, double chance) {
+    return near(number, 100 * chance, 0.051);
+}
+
+static int counts_throws(const struct moment *m) {
+    if (m->game.rolls + 1 != m->rules.book->rolls || m->why.best.act != ACT_KEEP)
+        return 0;
+    int in_hand = m->why.second.act == ACT_SCORE ? (int)number_after(m, "fewer than the ") : 0;
+    struct ends e = count_ends(m, m->why.best, in_hand);
+    const char *list = said(m, "The turn ends with points this often: ");
+    double turn = number_after(m, "This turn then brings "),
+           zero = number_after(m, "write a zero ");
+    CLAIM(m, isnan(turn) || near(turn, e.mean, 0.051));
+    CLAIM(m, !said(m, "It has to write a zero ") || is_percent(zero, e.zero));
+    if (said(m, "points in hand ")) {
+        CLAIM(m, is_percent(number_after(m, "points in hand "), e.less));
+        CLAIM(m, is_percent(number_after(m, "of the time, with more "), e.more));
+    }
+    for (int box = 0; box < m->rules.book->box_count; box++) {
+        char words[96];
+        snprintf(words, sizeof words, " %% in %s", m->rules.book->boxes[box].label);
+        const char *at = list ? strstr(list, words) : NULL, *from = at;
+        while (at && isdigit((unsigned char)from[-1] == '.' ? '0' : (unsigned char)from[-1]))
+            from--;
+        CLAIM(m, !at || is_percent(strtod(from, NULL), e.points[box]));
+        snprintf(words, sizeof words, "%s is still open: the turn ends there ",
+                 m->rules.book->boxes[box].label);
+        CLAIM(m, !said(m, words) || is_percent(number_after(m, words), e.points[box]));
+    }
+    return list != NULL;
+}
+
+static void chances_of_a_last_throw_are_those_of_counting_all_of_them(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_SHEET, counts_throws) > 20);
+}
+
+static int tells_the_upper_section(const struct moment *m) {
+    const struct rules *r = &m->rules;
+    const struct card *card = &m->game.card[m->game.seat];
+    int upper = card_upper(r->book, card), most = upper, faces = 0, open = 0, par = 0;
+    for (int box = 0; box < r->book->box_count; box++) {
+        const struct box *b = &r->book->boxes[box];
+        if (b->pattern != PATTERN_FACE)
+            continue;
+        bool filled = card->filled >> box & 1;
+        most += filled ? 0 : 5 * b->n;
+        open += !filled;
+        faces += filled ? b->n : 0;
+    }
+    if (!open || upper >= r->params.upper_par) {
+        CLAIM(m, !said(m, "upper"));
+        return 0;
+    }
+    par = r->params.upper_par;
+    CLAIM(m, !said(m, "out of reach") || most < par);
+    CLAIM(m, !said(m, "upper bonus included") || most >= par);
+    if (said(m, "The upper section stands at ")) {
+        CLAIM(m, number_after(m, "The upper section stands at ") == upper);
+        CLAIM(m, near(number_after(m, "filled boxes is "), par * faces / 21.0, 0.051));
+        CLAIM(m, m->why.best.act == ACT_KEEP && most >= par);
+    }
+    if (said(m, "The upper section then stands at ")) {
+        const struct box *b = &r->book->boxes[m->why.best.box];
+        int now = upper + box_points(b, m->game.dice);
+        CLAIM(m, m->why.best.act == ACT_SCORE && b->pattern == PATTERN_FACE);
+        CLAIM(m, number_after(m, "then stands at ") == now && now < par);
+        CLAIM(m, near(number_after(m, "filled boxes is "), par * (faces + b->n) / 21.0, 0.051));
+    }
+    return said(m, "The upper section ") != NULL;
+}
+
+static void the_upper_section_is_told_as_it_stands_and_only_while_it_matters(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_SHEET, tells_the_upper_section) > 50);
+}
+
+static int tells_of_five_alike(const struct moment *m) {
+    const struct card *card = &m->game.card[m->game.seat];
+    int five = sheet_five_box(m->rules.book);
+    int face = dice_commonest(m->game.dice);
+    bool alike = dice_count(m->game.dice, face) == m->rules.book->dice;
+    bool filled = five >= 0 && (card->filled >> five & 1), holds = filled && card->points[five];
+    CLAIM(m, !said(m, " extra, whichever") || (alike && holds));
+    CLAIM(m, !said(m, "pays 100 extra") || holds);
+    CLAIM(m, !said(m, "joker") || (alike && filled && m->rules.params.joker != JOKER_NONE));
+    CLAIM(m, !said(m, "cheapest box for a zero") || m->advice.actions[0].points == 0);
+    CLAIM(m, !said(m, "ends the 100") || !filled);
+    return said(m, " extra") != NULL;
+}
+
+static void extra_points_and_jokers_are_told_only_where_the_referee_grants_them(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_SHEET, tells_of_five_alike) > 2);
+}
+
+/* ---- press games ---- */
+
+/* Whether some die scores, by the words of the rule sheets: a 1, a 5, three alike, three pairs. */
+static bool scores(const int *throw, int n) {
+    int count[FACES + 1] = {0}, pairs = 0;
+    bool three = false;
+    for (int i = 0; i < n; i++)
+        count[throw[i]]++;
+    for (int face = 1; face <= FACES; face++) {
+        three = three || count[face] >= 3;
+        pairs += count[face] == 2;
+    }
+    return count[1] || count[5] || three || pairs == 3;
+}
+
+/* All 6^n throws, one by one. */
+static double count_busts(int n) {
+    int throw[DICE_MAX], bad = 0, all = 1;
+    for (int i = 0; i < n; i++)
+        all *= FACES;
+    for (int number = 0; number < all; number++) {
+        for (int i = 0, left = number; i < n; i++, left /= FACES)
+            throw[i] = 1 + left % FACES;
+        bad += !scores(throw, n);
+    }
+    return (double)bad / all;
+}
+
+static int counts_busts(const struct moment *m) {
+    static double chance[DICE_MAX + 1];
+    const struct valued_action *roll = NULL;
+    for (int i = 0; i < m->advice.count && !roll; i++)
+        roll = m->advice.actions[i].action.act == ACT_TAKE_ROLL ? &m->advice.actions[i] : NULL;
+    const char *at = said(m, "Throwing ");
+    CLAIM(m, roll || !at);
+    if (!at)
+        return 0;
+    int n = (int)number_after(m, "Throwing ");
+    int left = dice_size(m->game.dice) - dice_size(roll->action.dice);
+    CLAIM(m, n == (left ? left : m->rules.book->dice));
+    chance[n] = chance[n] > 0 ? chance[n] : count_busts(n);
+    char words[32];
+    snprintf(words, sizeof words, "is a %s ", m->rules.book->bust);
+    CLAIM(m, is_percent(number_after(m, words), chance[n]));
+    CLAIM(m, number_after(m, "of the time, with ") == m->game.turn_points + roll->points);
+    return 1;
+}
+
+static void the_chance_of_a_bust_is_that_of_counting_all_throws(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_PRESS, counts_busts) > 300);
+}
+
+static int tells_the_score(const struct moment *m) {
+    const struct game *g = &m->game;
+    int own = g->total[g->seat], goal = m->rules.params.goal, entry = m->rules.params.entry;
+    bool may_stop = false;
+    for (int i = 0; i < m->advice.count; i++)
+        may_stop = may_stop || m->advice.actions[i].action.act == ACT_TAKE_STOP;
+    CLAIM(m, !said(m, "If you stop") || may_stop);
+    CLAIM(m, !said(m, "Stopping") || may_stop);
+    CLAIM(m, !said(m, "on the sheet") || (own == 0 && entry > 0));
+    CLAIM(m, !said(m, "must throw on") || !may_stop);
+    CLAIM(m, (said(m, "This is the last round") != NULL) == (g->ender != 0));
+    CLAIM(m, !said(m, "or points alone") || !g->ender);
+    CLAIM(m, !said(m, "winning") || g->seats > 1);
+    CLAIM(m, !said(m, "turns on average") || g->seats == 1);
+    CLAIM(m, !said(m, "starts the last round") || !g->ender);
+    if (said(m, " start the last round") || said(m, "that is the game"))
+        CLAIM(m, said(m, "It stays below") || number_after(m, "Stopping with ") >= goal);
+    if (said(m, "would lose for certain")) {
+        int most = 0;
+        for (int i = 0; i < g->seats; i++)
+            most = i != g->seat && g->total[i] > most ? g->total[i] : most;
+        CLAIM(m, number_after(m, "Stopping with ") < most);
+    }
+    return g->ender || !own;
+}
+
+static void entry_goal_and_last_round_are_told_as_the_totals_say(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_PRESS, tells_the_score) > 100);
+}
+
+/* After a bust: what the next player of two leaves, or one turn more alone. */
+static int tells_the_bust(const struct moment *m) {
+    char words[32], error_words[128];
+    struct text error = TEXT_IN(error_words);
+    snprintf(words, sizeof words, "After a %s: ", m->rules.book->bust);
+    double told = number_after(m, words);
+    if (isnan(told) || m->game.ender || said(m, "99.99") || m->game.seats > 2)
+        return 0;
+    struct game next = m->game; /* the next player before his first roll */
+    struct advice advice;
+    next.seat = (uint8_t)((next.seat + 1) % next.seats);
+    next.phase = PHASE_ROLL;
+    next.turn_points = 0;
+    next.dice = (struct dice){0};
+    next.falling = (uint8_t)m->rules.book->dice;
+    assert_true(adviser_advise(adviser, &m->rules, &next, m->why.goal, NULL, &advice, &error));
+    if (m->game.seats == 1)
+        CLAIM(m, near(told, 1 + advice.value, 0.0051));
+    else
+        CLAIM(m, is_percent(told, 1 - advice.value));
+    return 1;
+}
+
+static void a_bust_leaves_what_the_next_turn_is_worth(void **state) {
+    (void)state;
+    assert_true(in_all_books(FAMILY_PRESS, tells_the_bust) > 50);
+}
+
+/* ---- words and refusals ---- */
+
+static struct moment at(const char *position) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct moment m = {0};
+    if (!position_parse(span_of(position), &m.rules, &m.game, &error))
+        fail_msg("%s", words);
+    return m;
+}
+
+static void expect_words(const char *position, const char *line, const char *expected) {
+    struct moment m = at(position);
+    char words[128];
+    struct text error = TEXT_IN(words);
+    struct action a;
+    assert_true(action_parse(&m.rules, span_of(line), &a, &error));
+    words_of(&m, a, false, words);
+    assert_string_equal(words, expected);
+}
+
+static void actions_have_words_for_people(void **state) {
+    (void)state;
+    expect_words("yardzee - 1 1,2,4,4,4 1", "keep 4 4 4", "keep 4 4 4");
+    expect_words("yardzee - 1 1,2,4,4,4 1", "keep -", "keep nothing");
+    expect_words("yardzee - 1 1,2,4,4,4 1", "score fours", "score 12 in Fours");
+    expect_words("yardzee - 1 1,2,4,4,4 1", "score sixes", "write a zero in Sixes");
+    expect_words("yahtzee ones=3,sixes=18,five-kind=50 1 6,6,6,6,6 3", "score large-straight",
+                 "score 40 in Large straight");
+    expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 roll", "take 1 5 and throw again");
+    expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 stop", "take 1 5 and stop");
+}
+
+static void expect_refusal(struct moment *m, const struct action *instead, const char *expected) {
+    char words[256] = "";
+    struct text error = TEXT_IN(words);
+    assert_false(reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why, &error));
+    assert_non_null(strstr(words, expected));
+}
+
+static void without_a_choice_there_is_no_reason(void **state) {
+    (void)state;
+    struct moment m = at("yardzee - 1 1,2,?3 1");
+    expect_refusal(&m, NULL, "dice are about to fall");
+    m.game.phase = PHASE_OVER;
+    expect_refusal(&m, NULL, "the game is over");
+    m = at("yardzee fours=8 1 1,2,4,4,4 1");
+    expect_refusal(&m, &(struct action){.act = ACT_SCORE, .box = 3}, "Fours is filled already");
+    m = at("yardkle 0/0 1 0 1,2,2,3,4,6");
+    struct action stop = {.act = ACT_TAKE_STOP, .dice = dice_with((struct dice){0}, 1, 1)};
+    expect_refusal(&m, &stop, "not yet the 500");
+}
+
+static int set_up(void **state) {
+    (void)state;
+    int books_count = 0, each = getenv("SOLVE_PART") ? MOMENTS / 5 : MOMENTS;
+    while (books[books_count])
+        books_count++;
+    adviser = adviser_new(0);
+    all_moments = calloc((size_t)(books_count * each), sizeof *all_moments);
+    assert_non_null(all_moments);
+    for (int i = 0; i < books_count; i++, moment_count += each)
+        collect(books[i], 20261115 + (uint64_t)i, &all_moments[moment_count], each);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    for (int i = 0; i < moment_count; i++) {
+        if (i == 0 || all_moments[i].draw != all_moments[i - 1].draw)
+            free(all_moments[i].draw);
+    }
+    free(all_moments);
+    adviser_free(adviser);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sentences_are_whole_and_said_once),
+        cmocka_unit_test(chances_lie_between_nothing_and_certainty),
+        cmocka_unit_test(the_verdict_names_the_best_action_and_the_best_of_those_worth_less),
+        cmocka_unit_test(any_legal_action_can_be_asked_about),
+        cmocka_unit_test(the_turn_and_the_rest_of_the_card_add_up_to_the_value),
+        cmocka_unit_test(points_now_and_boxes_left_open_explain_the_verdict),
+        cmocka_unit_test(chances_of_a_last_throw_are_those_of_counting_all_of_them),
+        cmocka_unit_test(the_upper_section_is_told_as_it_stands_and_only_while_it_matters),
+        cmocka_unit_test(extra_points_and_jokers_are_told_only_where_the_referee_grants_them),
+        cmocka_unit_test(the_chance_of_a_bust_is_that_of_counting_all_throws),
+        cmocka_unit_test(entry_goal_and_last_round_are_told_as_the_totals_say),
+        cmocka_unit_test(a_bust_leaves_what_the_next_turn_is_worth),
+        cmocka_unit_test(actions_have_words_for_people),
+        cmocka_unit_test(without_a_choice_there_is_no_reason),
+    };
+    return cmocka_run_group_tests_name("reason", tests, set_up, tear_down);
+}
