@@ -6,10 +6,11 @@
 
 #include "solve/memory.h"
 #include "solve/parallel.h"
-#include "solve/sheet_policy.h"
+#include "solve/sheet_soft.h"
 #include "solve/vector.h"
 
-#define NEGLIGIBLE 1e-20
+/* Chances that are dropped. */
+static const double NEGLIGIBLE = 1e-20, NEGLIGIBLE_SOFT = 1e-15;
 
 /* A card state with one upper total: how likely it is met, and with which points by then. */
 struct row {
@@ -44,6 +45,7 @@ struct moves {
 
 struct odds_bench {
     struct policy_bench policy;
+    struct soft_bench soft;
     struct outcome outcomes[OUTCOMES_MAX];
     struct move *moves;
     int count, room;
@@ -55,6 +57,8 @@ struct odds_job {
     const struct sheet_solver *s;
     const struct sheet_table *t;
     const struct game *game; /* where the first turn stands; NULL: at its start */
+    const struct sheet_soft *soft; /* mistakes; NULL: none */
+    double negligible;
     uint32_t from, open;     /* boxes: filled at the start, and the others */
     int level;               /* boxes filled since */
     struct node *nodes;      /* two a card, by the boxes filled since as a dense number */
@@ -133,8 +137,11 @@ static void decide_node(const struct odds_job *job, struct odds_bench *bench, st
             continue;
         }
         struct sheet_spot spot = {.filled = filled, .holds = holds, .upper = upper};
-        sheet_policy_make(job->t, &spot, &after, filled == job->from ? job->game : NULL,
-                          &bench->policy);
+        if (job->soft)
+            sheet_soft_turn(job->t, job->soft, &spot, &after, &bench->soft, &bench->policy);
+        else
+            sheet_policy_make(job->t, &spot, &after, filled == job->from ? job->game : NULL,
+                              &bench->policy);
         for (int l = 0; l < LANES && upper <= node->last; l++, upper++) {
             double mass = node->rows[upper - node->first].mass;
             spot.upper = upper;
@@ -254,13 +261,13 @@ static void settle(const struct odds_job *job, struct node *node) {
     for (int i = 0; node->rows && i <= node->last - node->first; i++) {
         struct row *row = &node->rows[i];
         int low = row->low, high = row->high;
-        if (row->mass < NEGLIGIBLE) {
+        if (row->mass < job->negligible) {
             *row = (struct row){0};
             continue;
         }
-        while (low < high && row->chance[low - row->low] < NEGLIGIBLE)
+        while (low < high && row->chance[low - row->low] < job->negligible)
             low++;
-        while (high > low && row->chance[high - row->low] < NEGLIGIBLE)
+        while (high > low && row->chance[high - row->low] < job->negligible)
             high--;
         row->chance += low - row->low;
         row->low = low;
@@ -368,6 +375,9 @@ static void conclude(const struct odds_job *job, const struct card *card, uint32
             odds->box_zero[box] = card->points[box] == 0;
         }
     }
+    odds->dropped = 1;
+    for (int total = odds->low; total <= odds->high; total++)
+        odds->dropped -= odds->chance[total - odds->low];
     for (int total = odds->low; total <= odds->high; total++)
         odds->mean += odds->chance[total - odds->low] * total;
     for (int total = odds->low; total <= odds->high; total++) {
@@ -412,8 +422,16 @@ static bool run_levels(struct odds_job *job, int boxes, int threads, struct work
 }
 
 static struct sheet_odds *odds_from(const struct sheet_solver *s, const struct card *card,
-                                    const struct game *game, int threads, struct work *work) {
-    struct odds_job job = {.s = s, .t = sheet_solver_table(s), .game = game, .from = card->filled};
+                                    const struct game *game, const struct sheet_soft *soft,
+                                    int threads, struct work *work) {
+    struct odds_job job = {
+        .s = s,
+        .t = sheet_solver_table(s),
+        .game = game,
+        .soft = soft,
+        .negligible = soft ? NEGLIGIBLE_SOFT : NEGLIGIBLE,
+        .from = card->filled,
+    };
     struct sheet_spot spot = sheet_spot_of(job.t, card);
     job.open = job.t->full & ~job.from;
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
@@ -448,12 +466,21 @@ static struct sheet_odds *odds_from(const struct sheet_solver *s, const struct c
 
 struct sheet_odds *sheet_odds_of(const struct sheet_solver *s, const struct card *card, int threads,
                                  struct work *work) {
-    return odds_from(s, card, NULL, threads, work);
+    return odds_from(s, card, NULL, NULL, threads, work);
 }
 
 struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct game *g,
                                       int threads, struct work *work) {
-    return odds_from(s, &g->card[g->seat], g, threads, work);
+    return odds_from(s, &g->card[g->seat], g, NULL, threads, work);
+}
+
+struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct card *card,
+                                      double temperature, int threads, struct work *work) {
+    struct sheet_soft *soft = grab(1, sizeof *soft);
+    sheet_soft_make(sheet_solver_table(s), temperature, soft);
+    struct sheet_odds *odds = odds_from(s, card, NULL, soft, threads, work);
+    free(soft);
+    return odds;
 }
 
 void sheet_odds_free(struct sheet_odds *odds) {

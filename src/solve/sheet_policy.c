@@ -83,6 +83,14 @@ static void start_mass(const struct hands *h, const struct game *from, struct la
     }
 }
 
+void sheet_policy_first_roll(const struct hands *h, struct policy_bench *bench) {
+    start_mass(h, NULL, bench->mass);
+}
+
+void sheet_policy_roll(const struct hands *h, struct policy_bench *bench) {
+    roll_missing(h, bench->mass);
+}
+
 static void fill_jokers(const struct sheet_table *t, const struct sheet_spot *spot,
                         const struct sheet_after *after, const struct lane *best,
                         struct policy_bench *bench) {

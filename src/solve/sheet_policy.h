@@ -33,6 +33,10 @@ void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spo
                        const struct sheet_after *after, const struct game *from,
                        struct policy_bench *bench);
 
+/* Steps of such a turn: the chances of the first throw, and throwing the dice that were not kept. */
+void sheet_policy_first_roll(const struct hands *h, struct policy_bench *bench);
+void sheet_policy_roll(const struct hands *h, struct policy_bench *bench);
+
 /* The outcomes of one lane; `spot` is that lane's own. Returns how many. */
 int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *spot,
                           const struct policy_bench *bench, int lane,

@@ -12,6 +12,9 @@
 #define CLONES
 #endif
 
+/* What such a function calls must be part of it, or it would be the narrow version. */
+#define INLINE static inline __attribute__((always_inline))
+
 #define FOR_LANES _Pragma("omp simd") for (int l = 0; l < LANES; l++)
 
 #endif
