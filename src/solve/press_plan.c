@@ -25,6 +25,7 @@ struct press_plan {
 /* What a position is to a solver, in units. */
 struct place {
     int own, points;
+    int rows;                       /* to be valued at least */
     int others[SEATS_MAX], count;   /* before the final round, from the next seat on */
     int to_come[SEATS_MAX], coming; /* in the final round: who has a turn after this one */
     int lead, tied;                 /* in the final round: the score to beat, and who share it */
@@ -152,6 +153,7 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     double lost = win_at(s, other, own); /* by a bust */
     int last = press_chase_enough(s, chase, lost) + other - own;
     last = at_least_entry(s, own, last < m->goal - own ? m->goal - own : last);
+    last = last < p->rows ? p->rows : last;
     struct press_plan *plan = plan_new(s, p->points, last);
     if (!plan)
         return NULL;
@@ -219,6 +221,7 @@ static struct press_plan *plan_last(const struct press_solver *s, const struct p
     if (!press_last_new(s, p->to_come, p->coming, p->lead, p->tied + 1, &after))
         return NULL;
     int enough = after.top + 1 - p->own;
+    enough = enough < p->rows ? p->rows : enough;
     struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, enough));
     for (int t = p->points; plan && t < plan->last; t++) {
         int total = p->own + t;
@@ -241,6 +244,18 @@ struct press_plan *press_plan_win(const struct press_solver *s, const struct gam
     if (g->ender)
         return plan_last(s, &p);
     return p.count == 1 ? plan_two(s, &p) : plan_many(s, &p);
+}
+
+struct press_plan *press_plan_long(const struct press_solver *s, const struct game *g, int rows) {
+    struct place p;
+    if (g->seats != 2 || !find_place(s, g, &p))
+        return NULL;
+    p.rows = rows;
+    return g->ender ? plan_last(s, &p) : plan_two(s, &p);
+}
+
+int press_plan_rows(const struct press_plan *plan) {
+    return plan->last;
 }
 
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g) {

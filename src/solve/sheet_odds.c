@@ -56,13 +56,13 @@ struct odds_bench {
 struct odds_job {
     const struct sheet_solver *s;
     const struct sheet_table *t;
-    const struct game *game; /* where the first turn stands; NULL: at its start */
+    const struct game *game;       /* where the first turn stands; NULL: at its start */
     const struct sheet_soft *soft; /* mistakes; NULL: none */
     double negligible;
-    uint32_t from, open;     /* boxes: filled at the start, and the others */
-    int level;               /* boxes filled since */
-    struct node *nodes;      /* two a card, by the boxes filled since as a dense number */
-    struct moves *moves;     /* one a card */
+    uint32_t from, open; /* boxes: filled at the start, and the others */
+    int level;           /* boxes filled since */
+    struct node *nodes;  /* two a card, by the boxes filled since as a dense number */
+    struct moves *moves; /* one a card */
     struct odds_bench *benches;
     const uint32_t *dense; /* the cards of this level */
 };

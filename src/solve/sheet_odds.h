@@ -16,7 +16,7 @@ struct sheet_odds {
     int low, high;  /* final totals with any chance */
     double *chance; /* of a final total: chance[total - low] */
     double mean, deviation;
-    double dropped; /* the chance that was not followed; 0 to 1e-12 for perfect play */
+    double dropped;             /* the chance that was not followed; 0 to 1e-12 for perfect play */
     double upper_bonus;         /* chance of it */
     double bonuses[BOXES_MAX];  /* chance of exactly n further five-alikes from here on */
     double box_mean[BOXES_MAX]; /* points of each box; those on the card count as they are */
@@ -32,8 +32,8 @@ struct sheet_odds *sheet_odds_of(const struct sheet_solver *s, const struct card
 struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct game *g,
                                       int threads, struct work *work);
 
-/* The same for play with mistakes: every action is taken with a chance that falls off as exp(-loss /
- * temperature) with the points it gives away. Every card can be met then, and chances below 1e-15
+/* The same for play with mistakes: every action is taken with a chance that falls off as exp(-loss
+ * / temperature) with the points it gives away. Every card can be met then, and chances below 1e-15
  * are not followed; `dropped` says what that adds up to. */
 struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct card *card,
                                       double temperature, int threads, struct work *work);

@@ -33,7 +33,8 @@ void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spo
                        const struct sheet_after *after, const struct game *from,
                        struct policy_bench *bench);
 
-/* Steps of such a turn: the chances of the first throw, and throwing the dice that were not kept. */
+/* Steps of such a turn: the chances of the first throw, and throwing the dice that were not kept.
+ */
 void sheet_policy_first_roll(const struct hands *h, struct policy_bench *bench);
 void sheet_policy_roll(const struct hands *h, struct policy_bench *bench);
 

@@ -1,0 +1,313 @@
+#include "solve/press_law.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/press.h"
+
+/* Less than this is not followed any further. */
+static const double NEGLIGIBLE = 1e-11, NEGLIGIBLE_CUT = 1e-9;
+
+/* A sum of weights below this is no good to divide by. */
+static const double LEAST_SUM = 1e-250;
+
+enum {
+    THROWS_OF_ALL = 923, /* of one to six dice, as hands */
+    ROWS_MORE = 160,     /* units beyond the goal that are followed at first, */
+    ROWS_MORE_MAX = 16384,
+};
+
+/* ---- what throws offer ---- */
+
+static int choices_of(const struct press_solver *s, struct dice thrown, struct law_choice *list) {
+    const struct press_menus *m = s->menus;
+    struct game g = {.seats = 2, .phase = PHASE_CHOOSE, .dice = thrown};
+    struct action legal[ACTIONS_MAX];
+    g.total[0] = m->unit; /* entered: the plan of a turn knows when one may stop */
+    int count = 0, n = game_legal(&s->rules, &g, legal);
+    for (int i = 0; i < n; i++) {
+        if (legal[i].act != ACT_TAKE_ROLL)
+            continue;
+        int units = press_points(s->rules.book, legal[i].dice) / m->unit;
+        int at = units * m->dice + dice_size(thrown) - dice_size(legal[i].dice), same = 0;
+        while (same < count && list[same].at != at)
+            same++;
+        if (same == count)
+            list[count++] = (struct law_choice){at, 0};
+        list[same].times += 1;
+    }
+    return count;
+}
+
+static bool same_choices(const struct law_choice *a, const struct law_choice *b, int count) {
+    for (int i = 0; i < count; i++) {
+        int j = 0;
+        while (j < count && (a[i].at != b[j].at || a[i].times != b[j].times))
+            j++;
+        if (j == count)
+            return false;
+    }
+    return true;
+}
+
+/* Adds a throw to those of its size, to one that offers the same if there is any. */
+static void add_throw(struct law_throws *t, int size, int *ret_count, double chance,
+                      const struct law_choice *list, int count) {
+    for (int i = t->begin[size]; i < *ret_count; i++) {
+        struct law_throw *other = &t->throws[i];
+        if (other->end - other->begin == count &&
+            same_choices(&t->choices[other->begin], list, count)) {
+            other->chance += chance;
+            return;
+        }
+    }
+    int begin = *ret_count ? t->throws[*ret_count - 1].end : 0;
+    memcpy(&t->choices[begin], list, (size_t)count * sizeof *list);
+    t->throws[(*ret_count)++] = (struct law_throw){chance, begin, begin + count};
+}
+
+struct law_throws *law_throws_new(const struct press_solver *s) {
+    struct law_throws *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->throws = calloc(THROWS_OF_ALL, sizeof *t->throws);
+    t->choices = calloc(THROWS_OF_ALL * (size_t)PRESS_CHOICES_MAX, sizeof *t->choices);
+    if (!t->throws || !t->choices) {
+        law_throws_free(t);
+        return NULL;
+    }
+    int count = 0;
+    for (int size = 1; size <= s->menus->dice; size++) {
+        struct dice thrown = dice_first(size);
+        t->begin[size] = count;
+        do {
+            struct law_choice list[PRESS_CHOICES_MAX];
+            int choices = choices_of(s, thrown, list);
+            if (choices)
+                add_throw(t, size, &count, dice_ways(thrown) / pow(FACES, size), list, choices);
+        } while (dice_next(&thrown));
+    }
+    for (int size = s->menus->dice + 1; size <= DICE_MAX + 1; size++)
+        t->begin[size] = count;
+    return t;
+}
+
+void law_throws_free(struct law_throws *throws) {
+    if (!throws)
+        return;
+    free(throws->throws);
+    free(throws->choices);
+    free(throws);
+}
+
+/* ---- what a turn is worth ---- */
+
+static bool make_room(double **memory, size_t *room, size_t need) {
+    if (need > *room) {
+        free(*memory);
+        *memory = malloc(need * sizeof **memory);
+        *room = *memory ? need : 0;
+    }
+    return *memory != NULL;
+}
+
+static bool value_rows(const struct press_solver *s, const struct game *g, int count,
+                       struct law_values *v) {
+    int dice = s->menus->dice, unit = s->menus->unit;
+    struct press_plan *plan = press_plan_long(s, g, count);
+    if (!plan || !make_room(&v->roll, &v->room, (size_t)count * (size_t)(dice + 1))) {
+        press_plan_free(plan);
+        return false;
+    }
+    v->count = count;
+    v->stop = v->roll + (ptrdiff_t)count * dice;
+    v->bust = press_plan_bust(plan);
+    for (int t = 0; t < count; t++) {
+        v->stop[t] = t ? press_plan_stop(plan, t * unit) : NAN;
+        for (int slot = 0; slot < dice; slot++)
+            v->roll[t * dice + slot] = press_plan_roll(plan, t * unit, slot ? slot : dice);
+    }
+    press_plan_free(plan);
+    return true;
+}
+
+void law_values_free(struct law_values *values) {
+    free(values->roll);
+    *values = (struct law_values){0};
+}
+
+/* ---- what comes of it ---- */
+
+/* All but `values` by turn points and slot, as the choices lead to. */
+struct walk {
+    const struct press_solver *s;
+    const struct law_throws *throws;
+    const struct law_values *values;
+    double temperature;
+    int dice, rows;    /* rows are followed; those behind them only have values */
+    double *roll;      /* weights of throwing on, */
+    double *stop;      /* of stopping */
+    double *both;      /* of both; at temperature 0 the better value */
+    double *in, *mass; /* what comes here, for a weight of 1; what throws on */
+    double cut;        /* chances that left the rows */
+};
+
+static void weigh(struct walk *w) {
+    const struct law_values *v = w->values;
+    for (int i = 0; i < v->count * w->dice; i++) {
+        int slot = i % w->dice;
+        double stop = v->stop[i / w->dice];
+        bool may = !isnan(stop) && (slot || !w->s->menus->must);
+        if (w->temperature > 0) {
+            w->roll[i] = exp((v->roll[i] - 1) / w->temperature);
+            w->stop[i] = may ? exp((stop - 1) / w->temperature) : 0;
+            w->both[i] = w->roll[i] + w->stop[i];
+        } else {
+            w->stop[i] = may && stop >= v->roll[i];
+            w->roll[i] = 1 - w->stop[i];
+            w->both[i] = w->stop[i] > 0 ? stop : v->roll[i];
+        }
+    }
+}
+
+/* A throw whose weights are too small: measured against its own best they are not. */
+static void share_by_own_best(struct walk *w, const struct law_throw *throw, int t, double chance,
+                              struct press_law *law) {
+    const struct law_values *v = w->values;
+    double sum = 0, best = -1;
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = throw->begin; i < throw->end; i++) {
+            const struct law_choice *c = &w->throws->choices[i];
+            int at = t * w->dice + c->at, to = at / w->dice;
+            bool may = !isnan(v->stop[to]) && (at % w->dice || !w->s->menus->must);
+            if (pass == 0) {
+                best = fmax(best, may ? fmax(v->stop[to], v->roll[at]) : v->roll[at]);
+                continue;
+            }
+            double roll = c->times * exp((v->roll[at] - best) / w->temperature);
+            double stop = may ? c->times * exp((v->stop[to] - best) / w->temperature) : 0;
+            if (pass == 1) {
+                sum += roll + stop;
+                continue;
+            }
+            w->mass[at] += chance * roll / sum;
+            law->stop[to] += chance * stop / sum;
+        }
+    }
+}
+
+static void share_by_weight(struct walk *w, const struct law_throw *throw, int t, double chance,
+                            struct press_law *law) {
+    const double *both = w->both + (ptrdiff_t)t * w->dice;
+    const struct law_choice *c = &w->throws->choices[throw->begin],
+                            *end = &w->throws->choices[throw->end];
+    double *in = w->in + (ptrdiff_t)t * w->dice, sum = 0;
+    for (const struct law_choice *i = c; i < end; i++)
+        sum += i->times * both[i->at];
+    if (sum < LEAST_SUM) {
+        share_by_own_best(w, throw, t, chance, law);
+        return;
+    }
+    for (double share = chance / sum; c < end; c++)
+        in[c->at] += share * c->times;
+}
+
+static void share_with_best(struct walk *w, const struct law_throw *throw, int t, double chance) {
+    const double *values = w->both + (ptrdiff_t)t * w->dice;
+    const struct law_choice *c = &w->throws->choices[throw->begin],
+                            *end = &w->throws->choices[throw->end];
+    double *in = w->in + (ptrdiff_t)t * w->dice, best = values[c->at], sum = 0;
+    for (const struct law_choice *i = c; i < end; i++)
+        best = values[i->at] > best ? values[i->at] : best;
+    for (const struct law_choice *i = c; i < end; i++)
+        sum += values[i->at] == best ? i->times : 0;
+    for (; c < end; c++)
+        in[c->at] += values[c->at] == best ? chance / sum * c->times : 0;
+}
+
+static void throw_dice(struct walk *w, int t, int dice, double mass, struct press_law *law) {
+    const struct law_throw *throw = w->throws->throws + w->throws->begin[dice],
+                           *end = w->throws->throws + w->throws->begin[dice + 1];
+    law->bust += mass * w->s->menus->bust[dice];
+    for (; throw < end; throw ++) {
+        if (w->temperature > 0)
+            share_by_weight(w, throw, t, mass * throw->chance, law);
+        else
+            share_with_best(w, throw, t, mass * throw->chance);
+    }
+}
+
+/* What has come to a count of turn points stops or throws on. */
+static void settle_row(struct walk *w, int t, struct press_law *law) {
+    for (int slot = 0; slot < w->dice; slot++) {
+        int i = t * w->dice + slot;
+        law->stop[t] += w->in[i] * w->stop[i];
+        w->mass[i] += w->in[i] * w->roll[i];
+        if (t < w->rows && w->mass[i] > NEGLIGIBLE) {
+            throw_dice(w, t, slot ? slot : w->dice, w->mass[i], law);
+            continue;
+        }
+        w->cut += t < w->rows ? 0 : w->mass[i];
+        if (isnan(w->values->stop[t]))
+            law->bust += w->mass[i];
+        else
+            law->stop[t] += w->mass[i];
+    }
+}
+
+/* False when memory runs out; *ret_cut: what would have gone beyond the rows. */
+static bool walk_turn(const struct press_solver *s, const struct law_throws *throws,
+                      const struct law_values *values, double temperature, struct press_law *law,
+                      double *ret_cut) {
+    struct walk w = {.s = s, .throws = throws, .values = values, .temperature = temperature};
+    w.dice = s->menus->dice;
+    w.rows = values->count - s->menus->longest;
+    size_t rows = (size_t)values->count, cells = rows * (size_t)w.dice, need = rows + 5 * cells;
+    if (!make_room(&law->stop, &law->room, need))
+        return false;
+    memset(law->stop, 0, need * sizeof *law->stop);
+    w.in = law->stop + rows;
+    w.mass = w.in + cells;
+    w.roll = w.mass + cells;
+    w.stop = w.roll + cells;
+    w.both = w.stop + cells;
+    weigh(&w);
+    law->rows = values->count;
+    law->bust = 0;
+    throw_dice(&w, 0, w.dice, 1, law);
+    for (int t = 1; t < law->rows; t++)
+        settle_row(&w, t, law);
+    /* The turn was worth so much; where it ended it is worth less on average, by the mistakes. */
+    law->error = values->roll[0] - law->bust * values->bust;
+    for (int t = 1; t < law->rows; t++)
+        law->error -= law->stop[t] > 0 ? law->stop[t] * values->stop[t] : 0;
+    *ret_cut = w.cut;
+    return true;
+}
+
+bool press_laws(const struct press_solver *s, const struct law_throws *throws, const struct game *g,
+                const double *temperatures, int count, struct law_values *values,
+                struct press_law *laws) {
+    const struct press_menus *m = s->menus;
+    int own = g->total[g->seat] / m->unit, other = g->total[1 - g->seat] / m->unit;
+    int aim = g->ender && other > m->goal ? other : m->goal;
+    double most = 1;
+    for (int more = ROWS_MORE; most > NEGLIGIBLE_CUT && more <= ROWS_MORE_MAX; more *= 2) {
+        if (!value_rows(s, g, aim - own + more + m->longest, values))
+            return false;
+        most = 0;
+        for (int i = 0; i < count; i++) {
+            double cut = 0;
+            if (!walk_turn(s, throws, values, temperatures[i], &laws[i], &cut))
+                return false;
+            most = fmax(most, cut);
+        }
+    }
+    return true;
+}
+
+void press_law_free(struct press_law *law) {
+    free(law->stop);
+    *law = (struct press_law){0};
+}

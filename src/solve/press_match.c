@@ -1,0 +1,228 @@
+#include "solve/press_match.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "solve/parallel.h"
+#include "solve/press_law.h"
+
+static const double NEGLIGIBLE = 1e-11;
+
+/* The last turn against a known score, by what is missing to equal it. */
+struct last_turn {
+    int far;       /* from here on nothing is to be had */
+    double *win;   /* [0] to [far] */
+    double *given; /* given away in it */
+};
+
+struct match_job {
+    const struct press_solver *s;
+    const struct law_throws *throws;
+    const double *temperature;
+    struct press_match *match;
+    struct last_turn last[2][2]; /* [player][he has a score] */
+    struct law_values values[THREADS_MAX];
+    struct press_law laws[THREADS_MAX][2][2]; /* [the pair or its mirror][player] */
+    atomic_bool failed;
+    int sum;      /* of the totals of the pairs at hand */
+    int player;   /* last turns: whose */
+    bool entered; /* and whether he has a score */
+};
+
+static struct game turn_at(const struct match_job *job, int own, int other, bool last) {
+    int unit = job->s->menus->unit;
+    struct game g = {.seats = 2, .phase = PHASE_ROLL, .falling = (uint8_t)job->s->menus->dice};
+    g.total[0] = own * unit;
+    g.total[1] = other * unit;
+    g.ender = last ? 2 : 0;
+    return g;
+}
+
+/* ---- last turns ---- */
+
+static double tie_worth(const struct press_menus *m) {
+    return m->tie == TIE_SHARE ? 0.5 : m->tie == TIE_CHASER ? 1 : 0;
+}
+
+static void solve_gap(void *user, int thread, int gap) {
+    struct match_job *job = user;
+    struct last_turn *last = &job->last[job->player][job->entered];
+    struct press_law *law = job->laws[thread][0];
+    int own = job->entered;
+    struct game g = turn_at(job, own, own + gap, true);
+    if (!press_laws(job->s, job->throws, &g, &job->temperature[job->player], 1,
+                    &job->values[thread], law)) {
+        atomic_store(&job->failed, true);
+        return;
+    }
+    double win = 0;
+    for (int t = gap; t < law->rows; t++)
+        win += law->stop[t] * (t > gap ? 1 : tie_worth(job->s->menus));
+    last->win[gap] = win;
+    last->given[gap] = law->error;
+}
+
+/* Nobody does better than the best, and what he would have is not worth the work from here on. */
+static int far_of(const struct press_chase *chase) {
+    int far = chase->far;
+    while (far && chase->value[far - 1] < NEGLIGIBLE)
+        far--;
+    return far;
+}
+
+static bool solve_last_turns(struct match_job *job, int threads, struct work *work) {
+    for (int i = 0; i < 4; i++) {
+        job->player = i / 2;
+        job->entered = i % 2;
+        struct last_turn *last = &job->last[job->player][job->entered];
+        const struct press_chase *chase = job->entered ? &job->s->entered : &job->s->fresh;
+        last->far = chase->far;
+        last->win = calloc((size_t)chase->far + 1, sizeof *last->win);
+        last->given = calloc((size_t)chase->far + 1, sizeof *last->given);
+        if (!last->win || !last->given || !parallel(chase->far + 1, threads, work, solve_gap, job))
+            return false;
+    }
+    return !atomic_load(&job->failed);
+}
+
+/* ---- pairs ---- */
+
+/* What a turn comes to when everything but a bust is known: for both players. */
+struct sum {
+    double win, bust; /* of the first player; the chance of a bust */
+    double given[2];
+};
+
+/* The turn of `player`, whose total is `own`. */
+static struct sum add_up(const struct match_job *job, int player, int own, int other,
+                         const struct press_law *law) {
+    const struct press_match *match = job->match;
+    int goal = match->goal, first_step = player == 0 ? goal : 1;
+    size_t at = (size_t)(player == 0 ? own * goal + other : other * goal + own);
+    const double *win = match->win[1 - player];
+    const struct last_turn *last = &job->last[1 - player][other > 0];
+    struct sum sum = {.bust = law->bust};
+    sum.given[player] = law->error;
+    for (int t = 1; t < law->rows; t++) {
+        double chance = law->stop[t];
+        if (own + t < goal) {
+            size_t to = at + (size_t)(t * first_step);
+            sum.win += chance * win[to];
+            sum.given[0] += chance * match->given[0][1 - player][to];
+            sum.given[1] += chance * match->given[1][1 - player][to];
+            continue;
+        }
+        int gap = own + t - other;
+        double caught = gap <= last->far ? last->win[gap] : 0;
+        sum.win += chance * (player == 0 ? 1 - caught : caught);
+        sum.given[1 - player] += chance * (gap <= last->far ? last->given[gap] : 0);
+    }
+    return sum;
+}
+
+/* x = a + p y, y = b + q x. */
+static void solve_two(double a, double p, double b, double q, double *ret_x, double *ret_y) {
+    *ret_x = (a + p * b) / (1 - p * q);
+    *ret_y = b + q * *ret_x;
+}
+
+/* The first player has `first`, the second one `second`; the laws of their turns are known. */
+static void solve_pair(const struct match_job *job, int first, int second,
+                       const struct press_law *law_of_first,
+                       const struct press_law *law_of_second) {
+    struct press_match *match = job->match;
+    struct sum x = add_up(job, 0, first, second, law_of_first),
+               y = add_up(job, 1, second, first, law_of_second);
+    size_t at = (size_t)first * (size_t)match->goal + (size_t)second;
+    solve_two(x.win, x.bust, y.win, y.bust, &match->win[0][at], &match->win[1][at]);
+    for (int player = 0; player < 2; player++)
+        solve_two(x.given[player], x.bust, y.given[player], y.bust, &match->given[player][0][at],
+                  &match->given[player][1][at]);
+}
+
+/* A pair of totals and its mirror: a turn is worked out once for both who might play it. */
+static void solve_totals(void *user, int thread, int i) {
+    struct match_job *job = user;
+    int low = job->sum - (job->match->goal - 1), a = (low > 0 ? low : 0) + i, b = job->sum - a;
+    struct press_law(*law)[2] = job->laws[thread];
+    struct game of_a = turn_at(job, a, b, false), of_b = turn_at(job, b, a, false);
+    if (!press_laws(job->s, job->throws, &of_a, job->temperature, 2, &job->values[thread],
+                    law[0]) ||
+        !press_laws(job->s, job->throws, &of_b, job->temperature, 2, &job->values[thread],
+                    law[1])) {
+        atomic_store(&job->failed, true);
+        return;
+    }
+    solve_pair(job, a, b, &law[0][0], &law[1][1]);
+    solve_pair(job, b, a, &law[1][0], &law[0][1]);
+}
+
+static bool solve_pairs(struct match_job *job, int threads, struct work *work) {
+    int goal = job->match->goal;
+    for (job->sum = 2 * (goal - 1); job->sum >= 0; job->sum--) {
+        int pairs = job->sum < goal ? job->sum + 1 : 2 * goal - 1 - job->sum;
+        if (!parallel((pairs + 1) / 2, threads, work, solve_totals, job) ||
+            atomic_load(&job->failed))
+            return false;
+    }
+    return true;
+}
+
+static bool make_tables(struct press_match *match) {
+    size_t cells = (size_t)match->goal * (size_t)match->goal;
+    bool good = true;
+    for (int mover = 0; mover < 2; mover++) {
+        match->win[mover] = calloc(cells, sizeof(double));
+        match->given[0][mover] = calloc(cells, sizeof(double));
+        match->given[1][mover] = calloc(cells, sizeof(double));
+        good = good && match->win[mover] && match->given[0][mover] && match->given[1][mover];
+    }
+    return good;
+}
+
+struct press_match *press_match_new(const struct press_solver *s, const double temperature[2],
+                                    int threads, struct work *work) {
+    struct match_job *job = calloc(1, sizeof *job);
+    struct press_match *match = calloc(1, sizeof *match);
+    struct law_throws *throws = law_throws_new(s);
+    bool good = job && match && throws;
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    if (good) {
+        uint64_t goal = (uint64_t)s->menus->goal;
+        *match = (struct press_match){.unit = s->menus->unit, .goal = s->menus->goal};
+        job->s = s;
+        job->throws = throws;
+        job->temperature = temperature;
+        job->match = match;
+        work_begin(work, goal * (goal + 1) / 2 +
+                             2 * (uint64_t)(far_of(&s->entered) + far_of(&s->fresh) + 2));
+        good = make_tables(match) && solve_last_turns(job, threads, work) &&
+               solve_pairs(job, threads, work);
+    }
+    for (int i = 0; job && i < THREADS_MAX; i++) {
+        law_values_free(&job->values[i]);
+        for (int law = 0; law < 4; law++)
+            press_law_free(&job->laws[i][law / 2][law % 2]);
+    }
+    for (int i = 0; job && i < 4; i++) {
+        free(job->last[i / 2][i % 2].win);
+        free(job->last[i / 2][i % 2].given);
+    }
+    law_throws_free(throws);
+    free(job);
+    if (good)
+        return match;
+    press_match_free(match);
+    return NULL;
+}
+
+void press_match_free(struct press_match *match) {
+    if (!match)
+        return;
+    for (int mover = 0; mover < 2; mover++) {
+        free(match->win[mover]);
+        free(match->given[0][mover]);
+        free(match->given[1][mover]);
+    }
+    free(match);
+}
