@@ -405,3 +405,18 @@ struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const 
         return stock_odds(&a->stock, s, a->threads, work);
     return sheet_odds_of_game(s, g, a->threads, work);
 }
+
+struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, double temperature,
+                                     struct work *work) {
+    bool cached;
+    const struct sheet_solver *s = adviser_sheet(a, r, work, &cached);
+    return s ? stock_soft_odds(&a->stock, s, temperature, a->threads, work) : NULL;
+}
+
+bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
+                  struct work *work, struct press_line *ret, struct text *error) {
+    const struct press_solver *s = adviser_press(a, r, work, error);
+    if (!s)
+        return false;
+    return stock_line(&a->stock, r, s, temperature, a->threads, work, ret) || cancelled(error);
+}

@@ -7,8 +7,8 @@
 #ifndef YARD_COACH_ADVISER_H
 #define YARD_COACH_ADVISER_H
 
+#include "coach/stock.h"
 #include "solve/advice.h"
-#include "solve/sheet_odds.h"
 
 enum goal_kind {
     GOAL_USUAL, /* what people play for: points; in press games winning, alone the fewest turns */
@@ -68,5 +68,14 @@ const struct press_solver *adviser_press(struct adviser *a, const struct rules *
  * card. To be freed; NULL when cancelled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work);
+
+/* The same from the empty card for play with mistakes, by its temperature above 0 (sheet_odds.h).
+ */
+struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, double temperature,
+                                     struct work *work);
+
+/* Two players of a press game with mistakes against each other (stock.h). False as above. */
+bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
+                  struct work *work, struct press_line *ret, struct text *error);
 
 #endif

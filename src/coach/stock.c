@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solve/memory.h"
+#include "solve/press_match.h"
 
 _Static_assert((int)CACHE_SHAPE_NUMBERS == (int)SHAPE_NUMBERS, "a shape goes into a key");
 
@@ -80,14 +81,15 @@ struct kept_odds {
     double bonuses[BOXES_MAX], box_mean[BOXES_MAX], box_zero[BOXES_MAX];
 };
 
-static struct sheet_odds *unpack(const struct cached *found, double value) {
+/* `value`: what the mean must be, or above which it cannot lie where mistakes are made. */
+static struct sheet_odds *unpack(const struct cached *found, double value, bool mistakes) {
     struct kept_odds kept;
     double sum = 0, limit = 1e6;
     if (found->size < sizeof kept)
         return NULL;
     memcpy(&kept, found->data, sizeof kept);
     if (!(kept.low >= 0 && kept.high >= kept.low && kept.high < limit &&
-          fabs(kept.mean - value) < 1e-9))
+          (mistakes ? kept.mean < value : fabs(kept.mean - value) < 1e-9)))
         return NULL;
     size_t count = (size_t)kept.high - (size_t)kept.low + 1;
     if (found->size != sizeof kept + count * sizeof(double))
@@ -105,7 +107,8 @@ static struct sheet_odds *unpack(const struct cached *found, double value) {
     memcpy(odds->chance, (const char *)found->data + sizeof kept, count * sizeof *odds->chance);
     for (size_t i = 0; i < count; i++)
         sum += odds->chance[i];
-    if (fabs(sum - 1) < 1e-9)
+    odds->dropped = 1 - sum;
+    if (fabs(odds->dropped) < (mistakes ? 1e-7 : 1e-9))
         return odds;
     sheet_odds_free(odds);
     return NULL;
@@ -138,7 +141,7 @@ struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solv
     if (fetch(stock, &key, &found)) {
         /* Perfect play on average is what the solver says: a cheap proof that they belong together.
          */
-        odds = unpack(&found, sheet_solver_value(s));
+        odds = unpack(&found, sheet_solver_value(s), false);
         cache_close(&found);
         if (!odds)
             warn_wrong(stock, &key);
@@ -151,4 +154,125 @@ struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solv
     if (odds)
         pack(stock, &key, odds);
     return odds;
+}
+
+struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
+                                   double temperature, int threads, struct work *work) {
+    char kind[16];
+    struct text k = TEXT_IN(kind);
+    struct cache_key key = {.kind = kind, .rules = sheet_solver_rules(s)};
+    struct cached found;
+    struct sheet_odds *odds = NULL;
+    text_add(&k, "odds-%.3g", temperature);
+    sheet_solver_shape(key.rules, key.shape);
+    if (fetch(stock, &key, &found)) {
+        odds = unpack(&found, sheet_solver_value(s), true);
+        cache_close(&found);
+        if (!odds)
+            warn_wrong(stock, &key);
+    }
+    if (odds)
+        return odds;
+    struct card empty;
+    memset(&empty, 0, sizeof empty);
+    odds = sheet_odds_of_soft(s, &empty, temperature, threads, work);
+    if (odds)
+        pack(stock, &key, odds);
+    return odds;
+}
+
+/* ---- press games ---- */
+
+/* In the file: unit, count, given, and both rows of chances. */
+enum { LINE_HEAD = 4 };
+
+static void line_room(struct press_line *line, int unit, int count) {
+    *line = (struct press_line){.unit = unit, .count = count};
+    line->chance[0] = grab((size_t)count, sizeof(double));
+    line->chance[1] = grab((size_t)count, sizeof(double));
+}
+
+static bool unpack_line(const struct cached *found, int unit, int count, struct press_line *ret) {
+    const double *data = found->data;
+    size_t row = (size_t)count * sizeof *data;
+    if (found->size != LINE_HEAD * sizeof *data + 2 * row || data[0] != unit || data[1] != count)
+        return false;
+    line_room(ret, unit, count);
+    ret->given[0] = data[2];
+    ret->given[1] = data[3];
+    memcpy(ret->chance[0], data + LINE_HEAD, row);
+    memcpy(ret->chance[1], data + LINE_HEAD + count, row);
+    return true;
+}
+
+static void pack_line(const struct stock *stock, const struct cache_key *key,
+                      const struct press_line *line) {
+    size_t count = (size_t)line->count, size = LINE_HEAD + 2 * count;
+    double *data = grab(size, sizeof *data);
+    data[0] = line->unit;
+    data[1] = line->count;
+    memcpy(data + 2, line->given, sizeof line->given);
+    memcpy(data + LINE_HEAD, line->chance[0], count * sizeof *data);
+    memcpy(data + LINE_HEAD + count, line->chance[1], count * sizeof *data);
+    keep(stock, key, data, size * sizeof *data);
+    free(data);
+}
+
+/* Two perfect players are the solver's own table. */
+static void line_of_perfect(const struct press_solver *s, int unit, int count,
+                            struct press_line *ret) {
+    line_room(ret, unit, count);
+    for (int i = 0; i < count; i++) {
+        double ahead = 0.5, behind = 0.5; /* to move, and the other one's when he is */
+        if (press_win(s, i * unit, 0, &ahead) && press_win(s, 0, i * unit, &behind)) {
+            ret->chance[0][i] = (ahead + 1 - behind) / 2;
+            ret->chance[1][i] = (behind + 1 - ahead) / 2;
+        }
+    }
+}
+
+static void line_of_match(const struct press_match *match, struct press_line *ret) {
+    int goal = match->goal;
+    line_room(ret, match->unit, goal);
+    for (int i = 0; i < goal; i++) {
+        ret->chance[0][i] = (match->win[0][i * goal] + match->win[1][i * goal]) / 2;
+        ret->chance[1][i] = (match->win[0][i] + match->win[1][i]) / 2;
+    }
+    for (int player = 0; player < 2; player++)
+        ret->given[player] = (match->given[player][0][0] + match->given[player][1][0]) / 2;
+}
+
+bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
+                const double temperature[2], int threads, struct work *work,
+                struct press_line *ret) {
+    char kind[16];
+    struct text k = TEXT_IN(kind);
+    int unit, count = press_solver_units(s, &unit);
+    struct cache_key key = {.kind = kind, .rules = r, .shape = {(uint32_t)unit, (uint32_t)count}};
+    struct cached found;
+    if (temperature[0] <= 0 && temperature[1] <= 0) {
+        line_of_perfect(s, unit, count, ret);
+        return true;
+    }
+    text_add(&k, "m%.0f-%.0f", temperature[0] * 1e6, temperature[1] * 1e6);
+    if (fetch(stock, &key, &found)) {
+        bool good = unpack_line(&found, unit, count, ret);
+        cache_close(&found);
+        if (good)
+            return true;
+        warn_wrong(stock, &key);
+    }
+    struct press_match *match = press_match_new(s, temperature, threads, work);
+    if (!match)
+        return false;
+    line_of_match(match, ret);
+    press_match_free(match);
+    pack_line(stock, &key, ret);
+    return true;
+}
+
+void press_line_free(struct press_line *line) {
+    free(line->chance[0]);
+    free(line->chance[1]);
+    *line = (struct press_line){0};
 }

@@ -21,4 +21,24 @@ struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
                               struct work *work);
 
+/* The same of play with mistakes, by its temperature (three digits). */
+struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
+                                   double temperature, int threads, struct work *work);
+
+/* Two players of a press game with mistakes: the chance of the first one to win from the start,
+ * each beginning half the time. */
+struct press_line {
+    int unit, count;
+    double *chance[2]; /* [0][i]: he has a head start of i units; [1][i]: the other one has */
+    double given[2];   /* what each gives away by mistakes, without a head start */
+};
+
+struct press_solver;
+
+/* The solver is solved for two. False when cancelled or out of memory. */
+bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
+                const double temperature[2], int threads, struct work *work,
+                struct press_line *ret);
+void press_line_free(struct press_line *line);
+
 #endif

@@ -155,18 +155,22 @@ struct walk {
 
 static void weigh(struct walk *w) {
     const struct law_values *v = w->values;
-    for (int i = 0; i < v->count * w->dice; i++) {
-        int slot = i % w->dice;
-        double stop = v->stop[i / w->dice];
-        bool may = !isnan(stop) && (slot || !w->s->menus->must);
-        if (w->temperature > 0) {
-            w->roll[i] = exp((v->roll[i] - 1) / w->temperature);
-            w->stop[i] = may ? exp((stop - 1) / w->temperature) : 0;
-            w->both[i] = w->roll[i] + w->stop[i];
-        } else {
-            w->stop[i] = may && stop >= v->roll[i];
-            w->roll[i] = 1 - w->stop[i];
-            w->both[i] = w->stop[i] > 0 ? stop : v->roll[i];
+    double per_loss = w->temperature > 0 ? 1 / w->temperature : 0;
+    for (int t = 0; t < v->count; t++) {
+        bool never = isnan(v->stop[t]);
+        double stop = never ? 0 : exp((v->stop[t] - 1) * per_loss);
+        for (int slot = 0; slot < w->dice; slot++) {
+            int i = t * w->dice + slot;
+            bool may = !never && (slot || !w->s->menus->must);
+            if (w->temperature > 0) {
+                w->roll[i] = exp((v->roll[i] - 1) * per_loss);
+                w->stop[i] = may ? stop : 0;
+                w->both[i] = w->roll[i] + w->stop[i];
+            } else {
+                w->stop[i] = may && v->stop[t] >= v->roll[i];
+                w->roll[i] = 1 - w->stop[i];
+                w->both[i] = w->stop[i] > 0 ? v->stop[t] : v->roll[i];
+            }
         }
     }
 }

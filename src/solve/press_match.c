@@ -49,6 +49,10 @@ static void solve_gap(void *user, int thread, int gap) {
     struct last_turn *last = &job->last[job->player][job->entered];
     struct press_law *law = job->laws[thread][0];
     int own = job->entered;
+    if (job->temperature[job->player] <= 0) { /* no mistakes: the solver knows */
+        last->win[gap] = chase_at(job->entered ? &job->s->entered : &job->s->fresh, gap);
+        return;
+    }
     struct game g = turn_at(job, own, own + gap, true);
     if (!press_laws(job->s, job->throws, &g, &job->temperature[job->player], 1,
                     &job->values[thread], law)) {

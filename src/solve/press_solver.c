@@ -30,6 +30,11 @@ void press_solver_free(struct press_solver *s) {
     free(s);
 }
 
+int press_solver_units(const struct press_solver *s, int *ret_unit) {
+    *ret_unit = s->menus->unit;
+    return s->menus->goal;
+}
+
 bool press_win(const struct press_solver *s, int own, int other, double *ret) {
     int unit = s->menus->unit;
     if (own % unit || other % unit || !press_win_known(s, own / unit, other / unit))

@@ -41,6 +41,9 @@ struct press_solver;
 struct press_solver *press_solver_new(const struct rules *r);
 void press_solver_free(struct press_solver *s);
 
+/* How many units the goal has, and points a unit. */
+int press_solver_units(const struct press_solver *s, int *ret_unit);
+
 /* The two-player table: all of it, or only what can follow once one seat has at least `own` points
  * and the other at least `other` (near the end that is quick). Replaces what was solved before.
  * False when cancelled, out of memory or the goal is above PRESS_GOAL_MAX units; nothing is solved

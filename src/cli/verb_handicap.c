@@ -1,0 +1,318 @@
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/tables.h"
+#include "coach/handicap.h"
+#include "coach/study.h"
+#include "core/json.h"
+#include "solve/parallel.h"
+
+struct request {
+    const char *names[2];
+    struct rules rules;
+    bool json, uncached;
+    int64_t threads;
+    const char **records; /* those named; else the shelf's are read when a person is asked for */
+    int count;
+};
+
+/* ---- who has played how ---- */
+
+struct reading {
+    const struct request *request;
+    pthread_mutex_t lock;
+    struct history history;
+};
+
+static void studied(void *user, const struct studied *s) {
+    struct reading *reading = user;
+    pthread_mutex_lock(&reading->lock);
+    if (s->warning)
+        problem("%s", s->warning);
+    if (s->error)
+        problem("%s", s->error);
+    if (s->analysis)
+        history_add(&reading->history, s->analysis);
+    pthread_mutex_unlock(&reading->lock);
+}
+
+static bool read_records(const struct request *q, const char *const *paths, int count,
+                         struct adviser *a, struct history *ret) {
+    struct reading reading = {.request = q};
+    struct progress progress;
+    int threads = q->threads ? (int)q->threads : parallel_threads();
+    pthread_mutex_init(&reading.lock, NULL);
+    progress_begin(&progress, "reading records");
+    bool good = study(paths, count, a, threads, &progress.work, studied, &reading);
+    good = progress_end(&progress) && good;
+    pthread_mutex_destroy(&reading.lock);
+    *ret = reading.history;
+    return good;
+}
+
+/* The shelf's records under the same rules; what cannot be read is of no use here. */
+static bool read_shelf(const struct request *q, struct adviser *a, struct shelf *shelf,
+                       struct history *ret) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    if (!shelf_open(shelf, &error)) {
+        problem("%s", words);
+        return false;
+    }
+    const char **paths = calloc((size_t)shelf->count + 1, sizeof *paths);
+    int count = 0;
+    if (!paths)
+        abort();
+    for (int i = shelf->count - 1; i >= 0; i--) {
+        struct shelf_item *item = &shelf->items[i];
+        if (item->table && rules_same(&table_now(item->table)->rules, &q->rules))
+            paths[count++] = item->path;
+        table_free(item->table); /* it is read again when it is analysed */
+        item->table = NULL;
+    }
+    bool good = !count || read_records(q, paths, count, a, ret);
+    free(paths);
+    return good;
+}
+
+/* ---- what is said ---- */
+
+static void words_of_points(const struct request *q, int points, struct text *out) {
+    text_add(out, "%d point%s", points, points == 1 ? "" : "s");
+    if (q->rules.book->family == FAMILY_PRESS)
+        text_put(out, points ? " on the sheet from the start" : "");
+}
+
+static void print_side(const struct request *q, const struct handicap_side *side) {
+    const struct strength *s = &side->strength;
+    bool sheet = q->rules.book->family == FAMILY_SHEET;
+    char loss[64], words[512];
+    struct text l = TEXT_IN(loss), w = TEXT_IN(words);
+    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->level ? side->loss : s->loss.mean, &l);
+    if (s->level && side->temperature == 0)
+        text_put(&w, "bot, gives nothing away");
+    else
+        text_add(&w, "%s, gives away %s %s a game", s->level ? "bot" : "a person", loss,
+                 unit_words(sheet ? UNIT_POINTS : UNIT_WIN));
+    if (!s->level) {
+        text_clear(&l);
+        unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->uncertainty, &l);
+        text_add(&w, " (give or take %s) in %d games", loss, s->loss.games);
+        if (s->hints)
+            text_add(&w, ", with %d hint%s", s->hints, s->hints == 1 ? "" : "s");
+    }
+    if (sheet)
+        text_add(&w, "; final totals %.1f on average, deviation %.1f", side->mean, side->deviation);
+    printf("%s: %s.\n", s->name, words);
+}
+
+/* Head starts to show, around the one proposed. */
+static int around(const struct handicap *h, int i) {
+    int apart = h->step == 1 ? 5 : 5 * h->step, at = h->head_start + (i - 4) * apart;
+    return at < 0 || at / h->step >= h->count ? -1 : at;
+}
+
+static void print_text(const struct request *q, const struct handicap *h) {
+    const char *to = h->side[h->to].strength.name;
+    char words[512];
+    struct text w = TEXT_IN(words);
+    bool sheet = q->rules.book->family == FAMILY_SHEET;
+    print_side(q, &h->side[0]);
+    print_side(q, &h->side[1]);
+    printf("Without a head start %s wins %.1f %% of the games.\n", to, 100 * h->chance[0]);
+    words_of_points(q, h->head_start, &w);
+    if (h->head_start)
+        printf("With %s it is %.1f %%.\n", words, 100 * handicap_chance(h, h->head_start));
+    else
+        puts("No head start brings it nearer to half.");
+    if (h->uncertainty > 0)
+        printf("From what is known of their play it may be anything from %d to %d.\n", h->lowest,
+               h->highest);
+    printf("\nhead start  %s wins\n", to);
+    for (int i = 0; i < 9; i++) {
+        int at = around(h, i);
+        if (at >= 0)
+            printf("%10d  %6.2f %%%s\n", at, 100 * handicap_chance(h, at),
+                   at == h->head_start ? "  <-" : "");
+    }
+    puts(sheet ? "\nExact; a shared win counts half."
+               : "\nExact; each begins half the time. Who starts with points has entered.");
+}
+
+static void side_json(struct json *j, const struct handicap_side *side, bool sheet) {
+    const struct strength *s = &side->strength;
+    json_open(j, NULL, '{');
+    json_string(j, "name", s->name);
+    json_bool(j, "bot", s->level != NULL);
+    json_double(j, "temperature", side->temperature);
+    json_double(j, "loss", side->loss);
+    if (sheet) {
+        json_double(j, "mean", side->mean);
+        json_double(j, "deviation", side->deviation);
+    }
+    if (!s->level) {
+        json_int(j, "games", s->loss.games);
+        json_double(j, "given_away", s->loss.mean);
+        json_double(j, "standard_error", s->loss.error);
+        json_int(j, "hints", s->hints);
+    }
+    json_close(j, '}');
+}
+
+static void print_json(const struct request *q, const struct handicap *h) {
+    static char buffer[1 << 14];
+    char rules[RULES_TEXT_MAX];
+    struct text out = TEXT_IN(buffer), r = TEXT_IN(rules);
+    struct json j = json_start(&out);
+    rules_print(&q->rules, &r);
+    json_open(&j, NULL, '{');
+    json_string(&j, "rules", rules);
+    json_open(&j, "players", '[');
+    side_json(&j, &h->side[0], q->rules.book->family == FAMILY_SHEET);
+    side_json(&j, &h->side[1], q->rules.book->family == FAMILY_SHEET);
+    json_close(&j, ']');
+    json_string(&j, "to", h->side[h->to].strength.name);
+    json_int(&j, "head_start", h->head_start);
+    json_double(&j, "chance", handicap_chance(h, h->head_start));
+    json_double(&j, "chance_without", h->chance[0]);
+    json_double(&j, "uncertainty", h->uncertainty);
+    json_int(&j, "lowest", h->lowest);
+    json_int(&j, "highest", h->highest);
+    json_open(&j, "table", '[');
+    for (int i = 0; i < 9; i++) {
+        int at = around(h, i);
+        if (at < 0)
+            continue;
+        json_open(&j, NULL, '{');
+        json_int(&j, "head_start", at);
+        json_double(&j, "chance", handicap_chance(h, at));
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    puts(buffer);
+}
+
+/* ---- the verb ---- */
+
+static int work_out(const struct request *q, struct adviser *a, const struct history *history) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct strength sides[2];
+    struct handicap h;
+    for (int i = 0; i < 2; i++) {
+        if (!strength_of(history, &q->rules, span_of(q->names[i]), &sides[i], &error))
+            return problem("%s", words);
+    }
+    struct progress progress;
+    progress_begin(&progress, "head start");
+    bool good = handicap_of(a, &q->rules, sides, &progress.work, &h, &error);
+    if (!progress_end(&progress))
+        return EXIT_PROBLEM;
+    if (!good)
+        return problem("%s", words);
+    if (q->json)
+        print_json(q, &h);
+    else
+        print_text(q, &h);
+    handicap_free(&h);
+    return EXIT_FINE;
+}
+
+static int find_head_start(const struct request *q) {
+    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, false);
+    struct history history = {0};
+    struct shelf shelf = {0};
+    bool persons = !bot_find(span_of(q->names[0])) || !bot_find(span_of(q->names[1]));
+    bool good = true;
+    if (q->count)
+        good = read_records(q, q->records, q->count, a, &history);
+    else if (persons)
+        good = read_shelf(q, a, &shelf, &history);
+    int code = good ? work_out(q, a, &history) : EXIT_PROBLEM;
+    history_free(&history);
+    shelf_close(&shelf);
+    adviser_free(a);
+    return code;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {
+        {"rules", required_argument, NULL, 'r'}, {"records", required_argument, NULL, 'f'},
+        {"json", no_argument, NULL, 'j'},        {"threads", required_argument, NULL, 't'},
+        {"no-cache", no_argument, NULL, 'n'},    {0}};
+    struct request q = {.rules = rules_of(books[0])};
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    int code, option;
+    q.records = calloc((size_t)argc, sizeof *q.records);
+    if (!q.records)
+        abort();
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        switch (option) {
+        case 'r':
+            if (!rules_parse(span_of(optarg), &q.rules, &error)) {
+                free(q.records);
+                return wrong_usage(verb, "%s", words);
+            }
+            break;
+        case 'f':
+            q.records[q.count++] = optarg;
+            break;
+        case 'j':
+            q.json = true;
+            break;
+        case 't':
+            if (!threads_parse(optarg, &q.threads)) {
+                free(q.records);
+                return wrong_usage(verb, "--threads takes a number from 1 to %d", THREADS_MAX);
+            }
+            break;
+        case 'n':
+            q.uncached = true;
+            break;
+        default:
+            free(q.records);
+            return code;
+        }
+    }
+    /* Records may follow the two names: with --records, a pattern of the shell names many. */
+    bool more = argc - optind > 2 && q.count;
+    if (argc - optind < 2 || (argc - optind > 2 && !more)) {
+        free(q.records);
+        return wrong_usage(verb, "name two players");
+    }
+    q.names[0] = argv[optind];
+    q.names[1] = argv[optind + 1];
+    for (int i = optind + 2; i < argc; i++)
+        q.records[q.count++] = argv[i];
+    code = find_head_start(&q);
+    free(q.records);
+    return code;
+}
+
+const struct verb verb_handicap = {
+    .name = "handicap",
+    .summary = "the head start that makes two players even",
+    .synopsis = "A B [--rules RULES] [--records RECORD...] [--json] [--threads N]",
+    .help = "A and B are bot levels (perfect, expert, club, family, novice), or people with\n"
+            "finished games among the records: a person is as strong as the bot that gives away\n"
+            "as much a game by errors, so luck is not in it. Partners are named Ann+Bea. Worked\n"
+            "out exactly, not simulated; the first time takes some seconds, Yardkle longer.\n"
+            "  --rules RULES        which game; without it, yardzee\n"
+            "  --records RECORD...  these records instead of those 'yard list' shows\n"
+            "  --json               one JSON object\n"
+            "  --threads N          use so many; without it, as many as the machine has\n"
+            "  --no-cache           neither look for kept results nor keep any\n"
+            "A history is too short with fewer than 5 finished games, or when what is known of a\n"
+            "person leaves the chance of winning open by more than 10 % either way.\n"
+            "\n"
+            "examples:\n"
+            "  yard handicap expert novice\n"
+            "  yard handicap perfect club --rules yatzy --json\n"
+            "  yard handicap perfect family --rules yardkle:goal=500\n",
+    .run = run,
+};

@@ -1,0 +1,151 @@
+#include "coach/strength.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double student_95(int n) {
+    static const double by_freedom[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
+                                        2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
+                                        2.120, 2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069,
+                                        2.064, 2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
+    int freedom = n - 1, known = (int)(sizeof by_freedom / sizeof *by_freedom);
+    if (freedom < 1)
+        return INFINITY;
+    /* Beyond the table the next term of the expansion is enough for three digits. */
+    return freedom < known ? by_freedom[freedom] : 1.960 + 2.4 / freedom;
+}
+
+/* ---- sides: persons, and partners as one ---- */
+
+/* The performances from `from` on that are of one seat in one game, as one; the end of them. */
+static int side_at(const struct history *h, int from, struct performance *ret, struct text *name) {
+    int end = from;
+    *ret = h->list[from];
+    ret->account.errors = 0;
+    ret->account.hints = 0;
+    text_clear(name);
+    for (; end < h->count; end++) {
+        const struct performance *p = &h->list[end];
+        if (p->record != ret->record || p->game != ret->game || p->seat != ret->seat)
+            break;
+        text_add(name, "%s%s", end > from ? "+" : "", p->name);
+        ret->account.errors += p->account.errors;
+        ret->account.hints += p->account.hints;
+    }
+    return end;
+}
+
+/* Whether the game says anything about playing these rules. */
+static bool counts(const struct performance *p, const struct rules *r) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    rules_print(r, &w);
+    int unit = r->book->family == FAMILY_SHEET ? UNIT_POINTS : UNIT_WIN;
+    return p->finished && !p->approximate && p->unit == unit && !strcmp(p->rules, words);
+}
+
+struct roll_call {
+    const char **names;
+    int count;
+    bool bot;  /* somebody of that name is a bot */
+    int games; /* with that name, under whatever rules, finished or not */
+};
+
+static void call_name(struct roll_call *roll, const char *name) {
+    for (int i = 0; i < roll->count; i++) {
+        if (!strcmp(roll->names[i], name))
+            return;
+    }
+    roll->names = realloc(roll->names, (size_t)(roll->count + 2) * sizeof *roll->names);
+    char *copy = strdup(name);
+    if (!roll->names || !copy)
+        abort();
+    roll->names[roll->count++] = copy;
+    roll->names[roll->count] = NULL;
+}
+
+static void roll_call_free(struct roll_call *roll) {
+    for (int i = 0; i < roll->count; i++)
+        free((char *)(uintptr_t)roll->names[i]);
+    free(roll->names);
+}
+
+/* ---- a person ---- */
+
+static bool nobody(const struct roll_call *roll, const struct rules *r, struct span name,
+                   struct text *error) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    const char *near = roll->names ? nearest_word(name, roll->names) : NULL;
+    rules_print(r, &w);
+    if (roll->bot)
+        text_add(error, "'%.*s' is a bot in the records; name its level instead", span_shown(name),
+                 name.at);
+    else if (roll->games && r->book->family == FAMILY_PRESS)
+        text_add(error, "%.*s has no finished game of %s for two", span_shown(name), name.at,
+                 words);
+    else if (roll->games)
+        text_add(error, "%.*s has no finished game of %s", span_shown(name), name.at, words);
+    else if (near)
+        text_add(error, "nobody is called '%.*s' in the records; did you mean '%s'?",
+                 span_shown(name), name.at, near);
+    else
+        text_add(error, "'%.*s' is no bot level, and nobody of that name is in the records",
+                 span_shown(name), name.at);
+    return false;
+}
+
+static bool long_enough(const struct strength *s, const struct rules *r, struct text *error) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    if (s->loss.games >= STRENGTH_GAMES_MIN)
+        return true;
+    rules_print(r, &w);
+    text_add(error,
+             "the history of %s is too short: %d finished game%s of %s, at least %d are "
+             "needed",
+             s->name, s->loss.games, s->loss.games == 1 ? "" : "s", words, STRENGTH_GAMES_MIN);
+    return false;
+}
+
+static bool strength_of_person(const struct history *h, const struct rules *r, struct span name,
+                               struct strength *ret, struct text *error) {
+    struct history own = {0};
+    struct roll_call roll = {0};
+    for (const struct bot_level *level = bot_levels; level->name; level++)
+        call_name(&roll, level->name);
+    ret->hints = 0;
+    for (int i = 0, end; i < h->count; i = end) {
+        struct performance side;
+        char joined[STRENGTH_NAME_MAX];
+        struct text j = TEXT_IN(joined);
+        end = side_at(h, i, &side, &j);
+        bool same = span_is(name, joined);
+        if (!side.bot)
+            call_name(&roll, joined);
+        roll.bot = roll.bot || (same && side.bot);
+        roll.games += same && !side.bot;
+        if (!same || side.bot || !counts(&side, r))
+            continue;
+        history_join(&own, &(struct history){.list = &side, .count = 1});
+        ret->hints += side.account.hints;
+    }
+    ret->loss = history_loss(&own, 0, own.count);
+    ret->uncertainty = student_95(ret->loss.games) * ret->loss.error;
+    bool good = own.count ? long_enough(ret, r, error) : nobody(&roll, r, name, error);
+    history_free(&own);
+    roll_call_free(&roll);
+    return good;
+}
+
+bool strength_of(const struct history *h, const struct rules *r, struct span name,
+                 struct strength *ret, struct text *error) {
+    struct strength s = {.level = bot_find(name)};
+    struct text n = TEXT_IN(s.name);
+    text_put_n(&n, name.at, name.len);
+    if (!s.level && !strength_of_person(h, r, name, &s, error))
+        return false;
+    *ret = s;
+    return true;
+}

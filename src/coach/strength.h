@@ -1,0 +1,30 @@
+/* strength: how well a player plays, told by what he gives away in a game.
+ *
+ * Luck is not in it: only the exact cost of decisions, so that a handful of games already says
+ * much. A bot level is known; a person is known by finished games under the same rules. */
+#ifndef YARD_COACH_STRENGTH_H
+#define YARD_COACH_STRENGTH_H
+
+#include "coach/bot.h"
+#include "coach/history.h"
+
+enum { STRENGTH_GAMES_MIN = 5, STRENGTH_NAME_MAX = PEOPLE_MAX * (PERSON_NAME_MAX + 1) };
+
+struct strength {
+    char name[STRENGTH_NAME_MAX];
+    const struct bot_level *level; /* NULL: a person */
+    struct loss loss;              /* of a person, as played */
+    double uncertainty; /* half the width of the 95 % interval of loss.mean; 0 for bots */
+    int hints;          /* taken in these games */
+};
+
+/* A level by its name, else a person (or partners, "Ann+Bea") in the history. Press games count
+ * when they were for two, because only those have exact values. False with an error for a name that
+ * is not there, or whose history is too short. */
+bool strength_of(const struct history *h, const struct rules *r, struct span name,
+                 struct strength *ret, struct text *error);
+
+/* Half the width of the 95 % interval of a mean of n values, in standard errors (Student's t). */
+double student_95(int n);
+
+#endif
