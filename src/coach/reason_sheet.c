@@ -373,7 +373,7 @@ static void say_joker(const struct sheet_question *s) {
                    label(s, own));
     else if (!(legal & upper) && (s->open & upper))
         reason_add(s->q, "The joker rule: this five alike must fill a lower box.");
-    else if (own >= 0 && !(legal & ~upper) && !(legal >> own & 1))
+    else if (r->params.joker != JOKER_NONE && own >= 0 && !(legal & ~upper) && !(legal >> own & 1))
         reason_add(s->q,
                    "The joker rule: %s and all lower boxes are filled, so it is a zero above.",
                    label(s, own));

@@ -57,7 +57,7 @@ def ask(yard, blocks):
     with tempfile.TemporaryDirectory() as home:
         run = subprocess.run([yard, "engine"], input="\n".join(lines) + "\n", text=True,
                              env={**os.environ, "HOME": home, "XDG_CACHE_HOME": home},
-                             capture_output=True, timeout=600, check=True)
+                             capture_output=True, timeout=800, check=True)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert len(answers) == len(lines)
     for answer, line in zip(answers, lines):

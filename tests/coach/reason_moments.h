@@ -1,0 +1,192 @@
+/* Random moments of random games of every book, with what the coach says of each. */
+#ifndef YARD_TESTS_COACH_REASON_MOMENTS_H
+#define YARD_TESTS_COACH_REASON_MOMENTS_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "coach/reason.h"
+#include "rules/press.h"
+
+static struct adviser *adviser; /* solves each book once for all tests */
+
+enum { MOMENTS = 1500 }; /* of each book */
+
+/* A moment with a choice, and what the coach says of it. */
+struct moment {
+    struct rules rules;
+    struct game game;
+    struct advice advice;
+    struct reasons why;
+    struct draw *draw;
+};
+
+/* Returns how often what it is about was said. */
+typedef int check_moment(const struct moment *m);
+
+static void say_all(const struct moment *m) {
+    char words[POSITION_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    position_print(&m->rules, &m->game, &w);
+    print_error("# position %s\n", words);
+    for (int i = 0; i < m->why.count; i++)
+        print_error("# - %s\n", m->why.sentence[i]);
+}
+
+#define CLAIM(m, good)                                                                             \
+    do {                                                                                           \
+        if (!(good)) {                                                                             \
+            say_all(m);                                                                            \
+            fail_msg("%s", #good);                                                                 \
+        }                                                                                          \
+    } while (0)
+
+/* The first sentence with these words, from there on; NULL: nobody said so. */
+static const char *said(const struct moment *m, const char *words) {
+    for (int i = 0; i < m->why.count; i++) {
+        const char *at = strstr(m->why.sentence[i], words);
+        if (at)
+            return at;
+    }
+    return NULL;
+}
+
+/* The number right behind these words; NAN when nobody said them. */
+static double number_after(const struct moment *m, const char *words) {
+    const char *at = said(m, words);
+    return at ? strtod(at + strlen(words), NULL) : NAN;
+}
+
+static bool near(double a, double b, double within) {
+    return fabs(a - b) <= within;
+}
+
+/* ---- random moments ---- */
+
+static struct dice random_dice(struct draw *draw, int n) {
+    struct dice d = {0};
+    for (int i = 0; i < n; i++)
+        d = dice_with(d, 1 + draw_below(draw, FACES), 1);
+    return d;
+}
+
+static void roll_on(const struct rules *r, struct game *g, struct draw *draw) {
+    while (g->phase == PHASE_ROLL) {
+        struct action roll = {.act = ACT_ROLL, .dice = random_dice(draw, g->falling)};
+        assert_int_equal(game_apply(r, g, roll), ALLOWED);
+    }
+}
+
+/* A press game in the middle: totals of all heights, at times with the last round on. */
+static void random_totals(const struct rules *r, struct game *g, struct draw *draw) {
+    int goal = r->params.goal, unit = press_unit(r->book);
+    int low = draw_below(draw, 2) ? 0 : goal * 8 / 10;
+    for (int i = 0; i < g->seats; i++)
+        g->total[i] = draw_below(draw, 6) ? low + draw_below(draw, (goal - low) / unit) * unit : 0;
+    if (g->seats > 1 && draw_below(draw, 3) == 0) {
+        int ender = (g->seat + 1 + draw_below(draw, g->seats - 1)) % g->seats;
+        g->total[ender] = goal + draw_below(draw, 20) * unit;
+        g->ender = (uint8_t)(ender + 1);
+    }
+}
+
+static void take(struct moment *m) {
+    struct action a = draw_below(m->draw, 2)
+                          ? m->advice.actions[0].action
+                          : m->advice.actions[draw_below(m->draw, m->advice.count)].action;
+    assert_int_equal(game_apply(&m->rules, &m->game, a), ALLOWED);
+    roll_on(&m->rules, &m->game, m->draw);
+}
+
+static void ask(struct moment *m, const struct action *instead) {
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    struct goal usual = {.kind = GOAL_USUAL};
+    if (!adviser_advise(adviser, &m->rules, &m->game, usual, NULL, &m->advice, &error) ||
+        !reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why, &error))
+        fail_msg("%s", words);
+}
+
+/* Three at a press game take long to solve; they are there, but not often. */
+static int random_seats(const struct book *book, struct draw *draw) {
+    return book->family == FAMILY_PRESS && draw_below(draw, 12) ? 1 + draw_below(draw, 2)
+                                                                : 1 + draw_below(draw, 3);
+}
+
+static void begin(struct moment *m) {
+    int seats = random_seats(m->rules.book, m->draw);
+    game_start(&m->rules, &m->game, seats, draw_below(m->draw, seats));
+    if (m->rules.book->family == FAMILY_PRESS)
+        random_totals(&m->rules, &m->game, m->draw);
+    roll_on(&m->rules, &m->game, m->draw);
+}
+
+/* Plays on at random and asks at every choice. */
+static void collect(struct rules rules, uint64_t seed, struct moment *list, int count) {
+    struct draw *draw = malloc(sizeof *draw); /* goes on being used by the moments */
+    assert_non_null(draw);
+    draw->state = seed;
+    struct moment m = {.rules = rules, .draw = draw};
+    char words[128];
+    struct text error = TEXT_IN(words);
+    if (rules.book->family == FAMILY_PRESS) /* all totals at once, not a part for every other one */
+        assert_non_null(adviser_press(adviser, &m.rules, NULL, &error));
+    m.game.phase = PHASE_OVER;
+    for (int i = 0; i < count; i++) {
+        while (m.game.phase == PHASE_OVER)
+            begin(&m);
+        ask(&m, NULL);
+        list[i] = m;
+        take(&m);
+        if (rules.book->family == FAMILY_PRESS && draw_below(draw, 4) == 0)
+            m.game.phase = PHASE_OVER; /* on to other totals */
+    }
+}
+
+static struct moment *all_moments;
+static int moment_count;
+
+/* How often the matter came up. */
+static int in_all_books(int family, check_moment *check) {
+    int met = 0;
+    for (int i = 0; i < moment_count; i++) {
+        if (family < 0 || (int)all_moments[i].rules.book->family == family)
+            met += check(&all_moments[i]);
+    }
+    return met;
+}
+
+/* Sanitizer runs (SOLVE_PART) take one book of each family, and a press game that is soon over. */
+static int set_up(void **state) {
+    (void)state;
+    bool part = getenv("SOLVE_PART") != NULL;
+    int count = 0, each = part ? MOMENTS / 5 : MOMENTS;
+    while (books[count])
+        count++;
+    count = part ? 2 : count; /* Yardzee and Yardkle come first */
+    adviser = adviser_new(0);
+    all_moments = calloc((size_t)(count * each), sizeof *all_moments);
+    assert_non_null(all_moments);
+    for (int i = 0; i < count; i++, moment_count += each) {
+        struct rules rules = rules_of(books[i]);
+        rules.params.goal = part ? 2000 : rules.params.goal;
+        collect(rules, 20261115 + (uint64_t)i, &all_moments[moment_count], each);
+    }
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    for (int i = 0; i < moment_count; i++) {
+        if (i == 0 || all_moments[i].draw != all_moments[i - 1].draw)
+            free(all_moments[i].draw);
+    }
+    free(all_moments);
+    adviser_free(adviser);
+    return 0;
+}
+
+#endif
