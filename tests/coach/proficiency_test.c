@@ -89,7 +89,7 @@ static void intervals_hold_the_points_that_bots_are_known_to_lose(void **state) 
 
 static void intervals_hold_the_chances_that_bots_are_known_to_lose(void **state) {
     (void)state;
-    covers("yardkle", part(40), POSITIONS);
+    covers("yardkle", part(50), POSITIONS);
 }
 
 static void a_test_that_is_broken_off_has_an_interval_that_is_meant(void **state) {
