@@ -2,7 +2,7 @@
 # Source this file, or put it where bash-completion looks, as "yard".
 
 _yard_verbs='play resume rules sheet list best check analyse practice proficiency dice solve odds'
-_yard_verbs+=' arena engine help'
+_yard_verbs+=' arena handicap engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
@@ -23,6 +23,7 @@ _yard_options() { # the options of a verb
         practice) echo '--rules --name --count --level --seed --daily --date --json --help' ;;
         proficiency) echo '--rules --positions --seed --json --help' ;;
         dice) echo '--json --help' ;;
+        handicap) echo '--rules --records --json --no-cache --threads --help' ;;
         engine) echo '--help' ;;
     esac
 }
@@ -142,6 +143,7 @@ _yard() {
                     _yard_words 'perfect expert club family novice program:' "$cur"
                 fi
                 ;;
+            handicap) _yard_words 'perfect expert club family novice' "$cur" ;;
             resume | sheet | check | analyse | dice | engine) _yard_files "$cur" yard ;;
         esac
     fi

@@ -311,8 +311,8 @@ const struct verb verb_handicap = {
             "person leaves the chance of winning open by more than 10 % either way.\n"
             "\n"
             "examples:\n"
-            "  yard handicap expert novice\n"
-            "  yard handicap perfect club --rules yatzy --json\n"
+            "  yard handicap perfect club\n"
+            "  yard handicap expert novice --rules yardkle:goal=500 --json\n"
             "  yard handicap perfect family --rules yardkle:goal=500\n",
     .run = run,
 };

@@ -10,7 +10,8 @@ import subprocess
 from tap import PATIENCE, check, claim, holds, main, same, text
 
 VERBS = ["play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "practice",
-         "proficiency", "dice", "solve", "odds", "arena", "engine"]
+         "proficiency", "dice", "solve", "odds", "arena", "handicap",
+         "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]
 # Ann banks 1000, Bea 200; Ann wins by 800.

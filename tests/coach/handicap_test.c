@@ -1,0 +1,390 @@
+/* Play with mistakes is worked out exactly, and head starts make players even. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "coach/handicap.h"
+#include "core/random.h"
+#include "solve/press_match.h"
+#include "support.h"
+
+static bool part(void) {
+    return getenv("SOLVE_PART") != NULL;
+}
+
+/* ---- sheet games ---- */
+
+/* Seven boxes are open, and further five-alikes are jokers. */
+static struct game half_full(struct rules *ret) {
+    return position_named("yardzee ones=3,twos=6,fours=8,fives=15,five-kind=50,chance=20 1 ?5 0",
+                          ret);
+}
+
+static void without_mistakes_the_odds_are_those_of_perfect_play(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = half_full(&r);
+    struct card card = g.card[0];
+    struct sheet_solver *s = sheet_solve(&r, 2, NULL);
+    struct sheet_odds *perfect = sheet_odds_of(s, &card, 2, NULL);
+    struct sheet_odds *soft = sheet_odds_of_soft(s, &card, 1e-7, 2, NULL);
+    assert_true(fabs(soft->mean - perfect->mean) < 1e-7);
+    for (int total = perfect->low; total <= perfect->high; total++) {
+        double at = total < soft->low || total > soft->high ? 0 : soft->chance[total - soft->low];
+        assert_true(fabs(at - perfect->chance[total - perfect->low]) < 1e-9);
+    }
+    sheet_odds_free(perfect);
+    sheet_odds_free(soft);
+    sheet_solver_free(s);
+}
+
+static struct dice throw_of(int n, uint64_t *random) {
+    struct dice d = {0};
+    for (int i = 0; i < n; i++)
+        d = dice_with(d, 1 + (int)random_below(random, FACES), 1);
+    return d;
+}
+
+/* Plays on with real bots, one level a seat. */
+static void play_out(struct adviser *a, const struct bot_level *const levels[],
+                     const struct rules *r, struct game *g, uint64_t *random) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    while (g->phase != PHASE_OVER) {
+        struct action act = {.act = ACT_ROLL};
+        if (g->phase == PHASE_ROLL)
+            act.dice = throw_of(g->falling, random);
+        else
+            assert_true(
+                bot_choose(a, levels[g->seat], r, g, random_unit(random), NULL, &act, &error));
+        assert_int_equal(game_apply(r, g, act), ALLOWED);
+    }
+}
+
+static void real_bots_end_with_these_totals(void **state) {
+    (void)state;
+    struct rules r;
+    struct game start = half_full(&r);
+    struct adviser *a = adviser_new(2);
+    bool cached;
+    const struct sheet_solver *s = adviser_sheet(a, &r, NULL, &cached);
+    const char *const names[] = {"club", "novice"};
+    int games = part() ? 200 : 3000;
+    uint64_t random = 7;
+    for (int i = 0; i < 2; i++) {
+        const struct bot_level *level = bot_find(span_of(names[i]));
+        struct sheet_odds *odds =
+            sheet_odds_of_soft(s, &start.card[0], level->sheet_temperature, 2, NULL);
+        int median = sheet_odds_percentile(odds, 0.5), reached = 0;
+        double sum = 0, chance = sheet_odds_reach(odds, median);
+        for (int n = 0; n < games; n++) {
+            struct game g = start;
+            play_out(a, &level, &r, &g, &random);
+            int total = game_total(&r, &g, 0);
+            assert_in_range(total, odds->low, odds->high);
+            sum += total;
+            reached += total >= median;
+        }
+        assert_true(fabs(odds->dropped) < 1e-9);
+        assert_true(fabs(sum / games - odds->mean) < 4 * odds->deviation / sqrt(games));
+        assert_true(fabs((double)reached / games - chance) <
+                    4 * sqrt(chance * (1 - chance) / games));
+        sheet_odds_free(odds);
+    }
+    adviser_free(a);
+}
+
+static void the_same_for_any_number_of_threads(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = half_full(&r);
+    struct card card = g.card[0];
+    struct sheet_solver *s = sheet_solve(&r, 2, NULL);
+    struct sheet_odds *one = sheet_odds_of_soft(s, &card, 0.65, 1, NULL);
+    struct sheet_odds *three = sheet_odds_of_soft(s, &card, 0.65, 3, NULL);
+    assert_int_equal(one->low, three->low);
+    assert_int_equal(one->high, three->high);
+    assert_memory_equal(one->chance, three->chance,
+                        (size_t)(one->high - one->low + 1) * sizeof *one->chance);
+    sheet_odds_free(one);
+    sheet_odds_free(three);
+    sheet_solver_free(s);
+}
+
+/* ---- press games ---- */
+
+static struct press_solver *solved(const struct rules *r) {
+    struct press_solver *s = press_solver_new(r);
+    assert_non_null(s);
+    assert_true(press_solve(s, 2, NULL));
+    return s;
+}
+
+static void two_perfect_players_win_as_the_solver_says(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardkle:goal=800");
+    struct press_solver *s = solved(&r);
+    struct press_match *m = press_match_new(s, (double[2]){0, 0}, 2, NULL);
+    for (int first = 0; first < m->goal; first++) {
+        for (int second = 0; second < m->goal; second++) {
+            double mine, other;
+            assert_true(press_win(s, first * m->unit, second * m->unit, &mine));
+            assert_true(press_win(s, second * m->unit, first * m->unit, &other));
+            assert_true(fabs(m->win[0][first * m->goal + second] - mine) < 1e-9);
+            assert_true(fabs(m->win[1][first * m->goal + second] - (1 - other)) < 1e-9);
+        }
+    }
+    press_match_free(m);
+    press_solver_free(s);
+}
+
+static void the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others(void **state) {
+    (void)state;
+    const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
+                                 "yardkle:goal=500,hot-dice=may,set-aside=all"};
+    const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};
+    for (int i = part() ? 2 : 0; i < 3; i++) {
+        struct rules r = rules_named(specs[i]);
+        struct press_solver *s = solved(&r);
+        struct press_match *m = press_match_new(s, temperatures[i], 2, NULL);
+        for (int first = 0; first < m->goal; first++) {
+            for (int second = 0; second < m->goal; second++) {
+                int at = first * m->goal + second;
+                double mine, other;
+                assert_true(press_win(s, first * m->unit, second * m->unit, &mine));
+                assert_true(press_win(s, second * m->unit, first * m->unit, &other));
+                double begin = mine - m->given[0][0][at] + m->given[1][0][at];
+                double wait = 1 - other - m->given[0][1][at] + m->given[1][1][at];
+                assert_true(fabs(m->win[0][at] - begin) < 1e-9);
+                assert_true(fabs(m->win[1][at] - wait) < 1e-9);
+            }
+        }
+        press_match_free(m);
+        press_solver_free(s);
+    }
+}
+
+/* ---- head starts ---- */
+
+/* One for all: what was worked out for one test is found again by the next. */
+static struct adviser *coach;
+
+static int open_coach(void **state) {
+    static char folder[] = "/tmp/yard-handicap-XXXXXX";
+    *state = mkdtemp(folder);
+    coach = adviser_new(2);
+    adviser_use_cache(coach, folder, false, NULL, NULL);
+    return *state ? 0 : -1;
+}
+
+static int close_coach(void **state) {
+    char command[64];
+    struct text c = TEXT_IN(command);
+    text_add(&c, "rm -r %s", (const char *)*state);
+    adviser_free(coach);
+    return system(command);
+}
+
+static struct strength bot_named(const char *level) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct rules r = rules_named("yardzee");
+    struct strength s;
+    assert_true(strength_of(&(struct history){0}, &r, span_of(level), &s, &error));
+    return s;
+}
+
+static struct handicap head_start(const struct rules *r, const char *one, const char *two) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct strength sides[2] = {bot_named(one), bot_named(two)};
+    struct handicap h;
+    if (!handicap_of(coach, r, sides, NULL, &h, &error))
+        fail_msg("%s", words);
+    return h;
+}
+
+static void check_head_start(const struct rules *r, const char *better, const char *worse) {
+    struct handicap h = head_start(r, better, worse), mirror = head_start(r, worse, better);
+    assert_int_equal(h.to, 1);
+    assert_int_equal(mirror.to, 0);
+    assert_int_equal(h.head_start, mirror.head_start);
+    assert_int_equal(h.count, mirror.count);
+    assert_memory_equal(h.chance, mirror.chance, (size_t)h.count * sizeof *h.chance);
+    for (int i = 1; i < h.count; i++) {
+        assert_true(h.chance[i] >= h.chance[i - 1] - 1e-12);
+        assert_true(fabs(h.chance[i] - 0.5) >=
+                    fabs(handicap_chance(&h, h.head_start) - 0.5) - 1e-12);
+    }
+    handicap_free(&h);
+    handicap_free(&mirror);
+}
+
+static void a_head_start_helps_and_goes_to_the_weaker_whoever_is_named_first(void **state) {
+    (void)state;
+    struct rules press = rules_named("yardkle:goal=500"), sheet = rules_named("yardzee");
+    check_head_start(&press, "expert", "novice");
+    if (!part())
+        check_head_start(&sheet, "perfect", "novice");
+}
+
+static void equals_need_no_head_start(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardkle:goal=500");
+    struct handicap perfect = head_start(&r, "perfect", "perfect"),
+                    club = head_start(&r, "club", "club");
+    assert_int_equal(perfect.head_start, 0);
+    assert_true(fabs(perfect.chance[0] - 0.5) < 1e-9);
+    assert_int_equal(club.head_start, 0);
+    assert_true(fabs(club.chance[0] - 0.5) < 1e-9);
+    handicap_free(&perfect);
+    handicap_free(&club);
+}
+
+/* How often the second of two real bots wins, each beginning half the time. */
+static double wins_of_second(const struct rules *r, const char *first, const char *second,
+                             int points, int games) {
+    const struct bot_level *const levels[] = {bot_find(span_of(first)), bot_find(span_of(second))};
+    uint64_t random = 11;
+    double wins = 0;
+    for (int n = 0; n < games; n++) {
+        struct game g;
+        game_start(r, &g, 2, n % 2);
+        if (r->book->family == FAMILY_PRESS)
+            g.total[1] = points;
+        play_out(coach, levels, r, &g, &random);
+        if (r->book->family == FAMILY_PRESS) {
+            uint32_t winners = game_winners(r, &g);
+            wins += winners == 2 ? 1 : winners == 3 ? 0.5 : 0;
+        } else {
+            int lead = game_total(r, &g, 1) + points - game_total(r, &g, 0);
+            wins += lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+        }
+    }
+    return wins / games;
+}
+
+static void real_bots_win_as_often_as_it_says(void **state) {
+    (void)state;
+    const char *const specs[] = {"yardkle:goal=1000", "yardzee"};
+    for (int i = 0; i < (part() ? 1 : 2); i++) {
+        struct rules r = rules_named(part() ? "yardkle:goal=500" : specs[i]);
+        struct handicap h = head_start(&r, "perfect", "novice");
+        int games = part() ? 300 : i ? 1000 : 4000;
+        for (int with = 0; with < 2; with++) {
+            int points = with ? h.head_start : 0;
+            double chance = handicap_chance(&h, points);
+            double real = wins_of_second(&r, "perfect", "novice", points, games);
+            assert_true(fabs(real - chance) < 4 * sqrt(chance * (1 - chance) / games));
+        }
+        handicap_free(&h);
+    }
+}
+
+/* ---- people ---- */
+
+static void played(struct history *h, const char *record, int game, int seat, const char *name,
+                   const char *rules, int unit, double errors) {
+    struct performance p = {.record = record, .game = game, .seat = seat, .finished = true};
+    p.unit = unit;
+    p.account.errors = errors;
+    memcpy(p.name, name, strlen(name));
+    memcpy(p.rules, rules, strlen(rules));
+    history_join(h, &(struct history){.list = &p, .count = 1});
+}
+
+static const char *refusal(const struct history *h, const struct rules *r, const char *name) {
+    static char words[512];
+    struct text error = TEXT_IN(words);
+    struct strength s;
+    assert_false(strength_of(h, r, span_of(name), &s, &error));
+    return words;
+}
+
+static void a_history_speaks_for_its_person_rules_and_finished_games_only(void **state) {
+    (void)state;
+    struct rules r = rules_named("yardzee"), yatzy = rules_named("yatzy");
+    struct history h = {0};
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct strength s;
+    const double losses[] = {10, 12, 14, 16, 18};
+    for (int i = 0; i < 5; i++) {
+        played(&h, "a", i, 0, "Ann", "yardzee", UNIT_POINTS, losses[i]);
+        played(&h, "a", i, 1, "Bea", "yardzee", UNIT_POINTS, 4);
+        played(&h, "a", i, 1, "Cleo", "yardzee", UNIT_POINTS, 6);
+        played(&h, "b", i, 0, "Ann", "yahtzee", UNIT_POINTS, 99);
+    }
+    played(&h, "c", 0, 0, "Ann", "yardzee", UNIT_POINTS, 99);
+    h.list[h.count - 1].finished = false;
+    played(&h, "d", 0, 0, "Dan", "yardzee", UNIT_POINTS, 5);
+    played(&h, "d", 0, 1, "Robo", "yardzee", UNIT_POINTS, 5);
+    h.list[h.count - 1].bot = true;
+    assert_true(strength_of(&h, &r, span_of("Ann"), &s, &error));
+    assert_int_equal(s.loss.games, 5);
+    assert_true(fabs(s.loss.mean - 14) < 1e-12);
+    assert_true(fabs(s.uncertainty - 2.776 * sqrt(2)) < 1e-9);
+    assert_true(strength_of(&h, &r, span_of("Bea+Cleo"), &s, &error));
+    assert_true(fabs(s.loss.mean - 10) < 1e-12);
+    assert_non_null(strstr(refusal(&h, &r, "Bea"), "did you mean"));
+    assert_non_null(strstr(refusal(&h, &r, "Anne"), "did you mean 'Ann'"));
+    assert_non_null(strstr(refusal(&h, &r, "Dan"), "too short: 1 finished game of yardzee"));
+    assert_non_null(strstr(refusal(&h, &r, "Robo"), "is a bot"));
+    assert_non_null(strstr(refusal(&h, &yatzy, "Ann"), "no finished game of yatzy"));
+    assert_non_null(strstr(refusal(&h, &r, "Xaver"), "nobody of that name"));
+    history_free(&h);
+}
+
+static struct strength person(const char *name, int games, double mean, double error) {
+    struct strength s = {.loss = {games, mean, error}};
+    memcpy(s.name, name, strlen(name));
+    s.uncertainty = student_95(games) * error;
+    return s;
+}
+
+static void a_person_is_the_bot_that_gives_away_as_much(void **state) {
+    (void)state;
+    char words[512];
+    struct text error = TEXT_IN(words);
+    struct rules r = rules_named("yardkle:goal=500");
+    struct press_line line;
+    assert_true(adviser_line(coach, &r, (double[2]){0.016, 0.016}, NULL, &line, &error));
+    struct strength sides[2] = {person("Ann", 40, line.given[0], 0.0005), bot_named("perfect")};
+    struct handicap h;
+    assert_true(handicap_of(coach, &r, sides, NULL, &h, &error));
+    assert_true(fabs(h.side[0].temperature - 0.016) < 0.002);
+    assert_int_equal(h.to, 0);
+    handicap_free(&h);
+    sides[0] = person("Ann", 6, line.given[0], 0.1);
+    assert_false(handicap_of(coach, &r, sides, NULL, &h, &error));
+    assert_non_null(strstr(words, "the history of Ann is too short: after 6 games"));
+    press_line_free(&line);
+}
+
+static void student_is_wider_the_fewer_games(void **state) {
+    (void)state;
+    assert_true(isinf(student_95(1)));
+    assert_true(fabs(student_95(5) - 2.776) < 1e-9);
+    assert_true(fabs(student_95(41) - 2.021) < 1e-3);
+    assert_true(fabs(student_95(121) - 1.980) < 1e-3);
+    for (int n = 2; n < 200; n++)
+        assert_true(student_95(n + 1) < student_95(n));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_mistakes_the_odds_are_those_of_perfect_play),
+        cmocka_unit_test(real_bots_end_with_these_totals),
+        cmocka_unit_test(the_same_for_any_number_of_threads),
+        cmocka_unit_test(two_perfect_players_win_as_the_solver_says),
+        cmocka_unit_test(the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others),
+        cmocka_unit_test(a_head_start_helps_and_goes_to_the_weaker_whoever_is_named_first),
+        cmocka_unit_test(equals_need_no_head_start),
+        cmocka_unit_test(real_bots_win_as_often_as_it_says),
+        cmocka_unit_test(a_history_speaks_for_its_person_rules_and_finished_games_only),
+        cmocka_unit_test(a_person_is_the_bot_that_gives_away_as_much),
+        cmocka_unit_test(student_is_wider_the_fewer_games),
+    };
+    return cmocka_run_group_tests_name("handicap", tests, open_coach, close_coach);
+}

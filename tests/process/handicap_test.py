@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""`yard handicap`: people by their records, and what is said when it cannot be told.
+
+usage: handicap_test.py YARD"""
+import glob
+import json
+import re
+
+from tap import check, claim, holds, main, same
+
+RULES = ["--rules", "yardkle:goal=500"]
+
+
+def people(home, games=12):
+    """Records of bots in which Ann and Bea sit in the bots' seats; their paths."""
+    home.run("arena", "expert", "novice", *RULES, "--games", str(games), "--seed", "5",
+             "--records", "kept").ended(0)
+    paths = sorted(glob.glob(home.path("kept", "*.yard")))
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read()
+        lines = re.sub(r"^seat \S+ bot expert$", "seat Ann", lines, flags=re.M)
+        lines = re.sub(r"^seat \S+ bot novice$", "seat Bea", lines, flags=re.M)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(lines)
+    return paths
+
+
+@claim("the two ways to name the players give the same head start")
+def _(home):
+    one = json.loads(home.run("handicap", "perfect", "novice", *RULES, "--json").ended(0).out)
+    two = json.loads(home.run("handicap", "novice", "perfect", *RULES, "--json").ended(0).out)
+    same(one["to"], "novice")
+    for key in "rules", "to", "head_start", "chance", "chance_without", "table":
+        same(one[key], two[key])
+    same(one["players"], two["players"][::-1])
+    chances = [row["chance"] for row in one["table"]]
+    same(chances, sorted(chances))
+
+
+@claim("people are found in the records that are named, with what they give away")
+def _(home):
+    paths = people(home)
+    answer = json.loads(home.run("handicap", "Ann", "Bea", *RULES, "--json", "--records",
+                                 *paths).ended(0).out)
+    ann, bea = answer["players"]
+    same([ann["games"], bea["games"], ann["bot"]], [len(paths), len(paths), False])
+    check(ann["given_away"] < bea["given_away"], answer)
+    check(ann["temperature"] < bea["temperature"], answer)
+    check(answer["lowest"] <= answer["head_start"] <= answer["highest"], answer)
+    shown = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths).ended(0).out
+    holds(shown, "Ann: a person, gives away", f"in {len(paths)} games", "From what is known")
+
+
+@claim("a name that is nowhere, a bot's name and a short history are told apart")
+def _(home):
+    paths = people(home, 4)
+    args = [*RULES, "--records", *paths]
+    holds(home.run("handicap", "Anne", "club", *args).ended(1).err, "did you mean 'Ann'?")
+    holds(home.run("handicap", "Ann", "club", *args).ended(1).err,
+          "the history of Ann is too short: 4 finished games", "at least 5")
+    holds(home.run("handicap", "Ann", "club", "--records", *paths).ended(1).err,
+          "Ann has no finished game of yardzee")
+    holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "did you mean 'club'?")
+    holds(home.run("handicap", "club").ended(2).err, "name two players")
+
+
+main()
