@@ -294,11 +294,10 @@ bool press_laws(const struct press_solver *s, const struct law_throws *throws, c
                 const double *temperatures, int count, struct law_values *values,
                 struct press_law *laws) {
     const struct press_menus *m = s->menus;
-    int own = g->total[g->seat] / m->unit, other = g->total[1 - g->seat] / m->unit;
-    int aim = g->ender && other > m->goal ? other : m->goal;
+    int missing = m->goal - g->total[g->seat] / m->unit;
     double most = 1;
     for (int more = ROWS_MORE; most > NEGLIGIBLE_CUT && more <= ROWS_MORE_MAX; more *= 2) {
-        if (!value_rows(s, g, aim - own + more + m->longest, values))
+        if (!value_rows(s, g, missing + more + m->longest, values))
             return false;
         most = 0;
         for (int i = 0; i < count; i++) {

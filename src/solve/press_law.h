@@ -51,12 +51,18 @@ struct press_law {
     size_t room;
 };
 
-/* The seat to move of a game for two, at the start of its turn, for each of these temperatures.
- * False when memory runs out, or the position has no value. */
+/* The seat to move of a game for two, at the start of its turn and before the last round, for each
+ * of these temperatures. False when memory runs out, or the position has no value. */
 bool press_laws(const struct press_solver *s, const struct law_throws *throws, const struct game *g,
                 const double *temperatures, int count, struct law_values *values,
                 struct press_law *laws);
 void press_law_free(struct press_law *law);
+
+/* The last turn against a known score, for gaps of 0 to `far` units to equal it: the chance of
+ * winning, and what is given away by mistakes. [0]: of a player without a score, [1]: with one.
+ * False when memory runs out. */
+bool press_last_laws(const struct press_solver *s, const struct law_throws *throws,
+                     double temperature, int far, double *win[2], double *given[2]);
 void law_values_free(struct law_values *values);
 
 #endif

@@ -10,9 +10,9 @@ static const double NEGLIGIBLE = 1e-11;
 
 /* The last turn against a known score, by what is missing to equal it. */
 struct last_turn {
-    int far;       /* from here on nothing is to be had */
-    double *win;   /* [0] to [far] */
-    double *given; /* given away in it */
+    int far;          /* beyond it nothing is to be had */
+    double *win[2];   /* [he has a score][0 to far] */
+    double *given[2]; /* given away in it */
 };
 
 struct match_job {
@@ -20,51 +20,22 @@ struct match_job {
     const struct law_throws *throws;
     const double *temperature;
     struct press_match *match;
-    struct last_turn last[2][2]; /* [player][he has a score] */
+    struct last_turn last[2]; /* [player] */
     struct law_values values[THREADS_MAX];
     struct press_law laws[THREADS_MAX][2][2]; /* [the pair or its mirror][player] */
     atomic_bool failed;
-    int sum;      /* of the totals of the pairs at hand */
-    int player;   /* last turns: whose */
-    bool entered; /* and whether he has a score */
+    int sum; /* of the totals of the pairs at hand */
 };
 
-static struct game turn_at(const struct match_job *job, int own, int other, bool last) {
+static struct game turn_at(const struct match_job *job, int own, int other) {
     int unit = job->s->menus->unit;
     struct game g = {.seats = 2, .phase = PHASE_ROLL, .falling = (uint8_t)job->s->menus->dice};
     g.total[0] = own * unit;
     g.total[1] = other * unit;
-    g.ender = last ? 2 : 0;
     return g;
 }
 
 /* ---- last turns ---- */
-
-static double tie_worth(const struct press_menus *m) {
-    return m->tie == TIE_SHARE ? 0.5 : m->tie == TIE_CHASER ? 1 : 0;
-}
-
-static void solve_gap(void *user, int thread, int gap) {
-    struct match_job *job = user;
-    struct last_turn *last = &job->last[job->player][job->entered];
-    struct press_law *law = job->laws[thread][0];
-    int own = job->entered;
-    if (job->temperature[job->player] <= 0) { /* no mistakes: the solver knows */
-        last->win[gap] = chase_at(job->entered ? &job->s->entered : &job->s->fresh, gap);
-        return;
-    }
-    struct game g = turn_at(job, own, own + gap, true);
-    if (!press_laws(job->s, job->throws, &g, &job->temperature[job->player], 1,
-                    &job->values[thread], law)) {
-        atomic_store(&job->failed, true);
-        return;
-    }
-    double win = 0;
-    for (int t = gap; t < law->rows; t++)
-        win += law->stop[t] * (t > gap ? 1 : tie_worth(job->s->menus));
-    last->win[gap] = win;
-    last->given[gap] = law->error;
-}
 
 /* Nobody does better than the best, and what he would have is not worth the work from here on. */
 static int far_of(const struct press_chase *chase) {
@@ -74,19 +45,22 @@ static int far_of(const struct press_chase *chase) {
     return far;
 }
 
-static bool solve_last_turns(struct match_job *job, int threads, struct work *work) {
-    for (int i = 0; i < 4; i++) {
-        job->player = i / 2;
-        job->entered = i % 2;
-        struct last_turn *last = &job->last[job->player][job->entered];
-        const struct press_chase *chase = job->entered ? &job->s->entered : &job->s->fresh;
-        last->far = chase->far;
-        last->win = calloc((size_t)chase->far + 1, sizeof *last->win);
-        last->given = calloc((size_t)chase->far + 1, sizeof *last->given);
-        if (!last->win || !last->given || !parallel(chase->far + 1, threads, work, solve_gap, job))
-            return false;
+static bool solve_last_turns(struct match_job *job) {
+    bool good = true;
+    int far = far_of(&job->s->entered), far_fresh = far_of(&job->s->fresh);
+    far = far_fresh > far ? far_fresh : far;
+    for (int player = 0; good && player < 2; player++) {
+        struct last_turn *last = &job->last[player];
+        last->far = far;
+        for (int scored = 0; scored < 2; scored++) {
+            last->win[scored] = calloc((size_t)far + 1, sizeof(double));
+            last->given[scored] = calloc((size_t)far + 1, sizeof(double));
+            good = good && last->win[scored] && last->given[scored];
+        }
+        good = good && press_last_laws(job->s, job->throws, job->temperature[player], far,
+                                       last->win, last->given);
     }
-    return !atomic_load(&job->failed);
+    return good;
 }
 
 /* ---- pairs ---- */
@@ -104,7 +78,8 @@ static struct sum add_up(const struct match_job *job, int player, int own, int o
     int goal = match->goal, first_step = player == 0 ? goal : 1;
     size_t at = (size_t)(player == 0 ? own * goal + other : other * goal + own);
     const double *win = match->win[1 - player];
-    const struct last_turn *last = &job->last[1 - player][other > 0];
+    const struct last_turn *last = &job->last[1 - player];
+    const double *last_win = last->win[other > 0], *last_given = last->given[other > 0];
     struct sum sum = {.bust = law->bust};
     sum.given[player] = law->error;
     for (int t = 1; t < law->rows; t++) {
@@ -117,9 +92,9 @@ static struct sum add_up(const struct match_job *job, int player, int own, int o
             continue;
         }
         int gap = own + t - other;
-        double caught = gap <= last->far ? last->win[gap] : 0;
+        double caught = gap <= last->far ? last_win[gap] : 0;
         sum.win += chance * (player == 0 ? 1 - caught : caught);
-        sum.given[1 - player] += chance * (gap <= last->far ? last->given[gap] : 0);
+        sum.given[1 - player] += chance * (gap <= last->far ? last_given[gap] : 0);
     }
     return sum;
 }
@@ -149,7 +124,7 @@ static void solve_totals(void *user, int thread, int i) {
     struct match_job *job = user;
     int low = job->sum - (job->match->goal - 1), a = (low > 0 ? low : 0) + i, b = job->sum - a;
     struct press_law(*law)[2] = job->laws[thread];
-    struct game of_a = turn_at(job, a, b, false), of_b = turn_at(job, b, a, false);
+    struct game of_a = turn_at(job, a, b), of_b = turn_at(job, b, a);
     if (!press_laws(job->s, job->throws, &of_a, job->temperature, 2, &job->values[thread],
                     law[0]) ||
         !press_laws(job->s, job->throws, &of_b, job->temperature, 2, &job->values[thread],
@@ -198,10 +173,8 @@ struct press_match *press_match_new(const struct press_solver *s, const double t
         job->throws = throws;
         job->temperature = temperature;
         job->match = match;
-        work_begin(work, goal * (goal + 1) / 2 +
-                             2 * (uint64_t)(far_of(&s->entered) + far_of(&s->fresh) + 2));
-        good = make_tables(match) && solve_last_turns(job, threads, work) &&
-               solve_pairs(job, threads, work);
+        work_begin(work, goal * (goal + 1) / 2);
+        good = make_tables(match) && solve_last_turns(job) && solve_pairs(job, threads, work);
     }
     for (int i = 0; job && i < THREADS_MAX; i++) {
         law_values_free(&job->values[i]);
@@ -209,8 +182,8 @@ struct press_match *press_match_new(const struct press_solver *s, const double t
             press_law_free(&job->laws[i][law / 2][law % 2]);
     }
     for (int i = 0; job && i < 4; i++) {
-        free(job->last[i / 2][i % 2].win);
-        free(job->last[i / 2][i % 2].given);
+        free(job->last[i / 2].win[i % 2]);
+        free(job->last[i / 2].given[i % 2]);
     }
     law_throws_free(throws);
     free(job);

@@ -221,7 +221,6 @@ static struct press_plan *plan_last(const struct press_solver *s, const struct p
     if (!press_last_new(s, p->to_come, p->coming, p->lead, p->tied + 1, &after))
         return NULL;
     int enough = after.top + 1 - p->own;
-    enough = enough < p->rows ? p->rows : enough;
     struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, enough));
     for (int t = p->points; plan && t < plan->last; t++) {
         int total = p->own + t;
@@ -248,14 +247,10 @@ struct press_plan *press_plan_win(const struct press_solver *s, const struct gam
 
 struct press_plan *press_plan_long(const struct press_solver *s, const struct game *g, int rows) {
     struct place p;
-    if (g->seats != 2 || !find_place(s, g, &p))
+    if (g->seats != 2 || g->ender || !find_place(s, g, &p))
         return NULL;
     p.rows = rows;
-    return g->ender ? plan_last(s, &p) : plan_two(s, &p);
-}
-
-int press_plan_rows(const struct press_plan *plan) {
-    return plan->last;
+    return plan_two(s, &p);
 }
 
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g) {

@@ -81,10 +81,9 @@ struct press_plan *press_plan_win(const struct press_solver *s, const struct gam
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_points(const struct press_solver *s, const struct game *g);
 
-/* The one for winning a game of two, valued for at least so many units of turn points; from
- * press_plan_rows() on one stops wherever one may. */
+/* The one for winning a game of two before its last round, valued for at least so many units of
+ * turn points. */
 struct press_plan *press_plan_long(const struct press_solver *s, const struct game *g, int rows);
-int press_plan_rows(const struct press_plan *plan);
 void press_plan_free(struct press_plan *plan);
 
 /* The game must be in the turn the plan was made for. */

@@ -15,7 +15,7 @@ def people(home, games=12):
     """Records of bots in which Ann and Bea sit in the bots' seats; their paths."""
     home.run("arena", "expert", "novice", *RULES, "--games", str(games), "--seed", "5",
              "--records", "kept").ended(0)
-    paths = sorted(glob.glob(home.path("kept", "*.yard")))
+    paths = sorted(glob.glob(home.path("kept/*.yard")))
     for path in paths:
         with open(path, encoding="utf-8") as file:
             lines = file.read()
