@@ -132,16 +132,18 @@ static void pack(const struct stock *stock, const struct cache_key *key,
     free(data);
 }
 
-struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
-                              struct work *work) {
-    struct cache_key key = {.kind = "odds", .rules = sheet_solver_rules(s)};
+/* temperature 0: perfect play. */
+static struct sheet_odds *odds_of_empty_card(const struct stock *stock, const char *kind,
+                                             const struct sheet_solver *s, double temperature,
+                                             int threads, struct work *work) {
+    struct cache_key key = {.kind = kind, .rules = sheet_solver_rules(s)};
     struct cached found;
     struct sheet_odds *odds = NULL;
     sheet_solver_shape(key.rules, key.shape);
     if (fetch(stock, &key, &found)) {
-        /* Perfect play on average is what the solver says: a cheap proof that they belong together.
-         */
-        odds = unpack(&found, sheet_solver_value(s), false);
+        /* Perfect play on average is what the solver says, and mistakes bring less: a cheap proof
+         * that they belong together. */
+        odds = unpack(&found, sheet_solver_value(s), temperature > 0);
         cache_close(&found);
         if (!odds)
             warn_wrong(stock, &key);
@@ -150,35 +152,24 @@ struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solv
         return odds;
     struct card empty;
     memset(&empty, 0, sizeof empty);
-    odds = sheet_odds_of(s, &empty, threads, work);
+    odds = temperature > 0 ? sheet_odds_of_soft(s, &empty, temperature, threads, work)
+                           : sheet_odds_of(s, &empty, threads, work);
     if (odds)
         pack(stock, &key, odds);
     return odds;
+}
+
+struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
+                              struct work *work) {
+    return odds_of_empty_card(stock, "odds", s, 0, threads, work);
 }
 
 struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
                                    double temperature, int threads, struct work *work) {
     char kind[16];
     struct text k = TEXT_IN(kind);
-    struct cache_key key = {.kind = kind, .rules = sheet_solver_rules(s)};
-    struct cached found;
-    struct sheet_odds *odds = NULL;
     text_add(&k, "odds-%.3g", temperature);
-    sheet_solver_shape(key.rules, key.shape);
-    if (fetch(stock, &key, &found)) {
-        odds = unpack(&found, sheet_solver_value(s), true);
-        cache_close(&found);
-        if (!odds)
-            warn_wrong(stock, &key);
-    }
-    if (odds)
-        return odds;
-    struct card empty;
-    memset(&empty, 0, sizeof empty);
-    odds = sheet_odds_of_soft(s, &empty, temperature, threads, work);
-    if (odds)
-        pack(stock, &key, odds);
-    return odds;
+    return odds_of_empty_card(stock, kind, s, temperature, threads, work);
 }
 
 /* ---- press games ---- */
