@@ -90,10 +90,22 @@ static void print_analysis(FILE *out, const struct batch *b, const struct analys
     const struct request *q = b->request;
     if (q->json)
         report_json(out, a);
+    else if (q->html)
+        return; /* the page says it all */
     else if (q->count == 1)
         report_text(out, a, q->all);
     else if (!q->csv || strcmp(q->csv, "-"))
         print_brief(out, a);
+}
+
+struct page {
+    const struct analysis *analysis;
+    struct adviser *adviser;
+};
+
+static void write_page(FILE *out, const void *what) {
+    const struct page *page = what;
+    report_html(out, page->analysis, page->adviser);
 }
 
 static char *joined(const char *warning, const char *error) {
@@ -125,18 +137,22 @@ static void studied(void *user, const struct studied *s) {
     struct outcome outcome = {.words = joined(s->warning, s->error)};
     FILE *out = open_memstream(&outcome.text, &size);
     struct history history = {0};
+    bool unwritten = false;
     if (!out)
         abort();
     if (s->analysis) {
         print_analysis(out, b, s->analysis);
         history_add(&history, s->analysis);
+        /* There is but one record then, so nobody else uses the adviser. */
+        struct page page = {s->analysis, b->adviser};
+        unwritten = b->request->html && !write_file(b->request->html, write_page, &page);
     } else if (b->request->json) {
         print_error_json(out, b->request->paths[s->index], s->error);
     }
     fclose(out);
     pthread_mutex_lock(&b->lock);
     b->outcomes[s->index] = outcome;
-    b->problems = b->problems || outcome.words;
+    b->problems = b->problems || outcome.words || unwritten;
     history_join(&b->history, &history);
     print_ready(b);
     pthread_mutex_unlock(&b->lock);
@@ -262,6 +278,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
     q.count = argc - optind;
     if (q.html && q.count != 1)
         return wrong_usage(verb, "--html takes one record");
+    if (q.html && !strcmp(q.html, "-") && (q.json || (q.csv && !strcmp(q.csv, "-"))))
+        return wrong_usage(verb, "only one thing can go to stdout; give --html a file");
     if (q.json && q.csv && !strcmp(q.csv, "-"))
         return wrong_usage(verb, "--json and --csv - both go to stdout; give the CSV a file");
     return q.count ? analyse(&q) : analyse_shelf(&q);
@@ -288,6 +306,7 @@ const struct verb verb_analyse = {
             "examples:\n"
             "  yard analyse game.yard\n"
             "  yard analyse --json game.yard\n"
+            "  yard analyse --html game.html game.yard\n"
             "  yard analyse --csv - *.yard\n",
     .run = run,
 };

@@ -13,6 +13,11 @@ void report_json(FILE *out, const struct analysis *a);
 /* For reading; with `all` every decision is listed, else what stands out. */
 void report_text(FILE *out, const struct analysis *a, bool all);
 
+/* A page for the browser that needs nothing else: no network, no script, no font. The adviser is
+ * asked again about every decision, for its best choices and the reasons; it has solved the rules
+ * (ledger_prepare()), and nobody else may use it meanwhile. */
+void report_html(FILE *out, const struct analysis *a, struct adviser *adviser);
+
 /* Over many records, after history_sort(): what each person gives away, how that has changed, of
  * which kinds the mistakes are, and the luck. A name: only this person. */
 void report_history(FILE *out, const struct history *h, struct span name);

@@ -9,6 +9,11 @@ static void report_stands_on_coach(void **state) {
     assert_non_null(nowhere);
     report_csv(nowhere, &none, span_of(""));
     report_history(nowhere, &none, span_of("Ann"));
+    struct ledger game = {.rules = rules_of(books[0]), .seats = 1, .finished = true};
+    struct analysis a = {.name = "a.yard", .table = table_new(), .games = &game, .count = 1};
+    assert_true(table_say((struct table *)a.table, span_of("rules yardzee"), &(struct text){0}));
+    report_html(nowhere, &a, NULL); /* no decision, so nobody is asked */
+    table_free((struct table *)a.table);
     fclose(nowhere);
 }
 

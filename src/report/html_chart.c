@@ -1,0 +1,380 @@
+#include <math.h>
+#include <string.h>
+
+#include "report/html.h"
+
+/* In units of the picture, which is about as wide as a phone: letters keep their size there. */
+enum { WIDTH = 360, HEIGHT = 206, LEFT = 46, RIGHT = 350, TOP = 14, BOTTOM = 184 };
+
+struct scale {
+    double low, high, step; /* values */
+    int turns;
+};
+
+static double x_of(const struct scale *s, double turn) {
+    return LEFT + turn / s->turns * (RIGHT - LEFT);
+}
+
+static double y_of(const struct scale *s, double value) {
+    return BOTTOM - (value - s->low) / (s->high - s->low) * (BOTTOM - TOP);
+}
+
+/* A round number that divides the range into about `count` parts. */
+static double tick_of(double range, int count) {
+    double power = pow(10, floor(log10(range / count)));
+    static const double rounds[] = {1, 2, 2.5, 5};
+    for (int i = 0; i < 4; i++) {
+        if (range / count <= rounds[i] * power * 1.0001)
+            return rounds[i] * power;
+    }
+    return 10 * power;
+}
+
+static void stretch(struct scale *s, double value) {
+    s->low = fmin(s->low, value);
+    s->high = fmax(s->high, value);
+}
+
+static struct scale scale_of(const struct ledger *l) {
+    struct scale s = {l->seat[0].par, l->seat[0].par, 1, 1};
+    for (int seat = 0; seat < l->seats; seat++) {
+        stretch(&s, l->seat[seat].par);
+        stretch(&s, l->seat[seat].result);
+    }
+    for (int i = 0; i < l->count; i++) {
+        stretch(&s, l->moments[i].before);
+        stretch(&s, l->moments[i].after);
+        s.turns = l->moments[i].turn > s.turns ? l->moments[i].turn : s.turns;
+    }
+    if (l->unit == UNIT_WIN) {
+        s.low = 0;
+        s.high = 1;
+    }
+    s.step = tick_of(fmax(s.high - s.low, 1e-3), 5);
+    s.low = floor(s.low / s.step + 1e-9) * s.step;
+    s.high = ceil(s.high / s.step - 1e-9) * s.step;
+    if (s.high <= s.low)
+        s.high = s.low + s.step;
+    return s;
+}
+
+/* The moments of a turn are spread over its width. */
+static double place_of(const struct ledger *l, int moment) {
+    const struct moment *m = &l->moments[moment];
+    int first = moment, last = moment;
+    while (first && l->moments[first - 1].seat == m->seat && l->moments[first - 1].turn == m->turn)
+        first--;
+    while (last + 1 < l->count && l->moments[last + 1].seat == m->seat &&
+           l->moments[last + 1].turn == m->turn)
+        last++;
+    return m->turn - 1 + (moment - first + 1.0) / (last - first + 2);
+}
+
+/* ---- lines ---- */
+
+static void put_axes(struct page *p, const struct scale *s) {
+    for (double at = s->low; at < s->high + s->step / 2; at += s->step) {
+        double y = y_of(s, at), shown = p->game->unit == UNIT_WIN ? 100 * at : at;
+        int digits = s->step < 1 && p->game->unit != UNIT_WIN ? 1 : 0;
+        fprintf(p->out,
+                "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
+                "text-anchor=\"end\">%.*f%s</text>\n",
+                LEFT, y, RIGHT, LEFT - 6, y + 4, digits, shown,
+                p->game->unit == UNIT_WIN ? "&#8201;%" : "");
+    }
+    int step = (int)fmax(1, tick_of(s->turns, 7));
+    for (int turn = step; turn <= s->turns; turn += step)
+        fprintf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
+                x_of(s, turn - 0.5), BOTTOM + 16, turn);
+    fprintf(p->out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">turn</text>\n", LEFT - 6,
+            BOTTOM + 16);
+}
+
+static int turns_of(const struct ledger *l, int seat) {
+    int turns = 0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->moments[i].seat == seat)
+            turns = l->moments[i].turn;
+    }
+    return turns;
+}
+
+/* From here to another value at the same place: a step, or only the pen. */
+static void put_jump(struct page *p, double x, double y, bool drawn) {
+    if (drawn)
+        fprintf(p->out, "H%.1fV%.1f", x, y);
+    else
+        fprintf(p->out, "H%.1fM%.1f %.1f", x, x, y);
+}
+
+/* The course of a seat as steps; with `gaps` where others moved it, for put_others() to fill. */
+static void put_course(struct page *p, const struct scale *s, int seat, const char *class,
+                       bool gaps) {
+    const struct ledger *l = p->game;
+    double now = l->seat[seat].par;
+    fprintf(p->out, "<path class=\"%s\" d=\"M%d %.1f", class, LEFT, y_of(s, now));
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        if (m->seat != seat)
+            continue;
+        if (fabs(m->before - now) > 1e-9)
+            put_jump(p, x_of(s, m->turn - 1), y_of(s, m->before), !gaps);
+        put_jump(p, x_of(s, place_of(l, i)), y_of(s, m->after), true);
+        now = m->after;
+    }
+    put_jump(p, x_of(s, turns_of(l, seat)), y_of(s, l->seat[seat].result), !gaps);
+    fputs("\"/>\n", p->out);
+}
+
+/* What happened while others played, between a seat's turns. */
+static void put_others(struct page *p, const struct scale *s, int seat) {
+    const struct ledger *l = p->game;
+    double now = l->seat[seat].par;
+    int turn = 0;
+    fputs("<path class=\"others\" d=\"", p->out);
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        if (m->seat != seat)
+            continue;
+        if (m->turn != turn)
+            fprintf(p->out, "M%.1f %.1fV%.1f", x_of(s, m->turn - 1), y_of(s, now),
+                    y_of(s, m->before));
+        turn = m->turn;
+        now = m->after;
+    }
+    fprintf(p->out, "M%.1f %.1fV%.1f\"/>\n", x_of(s, turn), y_of(s, now),
+            y_of(s, l->seat[seat].result));
+}
+
+/* ---- marks ---- */
+
+static void put_title(struct page *p, int moment) {
+    const struct moment *m = &p->game->moments[moment];
+    char words[128];
+    struct text w = TEXT_IN(words);
+    fprintf(p->out, "<title>Turn %d, ", m->turn);
+    if (m->decision) {
+        fprintf(p->out, "%s after roll %d: ", grade_word(m->grade), html_roll_number(p, moment));
+        action_print(&p->game->rules, m->action, &w);
+        html_text(p, words);
+        fputs(", cost ", p->out);
+        html_value(p, m->cost);
+    } else {
+        fprintf(p->out, "roll %d: ", html_roll_number(p, moment));
+        text_dice(&w, m->action.dice, " ");
+        fprintf(p->out, "%s, luck ", words);
+        html_signed(p, m->after - m->before);
+    }
+    fputs(", then ", p->out);
+    html_value(p, m->after);
+    fputs("</title>", p->out);
+}
+
+static const char *const shapes[GRADES] = {
+    [GRADE_INACCURACY] = "m0-4 4 7h-8z",
+    [GRADE_MISTAKE] = "m0-4.4 4.4 4.4-4.4 4.4-4.4-4.4z",
+    [GRADE_BLUNDER] = "m-3.6-3.6h7.2v7.2h-7.2z",
+};
+static const char luckiest[] = "m0-7 4 7h-8z", unluckiest[] = "m0 7 4-7h-8z";
+
+static void put_luck(struct page *p, const struct scale *s, int seat) {
+    const struct ledger *l = p->game;
+    int best, worst;
+    ledger_luckiest(l, seat, &best, &worst);
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        double from = y_of(s, m->before), to = y_of(s, m->after);
+        if (m->seat != seat || m->decision || fabs(from - to) < 0.3)
+            continue;
+        fprintf(p->out, "<path class=\"luck\" d=\"M%.1f %.1fV%.1f\">", x_of(s, place_of(l, i)),
+                from, to);
+        put_title(p, i);
+        fputs("</path>\n", p->out);
+    }
+    for (int way = 0; way < 2; way++) {
+        int i = way ? worst : best;
+        if (i < 0)
+            continue;
+        double to = y_of(s, l->moments[i].after);
+        bool up = to < y_of(s, l->moments[i].before);
+        fprintf(p->out, "<path class=\"most\" d=\"M%.1f %.1f%s\">", x_of(s, place_of(l, i)),
+                to + (up ? -3 : 3), up ? luckiest : unluckiest);
+        put_title(p, i);
+        fputs("</path>\n", p->out);
+    }
+}
+
+static void put_errors(struct page *p, const struct scale *s, int seat) {
+    const struct ledger *l = p->game;
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        if (m->seat != seat || !m->decision || m->grade <= GRADE_GOOD)
+            continue;
+        fprintf(p->out, "<path class=\"error %s\" d=\"M%.1f %.1f%s\">", grade_word(m->grade),
+                x_of(s, place_of(l, i)), y_of(s, m->after), shapes[m->grade]);
+        put_title(p, i);
+        fputs("</path>\n", p->out);
+    }
+}
+
+/* ---- the chart in words and as a table ---- */
+
+static void put_summary(struct page *p, int seat) {
+    const struct ledger *l = p->game;
+    const struct account *a = &l->seat[seat];
+    double low = a->par, high = a->par;
+    int low_turn = 0, high_turn = 0;
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        if (m->seat != seat)
+            continue;
+        if (m->after < low) {
+            low = m->after;
+            low_turn = m->turn;
+        }
+        if (m->after > high) {
+            high = m->after;
+            high_turn = m->turn;
+        }
+    }
+    fputs("<desc>Begins at ", p->out);
+    html_value(p, a->par);
+    if (high_turn) {
+        fputs(", is highest at ", p->out);
+        html_value(p, high);
+        fprintf(p->out, " in turn %d", high_turn);
+    }
+    if (low_turn) {
+        fputs(", lowest at ", p->out);
+        html_value(p, low);
+        fprintf(p->out, " in turn %d", low_turn);
+    }
+    fprintf(p->out, ", and %s ", l->finished ? "ends at" : "stands at");
+    html_value(p, a->result);
+    for (int grade = GRADE_INACCURACY; grade < GRADES; grade++) {
+        char words[GRADE_COUNT_MAX];
+        fprintf(p->out, "%s%s", grade == GRADE_INACCURACY ? ". " : ", ",
+                html_grade_count(grade, a->grades[grade], words));
+    }
+    fputs(".</desc>\n", p->out);
+}
+
+static void put_turn_row(struct page *p, int turn, double luck, double errors, double value) {
+    if (!turn)
+        return;
+    fprintf(p->out, "<tr><th scope=\"row\">%d</th><td>", turn);
+    html_signed(p, luck);
+    fputs("</td><td>", p->out);
+    html_signed(p, -errors);
+    fputs("</td><td>", p->out);
+    html_value(p, value);
+    fputs("</td></tr>\n", p->out);
+}
+
+static void put_table(struct page *p, int seat) {
+    const struct ledger *l = p->game;
+    double luck = 0, errors = 0, value = 0;
+    int turn = 0;
+    fputs("<details><summary>The same as a table<span class=\"hidden\">, ", p->out);
+    html_seat(p, seat, false);
+    fputs("</span></summary>\n", p->out);
+    html_scroll_open(p, "The course of the game", seat);
+    fputs("<table><thead><tr><th scope=\"col\">turn</th><th scope=\"col\">luck</th>"
+          "<th scope=\"col\">errors</th><th scope=\"col\">then</th></tr></thead>\n<tbody>\n",
+          p->out);
+    for (int i = 0; i < l->count; i++) {
+        const struct moment *m = &l->moments[i];
+        if (m->seat != seat)
+            continue;
+        if (m->turn != turn) {
+            put_turn_row(p, turn, luck, errors, value);
+            luck = errors = 0;
+        }
+        turn = m->turn;
+        value = m->after;
+        if (m->decision)
+            errors += m->before - m->after;
+        else
+            luck += m->after - m->before;
+    }
+    put_turn_row(p, turn, luck, errors, value);
+    fputs("</tbody></table>\n", p->out);
+    html_scroll_close(p);
+    fputs("</details>\n", p->out);
+}
+
+/* ---- all of it ---- */
+
+static void put_figure(struct page *p, const struct scale *s, int seat) {
+    int id = p->game->game + 1;
+    fputs("<figure><figcaption>", p->out);
+    html_seat(p, seat, false);
+    fprintf(p->out,
+            "</figcaption>\n<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" "
+            "aria-labelledby=\"c%ds%d\">\n<title id=\"c%ds%d\">",
+            WIDTH, HEIGHT, id, seat, id, seat);
+    fprintf(p->out, "%s of ",
+            p->game->unit == UNIT_POINTS ? "Expected final total"
+            : p->game->unit == UNIT_WIN  ? "Chance of winning"
+                                         : "Expected number of turns");
+    html_seat(p, seat, true);
+    fputs(" over the game</title>\n", p->out);
+    put_summary(p, seat);
+    put_axes(p, s);
+    for (int other = 0; other < p->game->seats; other++) {
+        if (other != seat)
+            put_course(p, s, other, "all", false);
+    }
+    fprintf(p->out, "<path class=\"par\" d=\"M%d %.1fH%d\"/>\n", LEFT,
+            y_of(s, p->game->seat[seat].par), RIGHT);
+    put_course(p, s, seat, "line", p->game->unit == UNIT_WIN);
+    if (p->game->unit == UNIT_WIN)
+        put_others(p, s, seat);
+    put_luck(p, s, seat);
+    put_errors(p, s, seat);
+    fputs("</svg>\n", p->out);
+    put_table(p, seat);
+    fputs("</figure>\n", p->out);
+}
+
+static void put_sign(struct page *p, const char *class, const char *shape, const char *words) {
+    fprintf(p->out,
+            "<li><svg class=\"chart\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\">"
+            "<path class=\"%s\" d=\"M0 0%s\"/></svg>%s</li>\n",
+            class, shape, words);
+}
+
+static void put_legend(struct page *p) {
+    fputs("<ul class=\"legend\">\n", p->out);
+    put_sign(p, "luck", "m0 7v-14", "a roll: luck moves the line up or down");
+    put_sign(p, "most", "m0-4 4 7h-8z", "the largest step up by luck");
+    put_sign(p, "most", "m0 4 4-7h-8z", "the largest step down");
+    put_sign(p, "error inaccuracy", shapes[GRADE_INACCURACY], "inaccuracy");
+    put_sign(p, "error mistake", shapes[GRADE_MISTAKE], "mistake");
+    put_sign(p, "error blunder", shapes[GRADE_BLUNDER], "blunder");
+    put_sign(p, "par", "m-7 0h14", "par");
+    if (p->game->unit == UNIT_WIN)
+        put_sign(p, "others", "m0 7v-14", "while others played");
+    if (p->game->seats > 1)
+        put_sign(p, "all", "m-7 3h6v-6h8", "the other sides");
+    fputs("</ul>\n", p->out);
+}
+
+void html_chart(struct page *p) {
+    static const char *const titles[] = {
+        [UNIT_POINTS] = "The expected final total over the game",
+        [UNIT_WIN] = "The chance of winning over the game",
+        [UNIT_TURNS] = "The expected number of turns over the game",
+    };
+    if (!p->game->count)
+        return;
+    struct scale s = scale_of(p->game);
+    html_heading(p, 0, titles[p->game->unit]);
+    if (p->game->unit == UNIT_TURNS)
+        fputs("<p class=\"soft\">Lower is better: a lucky roll moves the line down.</p>\n", p->out);
+    fputs("<div class=\"charts\">\n", p->out);
+    for (int seat = 0; seat < p->game->seats; seat++)
+        put_figure(p, &s, seat);
+    fputs("</div>\n", p->out);
+    put_legend(p);
+}

@@ -1,0 +1,226 @@
+#include <math.h>
+#include <string.h>
+
+#include "play/scoresheet.h"
+#include "report/html.h"
+
+static void put_head(struct page *p, const char *const *names) {
+    fputs("<thead><tr>", p->out);
+    for (; *names; names++)
+        fprintf(p->out, "<th scope=\"col\">%s</th>", *names);
+    fputs("</tr></thead>\n<tbody>\n", p->out);
+}
+
+static void put_end(struct page *p) {
+    fputs("</tbody></table>\n", p->out);
+    html_scroll_close(p);
+}
+
+/* A series of games that are won or lost adds up to wins. */
+static void put_cell(struct page *p, double value, bool is_signed, bool series) {
+    fputs("<td>", p->out);
+    if (series && p->game->unit == UNIT_WIN) {
+        char words[32];
+        struct text w = TEXT_IN(words);
+        text_add(&w, is_signed ? "%+.2f" : "%.2f", value);
+        html_number(p, words);
+    } else if (is_signed) {
+        html_signed(p, value);
+    } else {
+        html_value(p, value);
+    }
+    fputs("</td>", p->out);
+}
+
+static void put_accuracy(struct page *p, const struct account *a) {
+    if (isnan(a->accuracy))
+        fputs("<td>\xe2\x80\x93</td>", p->out);
+    else
+        fprintf(p->out, "<td>%.1f</td>", a->accuracy);
+}
+
+static void put_grades(struct page *p, const struct account *a) {
+    put_accuracy(p, a);
+    for (int i = 0; i < GRADES; i++)
+        fprintf(p->out, "<td>%d</td>", a->grades[i]);
+    fprintf(p->out, "<td>%d</td></tr>\n", a->hints);
+}
+
+#define GRADE_HEADS "accuracy", "best", "good", "inaccuracy", "mistake", "blunder", "hints", NULL
+
+static void put_side(struct page *p, int seat) {
+    fputs("<tr><th scope=\"row\">", p->out);
+    html_seat(p, seat, false);
+    fputs("</th>", p->out);
+}
+
+/* The identity of ledger.h; errors stand with the sign that makes it a sum. */
+static void put_accounts(struct page *p, const struct account *accounts, const char *caption,
+                         bool series) {
+    bool win = p->game->unit == UNIT_WIN;
+    const char *result = p->game->finished || series ? "result" : "now";
+    const char *const heads[] = {
+        "side", "par", "luck", "errors", win ? "others" : result, win ? result : NULL, NULL};
+    html_scroll_open(p, series ? "The ledger of the series" : "The ledger", -1);
+    fprintf(p->out, "<table class=\"ledger\"><caption>%s</caption>\n", caption);
+    put_head(p, heads);
+    for (int seat = 0; seat < p->game->seats; seat++) {
+        const struct account *a = &accounts[seat];
+        put_side(p, seat);
+        put_cell(p, a->par, false, series);
+        put_cell(p, a->luck, true, series);
+        put_cell(p, -a->errors, true, series);
+        if (win)
+            put_cell(p, a->others, true, series);
+        put_cell(p, a->result, false, series);
+        fputs("</tr>\n", p->out);
+    }
+    put_end(p);
+}
+
+static void put_quality(struct page *p, const struct account *accounts, bool series) {
+    static const char *const heads[] = {"side", GRADE_HEADS};
+    html_scroll_open(p, series ? "The decisions of the series" : "The decisions", -1);
+    fputs("<table class=\"quality\"><caption>The decisions that mattered, by grade; accuracy is "
+          "100 when all were best</caption>\n",
+          p->out);
+    put_head(p, heads);
+    for (int seat = 0; seat < p->game->seats; seat++) {
+        put_side(p, seat);
+        put_grades(p, &accounts[seat]);
+    }
+    put_end(p);
+}
+
+static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX], bool series) {
+    static const char *const heads[] = {"person", "luck", "errors", GRADE_HEADS};
+    html_scroll_open(p, series ? "Partners of the series" : "Partners", -1);
+    fputs("<table><caption>Partners, each in the own turns</caption>\n", p->out);
+    put_head(p, heads);
+    for (int seat = 0; seat < p->game->seats; seat++) {
+        const struct seat *side = &html_names(p)->seats[seat];
+        for (int i = 0; seat_people(side) > 1 && i < seat_people(side); i++) {
+            const struct account *a = &people[seat][i];
+            fputs("<tr><th scope=\"row\">", p->out);
+            html_person(p, seat, i, false);
+            fputs("</th>", p->out);
+            put_cell(p, a->luck, true, series);
+            put_cell(p, -a->errors, true, series);
+            put_grades(p, a);
+        }
+    }
+    put_end(p);
+}
+
+/* Press games: how many points a turn made, and why. */
+static void put_turn_points(struct page *p) {
+    static const char *const heads[] = {"side", "turns", "par", "luck", "errors", "points", NULL};
+    html_scroll_open(p, "Points a turn", -1);
+    fputs("<table><caption>Points a turn, as if each turn were played for its points "
+          "alone</caption>\n",
+          p->out);
+    put_head(p, heads);
+    for (int seat = 0; seat < p->game->seats; seat++) {
+        const struct turn_points *t = &p->game->points[seat];
+        double turns = t->turns ? t->turns : 1;
+        char words[128];
+        struct text w = TEXT_IN(words);
+        fputs("<tr><th scope=\"row\">", p->out);
+        html_seat(p, seat, false);
+        text_add(&w, "</th><td>%d</td><td>%.0f</td><td>%+.0f</td><td>%+.0f</td><td>%.0f</td></tr>",
+                 t->turns, t->par / turns, t->luck / turns, 0 - t->errors / turns,
+                 t->result / turns);
+        for (char *c = words; *c; c++) {
+            if (c[0] == '-')
+                fputs("\xe2\x88\x92", p->out);
+            else
+                fputc(*c, p->out);
+        }
+        fputc('\n', p->out);
+    }
+    put_end(p);
+}
+
+void html_ledger(struct page *p) {
+    static const char *const captions[] = {
+        [UNIT_POINTS] = "par + luck + errors = result, in points",
+        [UNIT_WIN] = "par + luck + errors + others = result, in chances of winning",
+        [UNIT_TURNS] = "par + luck + errors = result, in turns: fewer are better",
+    };
+    html_heading(p, 0, "The ledger");
+    put_accounts(p, p->game->seat, captions[p->game->unit], false);
+    put_quality(p, p->game->seat, false);
+    if (html_has_partners(p))
+        put_people(p, p->game->person, false);
+    if (p->game->rules.book->family == FAMILY_PRESS)
+        put_turn_points(p);
+}
+
+void html_series(struct page *p) {
+    static const char *const captions[] = {
+        [UNIT_POINTS] = "All games added up, in points",
+        [UNIT_WIN] = "All games added up, in wins",
+        [UNIT_TURNS] = "All games added up, in turns: fewer are better",
+    };
+    int unit = p->game->unit;
+    put_accounts(p, p->analysis->seat, captions[unit], true);
+    put_quality(p, p->analysis->seat, true);
+    if (html_has_partners(p))
+        put_people(p, p->analysis->person, true);
+}
+
+/* ---- the score sheet ---- */
+
+/* A turn's points and the total behind them stand apart; "-" is a turn that made none. */
+static void put_sheet_cell(struct page *p, const char *cell) {
+    const char *total = strstr(cell, "  ");
+    fputs("<td>", p->out);
+    if (total) {
+        fputs("<span class=\"soft\">", p->out);
+        if (cell[0] == '-')
+            fputs("\xe2\x80\x93", p->out);
+        else
+            fprintf(p->out, "%.*s", (int)(total - cell), cell);
+        fprintf(p->out, "</span>&ensp;%s", total + 2);
+    } else {
+        html_number(p, cell);
+    }
+    fputs("</td>", p->out);
+}
+
+static void put_sheet_line(struct page *p, const struct scoresheet *s, int line) {
+    static const char *const classes[] = {[LINE_HEADING] = "part",
+                                          [LINE_ENTRY] = "entry",
+                                          [LINE_SUM] = "total",
+                                          [LINE_GRAND] = "grand"};
+    const struct sheet_line *l = &s->line[line];
+    fprintf(p->out, "<tr class=\"%s\">", classes[l->kind]);
+    if (l->kind == LINE_HEADING)
+        fprintf(p->out, "<th colspan=\"%d\" scope=\"colgroup\">", s->columns + 1);
+    else
+        fputs("<th scope=\"row\">", p->out);
+    html_text(p, l->label);
+    fputs("</th>", p->out);
+    for (int c = 0; l->kind != LINE_HEADING && c < s->columns; c++)
+        put_sheet_cell(p, scoresheet_cell(s, line, c));
+    fputs("</tr>\n", p->out);
+}
+
+void html_sheet(struct page *p) {
+    struct scoresheet *s = scoresheet_of_game(p->analysis->table, p->game->game);
+    html_heading(p, 0, "The score sheet");
+    html_scroll_open(p, "The score sheet", -1);
+    fputs("<table class=\"sheet\"><thead><tr><th scope=\"col\">", p->out);
+    fputs(s->book->family == FAMILY_PRESS ? "round" : "box", p->out);
+    fputs("</th>", p->out);
+    for (int c = 0; c < s->columns; c++) {
+        fputs("<th scope=\"col\">", p->out);
+        html_seat(p, c, false);
+        fputs("</th>", p->out);
+    }
+    fputs("</tr></thead>\n<tbody>\n", p->out);
+    for (int line = 0; line < s->lines; line++)
+        put_sheet_line(p, s, line);
+    put_end(p);
+    scoresheet_free(s);
+}

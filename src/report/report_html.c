@@ -1,0 +1,136 @@
+#include "report/report.h"
+
+#include <string.h>
+
+#include "report/html.h"
+
+/* The file's folders are nobody's business, its name is. */
+static const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void put_players(struct page *p, bool plain) {
+    int seats = p->game->seats;
+    for (int seat = 0; seat < seats; seat++) {
+        fputs(!seat ? "" : seat == seats - 1 ? " and " : ", ", p->out);
+        html_seat(p, seat, plain);
+    }
+}
+
+static void put_facts(struct page *p) {
+    const char *date = table_date(p->analysis->table);
+    char rules[RULES_TEXT_MAX];
+    struct text r = TEXT_IN(rules);
+    rules_print(&p->game->rules, &r);
+    fputs("<p class=\"soft\">", p->out);
+    if (date[0]) {
+        fputs("<time datetime=\"", p->out);
+        html_text(p, date);
+        fprintf(p->out, "\">%.10s</time>, ", date);
+    }
+    fputs("rules ", p->out);
+    html_text(p, rules);
+    if (p->analysis->name) {
+        fputs(", from <bdi>", p->out);
+        html_text(p, file_name(p->analysis->name));
+        fputs("</bdi>", p->out);
+    }
+    fputs("</p>\n", p->out);
+}
+
+static void put_rules(struct page *p) {
+    const struct rules *r = &p->game->rules;
+    fputs("<details class=\"rules\"><summary>The rules in force</summary>\n<dl>\n", p->out);
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        char words[1024];
+        struct text w = TEXT_IN(words);
+        if (!rule_words(r, (enum rule)rule, &w))
+            continue;
+        fprintf(p->out, "<dt>%s</dt><dd>", rule_name((enum rule)rule));
+        html_text(p, words);
+        fputs("</dd>\n", p->out);
+    }
+    fputs("</dl></details>\n", p->out);
+}
+
+static void put_top(struct page *p) {
+    const char *game = p->game->rules.book->name;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+          "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n"
+          "<meta name=\"referrer\" content=\"no-referrer\">\n<title>",
+          p->out);
+    fprintf(p->out, "%s, ", game);
+    put_players(p, true);
+    fprintf(p->out,
+            "</title>\n<style>\n%s</style>\n</head>\n<body%s>\n%s<header>\n<h1>%s: ", html_style,
+            p->analysis->count > 1 ? " class=\"series\"" : "", html_symbols, game);
+    put_players(p, false);
+    fputs("</h1>\n", p->out);
+    put_facts(p);
+    put_rules(p);
+    fputs("</header>\n<main>\n", p->out);
+}
+
+static void put_game(struct page *p) {
+    html_verdicts(p);
+    html_chart(p);
+    html_turning_points(p);
+    html_ledger(p);
+    html_sheet(p);
+    html_decisions(p);
+}
+
+/* What stands on the sheet at the end of a game, or now. */
+static void put_totals(struct page *p, const struct ledger *l) {
+    const struct table *t = p->analysis->table;
+    const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);
+    for (int seat = 0; seat < l->seats; seat++) {
+        fputs(seat ? ", " : ": ", p->out);
+        html_seat(p, seat, false);
+        fprintf(p->out, " %d", game_total(&l->rules, &end->game, seat));
+    }
+    fputs(l->finished ? "" : " so far", p->out);
+}
+
+static void put_series(struct page *p) {
+    fprintf(p->out,
+            "<section>\n<h2>The series</h2>\n<p>%d games%s. Each has its own part below:</p>\n<ul>",
+            p->analysis->count,
+            p->analysis->games[p->analysis->count - 1].finished
+                ? ""
+                : ", the last of them still running");
+    for (int i = 0; i < p->analysis->count; i++) {
+        fprintf(p->out, "<li><a href=\"#game%d\">Game %d</a>", i + 1, i + 1);
+        put_totals(p, &p->analysis->games[i]);
+        fputs("</li>\n", p->out);
+    }
+    fputs("</ul>\n", p->out);
+    html_series(p);
+    fputs("</section>\n", p->out);
+}
+
+void report_html(FILE *out, const struct analysis *a, struct adviser *adviser) {
+    struct page p = {out, a, adviser, &a->games[0], 2};
+    bool series = a->count > 1;
+    put_top(&p);
+    if (series)
+        put_series(&p);
+    p.level = series ? 3 : 2;
+    for (int i = 0; i < a->count; i++) {
+        p.game = &a->games[i];
+        if (series)
+            fprintf(out, "<section class=\"game\" id=\"game%d\">\n<h2>Game %d</h2>\n", i + 1,
+                    i + 1);
+        put_game(&p);
+        if (series)
+            fputs("</section>\n", out);
+    }
+    fputs("</main>\n<footer><p>Made by Yardstick " YARD_VERSION
+          ". Every value is that of best play from there on; luck, errors and accuracy are "
+          "explained under each heading.</p></footer>\n</body>\n</html>\n",
+          out);
+}
