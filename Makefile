@@ -3,7 +3,9 @@
 
 PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev fonts-dejavu-core
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
-             bash-completion
+             bash-completion chromium
+# Node.js by whatever way it came; Debian's where there is none.
+TEST_NEEDS += $(if $(shell command -v node 2>/dev/null),,nodejs) $(if $(shell command -v npm 2>/dev/null),,npm)
 FUZZ_NEEDS = $(PLAY_NEEDS) clang-14 libclang-rt-14-dev
 BENCH_NEEDS = $(PLAY_NEEDS)
 

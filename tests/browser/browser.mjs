@@ -1,0 +1,100 @@
+// What all tests in a browser share: Debian's chromium with its flags, claims as TAP, the rules for
+// pages that anybody should be able to use.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { chromium } from 'playwright-core';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+export function launch() {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+// ---- claims ----
+
+const claims = [];
+
+export class Failed extends Error {}
+
+export function check(good, ...why) {
+  if (!good) throw new Failed(why.join('\n'));
+}
+
+export function same(got, want, what = 'it') {
+  check(Object.is(got, want) || JSON.stringify(got) === JSON.stringify(want),
+    `${what} is ${JSON.stringify(got)}`, `but should be ${JSON.stringify(want)}`);
+}
+
+// A claim gets a new browser window, and fails alone.
+export function claim(words, run) {
+  claims.push({ words, run });
+}
+
+export async function runClaims(browser) {
+  console.log(`1..${claims.length}`);
+  let bad = 0;
+  for (const [i, { words, run }] of claims.entries()) {
+    let why = '';
+    try {
+      await run(browser);
+    } catch (error) {
+      why = error instanceof Failed ? error.message : error.stack;
+    }
+    bad += why ? 1 : 0;
+    console.log(`${why ? 'not ok' : 'ok'} ${i + 1} - ${words.replaceAll('#', 'no.')}`);
+    for (const line of why ? why.split('\n') : []) console.log(`# ${line}`);
+  }
+  return bad;
+}
+
+// ---- pages ----
+
+// Opens an address in a window of its own; `requests` gathers everything that it asks for.
+export async function open(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  page.requests = [];
+  page.complaints = [];
+  page.on('request', (request) => page.requests.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') page.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => page.complaints.push(String(error)));
+  await page.goto(address);
+  page.done = () => context.close();
+  return page;
+}
+
+// What the rules for accessible pages find wrong, in words. The checker is brought in by the
+// debugger, past the page's own policy.
+export async function accessibilityProblems(page) {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => globalThis.axe.run(document, {
+    resultTypes: ['violations'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }));
+  return found.violations.flatMap((v) => v.nodes.slice(0, 3).map((n) =>
+    `${v.id}: ${v.help}: ${n.html.slice(0, 160)} ${n.failureSummary.split('\n').slice(1, 2)}`));
+}
+
+// Whether the page as a whole can be pushed sideways.
+export function scrollsSideways(page) {
+  return page.evaluate(() => {
+    const root = document.scrollingElement;
+    root.scrollLeft = 100;
+    const moved = root.scrollLeft !== 0;
+    root.scrollLeft = 0;
+    return moved || root.scrollWidth > root.clientWidth;
+  });
+}
+
+export async function screenshot(page, folder, name, options = {}) {
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), ...options });
+}

@@ -1,0 +1,273 @@
+// The page of `yard analyse --html`, opened in a browser as a file:
+//
+//     node report_test.mjs YARD RECORDS PICTURES
+//
+// PICTURES is a folder for screenshots, to be looked at by people.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  DESKTOP, PHONE, accessibilityProblems, check, claim, launch, open, runClaims, same, screenshot,
+  scrollsSideways,
+} from './browser.mjs';
+
+const [yard, records, pictures] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
+const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
+const VIEWS = [PHONE, DESKTOP].flatMap((viewport) =>
+  ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })));
+
+// The choices of a side are all of one make, and looking through all takes many seconds: so in each
+// view the first ones, and all of one game once.
+const CHOICES_LOOKED_AT = 5;
+
+const pageOf = (name) => pathToFileURL(join(folder, `${name}.html`)).href;
+
+function run(...args) {
+  const env = { ...process.env, HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') };
+  return execFileSync(yard, args, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
+}
+
+const analyses = {};
+for (const name of NAMES) {
+  const record = join(records, `${name}.yard`);
+  analyses[name] = JSON.parse(run('analyse', '--json', '--html', join(folder, `${name}.html`), record));
+}
+
+// ---- what stands on the page ----
+
+// "−12.3 %" as a number in the ledger's own unit.
+function numberOf(words) {
+  const found = /^[=\s]*([+−]?)([\d.]+)(\s*%)?$/.exec(words.replaceAll('\u00a0', ' ').trim());
+  check(found, `'${words}' is no number`);
+  return (found[1] === '−' ? -1 : 1) * Number(found[2]) * (found[3] ? 0.01 : 1);
+}
+
+// The rows of a table as objects by the words of its head.
+function rowsOf(page, selector) {
+  return page.locator(selector).first().evaluate((table) => {
+    const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+    return [...table.tBodies[0].rows].map((row) =>
+      Object.fromEntries([...row.cells].map((cell, i) => [heads[i], cell.textContent])));
+  });
+}
+
+const near = (got, want, digits, what) =>
+  check(Math.abs(got - want) <= 0.5 * 10 ** -digits + 1e-9, `${what} is ${got}, not ${want}`);
+
+const openAll = (page) => page.evaluate(() => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+});
+
+// ---- for every page and every view ----
+
+for (const name of NAMES) {
+  for (const view of VIEWS) {
+    const size = view.viewport.width;
+    claim(`${name} at ${size}, ${view.colorScheme}: no accessibility problem, no scrolling sideways`,
+      async (browser) => {
+        const page = await open(browser, pageOf(name), view);
+        await screenshot(page, pictures, `${name}-${size}-${view.colorScheme}`, { fullPage: true });
+        check(!await scrollsSideways(page), 'the page scrolls sideways');
+        await openAll(page);
+        check(!await scrollsSideways(page), 'the page scrolls sideways with everything open');
+        await page.evaluate((count) => {
+          for (const seat of document.querySelectorAll('details.seat'))
+            [...seat.querySelectorAll('.choice')].slice(count).forEach((choice) => choice.remove());
+        }, CHOICES_LOOKED_AT);
+        same(await accessibilityProblems(page), [], 'what is wrong');
+        await page.done();
+      });
+  }
+
+  claim(`${name}: nothing but the file itself is asked for, and nobody complains`, async (browser) => {
+    const page = await open(browser, pageOf(name));
+    await openAll(page);
+    await page.waitForTimeout(100);
+    same(page.requests, [pageOf(name)], 'what was asked for');
+    same(page.complaints, [], 'the complaints');
+    same(await page.locator('script, link, img, iframe, [onclick]').count(), 0, 'foreign elements');
+    await page.done();
+  });
+
+  claim(`${name}: the ledger on the page is that of the analysis`, async (browser) => {
+    const page = await open(browser, pageOf(name));
+    const { seats, unit, games } = analyses[name];
+    const digits = unit === 'win' ? (games > 1 ? 2 : 3) : unit === 'turns' ? 2 : 1;
+    const rows = await rowsOf(page, 'table.ledger');
+    same(rows.length, seats.length, 'the number of sides');
+    for (const [i, seat] of seats.entries()) {
+      const shown = rows[i];
+      same(shown.side, seat.name.replaceAll('+', ' + '), 'the side');
+      const now = shown.result ?? shown.now;
+      near(numberOf(shown.par), seat.par, digits, 'par');
+      near(numberOf(shown.luck), seat.luck, digits, 'luck');
+      near(numberOf(shown.errors), -seat.errors, digits, 'errors');
+      near(numberOf(now), seat.result, digits, 'the result');
+      same('others' in shown, unit === 'win', 'whether others are shown');
+      if (unit === 'win') near(numberOf(shown.others), seat.others, digits, 'others');
+      const sum = numberOf(shown.par) + numberOf(shown.luck) + numberOf(shown.errors) +
+        numberOf(shown.others ?? '0');
+      check(Math.abs(sum - numberOf(now)) < 3 * 10 ** -digits, `${sum} is not ${now}`);
+    }
+    const quality = await rowsOf(page, 'table.quality');
+    for (const [i, seat] of seats.entries()) {
+      near(Number(quality[i].accuracy), seat.accuracy, 1, 'accuracy');
+      for (const [grade, count] of Object.entries(seat.grades))
+        same(Number(quality[i][grade]), count, grade);
+      same(Number(quality[i].hints), seat.hints, 'hints');
+    }
+    await page.done();
+  });
+
+  claim(`${name}: every decision stands on the page with its best choice first`, async (browser) => {
+    const page = await open(browser, pageOf(name));
+    const { decisions, games } = analyses[name];
+    same(await page.locator('details.choice').count(), decisions.length, 'the number of decisions');
+    const worst = decisions.reduce((a, b) => (a.cost > b.cost ? a : b));
+    const inside = await page.evaluate(() => [...document.querySelectorAll('.inside')].map((box) => ({
+      words: box.textContent,
+      costs: [...box.querySelectorAll('tbody tr')].map((row) => row.cells[3].textContent),
+      chosen: box.querySelectorAll('tr.chosen').length,
+      reasons: box.querySelectorAll('li').length,
+    })));
+    for (const box of inside) {
+      if (box.words.includes('There was no other choice')) continue;
+      check(/^0/.test(box.costs[0]), `the first choice is ${box.costs[0]} from the best`);
+      same(box.chosen, 1, 'the number of chosen ones');
+      check(box.reasons > 0, 'there is no reason', box.words);
+    }
+    if (games === 1 && worst.cost > 0) {
+      const links = await page.locator('main a').count();
+      check(links > 0, 'nothing leads to the costliest decision');
+    }
+    await page.done();
+  });
+}
+
+claim('two, as it opens and with everything open: no accessibility problem at all', async (browser) => {
+  const page = await open(browser, pageOf('two'));
+  same(await accessibilityProblems(page), [], 'what is wrong while closed');
+  await openAll(page);
+  same(await accessibilityProblems(page), [], 'what is wrong while open');
+  await page.done();
+});
+
+// ---- what is said ----
+
+claim('names with HTML in them are text, and a name from right to left stays apart', async (browser) => {
+  const page = await open(browser, pageOf('partners'));
+  const names = await page.locator('.cards').first().locator('h3').allTextContents();
+  same(names, ['Ann + Bea', '<script>alert(1)', 'Tom & "Jo" <b>', '\u05d3\u05e0\u05d4 + Max'], 'the names');
+  same(await page.locator('main b').count(), 0, 'bold elements');
+  same(await page.locator('bdi', { hasText: '\u05d3\u05e0\u05d4' }).first().textContent(),
+    '\u05d3\u05e0\u05d4', 'the isolated name');
+  check((await page.title()).includes('\u2068<script>alert(1)\u2069'), await page.title());
+  await page.done();
+});
+
+claim('estimates are called so with three seats, and only there', async (browser) => {
+  for (const name of NAMES) {
+    const page = await open(browser, pageOf(name));
+    const notes = await page.locator('.note', { hasText: 'Estimates:' }).count();
+    same(notes, name === 'three' ? 1 : 0, `the number of such notes in ${name}`);
+    await page.done();
+  }
+});
+
+claim('a series has a part for each game, and says which one is still running', async (browser) => {
+  const page = await open(browser, pageOf('series'));
+  const headings = await page.locator('main h2').allTextContents();
+  same(headings, ['The series', 'Game 1', 'Game 2', 'Game 3'], 'the headings');
+  for (const [game, running] of [[1, 0], [2, 0], [3, 1]]) {
+    const notes = page.locator(`#game${game} .note`, { hasText: 'Still running:' });
+    same(await notes.count(), running, `the notes of game ${game}`);
+  }
+  await page.done();
+});
+
+claim('partners have an account each, and press games one of points', async (browser) => {
+  const page = await open(browser, pageOf('partners'));
+  const people = await rowsOf(page, 'table:has(caption:text("Partners"))');
+  const known = analyses.partners.seats.flatMap((seat) => (seat.people.length > 1 ? seat.people : []));
+  same(people.map((row) => row.person), known.map((one) => one.name), 'the partners');
+  for (const [i, one] of known.entries()) {
+    near(numberOf(people[i].luck), one.luck, 1, 'luck');
+    near(numberOf(people[i].errors), -one.errors, 1, 'errors');
+  }
+  await page.done();
+  const press = await open(browser, pageOf('two'));
+  const points = await rowsOf(press, 'table:has(caption:text("Points a turn"))');
+  for (const [i, { points: known_ }] of analyses.two.seats.entries()) {
+    same(Number(points[i].turns), known_.turns, 'turns');
+    near(numberOf(points[i].par), known_.par / known_.turns, 0, 'par');
+    near(numberOf(points[i].luck), known_.luck / known_.turns, 0, 'luck');
+    near(numberOf(points[i].errors), -known_.errors / known_.turns, 0, 'errors');
+    near(numberOf(points[i].points), known_.result / known_.turns, 0, 'points');
+  }
+  await press.done();
+});
+
+// ---- the keyboard ----
+
+claim('every decision can be opened by the keyboard alone', async (browser) => {
+  const page = await open(browser, pageOf('two'));
+  const summaries = await page.locator('details.seat summary').count();
+  check(summaries > 20, 'there are few decisions');
+  // From the last stop before them onwards: each stop that is a closed summary is opened.
+  await page.locator('details.seat').first().evaluate((seat) => {
+    seat.previousElementSibling.setAttribute('tabindex', '-1');
+    seat.previousElementSibling.focus();
+  });
+  for (let stop = 0; stop < 3 * summaries; stop++) {
+    await page.keyboard.press('Tab');
+    const closed = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at.tagName === 'SUMMARY' && !at.parentElement.open;
+    });
+    if (closed) await page.keyboard.press(stop % 2 ? 'Enter' : 'Space');
+    if (await page.evaluate(() => document.activeElement === document.body)) break;
+  }
+  same(await page.locator('details.seat:not([open]), .choice:not([open])').count(), 0, 'what is closed');
+  await page.done();
+});
+
+claim('the link of a costly decision opens it', async (browser) => {
+  const page = await open(browser, pageOf('partners'));
+  const link = page.locator('.points a').first();
+  const target = page.locator(await link.getAttribute('href'));
+  check(!await target.isVisible(), 'it is open already');
+  await link.press('Enter');
+  await target.waitFor({ state: 'visible', timeout: 5000 });
+  await page.done();
+});
+
+claim('a wide table scrolls in its own box, which the keyboard reaches and a label names',
+  async (browser) => {
+    const page = await open(browser, pageOf('partners'), { viewport: PHONE });
+    const wide = await page.evaluate(() => [...document.querySelectorAll('.scroll')]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => [box.tabIndex, box.getAttribute('role'), Boolean(box.getAttribute('aria-label'))]));
+    check(wide.length > 0, 'no table is wide');
+    for (const box of wide) same(box, [0, 'region', true], 'the box');
+    await page.done();
+  });
+
+claim('on paper the page is black on white', async (browser) => {
+  const page = await open(browser, pageOf('partners'), { colorScheme: 'dark' });
+  await page.emulateMedia({ media: 'print' });
+  const [ink, paper] = await page.evaluate(() => {
+    const style = getComputedStyle(document.body);
+    return [style.color, style.backgroundColor];
+  });
+  same([ink, paper], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], 'ink and paper');
+  await page.done();
+});
+
+const browser = await launch();
+const bad = await runClaims(browser);
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+process.exit(bad ? 1 : 0);
