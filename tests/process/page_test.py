@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""The page of `yard analyse --html` as a file: written whole, with sanitizers too. How it looks and
+works is tried in a browser (tests/browser).
+
+usage: page_test.py YARD"""
+import html.parser
+import json
+import os
+
+from tap import check, claim, holds, main, same
+
+RECORDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "browser", "records")
+
+
+def bots_game(home, rules, *bots):
+    """The record of a game of bots."""
+    folder = "games-" + "-".join(bots)
+    home.run("arena", *bots, "--rules", rules, "--games", "1", "--seed", "5", "--records",
+             folder).ended(0)
+    return os.path.join(folder, "00000001.yard")
+
+
+class Page(html.parser.HTMLParser):
+    """Reads a page strictly: every element is closed in its turn, ids are there once."""
+
+    VOID = ("meta", "br")
+
+    def __init__(self, words):
+        super().__init__()
+        self.open, self.ids, self.links, self.tags, self.words = [], [], [], [], ""
+        self.feed(words)
+        self.close()
+        same(self.open, [], "what is left open")
+        same(len(self.ids), len(set(self.ids)), "the number of different ids")
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.tags.append(tag)
+        self.ids += [attrs["id"]] if "id" in attrs else []
+        self.links += [attrs["href"]] if "href" in attrs else []
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        check(self.open and self.open[-1] == tag, f"</{tag}> closes {self.open[-3:]}")
+        self.open.pop()
+
+    def handle_data(self, data):
+        self.words += data if self.open[-1:] != ["style"] else ""
+
+
+def page_of(home, name):
+    ran = home.run("analyse", "--html", "page.html", name).ended(0)
+    same((ran.out, ran.err), ("", ""), "the output beside the page")
+    page = Page(home.read("page.html").decode())
+    same([link for link in page.links if link[0] != "#" or link[1:] not in page.ids], [],
+         "links that lead nowhere")
+    for tag in ("script", "link", "img", "iframe", "object"):
+        check(tag not in page.tags, f"there is a {tag} on the page")
+    return page
+
+
+@claim("the page of a game is whole: elements closed, ids once, links that lead somewhere")
+def _(home):
+    small = "yardkle:goal=1500"
+    for rules, *seats in (("yardzee", "novice", "family"),
+                          (small, "novice"), (small, "club", "novice"),
+                          (small, "club", "novice", "family")):
+        name = bots_game(home, rules, *seats)
+        game = json.loads(home.run("analyse", "--json", name).ended(0).out)
+        page = page_of(home, name)
+        same(page.tags.count("details") > len(game["decisions"]), True, "a part a decision")
+        holds(page.words, "The dice, or the decisions?", "What stands out", "The ledger",
+              "The score sheet", "All decisions")
+        same("Estimates:" in page.words, game["approximate"], "whether estimates are called so")
+        for seat in game["seats"]:
+            holds(page.words, seat["name"])
+            if seat["decisions"]:
+                holds(page.words, seat["name"],
+                      f"Accuracy {seat['accuracy']:.1f} in {seat['decisions']} decision")
+
+
+@claim("names are text on the page, whatever is in them")
+def _(home):
+    names = ["<script>alert(1)", "&amp;+\"Q\" 'q'", "\u05d3\u05e0\u05d4"]
+    lines = ["yardstick 1", "rules yardzee", *(f"seat {name}" for name in names), "start 1",
+             "roll 1 1 3 5 6", "keep 1 1", "roll 1 2 3", "score ones", "roll 1 2 3 4 5"]
+    home.write("names.yard", "".join(line + "\n" for line in lines))
+    page = page_of(home, "names.yard")
+    for name in "+".join(names).split("+"):
+        holds(page.words, name)
+    holds(page.words, "Still running:")
+
+
+@claim("a game before its first roll and a series have a page, too")
+def _(home):
+    home.write("new.yard", "yardstick 1\nrules yardzee\nseat Ann\nseat Bea\nstart 2\n")
+    holds(page_of(home, "new.yard").words, "Still running:", "Ann", "Bea")
+    home.write("empty.yard", "yardstick 1\nrules yardzee\n")
+    holds(page_of(home, "empty.yard").words, "Player 1")
+    holds(page_of(home, os.path.join(RECORDS, "series.yard")).words, "The series",
+          "3 games, the last of them still running", "Game 1", "Game 2", "Game 3", "Still running:")
+
+
+@claim("a page that cannot be written is an error, and - is the standard output")
+def _(home):
+    name = bots_game(home, "yardzee", "perfect")
+    holds(home.run("analyse", "--html", "no/such/page.html", name).ended(1).err,
+          "cannot write no/such/page.html")
+    holds(home.run("analyse", "--html", "/dev/full", name).ended(1).err, "cannot write /dev/full")
+    Page(home.run("analyse", "--html", "-", name).ended(0).out)
+    holds(home.run("analyse", "--html", "-", "--json", name).ended(2).err, "only one thing")
+
+
+main()
