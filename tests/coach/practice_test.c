@@ -224,9 +224,10 @@ static void what_was_taken_back_is_no_mistake(void **state) {
 
 static void in_press_games_the_totals_of_all_matter(void **state) {
     (void)state;
-    gathers("rules yardkle\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
-            "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",
-            "", "2026-11-15 1 . yardkle 1000/0 2 0 1,1,1,1,1,1 Bea\n");
+    gathers(
+        "rules yardkle:goal=2000\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
+        "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",
+        "", "2026-11-15 1 . yardkle:goal=2000 1000/0 2 0 1,1,1,1,1,1 Bea\n");
 }
 
 int main(void) {
