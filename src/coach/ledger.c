@@ -16,8 +16,9 @@ struct walk {
     double now[SEATS_MAX];
     double accuracy[SEATS_MAX], person_accuracy[SEATS_MAX][PEOPLE_MAX];
 
-    /* Press games: the turn under way, for its goal and for its points alone. */
-    struct press_plan *plan, *points_plan;
+    /* Press games: the turn under way; and turns played for their points alone, of seats that have
+     * a score and of those that have none. */
+    struct press_plan *plan, *points_plans[2], *points_plan;
     int plan_seat, plan_turn;
     double points_now;
 };
@@ -50,10 +51,20 @@ static int unit_of(const struct rules *r, int seats) {
 
 /* ---- what a moment is worth ---- */
 
-static void end_plan(struct walk *w) {
+static void end_plans(struct walk *w) {
     press_plan_free(w->plan);
-    press_plan_free(w->points_plan);
-    w->plan = w->points_plan = NULL;
+    press_plan_free(w->points_plans[0]);
+    press_plan_free(w->points_plans[1]);
+}
+
+/* All turns of a seat with a score are the same in points. */
+static struct press_plan *plan_points(struct walk *w, const struct game *g) {
+    struct press_plan **plan = &w->points_plans[g->total[g->seat] > 0];
+    struct game start = *g;
+    start.turn_points = 0;
+    if (!*plan)
+        *plan = press_plan_points(w->tables->press, &start);
+    return *plan;
 }
 
 /* A turn is planned once, where it is first met; later moments of it have no fewer points. */
@@ -61,11 +72,11 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     if (w->plan && w->plan_seat == g->seat && w->plan_turn == g->turns[g->seat])
         return true;
     const struct press_solver *s = w->tables->press;
-    end_plan(w);
+    press_plan_free(w->plan);
     w->plan_seat = g->seat;
     w->plan_turn = g->turns[g->seat];
     w->plan = g->seats == 1 ? press_plan_turns(s, g) : press_plan_win(s, g);
-    w->points_plan = press_plan_points(s, g);
+    w->points_plan = plan_points(w, g);
     if (!w->plan || !w->points_plan) {
         text_put(error, "a position of this game has no value that is known");
         return false;
@@ -425,7 +436,7 @@ bool ledger_of(const struct solved_tables *tables, const struct table *t, int ga
         text_add(error, "there is no game %d", game + 1);
     else
         good = walk_game(w, t, error);
-    end_plan(w);
+    end_plans(w);
     free(w);
     if (!good) {
         ledger_free(&l);
