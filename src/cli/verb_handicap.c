@@ -25,6 +25,7 @@ struct reading {
     const struct request *request;
     pthread_mutex_t lock;
     struct history history;
+    bool problems;
 };
 
 static void studied(void *user, const struct studied *s) {
@@ -34,13 +35,14 @@ static void studied(void *user, const struct studied *s) {
         problem("%s", s->warning);
     if (s->error)
         problem("%s", s->error);
+    reading->problems = reading->problems || s->warning || s->error;
     if (s->analysis)
         history_add(&reading->history, s->analysis);
     pthread_mutex_unlock(&reading->lock);
 }
 
 static bool read_records(const struct request *q, const char *const *paths, int count,
-                         struct adviser *a, struct history *ret) {
+                         struct adviser *a, struct history *ret, bool *ret_problems) {
     struct reading reading = {.request = q};
     struct progress progress;
     int threads = q->threads ? (int)q->threads : parallel_threads();
@@ -50,12 +52,13 @@ static bool read_records(const struct request *q, const char *const *paths, int 
     good = progress_end(&progress) && good;
     pthread_mutex_destroy(&reading.lock);
     *ret = reading.history;
+    *ret_problems = reading.problems;
     return good;
 }
 
 /* The shelf's records under the same rules; what cannot be read is of no use here. */
 static bool read_shelf(const struct request *q, struct adviser *a, struct shelf *shelf,
-                       struct history *ret) {
+                       struct history *ret, bool *ret_problems) {
     char words[1024];
     struct text error = TEXT_IN(words);
     if (!shelf_open(shelf, &error)) {
@@ -73,7 +76,7 @@ static bool read_shelf(const struct request *q, struct adviser *a, struct shelf 
         table_free(item->table); /* it is read again when it is analysed */
         item->table = NULL;
     }
-    bool good = !count || read_records(q, paths, count, a, ret);
+    bool good = !count || read_records(q, paths, count, a, ret, ret_problems);
     free(paths);
     return good;
 }
@@ -138,8 +141,10 @@ static void print_text(const struct request *q, const struct handicap *h) {
             printf("%10d  %6.2f %%%s\n", at, 100 * handicap_chance(h, at),
                    at == h->head_start ? "  <-" : "");
     }
-    puts(sheet ? "\nExact; a shared win counts half."
-               : "\nExact; each begins half the time. Who starts with points has entered.");
+    bool bots = h->side[0].strength.level && h->side[1].strength.level;
+    printf("\nExact%s; %s\n", bots ? "" : " for bots that give away as much",
+           sheet ? "a shared win counts half."
+                 : "each begins half the time. Who starts with points has entered.");
 }
 
 static void side_json(struct json *j, const struct handicap_side *side, bool sheet) {
@@ -227,12 +232,13 @@ static int find_head_start(const struct request *q) {
     struct history history = {0};
     struct shelf shelf = {0};
     bool persons = !bot_find(span_of(q->names[0])) || !bot_find(span_of(q->names[1]));
-    bool good = true;
+    bool good = true, problems = false;
     if (q->count)
-        good = read_records(q, q->records, q->count, a, &history);
+        good = read_records(q, q->records, q->count, a, &history, &problems);
     else if (persons)
-        good = read_shelf(q, a, &shelf, &history);
+        good = read_shelf(q, a, &shelf, &history, &problems);
     int code = good ? work_out(q, a, &history) : EXIT_PROBLEM;
+    code = problems ? EXIT_PROBLEM : code;
     history_free(&history);
     shelf_close(&shelf);
     adviser_free(a);
@@ -308,11 +314,11 @@ const struct verb verb_handicap = {
             "  --threads N          use so many; without it, as many as the machine has\n"
             "  --no-cache           neither look for kept results nor keep any\n"
             "A history is too short with fewer than 5 finished games, or when what is known of a\n"
-            "person leaves the chance of winning open by more than 10 % either way.\n"
+            "person leaves the chance of winning open by more than 10 % either way. A record that\n"
+            "cannot be read is named with the reason, the others count, and the exit code is 1.\n"
             "\n"
             "examples:\n"
-            "  yard handicap perfect club\n"
-            "  yard handicap expert novice --rules yardkle:goal=500 --json\n"
-            "  yard handicap perfect family --rules yardkle:goal=500\n",
+            "  yard handicap perfect family --rules yardkle:goal=500\n"
+            "  yard handicap expert novice --rules yardkle:goal=500 --json\n",
     .run = run,
 };

@@ -49,7 +49,12 @@ def _(home):
     check(ann["temperature"] < bea["temperature"], answer)
     check(answer["lowest"] <= answer["head_start"] <= answer["highest"], answer)
     shown = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths).ended(0).out
-    holds(shown, "Ann: a person, gives away", f"in {len(paths)} games", "From what is known")
+    holds(shown, "Ann: a person, gives away", f"in {len(paths)} games", "From what is known",
+          "Exact for bots that give away as much")
+    home.write("broken.yard", "rules nonsense\n")
+    ran = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths, "broken.yard").ended(1)
+    same(ran.out, shown)
+    holds(ran.err, "broken.yard")
 
 
 @claim("a name that is nowhere, a bot's name and a short history are told apart")
