@@ -15,14 +15,6 @@ static void print_dice(struct dice d) {
     fputs(words, stdout);
 }
 
-/* "Ann", or for partners "Ann (Ann+Bea)". */
-static void person_words(const struct state *s, int seat, struct text *out) {
-    struct span person = state_person(s, seat);
-    text_put_n(out, person.at, person.len);
-    if (seat_people(&s->seats[seat]) > 1)
-        text_add(out, " (%s)", s->seats[seat].name);
-}
-
 /* ---- before a decision ---- */
 
 /* The boxes that would score, or those in which a zero is possible. */
@@ -116,42 +108,13 @@ void plain_show(const struct state *s, bool offer) {
 
 static void announce_action(const struct state *before, const struct state *now,
                             const struct action *a) {
-    const struct game *g = &before->game;
-    char words[256];
-    struct text who = TEXT_IN(words);
-    person_words(before, state_seat(before), &who);
-    if (before->stage == STAGE_OPENING) {
-        printf("  %s rolls ", words);
-        print_dice(a->dice);
-        printf(": %d\n", dice_sum(a->dice));
-        if (now->stage == STAGE_PLAY)
-            printf("  %s starts.\n", now->seats[now->first].name);
-        else if (now->opening.round > before->opening.round)
-            puts("  A tie for the highest: those who tied roll again.");
-    } else if (a->act == ACT_SCORE) {
-        struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
-        printf("  %s scores %d in %s", words, claim.points,
-               before->rules.book->boxes[a->box].label);
-        if (claim.bonus)
-            printf(" and %d bonus", claim.bonus);
-        printf("; total %d.\n", game_total(&now->rules, &now->game, g->seat));
-    } else if (a->act == ACT_TAKE_ROLL) {
-        printf("  %s sets aside ", words);
-        print_dice(a->dice);
-        printf(" for %d; %d points at risk.\n", press_points(before->rules.book, a->dice),
-               now->game.turn_points);
-    } else if (a->act == ACT_TAKE_STOP) {
-        printf("  %s banks %d; total %d.\n", words,
-               g->turn_points + press_points(before->rules.book, a->dice),
-               now->game.total[g->seat]);
-        if (!g->ender && now->game.ender && now->game.phase != PHASE_OVER)
-            printf("  %d reached: everybody else has one more turn.\n", before->rules.params.goal);
-    } else if (a->act == ACT_ROLL && now->rules.book->family == FAMILY_PRESS &&
-               now->game.phase != PHASE_CHOOSE) {
-        fputs("  dice: ", stdout);
-        print_dice(a->dice);
-        printf("\n  No scoring die: a %s. %s loses %d points.\n", now->rules.book->bust, words,
-               g->turn_points);
+    char words[1024];
+    struct text w = TEXT_IN(words);
+    step_words(before, now, a, &w);
+    struct span rest = span_of(words);
+    while (rest.len) {
+        struct span line = span_until(&rest, '\n');
+        printf("  %.*s\n", (int)line.len, line.at);
     }
 }
 

@@ -3,13 +3,37 @@
 
 #include "cli/cli.h"
 #include "cli/plain.h"
+#include "tui/tui.h"
 
 struct request {
     struct setup setup;
     const char *record;
     bool unrecorded;
     struct warning warning;
+    bool plain, ascii;
+    const char *speed;
 };
+
+static int play_on_screen(const struct request *q, bool given) {
+    char words[1024], farewell[PATH_MAX_BYTES + 256];
+    struct text error = TEXT_IN(words), f = TEXT_IN(farewell);
+    struct tui_start start = {.ascii = q->ascii,
+                              .speed = q->speed,
+                              .play = given,
+                              .rules = q->setup.rules,
+                              .dice = q->setup.dice,
+                              .start = q->setup.start,
+                              .seat_count = q->setup.seat_count,
+                              .record = q->record,
+                              .unrecorded = q->unrecorded};
+    memcpy(start.seats, q->setup.seats, sizeof start.seats);
+    if (!tui_run(&start, &f, &error)) {
+        problem("%s", words);
+        return EXIT_USAGE;
+    }
+    fputs(farewell, stdout);
+    return EXIT_FINE;
+}
 
 static int play_new(const struct request *q) {
     char words[1024];
@@ -47,6 +71,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
                                             {"no-record", no_argument, NULL, 'n'},
                                             {"warn", required_argument, NULL, 'w'},
                                             {"plain", no_argument, NULL, 'p'},
+                                            {"ascii", no_argument, NULL, 'a'},
+                                            {"speed", required_argument, NULL, 'v'},
                                             {0}};
     struct request q = {0};
     char words[512];
@@ -79,6 +105,15 @@ static int run(const struct verb *verb, int argc, char **argv) {
                 return wrong_usage(verb, "%s", words);
             break;
         case 'p':
+            q.plain = true;
+            break;
+        case 'a':
+            q.ascii = true;
+            break;
+        case 'v':
+            if (!tui_speed_known(optarg))
+                return wrong_usage(verb, "--speed is off, slow, normal or fast, not '%s'", optarg);
+            q.speed = optarg;
             break;
         default:
             return code;
@@ -89,7 +124,9 @@ static int run(const struct verb *verb, int argc, char **argv) {
                            "there is nothing to do with '%s'; 'yard resume' goes on with a "
                            "record",
                            argv[optind]);
-    return play_new(&q);
+    bool given = q.setup.rules || q.setup.seat_count || q.setup.dice || q.setup.start || q.record ||
+                 q.unrecorded;
+    return !q.plain && tui_possible() ? play_on_screen(&q, given) : play_new(&q);
 }
 
 const struct verb verb_play = {
@@ -97,7 +134,9 @@ const struct verb verb_play = {
     .summary = "play a game, or referee one played with real dice",
     .synopsis = "[--rules RULES] [--seat NAME]... [--dice SOURCE] [--start WHO]",
     .help =
-        "What is not given is asked. 'help' at any prompt says what can be done there.\n"
+        "On a terminal: a full screen, '?' lists its keys, the mouse works, too. Elsewhere, or\n"
+        "with --plain: lines, in which 'help' at any prompt says what can be done there.\n"
+        "What is not given is asked.\n"
         "  --rules RULES    such as yardzee or yardkle:set-aside=all\n"
         "  --seat NAME      once a seat; Ann+Bea are partners sharing a column;\n"
         "                   'Robo bot club' is a bot (perfect, expert, club, family, novice)\n"
@@ -108,6 +147,8 @@ const struct verb verb_play = {
         "  --warn HOW       ask before a choice that gives much away: inaccuracy, mistake,\n"
         "                   blunder, a number (points, or per cent of winning), or off\n"
         "  --plain          plain lines\n"
+        "  --ascii          a full screen without line drawing\n"
+        "  --speed WORD     of rolling dice and bots: off, slow, normal, fast\n"
         "Every step is written to disk before it counts; see 'yard resume' and 'yard list'.\n"
         "\n"
         "examples:\n"

@@ -1,5 +1,8 @@
 #include "play/results.h"
 
+#include "rules/press.h"
+#include "rules/sheet.h"
+
 static int total_of(const struct state *s, int seat) {
     return s->stage == STAGE_PLAY ? game_total(&s->rules, &s->game, seat) : 0;
 }
@@ -36,6 +39,65 @@ void result_standing(const struct state *s, struct text *out) {
         text_add(out, "round %d, %.*s to play", game_round(&s->game), (int)person.len, person.at);
     } else {
         text_put(out, s->stage == STAGE_OPENING ? "rolling for who starts" : "not begun");
+    }
+}
+
+void person_words(const struct state *s, int seat, struct text *out) {
+    struct span person = state_person(s, seat);
+    text_put_n(out, person.at, person.len);
+    if (seat_people(&s->seats[seat]) > 1)
+        text_add(out, " (%s)", s->seats[seat].name);
+}
+
+static void opening_words(const struct state *before, const struct state *now,
+                          const struct action *a, const char *who, struct text *out) {
+    text_add(out, "%s rolls ", who);
+    text_dice(out, a->dice, " ");
+    text_add(out, ": %d", dice_sum(a->dice));
+    if (now->stage == STAGE_PLAY)
+        text_add(out, "\n%s starts.", now->seats[now->first].name);
+    else if (now->opening.round > before->opening.round)
+        text_put(out, "\nA tie for the highest: those who tied roll again.");
+}
+
+static void take_words(const struct state *before, const struct state *now, const struct action *a,
+                       const char *who, struct text *out) {
+    const struct game *g = &before->game;
+    int points = press_points(before->rules.book, a->dice);
+    if (a->act == ACT_TAKE_ROLL) {
+        text_add(out, "%s sets aside ", who);
+        text_dice(out, a->dice, " ");
+        text_add(out, " for %d; %d points at risk.", points, now->game.turn_points);
+        return;
+    }
+    text_add(out, "%s banks %d; total %d.", who, g->turn_points + points, now->game.total[g->seat]);
+    if (!g->ender && now->game.ender && now->game.phase != PHASE_OVER)
+        text_add(out, "\n%d reached: everybody else has one more turn.", before->rules.params.goal);
+}
+
+void step_words(const struct state *before, const struct state *now, const struct action *a,
+                struct text *out) {
+    const struct game *g = &before->game;
+    char words[256];
+    struct text who = TEXT_IN(words);
+    person_words(before, state_seat(before), &who);
+    if (before->stage == STAGE_OPENING) {
+        opening_words(before, now, a, words, out);
+    } else if (a->act == ACT_SCORE) {
+        struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
+        text_add(out, "%s scores %d in %s", words, claim.points,
+                 before->rules.book->boxes[a->box].label);
+        if (claim.bonus)
+            text_add(out, " and %d bonus", claim.bonus);
+        text_add(out, "; total %d.", game_total(&now->rules, &now->game, g->seat));
+    } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
+        take_words(before, now, a, words, out);
+    } else if (a->act == ACT_ROLL && now->rules.book->family == FAMILY_PRESS &&
+               now->game.phase != PHASE_CHOOSE) {
+        text_put(out, "dice: ");
+        text_dice(out, a->dice, " ");
+        text_add(out, "\nNo scoring die: a %s. %s loses %d points.", now->rules.book->bust, words,
+                 g->turn_points);
     }
 }
 

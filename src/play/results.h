@@ -14,6 +14,14 @@ void result_standing(const struct state *s, struct text *out);
 /* "Ann", "Ann and Bea share the win" */
 void result_winners(const struct state *s, struct text *out);
 
+/* What an action did, in sentences, each behind the other on a line of its own: "Ann scores 25 in
+ * Full house; total 120." Nothing for rolls that lead to a choice, and for keeping dice. */
+void step_words(const struct state *before, const struct state *now, const struct action *a,
+                struct text *out);
+
+/* "Ann", or for partners "Ann (Ann+Bea)". */
+void person_words(const struct state *s, int seat, struct text *out);
+
 /* The fields of a JSON object that describe a record. */
 void result_json(struct json *j, const char *path, const struct table *t);
 

@@ -25,7 +25,7 @@ struct sheet_line {
 };
 
 struct scoresheet {
-    char title[192];    /* "Yardzee" */
+    char title[192];                     /* "Yardzee" */
     char subtitle[RULES_TEXT_MAX + 128]; /* the rule set as it is spelled, the date, the hints */
     const struct book *book;
     bool blank;

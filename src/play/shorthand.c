@@ -172,16 +172,7 @@ static bool names_box(const struct book *book, struct span words) {
 /* `stop` alone: the set that banks most. Without one that may stop, the largest set, so that the
  * referee can say which rule is in the way. */
 static void stop_with_most(const struct state *s, struct wish *ret) {
-    struct action list[ACTIONS_MAX];
-    struct action best = {.act = ACT_TAKE_STOP, .dice = press_largest(s->rules.book, s->game.dice)};
-    int n = game_legal(&s->rules, &s->game, list), most = 0;
-    for (int i = 0; i < n; i++) {
-        int points = press_points(s->rules.book, list[i].dice);
-        if (list[i].act == ACT_TAKE_STOP && points > most) {
-            most = points;
-            best = list[i];
-        }
-    }
+    struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, best, &line);
 }

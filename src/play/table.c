@@ -437,3 +437,17 @@ bool table_say(struct table *t, struct span line, struct text *error) {
     table_commit(t);
     return true;
 }
+
+struct table *table_copy(const struct table *t) {
+    char words[256];
+    struct table *copy = table_new();
+    if (!copy)
+        abort();
+    for (int i = 0; i < t->line_count; i++) {
+        struct text error = TEXT_IN(words);
+        if (!table_prepare(copy, span_of(t->lines[i]), TELLING_RECORD, NULL, &error))
+            abort(); /* it was said before, at the same table */
+        table_commit(copy);
+    }
+    return copy;
+}

@@ -30,6 +30,9 @@ struct table *table_new(void); /* NULL: out of memory */
 void table_free(struct table *t);
 void table_clear(struct table *t);
 
+/* A table of its own with the same log. */
+struct table *table_copy(const struct table *t);
+
 const struct state *table_now(const struct table *t);
 
 /* ret_line is the line as it belongs in the record. */

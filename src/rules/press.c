@@ -180,3 +180,17 @@ uint32_t press_winners(const struct rules *r, const struct game *g) {
     }
     return r->params.tie == TIE_SHARE ? winners : 1u << winner;
 }
+
+struct dice press_most(const struct rules *r, const struct game *g) {
+    struct action list[ACTIONS_MAX];
+    struct dice best = press_largest(r->book, g->dice);
+    int n = press_legal(r, g, list), most = 0;
+    for (int i = 0; i < n; i++) {
+        int points = press_points(r->book, list[i].dice);
+        if (list[i].act == ACT_TAKE_STOP && points > most) {
+            most = points;
+            best = list[i].dice;
+        }
+    }
+    return best;
+}

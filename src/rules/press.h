@@ -11,6 +11,9 @@ int press_points(const struct book *book, struct dice set);
 /* The set with the most dice that all score; no dice for a throw that scores nothing. */
 struct dice press_largest(const struct book *book, struct dice thrown);
 
+/* The set with which stopping banks most; without one that may stop, the largest set. */
+struct dice press_most(const struct rules *r, const struct game *g);
+
 /* All points are multiples of this. */
 int press_unit(const struct book *book);
 

@@ -1,0 +1,227 @@
+#include "tui/board.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coach/bot_seat.h"
+#include "play/results.h"
+#include "tui/speed.h"
+
+bool board_is_press(const struct board *b) {
+    return b->view.rules.book->family == FAMILY_PRESS;
+}
+
+static bool persons_turn(const struct board *b) {
+    return state_seat(&b->view) >= 0 && (b->bots_stuck || !bot_seat_next(&b->view));
+}
+
+bool board_choosing(const struct board *b) {
+    return b->view.stage == STAGE_PLAY && b->view.game.phase == PHASE_CHOOSE && persons_turn(b);
+}
+
+bool board_throwing(const struct board *b) {
+    return state_falling(&b->view) && persons_turn(b);
+}
+
+struct dice board_chosen(const struct board *b) {
+    struct dice d = {0};
+    for (int i = 0; i < b->places; i++) {
+        if (b->chosen[i] && b->faces[i])
+            d = dice_with(d, b->faces[i], 1);
+    }
+    return d;
+}
+
+bool board_rolling(const struct board *b, const struct app *app) {
+    return app->now < b->rolling_until;
+}
+
+void board_tell(struct board *b, bool bad, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(b->said, sizeof b->said, format, args);
+    va_end(args);
+    b->said_bad = bad;
+}
+
+/* ---- dice and their places ---- */
+
+/* A hand has no order, but dice on a table have: those that were kept stay where they are, the
+ * others fall into the places left, in ascending order. */
+static void arrange(struct board *b, struct dice lying, int falling) {
+    int places = dice_size(lying) + falling, faces[DICE_MAX] = {0};
+    bool chosen[DICE_MAX] = {false}, fresh[DICE_MAX] = {false};
+    struct dice left = lying;
+    if (places == b->places) {
+        for (int i = 0; i < places; i++) {
+            chosen[i] = b->chosen[i] && b->faces[i] && dice_count(left, b->faces[i]);
+            faces[i] = chosen[i] ? b->faces[i] : 0;
+            if (chosen[i])
+                left = dice_with(left, faces[i], -1);
+        }
+    }
+    for (int i = 0, face = 1; i < places && left.bits; i++) {
+        if (faces[i])
+            continue;
+        while (!dice_count(left, face))
+            face++;
+        faces[i] = face;
+        left = dice_with(left, face, -1);
+        fresh[i] = true;
+        chosen[i] = falling > 0; /* dice lie while others fall: they are kept */
+    }
+    memcpy(b->faces, faces, sizeof faces);
+    memcpy(b->chosen, chosen, sizeof chosen);
+    memcpy(b->fresh, fresh, sizeof fresh);
+    b->places = places;
+}
+
+static void first_open_box(struct board *b) {
+    const struct game *g = &b->view.game;
+    const struct book *book = b->view.rules.book;
+    for (int i = 0; i < book->box_count; i++) {
+        int box = (b->cursor + i) % book->box_count;
+        if (game_check(&b->view.rules, g, (struct action){.act = ACT_SCORE, .box = (uint8_t)box}) ==
+            ALLOWED) {
+            b->cursor = box;
+            return;
+        }
+    }
+}
+
+void board_sync(struct board *b, struct app *app) {
+    const struct game *g = &b->view.game;
+    state_view(table_now(b->table), &b->view);
+    b->typed_count = 0;
+    b->ask = ASK_NOTHING;
+    b->looked = false;
+    b->bot_id = 0;
+    b->panel = PANEL_NONE;
+    b->why[0] = '\0';
+    if (b->view.stage == STAGE_PLAY && g->phase != PHASE_OVER)
+        arrange(b, g->dice, g->falling);
+    else
+        arrange(b, (struct dice){0}, state_falling(&b->view));
+    if (!board_is_press(b) && board_choosing(b))
+        first_open_box(b);
+    b->bot_at = app->now + (uint64_t)speed_bot_ms(app);
+    board_ask_coach(b, app);
+}
+
+/* ---- saying ---- */
+
+/* What the last line did, for whoever looks up now. A roll leaves the words of what led to it. */
+static void announce(struct board *b) {
+    int last = table_steps(b->table) - 1;
+    const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
+    if (!step || step->line != table_lines(b->table) || step->event.kind != EVENT_ACTION)
+        return;
+    static struct state before;
+    char words[sizeof b->said];
+    struct text w = TEXT_IN(words);
+    state_view(&step->before, &before);
+    step_words(&before, table_now(b->table), &step->event.action, &w);
+    for (char *c = words; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    if (w.len)
+        board_tell(b, false, "%s", words);
+}
+
+bool board_say(struct board *b, struct app *app, const char *line) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    bool rolled = !strncmp(line, "roll", 4);
+    if (!record_say(b->record, b->table, span_of(line), NULL, &error)) {
+        board_tell(b, true, "%s", words);
+        return false;
+    }
+    announce(b);
+    board_sync(b, app);
+    if (rolled) {
+        b->rolling_until = app->now + (uint64_t)speed_roll_ms(app);
+        b->bot_at = b->rolling_until + (uint64_t)speed_bot_ms(app);
+    }
+    return true;
+}
+
+/* ---- bots ---- */
+
+static void bot_gives_up(struct board *b, const char *why) {
+    b->bots_stuck = true;
+    board_tell(b, true, "The bot cannot move: %s. Choose for it.", why[0] ? why : "it was stopped");
+}
+
+static void move_bot(struct board *b, struct app *app, const struct bot_level *level) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    if (state_falling(&b->view)) {
+        board_say(b, app, "roll");
+        return;
+    }
+    struct question q = {
+        .kind = QUESTION_BOT, .rules = b->view.rules, .game = b->view.game, .level = level};
+    if (!bot_seat_random(&q.random, &error))
+        bot_gives_up(b, words);
+    else
+        b->bot_id = app_ask(app, &q);
+}
+
+static int pulse(struct screen *s, struct app *app) {
+    struct board *b = (struct board *)s;
+    if (board_rolling(b, app))
+        return 40; /* frames of the rolling dice */
+    const struct bot_level *level = b->bots_stuck ? NULL : bot_seat_next(&b->view);
+    if (!level || b->bot_id || b->ask)
+        return -1;
+    if (app->now < b->bot_at)
+        return (int)(b->bot_at - app->now);
+    move_bot(b, app, level);
+    return 0;
+}
+
+static void answer(struct screen *s, struct app *app, struct answer *a) {
+    struct board *b = (struct board *)s;
+    if (a->kind == QUESTION_LOOK && a->id == b->look_id) {
+        b->look = *a;
+        b->looked = true;
+        if (b->panel == PANEL_WHY)
+            board_why(b, app);
+    } else if (a->kind == QUESTION_BOT && b->bot_id && a->id == b->bot_id) {
+        b->bot_id = 0;
+        if (a->good)
+            board_do(b, app, a->action);
+        else
+            bot_gives_up(b, a->error);
+    }
+}
+
+/* ---- life ---- */
+
+static void board_free(struct screen *s) {
+    struct board *b = (struct board *)s;
+    record_close(b->record);
+    table_free(b->table);
+    free(b);
+}
+
+struct screen *board_new(struct table *t, struct record *rec, struct app *app) {
+    struct board *b = calloc(1, sizeof *b);
+    if (!b)
+        abort();
+    b->screen.kind = &board_kind;
+    b->table = t;
+    b->record = rec;
+    b->at_end = state_over(table_now(t));
+    state_view(table_now(t), &b->view);
+    board_sync(b, app);
+    return &b->screen;
+}
+
+const struct screen_kind board_kind = {
+    .draw = board_draw,
+    .key = board_key,
+    .answer = answer,
+    .pulse = pulse,
+    .free = board_free,
+};

@@ -1,0 +1,344 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "coach/bot_seat.h"
+#include "rules/press.h"
+#include "rules/sheet.h"
+#include "tui/board.h"
+#include "tui/screens.h"
+
+/* ---- doing ---- */
+
+bool board_do(struct board *b, struct app *app, struct action a) {
+    char line[128];
+    struct text l = TEXT_IN(line);
+    action_print(&b->view.rules, a, &l);
+    if (!board_say(b, app, line))
+        return false;
+    if (a.act == ACT_KEEP && bot_seat_next(&b->view) && !b->bots_stuck) {
+        char words[64];
+        struct text w = TEXT_IN(words);
+        text_dice(&w, a.dice, " ");
+        board_tell(b, false, "%s keeps %s.", b->view.seats[b->view.game.seat].name,
+                   a.dice.bits ? words : "nothing");
+    }
+    return true;
+}
+
+/* Whoever keeps dice, or sets some aside to go on, throws the others with the same key. */
+static void do_and_throw(struct board *b, struct app *app, struct action a) {
+    bool throws = a.act == ACT_KEEP || a.act == ACT_TAKE_ROLL;
+    if (board_do(b, app, a) && throws && b->view.dice.kind != DICE_PHYSICAL && board_throwing(b))
+        board_say(b, app, "roll");
+}
+
+/* Checked by the referee, then by the coach; a zero is asked about. */
+static void choose(struct board *b, struct app *app, struct action a) {
+    const struct state *s = &b->view;
+    struct text why = TEXT_IN(b->said), question = TEXT_IN(b->question);
+    enum refusal refusal = game_check(&s->rules, &s->game, a);
+    b->said_bad = refusal != ALLOWED;
+    if (refusal != ALLOWED) {
+        refusal_words(&s->rules, &s->game, a, refusal, &why);
+        return;
+    }
+    if (a.act == ACT_SCORE) {
+        struct claim claim =
+            sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
+        if (!claim.points)
+            text_add(&question, "A zero in %s? ", s->rules.book->boxes[a.box].label);
+    }
+    board_costly(b, app, a, &question);
+    if (!question.len) {
+        do_and_throw(b, app, a);
+        return;
+    }
+    b->ask = ASK_ACTION;
+    b->pending = a;
+}
+
+/* ---- dice ---- */
+
+static void throw_or_go_on(struct board *b, struct app *app) {
+    const struct state *s = &b->view;
+    struct dice chosen = board_chosen(b);
+    if (board_throwing(b)) {
+        if (s->dice.kind == DICE_PHYSICAL)
+            board_tell(b, false, "Throw the dice, then type the faces that fell.");
+        else
+            board_say(b, app, "roll");
+    } else if (!board_choosing(b)) {
+        board_tell(b, false,
+                   state_over(s) ? "The game is over: N begins another one."
+                                 : "It is not your turn.");
+    } else if (board_is_press(b)) {
+        if (!chosen.bits)
+            board_tell(b, true, "First choose the dice to set aside: 1 to %d, or the arrows.",
+                       b->places);
+        else
+            choose(b, app, (struct action){.act = ACT_TAKE_ROLL, .dice = chosen});
+    } else if (s->game.rolls == s->rules.book->rolls) {
+        board_tell(b, true, "No roll is left: choose a box with the arrows and press Enter.");
+    } else if (dice_size(chosen) == b->places) {
+        board_tell(b, true, "All dice are kept: let one go to roll again, or choose a box.");
+    } else {
+        choose(b, app, (struct action){.act = ACT_KEEP, .dice = chosen});
+    }
+}
+
+static void stop(struct board *b, struct app *app) {
+    if (!board_is_press(b) || !board_choosing(b)) {
+        board_tell(b, false,
+                   board_is_press(b) ? "There is nothing to stop at the moment."
+                                     : "Choose a box with the arrows and press Enter.");
+        return;
+    }
+    struct dice chosen = board_chosen(b);
+    if (!chosen.bits) /* the referee says which rule stands in the way, if one does */
+        chosen = press_most(&b->view.rules, &b->view.game);
+    choose(b, app, (struct action){.act = ACT_TAKE_STOP, .dice = chosen});
+}
+
+static void digit(struct board *b, struct app *app, int d) {
+    bool physical = b->view.dice.kind == DICE_PHYSICAL && board_throwing(b);
+    if (physical && d >= 1 && d <= FACES && b->typed_count < state_falling(&b->view)) {
+        b->typed[b->typed_count++] = d;
+        if (b->typed_count < state_falling(&b->view))
+            return;
+        char line[64];
+        struct text l = TEXT_IN(line);
+        text_put(&l, "roll");
+        for (int i = 0; i < b->typed_count; i++)
+            text_add(&l, " %d", b->typed[i]);
+        board_say(b, app, line);
+        b->typed_count = 0;
+    } else if (board_choosing(b) && d >= 1 && d <= b->places) {
+        if (!board_is_press(b) && b->view.game.rolls == b->view.rules.book->rolls)
+            board_tell(b, false, "No roll is left: choose a box with the arrows and press Enter.");
+        else
+            b->chosen[d - 1] = !b->chosen[d - 1];
+    }
+}
+
+/* ---- boxes and sets ---- */
+
+static bool box_open(const struct board *b, int box) {
+    struct action a = {.act = ACT_SCORE, .box = (uint8_t)box};
+    return game_check(&b->view.rules, &b->view.game, a) == ALLOWED;
+}
+
+static void move_cursor(struct board *b, int key) {
+    const struct book *book = b->view.rules.book;
+    int n = book->box_count, to = b->cursor;
+    if (key == KEY_GO_LEFT || key == KEY_GO_RIGHT) {
+        bool upper = box_is_upper(&book->boxes[b->cursor]);
+        for (int i = 0; i < n && box_is_upper(&book->boxes[to]) == upper; i++)
+            to = (to + 1) % n;
+        for (int i = 0; i < n && !box_open(b, to); i++)
+            to = (to + 1) % n;
+    } else {
+        int step = key == KEY_GO_UP ? n - 1 : 1;
+        do {
+            to = (to + step) % n;
+        } while (to != b->cursor && !box_open(b, to));
+    }
+    b->cursor = box_open(b, to) ? to : b->cursor;
+}
+
+static void choose_set(struct board *b, struct dice set) {
+    struct dice left = set;
+    for (int i = 0; i < b->places; i++) {
+        b->chosen[i] = dice_count(left, b->faces[i]) > 0;
+        if (b->chosen[i])
+            left = dice_with(left, b->faces[i], -1);
+    }
+}
+
+int board_sets(const struct board *b, struct dice sets[ACTIONS_MAX]) {
+    const struct state *s = &b->view;
+    struct dice part = {0};
+    int n = 0;
+    if (!board_is_press(b) || s->stage != STAGE_PLAY || s->game.phase != PHASE_CHOOSE)
+        return 0;
+    while (dice_next_part(s->game.dice, &part)) {
+        struct action a = {.act = ACT_TAKE_ROLL, .dice = part};
+        if (n < ACTIONS_MAX && game_check(&s->rules, &s->game, a) == ALLOWED)
+            sets[n++] = part;
+    }
+    for (int i = 1; i < n; i++) { /* the most points first */
+        for (int j = i;
+             j && press_points(s->rules.book, sets[j]) > press_points(s->rules.book, sets[j - 1]);
+             j--) {
+            struct dice swap = sets[j];
+            sets[j] = sets[j - 1];
+            sets[j - 1] = swap;
+        }
+    }
+    return n;
+}
+
+static void next_set(struct board *b, int step) {
+    struct dice sets[ACTIONS_MAX], chosen = board_chosen(b);
+    int n = board_sets(b, sets), at = step > 0 ? -1 : 0;
+    for (int i = 0; i < n; i++) {
+        if (dice_same(sets[i], chosen))
+            at = i;
+    }
+    if (n)
+        choose_set(b, sets[(at + step + n) % n]);
+}
+
+static void arrow(struct board *b, int key) {
+    if (!board_choosing(b))
+        return;
+    if (board_is_press(b))
+        next_set(b, key == KEY_GO_UP || key == KEY_GO_LEFT ? -1 : 1);
+    else
+        move_cursor(b, key);
+}
+
+static void enter(struct board *b, struct app *app) {
+    if (board_choosing(b) && !board_is_press(b))
+        choose(b, app, (struct action){.act = ACT_SCORE, .box = (uint8_t)b->cursor});
+    else if (board_choosing(b))
+        board_tell(b, false, "R sets the chosen dice aside and rolls the others; S stops.");
+    else
+        throw_or_go_on(b, app);
+}
+
+/* ---- the past ---- */
+
+/* Goes back to where somebody chose. A throw by the machine's dice and the choice that led to it
+ * were one key, so they are taken back with one. */
+static void undo(struct board *b, struct app *app) {
+    bool physical = b->view.dice.kind == DICE_PHYSICAL;
+    if (!board_say(b, app, "undo"))
+        return;
+    const struct game *g = &b->view.game;
+    bool within = b->view.stage == STAGE_PLAY && g->phase == PHASE_ROLL &&
+                  (board_is_press(b) ? g->turn_points > 0 : g->rolls > 0);
+    if (within && !physical)
+        board_say(b, app, "undo");
+    int more = b->bots_stuck ? 0 : bot_seat_take_back(b->table, b->record);
+    board_sync(b, app);
+    b->rolling_until = 0;
+    if (more)
+        board_tell(b, false, "Taken back, with %d step%s of bots.", more, more == 1 ? "" : "s");
+    else
+        board_tell(b, false, "Taken back. Dice that were thrown fall again as they fell.");
+}
+
+/* ---- leaving ---- */
+
+static void leave(struct board *b, struct app *app) {
+    struct text w = TEXT_IN(app->farewell);
+    if (b->record)
+        text_add(&w, "The game is kept in %s%s\n", record_path(b->record),
+                 state_over(&b->view) ? "." : "; 'yard resume' goes on.");
+    app_pop(app);
+}
+
+static void ask_to_leave(struct board *b, struct app *app) {
+    if (b->record || state_over(&b->view)) {
+        leave(b, app);
+        return;
+    }
+    struct text q = TEXT_IN(b->question);
+    text_put(&q, "This game is not being kept. Leave it?");
+    b->ask = ASK_LEAVE;
+}
+
+static void answer_question(struct board *b, struct app *app, int key) {
+    int ask = b->ask;
+    if (key == 'n' || key == KEY_ESCAPE || key == 'q') {
+        b->ask = ASK_NOTHING;
+        board_tell(b, false, "Then not.");
+    } else if (key == 'y') {
+        b->ask = ASK_NOTHING;
+        if (ask == ASK_LEAVE)
+            leave(b, app);
+        else
+            do_and_throw(b, app, b->pending);
+    } else if (key == 'h') {
+        board_hint(b, app);
+    }
+}
+
+/* ---- all keys ---- */
+
+static void letter(struct board *b, struct app *app, int key) {
+    switch (key) {
+    case 'r':
+    case ' ':
+        throw_or_go_on(b, app);
+        break;
+    case 's':
+        stop(b, app);
+        break;
+    case 'u':
+        undo(b, app);
+        break;
+    case 'c':
+        app_push(app, correct_new(b));
+        break;
+    case 'h':
+        board_hint(b, app);
+        break;
+    case 'w':
+        board_why(b, app);
+        break;
+    case 'a':
+        app_push(app, history_new(b->table, app));
+        break;
+    case 'i':
+        app_push(app, rules_new(&b->view.rules));
+        break;
+    case 'n':
+        if (state_over(&b->view) && board_say(b, app, "rematch"))
+            board_tell(b, false, "Another game.");
+        break;
+    case '?':
+        app_push(app, help_new(board_is_press(b)));
+        break;
+    case 'q':
+        ask_to_leave(b, app);
+        break;
+    default:
+        break;
+    }
+}
+
+void board_key(struct screen *s, struct app *app, int key) {
+    struct board *b = (struct board *)s;
+    int low = key < 128 ? tolower(key) : key;
+    b->rolling_until = 0; /* whoever acts has seen enough */
+    if (b->ask) {
+        answer_question(b, app, low);
+        return;
+    }
+    if (b->panel && low != 'h' && low != 'w') {
+        b->panel = PANEL_NONE;
+        if (low == KEY_ESCAPE)
+            return;
+    }
+    if (key >= KEY_BOX && key < KEY_BOX + BOXES_MAX) {
+        if (board_choosing(b) && !board_is_press(b)) {
+            b->cursor = key - KEY_BOX;
+            enter(b, app);
+        }
+    } else if (key >= KEY_SET && key < KEY_SET + ACTIONS_MAX) {
+        struct dice sets[ACTIONS_MAX];
+        if (board_choosing(b) && key - KEY_SET < board_sets(b, sets))
+            choose_set(b, sets[key - KEY_SET]);
+    } else if (key >= '1' && key <= '6') {
+        digit(b, app, key - '0');
+    } else if (key == KEY_RUBOUT) {
+        b->typed_count -= b->typed_count > 0;
+    } else if (key == KEY_RETURN) {
+        enter(b, app);
+    } else if (key >= KEY_GO_UP && key <= KEY_GO_RIGHT) {
+        arrow(b, key);
+    } else if (low < 128) {
+        letter(b, app, low);
+    }
+}

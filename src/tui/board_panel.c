@@ -1,0 +1,187 @@
+/* What the coach says: a line in a window of ordinary width, a panel in a wide one. */
+#include <math.h>
+
+#include "play/results.h"
+#include "tui/board.h"
+
+/* "working out best play: 37 %", or why there is no advice; false when there is. */
+static bool status_words(const struct board *b, const struct app *app, struct text *out) {
+    if (!b->look_id) {
+        text_put(out, app->settings.coach ? "" : "The coach is off; H asks it.");
+        return true;
+    }
+    if (!b->looked) {
+        double part = worker_progress(app->worker);
+        text_put(out, "Working out best play");
+        if (part >= 0)
+            text_add(out, ": %.0f %%", floor(part * 100));
+        return true;
+    }
+    if (!b->look.good)
+        text_add(out, "No advice: %s", b->look.error[0] ? b->look.error : "it was stopped");
+    return !b->look.good;
+}
+
+/* What each seat can expect: "Ann 52.9 %, Bea 47.1 %", "Ann 231.4, Bea 240.0". */
+static void outlook_words(const struct board *b, struct text *out) {
+    const struct state *s = &b->view;
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (isnan(b->look.value[seat]))
+            continue;
+        text_add(out, "%s%s %s", out->len ? ", " : "", s->seats[seat].name,
+                 b->look.approximate ? "about " : "");
+        unit_print(board_unit(b), b->look.value[seat], out);
+    }
+}
+
+static const char *outlook_title(const struct board *b) {
+    if (!board_is_press(b))
+        return "Expected totals";
+    return b->view.seat_count == 1 ? "Expected turns" : "Chance to win";
+}
+
+void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
+    char words[1024];
+    struct text w = TEXT_IN(words);
+    if (b->view.stage != STAGE_PLAY || state_over(&b->view))
+        return;
+    if (!status_words(b, app, &w)) {
+        outlook_words(b, &w);
+        char line[1100];
+        struct text l = TEXT_IN(line);
+        text_add(&l, "%s: %s", outlook_title(b), words);
+        int bar = b->view.seat_count == 2 && board_is_press(b) ? 20 : 0;
+        term_cell(y, 1, width - bar - 1, STYLE_DIM, line);
+        if (bar)
+            term_bar(y, width - bar, bar, b->look.value[0], 0, STYLE_OFFER);
+        return;
+    }
+    term_cell(y, 1, width, STYLE_DIM, words);
+}
+
+/* ---- choices and their values ---- */
+
+static int draw_choices(const struct board *b, struct area where) {
+    const struct advice *advice = &b->look.advice;
+    int n = advice->count < where.height ? advice->count : where.height;
+    for (int i = 0; i < n; i++) {
+        const struct valued_action *v = &advice->actions[i];
+        char words[96], value[48];
+        struct text w = TEXT_IN(words), d = TEXT_IN(value);
+        action_words(&b->view.rules, v->action, &w);
+        if (v->action.act == ACT_SCORE)
+            text_add(&w, " %d", v->points);
+        if (i)
+            unit_print_signed(board_unit(b), v->value - advice->value, &d);
+        else
+            unit_print(board_unit(b), v->value, &d);
+        int style = i ? STYLE_PLAIN : STYLE_GOOD;
+        term_cell(where.y + i, where.x, where.width - 13, style, words);
+        term_cell_right(where.y + i, where.x + where.width - 12, 12, style, value);
+    }
+    return n;
+}
+
+static int draw_why(const struct board *b, struct area where) {
+    return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN, b->why);
+}
+
+static int draw_advice(const struct board *b, const struct app *app, struct area where) {
+    char words[600];
+    struct text w = TEXT_IN(words);
+    if (status_words(b, app, &w))
+        return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN, words);
+    return b->panel == PANEL_WHY ? draw_why(b, where) : draw_choices(b, where);
+}
+
+void board_draw_hint(const struct board *b, const struct app *app, struct area where) {
+    term_frame(where.y, where.x, where.height, where.width,
+               b->panel == PANEL_WHY ? "Why (any key closes)" : "Hint (any key closes)");
+    draw_advice(b, app, (struct area){where.y + 1, where.x + 2, where.height - 2, where.width - 4});
+}
+
+/* ---- the panel of a wide window ---- */
+
+static int draw_outlook(const struct board *b, struct area where) {
+    const struct state *s = &b->view;
+    int y = where.y;
+    term_put(y++, where.x, STYLE_BOLD, outlook_title(b));
+    double most = 1;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (!isnan(b->look.value[i]) && b->look.value[i] > most)
+            most = b->look.value[i];
+    }
+    for (int i = 0; i < s->seat_count && y < where.y + where.height; i++) {
+        char value[48];
+        struct text v = TEXT_IN(value);
+        if (isnan(b->look.value[i]))
+            continue;
+        unit_print(board_unit(b), b->look.value[i], &v);
+        term_cell(y, where.x, 12, STYLE_PLAIN, s->seats[i].name);
+        term_bar(y, where.x + 13, where.width - 26, b->look.value[i] / most, 0, STYLE_OFFER);
+        term_cell_right(y, where.x + where.width - 12, 12, STYLE_PLAIN, value);
+        y++;
+    }
+    if (b->look.approximate)
+        term_put(y++, where.x, STYLE_DIM, "estimates: more than two play");
+    return y - where.y;
+}
+
+/* The last things that happened, the newest at the bottom. */
+static void draw_events(const struct board *b, struct area where) {
+    static struct state before;
+    char lines[16][256];
+    int n = 0;
+    term_put(where.y, where.x, STYLE_BOLD, "What happened");
+    for (int i = table_steps(b->table) - 1; i >= 0 && n < where.height - 1 && n < 16; i--) {
+        const struct step *step = table_step(b->table, i);
+        const struct state *after = i + 1 < table_steps(b->table)
+                                        ? &table_step(b->table, i + 1)->before
+                                        : table_now(b->table);
+        if (step->event.kind != EVENT_ACTION)
+            continue;
+        char words[256];
+        struct text w = TEXT_IN(words);
+        state_view(&step->before, &before);
+        step_words(&before, after, &step->event.action, &w);
+        struct span rest = span_of(words), last = {0};
+        while (rest.len)
+            last = span_until(&rest, '\n');
+        if (!last.len)
+            continue;
+        struct text l = TEXT_IN(lines[n]);
+        text_put_n(&l, last.at, last.len);
+        n++;
+    }
+    for (int i = 0; i < n; i++)
+        term_cell(where.y + n - i, where.x, where.width, STYLE_PLAIN, lines[i]);
+}
+
+void board_draw_panel(const struct board *b, const struct app *app, struct area where) {
+    struct area in = {where.y + 1, where.x + 2, 0, where.width - 4};
+    term_frame(where.y, where.x, where.height, where.width, "Coach");
+    int y = in.y;
+    bool on = b->view.stage == STAGE_PLAY && !state_over(&b->view);
+    if (on && b->looked && b->look.good) {
+        in.height = 8;
+        y += draw_outlook(b, in) + 1;
+    }
+    struct area hint = {y, in.x, 10, in.width};
+    if (on && b->panel) {
+        term_put(y++, in.x, STYLE_BOLD, b->panel == PANEL_WHY ? "Why" : "Hint: choices and values");
+        hint.y = y;
+        hint.height = where.height - (y - where.y) - 12;
+        y += draw_advice(b, app, hint) + 1;
+    } else if (on) {
+        char words[600];
+        struct text w = TEXT_IN(words);
+        if (status_words(b, app, &w))
+            term_cell(y, in.x, in.width, STYLE_DIM, words);
+        else if (board_choosing(b))
+            term_put(y, in.x, STYLE_DIM, "H: the best choices   W: why");
+        y += 2;
+    }
+    int rest = where.y + where.height - 1 - y;
+    if (rest > 2)
+        draw_events(b, (struct area){y, in.x, rest, in.width});
+}

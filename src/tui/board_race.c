@@ -1,0 +1,114 @@
+/* A press game on the screen: the race to the goal, the sets that could be set aside, and the
+ * banner of the final round. */
+#include <string.h>
+
+#include "rules/press.h"
+#include "tui/board.h"
+
+enum { NAME = 16, POINTS = 7, SETS_WIDTH = 26 };
+
+static void draw_seat(const struct board *b, struct area where, int seat) {
+    const struct state *s = &b->view;
+    const struct game *g = &s->game;
+    bool turn = seat == state_seat(s);
+    int style = turn ? STYLE_BOLD : STYLE_PLAIN;
+    double goal = s->rules.params.goal;
+    char words[32];
+    struct text w = TEXT_IN(words);
+    text_add(&w, "%d", g->total[seat]);
+    term_put(where.y, where.x, style, turn ? term_glyph(GLYPH_TURN) : " ");
+    term_cell(where.y, where.x + 2, NAME, turn ? STYLE_SELECTED : style, s->seats[seat].name);
+    term_cell_right(where.y, where.x + 2 + NAME, POINTS, style, words);
+    int bar = where.width - 2 - NAME - POINTS - 2;
+    if (bar < 4)
+        return;
+    int risk = turn ? g->turn_points + press_points(s->rules.book, board_chosen(b)) : 0;
+    term_bar(where.y, where.x + 2 + NAME + POINTS + 1, bar, g->total[seat] / goal, risk / goal,
+             turn ? STYLE_GOOD : STYLE_PLAIN);
+}
+
+static void draw_banner(const struct board *b, struct area where) {
+    const struct state *s = &b->view;
+    const struct game *g = &s->game;
+    char words[256];
+    struct text w = TEXT_IN(words);
+    int most = 0;
+    for (int i = 0; i < s->seat_count; i++)
+        most = g->total[i] > most ? g->total[i] : most;
+    if (g->ender && g->phase != PHASE_OVER) {
+        text_add(&w, " FINAL ROUND: %s has %d.", s->seats[g->ender - 1].name,
+                 g->total[g->ender - 1]);
+        if (g->total[g->seat] < most)
+            text_add(&w, " %s needs %d in this turn to tie.", s->seats[g->seat].name,
+                     most - g->total[g->seat]);
+        term_cell(where.y, where.x, where.width, STYLE_SELECTED, words);
+        return;
+    }
+    text_add(&w, "The race to %d", s->rules.params.goal);
+    term_cell(where.y, where.x, where.width, STYLE_BOLD, words);
+}
+
+static void draw_sets(const struct board *b, struct area where) {
+    struct dice sets[ACTIONS_MAX], chosen = board_chosen(b);
+    int n = board_sets(b, sets), at = 0;
+    for (int i = 0; i < n; i++)
+        at = dice_same(sets[i], chosen) ? i : at;
+    int rows = where.height - 1, first = list_first(at, n, rows);
+    if (!n)
+        return;
+    term_cell(where.y, where.x, where.width, STYLE_BOLD, "Scoring dice");
+    for (int i = first; i < n && i - first < rows; i++) {
+        char words[64];
+        struct text w = TEXT_IN(words);
+        bool here = dice_same(sets[i], chosen);
+        int y = where.y + 1 + i - first;
+        text_put(&w, here ? term_glyph(GLYPH_CURSOR) : " ");
+        text_dice(&w, sets[i], " ");
+        term_cell(y, where.x, where.width - 8, here ? STYLE_SELECTED : STYLE_PLAIN, words);
+        text_clear(&w);
+        text_add(&w, "%d", press_points(b->view.rules.book, sets[i]));
+        term_cell_right(y, where.x + where.width - 8, 6, here ? STYLE_SELECTED : STYLE_OFFER,
+                        words);
+        term_zone(y, where.x, 1, where.width, KEY_SET + i);
+    }
+}
+
+/* What was set aside before in this turn, which the game itself has forgotten. */
+static void aside_words(const struct board *b, struct text *out) {
+    const struct game *g = &b->view.game;
+    int from = table_steps(b->table);
+    while (from > 0) {
+        const struct state *before = &table_step(b->table, from - 1)->before;
+        if (before->stage != STAGE_PLAY || before->games != table_now(b->table)->games ||
+            before->game.seat != g->seat || before->game.turns[g->seat] != g->turns[g->seat])
+            break;
+        from--;
+    }
+    for (int i = from; i < table_steps(b->table); i++) {
+        const struct event *e = &table_step(b->table, i)->event;
+        if (e->kind != EVENT_ACTION || e->action.act != ACT_TAKE_ROLL)
+            continue;
+        text_put(out, out->len ? " | " : "Set aside this turn: ");
+        text_dice(out, e->action.dice, " ");
+    }
+}
+
+void board_draw_race(const struct board *b, struct area where) {
+    struct area race = where, sets = where;
+    sets.width = SETS_WIDTH;
+    sets.x = where.x + where.width - SETS_WIDTH;
+    race.width = where.width - SETS_WIDTH - 2;
+    draw_banner(b, race);
+    int seats = b->view.seat_count, rows = where.height - 3;
+    int first = list_first(b->view.game.seat, seats, rows);
+    for (int i = first; i < seats && i - first < rows; i++) {
+        struct area line = race;
+        line.y += 1 + i - first;
+        draw_seat(b, line, i);
+    }
+    char words[256];
+    struct text w = TEXT_IN(words);
+    aside_words(b, &w);
+    term_cell(where.y + where.height - 1, where.x, race.width, STYLE_KEPT, words);
+    draw_sets(b, sets);
+}

@@ -1,0 +1,140 @@
+/* Correcting an earlier line: choose it, type what it should have been. Everything after it is
+ * replayed, or the correction is refused with the reason. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/shorthand.h"
+#include "tui/screens.h"
+
+struct correct {
+    struct screen screen;
+    struct board *board; /* lies below */
+    int cursor;          /* 0: the newest */
+    bool typing;
+    struct field field;
+    char said[512];
+};
+
+/* The steps that can be corrected, counted from the newest: actions of this table. */
+static const struct step *step_at(const struct correct *c, int index) {
+    const struct table *t = c->board->table;
+    for (int i = table_steps(t) - 1; i >= 0; i--) {
+        const struct step *step = table_step(t, i);
+        if (step->event.kind == EVENT_ACTION && index-- == 0)
+            return step;
+    }
+    return NULL;
+}
+
+static int count(const struct correct *c) {
+    int n = 0;
+    for (int i = table_steps(c->board->table) - 1; i >= 0; i--)
+        n += table_step(c->board->table, i)->event.kind == EVENT_ACTION;
+    return n;
+}
+
+static void step_line(const struct step *step, struct text *out) {
+    static struct state before;
+    state_view(&step->before, &before);
+    int seat = state_seat(&before);
+    struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
+    text_add(out, "line %d  %.*s: ", step->line, (int)who.len, who.at);
+    event_print(&before.rules, &step->event, out);
+}
+
+static void draw(const struct screen *s, const struct app *app) {
+    const struct correct *c = (const struct correct *)s;
+    static const struct button buttons[] = {{"[Enter]", KEY_RETURN}, {"[Esc] back", KEY_ESCAPE}};
+    int rows = term_rows() - 10, n = count(c), first = list_first(c->cursor, n, rows);
+    (void)app;
+    draw_title("Correct a line", "the newest on top");
+    if (!n)
+        term_put(2, 2, STYLE_PLAIN, "Nothing has happened yet.");
+    for (int i = first; i < n && i - first < rows; i++) {
+        char words[256];
+        struct text w = TEXT_IN(words);
+        step_line(step_at(c, i), &w);
+        term_cell(2 + i - first, 2, term_columns() - 4,
+                  i == c->cursor ? STYLE_SELECTED : STYLE_PLAIN, words);
+        term_zone(2 + i - first, 2, 1, term_columns() - 4, KEY_ITEM + i);
+    }
+    int y = term_rows() - 7;
+    if (c->typing) {
+        term_put(y, 2, STYLE_BOLD, "It should have been:");
+        term_add(y, 23, STYLE_SELECTED, "%s_", c->field.text);
+        term_put(y + 1, 2, STYLE_DIM,
+                 "faces of a roll: 11356; dice kept: keep 1 1; a box: score chance; take 1 5 stop");
+    } else if (n) {
+        term_put(y, 2, STYLE_PLAIN,
+                 "Enter chooses the line. Only throws of real dice can be "
+                 "other dice.");
+    }
+    term_wrapped(y + 3, 2, term_columns() - 4, 3, 0, STYLE_BAD, c->said);
+    term_buttons(term_rows() - 1, 1, buttons, 2);
+}
+
+static void say(struct correct *c, struct app *app) {
+    static struct wish wish;
+    char typed[SEAT_NAME_MAX + 32];
+    struct text line = TEXT_IN(typed), error = TEXT_IN(c->said);
+    const struct step *step = step_at(c, c->cursor);
+    const char *words = c->field.text;
+    text_add(&line, "correct %d ", step->line);
+    if (step->event.action.act == ACT_SCORE && strncmp(words, "score ", 6))
+        text_put(&line, "score ");
+    text_put(&line, words);
+    if (!shorthand(&c->board->view, span_of(typed), &wish, &error) ||
+        !record_say(c->board->record, c->board->table, span_of(wish.line), NULL, &error))
+        return;
+    board_sync(c->board, app);
+    board_tell(c->board, false, "Corrected; everything after it counts as before.");
+    app_pop(app);
+}
+
+static void key(struct screen *s, struct app *app, int k) {
+    struct correct *c = (struct correct *)s;
+    int n = count(c);
+    c->said[0] = '\0';
+    if (k == KEY_ESCAPE || (!c->typing && (k == 'q' || k == 'Q'))) {
+        app_pop(app);
+        return;
+    }
+    if (k >= KEY_ITEM && k < KEY_ITEM + n) {
+        c->cursor = k - KEY_ITEM;
+        c->typing = true;
+        c->field.text[0] = '\0';
+    } else if (list_key(k, &c->cursor, n, term_rows() - 10)) {
+        c->typing = false;
+        c->field.text[0] = '\0';
+    } else if (k == KEY_RETURN && n && c->typing && c->field.text[0]) {
+        say(c, app);
+    } else if (n && (k == KEY_RETURN || k < KEY_GO_UP)) { /* whoever types has chosen */
+        c->typing = true;
+        if (k != KEY_RETURN)
+            field_key(&c->field, k);
+    }
+}
+
+static void correct_free(struct screen *s) {
+    free(s);
+}
+
+static const struct screen_kind correct_kind = {.draw = draw, .key = key, .free = correct_free};
+
+/* With real dice the last throw is most likely meant. */
+struct screen *correct_new(struct board *b) {
+    struct correct *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    c->screen.kind = &correct_kind;
+    c->board = b;
+    int n = count(c);
+    for (int i = 0; i < n && b->view.dice.kind == DICE_PHYSICAL; i++) {
+        if (step_at(c, i)->event.action.act == ACT_ROLL) {
+            c->cursor = i;
+            c->typing = true;
+            break;
+        }
+    }
+    return &c->screen;
+}

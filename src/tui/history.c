@@ -1,0 +1,297 @@
+/* The game again: every roll and choice in order, with what luck and errors did to the chances, the
+ * card as it stood, and the ledger of the whole game on top. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/results.h"
+#include "rules/rows.h"
+#include "tui/screens.h"
+
+enum { LEDGER_SEATS = 4, CARD_WIDTH = 34 };
+
+struct history {
+    struct screen screen;
+    struct table *table; /* a copy of its own */
+    int *steps, count;   /* the actions of the last game */
+    int cursor;
+    unsigned id;
+    bool there; /* the ledger is */
+    struct ledger ledger;
+    char said[512];
+};
+
+static const struct moment *moment_of(const struct history *h, int step) {
+    for (int i = 0; h->there && i < h->ledger.count; i++) {
+        if (h->ledger.moments[i].step == step)
+            return &h->ledger.moments[i];
+    }
+    return NULL;
+}
+
+/* ---- the ledger ---- */
+
+static void draw_ledger(const struct history *h, int y) {
+    const struct ledger *l = &h->ledger;
+    const struct state *now = table_now(h->table);
+    int shown = l->seats < LEDGER_SEATS ? l->seats : LEDGER_SEATS;
+    char words[128];
+    struct text w = TEXT_IN(words);
+    text_add(&w, "%10s %9s %9s %9s %9s %9s %6s", "par", "luck", "errors", "others", "result",
+             "accuracy", "hints");
+    term_put(y, 2, STYLE_BOLD, "Ledger");
+    term_put(y, 14, STYLE_BOLD, words);
+    for (int i = 0; i < shown; i++) {
+        const struct account *a = &l->seat[i];
+        const double values[] = {a->par, a->luck, -a->errors, a->others, a->result};
+        term_cell(y + 1 + i, 2, 12, STYLE_PLAIN, now->seats[i].name);
+        for (int v = 0; v < 5; v++) {
+            text_clear(&w);
+            if (v == 0 || v == 4)
+                unit_print(l->unit, values[v], &w);
+            else
+                unit_print_signed(l->unit, values[v], &w);
+            term_cell_right(y + 1 + i, 14 + 10 * v, 10, v == 2 ? STYLE_BAD : STYLE_PLAIN, words);
+        }
+        text_clear(&w);
+        if (!isnan(a->accuracy))
+            text_add(&w, "%.0f", a->accuracy);
+        term_cell_right(y + 1 + i, 64, 10, STYLE_PLAIN, words);
+        text_clear(&w);
+        text_add(&w, "%d", a->hints);
+        term_cell_right(y + 1 + i, 74, 5, STYLE_PLAIN, words);
+    }
+}
+
+static int ledger_rows(const struct history *h) {
+    int seats = table_now(h->table)->seat_count;
+    return 2 + (seats < LEDGER_SEATS ? seats : LEDGER_SEATS);
+}
+
+/* ---- the list ---- */
+
+static void did_words(const struct history *h, int step, struct text *out) {
+    static struct state before;
+    const struct event *e = &table_step(h->table, step)->event;
+    state_view(&table_step(h->table, step)->before, &before);
+    int seat = state_seat(&before);
+    struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
+    text_add(out, "%.*s: ", (int)who.len, who.at);
+    if (e->action.act == ACT_ROLL) {
+        text_put(out, "rolls ");
+        text_dice(out, e->action.dice, " ");
+    } else {
+        action_words(&before.rules, e->action, out);
+    }
+}
+
+static void draw_item(const struct history *h, int index, int y, int width) {
+    int step = h->steps[index], style = index == h->cursor ? STYLE_SELECTED : STYLE_PLAIN;
+    const struct moment *m = moment_of(h, step);
+    char words[256], value[64];
+    struct text w = TEXT_IN(words), v = TEXT_IN(value);
+    did_words(h, step, &w);
+    if (m && m->decision && m->grade > GRADE_BEST) {
+        unit_print_signed(h->ledger.unit, h->ledger.unit == UNIT_TURNS ? m->cost : -m->cost, &v);
+        text_add(&v, " %s", grade_word(m->grade));
+    } else if (m && !m->decision) {
+        unit_print_signed(h->ledger.unit, m->after - m->before, &v);
+        text_put(&v, " luck");
+    } else if (m) {
+        text_put(&v, m->choices > 1 ? "best" : "");
+    }
+    int bad = m && m->decision && m->grade >= GRADE_MISTAKE && index != h->cursor;
+    term_cell(y, 1, width - 20, style, words);
+    term_cell_right(y, 1 + width - 20, 18, bad ? STYLE_BAD : style, value);
+    term_zone(y, 1, 1, width - 2, KEY_ITEM + index);
+}
+
+/* ---- the moment ---- */
+
+static int draw_moment(const struct history *h, const struct moment *m, int y, int x, int width) {
+    char words[512];
+    struct text w = TEXT_IN(words);
+    int unit = h->ledger.unit;
+    if (!m->decision) {
+        unit_print(unit, m->before, &w);
+        text_put(&w, " before the roll, ");
+        unit_print(unit, m->after, &w);
+        text_put(&w, " after it");
+    } else {
+        text_put(&w, "Best: ");
+        action_words(&h->ledger.rules, m->best, &w);
+        text_put(&w, " (");
+        unit_print(unit, m->before, &w);
+        text_put(&w, ")\nDone: ");
+        action_words(&h->ledger.rules, m->action, &w);
+        text_put(&w, " (");
+        unit_print(unit, m->after, &w);
+        text_put(&w, ")");
+        if (m->grade > GRADE_GOOD)
+            text_add(&w, "\n%s: %s", grade_word(m->grade), slip_words(m->slip));
+        if (m->hinted)
+            text_put(&w, "\nwith a hint");
+    }
+    return term_wrapped(y, x, width, 6, 0, STYLE_PLAIN, words);
+}
+
+/* The card or the totals as they stood before this step. */
+static void draw_standing(const struct history *h, int step, int y, int x, int rows) {
+    static struct state s;
+    state_view(&table_step(h->table, step)->before, &s);
+    if (s.stage != STAGE_PLAY)
+        return;
+    char words[128];
+    struct text w = TEXT_IN(words);
+    text_put(&w, s.game.dice.bits ? "Dice: " : "");
+    if (s.game.dice.bits)
+        text_dice(&w, s.game.dice, " ");
+    term_put(y++, x, STYLE_BOLD, words);
+    rows--;
+    if (s.rules.book->family == FAMILY_PRESS) {
+        term_add(y++, x, STYLE_PLAIN, "At risk %d", s.game.turn_points);
+        for (int i = 0; i < s.seat_count && i + 1 < rows; i++) {
+            term_cell(y + i, x, 16, STYLE_PLAIN, s.seats[i].name);
+            term_add(y + i, x + 17, STYLE_PLAIN, "%6d", s.game.total[i]);
+        }
+        return;
+    }
+    const struct book *book = s.rules.book;
+    const struct card *card = &s.game.card[s.game.seat];
+    int half = (book->box_count + 1) / 2;
+    for (int i = 0; i < book->box_count; i++) {
+        int row = i < half ? i : i - half, at = x + (i < half ? 0 : CARD_WIDTH / 2);
+        if (row >= rows)
+            continue;
+        term_cell(y + row, at, 11, STYLE_DIM, book->boxes[i].label);
+        if (card->filled >> i & 1)
+            term_add(y + row, at + 12, STYLE_PLAIN, "%3d", card->points[i]);
+        else
+            term_put(y + row, at + 12, STYLE_DIM, "  .");
+    }
+}
+
+static void draw_progress(const struct history *h, const struct app *app, int y) {
+    if (h->said[0]) {
+        term_wrapped(y, 2, term_columns() - 4, 2, 0, STYLE_BAD, h->said);
+        return;
+    }
+    double part = worker_progress(app->worker);
+    term_put(y, 2, STYLE_PLAIN, "Working out what each roll and choice was worth");
+    if (part >= 0)
+        term_bar(y + 1, 2, 40, part, 0, STYLE_GOOD);
+}
+
+static void draw(const struct screen *screen, const struct app *app) {
+    const struct history *h = (const struct history *)screen;
+    static const struct button buttons[] = {
+        {"[Up]", KEY_GO_UP}, {"[Down]", KEY_GO_DOWN}, {"[M]istakes", 'm'}, {"[Q] back", 'q'}};
+    const struct state *now = table_now(h->table);
+    char title[128], standing[512];
+    struct text t = TEXT_IN(title), st = TEXT_IN(standing);
+    text_add(&t, "%s: the game again", now->rules.book->name);
+    result_standing(now, &st);
+    draw_title(title, standing);
+    int y = 2, width = term_columns() - CARD_WIDTH - 2;
+    if (h->there)
+        draw_ledger(h, y);
+    else
+        draw_progress(h, app, y);
+    y += ledger_rows(h);
+    int rows = term_rows() - y - 2, first = list_first(h->cursor, h->count, rows);
+    for (int i = first; i < h->count && i - first < rows; i++)
+        draw_item(h, i, y + i - first, width);
+    int x = width + 1;
+    if (h->count) {
+        const struct moment *m = moment_of(h, h->steps[h->cursor]);
+        int used = m ? draw_moment(h, m, y, x, CARD_WIDTH) + 1 : 0;
+        draw_standing(h, h->steps[h->cursor], y + used, x, rows - used);
+    } else {
+        term_put(y, 2, STYLE_PLAIN, "Nothing has happened yet.");
+    }
+    if (h->there && h->ledger.approximate)
+        term_put(term_rows() - 2, 2, STYLE_DIM, "More than two play: values are estimates.");
+    term_buttons(term_rows() - 1, 1, buttons, 4);
+}
+
+/* ---- keys ---- */
+
+/* To the next choice that gave something away. */
+static void next_mistake(struct history *h) {
+    for (int i = 1; i <= h->count; i++) {
+        int at = (h->cursor + i) % h->count;
+        const struct moment *m = moment_of(h, h->steps[at]);
+        if (m && m->decision && m->grade >= GRADE_INACCURACY) {
+            h->cursor = at;
+            return;
+        }
+    }
+}
+
+static void key(struct screen *s, struct app *app, int k) {
+    struct history *h = (struct history *)s;
+    if (k == KEY_GO_LEFT || k == KEY_GO_RIGHT)
+        k = k == KEY_GO_LEFT ? KEY_GO_UP : KEY_GO_DOWN;
+    if (list_key(k, &h->cursor, h->count, term_rows() - 12))
+        return;
+    if (k >= KEY_ITEM && k < KEY_ITEM + h->count)
+        h->cursor = k - KEY_ITEM;
+    else if (k == 'm' || k == 'M')
+        next_mistake(h);
+    else if (k == 'q' || k == 'Q' || k == KEY_ESCAPE || k == 'a' || k == 'A')
+        app_pop(app);
+}
+
+static void answer(struct screen *s, struct app *app, struct answer *a) {
+    struct history *h = (struct history *)s;
+    (void)app;
+    if (a->kind != QUESTION_LEDGER || a->id != h->id)
+        return;
+    struct text said = TEXT_IN(h->said);
+    if (a->good) {
+        h->ledger = a->ledger;
+        h->there = true;
+        memset(&a->ledger, 0, sizeof a->ledger);
+    } else {
+        text_add(&said, "No analysis: %s", a->error[0] ? a->error : "it was stopped");
+    }
+}
+
+static void history_free(struct screen *s) {
+    struct history *h = (struct history *)s;
+    ledger_free(&h->ledger);
+    table_free(h->table);
+    free(h->steps);
+    free(h);
+}
+
+static const struct screen_kind history_kind = {
+    .draw = draw, .key = key, .answer = answer, .free = history_free};
+
+struct screen *history_new(const struct table *t, struct app *app) {
+    struct history *h = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->screen.kind = &history_kind;
+    h->table = table_copy(t);
+    h->steps = calloc((size_t)table_steps(t) + 1, sizeof *h->steps);
+    if (!h->steps)
+        abort();
+    const struct state *now = table_now(t);
+    int game = now->games - state_over(now);
+    for (int i = 0; i < table_steps(t); i++) {
+        const struct step *step = table_step(t, i);
+        if (step->event.kind == EVENT_ACTION && step->before.games == game)
+            h->steps[h->count++] = i;
+    }
+    h->cursor = h->count ? h->count - 1 : 0;
+    struct text said = TEXT_IN(h->said);
+    struct question q = {.kind = QUESTION_LEDGER, .rules = now->rules};
+    if (now->stage == STAGE_PLAY) {
+        q.table = table_copy(t);
+        h->id = app_ask(app, &q);
+    } else {
+        text_put(&said, "The game has not begun.");
+    }
+    return &h->screen;
+}

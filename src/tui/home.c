@@ -1,0 +1,204 @@
+/* The first screen: continue, begin, look back, read, set up. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/results.h"
+#include "tui/screens.h"
+
+enum entry {
+    ENTRY_NEW,
+    ENTRY_SHELF,
+    ENTRY_ODDS,
+    ENTRY_RULES,
+    ENTRY_SETTINGS,
+    ENTRY_LEAVE,
+    ENTRIES
+};
+
+static const char *const entries[ENTRIES][2] = {
+    [ENTRY_NEW] = {"New game", "choose the game, the rules, who plays and whose dice"},
+    [ENTRY_SHELF] = {"Past games", "results, personal bests, and the games again with analysis"},
+    [ENTRY_ODDS] = {"Odds", "what perfect play can expect of each game"},
+    [ENTRY_RULES] = {"Rules", "of each game, in plain words"},
+    [ENTRY_SETTINGS] = {"Settings", "speed, looks, the coach's warnings, your name"},
+    [ENTRY_LEAVE] = {"Leave", ""},
+};
+
+enum { CONTINUED_MAX = 8 };
+
+struct home {
+    struct screen screen;
+    struct shelf shelf;
+    int continued[CONTINUED_MAX], count; /* items of the shelf that can be continued */
+    int cursor;
+    char said[1024];
+};
+
+static void load(struct home *h) {
+    struct text error = TEXT_IN(h->said);
+    char said[sizeof h->said];
+    memcpy(said, h->said, sizeof said);
+    shelf_close(&h->shelf);
+    h->count = 0;
+    memset(&h->shelf, 0, sizeof h->shelf);
+    if (!shelf_open(&h->shelf, &error))
+        return;
+    memcpy(h->said, said, sizeof said);
+    for (int i = 0; i < h->shelf.count && h->count < CONTINUED_MAX; i++) {
+        const struct shelf_item *item = &h->shelf.items[i];
+        if (item->table && table_now(item->table)->rules.book &&
+            !state_over(table_now(item->table)))
+            h->continued[h->count++] = i;
+    }
+}
+
+static void shown(struct screen *s, struct app *app) {
+    struct home *h = (struct home *)s;
+    (void)app;
+    h->said[0] = '\0';
+    load(h);
+    if (h->cursor >= h->count + ENTRIES)
+        h->cursor = 0;
+}
+
+/* ---- drawing ---- */
+
+static void draw_line(const struct home *h, int index, int y, const char *name, const char *about) {
+    bool here = h->cursor == index;
+    term_put(y, 2, STYLE_BOLD, here ? term_glyph(GLYPH_CURSOR) : " ");
+    term_cell(y, 4, 18, here ? STYLE_SELECTED : STYLE_BOLD, name);
+    term_cell(y, 23, term_columns() - 25, STYLE_PLAIN, about);
+    term_zone(y, 2, 1, term_columns() - 4, KEY_ITEM + index);
+}
+
+static void draw(const struct screen *s, const struct app *app) {
+    const struct home *h = (const struct home *)s;
+    static const struct button buttons[] = {
+        {"[Enter]", KEY_RETURN}, {"[N]ew game", 'n'}, {"[Q]uit", 'q'}};
+    (void)app;
+    draw_title("Yardstick", "arrows and Enter, or click");
+    int y = 2;
+    for (int i = 0; i < 3; i++)
+        term_die(y, 2 + i * (DIE_COLUMNS + 1), (int[]){5, 3, 6}[i], i == 1, STYLE_PLAIN);
+    term_put(y + 1, 34, STYLE_BOLD, "Yardstick");
+    term_put(y + 2, 34, STYLE_PLAIN, "plays, referees, scores and coaches dice games");
+    y += DIE_ROWS + 1;
+    for (int i = 0; i < h->count && y < term_rows() - 10; i++) {
+        const struct table *t = h->shelf.items[h->continued[i]].table;
+        const struct state *now = table_now(t);
+        char words[1024], name[64];
+        struct text w = TEXT_IN(words), n = TEXT_IN(name);
+        text_add(&n, "Continue %d", i + 1);
+        text_add(&w, "%s, %.10s: ", now->rules.book->name, table_date(t));
+        result_standing(now, &w);
+        text_put(&w, "; ");
+        result_totals(now, &w);
+        draw_line(h, i, y++, name, words);
+    }
+    y += h->count > 0;
+    for (int i = 0; i < ENTRIES; i++)
+        draw_line(h, h->count + i, y++, entries[i][0], entries[i][1]);
+    term_wrapped(term_rows() - 4, 2, term_columns() - 4, 3, 0, STYLE_BAD, h->said);
+    term_buttons(term_rows() - 1, 1, buttons, 3);
+}
+
+/* ---- keys ---- */
+
+struct screen *resume_new(struct app *app, const char *path, struct text *error) {
+    struct table *t = table_new();
+    struct record_tail tail;
+    if (!t)
+        abort();
+    struct record *rec = record_open(path, t, &tail, error);
+    if (rec && !table_now(t)->rules.book) {
+        text_add(error, "%s names no rules", path);
+        record_close(rec);
+        rec = NULL;
+    }
+    if (!rec) {
+        table_free(t);
+        return NULL;
+    }
+    struct screen *s = board_new(t, rec, app);
+    if (tail.found)
+        board_tell((struct board *)s, true,
+                   "The record ended in the middle of line %d, which is dropped; all before it is "
+                   "there.",
+                   tail.line);
+    return s;
+}
+
+static void proceed(struct home *h, struct app *app, int index) {
+    char path[PATH_MAX_BYTES];
+    struct text p = TEXT_IN(path), error = TEXT_IN(h->said);
+    text_put(&p, h->shelf.items[h->continued[index]].path);
+    struct screen *board = resume_new(app, path, &error);
+    if (board)
+        app_push(app, board);
+}
+
+static void enter(struct home *h, struct app *app) {
+    if (h->cursor < h->count) {
+        proceed(h, app, h->cursor);
+        return;
+    }
+    switch (h->cursor - h->count) {
+    case ENTRY_NEW:
+        app_push(app, newgame_new(app, &(struct wanted){0}));
+        break;
+    case ENTRY_SHELF:
+        app_push(app, shelf_new());
+        break;
+    case ENTRY_ODDS:
+        app_push(app, odds_new());
+        break;
+    case ENTRY_RULES:
+        app_push(app, rulebooks_new());
+        break;
+    case ENTRY_SETTINGS:
+        app_push(app, settings_new(app));
+        break;
+    default:
+        app_pop(app);
+        break;
+    }
+}
+
+static void key(struct screen *s, struct app *app, int k) {
+    struct home *h = (struct home *)s;
+    int n = h->count + ENTRIES;
+    if (list_key(k, &h->cursor, n, n))
+        return;
+    if (k >= KEY_ITEM && k < KEY_ITEM + n) {
+        h->cursor = k - KEY_ITEM;
+        k = KEY_RETURN;
+    }
+    if (k == 'n' || k == 'N') {
+        h->cursor = h->count + ENTRY_NEW;
+        k = KEY_RETURN;
+    }
+    if (k == KEY_RETURN)
+        enter(h, app);
+    else if (k == 'q' || k == 'Q')
+        app_pop(app);
+}
+
+static void home_free(struct screen *s) {
+    struct home *h = (struct home *)s;
+    shelf_close(&h->shelf);
+    free(h);
+}
+
+static const struct screen_kind home_kind = {
+    .draw = draw, .key = key, .shown = shown, .free = home_free};
+
+struct screen *home_new(const char *said) {
+    struct home *h = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->screen.kind = &home_kind;
+    struct text w = TEXT_IN(h->said);
+    text_put(&w, said);
+    load(h);
+    return &h->screen;
+}

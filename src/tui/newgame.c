@@ -1,0 +1,342 @@
+#include "tui/newgame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "coach/bot_seat.h"
+
+int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
+    int n = 0;
+    places[n++] = (struct place){LINE_GAME, 0};
+    for (int i = 0; params[i].name; i++) {
+        if (params[i].family == g->rules.book->family)
+            places[n++] = (struct place){LINE_PARAM, i};
+    }
+    for (int i = 0; i < g->seats; i++)
+        places[n++] = (struct place){LINE_SEAT, i};
+    if (g->seats < SEATS_MAX)
+        places[n++] = (struct place){LINE_ADD, 0};
+    places[n++] = (struct place){LINE_DICE, 0};
+    if (g->dice == DICE_SEEDED)
+        places[n++] = (struct place){LINE_SEED, 0};
+    if (g->seats > 1)
+        places[n++] = (struct place){LINE_START, 0};
+    places[n++] = (struct place){LINE_BEGIN, 0};
+    return n;
+}
+
+/* ---- changing ---- */
+
+static void change_game(struct newgame *g, int step) {
+    int n = 0, at = 0;
+    for (; books[n]; n++)
+        at = books[n] == g->rules.book ? n : at;
+    g->rules = rules_of(books[(at + step + n) % n]);
+    g->skip = 0;
+}
+
+static void change_param(struct newgame *g, const struct param *p, int step) {
+    int value = param_value(&g->rules.params, p->first), words = 0;
+    while (p->words && p->words[words])
+        words++;
+    if (words) {
+        value = (value + step + words) % words;
+    } else {
+        int nudge = p->second >= 0 ? 5 : value + (step < 0 ? -1 : 0) >= 1000 ? 500 : 50;
+        value += step * nudge;
+        value = value < p->min ? p->min : value > p->max ? p->max : value;
+    }
+    memcpy((char *)&g->rules.params + p->first, &value, sizeof value);
+    g->skip = 0;
+}
+
+static int level_count(void) {
+    int n = 0;
+    while (bot_levels[n].name)
+        n++;
+    return n;
+}
+
+static bool name_taken(const struct newgame *g, const char *name, int but) {
+    for (int i = 0; i < g->seats; i++) {
+        if (i != but && !strcmp(g->names[i].text, name))
+            return true;
+    }
+    return false;
+}
+
+/* "Robo", "Robo 2", ... */
+static void free_name(const struct newgame *g, int seat, const char *base, int from,
+                      struct field *ret) {
+    for (int n = from;; n++) {
+        struct text t = TEXT_IN(ret->text);
+        text_put(&t, base);
+        if (n > 0)
+            text_add(&t, " %d", n);
+        if (!name_taken(g, ret->text, seat))
+            return;
+    }
+}
+
+static bool is_default_name(const char *name) {
+    return !name[0] || !strncmp(name, "Player ", 7) || !strncmp(name, "Robo", 4);
+}
+
+static void change_seat(struct newgame *g, int seat, int step) {
+    int n = level_count() + 1;
+    g->levels[seat] = (g->levels[seat] + 1 + step + n) % n - 1;
+    if (!is_default_name(g->names[seat].text))
+        return;
+    struct field fresh;
+    bool person = g->levels[seat] == PERSON;
+    free_name(g, seat, person ? "Player" : "Robo", person ? seat + 1 : seat > 1 ? seat : 0, &fresh);
+    g->names[seat] = fresh;
+}
+
+static void add_seat(struct newgame *g) {
+    if (g->seats == SEATS_MAX)
+        return;
+    struct field fresh;
+    int seat = g->seats;
+    free_name(g, seat, "Player", seat + 1, &fresh);
+    g->names[seat] = fresh;
+    g->levels[seat] = PERSON;
+    g->seats++;
+}
+
+static void remove_seat(struct newgame *g, int seat) {
+    if (g->seats == 1)
+        return;
+    for (int i = seat; i + 1 < g->seats; i++) {
+        g->names[i] = g->names[i + 1];
+        g->levels[i] = g->levels[i + 1];
+    }
+    g->seats--;
+    if (g->start >= g->seats)
+        g->start = START_BY_ROLL;
+}
+
+static void change(struct newgame *g, struct place at, int step) {
+    switch (at.line) {
+    case LINE_GAME:
+        change_game(g, step);
+        break;
+    case LINE_PARAM:
+        change_param(g, &params[at.index], step);
+        break;
+    case LINE_SEAT:
+        change_seat(g, at.index, step);
+        break;
+    case LINE_DICE:
+        g->dice = (g->dice + step + 3) % 3;
+        break;
+    case LINE_START:
+        g->start = (g->start + 1 + step + g->seats + 1) % (g->seats + 1) - 1;
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- beginning ---- */
+
+static bool tell(struct table *t, const char *verb, const char *what, struct text *error) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    text_add(&l, "%s %s", verb, what);
+    return table_say(t, span_of(line), error);
+}
+
+static void dice_words(const struct newgame *g, struct text *out) {
+    if (g->dice == DICE_SEEDED)
+        text_add(out, "seed %s", g->seed.text);
+    else
+        text_put(out, g->dice == DICE_PHYSICAL ? "physical" : "system");
+}
+
+static bool set_up(const struct newgame *g, const char *date, struct table *t, struct text *error) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    rules_print(&g->rules, &w);
+    if (!tell(t, "yardstick", "1", error) || !tell(t, "date", date, error) ||
+        !tell(t, "rules", words, error))
+        return false;
+    for (int i = 0; i < g->seats; i++) {
+        text_clear(&w);
+        text_put(&w, g->names[i].text);
+        if (g->levels[i] != PERSON)
+            text_add(&w, " bot %s", bot_levels[g->levels[i]].name);
+        if (!tell(t, "seat", words, error))
+            return false;
+    }
+    text_clear(&w);
+    dice_words(g, &w);
+    if (!tell(t, "dice", words, error))
+        return false;
+    text_clear(&w);
+    if (g->start == START_BY_ROLL)
+        text_put(&w, "roll");
+    else
+        text_add(&w, "%d", g->start + 1);
+    return g->seats < 2 || tell(t, "start", words, error);
+}
+
+static void remember(const struct newgame *g, struct app *app) {
+    struct text r = TEXT_IN(app->settings.rules), d = TEXT_IN(app->settings.dice);
+    rules_print(&g->rules, &r);
+    dice_words(g, &d);
+    app_settings_changed(app);
+}
+
+static void begin(struct newgame *g, struct app *app) {
+    char date[32], stamp[32];
+    struct text error = TEXT_IN(g->said);
+    struct table *t = table_new();
+    if (!t)
+        abort();
+    date_words(app->date, date, stamp);
+    bool good = set_up(g, date, t, &error);
+    struct record *rec = NULL;
+    if (good && !g->unrecorded) {
+        rec = shelf_keep(t, g->record[0] ? g->record : NULL, stamp, &error);
+        good = rec != NULL;
+    }
+    if (!good) {
+        table_free(t);
+        return;
+    }
+    remember(g, app);
+    app_pop(app);
+    app_push(app, board_new(t, rec, app));
+}
+
+bool newgame_begin(struct screen *s, struct app *app, struct text *error) {
+    struct newgame *g = (struct newgame *)s;
+    begin(g, app);
+    text_put(error, g->said);
+    return !g->said[0];
+}
+
+/* ---- keys ---- */
+
+static void enter(struct newgame *g, struct app *app, struct place at) {
+    if (at.line == LINE_BEGIN)
+        begin(g, app);
+    else if (at.line == LINE_ADD)
+        add_seat(g);
+    else if (at.line == LINE_SEAT || at.line == LINE_SEED)
+        g->cursor++; /* the name is typed */
+    else
+        change(g, at, 1);
+}
+
+static void key(struct screen *s, struct app *app, int k) {
+    struct newgame *g = (struct newgame *)s;
+    struct place places[PLACES_MAX];
+    int n = newgame_places(g, places);
+    g->said[0] = '\0';
+    if (k == KEY_PAGE_UP || k == KEY_PAGE_DOWN) {
+        g->skip += k == KEY_PAGE_UP ? -5 : 5;
+        g->skip = g->skip < 0 ? 0 : g->skip > 60 ? 60 : g->skip;
+        return;
+    }
+    if (list_key(k, &g->cursor, n, n))
+        return;
+    bool left = k == KEY_GO_LEFT;
+    if (k >= KEY_ITEM && k < KEY_ITEM + n) {
+        bool again = g->cursor == k - KEY_ITEM;
+        g->cursor = k - KEY_ITEM;
+        int line = places[g->cursor].line;
+        k = line == LINE_BEGIN || line == LINE_ADD || (again && line != LINE_SEAT) ? KEY_RETURN
+                                                                                   : KEY_NOTHING;
+    } else if (k >= KEY_CHANGE && k < KEY_CHANGE + 2 * n) {
+        g->cursor = (k - KEY_CHANGE) / 2;
+        left = !((k - KEY_CHANGE) % 2);
+        k = left ? KEY_GO_LEFT : KEY_GO_RIGHT;
+    }
+    struct place at = places[g->cursor];
+    if (k == KEY_GO_LEFT || k == KEY_GO_RIGHT)
+        change(g, at, left ? -1 : 1);
+    else if (k == KEY_RETURN)
+        enter(g, app, at);
+    else if (k == KEY_ESCAPE)
+        app_pop(app);
+    else if (k == KEY_DELETE && at.line == LINE_SEAT)
+        remove_seat(g, at.index);
+    else if (at.line == LINE_SEAT)
+        field_key(&g->names[at.index], k);
+    else if (at.line == LINE_SEED && (k == KEY_RUBOUT || (k >= '0' && k <= '9')))
+        field_key(&g->seed, k);
+    else if (k == 'q' || k == 'Q')
+        app_pop(app);
+    n = newgame_places(g, places);
+    g->cursor = g->cursor >= n ? n - 1 : g->cursor;
+}
+
+/* ---- life ---- */
+
+static void newgame_free(struct screen *s) {
+    free(s);
+}
+
+static const struct screen_kind newgame_kind = {
+    .draw = newgame_draw, .key = key, .free = newgame_free};
+
+static void take_seat(struct newgame *g, const char *spec) {
+    char line[LINE_MAX_BYTES], words[512];
+    struct text l = TEXT_IN(line), error = TEXT_IN(words);
+    struct event e;
+    text_add(&l, "seat %s", spec);
+    if (!event_parse(NULL, span_of(line), &e, &error) || g->seats == SEATS_MAX)
+        return;
+    struct text n = TEXT_IN(g->names[g->seats].text);
+    text_put(&n, e.seat.name);
+    g->levels[g->seats] = PERSON;
+    for (int i = 0; bot_levels[i].name; i++) {
+        if (!strcmp(bot_levels[i].name, e.seat.bot))
+            g->levels[g->seats] = i;
+    }
+    g->seats++;
+}
+
+static void take_dice(struct newgame *g, const char *spec) {
+    char line[128], words[512];
+    struct text l = TEXT_IN(line), error = TEXT_IN(words);
+    struct event e;
+    text_add(&l, "dice %s", spec);
+    if (!event_parse(NULL, span_of(line), &e, &error))
+        return;
+    g->dice = e.dice.kind;
+    struct text s = TEXT_IN(g->seed.text);
+    if (g->dice == DICE_SEEDED)
+        text_add(&s, "%llu", (unsigned long long)e.dice.seed);
+}
+
+struct screen *newgame_new(struct app *app, const struct wanted *wanted) {
+    struct newgame *g = calloc(1, sizeof *g);
+    char words[512];
+    int64_t start;
+    if (!g)
+        abort();
+    struct text error = TEXT_IN(words), path = TEXT_IN(g->record);
+    g->screen.kind = &newgame_kind;
+    const char *rules = wanted->rules ? wanted->rules : app->settings.rules;
+    if (!rules_parse(span_of(rules), &g->rules, &error))
+        g->rules = rules_of(books[0]);
+    for (int i = 0; i < wanted->seat_count; i++)
+        take_seat(g, wanted->seats[i]);
+    if (!g->seats)
+        take_seat(g, app->settings.name);
+    if (!g->seats)
+        add_seat(g);
+    memcpy(g->seed.text, "1", 2);
+    g->dice = DICE_SYSTEM;
+    take_dice(g, wanted->dice ? wanted->dice : app->settings.dice);
+    g->start = START_BY_ROLL;
+    if (wanted->start && span_number(span_of(wanted->start), 1, g->seats, &start))
+        g->start = (int)start - 1;
+    if (wanted->record)
+        text_put(&path, wanted->record);
+    g->unrecorded = wanted->unrecorded;
+    return &g->screen;
+}

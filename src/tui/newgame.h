@@ -1,0 +1,44 @@
+/* newgame: setting up a game: which rules, who plays, whose dice, who starts. */
+#ifndef YARD_TUI_NEWGAME_H
+#define YARD_TUI_NEWGAME_H
+
+#include "tui/screens.h"
+
+enum { PERSON = -1 };
+
+/* What the lines of the screen are about. */
+enum line {
+    LINE_GAME,
+    LINE_PARAM,
+    LINE_SEAT,
+    LINE_ADD,
+    LINE_DICE,
+    LINE_SEED,
+    LINE_START,
+    LINE_BEGIN
+};
+
+struct place {
+    int line, index; /* the parameter, the seat */
+};
+
+struct newgame {
+    struct screen screen;
+    struct rules rules;
+    struct field names[SEATS_MAX];
+    int levels[SEATS_MAX]; /* of bot_levels, or PERSON */
+    int seats;
+    int dice; /* enum source_kind */
+    struct field seed;
+    int start; /* a seat or START_BY_ROLL */
+    int cursor, skip;
+    char record[PATH_MAX_BYTES];
+    bool unrecorded;
+    char said[512];
+};
+
+enum { PLACES_MAX = 40 };
+int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]);
+void newgame_draw(const struct screen *s, const struct app *app);
+
+#endif

@@ -1,0 +1,289 @@
+#include "tui/settings.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "play/shelf.h"
+
+const char *const speed_words[] = {"off", "slow", "normal", "fast", NULL};
+
+enum kind { KIND_NAME, KIND_SPEED, KIND_SWITCH, KIND_TENTHS, KIND_RULES, KIND_DICE };
+
+static const struct key {
+    const char *name;
+    int kind;
+    size_t offset;
+} keys[] = {
+    {"name", KIND_NAME, offsetof(struct settings, name)},
+    {"speed", KIND_SPEED, offsetof(struct settings, speed)},
+    {"ascii", KIND_SWITCH, offsetof(struct settings, ascii)},
+    {"colour", KIND_SWITCH, offsetof(struct settings, colour)},
+    {"coach", KIND_SWITCH, offsetof(struct settings, coach)},
+    {"warn-points", KIND_TENTHS, offsetof(struct settings, warn_points)},
+    {"warn-percent", KIND_TENTHS, offsetof(struct settings, warn_percent)},
+    {"rules", KIND_RULES, offsetof(struct settings, rules)},
+    {"dice", KIND_DICE, offsetof(struct settings, dice)},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+void settings_start(struct settings *s) {
+    *s = (struct settings){.name = "Player 1",
+                           .speed = SPEED_NORMAL,
+                           .colour = true,
+                           .coach = true,
+                           .warn_points = 5,
+                           .warn_percent = 3,
+                           .rules = "yardzee",
+                           .dice = "system"};
+}
+
+void settings_free(struct settings *s) {
+    free(s->file);
+    s->file = NULL;
+}
+
+/* ---- one value ---- */
+
+static int find(struct span name) {
+    for (int i = 0; i < KEYS; i++) {
+        if (span_is(name, keys[i].name))
+            return i;
+    }
+    return -1;
+}
+
+static void put_span(char *to, size_t size, struct span s) {
+    struct text t = text_start(to, size);
+    text_put_n(&t, s.at, s.len);
+}
+
+/* "5", "2.5": up to one digit behind the point. */
+static bool tenths(struct span value, double *ret) {
+    struct span rest = value, whole = span_until(&rest, '.');
+    int64_t units, part = 0;
+    bool point = whole.len < value.len;
+    if (!span_number(whole, 0, WARN_MAX, &units) || whole.at[0] == '-' ||
+        (point && (rest.len != 1 || !span_number(rest, 0, 9, &part))))
+        return false;
+    *ret = (double)units + (double)part / 10;
+    return true;
+}
+
+static bool good_name(struct span value) {
+    return value.len && value.len < PERSON_NAME_MAX && span_clean(value) &&
+           !memchr(value.at, '+', value.len);
+}
+
+/* Whether the table language would take it. */
+static bool good_line(const char *verb, struct span value) {
+    char line[RULES_TEXT_MAX + 32], words[512];
+    struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
+    struct event e;
+    text_add(&l, "%s %.*s", verb, (int)value.len, value.at);
+    return value.len < RULES_TEXT_MAX && !l.cut && event_parse(NULL, span_of(line), &e, &ignored);
+}
+
+static bool set(struct settings *s, const struct key *key, struct span value) {
+    void *at = (char *)s + key->offset;
+    switch (key->kind) {
+    case KIND_NAME:
+        if (!good_name(value))
+            return false;
+        put_span(s->name, sizeof s->name, value);
+        return true;
+    case KIND_SPEED:
+        for (int i = 0; i < SPEEDS; i++) {
+            if (span_is(value, speed_words[i])) {
+                *(int *)at = i;
+                return true;
+            }
+        }
+        return false;
+    case KIND_SWITCH:
+        if (!span_is(value, "on") && !span_is(value, "off"))
+            return false;
+        *(bool *)at = span_is(value, "on");
+        return true;
+    case KIND_TENTHS:
+        return tenths(value, at);
+    case KIND_RULES:
+        if (!good_line("rules", value))
+            return false;
+        put_span(s->rules, sizeof s->rules, value);
+        return true;
+    default:
+        if (value.len >= sizeof s->dice || !good_line("dice", value))
+            return false;
+        put_span(s->dice, sizeof s->dice, value);
+        return true;
+    }
+}
+
+static void print(const struct settings *s, const struct key *key, struct text *out) {
+    const void *at = (const char *)s + key->offset;
+    text_add(out, "%s = ", key->name);
+    switch (key->kind) {
+    case KIND_SPEED:
+        text_put(out, speed_words[*(const int *)at]);
+        break;
+    case KIND_SWITCH:
+        text_put(out, *(const bool *)at ? "on" : "off");
+        break;
+    case KIND_TENTHS:
+        text_add(out, "%.1f", *(const double *)at);
+        break;
+    default:
+        text_put(out, at);
+        break;
+    }
+    text_put(out, "\n");
+}
+
+/* ---- all lines ---- */
+
+/* The key of a line with a value that makes sense for it; -1: none. Comments have none, too. */
+static int line_key(struct span line, struct span *ret_value) {
+    struct span value = line;
+    struct span name = span_trim(span_until(&value, '='));
+    struct settings scratch;
+    int key = find(name);
+    *ret_value = span_trim(value);
+    return key >= 0 && set(&scratch, &keys[key], *ret_value) ? key : -1;
+}
+
+static bool says_nothing(struct span line) {
+    struct span s = span_trim(line);
+    return !s.len || s.at[0] == '#';
+}
+
+static void complain(struct span line, int number, struct text *said) {
+    struct span value = line;
+    struct span name = span_trim(span_until(&value, '='));
+    const char *names[KEYS + 1] = {0};
+    for (int i = 0; i < KEYS; i++)
+        names[i] = keys[i].name;
+    char shown[96];
+    struct text w = TEXT_IN(shown);
+    for (size_t i = 0; i < line.len && i < 40; i++) {
+        char c = line.at[i];
+        text_put_n(&w, c >= ' ' && c < 127 ? &c : "?", 1);
+    }
+    text_add(said, "Line %d of the settings makes no sense and is passed over: %s", number, shown);
+    if (find(name) < 0 && nearest_word(name, names))
+        text_add(said, " (did you mean %s?)", nearest_word(name, names));
+    text_put(said, "\n");
+}
+
+static void keep_file(struct settings *s, struct span file) {
+    char *copy = malloc(file.len + 1);
+    if (!copy)
+        abort();
+    memcpy(copy, file.at, file.len);
+    copy[file.len] = '\0';
+    free(s->file);
+    s->file = copy;
+    s->file_len = file.len;
+}
+
+void settings_parse(struct settings *s, struct span file, struct text *said) {
+    struct span rest = file, line;
+    int number = 0;
+    keep_file(s, file);
+    while (span_item(&rest, '\n', &line)) {
+        struct span value;
+        int key = line_key(line, &value);
+        number++;
+        if (key >= 0)
+            set(s, &keys[key], value);
+        else if (!says_nothing(line))
+            complain(line, number, said);
+    }
+}
+
+void settings_print(const struct settings *s, struct text *out) {
+    struct span rest = {s->file, s->file_len}, line;
+    bool written[KEYS] = {false};
+    while (s->file_len && span_item(&rest, '\n', &line)) {
+        struct span value;
+        int key = line_key(line, &value);
+        bool last = !rest.at || line.at + line.len == s->file + s->file_len;
+        if (key >= 0 && !written[key]) {
+            print(s, &keys[key], out);
+            written[key] = true;
+        } else if (key < 0 && (line.len || !last)) {
+            text_put_n(out, line.at, line.len);
+            text_put(out, "\n");
+        }
+    }
+    for (int i = 0; i < KEYS; i++) {
+        if (!written[i])
+            print(s, &keys[i], out);
+    }
+}
+
+/* ---- the file ---- */
+
+static bool folder(struct text *ret) {
+    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    if (config && config[0] == '/')
+        text_add(ret, "%s/yardstick", config);
+    else if (home && home[0])
+        text_add(ret, "%s/.config/yardstick", home);
+    return ret->len && !ret->cut;
+}
+
+void settings_load(struct settings *s, struct text *said) {
+    char path[PATH_MAX_BYTES], *data = malloc(SETTINGS_BYTES_MAX + 1);
+    struct text p = TEXT_IN(path);
+    if (!data)
+        abort();
+    if (folder(&p)) {
+        text_put(&p, "/settings");
+        int fd = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t n = fd < 0 ? -1 : read(fd, data, SETTINGS_BYTES_MAX + 1);
+        s->adrift = fd >= 0 ? n < 0 || n > SETTINGS_BYTES_MAX : errno != ENOENT;
+        if (s->adrift)
+            text_add(said, "The settings in %s cannot be read and stay as they are.\n", path);
+        else if (n >= 0)
+            settings_parse(s, (struct span){data, (size_t)n}, said);
+        if (fd >= 0)
+            close(fd);
+    }
+    free(data);
+}
+
+static bool write_all(const char *path, const char *data, size_t size) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return false;
+    bool good = write(fd, data, size) == (ssize_t)size && fsync(fd) == 0;
+    return close(fd) == 0 && good;
+}
+
+bool settings_save(struct settings *s, struct text *error) {
+    enum { ROOM = SETTINGS_BYTES_MAX + 4096 };
+    char path[PATH_MAX_BYTES], fresh[PATH_MAX_BYTES + 32], *data = malloc(ROOM);
+    struct text p = TEXT_IN(path), f = TEXT_IN(fresh), out = text_start(data, ROOM);
+    if (!data)
+        abort();
+    bool good = !s->adrift && folder(&p) && make_folders(path, error);
+    if (good) {
+        text_put(&p, "/settings");
+        text_add(&f, "%s.%ld", path, (long)getpid());
+        settings_print(s, &out);
+        good = !p.cut && !out.cut && write_all(fresh, data, out.len) && rename(fresh, path) == 0;
+        if (good)
+            keep_file(s, (struct span){data, out.len});
+        else
+            unlink(fresh);
+    }
+    if (!good && !error->len)
+        text_put(error, "the settings could not be written");
+    free(data);
+    return good;
+}

@@ -1,0 +1,166 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/screens.h"
+
+enum item {
+    ITEM_NAME,
+    ITEM_SPEED,
+    ITEM_COACH,
+    ITEM_POINTS,
+    ITEM_PERCENT,
+    ITEM_COLOUR,
+    ITEM_ASCII,
+    ITEMS
+};
+
+static const char *const items[ITEMS][2] = {
+    [ITEM_NAME] = {"Your name", "type it; it is the first seat of a new game"},
+    [ITEM_SPEED] = {"Speed", "of rolling dice and of bots; off: nothing moves"},
+    [ITEM_COACH] = {"Coach", "on: best play is worked out as the game goes"},
+    [ITEM_POINTS] = {"Warn at points", "a choice that gives away so many is questioned; 0: never"},
+    [ITEM_PERCENT] = {"Warn at percent", "the same in Yardkle, of the chance to win; 0: never"},
+    [ITEM_COLOUR] = {"Colours", "off: bold and reversed only; NO_COLOR does the same"},
+    [ITEM_ASCII] = {"Plain letters", "on: no line drawing, for simple terminals"},
+};
+
+struct settings_screen {
+    struct screen screen;
+    int cursor;
+    struct field name;
+    char said[512];
+};
+
+static void value_words(const struct settings_screen *me, const struct settings *s, int item,
+                        struct text *out) {
+    switch (item) {
+    case ITEM_NAME:
+        text_put(out, me->name.text);
+        break;
+    case ITEM_SPEED:
+        text_put(out, speed_words[s->speed]);
+        break;
+    case ITEM_COACH:
+        text_put(out, s->coach ? "on" : "off");
+        break;
+    case ITEM_POINTS:
+        text_add(out, "%.1f", s->warn_points);
+        break;
+    case ITEM_PERCENT:
+        text_add(out, "%.1f", s->warn_percent);
+        break;
+    case ITEM_COLOUR:
+        text_put(out, s->colour ? "on" : "off");
+        break;
+    default:
+        text_put(out, s->ascii ? "on" : "off");
+        break;
+    }
+}
+
+static void draw(const struct screen *screen, const struct app *app) {
+    const struct settings_screen *me = (const struct settings_screen *)screen;
+    static const struct button buttons[] = {
+        {"[Left]", KEY_GO_LEFT}, {"[Right]", KEY_GO_RIGHT}, {"[Esc] done", KEY_ESCAPE}};
+    draw_title("Settings", "left and right change, Esc is done");
+    for (int i = 0; i < ITEMS; i++) {
+        char words[160];
+        struct text w = TEXT_IN(words);
+        bool here = i == me->cursor;
+        int y = 2 + 2 * i;
+        value_words(me, &app->settings, i, &w);
+        term_put(y, 2, STYLE_BOLD, here ? term_glyph(GLYPH_CURSOR) : " ");
+        term_cell(y, 4, 16, here ? STYLE_BOLD : STYLE_PLAIN, items[i][0]);
+        term_put(y, 21, STYLE_PLAIN, i == ITEM_NAME ? " " : term_glyph(GLYPH_LEFT));
+        term_cell(y, 23, 16, here ? STYLE_SELECTED : STYLE_BOLD, words);
+        term_put(y, 40, STYLE_PLAIN, i == ITEM_NAME ? " " : term_glyph(GLYPH_RIGHT));
+        term_cell(y + 1, 23, term_columns() - 25, STYLE_DIM, items[i][1]);
+        term_zone(y, 2, 1, term_columns() - 4, KEY_ITEM + i);
+        term_zone(y, 40, 1, 2, KEY_CHANGE + i);
+    }
+    term_wrapped(term_rows() - 4, 2, term_columns() - 4, 2, 0, STYLE_BAD, me->said);
+    term_buttons(term_rows() - 1, 1, buttons, 3);
+}
+
+static double stepped(double value, double step) {
+    value += step;
+    return value < 0 ? 0 : value > WARN_MAX ? WARN_MAX : value;
+}
+
+static void change(struct settings_screen *me, struct app *app, int step) {
+    struct settings *s = &app->settings;
+    switch (me->cursor) {
+    case ITEM_SPEED:
+        s->speed = (s->speed + SPEEDS + step) % SPEEDS;
+        break;
+    case ITEM_COACH:
+        s->coach = !s->coach;
+        break;
+    case ITEM_POINTS:
+        s->warn_points = stepped(s->warn_points, step * 0.5);
+        break;
+    case ITEM_PERCENT:
+        s->warn_percent = stepped(s->warn_percent, step * 0.5);
+        break;
+    case ITEM_COLOUR:
+        s->colour = !s->colour;
+        break;
+    case ITEM_ASCII:
+        s->ascii = !s->ascii;
+        break;
+    default:
+        return;
+    }
+    app_settings_changed(app);
+}
+
+/* A name is taken over when it is one. */
+static void rename_person(struct settings_screen *me, struct app *app) {
+    struct span name = span_trim(span_of(me->name.text));
+    struct text said = TEXT_IN(me->said);
+    if (!name.len || name.len >= sizeof app->settings.name || memchr(name.at, '+', name.len)) {
+        text_add(&said, "A name has up to %d bytes and no '+'.", PERSON_NAME_MAX - 1);
+        return;
+    }
+    struct text to = TEXT_IN(app->settings.name);
+    text_put_n(&to, name.at, name.len);
+    app_settings_changed(app);
+}
+
+static void key(struct screen *screen, struct app *app, int k) {
+    struct settings_screen *me = (struct settings_screen *)screen;
+    me->said[0] = '\0';
+    if (list_key(k, &me->cursor, ITEMS, ITEMS))
+        return;
+    if (k >= KEY_ITEM && k < KEY_ITEM + ITEMS) {
+        me->cursor = k - KEY_ITEM;
+    } else if (k >= KEY_CHANGE && k < KEY_CHANGE + ITEMS) {
+        me->cursor = k - KEY_CHANGE;
+        change(me, app, 1);
+    } else if (k == KEY_ESCAPE) {
+        app_pop(app);
+    } else if (me->cursor == ITEM_NAME && field_key(&me->name, k)) {
+        rename_person(me, app);
+    } else if (k == KEY_GO_LEFT || k == KEY_GO_RIGHT || k == ' ' || k == KEY_RETURN) {
+        change(me, app, k == KEY_GO_LEFT ? -1 : 1);
+    } else if (k == 'q' || k == 'Q') {
+        app_pop(app);
+    }
+}
+
+static void settings_screen_free(struct screen *s) {
+    free(s);
+}
+
+static const struct screen_kind settings_kind = {
+    .draw = draw, .key = key, .free = settings_screen_free};
+
+struct screen *settings_new(struct app *app) {
+    struct settings_screen *me = calloc(1, sizeof *me);
+    if (!me)
+        abort();
+    me->screen.kind = &settings_kind;
+    struct text n = TEXT_IN(me->name.text);
+    text_put(&n, app->settings.name);
+    return &me->screen;
+}

@@ -1,0 +1,153 @@
+/* Past games with their results, and personal bests. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/bests.h"
+#include "play/results.h"
+#include "tui/screens.h"
+
+struct shelf_screen {
+    struct screen screen;
+    struct shelf shelf;
+    struct bests bests;
+    bool show_bests;
+    int cursor;
+    char said[1024];
+};
+
+static int count(const struct shelf_screen *me) {
+    return me->show_bests ? me->bests.count : me->shelf.count;
+}
+
+static void draw_game(const struct shelf_screen *me, int i, int y) {
+    const struct shelf_item *item = &me->shelf.items[i];
+    int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
+    char words[1024];
+    struct text w = TEXT_IN(words);
+    if (!item->table || !table_now(item->table)->rules.book) {
+        text_add(&w, "not readable: %s", item->table ? item->path : item->error);
+        term_cell(y, 2, term_columns() - 4, style, words);
+        return;
+    }
+    const struct state *s = table_now(item->table);
+    text_add(&w, "%.10s  %s: ", table_date(item->table), s->rules.book->name);
+    result_standing(s, &w);
+    text_put(&w, "; ");
+    result_totals(s, &w);
+    term_cell(y, 2, term_columns() - 4, style, words);
+}
+
+static void draw_best(const struct shelf_screen *me, int i, int y) {
+    const struct best *b = &me->bests.list[i];
+    int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
+    char words[256];
+    struct text w = TEXT_IN(words);
+    text_add(&w, "%d%s", b->value, b->fewest_turns ? " turns" : "");
+    term_cell_right(y, 2, 10, style, words);
+    term_cell(y, 13, 20, style, b->name);
+    text_clear(&w);
+    text_add(&w, "%s, %s; %d game%s, mean %.1f", b->rules, b->date, b->games,
+             b->games == 1 ? "" : "s", (double)b->sum / b->games);
+    if (b->wins)
+        text_add(&w, ", won %d", b->wins);
+    term_cell(y, 34, term_columns() - 36, style, words);
+}
+
+static void draw(const struct screen *s, const struct app *app) {
+    const struct shelf_screen *me = (const struct shelf_screen *)s;
+    static const struct button buttons[] = {{"[Enter] the game again", KEY_RETURN},
+                                            {"[C]ontinue", 'c'},
+                                            {"[B]ests or games", 'b'},
+                                            {"[Q] back", 'q'}};
+    (void)app;
+    draw_title(me->show_bests ? "Personal bests" : "Past games", "");
+    int rows = term_rows() - 6, n = count(me), first = list_first(me->cursor, n, rows);
+    if (!n)
+        term_put(2, 2, STYLE_PLAIN,
+                 me->show_bests ? "No finished game has been kept yet."
+                                : "No game has been kept yet.");
+    for (int i = first; i < n && i - first < rows; i++) {
+        if (me->show_bests)
+            draw_best(me, i, 2 + i - first);
+        else
+            draw_game(me, i, 2 + i - first);
+        term_zone(2 + i - first, 2, 1, term_columns() - 4, KEY_ITEM + i);
+    }
+    term_wrapped(term_rows() - 4, 2, term_columns() - 4, 2, 0, STYLE_BAD, me->said);
+    term_buttons(term_rows() - 1, 1, buttons, 4);
+}
+
+static void look_again(struct shelf_screen *me, struct app *app) {
+    const struct shelf_item *item = &me->shelf.items[me->cursor];
+    struct text said = TEXT_IN(me->said);
+    if (!item->table || !table_now(item->table)->rules.book)
+        text_put(&said, item->table ? "This record names no rules." : item->error);
+    else
+        app_push(app, history_new(item->table, app));
+}
+
+static void go_on(struct shelf_screen *me, struct app *app) {
+    char path[PATH_MAX_BYTES];
+    struct text p = TEXT_IN(path), said = TEXT_IN(me->said);
+    text_put(&p, me->shelf.items[me->cursor].path);
+    struct screen *board = resume_new(app, path, &said);
+    if (board)
+        app_push(app, board);
+}
+
+static void key(struct screen *s, struct app *app, int k) {
+    struct shelf_screen *me = (struct shelf_screen *)s;
+    int n = count(me);
+    bool game = !me->show_bests && me->cursor < me->shelf.count;
+    me->said[0] = '\0';
+    if (list_key(k, &me->cursor, n, term_rows() - 6))
+        return;
+    if (k >= KEY_ITEM && k < KEY_ITEM + n) {
+        me->cursor = k - KEY_ITEM;
+    } else if (k == 'b' || k == 'B') {
+        me->show_bests = !me->show_bests;
+        me->cursor = 0;
+    } else if (k == KEY_RETURN && game) {
+        look_again(me, app);
+    } else if ((k == 'c' || k == 'C') && game) {
+        go_on(me, app);
+    } else if (k == 'q' || k == 'Q' || k == KEY_ESCAPE) {
+        app_pop(app);
+    }
+}
+
+static void load(struct shelf_screen *me) {
+    struct text error = TEXT_IN(me->said);
+    bests_free(&me->bests);
+    shelf_close(&me->shelf);
+    memset(&me->shelf, 0, sizeof me->shelf);
+    if (!shelf_open(&me->shelf, &error))
+        memset(&me->shelf, 0, sizeof me->shelf);
+    bests_of_shelf(&me->shelf, &me->bests);
+    if (me->cursor >= count(me))
+        me->cursor = 0;
+}
+
+static void shown(struct screen *s, struct app *app) {
+    (void)app;
+    load((struct shelf_screen *)s);
+}
+
+static void shelf_screen_free(struct screen *s) {
+    struct shelf_screen *me = (struct shelf_screen *)s;
+    bests_free(&me->bests);
+    shelf_close(&me->shelf);
+    free(me);
+}
+
+static const struct screen_kind shelf_kind = {
+    .draw = draw, .key = key, .shown = shown, .free = shelf_screen_free};
+
+struct screen *shelf_new(void) {
+    struct shelf_screen *me = calloc(1, sizeof *me);
+    if (!me)
+        abort();
+    me->screen.kind = &shelf_kind;
+    load(me);
+    return &me->screen;
+}

@@ -1,0 +1,17 @@
+/* speed: how long dice roll and bots think, on the screen. Neither ever delays a key. */
+#ifndef YARD_TUI_SPEED_H
+#define YARD_TUI_SPEED_H
+
+#include "tui/screen.h"
+
+static inline int speed_roll_ms(const struct app *app) {
+    static const int ms[SPEEDS] = {[SPEED_SLOW] = 900, [SPEED_NORMAL] = 450, [SPEED_FAST] = 200};
+    return ms[app->settings.speed];
+}
+
+static inline int speed_bot_ms(const struct app *app) {
+    static const int ms[SPEEDS] = {[SPEED_SLOW] = 1500, [SPEED_NORMAL] = 700, [SPEED_FAST] = 250};
+    return ms[app->settings.speed];
+}
+
+#endif

@@ -1,0 +1,113 @@
+#include "tui/tui.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "coach/bot_seat.h"
+#include "tui/loop.h"
+#include "tui/screens.h"
+
+bool tui_possible(void) {
+    const char *type = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && type && type[0] &&
+           strcmp(type, "dumb") != 0;
+}
+
+static int speed_of(const char *word) {
+    for (int i = 0; speed_words[i]; i++) {
+        if (!strcmp(word, speed_words[i]))
+            return i;
+    }
+    return -1;
+}
+
+bool tui_speed_known(const char *word) {
+    return speed_of(word) >= 0;
+}
+
+/* What was given on the command line is checked by the table, before anything is drawn. */
+static bool sensible(const struct tui_start *start, struct text *error) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    struct table *t = table_new();
+    if (!t)
+        abort();
+    bool good = true;
+    if (start->rules) {
+        text_add(&l, "rules %s", start->rules);
+        good = table_say(t, span_of(line), error);
+    }
+    for (int i = 0; good && i < start->seat_count; i++) {
+        text_clear(&l);
+        text_add(&l, "seat %s", start->seats[i]);
+        good =
+            bot_seat_known(span_of(start->seats[i]), error) && table_say(t, span_of(line), error);
+    }
+    const char *rest[][2] = {{"dice", start->dice}, {"start", start->start}};
+    for (int i = 0; good && i < 2; i++) {
+        text_clear(&l);
+        text_add(&l, "%s %s", rest[i][0], rest[i][1] ? rest[i][1] : "");
+        good = !rest[i][1] || table_say(t, span_of(line), error);
+    }
+    table_free(t);
+    return good;
+}
+
+/* Whether nothing is left to be asked: then the game begins at once. */
+static bool complete(const struct tui_start *start) {
+    return start->rules && start->seat_count && start->dice &&
+           (start->start || start->seat_count == 1);
+}
+
+static bool begin(struct app *app, const struct tui_start *start, const char *said,
+                  struct text *error) {
+    if (start->resume) {
+        struct screen *s = resume_new(app, start->resume, error);
+        if (s)
+            app_push(app, s);
+        return s != NULL;
+    }
+    if (!start->play) {
+        app_push(app, home_new(said));
+        return true;
+    }
+    struct wanted w = {.rules = start->rules,
+                       .dice = start->dice,
+                       .start = start->start,
+                       .record = start->record,
+                       .seat_count = start->seat_count,
+                       .unrecorded = start->unrecorded};
+    memcpy(w.seats, start->seats, sizeof w.seats);
+    struct screen *s = newgame_new(app, &w);
+    app_push(app, s);
+    return !complete(start) || newgame_begin(s, app, error);
+}
+
+bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error) {
+    struct app *app = calloc(1, sizeof *app);
+    char said[1024];
+    struct text s = TEXT_IN(said);
+    if (!app)
+        abort();
+    settings_start(&app->settings);
+    settings_load(&app->settings, &s);
+    if (start->speed)
+        app->settings.speed = speed_of(start->speed);
+    app->ascii_asked = start->ascii;
+    app->date = (int64_t)time(NULL);
+    bool good = sensible(start, error) && loop_begin(app) && begin(app, start, said, error) &&
+                term_open(app_look(app), NULL, NULL, NULL, error);
+    if (good) {
+        app->keep = true;
+        loop_run(app);
+        term_close();
+    }
+    app_end(app);
+    loop_end(app);
+    text_put(ret_farewell, app->farewell);
+    settings_free(&app->settings);
+    free(app);
+    return good;
+}

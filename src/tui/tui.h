@@ -1,0 +1,29 @@
+/* tui: the full screen. The one header of this layer that others include. */
+#ifndef YARD_TUI_TUI_H
+#define YARD_TUI_TUI_H
+
+#include "play/event.h"
+
+struct tui_start {
+    bool ascii;
+    const char *speed; /* "off", "slow", "normal", "fast"; NULL: as set */
+
+    /* What to begin with: a record, a game of which something is known, or, with neither, home. */
+    const char *resume;
+    bool play;
+    const char *rules, *seats[SEATS_MAX], *dice, *start, *record;
+    int seat_count;
+    bool unrecorded;
+};
+
+/* Whether this is a terminal that can show it. */
+bool tui_possible(void);
+
+/* Whether there is such a speed. */
+bool tui_speed_known(const char *word);
+
+/* Until the person leaves. False with an error when it could not begin. ret_farewell is for the
+ * shell: where the game is kept. */
+bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error);
+
+#endif
