@@ -4,8 +4,24 @@
 #include "cli/cli.h"
 #include "cli/plain.h"
 #include "play/results.h"
+#include "tui/tui.h"
+
+static struct tui_start on_screen;
+static bool plain;
+
+static int resume_on_screen(const char *path) {
+    char words[1024], farewell[PATH_MAX_BYTES + 256];
+    struct text error = TEXT_IN(words), f = TEXT_IN(farewell);
+    on_screen.resume = path;
+    if (!tui_run(&on_screen, &f, &error))
+        return problem("%s", words);
+    fputs(farewell, stdout);
+    return EXIT_FINE;
+}
 
 static int resume(const char *path) {
+    if (!plain && tui_possible())
+        return resume_on_screen(path);
     char words[1024];
     struct text error = TEXT_IN(words);
     struct record_tail tail;
@@ -85,11 +101,20 @@ static int choose(int64_t wanted) {
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"plain", no_argument, NULL, 'p'}, {0}};
+    static const struct option options[] = {{"plain", no_argument, NULL, 'p'},
+                                            {"ascii", no_argument, NULL, 'a'},
+                                            {"speed", required_argument, NULL, 'v'},
+                                            {0}};
     int code, option;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
         if (option == OPTION_DONE)
             return code;
+        plain = plain || option == 'p';
+        on_screen.ascii = on_screen.ascii || option == 'a';
+        if (option == 'v' && !tui_speed_known(optarg))
+            return wrong_usage(verb, "--speed is off, slow, normal or fast, not '%s'", optarg);
+        if (option == 'v')
+            on_screen.speed = optarg;
     }
     if (argc - optind > 1)
         return wrong_usage(verb, "one game at a time");
@@ -106,7 +131,9 @@ const struct verb verb_resume = {
     .help = "Without an argument: the unfinished game, or a choice of them, newest first.\n"
             "NUMBER is one of that list ('yard list --unfinished'); RECORD is a file.\n"
             "A record cut off by a crash is mended: its last whole line is where you go on.\n"
-            "  --plain   plain lines\n"
+            "  --plain        plain lines\n"
+            "  --ascii        a full screen without line drawing\n"
+            "  --speed WORD   of rolling dice and bots: off, slow, normal, fast\n"
             "\n"
             "examples:\n"
             "  yard resume\n"

@@ -7,6 +7,10 @@
 static size_t character(const char *text, size_t left, int *ret_columns) {
     mbstate_t state;
     wchar_t c;
+    if ((unsigned char)*text < 0x80) { /* most are */
+        *ret_columns = 1;
+        return 1;
+    }
     memset(&state, 0, sizeof state);
     size_t n = mbrtowc(&c, text, left, &state);
     if (n == (size_t)-1 || n == (size_t)-2 || n == 0) {

@@ -98,6 +98,7 @@ void board_sync(struct board *b, struct app *app) {
     b->looked = false;
     b->bot_id = 0;
     b->panel = PANEL_NONE;
+    b->why_id = 0;
     b->why[0] = '\0';
     if (b->view.stage == STAGE_PLAY && g->phase != PHASE_OVER)
         arrange(b, g->dice, g->falling);
@@ -185,8 +186,8 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
     if (a->kind == QUESTION_LOOK && a->id == b->look_id) {
         b->look = *a;
         b->looked = true;
-        if (b->panel == PANEL_WHY)
-            board_why(b, app);
+    } else if (a->kind == QUESTION_WHY && b->why_id && a->id == b->why_id) {
+        board_take_why(b, a);
     } else if (a->kind == QUESTION_BOT && b->bot_id && a->id == b->bot_id) {
         b->bot_id = 0;
         if (a->good)

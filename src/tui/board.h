@@ -40,7 +40,8 @@ struct board {
     bool looked; /* `look` is about the game as it is */
     struct answer look;
     int panel;
-    char why[2048];
+    unsigned why_id;
+    char why[4096];
 
     uint64_t rolling_until, bot_at;
     bool at_end; /* the end was shown once: the ledger comes up by itself only then */
@@ -79,7 +80,7 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
 int board_unit(const struct board *b); /* enum unit */
 void board_hint(struct board *b, struct app *app);
 void board_why(struct board *b, struct app *app);
-void action_words(const struct rules *r, struct action a, struct text *out); /* "keep 3 3" */
+void board_take_why(struct board *b, const struct answer *a);
 
 /* Drawing. */
 struct area {

@@ -1,28 +1,5 @@
 #include "tui/board.h"
 
-void action_words(const struct rules *r, struct action a, struct text *out) {
-    switch (a.act) {
-    case ACT_KEEP:
-        text_put(out, "keep ");
-        if (a.dice.bits)
-            text_dice(out, a.dice, " ");
-        else
-            text_put(out, "nothing");
-        break;
-    case ACT_SCORE:
-        text_add(out, "score %s", r->book->boxes[a.box].label);
-        break;
-    case ACT_TAKE_ROLL:
-    case ACT_TAKE_STOP:
-        text_dice(out, a.dice, " ");
-        text_put(out, a.act == ACT_TAKE_ROLL ? ", roll on" : ", stop");
-        break;
-    default:
-        action_print(r, a, out);
-        break;
-    }
-}
-
 /* ---- advice ---- */
 
 void board_ask_coach(struct board *b, struct app *app) {
@@ -104,15 +81,34 @@ void board_hint(struct board *b, struct app *app) {
     b->panel = PANEL_HINT;
 }
 
+/* What the person seems to be about to do, if the rules allow it: that is compared with the best.
+ */
+static bool intention(const struct board *b, struct action *ret) {
+    const struct state *s = &b->view;
+    struct action a = {.act = board_is_press(b) ? ACT_TAKE_ROLL : ACT_KEEP,
+                       .dice = board_chosen(b)};
+    if (!board_is_press(b) && s->game.rolls == s->rules.book->rolls)
+        a = (struct action){.act = ACT_SCORE, .box = (uint8_t)b->cursor};
+    else if (!a.dice.bits)
+        return false;
+    *ret = a;
+    return game_check(&s->rules, &s->game, a) == ALLOWED;
+}
+
 void board_why(struct board *b, struct app *app) {
+    struct question q = {.kind = QUESTION_WHY, .rules = b->view.rules, .game = b->view.game};
     if (!may_ask(b, app) || !say_hint(b))
         return;
-    struct text w = TEXT_IN(b->why);
     b->panel = PANEL_WHY;
-    if (!b->looked || !b->look.good || !b->look.advice.count)
-        return;
-    const struct valued_action *list = b->look.advice.actions;
-    text_put(&w, "Best: ");
-    action_words(&b->view.rules, list[0].action, &w);
-    text_put(&w, ".");
+    b->why[0] = '\0';
+    q.compared = intention(b, &q.instead);
+    b->why_id = app_ask(app, &q);
+}
+
+void board_take_why(struct board *b, const struct answer *a) {
+    struct text w = TEXT_IN(b->why);
+    for (int i = 0; a->good && i < a->reasons.count; i++)
+        text_add(&w, "%s%s", i ? " " : "", a->reasons.sentence[i]);
+    if (!a->good)
+        text_put(&w, a->error[0] ? a->error : "It was stopped.");
 }

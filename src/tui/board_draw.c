@@ -17,8 +17,6 @@ static void draw_head(const struct board *b) {
     char left[256], right[256];
     struct text l = TEXT_IN(left), r = TEXT_IN(right);
     const char *dot = term_glyph(GLYPH_DOT);
-    rules_print(&s->rules, &r);
-    text_clear(&r);
     text_add(&l, "%s", s->rules.book->name);
     if (s->stage == STAGE_OPENING)
         text_add(&l, " %s who starts?", dot);
@@ -294,6 +292,8 @@ void board_draw(const struct screen *screen, const struct app *app) {
     draw_words(b, rows - 3, wide ? width : columns);
     if (wide)
         board_draw_panel(b, app, (struct area){1, columns - PANEL_WIDTH, rows - 2, PANEL_WIDTH});
+    else if (b->panel == PANEL_WHY)
+        board_draw_hint(b, app, (struct area){9, 1, rows - 12, columns - 2});
     else if (b->panel)
         board_draw_hint(b, app, (struct area){9, columns - PANEL_WIDTH, 12, PANEL_WIDTH});
     draw_buttons(b, rows - 1);

@@ -68,9 +68,7 @@ static int draw_choices(const struct board *b, struct area where) {
         const struct valued_action *v = &advice->actions[i];
         char words[96], value[48];
         struct text w = TEXT_IN(words), d = TEXT_IN(value);
-        action_words(&b->view.rules, v->action, &w);
-        if (v->action.act == ACT_SCORE)
-            text_add(&w, " %d", v->points);
+        action_words(&b->view.rules, &b->view.game, v->action, &w);
         if (i)
             unit_print_signed(board_unit(b), v->value - advice->value, &d);
         else
@@ -83,7 +81,8 @@ static int draw_choices(const struct board *b, struct area where) {
 }
 
 static int draw_why(const struct board *b, struct area where) {
-    return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN, b->why);
+    return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN,
+                        b->why[0] ? b->why : "Looking for the reasons");
 }
 
 static int draw_advice(const struct board *b, const struct app *app, struct area where) {

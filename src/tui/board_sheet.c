@@ -7,16 +7,18 @@
 #include "rules/sheet.h"
 #include "tui/board.h"
 
-enum { LABEL = 16, COLUMN_MIN = 5, COLUMN_MAX = 14 };
+enum { LABEL_MIN = 15, LABEL_MAX = 23, COLUMN_MIN = 5, COLUMN_GOOD = 8, COLUMN_MAX = 14 };
 
 /* Which seats fit: all of them, or some with the one whose turn it is. */
 struct seats {
-    int first, count, width;
+    int first, count, width, label;
 };
 
 static struct seats seats_that_fit(const struct board *b, int room) {
-    int all = b->view.seat_count, turn = b->view.game.seat;
-    struct seats s = {.count = room / COLUMN_MIN};
+    int all = b->view.seat_count, turn = b->view.game.seat, label = room - all * COLUMN_GOOD;
+    label = label > LABEL_MAX ? LABEL_MAX : label < LABEL_MIN ? LABEL_MIN : label;
+    room -= label;
+    struct seats s = {.count = room / COLUMN_MIN, .label = label};
     s.count = s.count > all ? all : s.count < 1 ? 1 : s.count;
     s.width = room / s.count;
     s.width = s.width > COLUMN_MAX ? COLUMN_MAX : s.width;
@@ -27,9 +29,9 @@ static struct seats seats_that_fit(const struct board *b, int room) {
 
 static void draw_names(const struct board *b, struct area where, const struct seats *seats,
                        const char *heading) {
-    term_cell(where.y, where.x, LABEL, STYLE_BOLD, heading);
+    term_cell(where.y, where.x, seats->label, STYLE_BOLD, heading);
     for (int i = 0; i < seats->count; i++) {
-        int seat = seats->first + i, x = where.x + LABEL + i * seats->width;
+        int seat = seats->first + i, x = where.x + seats->label + i * seats->width;
         bool turn = seat == state_seat(&b->view);
         char words[SEAT_NAME_MAX + 8];
         struct text w = TEXT_IN(words);
@@ -59,9 +61,9 @@ static void draw_row(const struct board *b, struct area where, const struct seat
     struct text l = TEXT_IN(label);
     text_add(&l, "%s%s", here ? term_glyph(GLYPH_CURSOR) : " ", row->label);
     int style = here ? STYLE_SELECTED : total ? STYLE_BOLD : box ? STYLE_PLAIN : STYLE_DIM;
-    term_cell(where.y, where.x, LABEL, style, label);
+    term_cell(where.y, where.x, seats->label, style, label);
     for (int i = 0; i < seats->count; i++) {
-        int seat = seats->first + i, value, x = where.x + LABEL + i * seats->width;
+        int seat = seats->first + i, value, x = where.x + seats->label + i * seats->width;
         char words[32];
         struct text w = TEXT_IN(words);
         int look = total ? STYLE_BOLD : STYLE_PLAIN;
@@ -72,7 +74,8 @@ static void draw_row(const struct board *b, struct area where, const struct seat
         term_cell_right(where.y, x, seats->width - 1, look, words);
     }
     if (box)
-        term_zone(where.y, where.x, 1, LABEL + seats->count * seats->width, KEY_BOX + row->box);
+        term_zone(where.y, where.x, 1, seats->label + seats->count * seats->width,
+                  KEY_BOX + row->box);
 }
 
 static bool worth_showing(const struct row *row, bool low) {
@@ -84,7 +87,7 @@ static bool worth_showing(const struct row *row, bool low) {
 
 static void draw_section(const struct board *b, struct area where, const struct row *rows, int n,
                          bool low, int *ret_used) {
-    struct seats seats = seats_that_fit(b, where.width - LABEL);
+    struct seats seats = seats_that_fit(b, where.width);
     draw_names(b, where, &seats, n && rows[0].kind == ROW_HEADING ? rows[0].label : "");
     int used = 1;
     for (int i = 0; i < n && used < where.height; i++) {

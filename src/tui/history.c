@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/reason.h"
 #include "play/results.h"
 #include "rules/rows.h"
 #include "tui/screens.h"
@@ -81,7 +82,7 @@ static void did_words(const struct history *h, int step, struct text *out) {
         text_put(out, "rolls ");
         text_dice(out, e->action.dice, " ");
     } else {
-        action_words(&before.rules, e->action, out);
+        action_words(&before.rules, &before.game, e->action, out);
     }
 }
 
@@ -112,6 +113,7 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
     char words[512];
     struct text w = TEXT_IN(words);
     int unit = h->ledger.unit;
+    const struct game *g = &table_step(h->table, m->step)->before.game;
     if (!m->decision) {
         unit_print(unit, m->before, &w);
         text_put(&w, " before the roll, ");
@@ -119,11 +121,11 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
         text_put(&w, " after it");
     } else {
         text_put(&w, "Best: ");
-        action_words(&h->ledger.rules, m->best, &w);
+        action_words(&h->ledger.rules, g, m->best, &w);
         text_put(&w, " (");
         unit_print(unit, m->before, &w);
         text_put(&w, ")\nDone: ");
-        action_words(&h->ledger.rules, m->action, &w);
+        action_words(&h->ledger.rules, g, m->action, &w);
         text_put(&w, " (");
         unit_print(unit, m->after, &w);
         text_put(&w, ")");

@@ -168,6 +168,16 @@ void term_redraw(void) {
     clearok(stdscr, TRUE);
 }
 
+void term_row(int y, struct text *out) {
+    char words[4096] = "";
+    if (y >= 0 && y < LINES)
+        mvinnstr(y, 0, words, (int)sizeof words - 1);
+    size_t n = strlen(words);
+    while (n && words[n - 1] == ' ')
+        n--;
+    text_put_n(out, words, n);
+}
+
 static attr_t attributes(int style) {
     bool colour = look_now.colour && has_colors();
     switch (style) {
@@ -208,21 +218,29 @@ void term_add(int y, int x, int style, const char *format, ...) {
     term_put(y, x, style, words);
 }
 
+static void blanks(int y, int x, int width, int style) {
+    if (y < 0 || y >= LINES || x < 0 || x >= COLS || width <= 0)
+        return;
+    attrset(attributes(style));
+    mvhline(y, x, ' ' | attributes(style), width < COLS - x ? width : COLS - x);
+    attrset(A_NORMAL);
+}
+
 static void cell(int y, int x, int width, int style, const char *words, bool right) {
-    char shown[1024];
-    struct text t = TEXT_IN(shown);
-    int room = width - shown_width(words);
-    for (int i = 0; right && i < room; i++)
-        text_put(&t, " ");
-    if (room >= 0) {
-        text_put(&t, words);
-    } else if (width > 0) {
+    int shown = shown_width(words);
+    if (shown > width) {
+        char part[1024];
+        struct text t = TEXT_IN(part);
         text_put_n(&t, words, shown_fit(words, width - 1));
-        text_put(&t, term_glyph(GLYPH_CUT));
+        text_put(&t, width > 0 ? term_glyph(GLYPH_CUT) : "");
+        int used = shown_width(part);
+        term_put(y, x, style, part);
+        blanks(y, x + used, width - used, style);
+        return;
     }
-    for (int w = shown_width(shown); w < width; w++)
-        text_put(&t, " ");
-    term_put(y, x, style, shown);
+    blanks(y, right ? x : x + shown, width - shown, style);
+    if (shown)
+        term_put(y, right ? x + width - shown : x, style, words);
 }
 
 void term_cell(int y, int x, int width, int style, const char *words) {
@@ -273,7 +291,7 @@ int term_wrapped_lines(int width, const char *words) {
 
 void term_fill(int y, int x, int height, int width, int style) {
     for (int i = 0; i < height; i++)
-        term_cell(y + i, x, width, style, "");
+        blanks(y + i, x, width, style);
 }
 
 static void repeat(struct text *t, const char *s, int times) {

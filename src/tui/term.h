@@ -89,6 +89,9 @@ void term_resize(int rows, int columns); /* for tests: the window has another si
 /* The next key that is waiting, KEY_NOTHING when none is. */
 int term_key(void);
 
+/* What stands in a row, without blanks at its end. */
+void term_row(int y, struct text *out);
+
 /* A frame: begin, draw, show. Whatever would stand outside of the window is not drawn. */
 void term_begin(void);
 void term_show(void);

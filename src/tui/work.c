@@ -89,6 +89,9 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
     else if (q->kind == QUESTION_BOT)
         a->good = bot_choose(w->adviser, q->level, &q->rules, &q->game, q->random, &w->work,
                              &a->action, &error);
+    else if (q->kind == QUESTION_WHY)
+        a->good = reason_of(w->adviser, &q->rules, &q->game, q->compared ? &q->instead : NULL,
+                            &w->work, &a->reasons, &error);
     else if (q->kind == QUESTION_LEDGER)
         a->good = ledger_prepare(w->adviser, &q->rules, &w->work, &tables, &error) &&
                   ledger_of(&tables, q->table, -1, &a->ledger, &error);
@@ -198,6 +201,8 @@ static struct answer *pretend(struct worker *w, const struct question *q) {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         a->value[seat] = random_below(&w->random, 4) ? 300 * random_unit(&w->random) : NAN;
     a->action = n ? list[random_below(&w->random, (uint32_t)n)] : (struct action){.act = ACT_ROLL};
+    a->reasons.count = a->good ? 1 : 0;
+    memcpy(a->reasons.sentence[0], "It is best.", sizeof "It is best.");
     if (q->kind == QUESTION_ODDS && a->good)
         a->odds = calloc(1, sizeof *a->odds);
     return a;

@@ -5,12 +5,14 @@
 
 #include "coach/bot.h"
 #include "coach/ledger.h"
+#include "coach/reason.h"
 #include "play/table.h"
 
 enum question_kind {
     QUESTION_LOOK,   /* advice for the seat to move, and what every seat can expect */
     QUESTION_BOT,    /* a bot's choice */
     QUESTION_ODDS,   /* the odds of a rule set */
+    QUESTION_WHY,    /* reasons in words */
     QUESTION_LEDGER, /* of the last game of a table */
 };
 
@@ -21,6 +23,8 @@ struct question {
     struct game game;
     const struct bot_level *level; /* QUESTION_BOT */
     double random;
+    bool compared; /* QUESTION_WHY: with another action than the runner-up */
+    struct action instead;
     struct table *table; /* QUESTION_LEDGER: a copy of its own, freed by the worker */
 };
 
@@ -39,6 +43,7 @@ struct answer {
     bool approximate;        /* press games of three and more */
     struct action action;    /* QUESTION_BOT */
     struct odds_words *odds; /* QUESTION_ODDS */
+    struct reasons reasons;  /* QUESTION_WHY */
     struct ledger ledger;    /* QUESTION_LEDGER */
 };
 

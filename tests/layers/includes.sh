@@ -30,5 +30,6 @@ layer paper core rules play
 layer coach core rules solve play
 layer talk core rules solve play coach
 layer report core rules solve play coach
-layer cli core rules solve play coach paper talk report
+layer tui core rules solve play coach paper talk report
+layer cli core rules solve play coach paper talk report tui
 echo "1..$n"

@@ -1,0 +1,154 @@
+/* Random keys, clicks, answers and window sizes: no crash, no leak, always a screen with words on
+ * it. The screens are the real ones; the person, the clock and the worker are pretended. keys_test
+ * RULES     KEYS keys (100,000 unless set) at tables of this rule set */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "core/random.h"
+#include "tui/screens.h"
+
+static const char *rules;
+static uint64_t dice = 2026;
+
+static uint32_t below(uint32_t n) {
+    return random_below(&dice, n);
+}
+
+/* ---- the home of a person who never lived ---- */
+
+static char folder[] = "/tmp/yard-keys-XXXXXX";
+
+static void clear_folder(void) {
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf %s/yardstick", folder);
+    if (system(command) != 0)
+        abort();
+}
+
+/* ---- keys ---- */
+
+static int some_key(void) {
+    static const int usual[] = {
+        'r', 'r',        KEY_RETURN,  KEY_GO_UP,  KEY_GO_DOWN, KEY_GO_LEFT, KEY_GO_RIGHT, '1', '2',
+        '3', '4',        '5',         '6',        's',         'y',         'n',          'u', 'h',
+        'w', KEY_RUBOUT, KEY_GO_DOWN, KEY_RETURN, 'y',         's',         'r'};
+    static const int rare[] = {'a',      'c',         '?',          'q',         'i',
+                               'b',      'm',         ' ',          '+',         KEY_ESCAPE,
+                               KEY_TAB_, KEY_DELETE,  KEY_PAGE_UP,  KEY_FIRST,   KEY_LAST,
+                               0xE4,     0x1F3B2,     KEY_TAB_BACK, 12,          KEY_PAGE_DOWN,
+                               'Q',      KEY_RESIZED, 0x9F,         KEY_NOTHING, 0xD800};
+    if (below(8))
+        return usual[below(sizeof usual / sizeof *usual)];
+    if (below(3))
+        return rare[below(sizeof rare / sizeof *rare)];
+    return term_zone_key((int)below((uint32_t)term_rows()), (int)below((uint32_t)term_columns()));
+}
+
+static void some_size(void) {
+    static const int sizes[][2] = {{24, 80}, {40, 120}, {24, 80}, {10, 30}, {50, 160}, {25, 116}};
+    const int *size = sizes[below(sizeof sizes / sizeof *sizes)];
+    if (below(6))
+        term_resize(size[0], size[1]);
+    else
+        term_resize(1 + (int)below(60), 1 + (int)below(180));
+}
+
+/* ---- what a person could begin with ---- */
+
+static void begin_again(struct app *app) {
+    static const char *const all_dice[] = {"seed 42", "physical", "system"};
+    struct wanted w = {.rules = rules, .unrecorded = below(40) > 0, .start = "1"};
+    clear_folder();
+    if (!below(8)) {
+        app_push(app, home_new("a sentence"));
+        return;
+    }
+    w.dice = all_dice[below(3)];
+    w.seats[w.seat_count++] = "Ann";
+    if (below(3))
+        w.seats[w.seat_count++] = below(2) ? "Robo bot club" : "Bea+Cy";
+    for (uint32_t more = below(8) ? 0 : below(SEATS_MAX - 2); more; more--) {
+        static char names[SEATS_MAX][16];
+        snprintf(names[more], sizeof names[more], "多%u", more);
+        w.seats[w.seat_count++] = names[more];
+    }
+    struct screen *s = newgame_new(app, &w);
+    char words[512];
+    struct text error = TEXT_IN(words);
+    app_push(app, s);
+    if (below(5) && !newgame_begin(s, app, &error))
+        fail_msg("a game does not begin: %s", words);
+}
+
+static void is_drawn(const struct app *app) {
+    char words[4096];
+    struct text w = TEXT_IN(words);
+    app_draw(app);
+    for (int y = 0; y < term_rows() && !w.len; y++)
+        term_row(y, &w);
+    if (!w.len)
+        fail_msg("the screen is empty at %d x %d", term_columns(), term_rows());
+}
+
+static void take_answers(struct app *app) {
+    struct answer *a;
+    while ((a = worker_answer(app->worker)))
+        app_answer(app, a);
+}
+
+static void random_keys_leave_a_screen(void **state) {
+    const char *wanted = getenv("KEYS");
+    long keys = wanted ? atol(wanted) : 100000;
+    char words[256];
+    struct text error = TEXT_IN(words);
+    (void)state;
+    struct app *app = calloc(1, sizeof *app);
+    FILE *out = fopen("/dev/null", "w"), *in = fopen("/dev/null", "r");
+    assert_true(app && out && in);
+    settings_start(&app->settings);
+    app->worker = worker_new_pretending(7);
+    if (!term_open((struct term_look){.colour = true}, "xterm-256color", out, in, &error))
+        fail_msg("%s", words);
+    for (long i = 0; i < keys; i++) {
+        if (i % 2000 == 1999)
+            app_end(app);
+        if (app_over(app))
+            begin_again(app);
+        if (!below(300))
+            some_size();
+        app->now += below(4) ? 1 : below(2000);
+        app_key(app, some_key());
+        if (!app_over(app))
+            app_pulse(app);
+        if (below(3)) /* answers take their time */
+            take_answers(app);
+        if (!app_over(app))
+            is_drawn(app);
+    }
+    app_end(app);
+    worker_free(app->worker);
+    settings_free(&app->settings);
+    term_close();
+    free(app);
+    fclose(out);
+    fclose(in);
+    clear_folder();
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_keys_leave_a_screen)};
+    rules = argc > 1 ? argv[1] : "yardzee";
+    setlocale(LC_CTYPE, "C.UTF-8");
+    if (!mkdtemp(folder))
+        return 1;
+    setenv("XDG_DATA_HOME", folder, 1);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("XDG_CACHE_HOME", folder, 1);
+    int failed = cmocka_run_group_tests_name(rules, tests, NULL, NULL);
+    rmdir(folder);
+    return failed;
+}
