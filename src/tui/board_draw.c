@@ -206,9 +206,10 @@ static void prompt_words(const struct board *b, struct text *out) {
     }
     person_words(s, seat, out);
     text_put(out, ": ");
-    if (falling && s->dice.kind == DICE_PHYSICAL)
-        text_add(out, "throw %d %s and type the faces (Backspace takes one back)", falling,
-                 falling == 1 ? "die" : "dice");
+    if (b->typed_count)
+        text_add(out, "%d of %d faces typed (Backspace takes one back)", b->typed_count, falling);
+    else if (falling && s->dice.kind == DICE_PHYSICAL)
+        text_add(out, "throw %d %s and type the faces", falling, falling == 1 ? "die" : "dice");
     else if (falling)
         text_put(out, s->stage == STAGE_OPENING ? "R rolls for who starts" : "R rolls the dice");
     else if (board_is_press(b))
@@ -286,7 +287,7 @@ void board_draw(const struct screen *screen, const struct app *app) {
     else if (board_is_press(b))
         board_draw_race(b, middle);
     else
-        board_draw_sheet(b, middle);
+        board_draw_sheet(b, (struct area){middle.y, 0, middle.height, width});
     if (!wide)
         board_coach_line(b, app, rows - 4, columns - 2);
     draw_words(b, rows - 3, wide ? width : columns);

@@ -252,7 +252,7 @@ static void answer_question(struct board *b, struct app *app, int key) {
     int ask = b->ask;
     if (key == 'n' || key == KEY_ESCAPE || key == 'q') {
         b->ask = ASK_NOTHING;
-        board_tell(b, false, "Then not.");
+        board_tell(b, false, "Nothing was done.");
     } else if (key == 'y') {
         b->ask = ASK_NOTHING;
         if (ask == ASK_LEAVE)

@@ -7,7 +7,7 @@
 #include "rules/sheet.h"
 #include "tui/board.h"
 
-enum { LABEL_MIN = 15, LABEL_MAX = 23, COLUMN_MIN = 5, COLUMN_GOOD = 8, COLUMN_MAX = 14 };
+enum { LABEL_MIN = 14, LABEL_MAX = 23, COLUMN_MIN = 5, COLUMN_GOOD = 8, COLUMN_MAX = 14 };
 
 /* Which seats fit: all of them, or some with the one whose turn it is. */
 struct seats {
@@ -119,8 +119,8 @@ void board_draw_sheet(const struct board *b, struct area where) {
     }
     struct area left = where, right = where;
     left.width = where.width / 2 - 1;
-    right.x += left.width + 2;
-    right.width = where.width - left.width - 2;
+    right.x += left.width + 1;
+    right.width = where.width - left.width - 1;
     draw_section(b, left, rows, lower, true, &used);
     draw_section(b, right, rows + lower, n - lower, true, &used);
 }

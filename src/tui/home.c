@@ -35,15 +35,15 @@ struct home {
 };
 
 static void load(struct home *h) {
-    struct text error = TEXT_IN(h->said);
-    char said[sizeof h->said];
-    memcpy(said, h->said, sizeof said);
+    char words[1024];
+    struct text error = TEXT_IN(words);
     shelf_close(&h->shelf);
     h->count = 0;
     memset(&h->shelf, 0, sizeof h->shelf);
-    if (!shelf_open(&h->shelf, &error))
-        return;
-    memcpy(h->said, said, sizeof said);
+    if (!shelf_open(&h->shelf, &error)) {
+        struct text said = TEXT_IN(h->said);
+        text_put(&said, words);
+    }
     for (int i = 0; i < h->shelf.count && h->count < CONTINUED_MAX; i++) {
         const struct shelf_item *item = &h->shelf.items[i];
         if (item->table && table_now(item->table)->rules.book &&

@@ -96,8 +96,8 @@ void loop_run(struct app *app) {
     struct sigaction before[ENDING_SIGNALS];
     catch_signals(before);
     while (!app_over(app) && !told_to_end) {
-        int patience = app_pulse(app);
         take_answers(app);
+        int patience = app_pulse(app); /* an answer may have made something due */
         app_draw(app);
         struct pollfd waits[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                  {.fd = pipe_out, .events = POLLIN}};

@@ -307,9 +307,10 @@ static void take_dice(struct newgame *g, const char *spec) {
     if (!event_parse(NULL, span_of(line), &e, &error))
         return;
     g->dice = e.dice.kind;
+    if (g->dice != DICE_SEEDED)
+        return;
     struct text s = TEXT_IN(g->seed.text);
-    if (g->dice == DICE_SEEDED)
-        text_add(&s, "%llu", (unsigned long long)e.dice.seed);
+    text_add(&s, "%llu", (unsigned long long)e.dice.seed);
 }
 
 struct screen *newgame_new(struct app *app, const struct wanted *wanted) {

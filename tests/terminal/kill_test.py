@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""The terminal is lost at fifty random moments of one game: its window is closed, or yard is killed
+in every way there is. What was on the screen is in the record, and the game goes on from there.
+
+usage: kill_test.py YARD"""
+import json
+import os
+import random
+import signal
+import time
+
+from player import OVER, Player, essence, waits
+from screen import PATIENCE, Terminal, check, claim, main, same, settings
+
+MOMENTS = 50
+
+
+def gone(pid):
+    """Until the process has ended."""
+    end = time.monotonic() + PATIENCE
+    while os.path.exists(f"/proc/{pid}"):
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as stat:
+            if stat.read().rsplit(") ", 1)[1][0] == "Z":
+                return
+        check(time.monotonic() < end, "it does not end")
+        time.sleep(0.01)
+
+
+def state(home):
+    """What a program that reads the record says of it; it must be whole."""
+    answer = home.run("engine", "game", typed="state\n").ended(0).out.splitlines()[-1]
+    check("error" not in json.loads(answer), answer)
+    return answer
+
+
+def lose(t, how):
+    pid = t.pid()
+    check(pid, "yard does not run")
+    if how == "window":
+        t.kill()
+    else:
+        os.kill(pid, how)
+    gone(pid)
+    t.kill()
+
+
+def sheet(screen):
+    """The lines that show the state of the game, without dice that were only touched."""
+    lines = essence(screen)
+    return [lines[0][:40]] + [line.replace("▸", " ") for line in lines[9:19]]
+
+
+def fifty_moments(home, rules, seed):
+    settings(home, speed="off", coach="off")
+    draw = random.Random(seed)
+    ways = ["window", signal.SIGKILL, signal.SIGHUP, signal.SIGTERM]
+    args = ["play", "--rules", rules, "--seat", "Ann", "--seat", "Bea", "--dice", "seed 7",
+            "--start", "1", "--record", "game"]
+    for moment in range(MOMENTS // 2):
+        t = Terminal(home, 80, 24, *args)
+        args = ["resume", "game"]
+        screen = t.wait(waits, "a person's move")
+        if OVER in screen:
+            t.keys("n")
+            screen = t.wait(lambda s: waits(s) and OVER not in s, "another game")
+        player = Player(t, seed=moment)
+        for _ in range(draw.randint(1, 3)):
+            if OVER not in screen:
+                screen = player.move(screen)
+        settled = draw.random() < 0.5
+        if not settled:
+            t.keys(*draw.choices(["r", "Enter", "y", "1", "Down", "s", "u"], k=draw.randint(1, 12)))
+        lose(t, draw.choice(ways))
+        left = state(home)
+        t = Terminal(home, 80, 24, *args)
+        again = t.wait(waits, "the game goes on")
+        asked = "all the same?" in screen or "A zero in" in screen
+        if settled and not asked:
+            same(sheet(again), sheet(screen), "the screen after resuming")
+        lose(t, draw.choice(ways[:1] + ways[2:]))
+        same(state(home), left, "the state after resuming and losing it again")
+
+
+@claim("yardzee: lost at 25 random moments, and at 25 more right after resuming")
+def _(home):
+    fifty_moments(home, "yardzee", 1)
+
+
+@claim("yardkle: the same")
+def _(home):
+    fifty_moments(home, "yardkle", 2)
+
+
+if __name__ == "__main__":
+    main()

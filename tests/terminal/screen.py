@@ -1,0 +1,145 @@
+"""A yard in a real terminal: tmux with a socket of its own, keys, the mouse, and what is seen.
+
+Nothing here sleeps for luck: whoever wants to see something waits until it is there, for a limited
+time. A screen is compared with a file in golden/; with UPDATE=1 in the environment the file is
+written instead."""
+import atexit
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "process"))
+
+# pylint: disable=wrong-import-position,unused-import
+from tap import Failed, Home, check, claim, holds, main, same  # noqa: E402,F401
+
+PATIENCE = 120
+_cache = tempfile.mkdtemp(prefix="yard-cache-")  # what is solved once is solved for all claims
+atexit.register(shutil.rmtree, _cache, ignore_errors=True)
+
+
+class Terminal:
+    """A window of so many columns and rows in which yard runs."""
+
+    def __init__(self, home, columns, rows, *args, env=None, term="screen-256color",
+                 shell=False):
+        self.home, self.socket = home, home.path(f"tmux-{len(home.sessions)}")
+        self.columns, self.rows = columns, rows
+        home.env.update(XDG_CACHE_HOME=_cache, XDG_CONFIG_HOME=home.path("config"),
+                        LC_ALL="C.UTF-8",
+                        ASAN_OPTIONS="detect_leaks=1:log_path=" + home.path("sanitizer"),
+                        UBSAN_OPTIONS="log_path=" + home.path("sanitizer"))
+        home.env.pop("TMUX", None)
+        home.env.update(env or {})
+        quoted = " ".join("'" + a.replace("'", "'\\''") + "'" for a in (home.yard, *args))
+        command = f"TERM={term} {quoted}; echo exit code $?; exec sleep 1000"
+        self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
+                  "PS1='prompt> ' exec sh -im" if shell else command)
+        home.sessions.append(self)
+        self.seen = ""
+        if shell:  # which has job control
+            self.see("prompt>")
+            self.type(f"TERM={term} {quoted}")
+            self.keys("Enter")
+
+    def tmux(self, *args):
+        done = subprocess.run(["tmux", "-S", self.socket, *args], env=self.home.env,
+                              cwd=self.home.folder, capture_output=True, timeout=PATIENCE,
+                              check=False)
+        check(done.returncode == 0, "tmux", args, done.stderr.decode())
+        return done.stdout.decode("utf-8", "replace")
+
+    def look(self):
+        return "\n".join(line.rstrip() for line in self.tmux("capture-pane", "-p").splitlines())
+
+    def wait(self, good, what):
+        """Until good(screen); the screen."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.seen = self.look()
+            if good(self.seen):
+                return self.seen
+            check(time.monotonic() < end, f"it was never seen: {what}", self.seen)
+            time.sleep(0.01)
+
+    def see(self, *parts):
+        """Until all of these stand on the screen, in any order."""
+        return self.wait(lambda s: all(p in s for p in parts), parts)
+
+    def keys(self, *keys):
+        """Names as tmux knows them: r, Enter, Down, C-l."""
+        self.tmux("send-keys", *keys)
+
+    def type(self, words):
+        self.tmux("send-keys", "-l", words)
+
+    def click_at(self, column, row):
+        """The left button at this place, both from 0, as terminals have told it for decades."""
+        press = [0x1b, 0x5b, 0x4d, 0x20, column + 33, row + 33]
+        release = [0x1b, 0x5b, 0x4d, 0x23, column + 33, row + 33]
+        self.tmux("send-keys", "-H", *(f"{b:02x}" for b in press + release))
+
+    def click(self, words, nth=0):
+        """On the nth place where these words stand."""
+        found = [(line[:m.start()], row) for row, line in enumerate(self.look().splitlines())
+                 for m in re.finditer(re.escape(words), line)]
+        check(len(found) > nth, f"there is no {words!r} to click at", self.look())
+        self.click_at(len(found[nth][0]), found[nth][1])
+
+    def pid(self):
+        """The process of yard itself."""
+        shell = self.tmux("display", "-p", "#{pane_pid}").strip()
+        for entry in os.listdir("/proc"):
+            try:
+                with open(f"/proc/{entry}/stat", encoding="utf-8", errors="replace") as stat:
+                    name, rest = stat.read().rsplit(") ", 1)
+            except (OSError, ValueError):
+                continue
+            if rest.split()[1] == shell and "(yard" in name:
+                return int(entry)
+        return None
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def golden(self, name, *hide):
+        """The screen is the one that was looked at and found good. `hide` are patterns of what may
+        differ: they are shown as dots."""
+        shown = self.seen
+        for pattern in hide:
+            shown = re.sub(pattern, lambda m: "." * len(m.group()), shown)
+        path = os.path.join(HERE, "golden", name + ".txt")
+        if os.environ.get("UPDATE"):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(shown.rstrip("\n") + "\n")
+        check(os.path.exists(path), f"there is no golden/{name}.txt; UPDATE=1 writes it", shown)
+        with open(path, encoding="utf-8") as file:
+            want = file.read()
+        if shown.rstrip("\n") + "\n" != want:
+            lines = [f"- {w}\n+ {g}" for w, g in zip(want.splitlines(), shown.splitlines())
+                     if w != g]
+            raise Failed(f"the screen is not golden/{name}.txt:\n" + "\n".join(lines))
+
+    def kill(self):
+        """Ends the terminal, as if the window were closed."""
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], env=self.home.env,
+                       capture_output=True, check=False)
+        reports = [f for f in os.listdir(self.home.folder) if f.startswith("sanitizer")]
+        for name in reports:
+            with open(self.home.path(name), encoding="utf-8", errors="replace") as file:
+                words = file.read()
+            os.unlink(self.home.path(name))
+            check("Sanitizer" not in words and "runtime error" not in words, words)
+
+
+def settings(home, **values):
+    """What the person has set before."""
+    os.makedirs(home.path("config/yardstick"), exist_ok=True)
+    with open(home.path("config/yardstick/settings"), "w", encoding="utf-8") as file:
+        for key, value in values.items():
+            file.write(f"{key.replace('_', '-')} = {value}\n")

@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""Every screen as it looks, at the sizes that are promised, and what keys and clicks do there.
+
+usage: screens_test.py YARD"""
+import json
+import os
+import re
+import time
+
+from screen import Terminal, check, claim, holds, main, same, settings
+
+SMALL, LARGE = (80, 24), (120, 40)
+DATE = r"20\d\d-\d\d-\d\d"
+
+
+def table(home, size, *more, rules="yardzee", env=None, **set_before):
+    settings(home, **{"speed": "off", **set_before})
+    return Terminal(home, *size, "play", "--rules", rules, "--seat", "Ann", "--seat",
+                    "Robo bot perfect", "--dice", "seed 42", "--start", "1", "--record", "game",
+                    *more, env=env)
+
+
+def lines(home):
+    return home.read("game").decode().splitlines()
+
+
+# ---- home and a new game ----
+
+@claim("home: a new game is set up by keys, begun, left, and can be continued")
+def _(home):
+    settings(home, speed="off", name="Ann")
+    t = Terminal(home, *SMALL, "play")
+    t.see("New game", "Past games", "Odds", "Rules", "Settings", "Leave")
+    t.golden("home-empty")
+    t.keys("Enter")
+    t.see("The rules in force", "Begin the game")
+    t.golden("newgame")
+    t.keys("Right")
+    t.see("Yardkle", "set-aside")
+    t.golden("newgame-yardkle")
+    t.keys("End", "Enter")
+    t.see("The race to 10000", "R rolls the dice")
+    t.keys("q")
+    t.see("Continue 1", "Yardkle", "not begun")
+    t.golden("home-continue", DATE)
+    t.keys("Home", "Enter")
+    t.see("The race to 10000")
+    t.keys("q")
+    t.see("Continue 1")
+    t.keys("q")
+    holds(t.see("exit code 0"), "The game is kept in", "'yard resume' goes on")
+
+
+@claim("home: the mouse does it all: seats, bots, house rules, dice, begin")
+def _(home):
+    settings(home, speed="off", name="Ann")
+    t = Terminal(home, *SMALL, "play")
+    t.see("New game")
+    t.click("New game")
+    t.see("The rules in force")
+    t.click("add a seat")
+    t.see("Player 2")
+    row = next(i for i, line in enumerate(t.look().splitlines()) if "Player 2" in line)
+    t.click_at(40, row)
+    t.see("(bot: perfect)", "plays every choice exactly")
+    row = next(i for i, line in enumerate(t.look().splitlines()) if "joker" in line)
+    t.click_at(40, row)
+    t.see("forced")
+    row = next(i for i, line in enumerate(t.look().splitlines()) if "rolled here" in line)
+    t.click_at(40, row)
+    t.see("from a seed")
+    t.golden("newgame-bot")
+    t.click("Begin the game")
+    t.see("who starts?", "R rolls for who starts")
+    games = home.path("data/yardstick/games")
+    with open(os.path.join(games, os.listdir(games)[0]), encoding="utf-8") as file:
+        holds(file.read(), "rules yardzee:joker=forced", "seat Ann", "seat Robo bot perfect",
+              "dice seed 1", "start roll")
+
+
+@claim("home: past games, bests, rules, odds and settings open and close")
+def _(home):
+    home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 42",
+             typed="\n".join("\nscore " + b for b in (
+                 "ones twos threes fours fives sixes three-kind four-kind full-house "
+                 "small-straight large-straight five-kind chance").split()).replace(
+                     "score", "zero") + "\n").ended(0)
+    settings(home, speed="off")
+    t = Terminal(home, *SMALL, "play")
+    t.see("New game")
+    t.click("Past games")
+    t.see("finished")
+    t.golden("past-games", DATE)
+    t.keys("b")
+    t.see("Personal bests")
+    t.golden("bests", DATE)
+    t.keys("b", "Enter")
+    t.see("the game again", "Ledger", "accuracy")
+    t.golden("history", DATE)
+    t.keys("q", "q")
+    t.see("New game")
+    t.click("Rules")
+    t.see("Rules: of which game?")
+    t.keys("Enter")
+    t.see("the rules in force")
+    t.keys("q", "q")
+    t.see("New game")
+    t.click("Odds")
+    t.see("Odds: of which game?")
+    t.keys("Down", "Enter")
+    t.see("who begins wins 52.92 %", "18.31 turns")
+    t.golden("odds-yardkle")
+    t.keys("q", "q")
+    t.see("New game")
+    t.click("Settings")
+    t.see("Warn at points")
+    t.golden("settings")
+
+
+@claim("settings are remembered; a line that makes no sense is said and stays")
+def _(home):
+    settings(home, speed="fast", sped="slow")
+    t = Terminal(home, *SMALL, "play")
+    t.see("Line 2 of the settings makes no sense", "did you mean speed?")
+    t.click("Settings")
+    t.see("Warn at points")
+    t.keys("Down", "Right")
+    t.wait(lambda s: re.search(r"Speed +. off", s), "the speed off")
+    t.keys("Escape")
+    t.see("New game")
+    file = home.read("config/yardstick/settings").decode()
+    holds(file, "speed = off\n", "sped = slow\n", "warn-points = 5.0\n")
+
+
+# ---- the table ----
+
+@claim("the table at 80x24: dice, sheet, points of open boxes, a hint with values, why")
+def _(home):
+    t = table(home, SMALL)
+    t.see("R rolls the dice", "Expected totals")
+    t.golden("table-begin")
+    t.keys("r")
+    t.see("Roll 1 of 3", "Expected totals: Ann 253.0")
+    t.golden("table-rolled")
+    t.keys("3", "4")
+    t.see("[3] kept", "[4] kept")
+    t.golden("table-kept")
+    t.keys("h")
+    t.see("Hint", "keep 5 5")
+    t.golden("table-hint")
+    same(lines(home)[-1], "hint", "the last line of the record")
+    t.keys("w")
+    t.see("Why", "points on average")
+    t.golden("table-why")
+    t.keys("Escape")
+    t.see("Lower section")
+    t.keys("?")
+    t.see("Help: all keys")
+    t.golden("help")
+    for word in "RUCHWAINQ?":
+        check(re.search(rf"^ +{re.escape(word)}[ ,]", t.seen, re.M), f"no help on {word}", t.seen)
+
+
+@claim("the table at 120x40: the whole sheet with the coach's panel beside it")
+def _(home):
+    t = table(home, LARGE)
+    t.see("R rolls the dice", "Expected totals")
+    t.keys("r", "h")
+    t.see("Hint: choices and values", "keep 5 5")
+    t.golden("wide-hint")
+    t.keys("Down", "Enter")
+    t.wait(lambda s: "all the same?" in s or "round 2" in s, "the choice")
+    t.keys("y")
+    t.see("round 2", "Robo scores", "Ann scores 4 in Twos")
+    t.golden("wide-round-2")
+
+
+@claim("Yardkle at 80x24 and 120x40: the race, points at risk, the sets, the final round")
+def _(home):
+    home.write("lost", "rules yardkle\nseat Ann\nseat Bea\ndice physical\nstart 1\n"
+               "roll 1 1 1 1 2 2\ntake 1 1 1 1 2 2 roll\nroll 1 1 1 1 2 2\ntake 1 1 1 1 2 2 roll\n"
+               "roll 1 1 1 1 2 2\ntake 1 1 1 1 2 2 roll\nroll 1 1 1 2 3 4\ntake 1 1 1 stop\n"
+               "roll 1 2 3 4 6 6\n")
+    settings(home, speed="off")
+    for name, size in (("yardkle-final", SMALL), ("yardkle-final-wide", LARGE)):
+        t = Terminal(home, *size, "resume", "lost")
+        t.see("FINAL ROUND: Ann has 10000", "Bea needs 10000", "Chance to win")
+        t.keys("Down")
+        t.see("Chosen +100")
+        t.golden(name)
+        t.keys("q")
+        t.see("exit code 0")
+
+
+@claim("a zero is asked about, a costly choice too, and both can be taken back")
+def _(home):
+    t = table(home, SMALL)
+    t.see("R rolls the dice", "Expected totals")
+    t.keys("r")
+    t.see("Expected totals: Ann 253.0")
+    before = lines(home)
+    t.keys("Enter")
+    t.see("A zero in Aces?", "That gives away", "[Y]es")
+    t.golden("asked")
+    t.keys("Enter", "r", "x")  # stray keys do nothing
+    t.keys("n")
+    t.see("Nothing was done.")
+    same(lines(home), before, "the record")
+    t.keys("Enter")
+    t.see("[Y]es")
+    t.keys("y")
+    t.see("round 2", "Ann's turn", "Expected totals")
+    t.keys("u")
+    t.see("Taken back", "round 1", "Roll 1 of 3")
+    check(lines(home).count("undo") > 1, "the bot's steps are taken back, too", lines(home))
+
+
+@claim("warnings can be off, and the coach too: then it is asked by H alone")
+def _(home):
+    t = table(home, SMALL, warn_points="0", coach="off")
+    t.see("R rolls the dice", "The coach is off")
+    t.keys("r")
+    t.see("Roll 1 of 3")
+    t.keys("Down", "Enter")
+    t.see("round 2", "Ann's turn")
+    t.keys("r")
+    t.see("Roll 1 of 3")
+    t.keys("h")
+    t.see("Hint", "keep")
+
+
+@claim("real dice: digits enter the roll, Backspace and C correct it")
+def _(home):
+    settings(home, speed="off")
+    t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice", "physical",
+                 "--record", "game")
+    t.see("throw 5 dice and type the faces")
+    t.type("11")
+    t.see("2 of 5 faces typed")
+    t.keys("BSpace")
+    t.see("1 of 5 faces typed")
+    t.golden("typed")
+    t.type("2345")
+    t.see("Roll 1 of 3")
+    same(lines(home)[-1], "roll 1 2 3 4 5", "the roll")
+    t.keys("c")
+    t.see("Correct a line", "It should have been:")
+    t.type("12346")
+    t.see("12346_")
+    t.golden("correct")
+    t.keys("Enter")
+    t.see("Corrected", "Roll 1 of 3")
+    holds(lines(home)[-1], "correct", "roll 1 2 3 4 6")
+    t.keys("c")
+    t.see("Correct a line")
+    t.type("1234")
+    t.keys("Enter")
+    t.wait(lambda s: "Correct a line" in s and "dice" in s.splitlines()[-4], "a reason")
+    t.keys("Escape")
+    t.see("Roll 1 of 3")
+
+
+@claim("A steps back through a running game, with luck and errors beside it")
+def _(home):
+    t = table(home, SMALL)
+    t.see("R rolls the dice", "Expected totals")
+    t.keys("r")
+    t.see("Expected totals: Ann 253.0")
+    t.keys("Down", "Enter")
+    t.see("[Y]es")
+    t.keys("y")
+    t.see("round 2", "Ann's turn", "Expected totals")
+    t.keys("a")
+    t.see("the game again", "Ledger", "luck")
+    t.keys("Home", "m")
+    t.see("blunder", "Best: keep 5 5")
+    t.golden("history-running")
+    t.keys("q")
+    t.see("round 2")
+
+
+# ---- the terminal ----
+
+@claim("a window that is too small says so, and comes back when it grows")
+def _(home):
+    t = table(home, SMALL)
+    t.see("R rolls the dice")
+    t.resize(60, 20)
+    t.see("This window has 60 columns and 20 rows; Yardstick needs 80")
+    t.resize(100, 30)
+    t.see("R rolls the dice", "Upper section")
+    t.resize(130, 45)
+    t.see("R rolls the dice", "Coach", "GRAND TOTAL")
+    t.keys("r")
+    t.see("Roll 1 of 3")
+
+
+@claim("--ascii, and a locale without UTF-8: no character beyond ASCII")
+def _(home):
+    for name, more, env in (("ascii", ["--ascii"], {}), ("ascii-locale", [], {"LC_ALL": "C"})):
+        settings(home, speed="off")
+        t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice",
+                     "seed 42", "--no-record", *more, env=env)
+        t.see("R rolls the dice", "Expected totals")
+        t.keys("r", "3")
+        t.see("[3] kept")
+        check(t.seen.isascii(), t.seen)
+        if name == "ascii":
+            t.golden(name)
+        t.kill()
+
+
+@claim("NO_COLOR: no colour is sent; otherwise there is some")
+def _(home):
+    for env, colours in (({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)):
+        settings(home, speed="off")
+        t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice",
+                     "seed 42", "--no-record", env=env)
+        t.see("R rolls the dice")
+        t.keys("r", "3")
+        t.see("[3] kept")
+        raw = t.tmux("capture-pane", "-p", "-e")
+        same(bool(re.search(r"\x1b\[(?:\d+;)*3[0-8]", raw)), colours, "whether there is colour")
+        t.kill()
+
+
+@claim("names with wide letters stand in line")
+def _(home):
+    settings(home, speed="off", coach="off")
+    t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "木村さん", "--seat",
+                 "Zoë", "--dice", "seed 42", "--start", "1", "--no-record")
+    t.see("R rolls the dice", "木村さん")
+    t.golden("wide-letters")
+
+
+@claim("Ctrl-Z goes to the shell, and fg comes back as it was")
+def _(home):
+    settings(home, speed="off", coach="off")
+    t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 42",
+                 "--no-record", shell=True)
+    before = t.see("R rolls the dice")
+    t.keys("C-z")
+    t.wait(lambda s: "R rolls the dice" not in s.splitlines()[-3:] and "prompt>" in s, "the shell")
+    t.type("fg")
+    t.keys("Enter")
+    same(t.wait(lambda s: "prompt>" not in s and "R rolls the dice" in s, "the table"), before,
+         "the screen")
+    t.keys("r")
+    t.see("Roll 1 of 3")
+
+
+@claim("keys answer while a solve is running, and leaving cancels it")
+def _(home):
+    settings(home, speed="off")
+    t = Terminal(home, *SMALL, "play", "--rules", "yardkle:goal=30000", "--seat", "Ann", "--seat",
+                 "Bea", "--dice", "seed 42", "--start", "1", "--no-record")
+    t.see("R rolls the dice", "Working out best play")
+    t.keys("r")
+    t.see("Scoring dice", "Working out best play")
+    t.keys("Down")
+    t.see("Chosen +100", "Working out best play")
+    began = time.monotonic()
+    t.keys("q")
+    t.see("Leave it?")
+    t.keys("y")
+    t.see("exit code 0")
+    check(time.monotonic() - began < 60, "leaving took its time")
+
+
+@claim("what is wrong with the options is said before anything is drawn")
+def _(home):
+    for args, words in ((("--rules", "yardzi"), "did you mean"), (("--speed", "warp"), "--speed is"),
+                        (("--seat", "Robo bot genius"), "no bot is called"),
+                        (("--seat", "Ann", "--seat", "Ann"), "sits at the table already")):
+        t = Terminal(home, *SMALL, "play", *args)
+        t.see("exit code 2", words)
+        t.kill()
+
+
+@claim("without a terminal, on a dumb one and with --plain there are lines")
+def _(home):
+    settings(home)
+    for more, term in ((["--plain"], "screen"), ([], "dumb")):
+        t = Terminal(home, *SMALL, "play", *more, term=term)
+        t.see("Which game?", "game [1]>")
+        t.kill()
+    holds(home.run("play").out, "Which game?")
+
+
+if __name__ == "__main__":
+    main()
