@@ -108,6 +108,7 @@ void board_sync(struct board *b, struct app *app) {
         first_open_box(b);
     b->bot_at = app->now + (uint64_t)speed_bot_ms(app);
     board_ask_coach(b, app);
+    board_ask_ledger(b, app);
 }
 
 /* ---- saying ---- */
@@ -188,6 +189,10 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
         b->looked = true;
     } else if (a->kind == QUESTION_WHY && b->why_id && a->id == b->why_id) {
         board_take_why(b, a);
+    } else if (a->kind == QUESTION_LEDGER && b->ledger_id && a->id == b->ledger_id && a->good) {
+        b->ledger = a->ledger;
+        b->balanced = true;
+        memset(&a->ledger, 0, sizeof a->ledger);
     } else if (a->kind == QUESTION_BOT && b->bot_id && a->id == b->bot_id) {
         b->bot_id = 0;
         if (a->good)
@@ -201,6 +206,7 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
 
 static void board_free(struct screen *s) {
     struct board *b = (struct board *)s;
+    ledger_free(&b->ledger);
     record_close(b->record);
     table_free(b->table);
     free(b);
@@ -213,7 +219,6 @@ struct screen *board_new(struct table *t, struct record *rec, struct app *app) {
     b->screen.kind = &board_kind;
     b->table = t;
     b->record = rec;
-    b->at_end = state_over(table_now(t));
     state_view(table_now(t), &b->view);
     board_sync(b, app);
     return &b->screen;

@@ -37,14 +37,17 @@ struct board {
     bool bots_stuck; /* people choose for them; why has been said */
     unsigned bot_id; /* the question that is out; 0: none */
     unsigned look_id;
-    bool looked; /* `look` is about the game as it is */
+    uint64_t look_asked; /* when */
+    bool looked;         /* `look` is about the game as it is */
     struct answer look;
     int panel;
     unsigned why_id;
     char why[4096];
 
     uint64_t rolling_until, bot_at;
-    bool at_end; /* the end was shown once: the ledger comes up by itself only then */
+    unsigned ledger_id; /* asked for when the game is over */
+    struct ledger ledger;
+    bool balanced; /* it is there */
 };
 
 /* Takes the table and the record (which may be NULL). */
@@ -80,6 +83,7 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
 int board_unit(const struct board *b); /* enum unit */
 void board_hint(struct board *b, struct app *app);
 void board_why(struct board *b, struct app *app);
+void board_ask_ledger(struct board *b, struct app *app);
 void board_take_why(struct board *b, const struct answer *a);
 
 /* Drawing. */

@@ -8,6 +8,20 @@ void board_ask_coach(struct board *b, struct app *app) {
     if (!app->settings.coach || b->view.stage != STAGE_PLAY || b->view.game.phase == PHASE_OVER)
         return;
     b->look_id = app_ask(app, &q);
+    b->look_asked = app->now;
+}
+
+/* Was it the dice, or the decisions? That is worked out as soon as a game is over. */
+void board_ask_ledger(struct board *b, struct app *app) {
+    struct question q = {.kind = QUESTION_LEDGER, .rules = b->view.rules};
+    ledger_free(&b->ledger);
+    b->ledger = (struct ledger){0};
+    b->balanced = false;
+    b->ledger_id = 0;
+    if (!state_over(&b->view))
+        return;
+    q.table = table_copy(b->table);
+    b->ledger_id = app_ask(app, &q);
 }
 
 int board_unit(const struct board *b) {
@@ -61,6 +75,7 @@ static bool may_ask(struct board *b, struct app *app) {
     if (!b->look_id) { /* the coach is off: then only now */
         struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
         b->look_id = app_ask(app, &q);
+        b->look_asked = app->now;
     }
     return true;
 }

@@ -250,7 +250,7 @@ static void draw_words(const struct board *b, int y, int width) {
     prompt_words(b, &w);
     if (b->ask)
         term_cell(y, 1, width - 2, STYLE_SELECTED, b->question);
-    else
+    else if (words[0])
         term_cell(y, 1, width - 2, STYLE_BOLD, words);
     term_cell(y + 1, 1, width - 2, b->said_bad ? STYLE_BAD : STYLE_PLAIN, b->said);
 }
@@ -290,7 +290,7 @@ void board_draw(const struct screen *screen, const struct app *app) {
         board_draw_sheet(b, (struct area){middle.y, 0, middle.height, width});
     if (!wide)
         board_coach_line(b, app, rows - 4, columns - 2);
-    draw_words(b, rows - 3, wide ? width : columns);
+    draw_words(b, rows - 3, width);
     if (wide)
         board_draw_panel(b, app, (struct area){1, columns - PANEL_WIDTH, rows - 2, PANEL_WIDTH});
     else if (b->panel == PANEL_WHY)

@@ -4,12 +4,18 @@
 #include "play/results.h"
 #include "tui/board.h"
 
+/* Most answers come at once: for so long the last one stands, and nothing flickers. */
+enum { PATIENCE_MS = 150 };
+
 /* "working out best play: 37 %", or why there is no advice; false when there is. */
 static bool status_words(const struct board *b, const struct app *app, struct text *out) {
     if (!b->look_id) {
         text_put(out, app->settings.coach ? "" : "The coach is off; H asks it.");
         return true;
     }
+    bool soon = app->now < b->look_asked + PATIENCE_MS;
+    if (!b->looked && soon && b->look.good && !b->panel)
+        return false;
     if (!b->looked) {
         double part = worker_progress(app->worker);
         text_put(out, "Working out best play");
@@ -40,10 +46,43 @@ static const char *outlook_title(const struct board *b) {
     return b->view.seat_count == 1 ? "Expected turns" : "Chance to win";
 }
 
+/* One seat's balance: "Ann: luck +3.1, errors 12.0, accuracy 64". */
+static void balance_words(const struct board *b, int seat, struct text *out) {
+    const struct account *a = &b->ledger.seat[seat];
+    text_add(out, "%s: luck ", b->view.seats[seat].name);
+    unit_print_signed(b->ledger.unit, a->luck, out);
+    text_put(out, ", errors ");
+    unit_print(b->ledger.unit, a->errors < 0 ? -a->errors : a->errors, out);
+    if (!isnan(a->accuracy))
+        text_add(out, ", accuracy %.0f", a->accuracy);
+}
+
+static int draw_balance(const struct board *b, struct area where) {
+    term_put(where.y, where.x, STYLE_BOLD, "Dice or decisions?");
+    if (!b->balanced)
+        term_put(where.y + 1, where.x, STYLE_DIM, "working it out");
+    for (int i = 0; b->balanced && i < b->ledger.seats && i + 1 < where.height; i++) {
+        char words[256];
+        struct text w = TEXT_IN(words);
+        balance_words(b, i, &w);
+        term_cell(where.y + 1 + i, where.x, where.width, STYLE_PLAIN, words);
+    }
+    return 1 + (b->balanced ? b->ledger.seats : 1);
+}
+
 void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
     char words[1024];
     struct text w = TEXT_IN(words);
-    if (b->view.stage != STAGE_PLAY || state_over(&b->view))
+    if (state_over(&b->view)) {
+        for (int i = 0; b->balanced && i < b->ledger.seats; i++) {
+            text_put(&w, i ? "; " : "");
+            balance_words(b, i, &w);
+        }
+        term_wrapped(y, 1, width, 2, 0, STYLE_PLAIN,
+                     b->balanced ? words : "Working out whether it was the dice or the decisions");
+        return;
+    }
+    if (b->view.stage != STAGE_PLAY)
         return;
     if (!status_words(b, app, &w)) {
         outlook_words(b, &w);
@@ -161,7 +200,13 @@ void board_draw_panel(const struct board *b, const struct app *app, struct area 
     term_frame(where.y, where.x, where.height, where.width, "Coach");
     int y = in.y;
     bool on = b->view.stage == STAGE_PLAY && !state_over(&b->view);
-    if (on && b->looked && b->look.good) {
+    char none[600];
+    struct text ignored = TEXT_IN(none);
+    if (state_over(&b->view)) {
+        in.height = 8;
+        y += draw_balance(b, in) + 1;
+    }
+    if (on && !status_words(b, app, &ignored)) {
         in.height = 8;
         y += draw_outlook(b, in) + 1;
     }

@@ -36,11 +36,10 @@ static void draw_banner(const struct board *b, struct area where) {
     for (int i = 0; i < s->seat_count; i++)
         most = g->total[i] > most ? g->total[i] : most;
     if (g->ender && g->phase != PHASE_OVER) {
-        text_add(&w, " FINAL ROUND: %s has %d.", s->seats[g->ender - 1].name,
+        text_add(&w, " FINAL ROUND: %s has %d", s->seats[g->ender - 1].name,
                  g->total[g->ender - 1]);
         if (g->total[g->seat] < most)
-            text_add(&w, " %s needs %d in this turn to tie.", s->seats[g->seat].name,
-                     most - g->total[g->seat]);
+            text_add(&w, "; %s needs %d", s->seats[g->seat].name, most - g->total[g->seat]);
         term_cell(where.y, where.x, where.width, STYLE_SELECTED, words);
         return;
     }

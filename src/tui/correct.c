@@ -63,7 +63,7 @@ static void draw(const struct screen *s, const struct app *app) {
         term_put(y, 2, STYLE_BOLD, "It should have been:");
         term_add(y, 23, STYLE_SELECTED, "%s_", c->field.text);
         term_put(y + 1, 2, STYLE_DIM,
-                 "faces of a roll: 11356; dice kept: keep 1 1; a box: score chance; take 1 5 stop");
+                 "such as 11356 (a roll), keep 1 1, score chance, take 1 5 stop");
     } else if (n) {
         term_put(y, 2, STYLE_PLAIN,
                  "Enter chooses the line. Only throws of real dice can be "

@@ -9,7 +9,7 @@
 #include "rules/rows.h"
 #include "tui/screens.h"
 
-enum { LEDGER_SEATS = 4, CARD_WIDTH = 34 };
+enum { LEDGER_SEATS = 4, CARD_WIDTH = 32 };
 
 struct history {
     struct screen screen;
@@ -38,10 +38,11 @@ static void draw_ledger(const struct history *h, int y) {
     int shown = l->seats < LEDGER_SEATS ? l->seats : LEDGER_SEATS;
     char words[128];
     struct text w = TEXT_IN(words);
-    text_add(&w, "%10s %9s %9s %9s %9s %9s %6s", "par", "luck", "errors", "others", "result",
-             "accuracy", "hints");
+    static const char *const heads[] = {"par",    "luck",     "errors", "others",
+                                        "result", "accuracy", "hints"};
     term_put(y, 2, STYLE_BOLD, "Ledger");
-    term_put(y, 14, STYLE_BOLD, words);
+    for (int i = 0; i < 7; i++)
+        term_cell_right(y, 13 + 9 * i, 9, STYLE_BOLD, heads[i]);
     for (int i = 0; i < shown; i++) {
         const struct account *a = &l->seat[i];
         const double values[] = {a->par, a->luck, -a->errors, a->others, a->result};
@@ -52,15 +53,15 @@ static void draw_ledger(const struct history *h, int y) {
                 unit_print(l->unit, values[v], &w);
             else
                 unit_print_signed(l->unit, values[v], &w);
-            term_cell_right(y + 1 + i, 14 + 10 * v, 10, v == 2 ? STYLE_BAD : STYLE_PLAIN, words);
+            term_cell_right(y + 1 + i, 13 + 9 * v, 9, v == 2 ? STYLE_BAD : STYLE_PLAIN, words);
         }
         text_clear(&w);
         if (!isnan(a->accuracy))
             text_add(&w, "%.0f", a->accuracy);
-        term_cell_right(y + 1 + i, 64, 10, STYLE_PLAIN, words);
+        term_cell_right(y + 1 + i, 58, 9, STYLE_PLAIN, words);
         text_clear(&w);
         text_add(&w, "%d", a->hints);
-        term_cell_right(y + 1 + i, 74, 5, STYLE_PLAIN, words);
+        term_cell_right(y + 1 + i, 67, 9, STYLE_PLAIN, words);
     }
 }
 
@@ -102,8 +103,8 @@ static void draw_item(const struct history *h, int index, int y, int width) {
         text_put(&v, m->choices > 1 ? "best" : "");
     }
     int bad = m && m->decision && m->grade >= GRADE_MISTAKE && index != h->cursor;
-    term_cell(y, 1, width - 20, style, words);
-    term_cell_right(y, 1 + width - 20, 18, bad ? STYLE_BAD : style, value);
+    term_cell(y, 1, width - 18, style, words);
+    term_cell_right(y, 1 + width - 18, 16, bad ? STYLE_BAD : style, value);
     term_zone(y, 1, 1, width - 2, KEY_ITEM + index);
 }
 
@@ -165,11 +166,11 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
         int row = i < half ? i : i - half, at = x + (i < half ? 0 : CARD_WIDTH / 2);
         if (row >= rows)
             continue;
-        term_cell(y + row, at, 11, STYLE_DIM, book->boxes[i].label);
+        term_cell(y + row, at, 10, STYLE_DIM, book->boxes[i].label);
         if (card->filled >> i & 1)
-            term_add(y + row, at + 12, STYLE_PLAIN, "%3d", card->points[i]);
+            term_add(y + row, at + 11, STYLE_PLAIN, "%3d", card->points[i]);
         else
-            term_put(y + row, at + 12, STYLE_DIM, "  .");
+            term_put(y + row, at + 11, STYLE_DIM, "  .");
     }
 }
 

@@ -17,7 +17,7 @@ enum entry {
 
 static const char *const entries[ENTRIES][2] = {
     [ENTRY_NEW] = {"New game", "choose the game, the rules, who plays and whose dice"},
-    [ENTRY_SHELF] = {"Past games", "results, personal bests, and the games again with analysis"},
+    [ENTRY_SHELF] = {"Past games", "results, bests, and the games again with analysis"},
     [ENTRY_ODDS] = {"Odds", "what perfect play can expect of each game"},
     [ENTRY_RULES] = {"Rules", "of each game, in plain words"},
     [ENTRY_SETTINGS] = {"Settings", "speed, looks, the coach's warnings, your name"},

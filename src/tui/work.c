@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "coach/cache.h"
 #include "core/random.h"
@@ -113,6 +115,8 @@ static void post(struct worker *w, struct answer *a) {
 
 static void *run(void *user) {
     struct worker *w = user;
+    /* Solving takes all cores; keys come first. Threads that it starts are as patient. */
+    setpriority(PRIO_PROCESS, (id_t)gettid(), 5);
     pthread_mutex_lock(&w->lock);
     while (!w->ending) {
         if (!w->queued) {

@@ -16,8 +16,8 @@ def whole_game(home, name, rules, size, mouse, seats, dice, **more):
     settings(home, speed="off")
     t = Terminal(home, *size, "play", "--rules", rules, *(a for s in seats for a in ("--seat", s)),
                  "--dice", dice, "--start", "1", "--record", "game")
-    screen = Player(t, mouse=mouse, **more).play()
-    check(OVER in screen, screen)
+    Player(t, mouse=mouse, **more).play()
+    screen = t.see(OVER, "accuracy")
     t.golden(name)
     game = json.loads(home.run("check", "--json", "game").ended(0).out)
     check(game["finished"], game)

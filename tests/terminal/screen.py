@@ -23,6 +23,19 @@ _cache = tempfile.mkdtemp(prefix="yard-cache-")  # what is solved once is solved
 atexit.register(shutil.rmtree, _cache, ignore_errors=True)
 
 
+def asleep(pid):
+    """How often the process has gone to sleep, if it sleeps; else nothing. One that has ended
+    sleeps well."""
+    try:
+        with open(f"/proc/{pid}/task/{pid}/status", encoding="utf-8", errors="replace") as file:
+            status = file.read()
+    except OSError:
+        return -1
+    if not re.search(r"^State:\s+[STZ]", status, re.M):
+        return None
+    return int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.M)[1]) + 1
+
+
 class Terminal:
     """A window of so many columns and rows in which yard runs."""
 
@@ -41,7 +54,7 @@ class Terminal:
         self.tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", str(columns), "-y", str(rows),
                   "PS1='prompt> ' exec sh -im" if shell else command)
         home.sessions.append(self)
-        self.seen = ""
+        self.seen, self.server_pid, self.shell_pid, self.yard_pid = "", None, None, None
         if shell:  # which has job control
             self.see("prompt>")
             self.type(f"TERM={term} {quoted}")
@@ -61,11 +74,26 @@ class Terminal:
         """Until good(screen); the screen."""
         end = time.monotonic() + PATIENCE
         while True:
-            self.seen = self.look()
-            if good(self.seen):
+            self.seen = self.whole() or self.seen
+            if self.seen and good(self.seen):
                 return self.seen
             check(time.monotonic() < end, f"it was never seen: {what}", self.seen)
             time.sleep(0.01)
+
+    def whole(self):
+        """The screen, if nobody was drawing while it was looked at; else None. A frame is written in
+        several pieces, and half a frame is not what a person sees."""
+        yard = self.pid()
+        before = asleep(yard)
+        if not before or not asleep(self.server()):
+            return None
+        screen = self.look()
+        return screen if asleep(yard) == before else None
+
+    def server(self):
+        if not self.server_pid:
+            self.server_pid = int(self.tmux("display", "-p", "#{pid}"))
+        return self.server_pid
 
     def see(self, *parts):
         """Until all of these stand on the screen, in any order."""
@@ -92,17 +120,21 @@ class Terminal:
         self.click_at(len(found[nth][0]), found[nth][1])
 
     def pid(self):
-        """The process of yard itself."""
-        shell = self.tmux("display", "-p", "#{pane_pid}").strip()
+        """The process of yard itself; None when it does not run (any more)."""
+        if self.yard_pid and os.path.exists(f"/proc/{self.yard_pid}"):
+            return self.yard_pid
+        if not self.shell_pid:
+            self.shell_pid = self.tmux("display", "-p", "#{pane_pid}").strip()
+        self.yard_pid = None
         for entry in os.listdir("/proc"):
             try:
                 with open(f"/proc/{entry}/stat", encoding="utf-8", errors="replace") as stat:
                     name, rest = stat.read().rsplit(") ", 1)
             except (OSError, ValueError):
                 continue
-            if rest.split()[1] == shell and "(yard" in name:
-                return int(entry)
-        return None
+            if rest.split()[1] == self.shell_pid and "(yard" in name:
+                self.yard_pid = int(entry)
+        return self.yard_pid
 
     def resize(self, columns, rows):
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))

@@ -121,7 +121,7 @@ def _(home):
 def _(home):
     settings(home, speed="fast", sped="slow")
     t = Terminal(home, *SMALL, "play")
-    t.see("Line 2 of the settings makes no sense", "did you mean speed?")
+    t.see("Line 2 of the settings makes no sense", "sped = slow (did")
     t.click("Settings")
     t.see("Warn at points")
     t.keys("Down", "Right")
@@ -171,7 +171,7 @@ def _(home):
     t.keys("Down", "Enter")
     t.wait(lambda s: "all the same?" in s or "round 2" in s, "the choice")
     t.keys("y")
-    t.see("round 2", "Robo scores", "Ann scores 4 in Twos")
+    t.see("round 2", "Robo scores", "Ann scores 4 in Twos", "241.8")
     t.golden("wide-round-2")
 
 
@@ -184,7 +184,7 @@ def _(home):
     settings(home, speed="off")
     for name, size in (("yardkle-final", SMALL), ("yardkle-final-wide", LARGE)):
         t = Terminal(home, *size, "resume", "lost")
-        t.see("FINAL ROUND: Ann has 10000", "Bea needs 10000", "Chance to win")
+        t.see("FINAL ROUND: Ann has 10000; Bea needs 10000", "Chance to win")
         t.keys("Down")
         t.see("Chosen +100")
         t.golden(name)
@@ -303,7 +303,7 @@ def _(home):
                      "seed 42", "--no-record", *more, env=env)
         t.see("R rolls the dice", "Expected totals")
         t.keys("r", "3")
-        t.see("[3] kept")
+        t.see("[3] kept", "Expected totals: Ann 253.0")
         check(t.seen.isascii(), t.seen)
         if name == "ascii":
             t.golden(name)
@@ -358,7 +358,7 @@ def _(home):
     t.keys("r")
     t.see("Scoring dice", "Working out best play")
     t.keys("Down")
-    t.see("Chosen +100", "Working out best play")
+    t.see("Chosen +200", "Working out best play")
     began = time.monotonic()
     t.keys("q")
     t.see("Leave it?")

@@ -1,0 +1,41 @@
+/* Settings that make no sense are told about, none is lost, and what is written is read again as
+ * the same. */
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "tui/settings.h"
+
+static bool same(const struct settings *a, const struct settings *b) {
+    return !strcmp(a->name, b->name) && a->speed == b->speed && a->ascii == b->ascii &&
+           a->colour == b->colour && a->coach == b->coach && !strcmp(a->rules, b->rules) &&
+           !strcmp(a->dice, b->dice) && a->warn_points == b->warn_points &&
+           a->warn_percent == b->warn_percent;
+}
+
+static int lines(const struct text *t) {
+    int n = 0;
+    for (size_t i = 0; i < t->len; i++)
+        n += t->data[i] == '\n';
+    return n;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static char words[16 << 20], file[SETTINGS_BYTES_MAX + 4096];
+    struct text said = TEXT_IN(words), out = TEXT_IN(file);
+    struct settings s, again;
+    if (size > SETTINGS_BYTES_MAX)
+        return 0;
+    settings_start(&s);
+    settings_parse(&s, (struct span){(const char *)data, size}, &said);
+    settings_print(&s, &out);
+    REQUIRE(!out.cut && !said.cut);
+    int complaints = lines(&said);
+    settings_start(&again);
+    struct text said_again = TEXT_IN(words);
+    settings_parse(&again, (struct span){file, out.len}, &said_again);
+    REQUIRE(same(&s, &again));
+    REQUIRE(lines(&said_again) == complaints); /* not one of the lines has gone */
+    settings_free(&s);
+    settings_free(&again);
+    return 0;
+}
