@@ -5,11 +5,18 @@
 #include "fuzz/fuzz.h"
 #include "tui/settings.h"
 
+static bool same_warning(struct warning a, struct warning b) {
+    char one[32], other[32];
+    struct text o = TEXT_IN(one), p = TEXT_IN(other);
+    warning_print(a, &o);
+    warning_print(b, &p);
+    return !strcmp(one, other);
+}
+
 static bool same(const struct settings *a, const struct settings *b) {
     return !strcmp(a->name, b->name) && a->speed == b->speed && a->ascii == b->ascii &&
            a->colour == b->colour && a->coach == b->coach && !strcmp(a->rules, b->rules) &&
-           !strcmp(a->dice, b->dice) && a->warn_points == b->warn_points &&
-           a->warn_percent == b->warn_percent;
+           !strcmp(a->dice, b->dice) && same_warning(a->warn, b->warn);
 }
 
 static int lines(const struct text *t) {

@@ -10,6 +10,7 @@ struct request {
     const char *record;
     bool unrecorded;
     struct warning warning;
+    bool warned; /* it is given */
     bool plain, ascii;
     const char *speed;
 };
@@ -19,6 +20,7 @@ static int play_on_screen(const struct request *q, bool given) {
     struct text error = TEXT_IN(words), f = TEXT_IN(farewell);
     struct tui_start start = {.ascii = q->ascii,
                               .speed = q->speed,
+                              .warn = q->warned ? &q->warning : NULL,
                               .play = given,
                               .rules = q->setup.rules,
                               .dice = q->setup.dice,
@@ -103,6 +105,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
         case 'w':
             if (!warning_parse(span_of(optarg), &q.warning, &error))
                 return wrong_usage(verb, "%s", words);
+            q.warned = true;
             break;
         case 'p':
             q.plain = true;

@@ -44,21 +44,13 @@ static int unit_of_goal(struct goal goal) {
     return goal.kind == GOAL_SCORE ? UNIT_POINTS : goal.kind == GOAL_TURNS ? UNIT_TURNS : UNIT_WIN;
 }
 
-bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
-                 struct action action, struct warning w, struct work *work, struct text *out) {
-    char words[256];
-    struct text error = TEXT_IN(words);
-    struct advice advice;
-    struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
-    int unit = unit_of_goal(goal);
-    if (!warning_on(w) || g->phase != PHASE_CHOOSE ||
-        !adviser_advise(a, r, g, goal, work, &advice, &error))
-        return false;
-    for (int i = 0; i < advice.count; i++) {
-        const struct action *b = &advice.actions[i].action;
+bool advice_warns(const struct advice *advice, int unit, struct action action, struct warning w,
+                  struct text *out) {
+    for (int i = 0; warning_on(w) && i < advice->count; i++) {
+        const struct action *b = &advice->actions[i].action;
         if (b->act != action.act || b->box != action.box || !dice_same(b->dice, action.dice))
             continue;
-        double cost = fabs(advice.actions[i].value - advice.value);
+        double cost = fabs(advice->actions[i].value - advice->value);
         double limit = w.grade            ? grade_limit(unit, w.grade - 1)
                        : unit == UNIT_WIN ? w.limit / 100
                                           : w.limit;
@@ -72,6 +64,17 @@ bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
         return true;
     }
     return false;
+}
+
+bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
+                 struct action action, struct warning w, struct work *work, struct text *out) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct advice advice;
+    struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
+    return warning_on(w) && g->phase == PHASE_CHOOSE &&
+           adviser_advise(a, r, g, goal, work, &advice, &error) &&
+           advice_warns(&advice, unit_of_goal(goal), action, w, out);
 }
 
 bool tutor_note(struct table *t, struct record *rec, struct text *error) {

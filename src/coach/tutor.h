@@ -23,6 +23,10 @@ bool warning_on(struct warning w);
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct text *out);
 
+/* The same from advice at hand; unit: enum unit of its values. */
+bool advice_warns(const struct advice *advice, int unit, struct action action, struct warning w,
+                  struct text *out);
+
 /* Writes down that the one to choose was told something, once a choice. */
 bool tutor_note(struct table *t, struct record *rec, struct text *error);
 

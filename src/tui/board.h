@@ -76,8 +76,7 @@ int board_sets(const struct board *b, struct dice sets[ACTIONS_MAX]);
 
 /* board_coach.c */
 void board_ask_coach(struct board *b, struct app *app);
-/* What the action gives away, in the unit of advice; false while nothing is known. */
-bool board_cost(const struct board *b, struct action a, double *ret);
+/* Whether the choice is to be questioned, and how; false while nothing is known of it. */
 bool board_costly(const struct board *b, const struct app *app, struct action a,
                   struct text *ret_words);
 int board_unit(const struct board *b); /* enum unit */

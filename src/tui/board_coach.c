@@ -30,38 +30,14 @@ int board_unit(const struct board *b) {
     return b->view.seat_count == 1 ? UNIT_TURNS : UNIT_WIN;
 }
 
-static bool same_action(struct action a, struct action b) {
-    if (a.act != b.act)
-        return false;
-    return a.act == ACT_SCORE ? a.box == b.box : dice_same(a.dice, b.dice);
-}
-
-bool board_cost(const struct board *b, struct action a, double *ret) {
-    const struct advice *advice = &b->look.advice;
-    for (int i = 0; b->looked && b->look.good && i < advice->count; i++) {
-        if (!same_action(advice->actions[i].action, a))
-            continue;
-        double cost = advice->value - advice->actions[i].value;
-        *ret = board_unit(b) == UNIT_TURNS ? -cost : cost;
-        return true;
-    }
-    return false;
-}
-
 bool board_costly(const struct board *b, const struct app *app, struct action a,
                   struct text *ret_words) {
-    const struct settings *s = &app->settings;
-    const double limits[] = {[UNIT_POINTS] = s->warn_points,
-                             [UNIT_WIN] = s->warn_percent / 100,
-                             [UNIT_TURNS] = s->warn_percent / 10};
-    int unit = board_unit(b);
-    double cost;
-    if (limits[unit] <= 0 || !board_cost(b, a, &cost) || cost < limits[unit])
+    char words[256];
+    struct text w = TEXT_IN(words);
+    if (!b->looked || !b->look.good ||
+        !advice_warns(&b->look.advice, board_unit(b), a, app->settings.warn, &w))
         return false;
-    text_put(ret_words, "That gives away ");
-    unit_print(unit, cost, ret_words);
-    text_add(ret_words, " %s. Do it all the same?",
-             unit == UNIT_WIN ? "of the chance to win" : unit_words(unit));
+    text_add(ret_words, "T%s. Do it all the same?", words + 1);
     return true;
 }
 
@@ -80,11 +56,10 @@ static bool may_ask(struct board *b, struct app *app) {
     return true;
 }
 
-/* Help is in the record, once for each choice it was asked for. */
 static bool say_hint(struct board *b) {
     char words[512];
     struct text error = TEXT_IN(words);
-    if (table_hinted(b->table) || record_say(b->record, b->table, span_of("hint"), NULL, &error))
+    if (tutor_note(b->table, b->record, &error))
         return true;
     board_tell(b, true, "%s", words);
     return false;

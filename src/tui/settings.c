@@ -8,11 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "play/folder.h"
 #include "play/shelf.h"
 
 const char *const speed_words[] = {"off", "slow", "normal", "fast", NULL};
 
-enum kind { KIND_NAME, KIND_SPEED, KIND_SWITCH, KIND_TENTHS, KIND_RULES, KIND_DICE };
+enum kind { KIND_NAME, KIND_SPEED, KIND_SWITCH, KIND_WARNING, KIND_RULES, KIND_DICE };
 
 static const struct key {
     const char *name;
@@ -24,8 +25,7 @@ static const struct key {
     {"ascii", KIND_SWITCH, offsetof(struct settings, ascii)},
     {"colour", KIND_SWITCH, offsetof(struct settings, colour)},
     {"coach", KIND_SWITCH, offsetof(struct settings, coach)},
-    {"warn-points", KIND_TENTHS, offsetof(struct settings, warn_points)},
-    {"warn-percent", KIND_TENTHS, offsetof(struct settings, warn_percent)},
+    {"warn", KIND_WARNING, offsetof(struct settings, warn)},
     {"rules", KIND_RULES, offsetof(struct settings, rules)},
     {"dice", KIND_DICE, offsetof(struct settings, dice)},
 };
@@ -36,8 +36,7 @@ void settings_start(struct settings *s) {
                            .speed = SPEED_NORMAL,
                            .colour = true,
                            .coach = true,
-                           .warn_points = 5,
-                           .warn_percent = 3,
+                           .warn = {.grade = GRADE_BLUNDER},
                            .rules = "yardzee",
                            .dice = "system"};
 }
@@ -62,18 +61,6 @@ static void put_span(char *to, size_t size, struct span s) {
     text_put_n(&t, s.at, s.len);
 }
 
-/* "5", "2.5": up to one digit behind the point. */
-static bool tenths(struct span value, double *ret) {
-    struct span rest = value, whole = span_until(&rest, '.');
-    int64_t units, part = 0;
-    bool point = whole.len < value.len;
-    if (!span_number(whole, 0, WARN_MAX, &units) || whole.at[0] == '-' ||
-        (point && (rest.len != 1 || !span_number(rest, 0, 9, &part))))
-        return false;
-    *ret = (double)units + (double)part / 10;
-    return true;
-}
-
 static bool good_name(struct span value) {
     return value.len && value.len < PERSON_NAME_MAX && span_clean(value) &&
            !memchr(value.at, '+', value.len);
@@ -89,6 +76,8 @@ static bool good_line(const char *verb, struct span value) {
 }
 
 static bool set(struct settings *s, const struct key *key, struct span value) {
+    char words[512];
+    struct text ignored = TEXT_IN(words);
     void *at = (char *)s + key->offset;
     switch (key->kind) {
     case KIND_NAME:
@@ -109,8 +98,8 @@ static bool set(struct settings *s, const struct key *key, struct span value) {
             return false;
         *(bool *)at = span_is(value, "on");
         return true;
-    case KIND_TENTHS:
-        return tenths(value, at);
+    case KIND_WARNING:
+        return warning_parse(value, at, &ignored);
     case KIND_RULES:
         if (!good_line("rules", value))
             return false;
@@ -134,8 +123,8 @@ static void print(const struct settings *s, const struct key *key, struct text *
     case KIND_SWITCH:
         text_put(out, *(const bool *)at ? "on" : "off");
         break;
-    case KIND_TENTHS:
-        text_add(out, "%.1f", *(const double *)at);
+    case KIND_WARNING:
+        warning_print(*(const struct warning *)at, out);
         break;
     default:
         text_put(out, at);
@@ -271,7 +260,7 @@ bool settings_save(struct settings *s, struct text *error) {
     struct text p = TEXT_IN(path), f = TEXT_IN(fresh), out = text_start(data, ROOM);
     if (!data)
         abort();
-    bool good = !s->adrift && folder(&p) && make_folders(path, error);
+    bool good = !s->adrift && folder(&p) && folder_make(path, error);
     if (good) {
         text_put(&p, "/settings");
         text_add(&f, "%s.%ld", path, (long)getpid());

@@ -4,18 +4,18 @@
 #ifndef YARD_TUI_SETTINGS_H
 #define YARD_TUI_SETTINGS_H
 
+#include "coach/tutor.h"
 #include "play/event.h"
 
 enum speed { SPEED_OFF, SPEED_SLOW, SPEED_NORMAL, SPEED_FAST, SPEEDS };
-enum { SETTINGS_BYTES_MAX = 1 << 16, WARN_MAX = 100 };
+enum { SETTINGS_BYTES_MAX = 1 << 16 };
 
 struct settings {
     char name[PERSON_NAME_MAX]; /* of the person who plays here */
     int speed;                  /* of rolling dice and of bots */
     bool ascii, colour;
     bool coach;          /* work out best play as soon as a game begins */
-    double warn_points;  /* question a choice that gives away so many points; 0: never */
-    double warn_percent; /* the same, in percent of the chance to win */
+    struct warning warn; /* before a choice that gives much away */
     char rules[RULES_TEXT_MAX];
     char dice[32];
 

@@ -3,23 +3,13 @@
 
 #include "tui/screens.h"
 
-enum item {
-    ITEM_NAME,
-    ITEM_SPEED,
-    ITEM_COACH,
-    ITEM_POINTS,
-    ITEM_PERCENT,
-    ITEM_COLOUR,
-    ITEM_ASCII,
-    ITEMS
-};
+enum item { ITEM_NAME, ITEM_SPEED, ITEM_COACH, ITEM_WARN, ITEM_COLOUR, ITEM_ASCII, ITEMS };
 
 static const char *const items[ITEMS][2] = {
     [ITEM_NAME] = {"Your name", "type it; it is the first seat of a new game"},
     [ITEM_SPEED] = {"Speed", "of rolling dice and of bots; off: nothing moves"},
     [ITEM_COACH] = {"Coach", "on: best play is worked out as the game goes"},
-    [ITEM_POINTS] = {"Warn at points", "giving away so many is questioned first; 0: never"},
-    [ITEM_PERCENT] = {"Warn at percent", "the same in Yardkle, of the chance to win; 0: never"},
+    [ITEM_WARN] = {"Warnings", "which choices are questioned first: blunders, mistakes, ..."},
     [ITEM_COLOUR] = {"Colours", "off: bold and reversed only; NO_COLOR does the same"},
     [ITEM_ASCII] = {"Plain letters", "on: no line drawing, for simple terminals"},
 };
@@ -43,11 +33,8 @@ static void value_words(const struct settings_screen *me, const struct settings 
     case ITEM_COACH:
         text_put(out, s->coach ? "on" : "off");
         break;
-    case ITEM_POINTS:
-        text_add(out, "%.1f", s->warn_points);
-        break;
-    case ITEM_PERCENT:
-        text_add(out, "%.1f", s->warn_percent);
+    case ITEM_WARN:
+        warning_print(s->warn, out);
         break;
     case ITEM_COLOUR:
         text_put(out, s->colour ? "on" : "off");
@@ -82,9 +69,13 @@ static void draw(const struct screen *screen, const struct app *app) {
     term_buttons(term_rows() - 1, 1, buttons, 3);
 }
 
-static double stepped(double value, double step) {
-    value += step;
-    return value < 0 ? 0 : value > WARN_MAX ? WARN_MAX : value;
+/* Off, then the grades; a number of one's own is set in the file, or on the command line. */
+static struct warning next_warning(struct warning w, int step) {
+    static const int grades[] = {0, GRADE_INACCURACY, GRADE_MISTAKE, GRADE_BLUNDER};
+    int at = 0;
+    for (int i = 0; i < 4; i++)
+        at = grades[i] == w.grade ? i : at;
+    return (struct warning){.grade = grades[(at + step + 4) % 4]};
 }
 
 static void change(struct settings_screen *me, struct app *app, int step) {
@@ -96,11 +87,8 @@ static void change(struct settings_screen *me, struct app *app, int step) {
     case ITEM_COACH:
         s->coach = !s->coach;
         break;
-    case ITEM_POINTS:
-        s->warn_points = stepped(s->warn_points, step * 0.5);
-        break;
-    case ITEM_PERCENT:
-        s->warn_percent = stepped(s->warn_percent, step * 0.5);
+    case ITEM_WARN:
+        s->warn = next_warning(s->warn, step);
         break;
     case ITEM_COLOUR:
         s->colour = !s->colour;

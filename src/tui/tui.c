@@ -95,6 +95,8 @@ bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct te
     settings_load(&app->settings, &s);
     if (start->speed)
         app->settings.speed = speed_of(start->speed);
+    if (start->warn)
+        app->settings.warn = *start->warn;
     app->ascii_asked = start->ascii;
     app->date = (int64_t)time(NULL);
     bool good = sensible(start, error) && loop_begin(app) && begin(app, start, said, error) &&

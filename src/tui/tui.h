@@ -2,11 +2,13 @@
 #ifndef YARD_TUI_TUI_H
 #define YARD_TUI_TUI_H
 
+#include "coach/tutor.h"
 #include "play/event.h"
 
 struct tui_start {
     bool ascii;
-    const char *speed; /* "off", "slow", "normal", "fast"; NULL: as set */
+    const struct warning *warn; /* NULL: as set */
+    const char *speed;          /* "off", "slow", "normal", "fast"; NULL: as set */
 
     /* What to begin with: a record, a game of which something is known, or, with neither, home. */
     const char *resume;

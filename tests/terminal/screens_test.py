@@ -113,7 +113,7 @@ def _(home):
     t.keys("q", "q")
     t.see("New game")
     t.click("Settings")
-    t.see("Warn at points")
+    t.see("Warnings")
     t.golden("settings")
 
 
@@ -123,13 +123,13 @@ def _(home):
     t = Terminal(home, *SMALL, "play")
     t.see("Line 2 of the settings makes no sense", "sped = slow (did")
     t.click("Settings")
-    t.see("Warn at points")
+    t.see("Warnings")
     t.keys("Down", "Right")
     t.wait(lambda s: re.search(r"Speed +. off", s), "the speed off")
     t.keys("Escape")
     t.see("New game")
     file = home.read("config/yardstick/settings").decode()
-    holds(file, "speed = off\n", "sped = slow\n", "warn-points = 5.0\n")
+    holds(file, "speed = off\n", "sped = slow\n", "warn = blunder\n")
 
 
 # ---- the table ----
@@ -217,7 +217,7 @@ def _(home):
 
 @claim("warnings can be off, and the coach too: then it is asked by H alone")
 def _(home):
-    t = table(home, SMALL, warn_points="0", coach="off")
+    t = table(home, SMALL, warn="off", coach="off")
     t.see("R rolls the dice", "The coach is off")
     t.keys("r")
     t.see("Roll 1 of 3")
