@@ -1,7 +1,8 @@
 # The front door. The build itself is Meson's (meson.build); this file installs what is missing and
 # names the things people want. Everything works on a bare Debian with only git and make.
 
-PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev fonts-dejavu-core
+PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev \
+             fonts-dejavu-core
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
              bash-completion chromium
 # Node.js by whatever way it came; Debian's where there is none.

@@ -6,8 +6,9 @@ _yard_verbs+=' arena handicap engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
-        play) echo '--rules --seat --dice --start --record --no-record --warn --plain --help' ;;
-        resume) echo '--plain --help' ;;
+        play) echo '--rules --seat --dice --start --record --no-record --warn --plain --ascii --speed' \
+            '--help' ;;
+        resume) echo '--plain --ascii --speed --help' ;;
         rules) echo '--json --help' ;;
         sheet) echo '--blank --pdf --svg --paper --game --series --help' ;;
         list) echo '--unfinished --json --help' ;;
@@ -97,6 +98,7 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
             ;;
         --start) _yard_words 'roll 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16' "$2" ;;
         --level) _yard_words 'easy medium hard' "$2" ;;
+        --speed) _yard_words 'off slow normal fast' "$2" ;;
         --paper) _yard_words 'a4 letter' "$2" ;;
         --warn) _yard_words 'off inaccuracy mistake blunder' "$2" ;;
         --html) _yard_files "$2" html ;;

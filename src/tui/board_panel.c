@@ -52,22 +52,33 @@ static void balance_words(const struct board *b, int seat, struct text *out) {
     text_add(out, "%s: luck ", b->view.seats[seat].name);
     unit_print_signed(b->ledger.unit, a->luck, out);
     text_put(out, ", errors ");
-    unit_print(b->ledger.unit, a->errors < 0 ? -a->errors : a->errors, out);
+    unit_print(b->ledger.unit, fabs(a->errors), out);
     if (!isnan(a->accuracy))
         text_add(out, ", accuracy %.0f", a->accuracy);
 }
 
 static int draw_balance(const struct board *b, struct area where) {
+    static const char *const heads[] = {"luck", "errors", "accuracy"};
     term_put(where.y, where.x, STYLE_BOLD, "Dice or decisions?");
-    if (!b->balanced)
+    if (!b->balanced) {
         term_put(where.y + 1, where.x, STYLE_DIM, "working it out");
-    for (int i = 0; b->balanced && i < b->ledger.seats && i + 1 < where.height; i++) {
-        char words[256];
-        struct text w = TEXT_IN(words);
-        balance_words(b, i, &w);
-        term_cell(where.y + 1 + i, where.x, where.width, STYLE_PLAIN, words);
+        return 2;
     }
-    return 1 + (b->balanced ? b->ledger.seats : 1);
+    for (int i = 0; i < 3; i++)
+        term_cell_right(where.y + 1, where.x + 10 + 9 * i, 9, STYLE_DIM, heads[i]);
+    for (int i = 0; i < b->ledger.seats && i + 2 < where.height; i++) {
+        const struct account *a = &b->ledger.seat[i];
+        char words[3][32] = {"", "", ""};
+        struct text luck = TEXT_IN(words[0]), errors = TEXT_IN(words[1]), acc = TEXT_IN(words[2]);
+        unit_print_signed(b->ledger.unit, a->luck, &luck);
+        unit_print(b->ledger.unit, fabs(a->errors), &errors);
+        if (!isnan(a->accuracy))
+            text_add(&acc, "%.0f", a->accuracy);
+        term_cell(where.y + 2 + i, where.x, 10, STYLE_PLAIN, b->view.seats[i].name);
+        for (int v = 0; v < 3; v++)
+            term_cell_right(where.y + 2 + i, where.x + 10 + 9 * v, 9, STYLE_PLAIN, words[v]);
+    }
+    return 2 + b->ledger.seats;
 }
 
 void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
