@@ -169,7 +169,7 @@ static void move_bot(struct board *b, struct app *app, const struct bot_level *l
         b->bot_id = app_ask(app, &q);
 }
 
-static int pulse(struct screen *s, struct app *app) {
+int board_pulse(struct screen *s, struct app *app) {
     struct board *b = (struct board *)s;
     if (board_rolling(b, app))
         return 40; /* frames of the rolling dice */
@@ -182,7 +182,7 @@ static int pulse(struct screen *s, struct app *app) {
     return 0;
 }
 
-static void answer(struct screen *s, struct app *app, struct answer *a) {
+void board_answer(struct screen *s, struct app *app, struct answer *a) {
     struct board *b = (struct board *)s;
     if (a->kind == QUESTION_LOOK && a->id == b->look_id) {
         b->look = *a;
@@ -204,30 +204,37 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
 
 /* ---- life ---- */
 
-static void board_free(struct screen *s) {
-    struct board *b = (struct board *)s;
+void board_begin(struct board *b, struct table *t, struct record *rec, struct app *app) {
+    b->table = t;
+    b->record = rec;
+    state_view(table_now(t), &b->view);
+    board_sync(b, app);
+}
+
+void board_end(struct board *b) {
     ledger_free(&b->ledger);
     record_close(b->record);
     table_free(b->table);
-    free(b);
 }
+
+static void board_free(struct screen *s) {
+    board_end((struct board *)s);
+    free(s);
+}
+
+static const struct screen_kind board_kind = {
+    .draw = board_draw,
+    .key = board_key,
+    .answer = board_answer,
+    .pulse = board_pulse,
+    .free = board_free,
+};
 
 struct screen *board_new(struct table *t, struct record *rec, struct app *app) {
     struct board *b = calloc(1, sizeof *b);
     if (!b)
         abort();
     b->screen.kind = &board_kind;
-    b->table = t;
-    b->record = rec;
-    state_view(table_now(t), &b->view);
-    board_sync(b, app);
+    board_begin(b, t, rec, app);
     return &b->screen;
 }
-
-const struct screen_kind board_kind = {
-    .draw = board_draw,
-    .key = board_key,
-    .answer = answer,
-    .pulse = pulse,
-    .free = board_free,
-};

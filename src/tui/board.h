@@ -17,6 +17,8 @@ enum panel { PANEL_NONE, PANEL_HINT, PANEL_WHY };
 
 struct board {
     struct screen screen;
+    /* If set: what is chosen is only judged, and not done. */
+    void (*judge)(struct board *b, struct app *app, struct action a);
     struct table *table;
     struct record *record; /* NULL: not kept */
     struct state view;     /* as people see it */
@@ -53,7 +55,11 @@ struct board {
 /* Takes the table and the record (which may be NULL). */
 struct screen *board_new(struct table *t, struct record *rec, struct app *app);
 
-extern const struct screen_kind board_kind;
+/* The same for a board that is part of something else. */
+void board_begin(struct board *b, struct table *t, struct record *rec, struct app *app);
+void board_end(struct board *b);
+int board_pulse(struct screen *s, struct app *app);
+void board_answer(struct screen *s, struct app *app, struct answer *a);
 
 bool board_is_press(const struct board *b);
 bool board_choosing(const struct board *b);      /* a person has to choose */

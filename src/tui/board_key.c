@@ -42,6 +42,10 @@ static void choose(struct board *b, struct app *app, struct action a) {
         refusal_words(&s->rules, &s->game, a, refusal, &why);
         return;
     }
+    if (b->judge) {
+        b->judge(b, app, a);
+        return;
+    }
     if (a.act == ACT_SCORE) {
         struct claim claim =
             sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);

@@ -8,6 +8,7 @@
 enum entry {
     ENTRY_NEW,
     ENTRY_SHELF,
+    ENTRY_PRACTICE,
     ENTRY_ODDS,
     ENTRY_RULES,
     ENTRY_SETTINGS,
@@ -18,6 +19,7 @@ enum entry {
 static const char *const entries[ENTRIES][2] = {
     [ENTRY_NEW] = {"New game", "choose the game, the rules, who plays and whose dice"},
     [ENTRY_SHELF] = {"Past games", "results, bests, and the games again with analysis"},
+    [ENTRY_PRACTICE] = {"Practice", "positions to decide, graded at once"},
     [ENTRY_ODDS] = {"Odds", "what perfect play can expect of each game"},
     [ENTRY_RULES] = {"Rules", "of each game, in plain words"},
     [ENTRY_SETTINGS] = {"Settings", "speed, looks, the coach's warnings, your name"},
@@ -83,7 +85,7 @@ static void draw(const struct screen *s, const struct app *app) {
     term_put(y + 1, 34, STYLE_BOLD, "Yardstick");
     term_put(y + 2, 34, STYLE_PLAIN, "plays, referees, scores and coaches dice games");
     y += DIE_ROWS + 1;
-    for (int i = 0; i < h->count && y < term_rows() - 10; i++) {
+    for (int i = 0; i < h->count && y < term_rows() - 11; i++) {
         const struct table *t = h->shelf.items[h->continued[i]].table;
         const struct state *now = table_now(t);
         char words[1024], name[64];
@@ -148,6 +150,9 @@ static void enter(struct home *h, struct app *app) {
         break;
     case ENTRY_SHELF:
         app_push(app, shelf_new());
+        break;
+    case ENTRY_PRACTICE:
+        app_push(app, practice_new(app));
         break;
     case ENTRY_ODDS:
         app_push(app, odds_new());

@@ -22,6 +22,7 @@ struct screen *rules_new(const struct rules *r); /* the rules in force */
 struct screen *rulebooks_new(void);              /* all rule sets */
 struct screen *odds_new(void);                   /* what can be expected */
 struct screen *shelf_new(void);                  /* past games and personal bests */
+struct screen *practice_new(struct app *app);
 struct screen *settings_new(struct app *app);
 struct screen *correct_new(struct board *b);
 struct screen *history_new(const struct table *t, struct app *app);

@@ -86,11 +86,15 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
     a->kind = q->kind;
     a->id = q->id;
     a->game = q->game;
+    a->stream = q->stream;
     if (q->kind == QUESTION_LOOK)
         a->good = look(w, q, a, &error);
     else if (q->kind == QUESTION_BOT)
         a->good = bot_choose(w->adviser, q->level, &q->rules, &q->game, q->random, &w->work,
                              &a->action, &error);
+    else if (q->kind == QUESTION_PRACTICE)
+        a->good = practice_generate(w->adviser, &q->rules, q->difficulty, &a->stream, &w->work,
+                                    &a->practice, &error);
     else if (q->kind == QUESTION_WHY)
         a->good = reason_of(w->adviser, &q->rules, &q->game, q->compared ? &q->instead : NULL,
                             &w->work, &a->reasons, &error);
@@ -205,6 +209,15 @@ static struct answer *pretend(struct worker *w, const struct question *q) {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         a->value[seat] = random_below(&w->random, 4) ? 300 * random_unit(&w->random) : NAN;
     a->action = n ? list[random_below(&w->random, (uint32_t)n)] : (struct action){.act = ACT_ROLL};
+    if (q->kind == QUESTION_PRACTICE) { /* a first throw that leaves a choice */
+        struct dice d = dice_with((struct dice){0}, 1, q->rules.book->dice);
+        game_start(&q->rules, &a->practice.game, practice_seats(&q->rules), 0);
+        game_apply(&q->rules, &a->practice.game, (struct action){.act = ACT_ROLL, .dice = d});
+        n = game_legal(&q->rules, &a->practice.game, list);
+        for (int i = 0; i < n; i++)
+            a->practice.advice.actions[i] = (struct valued_action){.action = list[i], .value = -i};
+        a->practice.advice.count = n;
+    }
     a->reasons.count = a->good ? 1 : 0;
     memcpy(a->reasons.sentence[0], "It is best.", sizeof "It is best.");
     if (q->kind == QUESTION_ODDS && a->good)

@@ -5,15 +5,17 @@
 
 #include "coach/bot.h"
 #include "coach/ledger.h"
+#include "coach/practice.h"
 #include "coach/reason.h"
 #include "play/table.h"
 
 enum question_kind {
-    QUESTION_LOOK,   /* advice for the seat to move, and what every seat can expect */
-    QUESTION_BOT,    /* a bot's choice */
-    QUESTION_ODDS,   /* the odds of a rule set */
-    QUESTION_WHY,    /* reasons in words */
-    QUESTION_LEDGER, /* of the last game of a table */
+    QUESTION_LOOK,     /* advice for the seat to move, and what every seat can expect */
+    QUESTION_BOT,      /* a bot's choice */
+    QUESTION_ODDS,     /* the odds of a rule set */
+    QUESTION_PRACTICE, /* a position to decide */
+    QUESTION_WHY,      /* reasons in words */
+    QUESTION_LEDGER,   /* of the last game of a table */
 };
 
 struct question {
@@ -23,7 +25,9 @@ struct question {
     struct game game;
     const struct bot_level *level; /* QUESTION_BOT */
     double random;
-    bool compared; /* QUESTION_WHY: with another action than the runner-up */
+    int difficulty;  /* QUESTION_PRACTICE: enum practice_level, */
+    uint64_t stream; /* and where the positions come from */
+    bool compared;   /* QUESTION_WHY: with another action than the runner-up */
     struct action instead;
     struct table *table; /* QUESTION_LEDGER: a copy of its own, freed by the worker */
 };
@@ -38,13 +42,15 @@ struct answer {
     bool good;
     char error[512]; /* when it is not; empty when it was cancelled */
     struct game game;
-    struct advice advice;    /* QUESTION_LOOK */
-    double value[SEATS_MAX]; /* what each seat can expect; NAN where nothing is known */
-    bool approximate;        /* press games of three and more */
-    struct action action;    /* QUESTION_BOT */
-    struct odds_words *odds; /* QUESTION_ODDS */
-    struct reasons reasons;  /* QUESTION_WHY */
-    struct ledger ledger;    /* QUESTION_LEDGER */
+    struct advice advice;              /* QUESTION_LOOK */
+    double value[SEATS_MAX];           /* what each seat can expect; NAN where nothing is known */
+    bool approximate;                  /* press games of three and more */
+    struct action action;              /* QUESTION_BOT */
+    struct odds_words *odds;           /* QUESTION_ODDS */
+    struct practice_question practice; /* QUESTION_PRACTICE */
+    uint64_t stream;                   /* for the next one */
+    struct reasons reasons;            /* QUESTION_WHY */
+    struct ledger ledger;              /* QUESTION_LEDGER */
 };
 
 /* What it holds, and itself. Who keeps odds or ledger leaves nothing in their place. */

@@ -117,6 +117,27 @@ def _(home):
     t.golden("settings")
 
 
+@claim("practice: a position is decided, graded, explained, and the next one comes")
+def _(home):
+    settings(home, speed="off", rules="yahtzee")
+    t = Terminal(home, *SMALL, "play")
+    t.see("New game")
+    t.click("Practice")
+    t.see("Practice: Yahtzee, medium", "Upper section", "Expected totals")
+    t.keys("h")
+    t.see("First your own choice.")
+    t.keys("Enter")
+    t.wait(lambda s: "given away. Best:" in s or "Right, that is best" in s, "a grade")
+    t.see("of 1 best")
+    t.keys("w")
+    t.see("Why", "points on average")
+    t.keys("Escape", "n")
+    t.wait(lambda s: "Upper section" in s and "given away. Best:" not in s
+           and "Right, that" not in s, "the next position")
+    t.keys("q")
+    t.see("New game")
+
+
 @claim("settings are remembered; a line that makes no sense is said and stays")
 def _(home):
     settings(home, speed="fast", sped="slow")

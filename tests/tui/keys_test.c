@@ -67,6 +67,10 @@ static void begin_again(struct app *app) {
         app_push(app, home_new("a sentence"));
         return;
     }
+    if (!below(16)) {
+        app_push(app, practice_new(app));
+        return;
+    }
     w.dice = all_dice[below(3)];
     w.seats[w.seat_count++] = "Ann";
     if (below(3))
