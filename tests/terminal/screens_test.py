@@ -259,7 +259,7 @@ def _(home):
     t.type("11")
     t.see("2 of 5 faces typed")
     t.keys("BSpace")
-    t.see("1 of 5 faces typed")
+    t.see("1 of 5 faces typed", "Expected totals")
     t.golden("typed")
     t.type("2345")
     t.see("Roll 1 of 3")
