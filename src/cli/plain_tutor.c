@@ -45,9 +45,7 @@ void plain_hint(struct plain *p) {
     if (!note(p))
         return;
     struct goal goal = goal_of_game(&s->rules, &s->game, (struct goal){.kind = GOAL_USUAL});
-    int unit = goal.kind == GOAL_SCORE ? UNIT_POINTS
-               : goal.kind == GOAL_WIN ? UNIT_WIN
-                                       : UNIT_TURNS;
+    int unit = goal_unit(goal);
     if (!adviser_advise(plain_adviser(p, &s->rules), &s->rules, &s->game, goal, NULL, &advice,
                         &error)) {
         printf("  %s\n", words);

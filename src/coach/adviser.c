@@ -126,6 +126,10 @@ struct goal goal_of_game(const struct rules *r, const struct game *g, struct goa
     return goal;
 }
 
+int goal_unit(struct goal goal) {
+    return goal.kind == GOAL_SCORE ? UNIT_POINTS : goal.kind == GOAL_TURNS ? UNIT_TURNS : UNIT_WIN;
+}
+
 static bool goal_fits(const struct rules *r, int seats, struct goal goal, struct text *error) {
     bool sheet = r->book->family == FAMILY_SHEET;
     if (goal.kind == GOAL_TURNS && (sheet || seats > 1))

@@ -7,6 +7,7 @@
 #ifndef YARD_COACH_ADVISER_H
 #define YARD_COACH_ADVISER_H
 
+#include "coach/grade.h"
 #include "coach/stock.h"
 #include "solve/advice.h"
 
@@ -40,6 +41,10 @@ void goal_print(struct goal goal, struct text *out);
 
 /* The usual goal, spelled out for this game. */
 struct goal goal_of_game(const struct rules *r, const struct game *g, struct goal goal);
+
+/* In what its values are counted (enum unit); chances of reaching a total count as those of
+ * winning. */
+int goal_unit(struct goal goal);
 
 /* Solves what this goal needs for a table of so many seats. False when cancelled, or when the rule
  * set has no such goal (then with an error). */

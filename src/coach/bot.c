@@ -59,14 +59,18 @@ static double weights_of(double temperature, const struct advice *advice, double
     return sum;
 }
 
-static double temperature_of(const struct bot_level *level, bool press) {
-    return press ? level->press_temperature : level->sheet_temperature;
+/* Alone, what hangs on a choice is turns: as many are given away as by the same grade of error. */
+static double temperature_of(const struct bot_level *level, int unit) {
+    double turns = grade_limit(UNIT_TURNS, GRADE_GOOD) / grade_limit(UNIT_WIN, GRADE_GOOD);
+    if (unit == UNIT_POINTS)
+        return level->sheet_temperature;
+    return unit == UNIT_WIN ? level->press_temperature : turns * level->press_temperature;
 }
 
-struct action bot_pick(const struct bot_level *level, const struct advice *advice, bool press,
+struct action bot_pick(const struct bot_level *level, const struct advice *advice, int unit,
                        double random) {
     const struct valued_action *list = advice->actions;
-    double weight[ACTIONS_MAX], temperature = temperature_of(level, press);
+    double weight[ACTIONS_MAX], temperature = temperature_of(level, unit);
     if (temperature <= 0)
         return list[0].action;
     random *= weights_of(temperature, advice, weight);
@@ -78,8 +82,8 @@ struct action bot_pick(const struct bot_level *level, const struct advice *advic
     return list[0].action; /* rounding left a crumb */
 }
 
-double bot_expected_loss(const struct bot_level *level, const struct advice *advice, bool press) {
-    double weight[ACTIONS_MAX], temperature = temperature_of(level, press), loss = 0;
+double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit) {
+    double weight[ACTIONS_MAX], temperature = temperature_of(level, unit), loss = 0;
     if (temperature <= 0)
         return 0;
     double sum = weights_of(temperature, advice, weight);
@@ -95,7 +99,7 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
     if (!adviser_advise(a, r, g, goal, work, &advice, error))
         return false;
-    *ret = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, random);
+    *ret = bot_pick(level, &advice, goal_unit(goal), random);
     return true;
 }
 
@@ -127,7 +131,7 @@ double bot_game_loss(struct adviser *a, const struct bot_level *level, const str
             struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
             if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
                 abort(); /* nothing can cancel it, and the game is not over */
-            act = bot_pick(level, &advice, r->book->family == FAMILY_PRESS, random_unit(random));
+            act = bot_pick(level, &advice, goal_unit(goal), random_unit(random));
             loss += fabs(advice.value - value_of(&advice, act));
         }
         game_apply(r, &g, act);

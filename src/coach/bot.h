@@ -29,11 +29,11 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
                 struct text *error);
 
 /* The same from advice already at hand. */
-struct action bot_pick(const struct bot_level *level, const struct advice *advice, bool press,
+struct action bot_pick(const struct bot_level *level, const struct advice *advice, int unit,
                        double random);
 
 /* What the level gives away on average at such a choice. */
-double bot_expected_loss(const struct bot_level *level, const struct advice *advice, bool press);
+double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit);
 
 /* Lets the level play one game of so many seats against itself, and says what a seat gave away in
  * it: exact losses, in the usual goal's unit. The adviser must have solved the rules (else this is

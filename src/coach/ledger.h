@@ -22,7 +22,6 @@
 #define YARD_COACH_LEDGER_H
 
 #include "coach/adviser.h"
-#include "coach/grade.h"
 #include "play/table.h"
 
 /* One roll or one decision. */

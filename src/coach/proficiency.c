@@ -31,7 +31,7 @@ struct pool {
 };
 
 static void add_chance(struct pool *p, const struct game *g, const struct advice *advice,
-                       bool press) {
+                       int unit) {
     if (p->count == p->room) {
         p->room = p->room ? 2 * p->room : 1024;
         p->list = realloc(p->list, (size_t)p->room * sizeof *p->list);
@@ -41,14 +41,13 @@ static void add_chance(struct pool *p, const struct game *g, const struct advice
     struct chance *c = &p->list[p->count];
     *c = (struct chance){.game = *g, .order = p->count};
     for (int level = 0; bot_levels[level].name; level++)
-        c->losses[level] = bot_expected_loss(&bot_levels[level], advice, press);
+        c->losses[level] = bot_expected_loss(&bot_levels[level], advice, unit);
     p->count++;
 }
 
 static bool play_pool_game(struct adviser *a, struct pool *p, uint64_t stream, struct work *work,
                            struct text *error) {
     const struct bot_level *level = bot_find(span_of(pool_level));
-    bool press = p->rules->book->family == FAMILY_PRESS;
     struct practice_question q;
     struct game g;
     game_start(p->rules, &g, practice_seats(p->rules), 0);
@@ -61,8 +60,8 @@ static bool play_pool_game(struct adviser *a, struct pool *p, uint64_t stream, s
             if (!practice_look(a, p->rules, &g, work, &q, error))
                 return false;
             if (q.second >= 0)
-                add_chance(p, &g, &q.advice, press);
-            act = bot_pick(level, &q.advice, press, random_unit(&stream));
+                add_chance(p, &g, &q.advice, q.unit);
+            act = bot_pick(level, &q.advice, q.unit, random_unit(&stream));
         }
         game_apply(p->rules, &g, act);
     }
@@ -235,7 +234,8 @@ static double unseen(const struct proficiency *p, int answered) {
     }
     struct bot_level bot = {.sheet_temperature = high, .press_temperature = high};
     for (int i = 0; i < answered; i++)
-        loss += p->items[i].weight * bot_expected_loss(&bot, &p->items[i].question.advice, false);
+        loss +=
+            p->items[i].weight * bot_expected_loss(&bot, &p->items[i].question.advice, UNIT_POINTS);
     return loss / answered;
 }
 

@@ -220,9 +220,7 @@ bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
     const struct valued_action *other = equal ? equal : second ? second : best;
     *ret = (struct reasons){
         .goal = goal,
-        .unit = goal.kind == GOAL_SCORE ? UNIT_POINTS
-                : goal.kind == GOAL_WIN ? UNIT_WIN
-                                        : UNIT_TURNS,
+        .unit = goal_unit(goal),
         .approximate = adviser_approximates(r, g, goal),
         .compared = other != best,
         .best = best->action,

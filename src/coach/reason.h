@@ -7,7 +7,6 @@
 #define YARD_COACH_REASON_H
 
 #include "coach/adviser.h"
-#include "coach/grade.h"
 
 enum { REASONS_MAX = 8, REASON_TEXT_MAX = 512, ACTION_WORDS_MAX = 64 };
 

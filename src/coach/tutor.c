@@ -40,10 +40,6 @@ bool warning_on(struct warning w) {
     return w.grade || w.limit > 0;
 }
 
-static int unit_of_goal(struct goal goal) {
-    return goal.kind == GOAL_SCORE ? UNIT_POINTS : goal.kind == GOAL_TURNS ? UNIT_TURNS : UNIT_WIN;
-}
-
 bool advice_warns(const struct advice *advice, int unit, struct action action, struct warning w,
                   struct text *out) {
     for (int i = 0; warning_on(w) && i < advice->count; i++) {
@@ -74,7 +70,7 @@ bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
     return warning_on(w) && g->phase == PHASE_CHOOSE &&
            adviser_advise(a, r, g, goal, work, &advice, &error) &&
-           advice_warns(&advice, unit_of_goal(goal), action, w, out);
+           advice_warns(&advice, goal_unit(goal), action, w, out);
 }
 
 bool tutor_note(struct table *t, struct record *rec, struct text *error) {

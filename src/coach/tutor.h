@@ -4,7 +4,6 @@
 #define YARD_COACH_TUTOR_H
 
 #include "coach/adviser.h"
-#include "coach/grade.h"
 #include "play/record.h"
 
 /* From which cost on a choice is questioned before it counts. */
