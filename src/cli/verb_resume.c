@@ -68,6 +68,10 @@ static int choose(int64_t wanted) {
             index[count++] = i;
     }
     bool ask = count > 1 && !wanted;
+    if (ask && !plain && tui_possible()) { /* the menu offers them */
+        shelf_close(&shelf);
+        return resume_on_screen(NULL);
+    }
     for (int i = 0; ask && i < count; i++) {
         const struct shelf_item *item = &shelf.items[index[i]];
         const struct state *s = table_now(item->table);

@@ -35,7 +35,8 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
     char words[256];
     struct text w = TEXT_IN(words);
     if (!b->looked || !b->look.good ||
-        !advice_warns(&b->look.advice, board_unit(b), a, app->settings.warn, &w))
+        !advice_warns(&b->look.advice, board_unit(b), a,
+                      app->warn_asked ? app->warn : app->settings.warn, &w))
         return false;
     text_add(ret_words, "T%s. Do it all the same?", words + 1);
     return true;

@@ -37,10 +37,14 @@ struct app {
     struct screen *gone[2 * SCREENS_MAX]; /* popped during a call; freed after it */
     int gone_count;
     struct settings settings;
-    bool ascii_asked; /* --ascii, whatever the settings say */
-    bool keep;        /* changed settings are written */
-    uint64_t now;     /* milliseconds, from anywhere */
-    int64_t date;     /* seconds since 1970 */
+    /* What was asked for on the command line counts, but is not remembered. */
+    bool ascii_asked;
+    bool speed_asked, warn_asked;
+    int speed;
+    struct warning warn;
+    bool keep;    /* changed settings are written */
+    uint64_t now; /* milliseconds, from anywhere */
+    int64_t date; /* seconds since 1970 */
     struct worker *worker;
     char farewell[4352]; /* for the shell, when all is over */
 };

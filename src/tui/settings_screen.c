@@ -83,12 +83,14 @@ static void change(struct settings_screen *me, struct app *app, int step) {
     switch (me->cursor) {
     case ITEM_SPEED:
         s->speed = (s->speed + SPEEDS + step) % SPEEDS;
+        app->speed_asked = false;
         break;
     case ITEM_COACH:
         s->coach = !s->coach;
         break;
     case ITEM_WARN:
         s->warn = next_warning(s->warn, step);
+        app->warn_asked = false;
         break;
     case ITEM_COLOUR:
         s->colour = !s->colour;

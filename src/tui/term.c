@@ -66,7 +66,7 @@ bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, str
     look_now = look;
     screen_now = newterm(type, out ? out : stdout, in ? in : stdin);
     if (!screen_now) {
-        text_put(error, "this terminal is of a kind that nothing is known about");
+        text_put(error, "nothing is known about this kind of terminal; --plain plays in lines");
         return false;
     }
     set_term(screen_now);

@@ -93,10 +93,12 @@ bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct te
         abort();
     settings_start(&app->settings);
     settings_load(&app->settings, &s);
-    if (start->speed)
-        app->settings.speed = speed_of(start->speed);
+    const char *still = getenv("NO_MOTION");
+    app->speed_asked = start->speed || (still && still[0]);
+    app->speed = start->speed ? speed_of(start->speed) : SPEED_OFF;
+    app->warn_asked = start->warn != NULL;
     if (start->warn)
-        app->settings.warn = *start->warn;
+        app->warn = *start->warn;
     app->ascii_asked = start->ascii;
     app->date = (int64_t)time(NULL);
     bool good = sensible(start, error) && loop_begin(app) && begin(app, start, said, error) &&

@@ -130,6 +130,7 @@ static void *run(void *user) {
         struct question q = w->queue[0];
         memmove(w->queue, w->queue + 1, (size_t)--w->queued * sizeof *w->queue);
         w->busy = true;
+        atomic_store(&w->work.total, 0);
         pthread_mutex_unlock(&w->lock);
         struct answer *a = answer_to(w, &q);
         table_free(q.table);

@@ -153,6 +153,24 @@ def _(home):
     holds(file, "speed = off\n", "sped = slow\n", "warn = blunder\n")
 
 
+@claim("yard resume: one unfinished game goes on at once, of several there is a choice")
+def _(home):
+    settings(home, coach="off", speed="slow")
+    begin = ("play", "--rules", "yardzee", "--dice", "seed 1", "--speed", "off", "--seat")
+    for count, name in enumerate(("Ann", "Bea"), 1):
+        t = Terminal(home, *SMALL, *begin, name)
+        t.see("R rolls the dice")
+        t.keys("r")
+        t.see("Roll 1 of 3")
+        t.keys("q")
+        t.see("exit code 0")
+        t = Terminal(home, *SMALL, "resume")
+        t.see("Roll 1 of 3" if count == 1 else "Continue 2")
+        t.keys("q")
+        t.see("exit code 0")
+    holds(home.read("config/yardstick/settings").decode(), "speed = slow\n")  # as it was set
+
+
 # ---- the table ----
 
 @claim("the table at 80x24: dice, sheet, points of open boxes, a hint with values, why")
