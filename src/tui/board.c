@@ -94,6 +94,7 @@ void board_sync(struct board *b, struct app *app) {
     const struct game *g = &b->view.game;
     state_view(table_now(b->table), &b->view);
     b->typed_count = 0;
+    b->lost = (struct dice){0};
     b->ask = ASK_NOTHING;
     b->looked = false;
     b->bot_id = 0;
@@ -130,6 +131,17 @@ static void announce(struct board *b) {
         board_tell(b, false, "%s", words);
 }
 
+/* A throw without a scoring die has left the game; on the table it still lies. */
+static struct dice lost_throw(const struct board *b) {
+    int last = table_steps(b->table) - 1;
+    const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
+    bool roll = step && step->line == table_lines(b->table) && step->event.kind == EVENT_ACTION &&
+                step->event.action.act == ACT_ROLL && step->before.stage == STAGE_PLAY;
+    const struct state *now = table_now(b->table);
+    return roll && board_is_press(b) && now->game.phase != PHASE_CHOOSE ? step->event.action.dice
+                                                                        : (struct dice){0};
+}
+
 bool board_say(struct board *b, struct app *app, const char *line) {
     char words[512];
     struct text error = TEXT_IN(words);
@@ -140,6 +152,7 @@ bool board_say(struct board *b, struct app *app, const char *line) {
     }
     announce(b);
     board_sync(b, app);
+    b->lost = lost_throw(b);
     if (rolled) {
         b->rolling_until = app->now + (uint64_t)speed_roll_ms(app);
         b->bot_at = b->rolling_until + (uint64_t)speed_bot_ms(app);

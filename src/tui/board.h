@@ -27,7 +27,8 @@ struct board {
     bool chosen[DICE_MAX];
     bool fresh[DICE_MAX]; /* thrown last: they roll on the screen for a while */
     int places;
-    int cursor;                       /* the box */
+    struct dice lost; /* the throw that ended the turn before this one: seen until the next */
+    int cursor;       /* the box */
     int typed[DICE_MAX], typed_count; /* real dice */
 
     int ask;

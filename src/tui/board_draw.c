@@ -56,6 +56,21 @@ static int face_shown(const struct board *b, const struct app *app, int place) {
     return 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
 }
 
+/* The throw that lost the turn, until somebody throws again. */
+static void draw_lost(const struct board *b, const struct app *app) {
+    int place = 0;
+    for (int face = 1; face <= FACES; face++) {
+        for (int n = dice_count(b->lost, face); n; n--, place++) {
+            int seen = 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
+            term_die(DICE_ROW + 1, 1 + place * (DIE_COLUMNS + 1),
+                     board_rolling(b, app) ? seen : face, false, STYLE_BAD);
+        }
+    }
+    if (!board_rolling(b, app))
+        term_add(DICE_ROW + DIE_ROWS + 1, 1, STYLE_BAD, "%s! No die scores.",
+                 b->view.rules.book->bust);
+}
+
 /* Kept dice stand a row higher, in a thick frame. */
 static void draw_dice(const struct board *b, const struct app *app) {
     bool press = board_is_press(b);
@@ -263,7 +278,10 @@ static void draw_upper_part(const struct board *b, const struct app *app, int wi
         draw_result(b, width);
         return;
     }
-    draw_dice(b, app);
+    if (b->lost.bits && !b->typed_count)
+        draw_lost(b, app);
+    else
+        draw_dice(b, app);
     if (s->stage != STAGE_PLAY)
         return;
     if (board_is_press(b))

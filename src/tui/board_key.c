@@ -215,16 +215,15 @@ static void enter(struct board *b, struct app *app) {
 /* Goes back to where somebody chose. A throw by the machine's dice and the choice that led to it
  * were one key, so they are taken back with one. */
 static void undo(struct board *b, struct app *app) {
-    bool physical = b->view.dice.kind == DICE_PHYSICAL;
     if (!board_say(b, app, "undo"))
         return;
+    int more = b->bots_stuck ? 0 : bot_seat_take_back(b->table, b->record);
+    board_sync(b, app);
     const struct game *g = &b->view.game;
     bool within = b->view.stage == STAGE_PLAY && g->phase == PHASE_ROLL &&
                   (board_is_press(b) ? g->turn_points > 0 : g->rolls > 0);
-    if (within && !physical)
+    if (within && b->view.dice.kind != DICE_PHYSICAL)
         board_say(b, app, "undo");
-    int more = b->bots_stuck ? 0 : bot_seat_take_back(b->table, b->record);
-    board_sync(b, app);
     b->rolling_until = 0;
     if (more)
         board_tell(b, false, "Taken back, with %d step%s of bots.", more, more == 1 ? "" : "s");

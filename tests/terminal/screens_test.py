@@ -254,6 +254,24 @@ def _(home):
     check(lines(home).count("undo") > 1, "the bot's steps are taken back, too", lines(home))
 
 
+@claim("a throw that loses the turn stays to be seen, and U goes back to the choice before it")
+def _(home):
+    settings(home, speed="off", coach="off")
+    t = Terminal(home, *SMALL, "play", "--rules", "yardkle", "--seat", "Ann", "--seat", "Bea",
+                 "--dice", "seed 5", "--start", "1", "--record", "game")
+    t.see("R rolls the dice")
+    t.keys("r", "Down")
+    t.see("Chosen +200")
+    t.keys("r")
+    t.see("Bea's turn", "Yardkle! No die scores.")
+    t.golden("yardkle-lost")
+    t.keys("u")
+    t.see("Ann's turn", "Scoring dice", "Taken back")
+    same(lines(home)[-2:], ["undo", "undo"], "the last lines")
+    t.keys("Down", "r")
+    t.see("Bea's turn", "Yardkle! No die scores.")  # the dice fall as they fell
+
+
 @claim("warnings can be off, and the coach too: then it is asked by H alone")
 def _(home):
     t = table(home, SMALL, warn="off", coach="off")
