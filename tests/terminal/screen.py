@@ -18,7 +18,8 @@ sys.path.insert(0, os.path.join(HERE, "..", "process"))
 # pylint: disable=wrong-import-position,unused-import
 from tap import Failed, Home, check, claim, holds, main, same  # noqa: E402,F401
 
-PATIENCE = 120
+QUICK = bool(os.environ.get("QUICK"))  # with sanitizers everything takes ten times as long
+PATIENCE = 400 if QUICK else 120
 _cache = tempfile.mkdtemp(prefix="yard-cache-")  # what is solved once is solved for all claims
 atexit.register(shutil.rmtree, _cache, ignore_errors=True)
 
