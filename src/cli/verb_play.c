@@ -29,9 +29,10 @@ static int play_on_screen(const struct request *q, bool given) {
                               .record = q->record,
                               .unrecorded = q->unrecorded};
     memcpy(start.seats, q->setup.seats, sizeof start.seats);
-    if (!tui_run(&start, &f, &error)) {
+    enum tui_end end = tui_run(&start, &f, &error);
+    if (end != TUI_LEFT) {
         problem("%s", words);
-        return EXIT_USAGE;
+        return end == TUI_SENSELESS ? EXIT_USAGE : EXIT_PROBLEM;
     }
     fputs(farewell, stdout);
     return EXIT_FINE;

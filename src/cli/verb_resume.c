@@ -13,7 +13,7 @@ static int resume_on_screen(const char *path) {
     char words[1024], farewell[PATH_MAX_BYTES + 256];
     struct text error = TEXT_IN(words), f = TEXT_IN(farewell);
     on_screen.resume = path;
-    if (!tui_run(&on_screen, &f, &error))
+    if (tui_run(&on_screen, &f, &error) != TUI_LEFT)
         return problem("%s", words);
     fputs(farewell, stdout);
     return EXIT_FINE;

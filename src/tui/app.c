@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/columns.h"
 #include "tui/screen.h"
 
 /* ---- the stack ---- */
@@ -117,16 +118,11 @@ void app_draw(const struct app *app) {
 }
 
 void draw_title(const char *left, const char *right) {
-    int columns = term_columns();
+    int columns = term_columns(), width = shown_width(right);
+    width = width > columns / 2 ? columns / 2 : width;
     term_fill(0, 0, 1, columns, STYLE_BAR);
-    term_cell(0, 1, columns - 2, STYLE_BAR, left);
-    int width = (int)columns / 2;
-    char words[256];
-    struct text w = TEXT_IN(words);
-    text_put(&w, right);
-    if (right[0])
-        term_cell_right(0, columns - 1 - width, width, STYLE_BAR, words);
-    term_put(0, 1, STYLE_BAR, left);
+    term_cell(0, 1, columns - 3 - width, STYLE_BAR, left);
+    term_cell(0, columns - 1 - width, width, STYLE_BAR, right);
 }
 
 /* ---- lists ---- */
@@ -146,7 +142,7 @@ bool list_key(int key, int *cursor, int count, int page) {
         to--;
         break;
     case KEY_GO_DOWN:
-    case KEY_TAB_:
+    case KEY_TAB:
         to++;
         break;
     case KEY_PAGE_UP:

@@ -47,7 +47,7 @@ enum glyph {
 /* Keys: characters are their Unicode number; these stand for the others. */
 enum key {
     KEY_NOTHING = 0,
-    KEY_TAB_ = '\t',
+    KEY_TAB = '\t',
     KEY_RETURN = '\n',
     KEY_ESCAPE = 27,
     KEY_RUBOUT = 127,

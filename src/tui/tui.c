@@ -85,7 +85,7 @@ static bool begin(struct app *app, const struct tui_start *start, const char *sa
     return !complete(start) || newgame_begin(s, app, error);
 }
 
-bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error) {
+enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error) {
     struct app *app = calloc(1, sizeof *app);
     char said[1024];
     struct text s = TEXT_IN(said);
@@ -101,7 +101,8 @@ bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct te
         app->warn = *start->warn;
     app->ascii_asked = start->ascii;
     app->date = (int64_t)time(NULL);
-    bool good = sensible(start, error) && loop_begin(app) && begin(app, start, said, error) &&
+    bool makes_sense = sensible(start, error);
+    bool good = makes_sense && loop_begin(app) && begin(app, start, said, error) &&
                 term_open(app_look(app), NULL, NULL, NULL, error);
     if (good) {
         app->keep = true;
@@ -113,5 +114,5 @@ bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct te
     text_put(ret_farewell, app->farewell);
     settings_free(&app->settings);
     free(app);
-    return good;
+    return good ? TUI_LEFT : makes_sense ? TUI_PROBLEM : TUI_SENSELESS;
 }

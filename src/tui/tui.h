@@ -24,8 +24,9 @@ bool tui_possible(void);
 /* Whether there is such a speed. */
 bool tui_speed_known(const char *word);
 
-/* Until the person leaves. False with an error when it could not begin. ret_farewell is for the
- * shell: where the game is kept. */
-bool tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error);
+/* Until the person leaves. ret_farewell is for the shell: where the game is kept. When it could not
+ * begin the error says why: what was given makes no sense, or something else is wrong. */
+enum tui_end { TUI_LEFT, TUI_PROBLEM, TUI_SENSELESS };
+enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error);
 
 #endif

@@ -432,6 +432,13 @@ def _(home):
         t = Terminal(home, *SMALL, "play", *args)
         t.see("exit code 2", words)
         t.kill()
+    home.write("there", "rules yardzee\n")
+    t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1",
+                 "--record", "there")
+    t.see("exit code 1", "there")
+    same(home.read("there"), b"rules yardzee\n", "the file")
+    t = Terminal(home, *SMALL, "resume", "nowhere")
+    t.see("exit code 1", "nowhere")
 
 
 @claim("without a terminal, on a dumb one and with --plain there are lines")
