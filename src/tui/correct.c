@@ -10,7 +10,7 @@ struct correct {
     struct screen screen;
     struct board *board; /* lies below */
     int cursor;          /* 0: the newest */
-    bool typing;
+    int line;            /* that is being typed anew; 0: none */
     struct field field;
     char said[512];
 };
@@ -24,6 +24,27 @@ static const struct step *step_at(const struct correct *c, int index) {
             return step;
     }
     return NULL;
+}
+
+/* A bot may move meanwhile, so a line is known by its number, not by its place in the list. */
+static void type(struct correct *c) {
+    c->line = step_at(c, c->cursor)->line;
+    c->field.text[0] = '\0';
+}
+
+static void choose(struct correct *c) {
+    c->line = 0;
+    c->field.text[0] = '\0';
+}
+
+static int place_of(const struct correct *c) {
+    const struct table *t = c->board->table;
+    int found = table_step_of_line(t, c->line), place = 0;
+    if (!c->line || found < 0)
+        return c->cursor;
+    for (int i = found + 1; i < table_steps(t); i++)
+        place += table_step(t, i)->event.kind == EVENT_ACTION;
+    return place;
 }
 
 static int count(const struct correct *c) {
@@ -45,7 +66,8 @@ static void step_line(const struct step *step, struct text *out) {
 static void draw(const struct screen *s, const struct app *app) {
     const struct correct *c = (const struct correct *)s;
     static const struct button buttons[] = {{"[Enter]", KEY_RETURN}, {"[Esc] back", KEY_ESCAPE}};
-    int rows = term_rows() - 10, n = count(c), first = list_first(c->cursor, n, rows);
+    int cursor = place_of(c);
+    int rows = term_rows() - 10, n = count(c), first = list_first(cursor, n, rows);
     (void)app;
     draw_title("Correct a line", "the newest on top");
     if (!n)
@@ -54,12 +76,12 @@ static void draw(const struct screen *s, const struct app *app) {
         char words[256];
         struct text w = TEXT_IN(words);
         step_line(step_at(c, i), &w);
-        term_cell(2 + i - first, 2, term_columns() - 4,
-                  i == c->cursor ? STYLE_SELECTED : STYLE_PLAIN, words);
+        term_cell(2 + i - first, 2, term_columns() - 4, i == cursor ? STYLE_SELECTED : STYLE_PLAIN,
+                  words);
         term_zone(2 + i - first, 2, 1, term_columns() - 4, KEY_ITEM + i);
     }
     int y = term_rows() - 7;
-    if (c->typing) {
+    if (c->line) {
         term_put(y, 2, STYLE_BOLD, "It should have been:");
         term_add(y, 23, STYLE_SELECTED, "%s_", c->field.text);
         term_put(y + 1, 2, STYLE_DIM,
@@ -77,7 +99,7 @@ static void say(struct correct *c, struct app *app) {
     static struct wish wish;
     char typed[SEAT_NAME_MAX + 32];
     struct text line = TEXT_IN(typed), error = TEXT_IN(c->said);
-    const struct step *step = step_at(c, c->cursor);
+    const struct step *step = step_at(c, place_of(c));
     const char *words = c->field.text;
     text_add(&line, "correct %d ", step->line);
     if (step->event.action.act == ACT_SCORE && strncmp(words, "score ", 6))
@@ -95,21 +117,21 @@ static void key(struct screen *s, struct app *app, int k) {
     struct correct *c = (struct correct *)s;
     int n = count(c);
     c->said[0] = '\0';
-    if (k == KEY_ESCAPE || (!c->typing && (k == 'q' || k == 'Q'))) {
+    c->cursor = place_of(c);
+    if (k == KEY_ESCAPE || (!c->line && (k == 'q' || k == 'Q'))) {
         app_pop(app);
         return;
     }
     if (k >= KEY_ITEM && k < KEY_ITEM + n) {
         c->cursor = k - KEY_ITEM;
-        c->typing = true;
-        c->field.text[0] = '\0';
+        type(c);
     } else if (list_key(k, &c->cursor, n, term_rows() - 10)) {
-        c->typing = false;
-        c->field.text[0] = '\0';
-    } else if (k == KEY_RETURN && n && c->typing && c->field.text[0]) {
+        choose(c);
+    } else if (k == KEY_RETURN && n && c->line && c->field.text[0]) {
         say(c, app);
     } else if (n && (k == KEY_RETURN || k < KEY_GO_UP)) { /* whoever types has chosen */
-        c->typing = true;
+        if (!c->line)
+            type(c);
         if (k != KEY_RETURN)
             field_key(&c->field, k);
     }
@@ -132,7 +154,7 @@ struct screen *correct_new(struct board *b) {
     for (int i = 0; i < n && b->view.dice.kind == DICE_PHYSICAL; i++) {
         if (step_at(c, i)->event.action.act == ACT_ROLL) {
             c->cursor = i;
-            c->typing = true;
+            type(c);
             break;
         }
     }

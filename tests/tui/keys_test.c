@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "core/random.h"
+#include "tui/board.h"
 #include "tui/screens.h"
 
 static const char *rules;
@@ -104,6 +105,66 @@ static void take_answers(struct app *app) {
         app_answer(app, a);
 }
 
+/* Moves the clock until something is to be chosen by a person or a bot. */
+static void wait_for_choice(struct app *app, const struct board *b) {
+    for (int i = 0; i < 100 && b->view.game.phase != PHASE_CHOOSE; i++) {
+        app->now += 5000;
+        app_pulse(app);
+    }
+    assert_int_equal(b->view.game.phase, PHASE_CHOOSE);
+}
+
+static void a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected(void **state) {
+    char words[512], want[64];
+    struct text error = TEXT_IN(words), w = TEXT_IN(want);
+    (void)state;
+    struct app *app = calloc(1, sizeof *app);
+    FILE *out = fopen("/dev/null", "w"), *in = fopen("/dev/null", "r");
+    assert_true(app && out && in);
+    settings_start(&app->settings);
+    app->worker = worker_new_pretending(7);
+    assert_true(term_open((struct term_look){0}, "xterm-256color", out, in, &error));
+    struct wanted wanted = {.rules = rules,
+                            .seats = {"Robo bot club", "Ann"},
+                            .seat_count = 2,
+                            .dice = "physical",
+                            .start = "1",
+                            .unrecorded = true};
+    struct screen *s = newgame_new(app, &wanted);
+    app_push(app, s);
+    assert_true(newgame_begin(s, app, &error));
+    const struct board *b = (const struct board *)app->stack[app->depth - 1];
+    for (int i = 0; i < rules_of(book_find(span_of(rules))).book->dice; i++)
+        app_key(app, '1'); /* thrown by hand for the bot */
+    wait_for_choice(app, b);
+    app->now += 5000;
+    app_pulse(app); /* the bot thinks */
+    int line = table_lines(b->table);
+    app_key(app, 'c');
+    take_answers(app); /* and moves */
+    assert_true(table_lines(b->table) > line);
+    int after = table_lines(b->table);
+    for (const char *c = "xyz"; *c; c++)
+        app_key(app, *c);
+    app_key(app, KEY_RUBOUT);
+    app_draw(app);
+    for (int i = 0; i < 3; i++)
+        app_key(app, KEY_RUBOUT);
+    for (int i = 0; i < rules_of(book_find(span_of(rules))).book->dice; i++)
+        app_key(app, '1');
+    app_key(app, KEY_RETURN);
+    text_add(&w, "correct %d roll", line);
+    assert_int_equal(table_lines(b->table), after + 1);
+    assert_memory_equal(table_line(b->table, after + 1), want, strlen(want));
+    app_end(app);
+    worker_free(app->worker);
+    settings_free(&app->settings);
+    term_close();
+    free(app);
+    fclose(out);
+    fclose(in);
+}
+
 static void random_keys_leave_a_screen(void **state) {
     const char *wanted = getenv("KEYS");
     long keys = wanted ? atol(wanted) : 100000;
@@ -144,7 +205,10 @@ static void random_keys_leave_a_screen(void **state) {
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_keys_leave_a_screen)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected),
+        cmocka_unit_test(random_keys_leave_a_screen),
+    };
     rules = argc > 1 ? argv[1] : "yardzee";
     setlocale(LC_CTYPE, "C.UTF-8");
     if (!mkdtemp(folder))
