@@ -60,7 +60,7 @@ static void put_position(const struct rules *r, const struct game *g, const char
 }
 
 static bool same_position(const struct deck_card *a, const struct deck_card *b) {
-    char x[POSITION_TEXT_MAX + PERSON_NAME_MAX], y[sizeof x];
+    char x[POSITION_TEXT_MAX + 1 + PERSON_NAME_MAX + 1], y[sizeof x];
     struct text tx = TEXT_IN(x), ty = TEXT_IN(y);
     if (a->game.dice.bits != b->game.dice.bits || a->rules.book != b->rules.book)
         return false; /* most of them, at once */
@@ -133,7 +133,7 @@ static bool parse_card(struct span line, struct deck_card *ret, struct text *err
         text_put(error, "the position is not whole");
         return false;
     }
-    if (name.len >= PERSON_NAME_MAX) {
+    if (name.len > PERSON_NAME_MAX) {
         text_put(error, "the name is too long");
         return false;
     }

@@ -28,7 +28,7 @@ struct deck_card {
     int due; /* day.h */
     int box; /* from 1 */
     char history[DECK_HISTORY + 1];
-    char name[PERSON_NAME_MAX];
+    char name[PERSON_NAME_MAX + 1];
     struct rules rules;
     struct game game;
 };

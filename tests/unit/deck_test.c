@@ -97,6 +97,27 @@ static void a_last_line_without_its_newline_is_read(void **state) {
     deck_free(&d);
 }
 
+static void the_longest_name_is_kept_whole(void **state) {
+    (void)state;
+    struct rules r;
+    struct game g = position_named("yardzee ones=3 1 3,3,3,4,5 2", &r);
+    struct deck d = {0}, again;
+    char name[PERSON_NAME_MAX + 1] = "";
+    while (strlen(name) < PERSON_NAME_MAX)
+        strcat(name, "\xc3\xa9");
+    size_t size;
+    assert_true(deck_add(&d, &r, &g, span_of(name), TODAY));
+    char *data = deck_print(&d, &size), text[256];
+    snprintf(text, sizeof text, "%.*s", (int)size, data);
+    read_deck(&again, text);
+    assert_string_equal(told, "");
+    assert_string_equal(again.lines[0].card->name, name);
+    prints_as(&again, text);
+    free(data);
+    deck_free(&d);
+    deck_free(&again);
+}
+
 static void a_position_is_in_the_deck_once_for_each_person(void **state) {
     (void)state;
     struct rules r;
@@ -249,6 +270,7 @@ int main(void) {
         cmocka_unit_test(a_deck_is_written_as_it_was_read),
         cmocka_unit_test(damaged_lines_are_named_and_kept_where_they_stand),
         cmocka_unit_test(a_last_line_without_its_newline_is_read),
+        cmocka_unit_test(the_longest_name_is_kept_whole),
         cmocka_unit_test(a_position_is_in_the_deck_once_for_each_person),
         cmocka_unit_test(what_was_missed_returns_sooner_than_what_was_known),
         cmocka_unit_test(the_history_keeps_the_latest_answers),
