@@ -40,7 +40,7 @@ static void drain_pipe(void) {
         ;
 }
 
-static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
+static const int ending_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
 
 static void catch_signals(struct sigaction before[ENDING_SIGNALS]) {
