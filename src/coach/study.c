@@ -9,6 +9,9 @@
 struct studies {
     const char *const *paths;
     struct adviser *adviser;
+    struct work *work; /* may be NULL */
+    int count;
+    atomic_int studied;
     pthread_mutex_t solving; /* the adviser solves for one at a time */
     void (*each)(void *user, const struct studied *studied);
     void *user;
@@ -17,7 +20,11 @@ struct studies {
 static bool tables_for(struct studies *all, const struct rules *r, struct solved_tables *ret,
                        struct text *error) {
     pthread_mutex_lock(&all->solving);
-    bool good = ledger_prepare(all->adviser, r, NULL, ret, error);
+    bool good = ledger_prepare(all->adviser, r, all->work, ret, error);
+    if (all->work && atomic_load(&all->work->total) != (uint64_t)all->count) {
+        work_begin(all->work, (uint64_t)all->count); /* solving had a count of its own */
+        atomic_store(&all->work->done, (uint64_t)atomic_load(&all->studied));
+    }
     pthread_mutex_unlock(&all->solving);
     return good;
 }
@@ -59,14 +66,18 @@ static void study_one(void *user, int thread, int i) {
                  all->paths[i], tail.line, tail.text);
         studied.warning = cut;
     }
-    all->each(all->user, &studied);
+    bool cancelled = all->work && atomic_load(&all->work->cancel);
+    if (studied.analysis || !cancelled)
+        all->each(all->user, &studied);
+    atomic_fetch_add(&all->studied, 1);
     analysis_free(&analysis);
     table_free(t);
 }
 
 bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
            void (*each)(void *user, const struct studied *studied), void *user) {
-    struct studies all = {.paths = paths, .adviser = a, .each = each, .user = user};
+    struct studies all = {
+        .paths = paths, .adviser = a, .work = work, .count = count, .each = each, .user = user};
     pthread_mutex_init(&all.solving, NULL);
     if (work)
         work_begin(work, (uint64_t)count);

@@ -14,7 +14,7 @@ struct studied {
 };
 
 /* Calls each(user, ...) once a record, from several threads and in any order; what is analysed is
- * gone when it returns. False when cancelled; some are missing then. */
+ * gone when it returns. False when cancelled, also while solving; some are missing then. */
 bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
            void (*each)(void *user, const struct studied *studied), void *user);
 
