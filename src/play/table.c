@@ -41,6 +41,7 @@ struct table {
     int fallen_count, fallen_room;
     struct hint *hints;
     int hint_count, hint_room;
+    bool hinted; /* the last hint was for the choice at hand */
     struct pending pending;
 };
 
@@ -147,7 +148,7 @@ int table_hints_of(const struct table *t, int game, int seat) {
 }
 
 bool table_hinted(const struct table *t) {
-    return t->hint_count && t->hints[t->hint_count - 1].step == t->step_count;
+    return t->hinted;
 }
 
 static bool prepare_hint(const struct table *t, struct text *error) {
@@ -170,6 +171,7 @@ static void push_hint(struct table *t) {
         .person = g->turns[g->seat] % seat_people(&t->now.seats[g->seat]),
         .turn = g->turns[g->seat] + 1,
     };
+    t->hinted = true;
 }
 
 /* ---- dice ---- */
@@ -424,8 +426,10 @@ void table_commit(struct table *t) {
         commit_step(t);
     if (p->steps)
         memcpy(&t->steps[p->from], p->steps, (size_t)(t->step_count - p->from) * sizeof *p->steps);
-    if (p->kind != PENDING_NOTE)
+    if (p->kind != PENDING_NOTE) {
         t->now = p->next;
+        t->hinted = false;
+    }
     free(p->steps);
     p->steps = NULL;
     p->kind = PENDING_NOTHING;
