@@ -79,9 +79,9 @@ static void print_brief(FILE *out, const struct analysis *a) {
             fprintf(out, "%s", a->name);
             if (a->count > 1)
                 fprintf(out, ", game %d", game + 1);
-            fprintf(out, ": %s, luck %s, errors %s, result %s%s%s\n",
-                    table_now(a->table)->seats[seat].name, luck, errors, result,
-                    l->finished ? "" : " (not over)", l->approximate ? " (estimates)" : "");
+            fprintf(out, ": %s, luck %s, errors %s, result %s%s%s\n", analysis_seat(a, seat)->name,
+                    luck, errors, result, l->finished ? "" : " (not over)",
+                    l->approximate ? " (estimates)" : "");
         }
     }
 }

@@ -66,6 +66,12 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
     return true;
 }
 
+const struct seat *analysis_seat(const struct analysis *a, int seat) {
+    static const struct seat alone = {.name = "Player 1"};
+    const struct state *s = table_now(a->table);
+    return seat < s->seat_count ? &s->seats[seat] : &alone;
+}
+
 void analysis_free(struct analysis *a) {
     for (int i = 0; i < a->count; i++)
         ledger_free(&a->games[i]);

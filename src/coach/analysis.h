@@ -18,6 +18,9 @@ struct analysis {
 /* False when a game has no known value; the error says which. */
 bool analysis_of(const struct solved_tables *tables, const struct table *t, const char *name,
                  struct analysis *ret, struct text *error);
+/* Who sits there. At a table at which nobody sat down there is one seat all the same. */
+const struct seat *analysis_seat(const struct analysis *a, int seat);
+
 void analysis_free(struct analysis *a); /* a zeroed one is fine */
 
 #endif

@@ -85,8 +85,6 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     if (!press_plan_advise(w->points_plan, g, &advice))
         return false;
     w->points_now = advice.value;
-    w->ledger->points[g->seat].turns++;
-    w->ledger->points[g->seat].par += advice.value;
     return true;
 }
 
@@ -137,12 +135,55 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
     return 1 / (1 + odds);
 }
 
+/* The chance to overtake a score with one last turn, if nobody else had one. */
+static double overtakes(const struct walk *w, const struct game *g, int seat, int leader) {
+    struct game last;
+    game_start(&w->ledger->rules, &last, 2, 1);
+    last.total[0] = g->total[leader];
+    last.total[1] = g->total[seat];
+    last.ender = 1;
+    struct press_plan *plan = press_plan_win(w->tables->press, &last);
+    double chance = plan ? press_plan_roll(plan, 0, last.falling) : NAN;
+    press_plan_free(plan);
+    return isnan(chance) ? 0 : chance;
+}
+
+/* The final round of three and more: what the seat to move does not win goes to those who lead, or
+ * to those who come after it by their chances to overtake them. Exact when nobody comes after it.
+ */
+static void last_standings(const struct walk *w, const struct game *g, double mover,
+                           double ret[SEATS_MAX]) {
+    struct game ended = *g;
+    ended.phase = PHASE_OVER; /* who would win as it stands */
+    uint32_t leaders = game_winners(&w->ledger->rules, &ended);
+    int leader = __builtin_ctz(leaders), next = (g->seat + 1) % g->seats;
+    double held = 1, sum = 0;
+    for (int seat = 0; seat < g->seats; seat++)
+        ret[seat] = 0;
+    for (; next != g->ender - 1; next = (next + 1) % g->seats) {
+        w->ledger->approximate = true;
+        ret[next] = overtakes(w, g, next, leader);
+        held *= 1 - ret[next];
+    }
+    for (int seat = 0; seat < g->seats; seat++) {
+        ret[seat] += leaders >> seat & 1 ? held / __builtin_popcount(leaders) : 0;
+        sum += ret[seat];
+    }
+    for (int seat = 0; seat < g->seats; seat++)
+        ret[seat] *= (1 - mover) / sum;
+    ret[g->seat] = mover;
+}
+
 /* What every seat stands at, in a game that is not over. */
 static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX],
                       struct text *error) {
     struct advice advice;
     if (!advise(w, g, &advice, error))
         return false;
+    if (w->tables->press && g->seats > 2 && g->ender) {
+        last_standings(w, g, advice.value, ret);
+        return true;
+    }
     for (int seat = 0; seat < g->seats; seat++) {
         if (seat == g->seat)
             ret[seat] = advice.value;
@@ -151,7 +192,7 @@ static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX
         else if (g->seats == 2)
             ret[seat] = 1 - advice.value;
         else
-            ret[seat] = g->ender ? w->now[seat] : press_standing(w, g, seat);
+            ret[seat] = press_standing(w, g, seat);
     }
     return true;
 }
@@ -310,12 +351,25 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     return true;
 }
 
-static bool is_hinted(const struct table *t, int step) {
+/* After an undo another seat's choice may stand where the one was that the hint was for. */
+static bool is_hinted(const struct table *t, int game, const struct moment *m) {
     for (int i = 0; i < table_hints(t); i++) {
-        if (table_hint(t, i)->step == step)
+        const struct hint *h = table_hint(t, i);
+        if (h->step == m->step && h->game == game && h->seat == m->seat && h->turn == m->turn)
             return true;
     }
     return false;
+}
+
+/* Only turns in which something has happened count, not the one that is just to come. */
+static bool begins_turn(const struct ledger *l, const struct game *g) {
+    const struct moment *last = l->count ? &l->moments[l->count - 1] : NULL;
+    return !last || last->seat != g->seat || last->turn != g->turns[g->seat] + 1;
+}
+
+static void count_turn(struct walk *w, int seat) {
+    w->ledger->points[seat].turns++;
+    w->ledger->points[seat].par += w->points_now;
 }
 
 static bool walk_step(struct walk *w, const struct table *t, int step, const struct state *view,
@@ -329,9 +383,11 @@ static bool walk_step(struct walk *w, const struct table *t, int step, const str
         return false;
     if (first)
         others_moved(w, g->seat, advice.value);
+    if (w->tables->press && begins_turn(w->ledger, g))
+        count_turn(w, g->seat);
     struct moment *m = new_moment(w, t, step, view);
-    m->hinted = is_hinted(t, step);
     bool roll = m->action.act == ACT_ROLL;
+    m->hinted = !roll && is_hinted(t, w->ledger->game, m);
     if (roll ? !roll_moment(w, m, g, &after->game, error) : !decision_moment(w, m, g, error))
         return false;
     count_points(w, g, m->action, &after->game);

@@ -16,8 +16,8 @@
  * Undone steps are not in it, corrected ones count as corrected: the ledger is of what is in force.
  *
  * Values of press games with three and more seats are estimates before the final round
- * (press_solver.h); the identity holds all the same, `others` takes up what the estimate misses,
- * and the ledger says so. */
+ * (press_solver.h), and in it for seats other than the one to move; the identity holds all the
+ * same, `others` takes up what the estimate misses, and the ledger says so. */
 #ifndef YARD_COACH_LEDGER_H
 #define YARD_COACH_LEDGER_H
 
@@ -42,7 +42,7 @@ struct moment {
     double cost; /* what was given away, never below 0 */
     int grade;   /* enum grade */
     int slip;    /* enum slip: in which way it was not the best */
-    bool hinted; /* a hint was asked for in this turn before it */
+    bool hinted; /* a hint was asked for at this choice */
 };
 
 struct account {

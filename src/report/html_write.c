@@ -92,11 +92,8 @@ static void put_name(struct page *p, struct span name, bool plain) {
     fputs(plain ? ISOLATE_END : "</bdi>", p->out);
 }
 
-/* A table at which nobody sat down has one seat all the same. */
 static const struct seat *seat_of(const struct page *p, int seat) {
-    static const struct seat alone = {.name = "Player 1"};
-    const struct state *s = html_names(p);
-    return seat < s->seat_count ? &s->seats[seat] : &alone;
+    return analysis_seat(p->analysis, seat);
 }
 
 void html_person(struct page *p, int seat, int person, bool plain) {

@@ -52,14 +52,13 @@ static struct turn_points points_of_series(const struct analysis *a, int seat) {
 }
 
 static void json_seat(struct json *j, const struct analysis *a, int seat) {
-    const struct state *s = table_now(a->table);
-    const struct seat *who = &s->seats[seat];
+    const struct seat *who = analysis_seat(a, seat);
     json_open(j, NULL, '{');
     json_string(j, "name", who->name);
     if (who->bot[0])
         json_string(j, "bot", who->bot);
     json_account(j, &a->seat[seat], true);
-    if (s->rules.book->family == FAMILY_PRESS) {
+    if (a->games[0].rules.book->family == FAMILY_PRESS) {
         struct turn_points points = points_of_series(a, seat);
         json_points(j, &points);
     }
@@ -84,7 +83,7 @@ static void json_action(struct json *j, const char *key, const struct rules *r, 
 
 static void json_moment(struct json *j, const struct analysis *a, const struct ledger *l,
                         const struct moment *m) {
-    const struct seat *who = &table_now(a->table)->seats[m->seat];
+    const struct seat *who = analysis_seat(a, m->seat);
     struct span name = seat_person(who, m->person);
     json_open(j, NULL, '{');
     json_int(j, "game", l->game + 1);

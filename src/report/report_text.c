@@ -57,11 +57,10 @@ static void print_account(FILE *out, int unit, const struct account *a, bool sea
 static void print_ledger(FILE *out, const struct analysis *a, int unit, int seats,
                          const struct account seat[SEATS_MAX],
                          const struct account person[SEATS_MAX][PEOPLE_MAX]) {
-    const struct state *s = table_now(a->table);
     fprintf(out, "%*s%10s%10s%10s%s%10s%10s\n", NAME_COLUMNS, "", "par", "luck", "errors",
             unit == UNIT_WIN ? "    others" : "", "result", "accuracy");
     for (int i = 0; i < seats; i++) {
-        const struct seat *who = &s->seats[i];
+        const struct seat *who = analysis_seat(a, i);
         print_name(out, span_of(who->name), 0);
         print_account(out, unit, &seat[i], true);
         for (int p = 0; p < seat_people(who) && seat_people(who) > 1; p++) {
@@ -171,7 +170,7 @@ static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
 static void print_seat(FILE *out, const struct analysis *a, const struct ledger *l, int seat,
                        bool all) {
     int costly[3], lucky, unlucky;
-    fprintf(out, "\n%s\n", table_now(a->table)->seats[seat].name);
+    fprintf(out, "\n%s\n", analysis_seat(a, seat)->name);
     print_grades(out, &l->seat[seat]);
     print_turn_points(out, l, seat);
     ledger_luckiest(l, seat, &lucky, &unlucky);

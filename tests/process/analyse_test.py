@@ -153,6 +153,40 @@ def _(home):
 
 # ---- many records ----
 
+@claim("at a table without seats somebody plays all the same, and a turn to come is none")
+def _(home):
+    home.write("g.yard", "rules yardkle:goal=1000\n")
+    game, = analysed(home, "g.yard")
+    same(game["seats"][0]["name"], "Player 1", "the name")
+    same(game["seats"][0]["points"]["turns"], 0, "turns")
+    holds(home.run("analyse", "g.yard", "g.yard").ended(0).out, "g.yard: Player 1, luck",
+          "Player 1, yardkle:goal=1000: 2 games")
+    holds(home.run("analyse", "--csv", "-", "g.yard").ended(0).out, '"Player 1"')
+
+
+@claim("in the final round of three the chances of all seats add up to one")
+def _(home):
+    for seat, waiting in ((2, 0.3), (3, 0)):
+        home.write("g.yard", f"position yardkle:goal=1000 1000/400/300 {seat} 0 ?6\n")
+        game, = analysed(home, "g.yard")
+        values = [s["result"] for s in game["seats"]]
+        check(abs(sum(values) - 1) < 1e-9, f"the sum of {values}")
+        check(values[0] > 0.4 and values[seat - 1] > 0.2, f"who leads and who moves: {values}")
+        check((values[4 - seat] > 0.2) == (waiting > 0), f"who waits: {values}")
+        same(game["approximate"], waiting > 0, "estimates")
+        adds_up(game)
+
+
+@claim("a hint is for the choice at which it was asked, also after an undo")
+def _(home):
+    home.write("g.yard", "rules yardkle:goal=2000\nseat Ann\nseat Bob\ndice physical\nstart 1\n"
+               "roll 1 1 1 3 4 6\ntake 1 1 1 roll\nroll 1 2 3\nhint\nundo\nundo\n"
+               "take 1 1 1 stop\nroll 1 1 2 3 4 6\ntake 1 roll\n")
+    game, = analysed(home, "g.yard")
+    same([d.get("hinted") for d in game["decisions"]], [None, None], "hinted choices")
+    same([s["hints"] for s in game["seats"]], [1, 0], "hints")
+
+
 @claim("tampered, cut, empty and missing records are named with line and reason; the rest is analysed")
 def _(home):
     for i in (1, 2, 3, 4):
