@@ -42,6 +42,16 @@ def analysed(home, *names):
             .out.splitlines()]
 
 
+def novices_game(home, rules, *seats):
+    """A record in which the last seat gives something away, which it may not in a short game."""
+    for seed in range(7, 47):
+        name = bots_game(home, f"g{seed}.yard", rules, *seats, seed=seed)
+        game, = analysed(home, name)
+        if game["seats"][-1]["errors"]:
+            return name, game
+    check(False, "in forty games the novice gave away nothing")
+
+
 def adds_up(game):
     for seat in game["seats"]:
         off = seat["par"] + seat["luck"] - seat["errors"] + seat["others"] - seat["result"]
@@ -58,14 +68,13 @@ def adds_up(game):
 for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
     @claim(f"{RULES}: par + luck - errors + others is the result, and a perfect bot has no errors")
     def _(home, rules=RULES):
-        bots_game(home, "g.yard", rules, "Robo bot perfect", "Nova bot novice")
-        game, = analysed(home, "g.yard")
+        name, game = novices_game(home, rules, "Robo bot perfect", "Nova bot novice")
         adds_up(game)
         perfect, novice = game["seats"]
         check(abs(perfect["errors"]) < 1e-9, f"perfect play gave away {perfect['errors']}")
         check(novice["errors"] > 0, "the novice gave away nothing")
         same(perfect["grades"]["best"], perfect["decisions"], "its best decisions")
-        totals = json.loads(home.run("check", "--json", "g.yard").ended(0).out)["seats"]
+        totals = json.loads(home.run("check", "--json", name).ended(0).out)["seats"]
         if rules == YARDKLE:
             same([s["result"] == 1 for s in game["seats"]], [s["won"] for s in totals], "wins")
             same([round(s["points"]["result"]) for s in game["seats"]],
@@ -76,13 +85,12 @@ for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
 
 @claim("alone a press game is counted in turns: an error is negative there, a cost is not")
 def _(home):
-    bots_game(home, "g.yard", YARDKLE, "Nova bot novice")
-    game, = analysed(home, "g.yard")
+    name, game = novices_game(home, YARDKLE, "Nova bot novice")
     adds_up(game)
     same(game["unit"], "turns", "the unit")
     check(game["seats"][0]["errors"] < 0, "no error in a novice's game")
     check(game["seats"][0]["result"] == int(game["seats"][0]["result"]), "half a turn")
-    holds(home.run("analyse", "g.yard").ended(0).out, "fewer is better")
+    holds(home.run("analyse", name).ended(0).out, "fewer is better")
 
 
 @claim("three at a press table: the values are estimates, it says so, and it adds up")
