@@ -135,19 +135,6 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
     return 1 / (1 + odds);
 }
 
-/* The chance to overtake a score with one last turn, if nobody else had one. */
-static double overtakes(const struct walk *w, const struct game *g, int seat, int leader) {
-    struct game last;
-    game_start(&w->ledger->rules, &last, 2, 1);
-    last.total[0] = g->total[leader];
-    last.total[1] = g->total[seat];
-    last.ender = 1;
-    struct press_plan *plan = press_plan_win(w->tables->press, &last);
-    double chance = plan ? press_plan_roll(plan, 0, last.falling) : NAN;
-    press_plan_free(plan);
-    return isnan(chance) ? 0 : chance;
-}
-
 /* The final round of three and more: what the seat to move does not win goes to those who lead, or
  * to those who come after it by their chances to overtake them. Exact when nobody comes after it.
  */
@@ -162,7 +149,8 @@ static void last_standings(const struct walk *w, const struct game *g, double mo
         ret[seat] = 0;
     for (; next != g->ender - 1; next = (next + 1) % g->seats) {
         w->ledger->approximate = true;
-        ret[next] = overtakes(w, g, next, leader);
+        ret[next] = press_last_turn(w->tables->press, g->total[next] > 0,
+                                    g->total[leader] - g->total[next]);
         held *= 1 - ret[next];
     }
     for (int seat = 0; seat < g->seats; seat++) {
