@@ -46,6 +46,9 @@ void print_wrapped(const char *label, int indent, const char *text);
 /* Now, in UTC: "2026-11-15T08:30:00Z" and, for file names, "2026-11-15-0830". */
 void now_date(char ret_date[32], char ret_stamp[32]);
 
+/* Whether a record stands there, which nothing that is written may replace. */
+bool holds_record(const char *path);
+
 /* Reads a record for looking at; says on stderr what was wrong or cut off. NULL: exit code 1. */
 struct table *read_table(const char *path, bool *ret_cut);
 

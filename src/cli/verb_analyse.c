@@ -66,12 +66,22 @@ static void print_error_json(FILE *out, const char *path, const char *words) {
     fprintf(out, "%s\n", buffer);
 }
 
+static bool sits_there(const struct seat *seat, const char *name) {
+    for (int i = 0; i < seat_people(seat); i++) {
+        if (span_is(seat_person(seat, i), name))
+            return true;
+    }
+    return false;
+}
+
 /* Several records: a line a seat and game; what is to be said of them all comes at the end. */
-static void print_brief(FILE *out, const struct analysis *a) {
+static void print_brief(FILE *out, const struct analysis *a, const char *only) {
     for (int game = 0; game < a->count; game++) {
         const struct ledger *l = &a->games[game];
         for (int seat = 0; seat < l->seats; seat++) {
             char luck[32], errors[32], result[32];
+            if (only && !sits_there(&table_now(a->table)->seats[seat], only))
+                continue;
             struct text k = TEXT_IN(luck), e = TEXT_IN(errors), r = TEXT_IN(result);
             unit_print_signed(l->unit, l->seat[seat].luck, &k);
             unit_print_signed(l->unit, -l->seat[seat].errors, &e);
@@ -95,7 +105,7 @@ static void print_analysis(FILE *out, const struct batch *b, const struct analys
     else if (q->count == 1)
         report_text(out, a, q->all);
     else if (!q->csv || strcmp(q->csv, "-"))
-        print_brief(out, a);
+        print_brief(out, a, q->name);
 }
 
 struct page {
@@ -282,6 +292,10 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "only one thing can go to stdout; give --html a file");
     if (q.json && q.csv && !strcmp(q.csv, "-"))
         return wrong_usage(verb, "--json and --csv - both go to stdout; give the CSV a file");
+    if (q.html && holds_record(q.html))
+        return wrong_usage(verb, "%s is a record; --html names the file to write", q.html);
+    if (q.csv && holds_record(q.csv))
+        return wrong_usage(verb, "%s is a record; --csv names the file to write", q.csv);
     return q.count ? analyse(&q) : analyse_shelf(&q);
 }
 
@@ -297,7 +311,7 @@ const struct verb verb_analyse = {
             "  --json          one JSON object a record, with every roll and decision\n"
             "  --html FILE     a page with the sheet, a chart and every decision (one record)\n"
             "  --csv FILE      one line a person and game ('-': to stdout)\n"
-            "  --name PERSON   only this person in what is said of many games\n"
+            "  --name PERSON   of many games, only what is said of this person\n"
             "  --threads N     how many threads (default: as many as the machine has)\n"
             "  --no-cache      neither read nor write solved tables\n"
             "A record that cannot be read is named with the reason, the others are analysed, and\n"

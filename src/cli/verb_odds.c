@@ -175,6 +175,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
     }
     if (argc - optind != 1)
         return wrong_usage(verb, "name one rule set");
+    if (q.svg && holds_record(q.svg))
+        return wrong_usage(verb, "%s is a record; --svg names the file to write", q.svg);
     if (q.json && q.svg && !strcmp(q.svg, "-"))
         return wrong_usage(verb, "only one of --json and --svg can have the standard output");
     q.rules = argv[optind];

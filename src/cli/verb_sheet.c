@@ -111,6 +111,10 @@ static int run(const struct verb *verb, int argc, char **argv) {
             return code;
         }
     }
+    if (q.pdf && holds_record(q.pdf))
+        return wrong_usage(verb, "%s is a record; --pdf names the file to write", q.pdf);
+    if (q.svg && holds_record(q.svg))
+        return wrong_usage(verb, "%s is a record; --svg names the file to write", q.svg);
     if (q.blank && optind == argc)
         return blank_sheet(verb, &q);
     if (q.blank || argc - optind != 1)
