@@ -13,13 +13,26 @@ static const char *plural(int n) {
     return n == 1 ? "" : "s";
 }
 
-static void print_name(FILE *out, struct span name, int indent) {
+static int name_width(struct span name) {
     char text[SEAT_NAME_MAX];
     struct text t = TEXT_IN(text);
     text_put_n(&t, name.at, name.len);
-    int width = indent + shown_width(text);
-    fprintf(out, "%*s%.*s", indent, "", (int)name.len, name.at);
-    fprintf(out, "%*s", width < NAME_COLUMNS ? NAME_COLUMNS - width : 1, "");
+    return shown_width(text);
+}
+
+/* As wide as the longest name, so that all numbers stand below each other. */
+static int name_columns(const struct state *s, int seats) {
+    int columns = NAME_COLUMNS;
+    for (int i = 0; i < seats; i++) {
+        int width = name_width(span_of(s->seats[i].name));
+        columns = width > columns ? width : columns;
+    }
+    return columns;
+}
+
+static void print_name(FILE *out, struct span name, int indent, int columns) {
+    fprintf(out, "%*s%.*s%*s", indent, "", (int)name.len, name.at,
+            columns - indent - name_width(name), "");
 }
 
 static void print_value(FILE *out, int unit, double value, bool with_sign) {
@@ -57,14 +70,16 @@ static void print_account(FILE *out, int unit, const struct account *a, bool sea
 static void print_ledger(FILE *out, const struct analysis *a, int unit, int seats,
                          const struct account seat[SEATS_MAX],
                          const struct account person[SEATS_MAX][PEOPLE_MAX]) {
-    fprintf(out, "%*s%10s%10s%10s%s%10s%10s\n", NAME_COLUMNS, "", "par", "luck", "errors",
+    const struct state *s = table_now(a->table);
+    int columns = name_columns(s, seats);
+    fprintf(out, "%*s%10s%10s%10s%s%10s%10s\n", columns, "", "par", "luck", "errors",
             unit == UNIT_WIN ? "    others" : "", "result", "accuracy");
     for (int i = 0; i < seats; i++) {
         const struct seat *who = analysis_seat(a, i);
-        print_name(out, span_of(who->name), 0);
+        print_name(out, span_of(who->name), 0, columns);
         print_account(out, unit, &seat[i], true);
         for (int p = 0; p < seat_people(who) && seat_people(who) > 1; p++) {
-            print_name(out, seat_person(who, p), 2);
+            print_name(out, seat_person(who, p), 2, columns);
             print_account(out, unit, &person[i][p], false);
         }
     }
@@ -157,6 +172,11 @@ static void print_grades(FILE *out, const struct account *a) {
     fputc('\n', out);
 }
 
+/* Rounded, and never -0. */
+static double whole(double value) {
+    return round(value) + 0.0;
+}
+
 static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
     const struct turn_points *p = &l->points[seat];
     if (l->rules.book->family == FAMILY_PRESS && p->turns)
@@ -164,7 +184,7 @@ static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
                 "  %d turn%s, %.0f points a turn: %.0f expected, %+.0f by luck, %+.0f by not "
                 "playing for points alone\n",
                 p->turns, plural(p->turns), p->result / p->turns, p->par / p->turns,
-                p->luck / p->turns, -p->errors / p->turns);
+                whole(p->luck / p->turns), whole(-p->errors / p->turns));
 }
 
 static void print_seat(FILE *out, const struct analysis *a, const struct ledger *l, int seat,
