@@ -261,6 +261,43 @@ def _(home):
     same(home.run("analyse", "--json", "--threads", "4", *names).ended(0).out, one, "the output")
 
 
+@claim("nothing is written over a record")
+def _(home):
+    name = bots_game(home, "g.yard", "yardkle:goal=500", "Ann bot club", "Bo bot club")
+    before = home.read(name)
+    for words in (("analyse", "--csv", name, name), ("analyse", "--html", name, name),
+                  ("sheet", "--pdf", name, name), ("sheet", "--svg", name, name),
+                  ("odds", "yardzee", "--svg", name)):
+        holds(home.run(*words).ended(2).err, "g.yard is a record")
+        same(home.read(name), before, "the record")
+
+
+@claim("in the last round of three and more, those who wait share what the mover leaves")
+def _(home):
+    for totals, mover, shares in (("1200/700/800", 3, 2), ("1200/1200/800", 3, 2),
+                                  ("1200/700/900", 2, 3), ("700/1300/600/800", 4, 4)):
+        home.write("g.yard", f"yardstick 1\nposition yardkle:goal=1000 {totals} {mover} 0 ?6\n")
+        game, = analysed(home, "g.yard")
+        pars = [seat["par"] for seat in game["seats"]]
+        check(abs(sum(pars) - 1) < 1e-9, pars)
+        same([seat["result"] for seat in game["seats"]], pars, "the values now")
+        same(game["approximate"], shares > 2, "whether it is estimated")
+        adds_up(game)
+
+
+@claim("long names and wide letters leave the columns in line; --name leaves out the others")
+def _(home):
+    long = "A name that goes on for a while"
+    home.write("g.yard", f"yardstick 1\nrules yardzee\nseat {long}\nseat Bo\n")
+    solved(home)
+    head, first, second = home.run("analyse", "g.yard").ended(0).out.splitlines()[2:5]
+    same([line.index("254.6") + 5 for line in (first, second)], [head.index("par") + 3] * 2,
+         "where par ends")
+    out = home.run("analyse", "--name", "Bo", "g.yard", "g.yard").ended(0).out
+    holds(out, "g.yard: Bo, luck")
+    check(long not in out, out)
+
+
 @claim("wrong options are named")
 def _(home):
     holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html takes one record")
