@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/plain.h"
+#include "cli/tables.h"
 #include "coach/reason.h"
 #include "coach/tutor.h"
 #include "report/report.h"
@@ -13,7 +14,7 @@ struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
     if (!p->adviser) {
         printf("  (Working out best play for %s; this is done once.)\n", r->book->name);
         fflush(stdout);
-        p->adviser = adviser_new(0);
+        p->adviser = adviser_with_cache(0, true, false);
     }
     return p->adviser;
 }

@@ -21,10 +21,10 @@ static int name_width(struct span name) {
 }
 
 /* As wide as the longest name, so that all numbers stand below each other. */
-static int name_columns(const struct state *s, int seats) {
+static int name_columns(const struct analysis *a, int seats) {
     int columns = NAME_COLUMNS;
     for (int i = 0; i < seats; i++) {
-        int width = name_width(span_of(s->seats[i].name));
+        int width = name_width(span_of(analysis_seat(a, i)->name));
         columns = width > columns ? width : columns;
     }
     return columns;
@@ -70,8 +70,7 @@ static void print_account(FILE *out, int unit, const struct account *a, bool sea
 static void print_ledger(FILE *out, const struct analysis *a, int unit, int seats,
                          const struct account seat[SEATS_MAX],
                          const struct account person[SEATS_MAX][PEOPLE_MAX]) {
-    const struct state *s = table_now(a->table);
-    int columns = name_columns(s, seats);
+    int columns = name_columns(a, seats);
     fprintf(out, "%*s%10s%10s%10s%s%10s%10s\n", columns, "", "par", "luck", "errors",
             unit == UNIT_WIN ? "    others" : "", "result", "accuracy");
     for (int i = 0; i < seats; i++) {
