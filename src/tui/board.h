@@ -86,6 +86,8 @@ void board_ask_coach(struct board *b, struct app *app);
 /* Whether the choice is to be questioned, and how; false while nothing is known of it. */
 bool board_costly(const struct board *b, const struct app *app, struct action a,
                   struct text *ret_words);
+/* Somebody is told something: that goes into the record. False when it cannot, which is said. */
+bool board_note_hint(struct board *b);
 int board_unit(const struct board *b); /* enum unit */
 void board_hint(struct board *b, struct app *app);
 void board_why(struct board *b, struct app *app);

@@ -57,7 +57,7 @@ static bool may_ask(struct board *b, struct app *app) {
     return true;
 }
 
-static bool say_hint(struct board *b) {
+bool board_note_hint(struct board *b) {
     char words[512];
     struct text error = TEXT_IN(words);
     if (tutor_note(b->table, b->record, &error))
@@ -67,7 +67,7 @@ static bool say_hint(struct board *b) {
 }
 
 void board_hint(struct board *b, struct app *app) {
-    if (!may_ask(b, app) || !say_hint(b))
+    if (!may_ask(b, app) || !board_note_hint(b))
         return;
     b->panel = PANEL_HINT;
 }
@@ -88,7 +88,7 @@ static bool intention(const struct board *b, struct action *ret) {
 
 void board_why(struct board *b, struct app *app) {
     struct question q = {.kind = QUESTION_WHY, .rules = b->view.rules, .game = b->view.game};
-    if (!may_ask(b, app) || !say_hint(b))
+    if (!may_ask(b, app) || !board_note_hint(b))
         return;
     b->panel = PANEL_WHY;
     b->why[0] = '\0';

@@ -52,7 +52,8 @@ static void choose(struct board *b, struct app *app, struct action a) {
         if (!claim.points)
             text_add(&question, "A zero in %s? ", s->rules.book->boxes[a.box].label);
     }
-    board_costly(b, app, a, &question);
+    if (board_costly(b, app, a, &question) && !board_note_hint(b))
+        return;
     if (!question.len) {
         do_and_throw(b, app, a);
         return;
