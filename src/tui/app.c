@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/columns.h"
+#include "play/shelf.h"
 #include "tui/screen.h"
 
 /* ---- the stack ---- */
@@ -211,8 +212,8 @@ struct term_look app_look(const struct app *app) {
 
 void app_settings_changed(struct app *app) {
     term_set_look(app_look(app));
-    char words[512];
-    struct text error = TEXT_IN(words);
-    if (app->keep)
-        settings_save(&app->settings, &error);
+    char words[PATH_MAX_BYTES + 256];
+    struct text error = TEXT_IN(words), trouble = TEXT_IN(app->trouble);
+    if (app->keep && !settings_save(&app->settings, &error))
+        text_add(&trouble, "The settings were not kept: %s.\n", words);
 }

@@ -47,6 +47,7 @@ struct app {
     int64_t date; /* seconds since 1970 */
     struct worker *worker;
     char farewell[4352]; /* for the shell, when all is over */
+    char trouble[4608];  /* the same: why settings were not kept */
 };
 
 void app_push(struct app *app, struct screen *s);

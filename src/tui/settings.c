@@ -250,6 +250,7 @@ static bool write_all(const char *path, const char *data, size_t size) {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
+    errno = ENOSPC; /* what a write that stops short means */
     bool good = write(fd, data, size) == (ssize_t)size && fsync(fd) == 0;
     return close(fd) == 0 && good;
 }
@@ -266,13 +267,16 @@ bool settings_save(struct settings *s, struct text *error) {
         text_add(&f, "%s.%ld", path, (long)getpid());
         settings_print(s, &out);
         good = !p.cut && !out.cut && write_all(fresh, data, out.len) && rename(fresh, path) == 0;
-        if (good)
+        if (good) {
             keep_file(s, (struct span){data, out.len});
-        else
+        } else {
+            text_add(error, "cannot write %s: %s", path, strerror(errno));
             unlink(fresh);
+        }
     }
     if (!good && !error->len)
-        text_put(error, "the settings could not be written");
+        text_put(error, s->adrift ? "the settings could not be read, and are left as they are"
+                                  : "neither XDG_CONFIG_HOME nor HOME says where settings belong");
     free(data);
     return good;
 }

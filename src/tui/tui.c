@@ -112,6 +112,7 @@ enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, s
     app_end(app);
     loop_end(app);
     text_put(ret_farewell, app->farewell);
+    text_put(ret_farewell, app->trouble);
     settings_free(&app->settings);
     free(app);
     return good ? TUI_LEFT : makes_sense ? TUI_PROBLEM : TUI_SENSELESS;
