@@ -105,6 +105,32 @@ static void take_answers(struct app *app) {
         app_answer(app, a);
 }
 
+static FILE *out, *in;
+
+static struct app *open_app(void) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct app *app = calloc(1, sizeof *app);
+    out = fopen("/dev/null", "w");
+    in = fopen("/dev/null", "r");
+    assert_true(app && out && in);
+    settings_start(&app->settings);
+    app->worker = worker_new_pretending(7);
+    if (!term_open((struct term_look){.colour = true}, "xterm-256color", out, in, &error))
+        fail_msg("%s", words);
+    return app;
+}
+
+static void close_app(struct app *app) {
+    app_end(app);
+    worker_free(app->worker);
+    settings_free(&app->settings);
+    term_close();
+    free(app);
+    fclose(out);
+    fclose(in);
+}
+
 /* Moves the clock until something is to be chosen by a person or a bot. */
 static void wait_for_choice(struct app *app, const struct board *b) {
     for (int i = 0; i < 100 && b->view.game.phase != PHASE_CHOOSE; i++) {
@@ -118,12 +144,7 @@ static void a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected(v
     char words[512], want[64];
     struct text error = TEXT_IN(words), w = TEXT_IN(want);
     (void)state;
-    struct app *app = calloc(1, sizeof *app);
-    FILE *out = fopen("/dev/null", "w"), *in = fopen("/dev/null", "r");
-    assert_true(app && out && in);
-    settings_start(&app->settings);
-    app->worker = worker_new_pretending(7);
-    assert_true(term_open((struct term_look){0}, "xterm-256color", out, in, &error));
+    struct app *app = open_app();
     struct wanted wanted = {.rules = rules,
                             .seats = {"Robo bot club", "Ann"},
                             .seat_count = 2,
@@ -156,28 +177,14 @@ static void a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected(v
     text_add(&w, "correct %d roll", line);
     assert_int_equal(table_lines(b->table), after + 1);
     assert_memory_equal(table_line(b->table, after + 1), want, strlen(want));
-    app_end(app);
-    worker_free(app->worker);
-    settings_free(&app->settings);
-    term_close();
-    free(app);
-    fclose(out);
-    fclose(in);
+    close_app(app);
 }
 
 static void random_keys_leave_a_screen(void **state) {
     const char *wanted = getenv("KEYS");
     long keys = wanted ? atol(wanted) : 100000;
-    char words[256];
-    struct text error = TEXT_IN(words);
     (void)state;
-    struct app *app = calloc(1, sizeof *app);
-    FILE *out = fopen("/dev/null", "w"), *in = fopen("/dev/null", "r");
-    assert_true(app && out && in);
-    settings_start(&app->settings);
-    app->worker = worker_new_pretending(7);
-    if (!term_open((struct term_look){.colour = true}, "xterm-256color", out, in, &error))
-        fail_msg("%s", words);
+    struct app *app = open_app();
     for (long i = 0; i < keys; i++) {
         if (i % 2000 == 1999)
             app_end(app);
@@ -194,13 +201,7 @@ static void random_keys_leave_a_screen(void **state) {
         if (!app_over(app))
             is_drawn(app);
     }
-    app_end(app);
-    worker_free(app->worker);
-    settings_free(&app->settings);
-    term_close();
-    free(app);
-    fclose(out);
-    fclose(in);
+    close_app(app);
     clear_folder();
 }
 
