@@ -244,7 +244,7 @@ def _(home):
     t.keys("Enter", "r", "x")  # stray keys do nothing
     t.keys("n")
     t.see("Nothing was done.")
-    same(lines(home), before, "the record")
+    same(lines(home), before + ["hint"], "the record")
     t.keys("Enter")
     t.see("[Y]es")
     t.keys("y")
