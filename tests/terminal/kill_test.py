@@ -18,12 +18,15 @@ MOMENTS = 50
 def gone(pid):
     """Until the process has ended."""
     end = time.monotonic() + PATIENCE
-    while os.path.exists(f"/proc/{pid}"):
-        with open(f"/proc/{pid}/stat", encoding="utf-8") as stat:
-            if stat.read().rsplit(") ", 1)[1][0] == "Z":
-                return
-        check(time.monotonic() < end, "it does not end")
+    while time.monotonic() < end:
+        try:
+            with open(f"/proc/{pid}/stat", encoding="utf-8") as stat:
+                if stat.read().rsplit(") ", 1)[1][0] == "Z":
+                    return
+        except OSError:
+            return
         time.sleep(0.01)
+    check(False, "it does not end")
 
 
 def state(home):
