@@ -48,7 +48,7 @@ struct piece mean(double points) {
     if (same_worth(points, round(points)))
         text_add(&t, "%.0f", fabs(round(points)));
     else
-        text_add(&t, "%.1f", points);
+        text_add(&t, "%.*f", fabs(points) < 0.05 ? 2 : 1, points); /* not 0.0: it is no zero */
     return p;
 }
 

@@ -247,19 +247,26 @@ static int to_beat(const struct game *g, int *ret_coming) {
     return lead;
 }
 
+static const char *level_words(const struct rules *r) {
+    return r->params.tie == TIE_CHASER   ? ", which is enough"
+           : r->params.tie == TIE_LEADER ? ", which is not enough"
+                                         : "";
+}
+
 static void say_last_round(const struct question *q, const struct step *best,
                            const struct step *stop) {
     int coming, lead = to_beat(q->game, &coming);
     if (best->stops && best->total > lead)
         reason_add(q, "This is the last round: your %d beats %d.", best->total, lead);
     else if (best->stops && best->total == lead)
-        reason_add(q, "This is the last round: your %d draws level with the best so far.", lead);
+        reason_add(q, "This is the last round: your %d draws level with the best so far%s.", lead,
+                   level_words(q->rules));
     else if (best->total >= lead)
-        reason_add(q, "This is the last round: %d is to be beaten, and you are at %d.", lead,
-                   best->total);
+        reason_add(q, "This is the last round: %d is to be beaten, and you are at %d%s.", lead,
+                   best->total, best->total == lead ? level_words(q->rules) : "");
     else
-        reason_add(q, "This is the last round: %d is to be beaten, and %d more would be level.",
-                   lead, lead - best->total);
+        reason_add(q, "This is the last round: %d is to be beaten, and %d more would be level%s.",
+                   lead, lead - best->total, level_words(q->rules));
     if (stop->action && !best->stops && stop->total < lead && loses(q, stop))
         reason_add(q, "Stopping with %d would lose for certain.", stop->total);
     if (coming && stop->action && stop->total > lead)

@@ -469,6 +469,32 @@ static void without_a_choice_there_is_no_reason(void **state) {
     expect_refusal(&m, &stop, "not yet the 500");
 }
 
+static void expect_sentence(const char *position, const char *expected) {
+    struct moment m = at(position);
+    char words[256];
+    struct text error = TEXT_IN(words);
+    assert_true(reason_of(adviser, &m.rules, &m.game, NULL, NULL, &m.why, &error));
+    if (!said(&m, expected))
+        fail_msg("%s: '%s' is not said", position, expected);
+}
+
+static void a_level_total_is_told_as_the_rules_for_ties_have_it(void **state) {
+    (void)state;
+    expect_sentence("yardkle:goal=1000 1000/800 2 150 5,2,2", "and you are at 1000.");
+    expect_sentence("yardkle:goal=1000,tie=chaser 1000/800 2 150 5,2,2",
+                    "draws level with the best so far, which is enough.");
+    expect_sentence("yardkle:goal=1000,tie=leader 1000/800 2 150 5,2,2",
+                    "and you are at 1000, which is not enough.");
+}
+
+static void a_small_mean_is_no_zero(void **state) {
+    (void)state;
+    expect_sentence("yardzee ones=1,twos=2,threes=3,fours=4,fives=5,sixes=6,three-kind=0,"
+                    "four-kind=0,full-house=0,small-straight=0,large-straight=0,chance=5 1 "
+                    "1,2,3,4,6 2",
+                    "This turn then brings 0.04 points on average; 0 if you keep 1 2.");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences_are_whole_and_said_once),
@@ -485,6 +511,8 @@ int main(void) {
         cmocka_unit_test(a_bust_leaves_what_the_next_turn_is_worth),
         cmocka_unit_test(actions_have_words_for_people),
         cmocka_unit_test(without_a_choice_there_is_no_reason),
+        cmocka_unit_test(a_level_total_is_told_as_the_rules_for_ties_have_it),
+        cmocka_unit_test(a_small_mean_is_no_zero),
     };
     return cmocka_run_group_tests_name("reason", tests, set_up, tear_down);
 }
