@@ -195,15 +195,6 @@ bool quiz_ask(struct quiz *z, const struct rules *r, const struct practice_quest
 
 /* ---- how good it was ---- */
 
-static const struct valued_action *chosen_of(const struct practice_question *q, struct action a) {
-    for (int i = 0; i < q->advice.count; i++) {
-        const struct action *b = &q->advice.actions[i].action;
-        if (b->act == a.act && b->box == a.box && dice_same(b->dice, a.dice))
-            return &q->advice.actions[i];
-    }
-    abort(); /* it was legal, and advice has every legal action */
-}
-
 static void choice_line(const char *label, const struct rules *r, const struct practice_question *q,
                         const struct valued_action *choice) {
     char words[128];
@@ -284,7 +275,7 @@ void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
     static struct reasons why;
     char words[1024];
     struct text error = TEXT_IN(words);
-    const struct valued_action *chosen = chosen_of(q, answer);
+    const struct valued_action *chosen = advice_find(&q->advice, answer);
     if (!reason_of(a, r, &q->game, &answer, NULL, &why, &error))
         why.count = 0; /* the values say it without words */
     double cost = practice_cost(q, answer);

@@ -105,15 +105,6 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
 
 /* ---- what it gives away ---- */
 
-static double value_of(const struct advice *advice, struct action a) {
-    for (int i = 0; i < advice->count; i++) {
-        const struct action *b = &advice->actions[i].action;
-        if (b->act == a.act && b->box == a.box && dice_same(b->dice, a.dice))
-            return advice->actions[i].value;
-    }
-    abort();
-}
-
 double bot_game_loss(struct adviser *a, const struct bot_level *level, const struct rules *r,
                      int seats, uint64_t *random) {
     char words[256];
@@ -132,7 +123,7 @@ double bot_game_loss(struct adviser *a, const struct bot_level *level, const str
             if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
                 abort(); /* nothing can cancel it, and the game is not over */
             act = bot_pick(level, &advice, goal_unit(goal), random_unit(random));
-            loss += fabs(advice.value - value_of(&advice, act));
+            loss += fabs(advice.value - advice_find(&advice, act)->value);
         }
         game_apply(r, &g, act);
     }

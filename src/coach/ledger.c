@@ -279,10 +279,6 @@ static bool roll_moment(struct walk *w, struct moment *m, const struct game *bef
     return true;
 }
 
-static bool same_action(const struct action *a, const struct action *b) {
-    return a->act == b->act && a->box == b->box && dice_same(a->dice, b->dice);
-}
-
 /* The best of those that are worth less than the best. */
 static const struct valued_action *runner_up(int unit, const struct advice *advice) {
     const struct valued_action *list = advice->actions;
@@ -309,9 +305,8 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     struct advice advice;
     if (!advise(w, before, &advice, error))
         return false;
-    const struct valued_action *chosen = NULL, *second = runner_up(l->unit, &advice);
-    for (int i = 0; i < advice.count && !chosen; i++)
-        chosen = same_action(&advice.actions[i].action, &m->action) ? &advice.actions[i] : NULL;
+    const struct valued_action *chosen = advice_find(&advice, m->action);
+    const struct valued_action *second = runner_up(l->unit, &advice);
     if (!chosen) {
         text_add(error, "line %d is a choice that the solver does not know", m->line);
         return false;

@@ -53,12 +53,8 @@ bool practice_look(struct adviser *a, const struct rules *r, const struct game *
 }
 
 double practice_cost(const struct practice_question *q, struct action a) {
-    for (int i = 0; i < q->advice.count; i++) {
-        const struct action *b = &q->advice.actions[i].action;
-        if (b->act == a.act && dice_same(b->dice, a.dice) && b->box == a.box)
-            return loss_of(q, i);
-    }
-    return -1;
+    const struct valued_action *found = advice_find(&q->advice, a);
+    return found ? loss_of(q, (int)(found - q->advice.actions)) : -1;
 }
 
 /* ---- generated positions ---- */

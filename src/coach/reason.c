@@ -167,21 +167,9 @@ static void say_equals(const struct question *q) {
 
 /* ---- the question ---- */
 
-static bool same_action(struct action a, struct action b) {
-    return a.act == b.act && (a.act == ACT_SCORE ? a.box == b.box : dice_same(a.dice, b.dice));
-}
-
 static const struct valued_action *runner_up(const struct advice *advice) {
     for (int i = 1; i < advice->count; i++) {
         if (!same_worth(advice->actions[i].value, advice->value))
-            return &advice->actions[i];
-    }
-    return NULL;
-}
-
-static const struct valued_action *find_action(const struct advice *advice, struct action a) {
-    for (int i = 0; i < advice->count; i++) {
-        if (same_action(advice->actions[i].action, a))
             return &advice->actions[i];
     }
     return NULL;
@@ -211,7 +199,7 @@ bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
     if (!may_be_asked(r, g, instead, error) || !adviser_advise(a, r, g, goal, work, &advice, error))
         return false;
     const struct valued_action *best = &advice.actions[0], *second = runner_up(&advice);
-    const struct valued_action *asked = instead ? find_action(&advice, *instead) : NULL;
+    const struct valued_action *asked = instead ? advice_find(&advice, *instead) : NULL;
     const struct valued_action *equal = NULL;
     if (asked && asked != best) {
         equal = same_worth(asked->value, best->value) ? asked : NULL;

@@ -42,24 +42,21 @@ bool warning_on(struct warning w) {
 
 bool advice_warns(const struct advice *advice, int unit, struct action action, struct warning w,
                   struct text *out) {
-    for (int i = 0; warning_on(w) && i < advice->count; i++) {
-        const struct action *b = &advice->actions[i].action;
-        if (b->act != action.act || b->box != action.box || !dice_same(b->dice, action.dice))
-            continue;
-        double cost = fabs(advice->actions[i].value - advice->value);
-        double limit = w.grade            ? grade_limit(unit, w.grade - 1)
-                       : unit == UNIT_WIN ? w.limit / 100
-                                          : w.limit;
-        if (cost < limit)
-            return false;
-        text_put(out, "that gives away ");
-        unit_print(unit, cost, out);
-        text_put(out, unit == UNIT_WIN      ? " of the chance to win"
-                      : unit == UNIT_POINTS ? " points"
-                                            : " turns");
-        return true;
-    }
-    return false;
+    const struct valued_action *chosen = advice_find(advice, action);
+    if (!warning_on(w) || !chosen)
+        return false;
+    double cost = fabs(chosen->value - advice->value);
+    double limit = w.grade            ? grade_limit(unit, w.grade - 1)
+                   : unit == UNIT_WIN ? w.limit / 100
+                                      : w.limit;
+    if (cost < limit)
+        return false;
+    text_put(out, "that gives away ");
+    unit_print(unit, cost, out);
+    text_put(out, unit == UNIT_WIN      ? " of the chance to win"
+                  : unit == UNIT_POINTS ? " points"
+                                        : " turns");
+    return true;
 }
 
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,

@@ -19,10 +19,6 @@ static void put_action(struct page *p, const struct moment *m, struct action a) 
     html_text(p, words);
 }
 
-static bool same_action(struct action a, struct action b) {
-    return a.act == b.act && a.box == b.box && dice_same(a.dice, b.dice);
-}
-
 /* The roll that a decision answers. */
 static int roll_before(const struct page *p, int moment) {
     return moment && !p->game->moments[moment - 1].decision ? moment - 1 : -1;
@@ -140,7 +136,7 @@ static void put_position(struct page *p, int moment) {
 static void put_choice(struct page *p, const struct moment *m, const struct advice *advice,
                        int place) {
     const struct valued_action *v = &advice->actions[place];
-    bool chosen = same_action(v->action, m->action);
+    bool chosen = action_same(v->action, m->action);
     fprintf(p->out, "<tr%s><td>%d</td><th scope=\"row\" class=\"words\">",
             chosen ? " class=\"chosen\"" : "", place + 1);
     put_action(p, m, v->action);
@@ -166,7 +162,7 @@ static void put_choices(struct page *p, int moment, const struct advice *advice)
             "<tbody>\n",
             heads[p->game->unit], m->approximate ? " (estimate)" : "");
     for (int i = 0; i < advice->count; i++) {
-        if (i < CHOICES_SHOWN || same_action(advice->actions[i].action, m->action))
+        if (i < CHOICES_SHOWN || action_same(advice->actions[i].action, m->action))
             put_choice(p, m, advice, i);
     }
     fputs("</tbody></table>\n", p->out);

@@ -212,9 +212,7 @@ static void print_game(FILE *out, const struct analysis *a, const struct ledger 
     if (l->unit == UNIT_TURNS)
         fputs("\nCounted in turns: fewer is better.\n", out);
     if (l->approximate)
-        fputs("\nWith three and more at the table the chances before the last round are "
-              "estimates.\n",
-              out);
+        fputs("\nWith three and more at the table chances are estimates.\n", out);
     if (!l->finished)
         fputs("\nThe game is not over: the result is what can be expected now.\n", out);
     print_difference(out, a, l);

@@ -132,3 +132,7 @@ void action_print(const struct rules *r, struct action a, struct text *out) {
         break;
     }
 }
+
+bool action_same(struct action a, struct action b) {
+    return a.act == b.act && (a.act == ACT_SCORE ? a.box == b.box : dice_same(a.dice, b.dice));
+}

@@ -88,6 +88,7 @@ int game_round(const struct game *g);
 /* "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
 bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error);
 void action_print(const struct rules *r, struct action a, struct text *out);
+bool action_same(struct action a, struct action b);
 bool faces_parse(struct span list, char separator, struct dice *ret, struct text *error);
 int box_find(const struct book *book, struct span key, struct text *error); /* -1: none */
 

@@ -16,6 +16,14 @@ void advice_sort(struct advice *advice, bool least) {
         advice->value = list[0].value;
 }
 
+const struct valued_action *advice_find(const struct advice *advice, struct action a) {
+    for (int i = 0; i < advice->count; i++) {
+        if (action_same(advice->actions[i].action, a))
+            return &advice->actions[i];
+    }
+    return NULL;
+}
+
 void work_begin(struct work *work, uint64_t total) {
     if (!work)
         return;

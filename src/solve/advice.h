@@ -22,6 +22,9 @@ struct advice {
 /* Sorts the actions, and takes the best as the value of the position. `least`: less is better. */
 void advice_sort(struct advice *advice, bool least);
 
+/* An action among them; NULL when it is none of the legal ones. */
+const struct valued_action *advice_find(const struct advice *advice, struct action a);
+
 /* Shared between the thread that works and the one that waits. Zero it first; NULL is fine
  * wherever one is asked for. */
 struct work {

@@ -2,10 +2,16 @@
 
 /* ---- advice ---- */
 
+static struct warning warning_of(const struct app *app) {
+    return app->warn_asked ? app->warn : app->settings.warn;
+}
+
+/* Also with the coach off where there may be a warning: then only for that. */
 void board_ask_coach(struct board *b, struct app *app) {
     struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
     b->look_id = 0;
-    if (!app->settings.coach || b->view.stage != STAGE_PLAY || b->view.game.phase == PHASE_OVER)
+    bool wanted = app->settings.coach || warning_on(warning_of(app));
+    if (!wanted || b->view.stage != STAGE_PLAY || b->view.game.phase == PHASE_OVER)
         return;
     b->look_id = app_ask(app, &q);
     b->look_asked = app->now;
@@ -35,8 +41,7 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
     char words[256];
     struct text w = TEXT_IN(words);
     if (!b->looked || !b->look.good ||
-        !advice_warns(&b->look.advice, board_unit(b), a,
-                      app->warn_asked ? app->warn : app->settings.warn, &w))
+        !advice_warns(&b->look.advice, board_unit(b), a, warning_of(app), &w))
         return false;
     text_add(ret_words, "T%s. Do it all the same?", words + 1);
     return true;

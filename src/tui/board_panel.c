@@ -9,7 +9,7 @@ enum { PATIENCE_MS = 150 };
 
 /* "working out best play: 37 %", or why there is no advice; false when there is. */
 static bool status_words(const struct board *b, const struct app *app, struct text *out) {
-    if (!b->look_id) {
+    if (!b->look_id || (!app->settings.coach && !b->panel)) {
         text_put(out, app->settings.coach ? "" : "The coach is off; H asks it.");
         return true;
     }
