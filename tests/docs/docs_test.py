@@ -6,10 +6,10 @@ manual, the completion and the help agree; the grammar covers what is accepted; 
 somewhere. Each of these is a claim, in TAP.
 
 In a ```session block a line "> words" is typed, and the lines below it are its exact answers. In a
-```sh block, lines with yard, printf or echo are run (not with QUICK, for sanitizers, under which
-tests/process runs every verb) ("$ " before them is allowed, and then lines
+```sh block, lines with yard, printf or echo are run ("$ " before them is allowed, and then lines
 without it are output), and `make` lines must name targets of the Makefile. A ```record block is a
-record that `yard check` accepts."""
+record that `yard check` accepts. With QUICK, for sanitizers, no commands are run: tests/process runs
+every verb."""
 import atexit
 import json
 import os
