@@ -145,8 +145,11 @@ static bool next_line(const struct quiz *z, const struct state *view, char *ret,
                                ret, size);
 }
 
-static const char *help_words(const struct rules *r) {
-    return r->book->family == FAMILY_SHEET
+static const char *help_words(const struct state *view) {
+    bool rolls = view->game.rolls < view->rules.book->rolls;
+    return view->rules.book->family == FAMILY_SHEET && !rolls
+               ? "score chance (or just chance, fh, 3k, ss, ...); 'quit' leaves"
+           : view->rules.book->family == FAMILY_SHEET
                ? "keep 1 1 (or just 11; - keeps none) or score chance (or just chance, fh, 3k, "
                  "ss, ...); 'quit' leaves"
                : "take 1 5 roll (or just 15 roll), take 1 5 stop, or stop, which banks as much as "
@@ -160,7 +163,11 @@ static bool understand(const struct quiz *z, const struct state *view, struct sp
     char words[1024];
     struct text error = TEXT_IN(words);
     if (!typed.len || span_is(typed, "help") || span_is(typed, "?")) {
-        refuse(z, help_words(&view->rules));
+        refuse(z, help_words(view));
+        return false;
+    }
+    if (span_is(typed, "hint") || span_is(typed, "why")) {
+        refuse(z, "decide first; the reasons follow");
         return false;
     }
     bool good = shorthand(view, typed, &wish, &error) &&
