@@ -62,7 +62,7 @@ class Home:
         self.yard = yard
         self.folder = tempfile.mkdtemp(prefix="yard-test-")
         self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
-        self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"))
+        self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"), TERM="xterm")
         self.env.pop("XDG_CACHE_HOME", None)  # so it is in the home
         self.sessions = []
 

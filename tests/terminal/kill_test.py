@@ -16,13 +16,14 @@ MOMENTS = 50
 
 
 def gone(pid):
-    """Until the process has ended."""
+    """Until the process has ended, with all its threads: the last one lets go of the record."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             with open(f"/proc/{pid}/stat", encoding="utf-8") as stat:
-                if stat.read().rsplit(") ", 1)[1][0] == "Z":
-                    return
+                zombie = stat.read().rsplit(") ", 1)[1][0] == "Z"
+            if zombie and len(os.listdir(f"/proc/{pid}/task")) == 1:
+                return
         except OSError:
             return
         time.sleep(0.01)
