@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "report/report_part.h"
 
 /* ---- a person's progress ---- */
 
@@ -9,16 +10,6 @@ enum { STRETCHES = 5, LEAST_A_STRETCH = 2 };
 
 static const char *unit_short(int unit) {
     return unit == UNIT_POINTS ? " points" : unit == UNIT_TURNS ? " turns" : "";
-}
-
-static void put(FILE *out, int unit, double value, bool with_sign, int width) {
-    char words[32];
-    struct text w = TEXT_IN(words);
-    if (with_sign)
-        unit_print_signed(unit, value, &w);
-    else
-        unit_print(unit, value, &w);
-    fprintf(out, "%*s", width, words);
 }
 
 /* The games in time, in up to five stretches of the same length. */
@@ -46,13 +37,13 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
         struct text l = TEXT_IN(label);
         text_add(&l, "%d to %d", first - from + 1, last - from);
         fprintf(out, "  %-12s", label);
-        put(out, unit, errors / (last - first), false, 12);
+        report_value(out, unit, errors / (last - first), false, 12);
         if (decisions)
             fprintf(out, "%10.0f %%", accuracy / decisions);
         else
             fprintf(out, "%12s", "");
-        put(out, unit, luck / (last - first), true, 12);
-        put(out, unit, total_luck, true, 14);
+        report_value(out, unit, luck / (last - first), true, 12);
+        report_value(out, unit, total_luck, true, 14);
         fputc('\n', out);
     }
     fputs("  (errors and luck a game)\n", out);

@@ -4,6 +4,7 @@
 #include "coach/reason.h"
 #include "core/columns.h"
 #include "report/report.h"
+#include "report/report_part.h"
 
 enum { NAME_COLUMNS = 18 };
 
@@ -35,14 +36,18 @@ static void print_name(FILE *out, struct span name, int indent, int columns) {
             columns - indent - name_width(name), "");
 }
 
-static void print_value(FILE *out, int unit, double value, bool with_sign) {
+void report_value(FILE *out, int unit, double value, bool with_sign, int width) {
     char words[32];
     struct text w = TEXT_IN(words);
     if (with_sign)
         unit_print_signed(unit, value, &w);
     else
         unit_print(unit, value, &w);
-    fprintf(out, "%10s", words);
+    fprintf(out, "%*s", width, words);
+}
+
+static void print_value(FILE *out, int unit, double value, bool with_sign) {
+    report_value(out, unit, value, with_sign, 10);
 }
 
 /* ---- the ledger ---- */
