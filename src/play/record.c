@@ -61,43 +61,6 @@ static char *slurp(int fd, const char *path, size_t *ret_size, struct text *erro
     return data;
 }
 
-static void describe_tail(struct record_tail *tail, struct span rest, int line) {
-    tail->found = true;
-    tail->line = line;
-    struct text out = TEXT_IN(tail->text);
-    for (size_t i = 0; i < rest.len && i < 60; i++) {
-        unsigned char c = (unsigned char)rest.at[i];
-        text_add(&out, c >= 0x20 && c < 0x7F ? "%c" : "\\x%02x", c);
-    }
-}
-
-bool record_read_text(struct span data, const char *name, struct table *t, size_t *ret_whole,
-                      struct record_tail *ret_tail, struct text *error) {
-    int line = 1;
-    *ret_tail = (struct record_tail){0};
-    struct span rest = data;
-    while (rest.len) {
-        const char *end = memchr(rest.at, '\n', rest.len);
-        if (!end) {
-            describe_tail(ret_tail, rest, line);
-            break;
-        }
-        struct span text = {rest.at, (size_t)(end - rest.at)};
-        char words[1024];
-        struct text why = TEXT_IN(words);
-        if (!table_prepare(t, text, TELLING_RECORD, NULL, &why)) {
-            text_add(error, "%s, line %d: %s", name, line, words);
-            return false;
-        }
-        table_commit(t);
-        rest = (struct span){end + 1, rest.len - text.len - 1};
-        line++;
-    }
-    if (ret_whole)
-        *ret_whole = data.len - rest.len;
-    return true;
-}
-
 static bool read_fd(int fd, const char *path, struct table *t, size_t *ret_whole,
                     struct record_tail *tail, struct text *error) {
     size_t size;

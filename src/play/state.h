@@ -37,7 +37,7 @@ struct state {
     uint16_t wins[SEATS_MAX];  /* games won or shared */
 };
 
-_Static_assert(sizeof(struct state) == sizeof(void *) + 10 * sizeof(int) +
+_Static_assert(sizeof(struct state) == sizeof(struct rules) +
                                            SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) + 16 +
                                            4 * sizeof(int) + 8 + 2 * SEATS_MAX +
                                            sizeof(struct game) + 8 + 10 * SEATS_MAX,

@@ -83,7 +83,9 @@ enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
 struct params {
     int joker, bonus, upper_bonus, upper_par;  /* sheet */
     int set_aside, entry, goal, hot_dice, tie; /* press */
-    int spare;                                 /* no padding: states are compared byte by byte */
+    /* As long as a pointer's other half would be, so that rules are 48 bytes on every machine and
+     * states, which are compared byte by byte, have no padding. */
+    int spare[3 - sizeof(void *) / sizeof(int)];
 };
 
 enum family { FAMILY_SHEET, FAMILY_PRESS };
@@ -116,6 +118,8 @@ struct rules {
     const struct book *book;
     struct params params;
 };
+
+_Static_assert(sizeof(struct rules) == 48, "rules have no padding, and none behind them");
 
 struct param {
     const char *name;

@@ -30,3 +30,12 @@ void work_begin(struct work *work, uint64_t total) {
     atomic_store(&work->done, 0);
     atomic_store(&work->total, total);
 }
+
+bool work_step(struct work *work, uint64_t steps) {
+    if (!work)
+        return true;
+    atomic_fetch_add_explicit(&work->done, steps, memory_order_relaxed);
+    if (work->watch)
+        work->watch(work);
+    return !atomic_load_explicit(&work->cancel, memory_order_relaxed);
+}

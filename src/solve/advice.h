@@ -30,9 +30,16 @@ const struct valued_action *advice_find(const struct advice *advice, struct acti
 struct work {
     atomic_uint_least64_t done, total; /* steps, for a progress bar */
     atomic_bool cancel;                /* set it, and the work ends early without a result */
+
+    /* Where one thread does everything, nobody can look while it works: it calls this (unless it is
+     * NULL) after every step. On several threads, several may call it at once. */
+    void (*watch)(struct work *work);
 };
 
 /* A piece of work of so many steps begins. */
 void work_begin(struct work *work, uint64_t total);
+
+/* So many steps of it are done. False: it is cancelled. */
+bool work_step(struct work *work, uint64_t steps);
 
 #endif

@@ -24,8 +24,7 @@ static void *labour(void *argument) {
         if (i >= job->count)
             break;
         job->piece(job->user, thread, i);
-        if (job->work)
-            atomic_fetch_add_explicit(&job->work->done, 1, memory_order_relaxed);
+        work_step(job->work, 1);
     }
     return NULL;
 }

@@ -46,16 +46,10 @@ bool press_solve_turns(struct press_solver *s, struct work *work) {
     free(s->turns);
     s->turns = malloc((size_t)m->goal * sizeof *s->turns);
     bool done = rows && stops && s->turns;
-    if (work) {
-        atomic_store(&work->done, 0);
-        atomic_store(&work->total, (uint_least64_t)m->goal);
-    }
+    work_begin(work, (uint64_t)m->goal);
     for (int own = m->goal - 1; own >= 0 && done; own--) {
         s->turns[own] = solve_total(s, own, rows, stops);
-        if (work) {
-            atomic_fetch_add(&work->done, 1);
-            done = !atomic_load(&work->cancel);
-        }
+        done = work_step(work, 1);
     }
     free(rows);
     free(stops);

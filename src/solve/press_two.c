@@ -266,8 +266,7 @@ static void work_on(struct crew *crew, struct bench *bench) {
             if (crew->work && atomic_load(&crew->work->cancel))
                 break;
             solve_lanes(s, bench, &a, &b, lanes);
-            if (crew->work)
-                atomic_fetch_add(&crew->work->done, (uint_least64_t)lanes);
+            work_step(crew->work, (uint64_t)lanes);
         }
         wait_for_all(crew);
         if (atomic_load(&crew->stop))
@@ -345,8 +344,7 @@ bool press_solve_from(struct press_solver *s, int own, int other, int threads, s
             for (int b = s->other_from; b < m->goal; b++)
                 pairs += a <= b || !within(s, b, a);
         }
-        atomic_store(&work->done, 0);
-        atomic_store(&work->total, pairs);
+        work_begin(work, pairs);
     }
     done = done && solve_all(s, threads < 1 ? 1 : threads, work);
     free(s->ends);

@@ -49,6 +49,12 @@ void talk_use_adviser(struct talk *talk, struct adviser *adviser) {
     talk->adviser = adviser;
 }
 
+struct adviser *talk_take_adviser(struct talk *talk) {
+    struct adviser *adviser = talk->adviser;
+    talk->adviser = NULL;
+    return adviser;
+}
+
 static void answer_help(struct text *out) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');

@@ -21,6 +21,9 @@ void talk_free(struct talk *talk); /* NULL is fine */
  */
 void talk_use_adviser(struct talk *talk, struct adviser *adviser);
 
+/* Takes its adviser out again, for another conversation; NULL when it has none. */
+struct adviser *talk_take_adviser(struct talk *talk);
+
 /* Long advice reports its progress here, and ends when it is cancelled there; NULL: nowhere. */
 void talk_use_work(struct talk *talk, struct work *work);
 

@@ -1,0 +1,40 @@
+/**
+ * The core in a Worker, so that solving does not stop the page. A module Worker; what it is sent:
+ *
+ *   {id, line}             a line of the table language -> {id, answer}
+ *   {id, record}           the text of a record to go on with -> {id, answer}
+ *
+ * and in between, during long work: {id, done, total}. Answers come in the order of the questions.
+ * When something is wrong with the core itself: {id, failed: words}.
+ *
+ * A thread that is solving reads no messages. A page that wants to be able to cancel sends {cancel}
+ * first, a SharedArrayBuffer of four bytes, and stores there the id (from 1) of the question it no
+ * longer wants answered; a page without such buffers ends the Worker.
+ */
+import { Core } from "./core.js";
+
+const loading = Core.load(new URL("./core.wasm", import.meta.url));
+
+/** @type {Int32Array|null} */
+let cancel = null;
+
+/** @param {MessageEvent<{id?: number, line?: string, record?: string, cancel?: SharedArrayBuffer}>} event */
+async function answer(event) {
+    const { id, line, record } = event.data;
+    if (event.data.cancel) {
+        cancel = new Int32Array(event.data.cancel);
+        return;
+    }
+    try {
+        const core = await loading;
+        core.progress = (done, total) => {
+            postMessage({ id, done, total });
+            return cancel !== null && Atomics.load(cancel, 0) === id;
+        };
+        postMessage({ id, answer: record === undefined ? core.ask(line ?? "") : core.open(record) });
+    } catch (error) {
+        postMessage({ id, failed: String(error) });
+    }
+}
+
+addEventListener("message", answer);
