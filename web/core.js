@@ -25,124 +25,121 @@ const EBADF = 8;
 const STDERR = 2;
 const RANDOM_MOST = 65536; // getRandomValues() gives no more at once
 
-/** The program gave up (out of memory); the core is of no use any more. */
-export class CoreEnded extends Error {}
-
+/**
+ * When memory runs out, asking throws a WebAssembly.RuntimeError, and the core is of no use any more.
+ */
 export class Core {
-    /** @type {Exports} */ #exports;
-    #encoder = new TextEncoder();
-    #decoder = new TextDecoder();
+  /** @type {Exports} */ #exports;
+  #encoder = new TextEncoder();
+  #decoder = new TextDecoder();
 
-    /** @type {Progress|null} Hears of long work. */
-    progress = null;
+  /** @type {Progress|null} Hears of long work. */
+  progress = null;
 
-    /**
-     * @param {WebAssembly.Module} module
-     * @returns {Promise<Core>}
-     */
-    static async of(module) {
-        const core = new Core();
-        const instance = await WebAssembly.instantiate(module, core.#imports());
-        core.#exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
-        core.#exports._initialize();
-        return core;
-    }
+  /**
+   * @param {WebAssembly.Module} module
+   * @returns {Promise<Core>}
+   */
+  static async of(module) {
+    const core = new Core();
+    const instance = await WebAssembly.instantiate(module, core.#imports());
+    core.#exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+    core.#exports._initialize();
+    return core;
+  }
 
-    /**
-     * @param {string|URL} url of core.wasm
-     * @returns {Promise<Core>}
-     */
-    static async load(url) {
-        const answer = await fetch(url);
-        if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
-        return Core.of(await WebAssembly.compile(await answer.arrayBuffer()));
-    }
+  /**
+   * @param {string|URL} url of core.wasm
+   * @returns {Promise<Core>}
+   */
+  static async load(url) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+    return Core.of(await WebAssembly.compile(await answer.arrayBuffer()));
+  }
 
-    /**
-     * Answers one line of the table language.
-     * @param {string} line
-     * @returns {Object|null} null after `quit`
-     */
-    ask(line) {
-        const answer = this.askText(line);
-        return answer === null ? null : JSON.parse(answer);
-    }
+  /**
+   * Answers one line of the table language.
+   * @param {string} line
+   * @returns {Object|null} null after `quit`
+   */
+  ask(line) {
+    const answer = this.askText(line);
+    return answer === null ? null : JSON.parse(answer);
+  }
 
-    /**
-     * The same, with the answer as it was written.
-     * @param {string|Uint8Array} line
-     * @returns {string|null}
-     */
-    askText(line) {
-        return this.#call(this.#exports.web_line, line);
-    }
+  /**
+   * The same, with the answer as it was written.
+   * @param {string|Uint8Array} line
+   * @returns {string|null}
+   */
+  askText(line) {
+    return this.#call(this.#exports.web_line, line);
+  }
 
-    /**
-     * Goes on with a record: its text takes the place of the table.
-     * @param {string|Uint8Array} text
-     * @returns {Object} as `state` answers, or an error; then the table is as it was
-     */
-    open(text) {
-        return JSON.parse(this.#call(this.#exports.web_record, text) ?? "null");
-    }
+  /**
+   * Goes on with a record: its text takes the place of the table.
+   * @param {string|Uint8Array} text
+   * @returns {Object} as `state` answers, or an error; then the table is as it was
+   */
+  open(text) {
+    return JSON.parse(this.#call(this.#exports.web_record, text) ?? 'null');
+  }
 
-    /**
-     * @param {(bytes: number) => number} answer
-     * @param {string|Uint8Array} words
-     */
-    #call(answer, words) {
-        const bytes = typeof words === "string" ? this.#encoder.encode(words) : words;
-        const room = this.#exports.web_room(bytes.length);
-        if (!room) return '{"error":"there is not enough memory for a line that long"}';
-        new Uint8Array(this.#exports.memory.buffer).set(bytes, room);
-        const length = answer(bytes.length);
-        if (!length) return null;
-        // Only now: the memory may have grown meanwhile, and its old view is empty then.
-        const said = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_answer(), length);
-        return this.#decoder.decode(said);
-    }
+  /**
+   * @param {(bytes: number) => number} answer
+   * @param {string|Uint8Array} words
+   */
+  #call(answer, words) {
+    const bytes = typeof words === 'string' ? this.#encoder.encode(words) : words;
+    const room = this.#exports.web_room(bytes.length);
+    if (!room) return '{"error":"there is not enough memory for a line that long"}';
+    new Uint8Array(this.#exports.memory.buffer).set(bytes, room);
+    const length = answer(bytes.length);
+    if (!length) return null;
+    // Only now: the memory may have grown meanwhile, and its old view is empty then.
+    const said = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_answer(), length);
+    return this.#decoder.decode(said);
+  }
 
-    /** What the program needs of a system: chance, and a place for its last words. */
-    #imports() {
-        const view = () => new DataView(this.#exports.memory.buffer);
-        return {
-            yard: {
-                progress: (/** @type {number} */ done, /** @type {number} */ total) =>
-                    this.progress?.(done, total) ? 1 : 0,
-            },
-            wasi_snapshot_preview1: {
-                random_get: (/** @type {number} */ at, /** @type {number} */ count) => {
-                    const bytes = new Uint8Array(this.#exports.memory.buffer, at, count);
-                    for (let i = 0; i < count; i += RANDOM_MOST) {
-                        crypto.getRandomValues(bytes.subarray(i, i + RANDOM_MOST));
-                    }
-                    return 0;
-                },
-                fd_write: (
-                    /** @type {number} */ fd,
-                    /** @type {number} */ parts,
-                    /** @type {number} */ count,
-                    /** @type {number} */ written,
-                ) => {
-                    if (fd > STDERR) return EBADF;
-                    const memory = view();
-                    let total = 0;
-                    for (let i = 0; i < count; i++) {
-                        const at = memory.getUint32(parts + 8 * i, true);
-                        const length = memory.getUint32(parts + 8 * i + 4, true);
-                        const words = new Uint8Array(memory.buffer, at, length);
-                        console.error(this.#decoder.decode(words));
-                        total += length;
-                    }
-                    memory.setUint32(written, total, true);
-                    return 0;
-                },
-                fd_close: () => EBADF,
-                fd_seek: () => EBADF,
-                proc_exit: (/** @type {number} */ code) => {
-                    throw new CoreEnded(`the core ended with code ${code}`);
-                },
-            },
-        };
-    }
+  /** What the program needs of a system: chance, and a place for its last words. */
+  #imports() {
+    const view = () => new DataView(this.#exports.memory.buffer);
+    return {
+      yard: {
+        progress: (/** @type {number} */ done, /** @type {number} */ total) =>
+          this.progress?.(done, total) ? 1 : 0,
+      },
+      wasi_snapshot_preview1: {
+        random_get: (/** @type {number} */ at, /** @type {number} */ count) => {
+          const bytes = new Uint8Array(this.#exports.memory.buffer, at, count);
+          for (let i = 0; i < count; i += RANDOM_MOST) {
+            crypto.getRandomValues(bytes.subarray(i, i + RANDOM_MOST));
+          }
+          return 0;
+        },
+        fd_write: (
+          /** @type {number} */ fd,
+          /** @type {number} */ parts,
+          /** @type {number} */ count,
+          /** @type {number} */ written,
+        ) => {
+          if (fd > STDERR) return EBADF;
+          const memory = view();
+          let total = 0;
+          for (let i = 0; i < count; i++) {
+            const at = memory.getUint32(parts + 8 * i, true);
+            const length = memory.getUint32(parts + 8 * i + 4, true);
+            const words = new Uint8Array(memory.buffer, at, length);
+            console.error(this.#decoder.decode(words));
+            total += length;
+          }
+          memory.setUint32(written, total, true);
+          return 0;
+        },
+        fd_close: () => EBADF,
+        fd_seek: () => EBADF,
+      },
+    };
+  }
 }

@@ -11,30 +11,30 @@
  * first, a SharedArrayBuffer of four bytes, and stores there the id (from 1) of the question it no
  * longer wants answered; a page without such buffers ends the Worker.
  */
-import { Core } from "./core.js";
+import { Core } from './core.js';
 
-const loading = Core.load(new URL("./core.wasm", import.meta.url));
+const loading = Core.load(new URL('./core.wasm', import.meta.url));
 
 /** @type {Int32Array|null} */
 let cancel = null;
 
 /** @param {MessageEvent<{id?: number, line?: string, record?: string, cancel?: SharedArrayBuffer}>} event */
 async function answer(event) {
-    const { id, line, record } = event.data;
-    if (event.data.cancel) {
-        cancel = new Int32Array(event.data.cancel);
-        return;
-    }
-    try {
-        const core = await loading;
-        core.progress = (done, total) => {
-            postMessage({ id, done, total });
-            return cancel !== null && Atomics.load(cancel, 0) === id;
-        };
-        postMessage({ id, answer: record === undefined ? core.ask(line ?? "") : core.open(record) });
-    } catch (error) {
-        postMessage({ id, failed: String(error) });
-    }
+  const { id, line, record } = event.data;
+  if (event.data.cancel) {
+    cancel = new Int32Array(event.data.cancel);
+    return;
+  }
+  try {
+    const core = await loading;
+    core.progress = (done, total) => {
+      postMessage({ id, done, total });
+      return cancel !== null && Atomics.load(cancel, 0) === id;
+    };
+    postMessage({ id, answer: record === undefined ? core.ask(line ?? '') : core.open(record) });
+  } catch (error) {
+    postMessage({ id, failed: String(error) });
+  }
 }
 
-addEventListener("message", answer);
+addEventListener('message', answer);

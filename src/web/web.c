@@ -6,6 +6,9 @@
 #include "talk/answers.h"
 #include "talk/talk.h"
 
+__attribute__((import_module("yard"), import_name("progress"))) int web_progress(double done,
+                                                                                 double total);
+
 /* The page is asked this often at most: it needs no more, and a call out of here is slow. */
 enum { PARTS_SHOWN = 200 };
 

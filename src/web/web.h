@@ -24,7 +24,6 @@ const char *web_answer(void);
 
 /* The page's own: hears of long work now and then, and ends it by returning something else than 0.
  * A cancelled question is answered by the error "cancelled". */
-__attribute__((import_module("yard"), import_name("progress"))) int web_progress(double done,
-                                                                                 double total);
+int web_progress(double done, double total);
 
 #endif

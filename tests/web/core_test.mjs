@@ -1,0 +1,139 @@
+// core_test.mjs YARD CORE_WASM: the core in WebAssembly against the program itself. Speaks TAP.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { Core } from '../../web/core.js';
+import { check, claim, runClaims } from '../browser/browser.mjs';
+import { Lines } from './lines.mjs';
+
+const LINES = 20000;
+const SEED = 20261115;
+const CLOSE = 1e-9; // the last digits hang on the compiler
+const SMALL = 90 << 10; // as it is sent
+const [yard, wasm] = process.argv.slice(2);
+const bytes = readFileSync(wasm);
+const module = await WebAssembly.compile(bytes);
+
+/* ---- the program ---- */
+
+/** All answers of `yard engine` to these lines. */
+async function engine(lines) {
+  const home = mkdtempSync(join(tmpdir(), 'yard-web-'));
+  const child = spawn(yard, ['engine'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home },
+  });
+  const said = [];
+  child.stdout.on('data', (part) => said.push(part));
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  child.stdin.end(Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
+  const code = await ended;
+  rmSync(home, { recursive: true });
+  check(code === 0, `yard engine ended with ${code}`);
+  return Buffer.concat(said).toString().split('\n').slice(0, -1);
+}
+
+/** Where two answers differ; null when they agree. */
+function difference(a, b, path = '') {
+  if (typeof a === 'number' && typeof b === 'number') {
+    return Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a)) ? null : `${path}: ${a} and ${b}`;
+  }
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') {
+    return a === b ? null : `${path}: ${a} and ${b}`;
+  }
+  const keys = Object.keys(a).join(), others = Object.keys(b).join();
+  if (keys !== others) return `${path}: fields ${keys} and ${others}`;
+  for (const key of Object.keys(a)) {
+    const found = difference(a[key], b[key], `${path}.${key}`);
+    if (found) return found;
+  }
+  return null;
+}
+
+/* ---- claims ---- */
+
+claim(`${LINES} mixed lines are answered as yard engine answers them`, async () => {
+  const core = await Core.of(module);
+  const lines = [], answers = [], verbs = {};
+  const source = new Lines(SEED, core.ask('help').rules).lines();
+  for (let next = source.next(); lines.length < LINES; ) {
+    const text = core.askText(next.value);
+    lines.push(next.value);
+    answers.push(text);
+    const answer = JSON.parse(text);
+    const kind = answer.error ? 'errors' : String(next.value).split(' ')[0];
+    verbs[kind] = (verbs[kind] ?? 0) + 1;
+    next = source.next(answer);
+  }
+  console.log(`# ${JSON.stringify(verbs)}`);
+  for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20]]) {
+    check(verbs[kind] >= least, `too few of the lines are ${kind}`);
+  }
+  const wanted = await engine(lines);
+  check(wanted.length === LINES, `yard engine answered ${wanted.length} lines`);
+  let inexact = 0;
+  for (let i = 0; i < LINES; i++) {
+    if (answers[i] === wanted[i]) continue;
+    inexact++;
+    const found = difference(JSON.parse(answers[i]), JSON.parse(wanted[i]));
+    check(!found, `line ${i + 1}, '${String(lines[i]).slice(0, 200)}': ${found}`);
+  }
+  console.log(`# ${inexact} answers differ in the last digits`);
+});
+
+claim('the core is small enough for a phone on a bad line', () => {
+  const sent = brotliCompressSync(bytes).length;
+  console.log(`# ${bytes.length} bytes, ${sent} as sent`);
+  check(sent < SMALL, `${sent} bytes as sent`);
+});
+
+claim('long work reports its progress, can be cancelled, and is done when asked again', async () => {
+  const core = await Core.of(module);
+  core.ask('position yardzee - 1 1,2,3,4,5 1');
+  const seen = [];
+  core.progress = (done, total) => {
+    seen.push(done / total);
+    return seen.length === 10;
+  };
+  check(core.ask('advise').error === 'cancelled', 'it was not cancelled');
+  check(seen.length === 10, `there were ${seen.length} reports after it was cancelled`);
+  check(seen.every((part, i) => part > 0 && part <= 1 && (!i || part > seen[i - 1])), `${seen}`);
+  core.progress = null;
+  check(core.ask('advise').actions.length > 10, 'no advice');
+  core.ask('position yardkle 9000/9000 1 0 1,2,2,4,5,5');
+  core.progress = () => true;
+  check(core.ask('advise').error === 'cancelled', 'it was not cancelled');
+  core.progress = null;
+  check(core.ask('advise').actions.length > 2, 'no advice');
+});
+
+claim('a record is opened, and a wrong one changes nothing', async () => {
+  const core = await Core.of(module);
+  const record = 'yardstick 1\nrules yardzee\nseat Zoë\ndice seed 42\nroll 2 2 5 5 6\nkeep 2 2\n';
+  const state = core.open(record);
+  check(state.lines === 6 && state.seats[0].name === 'Zoë' && state.falling === 3, JSON.stringify(state));
+  check(core.open('rules yardzee\nrules nothing\n').error.startsWith('record, line 2: '), 'not refused');
+  check(JSON.stringify(core.ask('state')) === JSON.stringify(state), 'the table has changed');
+  check(core.ask('roll').ok.startsWith('roll '), 'it does not go on');
+});
+
+claim("the system's dice fall on all faces", async () => {
+  const core = await Core.of(module);
+  const faces = new Set();
+  for (let i = 0; i < 60; i++) {
+    for (const line of ['rules yardzee', 'seat Ann', 'dice system', 'roll']) core.ask(line);
+    for (const face of core.ask('state').dice) faces.add(face);
+  }
+  check([...faces].sort().join() === '1,2,3,4,5,6', [...faces].join());
+});
+
+claim('quit has no answer, and the table goes on', async () => {
+  const core = await Core.of(module);
+  core.ask('rules yatzy');
+  check(core.ask('quit') === null, 'an answer');
+  check(core.ask('state').rules === 'yatzy', 'the table is gone');
+});
+
+process.exit((await runClaims(null)) ? 1 : 0);

@@ -1,0 +1,165 @@
+// Lines of the table language for comparing two programs that speak it: random play, questions about
+// it, and all kinds of nonsense. The same lines for the same seed.
+
+/** Random numbers that are the same everywhere (mulberry32). */
+export class Random {
+  #state;
+
+  constructor(seed) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A whole number from 0 to n - 1. */
+  below(n) {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * n);
+  }
+
+  chance(percent) {
+    return this.below(100) < percent;
+  }
+
+  of(list) {
+    return list[this.below(list.length)];
+  }
+}
+
+const HOUSE_RULES = [
+  'yardzee:joker=none', 'yahtzee:joker=free,bonus=0', 'yahtzee-classic:upper-bonus=50@60',
+  'yardkle:set-aside=all', 'yardkle:goal=2000,entry=0,tie=leader', 'farkle:hot-dice=may,goal=3000',
+  'yardkle:goal=1000,tie=chaser',
+];
+
+// Solving for winning in these takes long, and all it would show is shown by the others.
+const NEVER_WON = /^(yatzy|yahtzee-classic)/;
+
+const NONSENSE = [
+  '', ' ', '\t', '#', '# a comment, with Ünïcödé ✓ 🎲', 'roll', 'rol 1 2', 'roll 7', 'roll 0 0 0 0 0',
+  'roll 1 2 3 4 5 6 1', 'keep', 'keep - -', 'keep 9', 'score', 'score chance chance', 'score no-box',
+  'score full-house', 'take', 'take roll', 'take 1', 'take 1 1 1 1 1 1 stop', 'take 5 roll', 'undo 1',
+  'undo', 'hint', 'rematch', 'seat', 'seat Ann', 'seat +', 'seat Zoë+Łukasz', 'seat a/b',
+  'seat Robo bot perfect', 'seat ' + 'x'.repeat(41), 'seat 名前', 'seat \u0085', 'dice', 'dice seed',
+  'dice seed 99999999999999999999', 'dice seed 18446744073709551615', 'dice physical', 'start 99',
+  'start roll', 'start 1', 'rules', 'rules nothing', 'rules yardze', 'rules yardzee:',
+  'rules yardzee:joker', 'rules yardzee:joker=maybe', 'rules yardkle:goal=51', 'rules yardkle:goal=1,goal=2',
+  'position', 'position yardzee', 'position yardzee - 1 ?5', 'position yardzee ones=4 1 ?5 0',
+  'position yardzee ones=3/- 3 1,2,3,4,5 1', 'position yardkle 75 1 0 ?6', 'position yardkle 0/0 1 0 2,3',
+  'position farkle 0/0 1 1000001 ?3', 'yardstick 1', 'yardstick 2', 'date 2026-11-15T08:30:00Z',
+  'date yesterday', 'correct', 'correct 1', 'correct 1 seat Bea', 'correct 4 roll 1 1 1 1 1',
+  'correct 99999 keep -', 'correct 5 score chance', 'line', 'line 0', 'line 1', 'line 99999', 'line x',
+  'advise everything', 'advise reach', 'advise reach 0', 'advise turns', 'why not', 'why score chance',
+  'why keep -', 'legal now', 'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
+  'state\r', '\u0000', 'ro\u0000ll', '"', '\\', 'seat "quoted" \\ back', '𝒳', '\u2028', '\ufeffstate',
+  'x'.repeat(300), 'seat ' + 'é'.repeat(60), '# ' + 'é'.repeat(4200), 'rules ' + 'y'.repeat(9000),
+  'position yardzee ' + '-/'.repeat(40) + '- 1 ?5 0', 'y'.repeat(100000),
+];
+
+const NO_UTF8 = [[0xff], [0xc3], [0x73, 0x65, 0x61, 0x74, 0x20, 0xc3, 0x28], [0xed, 0xa0, 0x80], [0x23, 0xf8, 0x88]]
+  .map((bytes) => Uint8Array.from(bytes));
+
+/** Turns, adds or takes away a letter here and there. */
+function garbled(random, line) {
+  const letters = [...line];
+  for (let n = 1 + random.below(3); n; n--) {
+    const at = random.below(letters.length + 1);
+    const what = random.of([...'abc 0123456+-/:,=?#é', '']);
+    letters.splice(at, random.below(2), what);
+  }
+  return letters.join('').replaceAll('\n', '');
+}
+
+/** Plays at a table. The caller asks each line that is yielded, and hands the answer back, parsed. */
+export class Lines {
+  #random;
+  #books;
+
+  constructor(seed, books) {
+    this.#random = new Random(seed);
+    this.#books = books;
+  }
+
+  /** @returns {Generator<string|Uint8Array, never, Object|null>} */
+ *lines() {
+    for (let game = 0; ; game++) {
+      // Every book comes up at once; later on house rules, too.
+      const plain = game < this.#books.length ? this.#books[game] : this.#random.of(this.#books);
+      const rules = game >= this.#books.length && this.#random.chance(30)
+        ? this.#random.of(HOUSE_RULES)
+        : plain;
+      yield* this.#game(rules);
+    }
+  }
+
+ *#game(rules) {
+    const random = this.#random;
+    const seats = 1 + random.below(random.chance(80) ? 2 : 4);
+    yield 'new';
+    yield `rules ${rules}`;
+    for (let seat = 0; seat < seats; seat++) {
+      yield random.chance(10)
+        ? `seat ${'AB'[seat % 2]}${seat}+Zoë${seat}`
+        : `seat ${random.of(['Ann', 'Łukasz', '名前'])} ${seat}`;
+    }
+    yield random.chance(50) ? `dice seed ${random.below(1e9)}` : 'dice physical';
+    if (random.chance(30)) yield `start ${1 + random.below(seats)}`;
+    for (let step = 0; step < 400; step++) {
+      const state = yield 'state';
+      if (!state.rules) break; // some nonsense made sense
+      if (state.phase === 'over') {
+        yield random.of(['rematch', 'advise', 'legal', 'roll']);
+        break;
+      }
+      yield* this.#move(rules, state);
+      if (random.chance(20)) yield this.#noise(rules);
+      // A position as it was printed leads to the same game.
+      if (state.position && random.chance(2)) yield `position ${state.position}`;
+    }
+  }
+
+ *#move(rules, state) {
+    const random = this.#random;
+    const legal = yield 'legal';
+    if (random.chance(25)) yield* this.#questions(rules, state);
+    if (legal.legal.length) {
+      // Games of pressing on end when somebody stops.
+      const stops = legal.legal.filter((words) => words.endsWith('stop'));
+      yield random.of(stops.length && random.chance(60) ? stops : legal.legal);
+      return;
+    }
+    const falling = legal.falling ?? 5;
+    const faces = Array.from({ length: falling }, () => 1 + random.below(6));
+    // Whose dice they are was said at the beginning, or was changed by a `position` since.
+    const rolled = yield 'roll';
+    if (rolled.error) yield `roll ${faces.join(' ')}`;
+    if (random.chance(4)) yield 'undo';
+  }
+
+  /** What costs too long to solve is not asked: it is the same code in a shorter game. */
+ *#questions(rules, state) {
+    const random = this.#random;
+    const house = rules.includes(':');
+    const sheet = state.family === 'sheet';
+    if (house && sheet && !rules.startsWith('yardzee')) return;
+    yield 'advise';
+    if (random.chance(state.phase === 'choose' ? 50 : 5)) yield 'why';
+    if (random.chance(20)) yield 'advise score';
+    if (!sheet) {
+      if (random.chance(30)) yield random.of(['advise win', 'advise turns']);
+      return;
+    }
+    const open = (seat) => 13 - Object.keys(seat.boxes ?? {}).length;
+    const late = state.phase !== 'setup' && state.seats.every((seat) => seat.boxes && open(seat) <= 4);
+    if (late && !NEVER_WON.test(rules)) yield random.of(['advise win', `advise reach ${100 + random.below(200)}`]);
+  }
+
+  #noise(rules) {
+    const random = this.#random;
+    if (random.chance(10)) return random.of(NO_UTF8);
+    if (random.chance(60)) return random.of(NONSENSE);
+    return garbled(random, random.of([`rules ${rules}`, 'seat Ann', 'roll 1 2 3 4 5', 'keep 1 1',
+      'take 1 5 roll', 'score chance', 'undo', 'legal', 'state', 'correct 7 roll 1 2 3 4 5']));
+  }
+}

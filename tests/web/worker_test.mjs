@@ -1,0 +1,91 @@
+// worker_test.mjs CORE_WASM: the core in a Worker of Debian's chromium, as a page will use it. Speaks TAP.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { check, claim, launch, open, runClaims, same } from '../browser/browser.mjs';
+
+const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
+const FILES = {
+  '/': ['text/html', '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>core</title></html>'],
+  '/core.js': ['text/javascript', readFileSync(join(WEB, 'core.js'))],
+  '/worker.js': ['text/javascript', readFileSync(join(WEB, 'worker.js'))],
+  '/core.wasm': ['application/wasm', readFileSync(process.argv[2])],
+};
+
+// The two Cross-Origin headers are what a browser asks for before it shares memory with a Worker.
+const server = createServer((request, response) => {
+  const [type, body] = FILES[request.url] ?? [];
+  response.writeHead(type ? 200 : 404, {
+    'Content-Type': type ?? 'text/plain', 'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  });
+  response.end(body);
+});
+await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+const address = `http://127.0.0.1:${server.address().port}/`;
+
+// In the page: all these messages are sent at once; what comes back until the last answer. The
+// question `stop` is cancelled as soon as it reports progress.
+function talk({ messages, stop }) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker('/worker.js', { type: 'module' });
+    const cancel = new Int32Array(new SharedArrayBuffer(4));
+    const heard = [];
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.onmessage = ({ data }) => {
+      heard.push(data);
+      if (data.id === stop) Atomics.store(cancel, 0, stop);
+      if (data.id !== messages.at(-1).id || 'done' in data) return;
+      worker.terminate();
+      resolve(heard);
+    };
+    worker.postMessage({ cancel: cancel.buffer });
+    for (const message of messages) worker.postMessage(message);
+  });
+}
+
+const numbered = (lines) => lines.map((line, i) => ({ id: i + 1, line }));
+
+async function conversation(browser, what) {
+  const page = await open(browser, address);
+  const heard = await page.evaluate(talk, what);
+  same(page.complaints, [], 'what the page complains of');
+  await page.done();
+  return heard;
+}
+
+claim('a Worker answers lines in order, and says how far long work is', async (browser) => {
+  const heard = await conversation(browser, {
+    messages: numbered(['position yardzee - 1 3,3,3,4,5 2', 'advise', 'legl', 'quit', 'state']),
+  });
+  const answers = heard.filter((message) => 'answer' in message);
+  same(answers.map(({ id }) => id), [1, 2, 3, 4, 5], 'the order');
+  same(answers[1].answer.actions[0].do, 'keep 3 3 3', 'the best choice');
+  check(answers[2].answer.error.includes("did you mean 'legal'?"), answers[2].answer.error);
+  same(answers[3].answer, null, 'the answer to quit');
+  const reports = heard.filter((message) => 'done' in message);
+  check(reports.length > 50 && reports.every(({ id }) => id === 2), `${reports.length} reports`);
+});
+
+claim('a question is cancelled while it is solved, and the next ones are answered', async (browser) => {
+  const heard = await conversation(browser, {
+    messages: numbered(['position yardkle 0/0 1 0 1,2,2,4,5,5', 'advise', 'advise score']), stop: 2,
+  });
+  const answers = heard.filter((message) => 'answer' in message);
+  same(answers[1].answer, { error: 'cancelled' }, 'the cancelled answer');
+  same(answers[2].answer.goal, 'score', 'the next answer');
+});
+
+claim('a record is opened in a Worker', async (browser) => {
+  const record = 'yardstick 1\nrules yardkle\nseat Zoë\ndice seed 42\n';
+  const heard = await conversation(browser, { messages: [{ id: 1, record }, { id: 2, line: 'roll' }] });
+  same(heard[0].answer.seats[0].name, 'Zoë', 'who sits there');
+  check(heard[1].answer.ok.startsWith('roll '), JSON.stringify(heard[1]));
+});
+
+const browser = await launch();
+const bad = await runClaims(browser);
+await browser.close();
+server.close();
+process.exit(bad ? 1 : 0);
