@@ -50,6 +50,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             action_parse(&before.rules, rest_of_line, &instead, &out);
             continue;
         }
+        if ((span_is(verb, "bot") || span_is(verb, "analyse")) && before.rules.book) {
+            double fraction;
+            span_word(&rest_of_line);
+            REQUIRE(!span_fraction(rest_of_line, &fraction) || (fraction >= 0 && fraction < 1));
+            continue;
+        }
         if (!talk_line(talk, line, &out))
             break;
         REQUIRE(!out.cut && out.len >= 2 && answer[0] == '{' && answer[out.len - 1] == '}');

@@ -9,6 +9,7 @@
 #include "coach/study.h"
 #include "core/json.h"
 #include "report/report.h"
+#include "solve/memory.h"
 #include "solve/parallel.h"
 
 struct request {
@@ -98,9 +99,12 @@ static void print_brief(FILE *out, const struct analysis *a, const char *only) {
 
 static void print_analysis(FILE *out, const struct batch *b, const struct analysis *a) {
     const struct request *q = b->request;
-    if (q->json)
-        report_json(out, a);
-    else if (q->html)
+    if (q->json) {
+        struct text json = text_on_heap();
+        report_json(&json, a);
+        fprintf(out, "%s\n", json.data);
+        free(json.data);
+    } else if (q->html)
         return; /* the page says it all */
     else if (q->count == 1)
         report_text(out, a, q->all);

@@ -4,16 +4,20 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
+#include "solve/memory.h"
 #include "talk/talk.h"
 
 /* Advice may take long: somebody at a terminal sees how long, and can end it with Ctrl-C. */
 static bool answer(struct talk *talk, struct span line, struct text *out) {
     struct span rest = line, verb = span_word(&rest);
-    bool why = span_is(verb, "why");
-    if (!why && !span_is(verb, "advise"))
+    static const char *const slow[] = {"advise", "why", "analyse", "bot", NULL};
+    const char *label = NULL;
+    for (int i = 0; slow[i] && !label; i++)
+        label = span_is(verb, slow[i]) ? slow[i] : NULL;
+    if (!label)
         return talk_line(talk, line, out);
     struct progress progress;
-    progress_begin(&progress, why ? "why" : "advise");
+    progress_begin(&progress, label);
     talk_use_work(talk, &progress.work);
     bool going = talk_line(talk, line, out);
     talk_use_work(talk, NULL);
@@ -22,8 +26,7 @@ static bool answer(struct talk *talk, struct span line, struct text *out) {
 }
 
 static int talk_on_stdin(struct talk *talk) {
-    static char answer_buffer[ANSWER_MAX];
-    struct text out = TEXT_IN(answer_buffer);
+    struct text out = text_on_heap();
     char *line = NULL;
     size_t room = 0;
     ssize_t n;
@@ -32,11 +35,12 @@ static int talk_on_stdin(struct talk *talk) {
             n--;
         if (!answer(talk, (struct span){line, (size_t)n}, &out))
             break;
-        puts(answer_buffer);
+        puts(out.data);
         if (fflush(stdout) != 0)
             break; /* nobody listens any more; main() says why */
     }
     free(line);
+    free(out.data);
     return EXIT_FINE;
 }
 
@@ -82,7 +86,8 @@ const struct verb verb_engine = {
     .synopsis = "[RECORD]",
     .help = "Each line is one event or question; each gets one JSON object as its answer. The\n"
             "words: rules, seat, dice, start, roll, keep, score, take, undo, correct, rematch,\n"
-            "position; legal, state, line, new, help, quit. doc/language.md has all of them.\n"
+            "position; legal, advise, why, analyse, bot, levels, book,\n"
+            "state, line, new, help, quit. doc/language.md has all of them.\n"
             "With a RECORD the table goes on where the record stands, and every accepted event\n"
             "is written there before it is answered.\n"
             "\n"

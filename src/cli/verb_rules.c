@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "core/json.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
+#include "talk/answers.h"
 
 static void print_boxes(const struct book *book) {
     puts("\nThe boxes:");
@@ -55,36 +55,6 @@ static void print_rules(const struct rules *r) {
     }
 }
 
-static void json_rules(struct json *j, const struct rules *r) {
-    char words[1024];
-    struct text w = TEXT_IN(words);
-    rules_print(r, &w);
-    json_open(j, NULL, '{');
-    json_string(j, "id", words);
-    json_string(j, "name", r->book->name);
-    json_string(j, "about", r->book->about);
-    json_string(j, "source", r->book->source);
-    json_string(j, "family", r->book->family == FAMILY_SHEET ? "sheet" : "press");
-    json_int(j, "dice", r->book->dice);
-    json_open(j, "rules", '{');
-    for (int rule = 0; rule < RULES_COUNT; rule++) {
-        text_clear(&w);
-        if (rule_words(r, (enum rule)rule, &w))
-            json_string(j, rule_name((enum rule)rule), words);
-    }
-    json_close(j, '}');
-    json_open(j, "parameters", '[');
-    for (const struct param *p = params; p->name; p++) {
-        if (p->family != r->book->family)
-            continue;
-        text_clear(&w);
-        param_print(p, &r->params, &w);
-        json_string(j, NULL, words);
-    }
-    json_close(j, ']');
-    json_close(j, '}');
-}
-
 static int run(const struct verb *verb, int argc, char **argv) {
     static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
     int code, option;
@@ -111,10 +81,10 @@ static int run(const struct verb *verb, int argc, char **argv) {
         if (all)
             json_open(&j, NULL, '[');
         else
-            json_rules(&j, &one);
+            json_book(&j, &one);
         for (int i = 0; all && books[i]; i++) {
             struct rules r = rules_of(books[i]);
-            json_rules(&j, &r);
+            json_book(&j, &r);
         }
         if (all)
             json_close(&j, ']');

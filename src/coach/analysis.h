@@ -5,7 +5,7 @@
 #include "coach/ledger.h"
 
 struct analysis {
-    const char *name;          /* of the record: its path; the caller's */
+    const char *name;          /* of the record: its path; the caller's; NULL: there is none */
     const struct table *table; /* the caller's */
     struct ledger *games;      /* of the series, in order */
     int count;

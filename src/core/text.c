@@ -5,7 +5,7 @@
 #include <string.h>
 
 struct text text_start(char *data, size_t size) {
-    struct text t = {data, size, 0, false};
+    struct text t = {.data = data, .size = size};
     text_clear(&t);
     return t;
 }
@@ -20,6 +20,8 @@ void text_clear(struct text *t) {
 void text_put_n(struct text *t, const char *s, size_t n) {
     if (!t->size)
         return;
+    if (t->grow && n >= t->size - t->len)
+        t->grow(t, t->len + n + 1);
     size_t room = t->size - 1 - t->len;
     if (n > room) {
         n = room;
@@ -37,9 +39,15 @@ void text_put(struct text *t, const char *s) {
 void text_add(struct text *t, const char *format, ...) {
     if (!t->size)
         return;
-    va_list args;
+    va_list args, again;
     va_start(args, format);
+    va_copy(again, args);
     int n = vsnprintf(t->data + t->len, t->size - t->len, format, args);
+    if (t->grow && n > 0 && (size_t)n >= t->size - t->len) {
+        t->grow(t, t->len + (size_t)n + 1);
+        n = vsnprintf(t->data + t->len, t->size - t->len, format, again);
+    }
+    va_end(again);
     va_end(args);
     if (n < 0 || (size_t)n >= t->size - t->len) {
         t->cut = true;

@@ -1,5 +1,6 @@
 /* text: writing into a buffer the caller owns. What does not fit is dropped and remembered in
- * `cut`, so a long chain of additions needs one check at its end. Always NUL-terminated. */
+ * `cut`, so a long chain of additions needs one check at its end. Always NUL-terminated. A caller
+ * who does not know how much it will be can let the buffer grow. */
 #ifndef YARD_CORE_TEXT_H
 #define YARD_CORE_TEXT_H
 
@@ -12,6 +13,10 @@ struct text {
     char *data;
     size_t size, len;
     bool cut;
+
+    /* Makes `data` and `size` at least that large, keeping what is there; on failure nothing has
+     * changed. NULL: it does not grow. */
+    void (*grow)(struct text *t, size_t size);
 };
 
 /* A text over a char array. */

@@ -81,6 +81,22 @@ bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
     return true;
 }
 
+bool span_fraction(struct span s, double *ret) {
+    uint64_t digits = 0;
+    double scale = 1;
+    if (!s.len || s.len > 19 || s.at[0] != '0' || (s.len > 1 && s.at[1] != '.'))
+        return false;
+    if (s.len > 1 && !span_u64((struct span){s.at + 2, s.len - 2}, &digits))
+        return false;
+    for (size_t i = 2; i < s.len; i++)
+        scale *= 10;
+    double fraction = (double)digits / scale;
+    if (fraction >= 1)
+        return false; /* 0.99999999999999999 has no double below 1 */
+    *ret = fraction;
+    return true;
+}
+
 size_t span_character(struct span s, uint32_t *ret) {
     unsigned char first = s.len ? (unsigned char)s.at[0] : 0;
     size_t n = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;

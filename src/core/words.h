@@ -32,6 +32,9 @@ struct span span_trim(struct span s);
 bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret);
 bool span_u64(struct span s, uint64_t *ret);
 
+/* A number from 0 to below 1, as "0" or "0." and up to 17 digits. */
+bool span_fraction(struct span s, double *ret);
+
 /* The bytes of the UTF-8 character at the front, which goes to *ret; 0: it is not well-formed. */
 size_t span_character(struct span s, uint32_t *ret);
 bool character_is_control(uint32_t c);

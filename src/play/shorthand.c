@@ -137,7 +137,7 @@ static bool take(struct span dice, struct span then, struct wish *ret, struct te
     }
     if (!with_faces("take", dice, ret, error))
         return false;
-    struct text line = {ret->line, sizeof ret->line, strlen(ret->line), false};
+    struct text line = {.data = ret->line, .size = sizeof ret->line, .len = strlen(ret->line)};
     text_put(&line, rolls ? " roll" : " stop");
     return true;
 }

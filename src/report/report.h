@@ -7,8 +7,9 @@
 
 #include "coach/history.h"
 
-/* One line: an object with the ledgers and every decision; doc/coach.md names the fields. */
-void report_json(FILE *out, const struct analysis *a);
+/* An object with the ledgers and every decision; doc/coach.md names the fields. An analysis without
+ * a name is of no record. It may be long: use a text that grows. */
+void report_json(struct text *out, const struct analysis *a);
 
 /* For reading; with `all` every decision is listed, else what stands out. */
 void report_text(FILE *out, const struct analysis *a, bool all);

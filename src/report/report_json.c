@@ -3,9 +3,6 @@
 #include "core/json.h"
 #include "report/report.h"
 
-/* One object is written into memory and then out, so that a record may have any number of them. */
-enum { OBJECT_MAX = 16384 };
-
 static void json_account(struct json *j, const struct account *a, bool seat) {
     if (seat)
         json_double(j, "par", a->par);
@@ -115,28 +112,23 @@ static void json_moment(struct json *j, const struct analysis *a, const struct l
     json_close(j, '}');
 }
 
-static void write_moments(FILE *out, const struct analysis *a, bool decisions) {
-    const char *comma = "";
+static void json_moments(struct json *j, const char *key, const struct analysis *a,
+                         bool decisions) {
+    json_open(j, key, '[');
     for (int game = 0; game < a->count; game++) {
         const struct ledger *l = &a->games[game];
         for (int i = 0; i < l->count; i++) {
-            char object[OBJECT_MAX];
-            struct text t = TEXT_IN(object);
-            struct json j = json_start(&t);
-            if (l->moments[i].decision != decisions)
-                continue;
-            json_moment(&j, a, l, &l->moments[i]);
-            fprintf(out, "%s%s", comma, object);
-            comma = ",";
+            if (l->moments[i].decision == decisions)
+                json_moment(j, a, l, &l->moments[i]);
         }
     }
+    json_close(j, ']');
 }
 
-/* The opening of the object, up to the seats. */
-static void write_head(FILE *out, const struct analysis *a) {
-    char object[OBJECT_MAX], rules[RULES_TEXT_MAX];
-    struct text t = TEXT_IN(object), r = TEXT_IN(rules);
-    struct json j = json_start(&t);
+/* The fields up to the seats. */
+static void json_head(struct json *j, const struct analysis *a) {
+    char rules[RULES_TEXT_MAX];
+    struct text r = TEXT_IN(rules);
     const struct ledger *last = &a->games[a->count - 1];
     bool approximate = false;
     for (int i = 0; i < a->count; i++)
@@ -144,30 +136,25 @@ static void write_head(FILE *out, const struct analysis *a) {
     static const char *const units[] = {
         [UNIT_POINTS] = "points", [UNIT_WIN] = "win", [UNIT_TURNS] = "turns"};
     rules_print(&last->rules, &r);
-    json_open(&j, NULL, '{');
-    json_string(&j, "record", a->name);
-    json_string(&j, "rules", rules);
-    json_string(&j, "date", table_date(a->table));
-    json_string(&j, "unit", units[last->unit]);
-    json_int(&j, "games", a->count);
-    json_bool(&j, "finished", last->finished);
-    json_bool(&j, "approximate", approximate);
-    fputs(object, out);
+    if (a->name)
+        json_string(j, "record", a->name);
+    json_string(j, "rules", rules);
+    json_string(j, "date", table_date(a->table));
+    json_string(j, "unit", units[last->unit]);
+    json_int(j, "games", a->count);
+    json_bool(j, "finished", last->finished);
+    json_bool(j, "approximate", approximate);
 }
 
-void report_json(FILE *out, const struct analysis *a) {
-    write_head(out, a);
-    fputs(",\"seats\":[", out);
-    for (int seat = 0; seat < a->games[0].seats; seat++) {
-        char object[OBJECT_MAX];
-        struct text t = TEXT_IN(object);
-        struct json j = json_start(&t);
+void report_json(struct text *out, const struct analysis *a) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_head(&j, a);
+    json_open(&j, "seats", '[');
+    for (int seat = 0; seat < a->games[0].seats; seat++)
         json_seat(&j, a, seat);
-        fprintf(out, "%s%s", seat ? "," : "", object);
-    }
-    fputs("],\"decisions\":[", out);
-    write_moments(out, a, true);
-    fputs("],\"rolls\":[", out);
-    write_moments(out, a, false);
-    fputs("]}\n", out);
+    json_close(&j, ']');
+    json_moments(&j, "decisions", a, true);
+    json_moments(&j, "rolls", a, false);
+    json_close(&j, '}');
 }

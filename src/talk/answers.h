@@ -2,6 +2,7 @@
 #ifndef YARD_TALK_ANSWERS_H
 #define YARD_TALK_ANSWERS_H
 
+#include "coach/bot.h"
 #include "coach/reason.h"
 #include "core/json.h"
 #include "play/table.h"
@@ -15,6 +16,14 @@ void answer_legal(struct text *out, const struct state *s);
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice);
 void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons);
+void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
+                struct action action);
+void answer_levels(struct text *out);
+
+/* The rules in words, also as an element of a list. */
+void answer_book(struct text *out, const struct rules *r);
+void json_book(struct json *j, const struct rules *r);
+
 void answer_state(struct text *out, const struct table *t);
 
 /* One line of the log: what was said, and what is in force of it. */

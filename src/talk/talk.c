@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach/analysis.h"
+#include "coach/bot_seat.h"
+#include "report/report.h"
 #include "talk/answers.h"
 
 struct talk {
@@ -15,8 +18,9 @@ struct talk {
 };
 
 /* Questions and orders that are no events; NULL at the end. */
-static const char *const questions[] = {"legal", "advise", "why",  "state", "line",
-                                        "new",   "help",   "quit", NULL};
+static const char *const questions[] = {"legal",  "advise", "why",   "analyse", "bot",
+                                        "levels", "book",   "state", "line",    "new",
+                                        "help",   "quit",   NULL};
 
 struct talk *talk_new(struct table *table, struct record *record) {
     struct talk *talk = calloc(1, sizeof *talk);
@@ -176,11 +180,73 @@ static void why(struct talk *talk, struct span words, struct text *out) {
         answer_why(out, &view->rules, &reasons);
 }
 
+static void analyse(struct talk *talk, struct text *out) {
+    struct analysis analysis = {0};
+    struct solved_tables tables;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if (ledger_prepare(talk->adviser, &view->rules, talk->work, &tables, &error) &&
+        analysis_of(&tables, talk->table, NULL, &analysis, &error))
+        report_json(out, &analysis);
+    else
+        answer_error(out, error_words);
+    analysis_free(&analysis);
+}
+
+/* What a bot of the level would do: `bot club`, `bot club 0.25`. */
+static void bot(struct talk *talk, struct span words, struct text *out) {
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct span rest = words, name = span_word(&rest);
+    const struct bot_level *level = bot_find(name);
+    struct action action;
+    double random;
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if (!name.len)
+        text_put(&error, "behind 'bot' stands its level; 'levels' lists them");
+    else if (!level)
+        text_add(&error, "'%.*s' is no level of a bot; 'levels' lists them", span_shown(name),
+                 name.at);
+    else if (view->game.phase == PHASE_OVER)
+        text_put(&error, "the game is over");
+    else if (view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE)
+        text_put(&error, "dice are about to fall; there is nothing to choose yet");
+    else if (rest.len && !span_fraction(rest, &random))
+        text_put(&error, "behind the level stands a number from 0 to below 1, such as 0.25");
+    else if ((rest.len || bot_seat_random(&random, &error)) &&
+             bot_choose(talk->adviser, level, &view->rules, &view->game, random, talk->work,
+                        &action, &error)) {
+        answer_bot(out, &view->rules, level, action);
+        return;
+    }
+    answer_error(out, error_words);
+}
+
+/* The rules in words: those named, or those in force. */
+static void book(struct talk *talk, struct span words, struct text *out) {
+    char error_words[1024];
+    struct text error = TEXT_IN(error_words);
+    struct rules rules = table_now(talk->table)->rules;
+    if (!words.len && !rules.book)
+        text_put(&error, "name the rules first, such as: book yardzee");
+    else if (!words.len || rules_parse(words, &rules, &error)) {
+        answer_book(out, &rules);
+        return;
+    }
+    answer_error(out, error_words);
+}
+
 static void answer_question(struct talk *talk, struct span verb, struct span rest,
                             struct text *out) {
     const struct state *s = table_now(talk->table);
     int64_t number;
-    bool takes_more = span_is(verb, "line") || span_is(verb, "advise") || span_is(verb, "why");
+    static const char *const take_more[] = {"line", "advise", "why", "bot", "book", NULL};
+    bool takes_more = is_word(take_more, verb);
     if (rest.len && !takes_more) {
         answer_error(out, "nothing may follow this word");
     } else if (span_is(verb, "legal")) {
@@ -203,6 +269,14 @@ static void answer_question(struct talk *talk, struct span verb, struct span res
         text_put(out, "{\"ok\":\"new\"}");
     } else if (span_is(verb, "why")) {
         why(talk, rest, out);
+    } else if (span_is(verb, "analyse")) {
+        analyse(talk, out);
+    } else if (span_is(verb, "bot")) {
+        bot(talk, rest, out);
+    } else if (span_is(verb, "levels")) {
+        answer_levels(out);
+    } else if (span_is(verb, "book")) {
+        book(talk, rest, out);
     } else {
         advise(talk, rest, out);
     }
@@ -220,5 +294,9 @@ bool talk_line(struct talk *talk, struct span line, struct text *out) {
         answer_question(talk, verb, rest, out);
     else
         unknown_word(verb, out);
+    if (out->cut) {
+        text_clear(out);
+        answer_error(out, "the answer is too long");
+    }
     return true;
 }

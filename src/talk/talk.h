@@ -6,6 +6,7 @@
 #include "coach/adviser.h"
 #include "play/record.h"
 
+/* Room for every answer except that of `analyse`, which is as long as the games were. */
 enum { ANSWER_MAX = 64 << 10 };
 
 struct talk;
@@ -27,7 +28,8 @@ struct adviser *talk_take_adviser(struct talk *talk);
 /* Long advice reports its progress here, and ends when it is cancelled there; NULL: nowhere. */
 void talk_use_work(struct talk *talk, struct work *work);
 
-/* Answers one line, without its newline. False when it was `quit`: there is nothing to answer. */
+/* Answers one line, without its newline. An answer that `out` has no room for, and that it does not
+ * grow for, becomes an error. False when it was `quit`: there is nothing to answer. */
 bool talk_line(struct talk *talk, struct span line, struct text *out);
 
 #endif

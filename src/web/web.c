@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/memory.h"
 #include "talk/answers.h"
 #include "talk/talk.h"
 
@@ -19,7 +20,7 @@ static struct {
     uint64_t shown;
     char *room;
     size_t size;
-    char answer[ANSWER_MAX];
+    struct text answer;
 } web;
 
 static void watch(struct work *work) {
@@ -30,6 +31,12 @@ static void watch(struct work *work) {
     web.shown = part;
     if (web_progress((double)done, (double)total))
         atomic_store(&work->cancel, true);
+}
+
+static struct text *answer(void) {
+    if (!web.answer.data)
+        web.answer = text_on_heap();
+    return &web.answer;
 }
 
 static void begin_with(struct table *table) {
@@ -58,32 +65,31 @@ __attribute__((export_name("web_room"))) char *web_room(size_t bytes) {
 }
 
 __attribute__((export_name("web_answer"))) const char *web_answer(void) {
-    return web.answer;
+    return web.answer.data;
 }
 
 __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
-    struct text out = TEXT_IN(web.answer);
     if (!web.talk)
         begin_with(table_new());
     atomic_store(&web.work.cancel, false);
     web.shown = 0;
-    return talk_line(web.talk, (struct span){web.room, bytes}, &out) ? out.len : 0;
+    return talk_line(web.talk, (struct span){web.room, bytes}, answer()) ? web.answer.len : 0;
 }
 
 __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
-    struct text out = TEXT_IN(web.answer);
     char words[1024];
     struct text error = TEXT_IN(words);
     struct record_tail tail;
     struct table *table = table_new();
     if (!table)
         abort();
+    text_clear(answer());
     if (record_read_text((struct span){web.room, bytes}, "record", table, NULL, &tail, &error)) {
         begin_with(table);
-        answer_state(&out, table);
+        answer_state(&web.answer, table);
     } else {
         table_free(table);
-        answer_error(&out, words);
+        answer_error(&web.answer, words);
     }
-    return out.len;
+    return web.answer.len;
 }

@@ -28,9 +28,9 @@ layer solve core rules
 layer play core rules
 layer paper core rules play
 layer coach core rules solve play
-layer talk core rules solve play coach
 layer report core rules solve play coach
-layer web core rules solve play coach talk
+layer talk core rules solve play coach report
+layer web core rules solve play coach report talk
 layer tui core rules solve play coach paper talk report
 layer cli core rules solve play coach paper talk report tui
 echo "1..$n"

@@ -287,6 +287,40 @@ static void json_in_a_short_buffer_says_that_it_is_cut(void **state) {
     }
 }
 
+static char grown[4096];
+static int growths;
+
+static void grow_a_little(struct text *t, size_t size) {
+    if (size > sizeof grown)
+        return;
+    memmove(grown, t->data, t->len + 1);
+    t->data = grown;
+    t->size = size;
+    growths++;
+}
+
+static void a_growing_buffer_is_cut_only_when_it_cannot_grow(void **state) {
+    (void)state;
+    char data[4];
+    struct text out = TEXT_IN(data);
+    growths = 0;
+    out.grow = grow_a_little;
+    text_put(&out, "abc");
+    assert_int_equal(growths, 0);
+    text_put(&out, "d");
+    text_add(&out, "%s%d", "efgh", 12345);
+    text_put(&out, "");
+    assert_int_equal(growths, 2);
+    assert_string_equal(out.data, "abcdefgh12345");
+    assert_false(out.cut);
+    for (int i = 0; i < 1000; i++)
+        text_add(&out, "%05d", i);
+    assert_true(out.cut);
+    assert_true(out.len < sizeof grown && out.len > sizeof grown - 6);
+    assert_int_equal(strlen(out.data), out.len);
+    assert_memory_equal(out.data, "abcdefgh123450000000001", 23);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commas_stand_between_values_only),
@@ -303,6 +337,7 @@ int main(void) {
         cmocka_unit_test(what_does_not_fit_is_dropped_and_remembered),
         cmocka_unit_test(a_long_addition_is_kept_up_to_the_end),
         cmocka_unit_test(a_buffer_without_room_is_cut_from_the_start),
+        cmocka_unit_test(a_growing_buffer_is_cut_only_when_it_cannot_grow),
         cmocka_unit_test(json_in_a_short_buffer_says_that_it_is_cut),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);

@@ -353,6 +353,34 @@ static void what_is_like_nothing_gets_no_guess(void **state) {
     assert_null(nearest_word((struct span){flood, sizeof flood}, list));
 }
 
+static void a_fraction_is_below_one_and_written_plainly(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"",
+                                        "1",
+                                        ".5",
+                                        "0.",
+                                        "0.5 ",
+                                        " 0.5",
+                                        "0,5",
+                                        "00.5",
+                                        "-0.5",
+                                        "0.5e1",
+                                        "0.x",
+                                        "1.0",
+                                        "0.123456789012345678",
+                                        "0.99999999999999999"};
+    double fraction = -1;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        if (span_fraction(span_of(wrong[i]), &fraction))
+            fail_msg("'%s' is taken for %g", wrong[i], fraction);
+    }
+    assert_true(fraction == -1);
+    assert_true(span_fraction(span_of("0"), &fraction) && fraction == 0);
+    assert_true(span_fraction(span_of("0.25"), &fraction) && fraction == 0.25);
+    assert_true(span_fraction(span_of("0.10"), &fraction) && fraction == 0.1);
+    assert_true(span_fraction(span_of("0.00000000000000001"), &fraction) && fraction == 1e-17);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_cut_off_one_by_one),
@@ -371,6 +399,7 @@ int main(void) {
         cmocka_unit_test(the_nearest_of_a_list_is_the_one_with_fewest_edits),
         cmocka_unit_test(a_word_that_is_in_the_list_is_nearest_to_itself),
         cmocka_unit_test(slips_of_the_finger_are_understood),
+        cmocka_unit_test(a_fraction_is_below_one_and_written_plainly),
         cmocka_unit_test(what_is_like_nothing_gets_no_guess),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);

@@ -11,7 +11,7 @@ import { Lines } from './lines.mjs';
 const LINES = 20000;
 const SEED = 20261115;
 const CLOSE = 1e-9; // the last digits hang on the compiler
-const SMALL = 90 << 10; // as it is sent
+const SMALL = 90000; // as it is sent
 const [yard, wasm] = process.argv.slice(2);
 const bytes = readFileSync(wasm);
 const module = await WebAssembly.compile(bytes);
@@ -68,7 +68,7 @@ claim(`${LINES} mixed lines are answered as yard engine answers them`, async () 
     next = source.next(answer);
   }
   console.log(`# ${JSON.stringify(verbs)}`);
-  for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20]]) {
+  for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20], ['bot', 50], ['analyse', 20]]) {
     check(verbs[kind] >= least, `too few of the lines are ${kind}`);
   }
   const wanted = await engine(lines);

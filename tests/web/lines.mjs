@@ -51,7 +51,7 @@ const NONSENSE = [
   'date yesterday', 'correct', 'correct 1', 'correct 1 seat Bea', 'correct 4 roll 1 1 1 1 1',
   'correct 99999 keep -', 'correct 5 score chance', 'line', 'line 0', 'line 1', 'line 99999', 'line x',
   'advise everything', 'advise reach', 'advise reach 0', 'advise turns', 'why not', 'why score chance',
-  'why keep -', 'legal now', 'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
+  'why keep -', 'bot', 'bot champion', 'bot club 1', 'levels', 'book', 'book farkle', 'book yardkle:goal=2000', 'book x', 'legal now', 'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
   'state\r', '\u0000', 'ro\u0000ll', '"', '\\', 'seat "quoted" \\ back', '𝒳', '\u2028', '\ufeffstate',
   'x'.repeat(300), 'seat ' + 'é'.repeat(60), '# ' + 'é'.repeat(4200), 'rules ' + 'y'.repeat(9000),
   'position yardzee ' + '-/'.repeat(40) + '- 1 ?5 0', 'y'.repeat(100000),
@@ -109,6 +109,7 @@ export class Lines {
       const state = yield 'state';
       if (!state.rules) break; // some nonsense made sense
       if (state.phase === 'over') {
+        yield 'analyse';
         yield random.of(['rematch', 'advise', 'legal', 'roll']);
         break;
       }
@@ -144,6 +145,7 @@ export class Lines {
     const sheet = state.family === 'sheet';
     if (house && sheet && !rules.startsWith('yardzee')) return;
     yield 'advise';
+    if (random.chance(20)) yield `bot ${random.of(['perfect', 'expert', 'club', 'family', 'novice'])} 0.${random.below(1e6)}`;
     if (random.chance(state.phase === 'choose' ? 50 : 5)) yield 'why';
     if (random.chance(20)) yield 'advise score';
     if (!sheet) {

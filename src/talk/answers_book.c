@@ -1,0 +1,107 @@
+/* Answers about what does not change: rules and levels. */
+#include "talk/answers.h"
+
+static void json_boxes(struct json *j, const struct book *book) {
+    json_open(j, "boxes", '[');
+    for (const struct box *box = book->boxes; box < book->boxes + book->box_count; box++) {
+        json_open(j, NULL, '{');
+        json_string(j, "key", box->key);
+        json_string(j, "label", box->label);
+        json_string(j, "how", box->how);
+        json_bool(j, "upper", box->pattern == PATTERN_FACE);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+static void json_set(struct json *j, const char *words, int points) {
+    json_open(j, NULL, '{');
+    json_string(j, "set", words);
+    json_int(j, "points", points);
+    json_close(j, '}');
+}
+
+static void json_sets(struct json *j, const struct book *book) {
+    json_open(j, "sets", '[');
+    for (int n = 1; n <= DICE_MAX; n++) {
+        for (int face = 1; face <= FACES; face++) {
+            char dice[32];
+            struct text d = TEXT_IN(dice);
+            text_dice(&d, dice_with((struct dice){0}, face, n), " ");
+            if (book->alike[face][n])
+                json_set(j, dice, book->alike[face][n]);
+        }
+    }
+    for (const struct hand *hand = book->hands; hand->label; hand++)
+        json_set(j, hand->label, hand->points);
+    json_close(j, ']');
+}
+
+void json_book(struct json *j, const struct rules *r) {
+    char words[1024];
+    struct text w = TEXT_IN(words);
+    const struct book *book = r->book;
+    rules_print(r, &w);
+    json_open(j, NULL, '{');
+    json_string(j, "id", words);
+    json_string(j, "name", book->name);
+    json_string(j, "about", book->about);
+    json_string(j, "source", book->source);
+    json_string(j, "family", book->family == FAMILY_SHEET ? "sheet" : "press");
+    json_int(j, "dice", book->dice);
+    json_open(j, "rules", '{');
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        text_clear(&w);
+        if (rule_words(r, (enum rule)rule, &w))
+            json_string(j, rule_name((enum rule)rule), words);
+    }
+    json_close(j, '}');
+    if (book->family == FAMILY_SHEET)
+        json_boxes(j, book);
+    else
+        json_sets(j, book);
+    json_open(j, "parameters", '[');
+    for (const struct param *p = params; p->name; p++) {
+        if (p->family != book->family)
+            continue;
+        text_clear(&w);
+        param_print(p, &r->params, &w);
+        json_string(j, NULL, words);
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void answer_book(struct text *out, const struct rules *r) {
+    struct json j = json_start(out);
+    json_book(&j, r);
+}
+
+void answer_levels(struct text *out) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_open(&j, "levels", '[');
+    for (const struct bot_level *level = bot_levels; level->name; level++) {
+        char words[256];
+        struct text w = TEXT_IN(words);
+        bot_words(level, &w);
+        json_open(&j, NULL, '{');
+        json_string(&j, "level", level->name);
+        json_string(&j, "about", words);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
+                struct action action) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    struct json j = json_start(out);
+    action_print(r, action, &w);
+    json_open(&j, NULL, '{');
+    json_string(&j, "bot", level->name);
+    json_string(&j, "do", words);
+    json_close(&j, '}');
+}
