@@ -3,6 +3,7 @@
  *
  *   {id, line}             a line of the table language -> {id, answer}
  *   {id, record}           the text of a record to go on with -> {id, answer}
+ *   {id, record, line}     the same, and then a question about it -> {id, answer}
  *
  * and in between, during long work: {id, done, total}. Answers come in the order of the questions.
  * When something is wrong with the core itself: {id, failed: words}.
@@ -18,9 +19,29 @@ const loading = Core.load(new URL('./core.wasm', import.meta.url));
 /** @type {Int32Array|null} */
 let cancel = null;
 
+/** @type {string|null} the record at the table; null: something else is */
+let at_table = null;
+
+/**
+ * @param {Core} core
+ * @param {{line?: string, record?: string}} question
+ */
+function reply(core, { line, record }) {
+  if (record === undefined) {
+    at_table = null; // the line may change the table
+    return core.ask(line ?? '');
+  }
+  if (record !== at_table) {
+    const state = core.open(record);
+    if ('error' in state) return state;
+    at_table = record;
+  }
+  return core.ask(line ?? 'state');
+}
+
 /** @param {MessageEvent<{id?: number, line?: string, record?: string, cancel?: SharedArrayBuffer}>} event */
 async function answer(event) {
-  const { id, line, record } = event.data;
+  const { id } = event.data;
   if (event.data.cancel) {
     cancel = new Int32Array(event.data.cancel);
     return;
@@ -31,7 +52,7 @@ async function answer(event) {
       postMessage({ id, done, total });
       return cancel !== null && Atomics.load(cancel, 0) === id;
     };
-    postMessage({ id, answer: record === undefined ? core.ask(line ?? '') : core.open(record) });
+    postMessage({ id, answer: reply(core, event.data) });
   } catch (error) {
     postMessage({ id, failed: String(error) });
   }

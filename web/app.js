@@ -1,0 +1,67 @@
+/**
+ * The page. Each screen is a file in screens/; the address says which.
+ */
+import { html, render, useEffect, useErrorBoundary, useReducer } from './vendor/preact.js';
+import { useRoute } from './lib/route.js';
+import { getSettings, onSettings } from './lib/settings.js';
+import { loadLanguage, t } from './lib/strings.js';
+import { Home } from './screens/home.js';
+import { NewGame } from './screens/new_game.js';
+import { GameScreen } from './screens/game.js';
+import { Practice } from './screens/practice.js';
+import { History } from './screens/history.js';
+import { Rules } from './screens/rules.js';
+import { Settings } from './screens/settings.js';
+import { Shared } from './screens/shared.js';
+import { PrintBlank } from './screens/print.js';
+
+/** @type {Record<string, any>} */
+const SCREENS = {
+  new: NewGame,
+  game: GameScreen,
+  practice: Practice,
+  history: History,
+  rules: Rules,
+  settings: Settings,
+  shared: Shared,
+  print: PrintBlank,
+};
+
+function App() {
+  const [, redraw] = useReducer((/** @type {number} */ n) => n + 1, 0);
+  const [name = '', ...rest] = useRoute();
+  const [problem, forget] = useErrorBoundary((error) => console.error(error));
+  useEffect(() => onSettings(() => {
+    applyTheme();
+    loadLanguage().then(() => redraw(null));
+  }), []);
+  useEffect(() => {
+    forget(); // another screen may well work
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [name, ...rest]);
+  if (problem) {
+    return html`<main class="panel">
+      <h1>${t('app.broke')}</h1>
+      <p>${t('app.broke.what', { problem: String(problem) })}</p>
+      <p><a class="button" href="#/" onClick=${forget}>${t('home')}</a></p>
+    </main>`;
+  }
+  const Screen = SCREENS[name] ?? Home;
+  return html`<${Screen} key=${[name, ...rest].join('/')} path=${rest} />`;
+}
+
+function applyTheme() {
+  const { theme } = getSettings();
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+applyTheme();
+await loadLanguage();
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
+
+if ('serviceWorker' in navigator) {
+  // Works without it; what is wrong with it is for whoever looks at the console.
+  navigator.serviceWorker.register('sw.js').catch((error) => console.warn(error));
+}

@@ -1,0 +1,173 @@
+/**
+ * The games kept in this browser: each is a record, the same text as a `.yard` file, and a few words
+ * about it for lists.
+ *
+ * A line is added only to the record that the tab knows: when another tab has gone on meanwhile, the
+ * line is refused and the tab reads the game again. So two tabs cannot damage a game, and nothing that
+ * was shown as done is lost: `append` resolves when the line is written.
+ */
+
+/**
+ * @typedef {Object} Kept
+ * @property {string} id
+ * @property {string} text the record
+ * @property {string} rules
+ * @property {string[]} seats
+ * @property {string} phase
+ * @property {number} begun milliseconds since 1970
+ * @property {number} changed
+ * @property {number[]} [totals]
+ * @property {number[]} [winners]
+ */
+
+const NAME = 'yardstick';
+const GAMES = 'games';
+
+/** What storing can fail with; `why` is for programs, the words for people are the page's. */
+export class StoreError extends Error {
+  /**
+   * @param {'full'|'conflict'|'gone'|'closed'} why
+   * @param {unknown} [cause]
+   */
+  constructor(why, cause) {
+    super(`games: ${why}`, { cause });
+    this.why = why;
+  }
+}
+
+/** @type {Promise<IDBDatabase>|null} */
+let opening = null;
+
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(GAMES, { keyPath: 'id' }).createIndex('changed', 'changed');
+    };
+    request.onsuccess = () => {
+      const db = request.result;
+      const close = () => {
+        db.close();
+        opening = null;
+      };
+      db.onversionchange = close; // a newer page wants another shape
+      db.onclose = close;
+      resolve(db);
+    };
+    request.onerror = () => reject(new StoreError('closed', request.error));
+    request.onblocked = () => reject(new StoreError('closed'));
+  });
+  opening.catch(() => (opening = null));
+  return opening;
+}
+
+/**
+ * Runs in one transaction; resolves when it is written.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore, finish: (value: T) => void, give_up: (error: Error) => void) => void} work
+ * @returns {Promise<T>}
+ */
+async function transaction(mode, work) {
+  const db = await database();
+  return new Promise((resolve, reject) => {
+    /** @type {T} */ let value;
+    /** @type {Error|null} */ let reason = null;
+    // Strict: what is shown as done is on the disk.
+    const tx = db.transaction(GAMES, mode, { durability: 'strict' });
+    tx.oncomplete = () => resolve(value);
+    tx.onabort = () => {
+      const full = tx.error?.name === 'QuotaExceededError';
+      reject(reason ?? new StoreError(full ? 'full' : 'closed', tx.error));
+    };
+    work(tx.objectStore(GAMES), (v) => (value = v), (error) => {
+      reason = error;
+      tx.abort();
+    });
+  });
+}
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('yardstick-games') : null;
+
+/** @param {string} id */
+function tellOthers(id) {
+  channel?.postMessage(id);
+}
+
+/**
+ * Hears of games that other tabs changed.
+ * @param {(id: string) => void} hear
+ * @returns {() => void} ends it
+ */
+export function onGameChanged(hear) {
+  const listen = (/** @type {MessageEvent} */ event) => hear(event.data);
+  channel?.addEventListener('message', listen);
+  return () => channel?.removeEventListener('message', listen);
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Kept|undefined>}
+ */
+export function readGame(id) {
+  return transaction('readonly', (store, finish) => {
+    const request = store.get(id);
+    request.onsuccess = () => finish(request.result);
+  });
+}
+
+/** @returns {Promise<Kept[]>} newest first */
+export function allGames() {
+  return transaction('readonly', (store, finish) => {
+    const request = store.index('changed').getAll();
+    request.onsuccess = () => finish(request.result.reverse());
+  });
+}
+
+/**
+ * @param {Omit<Kept, 'id'|'changed'|'begun'> & {begun?: number}} game
+ * @returns {Promise<string>} its id
+ */
+export async function addGame(game) {
+  const id = [...crypto.getRandomValues(new Uint8Array(8))].map((b) => (b % 36).toString(36)).join('');
+  const now = Date.now();
+  await transaction('readwrite', (store, finish) => {
+    store.add({ begun: now, ...game, id, changed: now });
+    finish(undefined);
+  });
+  tellOthers(id);
+  return id;
+}
+
+/**
+ * Adds lines to a record.
+ * @param {string} id
+ * @param {string} known the record as this tab knows it
+ * @param {string} lines each ended by a line feed
+ * @param {Partial<Kept>} about
+ * @returns {Promise<void>}
+ */
+export async function append(id, known, lines, about) {
+  await transaction('readwrite', (store, finish, giveUp) => {
+    const request = store.get(id);
+    request.onsuccess = () => {
+      const game = /** @type {Kept|undefined} */ (request.result);
+      if (!game) giveUp(new StoreError('gone'));
+      else if (game.text !== known) giveUp(new StoreError('conflict'));
+      else {
+        store.put({ ...game, ...about, text: known + lines, changed: Date.now() });
+        finish(undefined);
+      }
+    };
+  });
+  tellOthers(id);
+}
+
+/** @param {string} id */
+export async function removeGame(id) {
+  await transaction('readwrite', (store, finish) => {
+    store.delete(id);
+    finish(undefined);
+  });
+  tellOthers(id);
+}

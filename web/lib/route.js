@@ -1,0 +1,37 @@
+/**
+ * Where one is: the part of the address behind `#`. `#/game/k3f9/review` is ['game', 'k3f9', 'review'];
+ * a shared record is `#record=…`.
+ */
+import { useEffect, useState } from '../vendor/preact.js';
+
+/** @returns {string[]} */
+export function route() {
+  const hash = location.hash.slice(1);
+  if (hash.startsWith('record=')) return ['shared', hash.slice('record='.length)];
+  return hash.split('/').filter(Boolean).map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+}
+
+/**
+ * @param {string} to such as '/new'
+ * @param {boolean} [instead] the page before is not come back to
+ */
+export function go(to, instead = false) {
+  if (instead) location.replace(`#${to}`);
+  else location.hash = to;
+}
+
+export function useRoute() {
+  const [here, setHere] = useState(route);
+  useEffect(() => {
+    const hear = () => setHere(route());
+    addEventListener('hashchange', hear);
+    return () => removeEventListener('hashchange', hear);
+  }, []);
+  return here;
+}
