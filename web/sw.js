@@ -1,6 +1,6 @@
 /**
  * Keeps the whole page for days without a signal. The build puts in the list of its files and their
- * version; a new version is fetched whole before it takes over.
+ * version. A new version is fetched whole, and takes over when no window shows the old one any more.
  */
 /* global FILES, VERSION */
 const CACHE = `yardstick-${VERSION}`;
@@ -9,7 +9,6 @@ addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
     await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
-    await self.skipWaiting();
   })());
 });
 
@@ -27,7 +26,8 @@ addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
-    const kept = await cache.match(event.request, { ignoreSearch: true });
+    const page = event.request.mode === 'navigate'; // only one there is
+    const kept = await cache.match(page ? 'index.html' : event.request, { ignoreSearch: true });
     return kept ?? fetch(event.request);
   })());
 });

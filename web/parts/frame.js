@@ -1,0 +1,30 @@
+/**
+ * What every screen has: a way back, a title, and what can be done.
+ */
+import { html, useEffect } from '../vendor/preact.js';
+import { t } from '../lib/strings.js';
+
+/**
+ * @param {{title: string, back?: string, actions?: any, class?: string, children?: any}} props
+ *   back: the address behind the arrow, '#/' when nothing is said; '' for none
+ */
+export function Frame({ title, back = '#/', actions, class: look = '', children }) {
+  useEffect(() => {
+    document.title = title === 'Yardstick' ? title : `${title} · Yardstick`;
+  }, [title]);
+  return html`
+    <header class="bar">
+      ${back && html`<a class="icon-button" href=${back} aria-label=${t('back')}><span aria-hidden="true" class="arrow">‹</span></a>`}
+      <h1 tabindex="-1">${title}</h1>
+      <div class="bar-actions">${actions}</div>
+    </header>
+    <main class=${`screen ${look}`}>${children}</main>`;
+}
+
+/**
+ * A quiet sentence that something is going on, or went wrong.
+ * @param {{kind?: 'busy'|'problem'|'good', children?: any}} props
+ */
+export function Note({ kind = 'busy', children }) {
+  return html`<p class=${`note note-${kind}`} role=${kind === 'problem' ? 'alert' : 'status'}>${children}</p>`;
+}
