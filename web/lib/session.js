@@ -15,6 +15,7 @@ import { coach, referee } from './core_client.js';
  * @typedef {Object} View what a screen draws
  * @property {State} state
  * @property {Sheet} sheet
+ * @property {string[]} legal the actions that may be chosen now
  * @property {Answer|null} last the answer to the last line, where it was said here
  * @property {'mine'|'other'|'opened'} by who said it: this page, another tab
  */
@@ -126,8 +127,8 @@ export class Session {
    * @param {View['by']} by
    */
   async #show(state, last, by) {
-    const sheet = await referee.ask('sheet');
-    this.view = { state, sheet, last, by };
+    const [sheet, { legal }] = await Promise.all([referee.ask('sheet'), referee.ask('legal')]);
+    this.view = { state, sheet, legal, last, by };
     if (!this.closed) for (const hear of this.hearers) hear(this.view);
   }
 }

@@ -1,0 +1,70 @@
+/**
+ * What happened, in one sentence: for the line over the dice, for screen readers, and to be spoken.
+ */
+import { list, t, translateCore } from './strings.js';
+
+/** @typedef {import('./session.js').View} View */
+
+/**
+ * @param {View} view
+ * @param {View|null} before
+ * @returns {string} '' where nothing is worth saying
+ */
+export function describe(view, before) {
+  const { last, state } = view;
+  if (!last?.ok || !before) return '';
+  const [word, ...rest] = last.ok.split(' ');
+  const name = before.state.person ?? '';
+  const dice = rest.filter((part) => /^[1-6]$/.test(part)).join(' ');
+  const sentences = [];
+  if (word === 'roll') {
+    sentences.push(t(last.bust ? 'said.bust' : 'said.roll', { name, dice }));
+    if (last.starts) sentences.push(t('said.starts', { name: state.seats[last.starts - 1].name }));
+  } else if (word === 'keep') {
+    sentences.push(dice ? t('said.keep', { name, dice }) : t('said.keep.none', { name }));
+  } else if (word === 'score') {
+    const row = view.sheet.rows.find((r) => r.box === rest[0]);
+    sentences.push(t('said.score', { name, n: last.points ?? 0, box: translateCore(row?.label ?? rest[0]) }));
+    if (last.bonus) sentences.push(t('said.bonus', { n: last.bonus }));
+  } else if (word === 'take' && rest.at(-1) === 'stop') {
+    sentences.push(t('said.stop', { name, n: last.points ?? 0, total: last.total ?? 0 }));
+  } else if (word === 'take') {
+    sentences.push(t('said.take', { name, dice, n: last.turn_points ?? 0 }));
+  } else if (word === 'undo') {
+    sentences.push(t('said.undo'));
+  } else if (word === 'correct') {
+    sentences.push(t('said.correct'));
+  } else if (word === 'rematch') {
+    sentences.push(t('said.rematch', { n: state.game }));
+  }
+  if (state.final_round && !before.state.final_round && state.phase !== 'over') sentences.push(t('said.final'));
+  if (state.phase === 'over') sentences.push(winnersWords(state));
+  return sentences.join(' ');
+}
+
+/**
+ * @param {import('./answers.js').State} state
+ * @returns {string}
+ */
+export function winnersWords(state) {
+  const winners = (state.winners ?? []).map((seat) => state.seats[seat - 1]);
+  if (!winners.length) return '';
+  const n = winners[0].total ?? 0;
+  if (state.seats.length === 1) return t('over.alone', { name: winners[0].name, n });
+  if (winners.length === 1) return t('over.won', { name: winners[0].name, points: n });
+  return t('over.shared', { names: list(winners.map((seat) => seat.name)), points: n });
+}
+
+/**
+ * Whose turn it is now, when that has changed.
+ * @param {View} view
+ * @param {View|null} before
+ * @returns {string}
+ */
+export function nextWords(view, before) {
+  const { state } = view;
+  if (state.phase !== 'roll' && state.phase !== 'opening') return '';
+  if (before && before.state.seat === state.seat && before.state.person === state.person
+    && before.state.phase === state.phase && before.state.round === state.round) return '';
+  return t(state.phase === 'opening' ? 'turn.opening' : 'turn.next', { name: state.person ?? '' });
+}

@@ -1,0 +1,25 @@
+/**
+ * Why something was refused: the referee's words with the rule behind them, or what is wrong with the
+ * store, and then a way to save the game elsewhere.
+ */
+import { html } from '../vendor/preact.js';
+import { t, translateCore } from '../lib/strings.js';
+import { saveFile } from '../lib/share.js';
+
+/**
+ * @param {{problem: any, book: any, session: import('../lib/session.js').Session, onClose: () => void}} props
+ */
+export function Problem({ problem, book, session, onClose }) {
+  if (!problem) return null;
+  const rule = problem.rule && book?.rules?.[problem.rule];
+  return html`<div class="note note-problem refusal" role="alert">
+    <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(problem.error)}</strong></p>
+    ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}</p>`}
+    <div class="buttons">
+      ${problem.store && problem.store !== 'conflict' && html`<button type="button" class="primary"
+        onClick=${() => saveFile(problem.unsaved ?? session.text)}>${t('store.export')}</button>
+        <a class="button" href="#/history">${t('home.history')}</a>`}
+      <button type="button" onClick=${onClose}>${t('close')}</button>
+    </div>
+  </div>`;
+}

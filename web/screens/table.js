@@ -1,0 +1,296 @@
+/**
+ * The table: dice on the lawn, whose turn it is, what can be done, the score sheet.
+ */
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { botStep, hurryBots } from '../lib/bots.js';
+import { describe, nextWords } from '../lib/describe.js';
+import { useKeys } from '../lib/keys.js';
+import { announce, speak } from '../lib/live.js';
+import { diceOf } from '../lib/record.js';
+import { getSettings } from '../lib/settings.js';
+import { number, t, translateCore } from '../lib/strings.js';
+import { keepAwake } from '../lib/wake.js';
+import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
+import { CorrectDialog } from '../parts/correct.js';
+import { Dialog } from '../parts/dialog.js';
+import { Dice, endRoll, settle } from '../parts/dice.js';
+import { Frame } from '../parts/frame.js';
+import { Over } from '../parts/over.js';
+import { Problem } from '../parts/problem.js';
+import { Race } from '../parts/race.js';
+import { Seats } from '../parts/seats.js';
+import { Card, WholeSheet } from '../parts/sheet.js';
+import { TableMenu } from '../parts/table_menu.js';
+import { FacePad } from '../parts/thrower.js';
+
+/** @typedef {import('../lib/session.js').Session} Session */
+/** @typedef {import('../lib/session.js').View} View */
+/** @typedef {import('../parts/dice.js').Slot} Slot */
+
+/** @param {Slot[]} slots the picked dice as the table language writes them */
+function pickedDice(slots) {
+  return slots.filter((slot) => slot.picked).map((slot) => slot.face).sort().join(' ');
+}
+
+/**
+ * The places of the dice for a view. Dice that did not fall stay where they lie.
+ * @param {Slot[]} slots
+ * @param {View} view
+ * @param {View|null} before
+ * @returns {Slot[]}
+ */
+function arrange(slots, view, before) {
+  const { state } = view;
+  const dice = state.dice ?? [];
+  const count = dice.length + (state.falling ?? 0);
+  if (state.phase === 'choose') {
+    const lying = slots.map((slot) => slot.face).sort().join();
+    const fell = !before || before.state.phase !== 'choose' || view.last?.ok?.startsWith('roll');
+    if (!fell && lying === [...dice].sort().join()) return slots;
+    const places = settle(state.family === 'press' ? slots.map((slot) => ({ ...slot, picked: false })) : slots, dice, dice.length);
+    return places;
+  }
+  if (state.phase !== 'roll' || !count) return [];
+  // Kept dice stay at their places, the others are in the hand.
+  const kept = [...dice];
+  const fresh = slots.length === count ? slots : Array.from({ length: count }, (_, i) => ({ face: dice[i] ?? null, picked: i < dice.length, throw: slots[i]?.throw ?? 0 }));
+  return fresh.map((slot) => {
+    const at = slot.picked ? kept.indexOf(/** @type {number} */ (slot.face)) : -1;
+    if (at >= 0) kept.splice(at, 1);
+    return at >= 0 ? slot : { face: null, picked: false, throw: slot.throw };
+  });
+}
+
+/** @param {{session: Session, view: View}} props */
+export function Table({ session, view }) {
+  const { state, sheet, legal } = view;
+  const physical = diceOf(session.text) === 'physical';
+  const seat = state.seat ? state.seats[state.seat - 1] : null;
+  const bot = seat?.bot ?? '';
+  const before = useRef(/** @type {View|null} */ (null));
+  const [slots, setSlots] = useState(() => arrange([], view, null));
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [dialog, setDialog] = useState(/** @type {{kind: string, [more: string]: any}|null} */ (null));
+  const [shown, setShown] = useState(0); // the seat whose card is looked at; 0: whoever plays
+  const [book, setBook] = useState(/** @type {any} */ (null));
+
+  useEffect(() => {
+    session.ask(`book ${state.rules}`).then(setBook);
+  }, [state.rules]);
+
+  // What has just happened: said aloud, and the dice moved.
+  useEffect(() => {
+    const last = before.current;
+    before.current = view;
+    if (last === view) return;
+    if (last) setSlots((now) => arrange(now, view, last));
+    setShown(0);
+    const words = describe(view, last);
+    const next = nextWords(view, last);
+    if (words) setSaid(words);
+    if (words || next) announce(`${words} ${next}`);
+    if (next) speak(next);
+    else if (state.phase === 'over' && words) speak(words);
+  }, [view]);
+
+  // Bots play when it is their turn.
+  useEffect(() => {
+    if (!bot) return;
+    botStep(session, physical, (action) => setSlots((now) => show(now, action))).then((answer) => {
+      if (answer?.error && !(/** @type {any} */ (answer)).store) setProblem(answer);
+    }, (error) => setProblem({ error: String(error.message) }));
+  }, [view]);
+
+  // A screen that goes dark is no referee.
+  useEffect(() => {
+    if (physical) keepAwake(getSettings().awake);
+    return () => keepAwake(false);
+  }, [physical]);
+
+  /** @param {string[]} lines said one after the other */
+  async function say(...lines) {
+    setProblem(null);
+    for (const line of lines) {
+      const answer = await session.say(line);
+      if (answer.error === undefined) continue;
+      setProblem(answer);
+      announce(translateCore(answer.error));
+      return;
+    }
+  }
+
+  /** @param {string} action a choice of a person @param {string[]} then */
+  async function choose(action, ...then) {
+    if (getSettings().warn && legal.includes(action)) {
+      const judged = await checkBlunder(session, action).catch(() => null);
+      if (judged) return setDialog({ kind: 'blunder', judged, go: () => say(action, ...then) });
+    }
+    await say(action, ...then);
+  }
+
+  const choosing = state.phase === 'choose' && !bot;
+  const picks = pickedDice(slots);
+  const keeps = choosing && legal.some((action) => action.startsWith('keep'));
+  const press = state.family === 'press';
+  const roll = () => say('roll');
+  const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
+  const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
+  const pick = (/** @type {number} */ place) => setSlots((now) => now.map((slot, i) => i === place ? { ...slot, picked: !slot.picked } : slot));
+
+  /** @param {string} box */
+  function score(box) {
+    const points = state.claims?.[box];
+    const others = Object.values(state.claims ?? {}).some((n) => n > 0);
+    if (points === 0 && others) return setDialog({ kind: 'zero', box });
+    choose(`score ${box}`);
+  }
+
+  // Back to the last choice of a person: what bots and dice did in between is not worth stopping at.
+  async function undo() {
+    setProblem(null);
+    for (;;) {
+      const answer = await session.say('undo');
+      if (answer.error !== undefined) return setProblem(answer);
+      const now = /** @type {View} */ (session.view).state;
+      const machine = now.seat && now.seats[now.seat - 1].bot;
+      if (!machine && (physical || now.phase === 'choose' || now.phase === 'over')) return;
+      if (!machine && now.phase === 'roll' && (now.dice ?? []).length === 0 && !now.turn_points) return;
+    }
+  }
+
+  useKeys((key) => {
+    const place = Number(key);
+    if (choosing && (keeps || press) && place >= 1 && place <= slots.length) pick(place - 1);
+    else if ((key === 'r' || key === ' ') && !bot && !physical && (state.phase === 'roll' || state.phase === 'opening')) roll();
+    else if ((key === 'r' || key === ' ') && keeps) again();
+    else if ((key === 'r' || key === ' ') && choosing && press) take('roll');
+    else if (key === 's' && choosing && press) take('stop');
+    else if (key === 'u') undo();
+    else if (key === 'h' && choosing) setDialog({ kind: 'hint' });
+    else if (key === 'm') setDialog({ kind: 'menu' });
+    else if (key === '?') setDialog({ kind: 'keys' });
+    else return false;
+    return true;
+  });
+
+  const goal = Number(book?.parameters?.find((/** @type {string} */ p) => p.startsWith('goal='))?.slice(5) ?? 0);
+  const column = (shown || state.seat || state.winners?.[0] || 1) - 1;
+  const close = () => setDialog(null);
+  const title = book?.name ?? '';
+  const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
+  return html`<${Frame} title=${title} class="table-screen"
+    actions=${html`
+      <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><span aria-hidden="true">↶</span></button>
+      <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><span aria-hidden="true">💡</span></button>
+      <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><span aria-hidden="true">☰</span></button>`}>
+    <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
+    <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
+      <p class="turn-words">${state.phase === 'over' ? '' : turnWords(state, bot)}</p>
+      ${said && html`<p class="said">${said}</p>`}
+      ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
+      ${slots.length > 0 && html`<${Dice} slots=${slots} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
+      ${press && state.phase !== 'over' && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
+        ${state.final_round && html`<strong class="final">${t('press.final')}</strong>`}</p>`}
+      ${!bot && !physical && (state.phase === 'roll' || state.phase === 'opening' || state.phase === 'setup') && html`
+        <button type="button" class="primary big roll-button" onClick=${roll}>
+          ${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</button>`}
+      ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${again}>
+          ${t(physical ? 'table.throw' : 'table.again', { n: slots.filter((slot) => !slot.picked).length })}</button>
+        <p class="rolls-word">${t('table.or')}</p>`}
+      ${choosing && press && html`<${Stakes} state=${state} legal=${legal} picks=${picks} take=${take}
+        all=${() => setSlots((now) => pickAll(now, state))} />`}
+    </section>
+    ${physical && state.phase !== 'choose' && state.phase !== 'over' && html`
+      <${FacePad} count=${state.falling || book?.dice || 5} name=${state.person ?? state.seats[0]?.people[0] ?? ''} onRoll=${(/** @type {string} */ line) => say(line)} />`}
+    <${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} />
+    ${state.phase === 'over' && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} />`}
+    ${press ? html`<section class="panel"><${Race} state=${state} goal=${goal} /></section>`
+    : html`<section class="panel card-panel" aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
+        ${state.seats.length > 1 && html`<h2 class="card-name"><bdi>${sheet.columns[column]}</bdi></h2>`}
+        <${Card} sheet=${sheet} column=${column} claims=${choosing && column + 1 === state.seat ? state.claims ?? null : null} onScore=${choosing ? score : null} />
+      </section>`}
+    ${(press || state.seats.length > 1) && html`<details class="panel whole"><summary>${t('sheet.whole')}</summary>
+      <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
+    ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
+      onCorrect=${() => setDialog({ kind: 'correct' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
+    ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
+    ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
+    ${dialog?.kind === 'blunder' && html`<${BlunderDialog} judged=${dialog.judged} view=${view} onClose=${close}
+      onGo=${() => { close(); dialog.go(); }} />`}
+    ${dialog?.kind === 'zero' && html`<${Dialog} title=${t('zero.title', { box: translateCore(box?.label ?? '') })} onClose=${close}>
+      <p>${t('zero.what')}</p>
+      <div class="buttons"><button type="button" class="primary" onClick=${() => { close(); choose(`score ${dialog.box}`); }}>${t('zero.yes')}</button>
+        <button type="button" onClick=${close}>${t('cancel')}</button></div></${Dialog}>`}
+    ${dialog?.kind === 'keys' && html`<${Keys} onClose=${close} />`}
+  </${Frame}>`;
+}
+
+/**
+ * What a bot is about to do, shown on the dice.
+ * @param {Slot[]} slots @param {string} action
+ */
+function show(slots, action) {
+  const [word, ...rest] = action.split(' ');
+  if (word === 'score') return slots;
+  const dice = rest.filter((part) => /^[1-6]$/.test(part)).map(Number);
+  return slots.map((slot) => {
+    const at = dice.indexOf(/** @type {number} */ (slot.face));
+    if (at >= 0) dice.splice(at, 1);
+    return { ...slot, picked: at >= 0 };
+  });
+}
+
+/**
+ * The largest of the sets that may be taken.
+ * @param {Slot[]} slots @param {import('../lib/answers.js').State} state
+ */
+function pickAll(slots, state) {
+  const most = [...(state.sets ?? [])].sort((a, b) => b.dice.length - a.dice.length || b.points - a.points)[0];
+  return show(slots, `take ${(most?.dice ?? []).join(' ')} roll`);
+}
+
+/** @param {import('../lib/answers.js').State} state @param {string} bot */
+function turnWords(state, bot) {
+  const name = state.person ?? '';
+  if (state.phase === 'setup') return t('turn.setup');
+  if (state.phase === 'opening') return t('turn.opening', { name });
+  if (bot) return t('turn.bot', { name });
+  if (state.phase === 'roll') return t('turn.roll', { name });
+  return t(state.family === 'press' ? 'turn.take' : 'turn.choose', { name });
+}
+
+/**
+ * What the picked dice of a press game are worth, and what to do with them.
+ * @param {{state: import('../lib/answers.js').State, legal: string[], picks: string, take: (how: 'roll'|'stop') => void, all: () => void}} props
+ */
+function Stakes({ state, legal, picks, take, all }) {
+  const set = state.sets?.find((s) => s.dice.join(' ') === picks);
+  const after = (state.turn_points ?? 0) + (set?.points ?? 0);
+  return html`<div class="stakes">
+    <p class="set-words" aria-live="polite">${!picks ? t('press.pick') : set ? t('press.set', { n: set.points }) : t('press.no-set')}</p>
+    <div class="buttons stakes-buttons">
+      <button type="button" onClick=${all}>${t('press.all')}</button>
+      <button type="button" class="big" disabled=${!picks} onClick=${() => take('roll')}>${t('press.go-on')}</button>
+      <button type="button" class=${`big ${legal.includes(`take ${picks} stop`) ? 'primary' : ''}`} disabled=${!picks} onClick=${() => take('stop')}>
+        ${set ? t('press.stop', { n: after }) : t('press.stop-plain')}</button>
+    </div>
+  </div>`;
+}
+
+/** @param {{state: import('../lib/answers.js').State}} props */
+function Opening({ state }) {
+  return html`<ul class="opening panel">${state.seats.map((seat, i) => {
+    const rolled = state.opening?.[i];
+    return html`<li key=${i}><bdi>${seat.name}</bdi>: <strong>${rolled === null ? t('opening.out') : rolled ? number(rolled) : '…'}</strong></li>`;
+  })}</ul>`;
+}
+
+/** @param {{onClose: () => void}} props */
+function Keys({ onClose }) {
+  return html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
+    <dl class="keys">${['1', 'r', 's', 'u', 'h', 'm'].map((key) => html`
+      <div key=${key}><dt><kbd>${key === '1' ? '1–6' : key}</kbd></dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl>
+    <p class="quiet small">${t('keys.off')}</p>
+  </${Dialog}>`;
+}
