@@ -132,8 +132,7 @@ export default {
     'menu.review': 'Luck, errors and chart',
     'menu.rules': 'Rules of this game',
     'menu.print': 'Print the sheet',
-    'menu.share': 'Copy a link to this game',
-    'menu.save': 'Save as a file',
+    'menu.share': 'Share or save this game',
 
     // what happened
     'said.roll': '{name} rolls {dice}.',

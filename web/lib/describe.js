@@ -14,7 +14,7 @@ export function describe(view, before) {
   const { last, state } = view;
   if (!last?.ok || !before) return '';
   const [word, ...rest] = last.ok.split(' ');
-  const name = before.state.person ?? '';
+  const name = before.state.person ?? state.person ?? ''; // nobody's turn before the first roll
   const dice = rest.filter((part) => /^[1-6]$/.test(part)).join(' ');
   const sentences = [];
   if (word === 'roll') {

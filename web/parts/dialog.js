@@ -4,6 +4,7 @@
  */
 import { html, useEffect, useRef } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
+import { Icon } from './icon.js';
 
 /**
  * @param {{title: string, onClose: () => void, children?: any, class?: string}} props
@@ -22,7 +23,7 @@ export function Dialog({ title, onClose, children, class: look = '' }) {
       <div class="dialog-body">
         <header class="dialog-head">
           <h2 id="dialog-title">${title}</h2>
-          <button type="button" class="icon-button" aria-label=${t('close')} onClick=${onClose}><span aria-hidden="true">×</span></button>
+          <button type="button" class="icon-button" aria-label=${t('close')} onClick=${onClose}><${Icon} name="close" /></button>
         </header>
         ${children}
       </div>

@@ -3,6 +3,7 @@
  */
 import { html, useEffect } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
+import { Icon } from './icon.js';
 
 /**
  * @param {{title: string, back?: string, actions?: any, class?: string, children?: any}} props
@@ -14,7 +15,7 @@ export function Frame({ title, back = '#/', actions, class: look = '', children 
   }, [title]);
   return html`
     <header class="bar">
-      ${back && html`<a class="icon-button" href=${back} aria-label=${t('back')}><span aria-hidden="true" class="arrow">‹</span></a>`}
+      ${back && html`<a class="icon-button" href=${back} aria-label=${t('back')}><${Icon} name="back" /></a>`}
       <h1 tabindex="-1">${title}</h1>
       <div class="bar-actions">${actions}</div>
     </header>

@@ -17,7 +17,7 @@ export function Seats({ state, shown, onShow }) {
           <bdi>${seat.name}</bdi>${seat.bot && html` <span class="tag">${t('seats.bot')}</span>`}</span>
         <strong class="seat-total">${number(seat.total ?? 0)}</strong>
         ${now && html`<span class="unseen">${t('seats.now')}</span>`}${won && html`<span class="unseen">${t('seats.won')}</span>`}
-        ${seat.hints ? html`<span class="tag" title=${t('seats.hints', { n: seat.hints })}>💡${seat.hints}</span>` : ''}`;
+        ${seat.hints ? html`<span class="tag">${t('seats.hints', { n: seat.hints })}</span>` : ''}`;
     return html`<li key=${i}>${onShow
       ? html`<button type="button" class=${`seat ${now ? 'now' : ''}`} aria-pressed=${shown === i + 1} onClick=${() => onShow(i + 1)}>${inner}</button>`
       : html`<div class=${`seat ${now ? 'now' : ''}`}>${inner}</div>`}</li>`;

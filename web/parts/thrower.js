@@ -4,6 +4,7 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
 import { useKeys } from '../lib/keys.js';
+import { Icon } from './icon.js';
 
 /**
  * Types in what real dice show. The last die enters them all; there is nothing to confirm, and undo
@@ -32,7 +33,7 @@ export function FacePad({ count, name, onRoll }) {
       ${Array.from({ length: count }, (_, i) => faces[i]
     ? html`<span class=${`flat pips-${faces[i]}`} key=${i} role="img" aria-label=${faces[i]}></span>`
     : html`<span class="flat gap" key=${i} aria-hidden="true"></span>`)}
-      <button type="button" class="icon-button" disabled=${!faces.length} aria-label=${t('pad.back')} onClick=${back}><span aria-hidden="true">⌫</span></button>
+      <button type="button" class="icon-button" disabled=${!faces.length} aria-label=${t('pad.back')} onClick=${back}><${Icon} name="erase" /></button>
     </p>
     <div class="faces">
       ${[1, 2, 3, 4, 5, 6].map((face) => html`<button type="button" key=${face} aria-label=${t('pad.face', { face })} onClick=${() => add(face)}>

@@ -6,6 +6,7 @@ import { allGames, onGameChanged } from '../lib/games.js';
 import { day, list, number, t } from '../lib/strings.js';
 import { DiceRow } from '../parts/dice.js';
 import { Frame, Note } from '../parts/frame.js';
+import { Icon } from '../parts/icon.js';
 
 const SHOWN = 4;
 
@@ -19,7 +20,7 @@ export function Home() {
   }, []);
   const running = games.filter((game) => game.phase !== 'over').slice(0, SHOWN);
   return html`<${Frame} title="Yardstick" back="" class="home"
-      actions=${html`<a class="icon-button" href="#/settings" aria-label=${t('home.settings')}><span aria-hidden="true">⚙</span></a>`}>
+      actions=${html`<a class="icon-button" href="#/settings" aria-label=${t('home.settings')}><${Icon} name="settings" /></a>`}>
     <section class="panel welcome">
       <p class="welcome-dice"><${DiceRow} faces=${[1, 2, 3, 4, 5, 6]} label="" /></p>
       <p class="lead">${t('home.lead')}</p>

@@ -11,6 +11,7 @@ import { changeSettings, getSettings } from '../lib/settings.js';
 import { t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
 import { HouseRules } from '../parts/house_rules.js';
+import { Icon } from '../parts/icon.js';
 
 /** @typedef {{kind: 'person'|'partners'|'bot', name: string, second: string, level: string}} Place */
 
@@ -122,7 +123,7 @@ function PlaceForm({ place: p, number, levels, onChange, onRemove }) {
         aria-label=${t('new.name.second', { n: number })} placeholder=${t('new.partner', { n: number })} onInput=${hear('second')} />`}
       ${p.kind === 'bot' && html`<select aria-label=${t('new.level', { n: number })} value=${p.level} onChange=${hear('level')}>
         ${levels.map(({ level }) => html`<option key=${level} value=${level} selected=${level === p.level}>${t(`level.${level}`)}</option>`)}</select>`}
-      ${onRemove && html`<button type="button" class="icon-button" aria-label=${t('new.remove', { n: number })} onClick=${onRemove}><span aria-hidden="true">×</span></button>`}
+      ${onRemove && html`<button type="button" class="icon-button" aria-label=${t('new.remove', { n: number })} onClick=${onRemove}><${Icon} name="close" /></button>`}
     </div>
     ${p.kind === 'bot' && about && html`<p class="small quiet">${translateCore(about)}</p>`}`;
 }

@@ -15,10 +15,12 @@ import { CorrectDialog } from '../parts/correct.js';
 import { Dialog } from '../parts/dialog.js';
 import { Dice, endRoll, settle } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
+import { Icon } from '../parts/icon.js';
 import { Over } from '../parts/over.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
+import { ShareDialog } from '../parts/share_dialog.js';
 import { Card, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
 import { FacePad } from '../parts/thrower.js';
@@ -181,9 +183,9 @@ export function Table({ session, view }) {
   const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
   return html`<${Frame} title=${title} class="table-screen"
     actions=${html`
-      <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><span aria-hidden="true">↶</span></button>
-      <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><span aria-hidden="true">💡</span></button>
-      <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><span aria-hidden="true">☰</span></button>`}>
+      <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><${Icon} name="undo" /></button>
+      <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>
+      <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
     <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
       <p class="turn-words">${state.phase === 'over' ? '' : turnWords(state, bot)}</p>
@@ -213,8 +215,9 @@ export function Table({ session, view }) {
     ${(press || state.seats.length > 1) && html`<details class="panel whole"><summary>${t('sheet.whole')}</summary>
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
-      onCorrect=${() => setDialog({ kind: 'correct' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
+      onCorrect=${() => setDialog({ kind: 'correct' })} onShare=${() => setDialog({ kind: 'share' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
+    ${dialog?.kind === 'share' && html`<${ShareDialog} game=${session.kept()} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
     ${dialog?.kind === 'blunder' && html`<${BlunderDialog} judged=${dialog.judged} view=${view} onClose=${close}
       onGo=${() => { close(); dialog.go(); }} />`}
