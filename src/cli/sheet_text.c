@@ -46,7 +46,7 @@ static int column_width(const struct scoresheet *s, int column) {
         return COLUMN_MIN + 1;
     width = head > width ? head : width;
     for (int line = 0; line < s->lines; line++) {
-        int cell = shown_width(scoresheet_cell(s, line, column));
+        int cell = shown_width(scoresheet_cell(s, line, column)->text);
         width = cell > width ? cell : width;
     }
     return width > COLUMN_MAX ? COLUMN_MAX : width;
@@ -103,7 +103,7 @@ static void block(FILE *out, const struct scoresheet *s, int label, int how, int
         }
         for (int c = from; c < to; c++) {
             fputs("| ", out);
-            put_right(out, scoresheet_cell(s, line, c), column_width(s, c));
+            put_right(out, scoresheet_cell(s, line, c)->text, column_width(s, c));
             fputs(" ", out);
         }
         fputc('\n', out);

@@ -99,24 +99,23 @@ static double head_height(const struct plan *l) {
     return height;
 }
 
-/* A press cell, "+350  1200": the turn's points and the total after it. */
+/* A press cell: the turn's points and the total after it; of the last line only a total. */
 struct turn_cell {
-    char points[CELL_MAX];
-    const char *total;
+    char points[CELL_MAX], total[CELL_MAX];
 };
 
-static struct turn_cell turn_cell(const char *cell) {
-    struct turn_cell ret = {.total = cell};
-    const char *gap = strstr(cell, "  ");
-    struct text points = TEXT_IN(ret.points);
-    if (gap) {
-        text_put_n(&points, cell, (size_t)(gap - cell));
-        if (strcmp(ret.points, "-") == 0) {
-            text_clear(&points);
-            text_put(&points, "–");
-        }
-        ret.total = gap + 2;
+static struct turn_cell turn_cell(const struct sheet_cell *cell) {
+    struct turn_cell ret = {0};
+    struct text points = TEXT_IN(ret.points), total = TEXT_IN(ret.total);
+    if (cell->kind != CELL_TURN) {
+        text_put(&total, cell->text);
+        return ret;
     }
+    if (cell->points)
+        text_add(&points, "+%d", cell->points);
+    else
+        text_put(&points, "–");
+    text_add(&total, "%d", cell->total);
     return ret;
 }
 
@@ -126,7 +125,7 @@ static void plan_turns(struct plan *l) {
     l->points_size = wide ? 8 : 7;
     l->total_size = wide ? 10.5 : 9.5;
     for (int i = 0; i < l->s->lines * l->s->columns; i++) {
-        struct turn_cell c = turn_cell(l->s->cells[i]);
+        struct turn_cell c = turn_cell(&l->s->cells[i]);
         l->points_width =
             most(l->points_width, l->p->measure(l->p, c.points, l->points_size, false));
         total = most(total, l->p->measure(l->p, c.total, l->total_size, false));
@@ -316,7 +315,8 @@ static void draw_value(const struct plan *l, const char *text, double x, double 
 static double value_size(const struct plan *l, int line, double size, bool bold) {
     double widest = 0, room = l->column_width - 7;
     for (int i = 0; i < l->s->columns; i++)
-        widest = most(widest, l->p->measure(l->p, scoresheet_cell(l->s, line, i), size, bold));
+        widest =
+            most(widest, l->p->measure(l->p, scoresheet_cell(l->s, line, i)->text, size, bold));
     return widest > room ? size * room / widest : size;
 }
 
@@ -349,7 +349,8 @@ static void draw_number(const struct plan *l, const char *text, double right, do
                                           .align = PAPER_RIGHT});
 }
 
-static void draw_turn(const struct plan *l, const char *cell, double x, double middle) {
+static void draw_turn(const struct plan *l, const struct sheet_cell *cell, double x,
+                      double middle) {
     struct turn_cell turn = turn_cell(cell);
     double right = number_right(l, x), left = 2 * x + l->column_width - right;
     double points_right = most(left + l->points_width, left + (right - left) * 0.42);
@@ -421,16 +422,16 @@ static void draw_line(const struct plan *l, int line, double y, int first, int c
     double size = value_size(l, line, least(grand ? 13 : 11.5, h * (grand ? 0.6 : 0.52)), grand),
            x = left;
     for (int i = 0; i < columns; i++, x += l->column_width) {
-        const char *cell = scoresheet_cell(s, line, first + i);
+        const struct sheet_cell *cell = scoresheet_cell(s, line, first + i);
         rule(l, x, y, x, y + h);
         if (role == ROLE_TICKS)
-            draw_ticks(l, cell, x, middle);
+            draw_ticks(l, cell->text, x, middle);
         else if (l->press && kind == LINE_ENTRY)
             draw_turn(l, cell, x, middle);
         else if (l->press && s->lines > 1)
-            draw_number(l, cell, number_right(l, x), middle, size, ink, grand);
+            draw_number(l, cell->text, number_right(l, x), middle, size, ink, grand);
         else
-            draw_value(l, cell, x, middle, size, grand);
+            draw_value(l, cell->text, x, middle, size, grand);
     }
 }
 

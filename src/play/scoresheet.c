@@ -40,17 +40,23 @@ void scoresheet_free(struct scoresheet *s) {
     free(s);
 }
 
-const char *scoresheet_cell(const struct scoresheet *s, int line, int column) {
-    return s->cells[line * s->columns + column];
+const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, int column) {
+    return &s->cells[line * s->columns + column];
 }
 
-static struct text cell_text(struct scoresheet *s, int line, int column) {
-    return TEXT_IN(s->cells[line * s->columns + column]);
+static void set_number(struct scoresheet *s, int line, int column, int number) {
+    struct sheet_cell *cell = &s->cells[line * s->columns + column];
+    struct text words = TEXT_IN(cell->text);
+    cell->kind = CELL_NUMBER;
+    cell->points = number;
+    text_add(&words, "%d", number);
 }
 
-static void set_line(struct scoresheet *s, int line, int kind, const char *label, const char *how) {
+static void set_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
+                     const char *how) {
     struct text l = TEXT_IN(s->line[line].label), h = TEXT_IN(s->line[line].how);
     s->line[line].kind = kind;
+    s->line[line].word = word;
     text_put(&l, label);
     text_put(&h, how);
 }
@@ -80,8 +86,10 @@ static struct scoresheet *sheet_lines(const struct rules *r, const char *date, i
     struct row rows[ROWS_MAX];
     int n = sheet_rows(r, rows);
     struct scoresheet *s = sheet_new(r, date, columns, n);
-    for (int i = 0; i < n; i++)
-        set_line(s, i, line_kind(rows[i].kind), rows[i].label, rows[i].how);
+    for (int i = 0; i < n; i++) {
+        set_line(s, i, line_kind(rows[i].kind), row_word(rows[i].kind), rows[i].label, rows[i].how);
+        s->line[i].box = rows[i].kind == ROW_BOX ? r->book->boxes[rows[i].box].key : NULL;
+    }
     return s;
 }
 
@@ -90,9 +98,8 @@ static void fill_card(struct scoresheet *s, const struct rules *r, const struct 
     struct row rows[ROWS_MAX];
     int n = sheet_rows(r, rows), value;
     for (int i = 0; i < n; i++) {
-        struct text cell = cell_text(s, i, column);
         if (row_value(r, card, &rows[i], &value))
-            text_add(&cell, "%d", value);
+            set_number(s, i, column, value);
     }
 }
 
@@ -105,12 +112,10 @@ struct turn {
 
 typedef void turn_fn(const struct turn *turn, void *user);
 
-static void each_turn(const struct table *t, int game, turn_fn *fn, void *user) {
-    for (int i = 0; i < table_steps(t); i++) {
+static void each_turn(const struct table *t, int steps, int game, turn_fn *fn, void *user) {
+    for (int i = 0; i < steps; i++) {
         const struct step *step = table_step(t, i);
-        const struct state *after =
-            i + 1 < table_steps(t) ? &table_step(t, i + 1)->before : table_now(t);
-        const struct game *a = &step->before.game, *b = &after->game;
+        const struct game *a = &step->before.game, *b = &table_state(t, i + 1)->game;
         if (step->before.games != game || step->before.stage != STAGE_PLAY ||
             step->event.kind != EVENT_ACTION || a->turns[a->seat] == b->turns[a->seat])
             continue;
@@ -124,11 +129,15 @@ static void write_turn(const struct turn *turn, void *user) {
     struct scoresheet *s = user;
     if (turn->number + 1 >= s->lines)
         return;
-    struct text cell = cell_text(s, turn->number, turn->seat);
+    struct sheet_cell *cell = &s->cells[turn->number * s->columns + turn->seat];
+    struct text words = TEXT_IN(cell->text);
+    cell->kind = CELL_TURN;
+    cell->points = turn->points;
+    cell->total = turn->total;
     if (turn->points)
-        text_add(&cell, "+%d  %d", turn->points, turn->total);
+        text_add(&words, "+%d  %d", turn->points, turn->total);
     else
-        text_add(&cell, "-  %d", turn->total);
+        text_add(&words, "-  %d", turn->total);
 }
 
 static struct scoresheet *press_lines(const struct rules *r, const char *date, int columns,
@@ -138,9 +147,9 @@ static struct scoresheet *press_lines(const struct rules *r, const char *date, i
         char label[24];
         struct text l = TEXT_IN(label);
         text_add(&l, "Round %d", i + 1);
-        set_line(s, i, LINE_ENTRY, label, "");
+        set_line(s, i, LINE_ENTRY, "round", label, "");
     }
-    set_line(s, rounds, LINE_GRAND, "TOTAL", "");
+    set_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), "TOTAL", "");
     return s;
 }
 
@@ -153,12 +162,13 @@ static const struct state *state_of_game(const struct table *t, int game) {
 }
 
 /* Fair to the others at the table: who had advice is on the sheet. */
-static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now) {
+static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now,
+                       int line) {
     char words[HINTS_TEXT_MAX] = "";
     struct text w = TEXT_IN(words);
     int all = 0;
     for (int seat = 0; seat < now->seat_count; seat++) {
-        int hints = table_hints_of(t, now->games - state_over(now), seat);
+        int hints = table_hints_until(t, line, now->games - state_over(now), seat);
         if (hints)
             text_add(&w, "%s %s %d", all ? "," : "; hints:", now->seats[seat].name, hints);
         all += hints;
@@ -170,8 +180,8 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
     strcat(s->subtitle, words); /* room is left by sheet_new() */
 }
 
-struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
-    const struct state *now = state_of_game(t, game);
+static struct scoresheet *sheet_of_state(const struct table *t, const struct state *now, int steps,
+                                         int line) {
     const struct rules *r = &now->rules;
     struct scoresheet *s;
     if (r->book->family == FAMILY_SHEET) {
@@ -181,17 +191,24 @@ struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
     } else {
         int rounds = now->stage == STAGE_PLAY ? game_round(&now->game) : 0;
         s = press_lines(r, table_date(t), now->seat_count, rounds);
-        each_turn(t, state_over(now) ? now->games - 1 : now->games, write_turn, s);
-        for (int seat = 0; seat < now->seat_count; seat++) {
-            struct text cell = cell_text(s, rounds, seat);
-            text_add(&cell, "%d", now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
-        }
+        each_turn(t, steps, state_over(now) ? now->games - 1 : now->games, write_turn, s);
+        for (int seat = 0; seat < now->seat_count; seat++)
+            set_number(s, rounds, seat, now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
     }
     for (int seat = 0; seat < now->seat_count; seat++)
         set_head(s, seat, now->seats[seat].name);
-    note_hints(s, t, now);
+    note_hints(s, t, now, line);
     s->current = state_seat(now);
     return s;
+}
+
+struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
+    return sheet_of_state(t, state_of_game(t, game), table_steps(t), table_lines(t));
+}
+
+struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
+    int steps = table_steps_until(t, line);
+    return sheet_of_state(t, table_state(t, steps), steps, line);
 }
 
 struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
@@ -205,12 +222,12 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
         const struct state *end = state_of_game(t, game);
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         text_add(&head, "Game %d", game + 1);
-        if (sheet) {
+        if (end->stage != STAGE_PLAY)
+            continue; /* it is still being rolled for who starts */
+        if (sheet)
             fill_card(s, r, &end->game.card[seat], game);
-        } else {
-            struct text cell = cell_text(s, 0, game);
-            text_add(&cell, "%d", end->game.total[seat]);
-        }
+        else
+            set_number(s, 0, game, end->game.total[seat]);
     }
     struct text title = text_start(s->title, sizeof s->title);
     text_add(&title, "%s: %s", r->book->name, now->seats[seat].name);

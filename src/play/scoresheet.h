@@ -1,4 +1,4 @@
-/* scoresheet: a score sheet as a grid of text, ready to be drawn as lines, SVG or PDF.
+/* scoresheet: a score sheet as a grid, ready to be drawn as lines, SVG or PDF, or on a page.
  *
  * Sheet games have one line a row of rows.h. Press games have one line a round, with the points of
  * each turn and the running total. A sheet of a series (003) has one column a game instead of one
@@ -20,8 +20,22 @@ enum line_kind {
 
 struct sheet_line {
     int kind;
+    const char *word; /* for programs: as row_word() has them; "round" in press games */
+    const char *box;  /* the key of the box that is written there; NULL on other lines */
     char label[48];
     char how[48];
+};
+
+enum cell_kind {
+    CELL_EMPTY,
+    CELL_NUMBER, /* `points` */
+    CELL_TURN,   /* of a press game: `points` of the turn, 0 for a bust, and the total behind it */
+};
+
+struct sheet_cell {
+    int kind;
+    int points, total;
+    char text[CELL_MAX]; /* for people: "25", "+350  1200" */
 };
 
 struct scoresheet {
@@ -32,19 +46,22 @@ struct scoresheet {
     int columns, lines;
     char (*heads)[SEAT_NAME_MAX]; /* one a column; empty strings on a blank sheet */
     struct sheet_line *line;
-    char (*cells)[CELL_MAX]; /* line * columns + column */
-    int current;             /* the column whose turn it is, -1: none */
+    struct sheet_cell *cells; /* line * columns + column */
+    int current;              /* the column whose turn it is, -1: none */
 };
 
 /* The game under way or just finished (game = -1), or an earlier one of the series (from 0). */
 struct scoresheet *scoresheet_of_game(const struct table *t, int game);
+
+/* The game as it stood behind this line of the log; the rules must have been named by then. */
+struct scoresheet *scoresheet_of_past(const struct table *t, int line);
 
 /* One seat's games of a series side by side. */
 struct scoresheet *scoresheet_of_series(const struct table *t, int seat);
 
 struct scoresheet *scoresheet_blank(const struct rules *r);
 
-const char *scoresheet_cell(const struct scoresheet *s, int line, int column);
+const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, int column);
 void scoresheet_free(struct scoresheet *s); /* NULL is fine */
 
 #endif

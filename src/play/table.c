@@ -99,18 +99,25 @@ const struct step *table_step(const struct table *t, int index) {
     return &t->steps[index];
 }
 
-int table_step_of_line(const struct table *t, int line) {
-    int low = 0, high = t->step_count - 1; /* steps stand in the order of their lines */
-    while (low <= high) {
+int table_steps_until(const struct table *t, int line) {
+    int low = 0, high = t->step_count; /* steps stand in the order of their lines */
+    while (low < high) {
         int middle = low + (high - low) / 2;
-        if (t->steps[middle].line == line)
-            return middle;
-        if (t->steps[middle].line < line)
+        if (t->steps[middle].line <= line)
             low = middle + 1;
         else
-            high = middle - 1;
+            high = middle;
     }
-    return -1;
+    return low;
+}
+
+int table_step_of_line(const struct table *t, int line) {
+    int last = table_steps_until(t, line) - 1;
+    return last >= 0 && t->steps[last].line == line ? last : -1;
+}
+
+const struct state *table_state(const struct table *t, int steps) {
+    return steps < t->step_count ? &t->steps[steps].before : &t->now;
 }
 
 const char *table_date(const struct table *t) {
@@ -140,11 +147,15 @@ const struct hint *table_hint(const struct table *t, int index) {
     return &t->hints[index];
 }
 
-int table_hints_of(const struct table *t, int game, int seat) {
+int table_hints_until(const struct table *t, int line, int game, int seat) {
     int n = 0;
-    for (int i = 0; i < t->hint_count; i++)
+    for (int i = 0; i < t->hint_count && t->hints[i].line <= line; i++)
         n += t->hints[i].game == game && t->hints[i].seat == seat;
     return n;
+}
+
+int table_hints_of(const struct table *t, int game, int seat) {
+    return table_hints_until(t, t->line_count, game, seat);
 }
 
 bool table_hinted(const struct table *t) {
@@ -272,6 +283,13 @@ static bool replay(struct table *t, int index, const struct event *event, struct
         return false;
     }
     return true;
+}
+
+bool table_correctable(const struct table *t, const struct step *step) {
+    const struct event *e = &step->event;
+    bool roll = e->kind == EVENT_ACTION && e->action.act == ACT_ROLL;
+    return e->kind == EVENT_SEAT ||
+           (e->kind == EVENT_ACTION && (!roll || t->now.dice.kind == DICE_PHYSICAL));
 }
 
 /* A name may change at any time: nobody's points hang on it. */

@@ -50,6 +50,14 @@ int table_steps(const struct table *t);
 const struct step *table_step(const struct table *t, int index);
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 
+/* How many of the steps stand on lines up to this one, and the state behind so many steps: behind
+ * none it is that of an empty table, behind all of them table_now(). */
+int table_steps_until(const struct table *t, int line);
+const struct state *table_state(const struct table *t, int steps);
+
+/* Whether `correct` may put something else in the place of this step. */
+bool table_correctable(const struct table *t, const struct step *step);
+
 /* Hints that were asked for. An undo does not take them back: what was heard was heard. */
 struct hint {
     int line; /* where it stands in the log */
@@ -61,6 +69,7 @@ struct hint {
 int table_hints(const struct table *t);
 const struct hint *table_hint(const struct table *t, int index);
 int table_hints_of(const struct table *t, int game, int seat);
+int table_hints_until(const struct table *t, int line, int game, int seat);
 
 /* Whether a hint has been asked for at this very moment. */
 bool table_hinted(const struct table *t);

@@ -202,7 +202,7 @@ static void put_sheet_line(struct page *p, const struct scoresheet *s, int line)
     html_text(p, l->label);
     fputs("</th>", p->out);
     for (int c = 0; l->kind != LINE_HEADING && c < s->columns; c++)
-        put_sheet_cell(p, scoresheet_cell(s, line, c));
+        put_sheet_cell(p, scoresheet_cell(s, line, c)->text);
     fputs("</tr>\n", p->out);
 }
 

@@ -45,6 +45,17 @@ int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]) {
     return (int)(next - rows);
 }
 
+const char *row_word(enum row_kind kind) {
+    static const char *const words[] = {
+        [ROW_HEADING] = "heading",         [ROW_BOX] = "box",
+        [ROW_UPPER_SUM] = "upper-sum",     [ROW_UPPER_BONUS] = "upper-bonus",
+        [ROW_UPPER_TOTAL] = "upper-total", [ROW_FIVE_BONUS] = "five-bonus",
+        [ROW_LOWER_TOTAL] = "lower-total", [ROW_UPPER_AGAIN] = "upper-again",
+        [ROW_GRAND_TOTAL] = "grand",
+    };
+    return words[kind];
+}
+
 /* A section's sums are written when the section is complete, as on paper; the grand total always
  * shows where the player stands. */
 static bool section_full(const struct book *book, const struct card *card, bool upper) {

@@ -30,6 +30,9 @@ struct row {
  * marks, total; both again and the grand total. */
 int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]);
 
+/* "box", "upper-sum", ...: for programs. */
+const char *row_word(enum row_kind kind);
+
 /* What stands in the row on this card; false while nothing does. */
 bool row_value(const struct rules *r, const struct card *card, const struct row *row, int *ret);
 

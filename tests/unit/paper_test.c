@@ -140,7 +140,7 @@ static void check_words(const struct scoresheet *s, const char *words, bool name
     for (int line = 0; line < s->lines; line++) {
         expect_in(words, s->line[line].label);
         for (int column = 0; column < s->columns && s->line[line].kind == LINE_GRAND; column++)
-            expect_in(words, scoresheet_cell(s, line, column));
+            expect_in(words, scoresheet_cell(s, line, column)->text);
     }
     for (int column = 0; names && column < s->columns; column++)
         expect_in(words, s->heads[column]);
@@ -351,12 +351,12 @@ static void dice_and_ticks(void **state) {
     assert_int_equal(shapes(s, "<circle"), 21 + 15); /* the faces of the boxes, and of the title */
     while (strcmp(s->line[line].label, "Five-alike bonus") != 0)
         line++;
-    strcpy(s->cells[line * s->columns], "3");
+    strcpy(s->cells[line * s->columns].text, "3");
     assert_int_equal(shapes(s, "<line"), lines + 6);
-    strcpy(s->cells[line * s->columns + 1], "12");
+    strcpy(s->cells[line * s->columns + 1].text, "12");
     assert_int_equal(shapes(s, "<line"), lines + 6);
     assert_int_equal(shapes(s, ">12</text>"), 1);
-    strcpy(s->cells[line * s->columns + 2], "0");
+    strcpy(s->cells[line * s->columns + 2].text, "0");
     assert_int_equal(shapes(s, ">–</text>"), 1);
     scoresheet_free(s);
 }
