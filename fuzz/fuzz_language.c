@@ -1,7 +1,7 @@
 /* Any lines at all get one JSON object each, and what is refused changes nothing. */
 #include <string.h>
 
-#include "coach/adviser.h"
+#include "coach/tutor.h"
 #include "fuzz/fuzz.h"
 #include "talk/talk.h"
 
@@ -48,6 +48,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (span_is(verb, "why") && before.rules.book) {
             struct action instead;
             action_parse(&before.rules, rest_of_line, &instead, &out);
+            continue;
+        }
+        if (span_is(verb, "judge") && before.rules.book) {
+            struct warning warning;
+            struct action action;
+            if (warning_parse(span_word(&rest_of_line), &warning, &out))
+                action_parse(&before.rules, rest_of_line, &action, &out);
             continue;
         }
         if ((span_is(verb, "bot") || span_is(verb, "analyse")) && before.rules.book) {

@@ -55,6 +55,11 @@ bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error);
 
+/* Whether there is a choice to ask about, and this action (unless NULL) is one of the legal ones;
+ * an error otherwise. */
+bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
+                  struct text *error);
+
 /* Whether the answer is an approximation: press games of three and more before the final round, and
  * `win` in sheet games while opponents still play. */
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);

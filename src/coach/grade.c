@@ -12,6 +12,10 @@ static const double limits[][GRADE_BLUNDER] = {
 
 static const double half_of_accuracy[] = {[UNIT_POINTS] = 2, [UNIT_WIN] = 0.02, [UNIT_TURNS] = 0.1};
 
+double choice_cost(double value, double best) {
+    return round(fabs(value - best) * 1e9) / 1e9;
+}
+
 double grade_limit(int unit, int grade) {
     return grade < GRADE_BLUNDER ? limits[unit][grade] : INFINITY;
 }
@@ -69,6 +73,12 @@ double grade_accuracy(int unit, double cost) {
 }
 
 /* ---- for people ---- */
+
+const char *unit_word(int unit) {
+    static const char *const words[] = {
+        [UNIT_POINTS] = "points", [UNIT_WIN] = "win", [UNIT_TURNS] = "turns"};
+    return words[unit];
+}
 
 const char *unit_words(int unit) {
     static const char *const words[] = {

@@ -21,6 +21,10 @@ enum slip {
     SLIPS
 };
 
+/* What a choice gives away: the difference without the noise of its last digits, which hangs on the
+ * compiler. A grade must not. */
+double choice_cost(double value, double best);
+
 /* The least cost that is no longer of this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
@@ -34,7 +38,10 @@ const char *slip_words(int slip); /* "kept other dice", ... */
  * much given away (2 points, 2 % of winning, 0.1 turns). */
 double grade_accuracy(int unit, double cost);
 
-/* "points", "of the chance to win", "turns". */
+/* For programs: "points", "win", "turns". */
+const char *unit_word(int unit);
+
+/* "points", "chance of winning", "turns". */
 const char *unit_words(int unit);
 
 /* A value or a difference for people: "254.6", "+12.3", "52.9 %", "+3.1 %", "18.3". */

@@ -283,7 +283,7 @@ static bool roll_moment(struct walk *w, struct moment *m, const struct game *bef
 static const struct valued_action *runner_up(int unit, const struct advice *advice) {
     const struct valued_action *list = advice->actions;
     for (int i = 1; i < advice->count; i++) {
-        if (fabs(list[i].value - list[0].value) >= grade_limit(unit, GRADE_BEST))
+        if (choice_cost(list[i].value, list[0].value) >= grade_limit(unit, GRADE_BEST))
             return &list[i];
     }
     return NULL;
@@ -314,7 +314,7 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     m->decision = true;
     m->before = advice.value;
     m->after = chosen->value;
-    m->cost = fabs(m->before - m->after);
+    m->cost = choice_cost(m->after, m->before);
     m->choices = advice.count;
     m->best = advice.actions[0].action;
     m->second = second ? second->action : m->best;

@@ -1,6 +1,5 @@
 #include "coach/practice.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "core/random.h"
@@ -32,7 +31,7 @@ static int unit_of(const struct rules *r, const struct game *g) {
 }
 
 static double loss_of(const struct practice_question *q, int choice) {
-    return fabs(q->advice.value - q->advice.actions[choice].value);
+    return choice_cost(q->advice.actions[choice].value, q->advice.value);
 }
 
 bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,

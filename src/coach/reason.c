@@ -175,28 +175,12 @@ static const struct valued_action *runner_up(const struct advice *advice) {
     return NULL;
 }
 
-static bool may_be_asked(const struct rules *r, const struct game *g, const struct action *instead,
-                         struct text *error) {
-    if (g->phase == PHASE_OVER) {
-        text_put(error, "the game is over");
-        return false;
-    }
-    if (g->phase == PHASE_ROLL) {
-        text_put(error, "dice are about to fall; there is nothing to choose yet");
-        return false;
-    }
-    enum refusal refusal = instead ? game_check(r, g, *instead) : ALLOWED;
-    if (refusal != ALLOWED)
-        refusal_words(r, g, *instead, refusal, error);
-    return refusal == ALLOWED;
-}
-
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
                struct text *error) {
     struct advice advice;
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
-    if (!may_be_asked(r, g, instead, error) || !adviser_advise(a, r, g, goal, work, &advice, error))
+    if (!choice_asked(r, g, instead, error) || !adviser_advise(a, r, g, goal, work, &advice, error))
         return false;
     const struct valued_action *best = &advice.actions[0], *second = runner_up(&advice);
     const struct valued_action *asked = instead ? advice_find(&advice, *instead) : NULL;

@@ -1,22 +1,14 @@
 #include "coach/tutor.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 bool warning_parse(struct span word, struct warning *ret, struct text *error) {
-    char number[32], *end;
-    struct text n = TEXT_IN(number);
     struct warning w = {0};
     bool good = span_is(word, "off");
     for (int grade = GRADE_INACCURACY; grade <= GRADE_BLUNDER && !good; grade++) {
         good = span_is(word, grade_word(grade));
         w.grade = good ? grade : 0;
     }
-    if (!good && word.len && (word.at[0] == '.' || (word.at[0] >= '0' && word.at[0] <= '9'))) {
-        text_put_n(&n, word.at, word.len);
-        w.limit = strtod(number, &end);
-        good = !n.cut && !*end && w.limit > 0 && w.limit <= 1000;
-    }
+    if (!good && span_decimal(word, &w.limit))
+        good = w.limit > 0 && w.limit <= 1000;
     if (good)
         *ret = w;
     else
@@ -45,7 +37,7 @@ bool advice_warns(const struct advice *advice, int unit, struct action action, s
     const struct valued_action *chosen = advice_find(advice, action);
     if (!warning_on(w) || !chosen)
         return false;
-    double cost = fabs(chosen->value - advice->value);
+    double cost = choice_cost(chosen->value, advice->value);
     double limit = w.grade            ? grade_limit(unit, w.grade - 1)
                    : unit == UNIT_WIN ? w.limit / 100
                                       : w.limit;
@@ -68,6 +60,31 @@ bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
     return warning_on(w) && g->phase == PHASE_CHOOSE &&
            adviser_advise(a, r, g, goal, work, &advice, &error) &&
            advice_warns(&advice, goal_unit(goal), action, w, out);
+}
+
+bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
+                 struct action action, struct warning w, struct work *work, struct judgement *ret,
+                 struct text *error) {
+    struct advice advice;
+    struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
+    if (!choice_asked(r, g, &action, error) || !adviser_advise(a, r, g, goal, work, &advice, error))
+        return false;
+    const struct valued_action *chosen = advice_find(&advice, action);
+    *ret = (struct judgement){
+        .goal = goal,
+        .unit = goal_unit(goal),
+        .value = chosen->value,
+        .cost = choice_cost(chosen->value, advice.value),
+        .best = advice.actions[0].action,
+        .best_value = advice.value,
+        .approximate = adviser_approximates(r, g, goal),
+    };
+    struct text words = TEXT_IN(ret->warning);
+    ret->grade = grade_of(ret->unit, ret->cost);
+    if (ret->grade == GRADE_BEST)
+        ret->best = action; /* of equal ones the one that was asked about */
+    ret->warns = advice_warns(&advice, ret->unit, action, w, &words);
+    return true;
 }
 
 bool tutor_note(struct table *t, struct record *rec, struct text *error) {

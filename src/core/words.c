@@ -81,6 +81,26 @@ bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
     return true;
 }
 
+bool span_decimal(struct span s, double *ret) {
+    uint64_t number = 0;
+    double scale = 1;
+    bool point = false;
+    int digits = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (s.at[i] < '0' || s.at[i] > '9' || ++digits > 15)
+            return false;
+        number = number * 10 + (uint64_t)(s.at[i] - '0');
+        scale *= point ? 10 : 1;
+    }
+    if (digits)
+        *ret = (double)number / scale; /* both are exact, so this is the nearest double */
+    return digits > 0;
+}
+
 bool span_fraction(struct span s, double *ret) {
     uint64_t digits = 0;
     double scale = 1;

@@ -32,6 +32,9 @@ struct span span_trim(struct span s);
 bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret);
 bool span_u64(struct span s, uint64_t *ret);
 
+/* A number that is not negative, as "12", "12.5" or ".5", of up to 15 digits. */
+bool span_decimal(struct span s, double *ret);
+
 /* A number from 0 to below 1, as "0" or "0." and up to 17 digits. */
 bool span_fraction(struct span s, double *ret);
 

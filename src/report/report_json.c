@@ -133,14 +133,12 @@ static void json_head(struct json *j, const struct analysis *a) {
     bool approximate = false;
     for (int i = 0; i < a->count; i++)
         approximate = approximate || a->games[i].approximate;
-    static const char *const units[] = {
-        [UNIT_POINTS] = "points", [UNIT_WIN] = "win", [UNIT_TURNS] = "turns"};
     rules_print(&last->rules, &r);
     if (a->name)
         json_string(j, "record", a->name);
     json_string(j, "rules", rules);
     json_string(j, "date", table_date(a->table));
-    json_string(j, "unit", units[last->unit]);
+    json_string(j, "unit", unit_word(last->unit));
     json_int(j, "games", a->count);
     json_bool(j, "finished", last->finished);
     json_bool(j, "approximate", approximate);

@@ -19,6 +19,13 @@ static void json_dice(struct json *j, const char *key, struct dice d) {
     json_close(j, ']');
 }
 
+static void json_action(struct json *j, const char *key, const struct rules *r, struct action a) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    action_print(r, a, &w);
+    json_string(j, key, words);
+}
+
 static const char *phase_word(const struct state *s) {
     static const char *const phases[] = {"roll", "choose", "over"};
     if (s->stage == STAGE_SETUP)
@@ -86,12 +93,8 @@ void answer_legal(struct text *out, const struct state *s) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
     json_open(&j, "legal", '[');
-    for (int i = 0; i < n; i++) {
-        char words[64];
-        struct text w = TEXT_IN(words);
-        action_print(&s->rules, list[i], &w);
-        json_string(&j, NULL, words);
-    }
+    for (int i = 0; i < n; i++)
+        json_action(&j, NULL, &s->rules, list[i]);
     json_close(&j, ']');
     if (state_falling(s))
         json_int(&j, "falling", state_falling(s));
@@ -115,10 +118,8 @@ void answer_advice(struct text *out, const struct rules *r, const struct game *g
         json_open(&j, "actions", '[');
     for (int i = 0; i < advice->count; i++) {
         const struct valued_action *a = &advice->actions[i];
-        text_clear(&w);
-        action_print(r, a->action, &w);
         json_open(&j, NULL, '{');
-        json_string(&j, "do", words);
+        json_action(&j, "do", r, a->action);
         if (a->action.act != ACT_KEEP)
             json_int(&j, "points", a->points);
         json_double(&j, "value", a->value);
@@ -133,11 +134,8 @@ void answer_advice(struct text *out, const struct rules *r, const struct game *g
 
 static void json_choice(struct json *j, const char *key, const struct rules *r, struct action a,
                         double value) {
-    char words[64];
-    struct text w = TEXT_IN(words);
-    action_print(r, a, &w);
     json_open(j, key, '{');
-    json_string(j, "do", words);
+    json_action(j, "do", r, a);
     json_double(j, "value", value);
     json_close(j, '}');
 }
@@ -161,11 +159,34 @@ void answer_why(struct text *out, const struct rules *r, const struct reasons *r
     json_close(&j, '}');
 }
 
+/* ---- judge ---- */
+
+void answer_judge(struct text *out, const struct rules *r, struct action action,
+                  const struct judgement *judged) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    struct json j = json_start(out);
+    goal_print(judged->goal, &w);
+    json_open(&j, NULL, '{');
+    json_string(&j, "goal", words);
+    json_string(&j, "unit", unit_word(judged->unit));
+    json_action(&j, "do", r, action);
+    json_double(&j, "value", judged->value);
+    json_action(&j, "best", r, judged->best);
+    json_double(&j, "best_value", judged->best_value);
+    json_double(&j, "cost", judged->cost);
+    json_string(&j, "grade", grade_word(judged->grade));
+    if (judged->approximate)
+        json_bool(&j, "approximate", true);
+    json_bool(&j, "warn", judged->warns);
+    if (judged->warns)
+        json_string(&j, "warning", judged->warning);
+    json_close(&j, '}');
+}
+
 /* ---- state ---- */
 
-static void json_seat(struct json *j, const struct table *t, int seat) {
-    const struct state *s = table_now(t);
-    int hints = table_hints_of(t, s->games - state_over(s), seat);
+static void json_seat(struct json *j, const struct state *s, int seat, int hints) {
     const struct seat *who = &s->seats[seat];
     json_open(j, NULL, '{');
     json_string(j, "name", who->name);
@@ -271,8 +292,9 @@ static void json_opening(struct json *j, const struct state *s) {
     json_close(j, ']');
 }
 
-void answer_state(struct text *out, const struct table *t) {
-    const struct state *s = table_now(t);
+/* The state behind a line; `line` -1: as it is. */
+static void json_state(struct text *out, const struct table *t, const struct state *s, int line) {
+    int until = line < 0 ? table_lines(t) : line;
     char words[RULES_TEXT_MAX];
     struct text w = TEXT_IN(words);
     struct json j = json_start(out);
@@ -290,26 +312,18 @@ void answer_state(struct text *out, const struct table *t) {
         json_opening(&j, s);
     json_open(&j, "seats", '[');
     for (int seat = 0; seat < s->seat_count; seat++)
-        json_seat(&j, t, seat);
+        json_seat(&j, s, seat, table_hints_until(t, until, s->games - state_over(s), seat));
     json_close(&j, ']');
+    if (line >= 0)
+        json_int(&j, "line", line);
     json_int(&j, "lines", table_lines(t));
     json_close(&j, '}');
 }
 
-void answer_line(struct text *out, const struct table *t, int line) {
-    const char *said = table_line(t, line);
-    int index = table_step_of_line(t, line);
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
-    json_int(&j, "line", line);
-    json_string(&j, "said", said);
-    if (index < 0) {
-        json_null(&j, "in_force");
-    } else {
-        char words[LINE_MAX_BYTES];
-        struct text w = TEXT_IN(words);
-        event_print(&table_step(t, index)->before.rules, &table_step(t, index)->event, &w);
-        json_string(&j, "in_force", words);
-    }
-    json_close(&j, '}');
+void answer_state(struct text *out, const struct table *t) {
+    json_state(out, t, table_now(t), -1);
+}
+
+void answer_state_at(struct text *out, const struct table *t, int line) {
+    json_state(out, t, table_state(t, table_steps_until(t, line)), line);
 }

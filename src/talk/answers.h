@@ -4,8 +4,9 @@
 
 #include "coach/bot.h"
 #include "coach/reason.h"
+#include "coach/tutor.h"
 #include "core/json.h"
-#include "play/table.h"
+#include "play/scoresheet.h"
 
 void answer_error(struct text *out, const char *words);
 
@@ -16,6 +17,8 @@ void answer_legal(struct text *out, const struct state *s);
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice);
 void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons);
+void answer_judge(struct text *out, const struct rules *r, struct action action,
+                  const struct judgement *judged);
 void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
                 struct action action);
 void answer_levels(struct text *out);
@@ -25,6 +28,15 @@ void answer_book(struct text *out, const struct rules *r);
 void json_book(struct json *j, const struct rules *r);
 
 void answer_state(struct text *out, const struct table *t);
+
+/* The same as it was behind this line of the log (0: behind none), corrected lines as they are in
+ * force now. */
+void answer_state_at(struct text *out, const struct table *t, int line);
+
+void answer_sheet(struct text *out, const struct scoresheet *s);
+
+/* The lines in force that are names, rolls, choices and rematches. */
+void answer_log(struct text *out, const struct table *t);
 
 /* One line of the log: what was said, and what is in force of it. */
 void answer_line(struct text *out, const struct table *t, int line);

@@ -36,7 +36,7 @@ void settings_start(struct settings *s) {
                            .speed = SPEED_NORMAL,
                            .colour = true,
                            .coach = true,
-                           .warn = {.grade = GRADE_BLUNDER},
+                           .warn = {.grade = WARNING_GRADE},
                            .rules = "yardzee",
                            .dice = "system"};
 }

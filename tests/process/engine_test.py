@@ -66,7 +66,7 @@ def nonsense(rng):
             ("rules yardze", "error", "did you mean 'yardzee'?"),
             ("# \x01", "error", "control characters"), (b"# \xff\xfe", "error", "UTF-8"),
             (b"# \0", "error", "control characters"), (b"\xff\0\r", "error", "no word"),
-            ("# " + "x" * 9000, "error", "too long"), ("state now", "error", "nothing may follow"),
+            ("# " + "x" * 9000, "error", "too long"), ("levels now", "error", "nothing may follow"),
             ("correct 1 undo", "error", "can be corrected"),
             (f"seat {'n' * 41}", "error", "longer than 40 bytes"),
             (f"line {rng.randrange(10**6, 10**30)}", "error", "number of a line"),

@@ -381,6 +381,23 @@ static void a_fraction_is_below_one_and_written_plainly(void **state) {
     assert_true(span_fraction(span_of("0.00000000000000001"), &fraction) && fraction == 1e-17);
 }
 
+static void a_decimal_is_the_nearest_number_and_written_plainly(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"",     ".",   "-1",  "+1",  "1e2", "0x10",
+                                        "1.5.", "1,5", "inf", "nan", " 1",  "1234567890123456"};
+    double number = -1;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        if (span_decimal(span_of(wrong[i]), &number))
+            fail_msg("'%s' is taken for %g", wrong[i], number);
+    }
+    assert_true(number == -1);
+    assert_true(span_decimal(span_of("0"), &number) && number == 0);
+    assert_true(span_decimal(span_of("3.5"), &number) && number == 3.5);
+    assert_true(span_decimal(span_of(".1"), &number) && number == 0.1);
+    assert_true(span_decimal(span_of("0012."), &number) && number == 12);
+    assert_true(span_decimal(span_of("123.456789012345"), &number) && number == 123.456789012345);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_cut_off_one_by_one),
@@ -400,6 +417,7 @@ int main(void) {
         cmocka_unit_test(a_word_that_is_in_the_list_is_nearest_to_itself),
         cmocka_unit_test(slips_of_the_finger_are_understood),
         cmocka_unit_test(a_fraction_is_below_one_and_written_plainly),
+        cmocka_unit_test(a_decimal_is_the_nearest_number_and_written_plainly),
         cmocka_unit_test(what_is_like_nothing_gets_no_guess),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);

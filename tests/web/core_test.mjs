@@ -68,7 +68,8 @@ claim(`${LINES} mixed lines are answered as yard engine answers them`, async () 
     next = source.next(answer);
   }
   console.log(`# ${JSON.stringify(verbs)}`);
-  for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20], ['bot', 50], ['analyse', 20]]) {
+  for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20], ['bot', 50], ['analyse', 20],
+    ['sheet', 100], ['log', 30], ['judge', 100]]) {
     check(verbs[kind] >= least, `too few of the lines are ${kind}`);
   }
   const wanted = await engine(lines);

@@ -51,7 +51,9 @@ const NONSENSE = [
   'date yesterday', 'correct', 'correct 1', 'correct 1 seat Bea', 'correct 4 roll 1 1 1 1 1',
   'correct 99999 keep -', 'correct 5 score chance', 'line', 'line 0', 'line 1', 'line 99999', 'line x',
   'advise everything', 'advise reach', 'advise reach 0', 'advise turns', 'why not', 'why score chance',
-  'why keep -', 'bot', 'bot champion', 'bot club 1', 'levels', 'book', 'book farkle', 'book yardkle:goal=2000', 'book x', 'legal now', 'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
+  'why keep -', 'judge', 'judge roll 1', 'judge keep', 'judge a lot keep -', 'judge mistake', 'bot', 'bot champion', 'bot club 1', 'levels', 'book', 'book farkle', 'book yardkle:goal=2000', 'book x', 'legal now', 'sheet', 'sheet 0', 'sheet 2', 'sheet seat', 'sheet line x',
+  'sheet yardkle:goal=5000', 'sheet blank yatzy', 'sheet blank', 'log now', 'state 0', 'state 99999',
+  'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
   'state\r', '\u0000', 'ro\u0000ll', '"', '\\', 'seat "quoted" \\ back', '𝒳', '\u2028', '\ufeffstate',
   'x'.repeat(300), 'seat ' + 'é'.repeat(60), '# ' + 'é'.repeat(4200), 'rules ' + 'y'.repeat(9000),
   'position yardzee ' + '-/'.repeat(40) + '- 1 ?5 0', 'y'.repeat(100000),
@@ -123,7 +125,8 @@ export class Lines {
  *#move(rules, state) {
     const random = this.#random;
     const legal = yield 'legal';
-    if (random.chance(25)) yield* this.#questions(rules, state);
+    if (random.chance(25)) yield* this.#questions(rules, state, legal.legal);
+    if (random.chance(10)) yield this.#look(state);
     if (legal.legal.length) {
       // Games of pressing on end when somebody stops.
       const stops = legal.legal.filter((words) => words.endsWith('stop'));
@@ -139,7 +142,7 @@ export class Lines {
   }
 
   /** What costs too long to solve is not asked: it is the same code in a shorter game. */
- *#questions(rules, state) {
+ *#questions(rules, state, legal) {
     const random = this.#random;
     const house = rules.includes(':');
     const sheet = state.family === 'sheet';
@@ -148,6 +151,10 @@ export class Lines {
     if (random.chance(20)) yield `bot ${random.of(['perfect', 'expert', 'club', 'family', 'novice'])} 0.${random.below(1e6)}`;
     if (random.chance(state.phase === 'choose' ? 50 : 5)) yield 'why';
     if (random.chance(20)) yield 'advise score';
+    if (legal.length && random.chance(50)) {
+      const action = random.of(legal);
+      yield random.of([`judge ${action}`, `judge ${random.of(['mistake', 'inaccuracy', '2.5', 'off'])} ${action}`]);
+    }
     if (!sheet) {
       if (random.chance(30)) yield random.of(['advise win', 'advise turns']);
       return;
@@ -155,6 +162,14 @@ export class Lines {
     const open = (seat) => 13 - Object.keys(seat.boxes ?? {}).length;
     const late = state.phase !== 'setup' && state.seats.every((seat) => seat.boxes && open(seat) <= 4);
     if (late && !NEVER_WON.test(rules)) yield random.of(['advise win', `advise reach ${100 + random.below(200)}`]);
+  }
+
+  /** What is asked about the game so far; it costs nothing. */
+  #look(state) {
+    const random = this.#random;
+    const line = random.below(state.lines + 1);
+    return random.of(['sheet', 'sheet 1', `sheet seat ${1 + random.below(3)}`, `sheet line ${line}`, 'log',
+      `state ${line}`]);
   }
 
   #noise(rules) {

@@ -1,0 +1,124 @@
+/* Answers about the log and what is written down of it: lines and score sheets. */
+#include <string.h>
+
+#include "talk/answers.h"
+
+static void print_step(const struct step *step, struct text *out) {
+    event_print(&step->before.rules, &step->event, out);
+}
+
+void answer_line(struct text *out, const struct table *t, int line) {
+    const char *said = table_line(t, line);
+    int index = table_step_of_line(t, line);
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_int(&j, "line", line);
+    json_string(&j, "said", said);
+    if (index < 0) {
+        json_null(&j, "in_force");
+    } else {
+        char words[LINE_MAX_BYTES];
+        struct text w = TEXT_IN(words);
+        print_step(table_step(t, index), &w);
+        json_string(&j, "in_force", words);
+    }
+    json_close(&j, '}');
+}
+
+/* ---- log ---- */
+
+/* Whose line it is: the seat it names, or the one whose turn it was. */
+static void json_whose(struct json *j, const struct step *step) {
+    struct state view;
+    if (step->event.kind == EVENT_SEAT) {
+        json_int(j, "seat", step->before.seat_count + 1);
+    } else if (step->event.kind == EVENT_ACTION) {
+        state_view(&step->before, &view);
+        struct span person = state_person(&view, state_seat(&view));
+        json_int(j, "seat", state_seat(&view) + 1);
+        json_string_n(j, "person", person.at, person.len);
+    }
+}
+
+static void json_logged(struct json *j, const struct table *t, const struct step *step) {
+    char words[LINE_MAX_BYTES];
+    struct text w = TEXT_IN(words);
+    print_step(step, &w);
+    json_open(j, NULL, '{');
+    json_int(j, "line", step->line);
+    json_string(j, "said", words);
+    if (strcmp(words, table_line(t, step->line)) != 0)
+        json_string(j, "first_said", table_line(t, step->line));
+    json_whose(j, step);
+    json_int(j, "game", step->before.games + 1);
+    json_bool(j, "correctable", table_correctable(t, step));
+    json_close(j, '}');
+}
+
+void answer_log(struct text *out, const struct table *t) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_open(&j, "log", '[');
+    for (int i = 0; i < table_steps(t); i++) {
+        const struct step *step = table_step(t, i);
+        int kind = step->event.kind;
+        if (kind == EVENT_SEAT || kind == EVENT_ACTION || kind == EVENT_REMATCH)
+            json_logged(&j, t, step);
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+/* ---- sheet ---- */
+
+static void json_cell(struct json *j, const struct sheet_cell *cell) {
+    if (cell->kind == CELL_EMPTY) {
+        json_null(j, NULL);
+    } else if (cell->kind == CELL_NUMBER) {
+        json_int(j, NULL, cell->points);
+    } else {
+        json_open(j, NULL, '{');
+        json_int(j, "points", cell->points);
+        json_int(j, "total", cell->total);
+        if (!cell->points)
+            json_bool(j, "bust", true);
+        json_close(j, '}');
+    }
+}
+
+static void json_row(struct json *j, const struct scoresheet *s, int line) {
+    const struct sheet_line *row = &s->line[line];
+    json_open(j, NULL, '{');
+    json_string(j, "kind", row->word);
+    if (row->box)
+        json_string(j, "box", row->box);
+    json_string(j, "label", row->label);
+    if (row->how[0])
+        json_string(j, "how", row->how);
+    if (row->kind != LINE_HEADING) {
+        json_open(j, "cells", '[');
+        for (int column = 0; column < s->columns; column++)
+            json_cell(j, scoresheet_cell(s, line, column));
+        json_close(j, ']');
+    }
+    json_close(j, '}');
+}
+
+void answer_sheet(struct text *out, const struct scoresheet *s) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "title", s->title);
+    json_string(&j, "subtitle", s->subtitle);
+    json_string(&j, "family", s->book->family == FAMILY_SHEET ? "sheet" : "press");
+    json_open(&j, "columns", '[');
+    for (int column = 0; column < s->columns; column++)
+        json_string(&j, NULL, s->heads[column]);
+    json_close(&j, ']');
+    if (s->current >= 0)
+        json_int(&j, "current", s->current + 1);
+    json_open(&j, "rows", '[');
+    for (int line = 0; line < s->lines; line++)
+        json_row(&j, s, line);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}

@@ -1,0 +1,155 @@
+#include "talk/questions.h"
+
+#include "play/scoresheet.h"
+#include "talk/answers.h"
+
+static void ask_legal(struct talk *talk, struct span words, struct text *out) {
+    (void)words;
+    answer_legal(out, table_now(talk->table));
+}
+
+/* As it is, or as it was behind a line. */
+static void ask_state(struct talk *talk, struct span words, struct text *out) {
+    int64_t line;
+    if (!words.len)
+        answer_state(out, talk->table);
+    else if (span_number(words, 0, table_lines(talk->table), &line))
+        answer_state_at(out, talk->table, (int)line);
+    else
+        answer_error(out, "state takes the number of a line of the log, or nothing");
+}
+
+static void ask_line(struct talk *talk, struct span words, struct text *out) {
+    int64_t line;
+    if (span_number(words, 1, table_lines(talk->table), &line))
+        answer_line(out, talk->table, (int)line);
+    else
+        answer_error(out, "line takes the number of a line of the log");
+}
+
+static void ask_log(struct talk *talk, struct span words, struct text *out) {
+    (void)words;
+    answer_log(out, talk->table);
+}
+
+/* The rules in words: those named, or those in force. */
+static void ask_book(struct talk *talk, struct span words, struct text *out) {
+    char error_words[1024];
+    struct text error = TEXT_IN(error_words);
+    struct rules rules = table_now(talk->table)->rules;
+    if (!words.len && !rules.book)
+        text_put(&error, "name the rules first, such as: book yardzee");
+    else if (!words.len || rules_parse(words, &rules, &error)) {
+        answer_book(out, &rules);
+        return;
+    }
+    answer_error(out, error_words);
+}
+
+static void ask_levels(struct talk *talk, struct span words, struct text *out) {
+    (void)talk, (void)words;
+    answer_levels(out);
+}
+
+/* ---- sheet ---- */
+
+/* The sheet of the table that is asked for; NULL, with an error, when there is no such one. */
+static struct scoresheet *sheet_of_table(const struct table *t, struct span words,
+                                         struct text *error) {
+    const struct state *now = table_now(t);
+    int games = now->games + !state_over(now), lines = table_lines(t);
+    struct span rest = words, first = span_word(&rest);
+    bool of_seat = span_is(first, "seat"), of_line = span_is(first, "line");
+    int64_t number;
+    if (!now->rules.book)
+        text_put(error, "name the rules first, such as: sheet yardzee");
+    else if (!words.len)
+        return scoresheet_of_game(t, -1);
+    else if (of_seat && span_number(rest, 1, now->seat_count, &number))
+        return scoresheet_of_series(t, (int)number - 1);
+    else if (of_seat)
+        text_put(error, "behind 'sheet seat' stands the number of a seat");
+    else if (of_line && !span_number(rest, 1, lines, &number))
+        text_put(error, "behind 'sheet line' stands the number of a line of the log");
+    else if (of_line && !table_state(t, table_steps_until(t, (int)number))->rules.book)
+        text_add(error, "at line %d the rules were not named yet", (int)number);
+    else if (of_line)
+        return scoresheet_of_past(t, (int)number);
+    else if (span_number(words, 1, games, &number))
+        return scoresheet_of_game(t, (int)number - 1);
+    else
+        text_add(error, "there is no game '%.*s' in this series; its last is %d", span_shown(words),
+                 words.at, games);
+    return NULL;
+}
+
+/* `sheet`, `sheet 2`, `sheet seat 1`, `sheet line 7`; blank ones: `sheet yardzee`,
+ * `sheet blank yardzee`. */
+static struct scoresheet *sheet_named(const struct table *t, struct span words,
+                                      struct text *error) {
+    struct span rest = words, first = span_word(&rest);
+    struct rules rules;
+    bool digit = first.len && first.at[0] >= '0' && first.at[0] <= '9';
+    if (!first.len || digit || span_is(first, "seat") || span_is(first, "line"))
+        return sheet_of_table(t, words, error);
+    bool good = rules_parse(span_is(first, "blank") ? rest : words, &rules, error);
+    return good ? scoresheet_blank(&rules) : NULL;
+}
+
+static void ask_sheet(struct talk *talk, struct span words, struct text *out) {
+    char error_words[1024];
+    struct text error = TEXT_IN(error_words);
+    struct scoresheet *sheet = sheet_named(talk->table, words, &error);
+    if (sheet)
+        answer_sheet(out, sheet);
+    else
+        answer_error(out, error_words);
+    scoresheet_free(sheet);
+}
+
+/* ---- orders ---- */
+
+static void ask_new(struct talk *talk, struct span words, struct text *out) {
+    (void)words;
+    if (talk->record) {
+        answer_error(out, "this table is being recorded and stays");
+        return;
+    }
+    table_clear(talk->table);
+    text_put(out, "{\"ok\":\"new\"}");
+}
+
+static void ask_help(struct talk *talk, struct span words, struct text *out) {
+    (void)talk, (void)words;
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_open(&j, "words", '[');
+    for (int i = 0; event_words[i]; i++)
+        json_string(&j, NULL, event_words[i]);
+    for (const struct question *q = questions; q->word; q++)
+        json_string(&j, NULL, q->word);
+    json_close(&j, ']');
+    json_open(&j, "rules", '[');
+    for (int i = 0; books[i]; i++)
+        json_string(&j, NULL, books[i]->id);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+/* `quit` alone is answered by nothing: talk_line() knows it. */
+const struct question questions[] = {
+    {"legal", ask_legal, false},   {"advise", ask_advise, true},    {"why", ask_why, true},
+    {"judge", ask_judge, true},    {"analyse", ask_analyse, false}, {"bot", ask_bot, true},
+    {"levels", ask_levels, false}, {"book", ask_book, true},        {"sheet", ask_sheet, true},
+    {"state", ask_state, true},    {"line", ask_line, true},        {"log", ask_log, false},
+    {"new", ask_new, false},       {"help", ask_help, false},       {"quit", NULL, false},
+    {NULL, NULL, false},
+};
+
+const struct question *question_find(struct span word) {
+    for (const struct question *q = questions; q->word; q++) {
+        if (span_is(word, q->word))
+            return q;
+    }
+    return NULL;
+}

@@ -1,0 +1,32 @@
+/* questions: the words of the table language that are no events, and how they are answered. Part of
+ * talk. */
+#ifndef YARD_TALK_QUESTIONS_H
+#define YARD_TALK_QUESTIONS_H
+
+#include "talk/talk.h"
+
+struct talk {
+    struct work *work;
+    struct adviser *adviser; /* made when first asked */
+    struct table *table;
+    struct record *record;
+    bool own_table;
+    struct state before; /* the line: kept to tell what an event changed */
+};
+
+/* Answers a question, with the words that stand behind the first. */
+typedef void ask_fn(struct talk *talk, struct span words, struct text *out);
+
+struct question {
+    const char *word;
+    ask_fn *answer;
+    bool takes_more; /* words may stand behind it */
+};
+
+/* All of them; ends with a NULL word. */
+extern const struct question questions[];
+const struct question *question_find(struct span word); /* NULL: there is none */
+
+ask_fn ask_advise, ask_why, ask_judge, ask_analyse, ask_bot;
+
+#endif

@@ -1,0 +1,130 @@
+/* Questions that the adviser has to be asked. */
+#include "coach/analysis.h"
+#include "coach/bot_seat.h"
+#include "report/report.h"
+#include "talk/answers.h"
+#include "talk/questions.h"
+
+/* The game a question is about; NULL, and the answer says so, when there is none yet. */
+static const struct state *asked_about(struct talk *talk, struct text *out) {
+    struct state *view = &talk->before; /* free for use between two events */
+    state_view(table_now(talk->table), view);
+    if (!view->rules.book || view->stage == STAGE_OPENING) {
+        answer_error(out, view->rules.book ? "the roll for who starts decides nothing"
+                                           : "name the rules first, such as: rules yardzee");
+        return NULL;
+    }
+    if (!talk->adviser)
+        talk->adviser = adviser_new(0);
+    return view;
+}
+
+void ask_advise(struct talk *talk, struct span words, struct text *out) {
+    struct advice advice;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct goal goal;
+    if (!goal_parse(words, &goal, &error)) {
+        answer_error(out, error_words);
+        return;
+    }
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    goal = goal_of_game(&view->rules, &view->game, goal);
+    if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, talk->work, &advice, &error))
+        answer_advice(out, &view->rules, &view->game, goal, &advice);
+    else
+        answer_error(out, error_words);
+}
+
+void ask_why(struct talk *talk, struct span words, struct text *out) {
+    struct reasons reasons;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct action instead;
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if ((words.len && !action_parse(&view->rules, words, &instead, &error)) ||
+        !reason_of(talk->adviser, &view->rules, &view->game, words.len ? &instead : NULL,
+                   talk->work, &reasons, &error))
+        answer_error(out, error_words);
+    else
+        answer_why(out, &view->rules, &reasons);
+}
+
+/* `judge keep 4 5`, or with what is to be warned of: `judge mistake keep 4 5`. */
+void ask_judge(struct talk *talk, struct span words, struct text *out) {
+    static const char *const actions[] = {"roll", "keep", "score", "take"};
+    struct judgement judged;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct span rest = words, first = span_word(&rest);
+    struct warning warning = {.grade = WARNING_GRADE};
+    struct action action;
+    bool named = false;
+    for (int i = 0; i < 4; i++)
+        named = named || span_is(first, actions[i]);
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if (!rest.len)
+        text_put(&error, "behind 'judge' stands an action, such as: judge keep 4 5");
+    else if ((named || warning_parse(first, &warning, &error)) &&
+             action_parse(&view->rules, named ? words : rest, &action, &error) &&
+             tutor_judge(talk->adviser, &view->rules, &view->game, action, warning, talk->work,
+                         &judged, &error)) {
+        answer_judge(out, &view->rules, action, &judged);
+        return;
+    }
+    answer_error(out, error_words);
+}
+
+void ask_analyse(struct talk *talk, struct span words, struct text *out) {
+    (void)words; /* there are none */
+    struct analysis analysis = {0};
+    struct solved_tables tables;
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if (ledger_prepare(talk->adviser, &view->rules, talk->work, &tables, &error) &&
+        analysis_of(&tables, talk->table, NULL, &analysis, &error))
+        report_json(out, &analysis);
+    else
+        answer_error(out, error_words);
+    analysis_free(&analysis);
+}
+
+/* What a bot of the level would do: `bot club`, `bot club 0.25`. */
+void ask_bot(struct talk *talk, struct span words, struct text *out) {
+    char error_words[512];
+    struct text error = TEXT_IN(error_words);
+    struct span rest = words, name = span_word(&rest);
+    const struct bot_level *level = bot_find(name);
+    struct action action;
+    double random;
+    const struct state *view = asked_about(talk, out);
+    if (!view)
+        return;
+    if (!name.len)
+        text_put(&error, "behind 'bot' stands its level; 'levels' lists them");
+    else if (!level)
+        text_add(&error, "'%.*s' is no level of a bot; 'levels' lists them", span_shown(name),
+                 name.at);
+    else if (view->game.phase == PHASE_OVER)
+        text_put(&error, "the game is over");
+    else if (view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE)
+        text_put(&error, "dice are about to fall; there is nothing to choose yet");
+    else if (rest.len && !span_fraction(rest, &random))
+        text_put(&error, "behind the level stands a number from 0 to below 1, such as 0.25");
+    else if ((rest.len || bot_seat_random(&random, &error)) &&
+             bot_choose(talk->adviser, level, &view->rules, &view->game, random, talk->work,
+                        &action, &error)) {
+        answer_bot(out, &view->rules, level, action);
+        return;
+    }
+    answer_error(out, error_words);
+}
