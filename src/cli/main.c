@@ -9,15 +9,16 @@
 #include "cli/cli.h"
 
 const struct verb *const verbs[] = {
-    &verb_play,  &verb_resume,  &verb_rules,    &verb_sheet,       &verb_list, &verb_best,
-    &verb_check, &verb_analyse, &verb_practice, &verb_proficiency, &verb_dice, &verb_solve,
-    &verb_odds,  &verb_arena,   &verb_handicap, &verb_engine,      NULL};
+    &verb_serve,       &verb_play, &verb_resume, &verb_rules,   &verb_sheet,
+    &verb_list,        &verb_best, &verb_check,  &verb_analyse, &verb_practice,
+    &verb_proficiency, &verb_dice, &verb_solve,  &verb_odds,    &verb_arena,
+    &verb_handicap,    &verb_page, &verb_engine, NULL};
 
 static void print_help(void) {
     puts("yard: play, referee, score and keep dice games\n\n"
          "usage: yard [VERB] [OPTIONS]\n"
          "       yard --version\n"
-         "       without a verb: yard play\n");
+         "       without a verb: yard serve, in a browser\n");
     for (int i = 0; verbs[i]; i++)
         printf("  %-12s %s\n", verbs[i]->name, verbs[i]->summary);
     puts("  help         this text, or 'yard help VERB'\n"
@@ -53,9 +54,9 @@ static int unknown_verb(const char *name) {
 }
 
 static int run(int argc, char **argv) {
-    char *only[] = {"play", NULL};
+    char *only[] = {"serve", NULL};
     if (argc < 2)
-        return verb_play.run(&verb_play, 1, only);
+        return verb_serve.run(&verb_serve, 1, only);
     const char *name = argv[1];
     if (!strcmp(name, "--version")) {
         puts("yard " YARD_VERSION);

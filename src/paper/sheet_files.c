@@ -3,16 +3,14 @@
 #include "paper/sheet_files.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "paper/paper_sheet.h"
+#include "play/whole_file.h"
 
-enum { TRIES = 100, REASON_MAX = 128 };
+enum { REASON_MAX = 128 };
 
 static bool is_stdout(const char *path) {
     return strcmp(path, "-") == 0;
@@ -23,88 +21,14 @@ static bool fails(const char *path, const char *reason, struct text *error) {
     return false;
 }
 
-/* ---- files; these return 0 or the errno ---- */
-
-static int write_all(int fd, const char *data, size_t size) {
-    while (size) {
-        ssize_t n = write(fd, data, size);
-        if (n < 0 && errno != EINTR)
-            return errno;
-        if (n > 0) {
-            data += n;
-            size -= (size_t)n;
-        }
-    }
-    return 0;
-}
-
-/* The standard output, a device, a pipe: what must not be replaced by a file. */
-static int write_through(int fd, const char *data, size_t size) {
-    if (fd < 0)
-        return errno;
-    int reason = write_all(fd, data, size);
-    return close(fd) != 0 && !reason ? errno : reason;
-}
-
-/* A new file under a name nobody has yet, as readable as the umask says. -1: see errno. */
-static int create_beside(const char *place, char beside[PATH_MAX]) {
-    for (int i = 0; i < TRIES; i++) {
-        struct text t = text_start(beside, PATH_MAX);
-        text_add(&t, "%s.%ld-%d.part", place, (long)getpid(), i);
-        if (t.cut) {
-            errno = ENAMETOOLONG;
-            return -1;
-        }
-        int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST)
-            return fd;
-    }
-    return -1;
-}
-
-/* Written beside its place, and moved there once it is whole and on the disk. */
-static int write_beside(const char *place, const struct stat *old, const char *data, size_t size) {
-    char beside[PATH_MAX];
-    int fd = create_beside(place, beside);
-    if (fd < 0)
-        return errno;
-    int reason = write_all(fd, data, size);
-    if (old && fchmod(fd, old->st_mode & 0777) != 0 && errno != EPERM && !reason)
-        reason = errno;
-    if (!reason && fsync(fd) != 0)
-        reason = errno;
-    if (close(fd) != 0 && !reason)
-        reason = errno;
-    if (!reason && rename(beside, place) != 0)
-        reason = errno;
-    if (reason)
-        unlink(beside);
-    return reason;
-}
-
-static int write_file(const char *path, const char *data, size_t size) {
-    struct stat there;
-    char place[PATH_MAX];
-    if (stat(path, &there) != 0)
-        return write_beside(path, NULL, data, size);
-    if (!S_ISREG(there.st_mode))
-        return write_through(open(path, O_WRONLY | O_CLOEXEC), data, size);
-    if (access(path, W_OK) != 0)
-        return errno; /* a rename would not ask */
-    /* Through a link to the file itself, so that the link stays one. */
-    return realpath(path, place) ? write_beside(place, &there, data, size) : errno;
-}
-
 static bool write_whole(const char *path, const char *data, size_t size, struct text *error) {
     int reason;
     if (is_stdout(path))
-        reason = fflush(stdout) != 0 ? errno : write_all(STDOUT_FILENO, data, size);
+        reason = fflush(stdout) != 0 ? errno : whole_file_put(STDOUT_FILENO, data, size);
     else
-        reason = write_file(path, data, size);
+        reason = whole_file_write(path, data, size);
     return reason ? fails(path, strerror(reason), error) : true;
 }
-
-/* ---- sheets; these return false with the reason ---- */
 
 static bool draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size,
                      struct text *reason) {

@@ -1,0 +1,128 @@
+#include "server/http.h"
+
+#include <string.h>
+
+#include "core/text.h"
+#include "server/headers.h"
+
+/* ---- answers ---- */
+
+static void say(struct http_answer *a, int code, const char *reason, const char *words) {
+    struct text t = TEXT_IN(a->words);
+    a->code = code;
+    a->reason = reason;
+    text_put(&t, words);
+    a->length = t.len;
+}
+
+/* Somebody may have meant well, by a name we have not heard of. */
+static void refuse_host(struct http_answer *a, struct span host) {
+    struct span name;
+    bool brackets;
+    say(a, 421, "Misdirected Request", "");
+    struct text t = TEXT_IN(a->words);
+    text_put(&t, "This yard does not answer to that name, so that no page elsewhere can use it "
+                 "under a name of its own.\n");
+    if (host_read(host, &name, &brackets) && !brackets && host_is_name(name))
+        text_add(&t, "If the name is right, start it again with: yard serve --host %.*s\n",
+                 span_shown(name), name.at);
+    a->length = t.len;
+}
+
+static void give(struct http_answer *a, const struct asset *asset, const struct http_request *q) {
+    a->asset = asset;
+    a->variant = asset_choose(asset, q->accept_encoding);
+    bool known = q->if_none_match && etag_listed(span_of(q->if_none_match), a->variant->etag);
+    a->code = known ? 304 : 200;
+    a->reason = known ? "Not Modified" : "OK";
+    a->length = known ? 0 : a->variant->size;
+}
+
+static void answer(const struct hosts *hosts, const struct http_request *q, struct http_answer *a) {
+    struct span host, path;
+    if (!q->host) {
+        say(a, 400, "Bad Request", "A request names its host, once.\n");
+        return;
+    }
+    if (!hosts_know(hosts, span_of(q->host))) {
+        refuse_host(a, span_of(q->host));
+        return;
+    }
+    if (q->method == HTTP_METHOD_OTHER) {
+        say(a, 405, "Method Not Allowed", "Here is nothing but pages to GET.\n");
+        return;
+    }
+    if (q->has_body) {
+        say(a, 413, "Content Too Large", "A request for a page has nothing to bring along.\n");
+        return;
+    }
+    if (!target_read(span_of(q->target), &host, &path)) {
+        say(a, 400, "Bad Request", "That is no path on this server.\n");
+        return;
+    }
+    if (host.len && !hosts_know(hosts, host)) {
+        refuse_host(a, host);
+        return;
+    }
+    const struct asset *asset = asset_at(path);
+    if (asset)
+        give(a, asset, q);
+    else
+        say(a, 404, "Not Found", "There is nothing here under that name. The game is at /\n");
+}
+
+void http_answer(const struct hosts *hosts, const struct http_request *request,
+                 struct http_answer *ret) {
+    *ret = (struct http_answer){0};
+    answer(hosts, request, ret);
+    ret->content = ret->length && request->method != HTTP_METHOD_HEAD;
+    /* What a body would be is not known, and must not be taken for the next request. */
+    ret->last = request->has_body || request->method == HTTP_METHOD_OTHER;
+}
+
+/* ---- headers ---- */
+
+/* A page that can load from here only, run no code but ours, be framed by nobody, and ask the
+ * browser for nothing but to keep the screen on. */
+static const char *const strict[][2] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy",
+     "screen-wake-lock=(self), accelerometer=(), camera=(), display-capture=(), geolocation=(), "
+     "gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), "
+     "usb=(), xr-spatial-tracking=()"},
+};
+
+void http_headers(const struct http_answer *a,
+                  void (*add)(void *where, const char *name, const char *value), void *where) {
+    for (size_t i = 0; i < sizeof strict / sizeof *strict; i++)
+        add(where, strict[i][0], strict[i][1]);
+    add(where, "Vary", "Accept-Encoding");
+    if (a->asset) {
+        add(where, "ETag", a->variant->etag);
+        add(where, "Cache-Control",
+            a->asset->hashed ? "public, max-age=31536000, immutable" : "no-cache");
+    } else {
+        add(where, "Cache-Control", "no-store");
+    }
+    if (a->code == 405)
+        add(where, "Allow", "GET, HEAD");
+    if (a->last)
+        add(where, "Connection", "close");
+    if (a->code == 304)
+        return;
+    char length[32];
+    struct text t = TEXT_IN(length);
+    text_add(&t, "%zu", a->length);
+    add(where, "Content-Length", length);
+    add(where, "Content-Type", a->asset ? a->asset->type : "text/plain; charset=utf-8");
+    if (a->asset && a->variant->coding[0])
+        add(where, "Content-Encoding", a->variant->coding);
+}

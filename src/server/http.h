@@ -1,0 +1,38 @@
+/* http: what is answered to a request, and which headers go with it. Knows no sockets. */
+#ifndef YARD_SERVER_HTTP_H
+#define YARD_SERVER_HTTP_H
+
+#include "server/assets.h"
+#include "server/hosts.h"
+
+enum http_method { HTTP_METHOD_GET, HTTP_METHOD_HEAD, HTTP_METHOD_OTHER };
+
+struct http_request {
+    enum http_method method;
+    bool has_body;
+    const char *target;                          /* as it was sent */
+    const char *host;                            /* NULL: not said, or more than once */
+    const char *accept_encoding, *if_none_match; /* NULL: not said */
+};
+
+struct http_answer {
+    int code;
+    const char *reason;
+
+    /* Either a file (without its content when it is known already: 304), or words. */
+    const struct asset *asset;
+    const struct variant *variant;
+    char words[512];
+    size_t length; /* of what GET is sent; HEAD is told, and sent nothing */
+    bool content;  /* it is sent */
+    bool last;     /* the connection ends with this answer */
+};
+
+void http_answer(const struct hosts *hosts, const struct http_request *request,
+                 struct http_answer *ret);
+
+/* Calls `add` for every header of an answer. */
+void http_headers(const struct http_answer *a,
+                  void (*add)(void *where, const char *name, const char *value), void *where);
+
+#endif

@@ -1,0 +1,282 @@
+#include "server/server.h"
+
+#include <errno.h>
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+#include <event2/listener.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "server/connections.h"
+#include "server/http.h"
+
+enum { HEADERS_MAX = 16 * 1024, BODY_MAX = 16 * 1024, FILES_WANTED = 2048, BACKLOG = 128 };
+
+struct server {
+    struct event_base *base;
+    struct evhttp *http;
+    struct connections *connections;
+    struct event *signals[2];
+    struct hosts hosts;
+    int port;
+};
+
+/* ---- requests ---- */
+
+/* A header that may be a list, and then may stand in several lines: one list out of them. */
+static const char *header_list(struct evhttp_request *request, const char *name,
+                               struct text *room) {
+    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
+    bool said = false;
+    text_clear(room);
+    for (struct evkeyval *h = headers->tqh_first; h; h = h->next.tqe_next) {
+        if (strcasecmp(h->key, name))
+            continue;
+        text_add(room, "%s%s", said ? ", " : "", h->value);
+        said = true;
+    }
+    return said && !room->cut ? room->data : NULL;
+}
+
+/* NULL when it is not there exactly once. */
+static const char *header_single(struct evhttp_request *request, const char *name) {
+    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
+    const char *value = NULL;
+    for (struct evkeyval *h = headers->tqh_first; h; h = h->next.tqe_next) {
+        if (strcasecmp(h->key, name))
+            continue;
+        if (value)
+            return NULL;
+        value = h->value;
+    }
+    return value;
+}
+
+static bool has_body(struct evhttp_request *request) {
+    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
+    const char *length = evhttp_find_header(headers, "Content-Length");
+    return (length && strcmp(length, "0")) || evhttp_find_header(headers, "Transfer-Encoding");
+}
+
+static enum http_method method_of(struct evhttp_request *request) {
+    switch (evhttp_request_get_command(request)) {
+    case EVHTTP_REQ_GET:
+        return HTTP_METHOD_GET;
+    case EVHTTP_REQ_HEAD:
+        return HTTP_METHOD_HEAD;
+    default:
+        return HTTP_METHOD_OTHER;
+    }
+}
+
+static void add_header(void *where, const char *name, const char *value) {
+    evhttp_add_header(where, name, value);
+}
+
+static void send_answer(struct evhttp_request *request, const struct http_answer *a) {
+    struct evbuffer *body = NULL;
+    http_headers(a, add_header, evhttp_request_get_output_headers(request));
+    if (a->content) {
+        body = evhttp_request_get_output_buffer(request);
+        if (a->asset) /* the bytes are the program's, and stay where they are */
+            evbuffer_add_reference(body, a->variant->data, a->length, NULL, NULL);
+        else
+            evbuffer_add(body, a->words, a->length);
+    }
+    evhttp_send_reply(request, a->code, a->reason, NULL);
+}
+
+static void on_request(struct evhttp_request *request, void *where) {
+    struct server *s = where;
+    static char encodings[HEADERS_MAX], tags[HEADERS_MAX];
+    struct text e = TEXT_IN(encodings), t = TEXT_IN(tags);
+    struct http_request q = {
+        .method = method_of(request),
+        .has_body = has_body(request),
+        .target = evhttp_request_get_uri(request),
+        .host = header_single(request, "Host"),
+        .accept_encoding = header_list(request, "Accept-Encoding", &e),
+        .if_none_match = header_list(request, "If-None-Match", &t),
+    };
+    struct http_answer a;
+    connections_asked(s->connections, request);
+    http_answer(&s->hosts, &q, &a);
+    send_answer(request, &a);
+}
+
+/* ---- listening ---- */
+
+/* A listening socket, or -1 with errno. *port 0 becomes the one that was free. */
+static int listen_at(int family, bool lan, int *port) {
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)*port)};
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)*port)};
+    four.sin_addr.s_addr = htonl(lan ? INADDR_ANY : INADDR_LOOPBACK);
+    six.sin6_addr = lan ? in6addr_any : in6addr_loopback;
+    struct sockaddr *at = family == AF_INET ? (struct sockaddr *)&four : (struct sockaddr *)&six;
+    socklen_t size = family == AF_INET ? sizeof four : sizeof six;
+    int on = 1, fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -1;
+    /* Accepted connections inherit TCP_NODELAY. */
+    bool good =
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0 &&
+        (family == AF_INET || setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on) == 0) &&
+        bind(fd, at, size) == 0 && listen(fd, BACKLOG) == 0 && getsockname(fd, at, &size) == 0;
+    if (good) {
+        *port = ntohs(family == AF_INET ? four.sin_port : six.sin6_port);
+        return fd;
+    }
+    int why = errno;
+    close(fd);
+    errno = why;
+    return -1;
+}
+
+static bool is_missing(int why) {
+    return why == EAFNOSUPPORT || why == EADDRNOTAVAIL || why == EPROTONOSUPPORT;
+}
+
+/* Both families on one port, or the one that this machine has: a browser may try either, and must
+ * not find another program behind one of them. 0, or the errno. */
+static int listen_on(int port, bool lan, int ret_fds[2], int *ret_port) {
+    static const int families[] = {AF_INET, AF_INET6};
+    int why = EAFNOSUPPORT;
+    ret_fds[0] = ret_fds[1] = -1;
+    for (int i = 0; i < 2; i++) {
+        ret_fds[i] = listen_at(families[i], lan, &port);
+        if (ret_fds[i] >= 0 || is_missing(errno))
+            continue;
+        why = errno;
+        if (i == 1 && ret_fds[0] >= 0)
+            close(ret_fds[0]);
+        return why;
+    }
+    *ret_port = port;
+    return ret_fds[0] >= 0 || ret_fds[1] >= 0 ? 0 : why;
+}
+
+/* The port that was asked for, or the first that is free. */
+static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_port,
+                      struct text *error) {
+    bool several = o->port <= 0;
+    int first = o->port < 0 ? SERVER_PORT : o->port, why = 0;
+    for (int i = 0; i < (several ? SERVER_PORT_TRIES : 1); i++) {
+        why = listen_on(first ? first + i : 0, o->lan, ret_fds, ret_port);
+        if (!why)
+            return true;
+        if (why != EADDRINUSE)
+            break;
+    }
+    if (several && why == EADDRINUSE)
+        text_add(error, "the ports from %d to %d are all in use; --port names another", first,
+                 first + SERVER_PORT_TRIES - 1);
+    else if (why == EADDRINUSE)
+        text_add(error, "port %d is in use by another program", first);
+    else
+        text_add(error, "cannot listen on port %d: %s", first, strerror(why));
+    return false;
+}
+
+static void more_files(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FILES_WANTED)
+        return;
+    limit.rlim_cur = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
+    setrlimit(RLIMIT_NOFILE, &limit); /* if not, fewer connections are accepted at a time */
+}
+
+/* ---- the whole ---- */
+
+static void on_signal(evutil_socket_t number, short what, void *base) {
+    (void)number, (void)what;
+    event_base_loopbreak(base);
+}
+
+/* What goes wrong with one connection is of no interest to anybody here. */
+static void no_log(int severity, const char *words) {
+    (void)severity, (void)words;
+}
+
+static bool set_up(struct server *s, const int fds[2]) {
+    event_set_log_callback(no_log);
+    s->base = event_base_new();
+    s->http = s->base ? evhttp_new(s->base) : NULL;
+    s->connections = s->base ? connections_new(s->base) : NULL;
+    if (!s->http || !s->connections)
+        return false;
+    evhttp_set_max_headers_size(s->http, HEADERS_MAX);
+    evhttp_set_max_body_size(s->http, BODY_MAX);
+    /* All that are known, to be refused in our own words. */
+    evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD |
+                                            EVHTTP_REQ_PUT | EVHTTP_REQ_DELETE |
+                                            EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE |
+                                            EVHTTP_REQ_CONNECT | EVHTTP_REQ_PATCH);
+    evhttp_set_gencb(s->http, on_request, s);
+    evhttp_set_bevcb(s->http, connections_accept, s->connections);
+    for (int i = 0; i < 2; i++) {
+        if (fds[i] < 0)
+            continue;
+        struct evconnlistener *listener = evconnlistener_new(
+            s->base, NULL, NULL, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, fds[i]);
+        if (!listener || !evhttp_bind_listener(s->http, listener))
+            return false;
+        connections_listen(s->connections, listener);
+    }
+    static const int numbers[] = {SIGINT, SIGTERM};
+    for (int i = 0; i < 2; i++) {
+        s->signals[i] = evsignal_new(s->base, numbers[i], on_signal, s->base);
+        if (!s->signals[i] || evsignal_add(s->signals[i], NULL) != 0)
+            return false;
+    }
+    return true;
+}
+
+struct server *server_open(const struct server_options *options, struct text *error) {
+    int fds[2];
+    struct server *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    if (!find_port(options, fds, &s->port, error)) {
+        free(s);
+        return NULL;
+    }
+    s->hosts.lan = options->lan;
+    s->hosts.more = options->hosts;
+    if (gethostname(s->hosts.own, sizeof s->hosts.own - 1) != 0)
+        s->hosts.own[0] = '\0';
+    signal(SIGPIPE, SIG_IGN); /* somebody who goes away is no reason to end */
+    more_files();
+    if (!set_up(s, fds))
+        abort();
+    return s;
+}
+
+int server_port(const struct server *s) {
+    return s->port;
+}
+
+void server_run(struct server *s) {
+    event_base_dispatch(s->base);
+}
+
+void server_close(struct server *s) {
+    if (!s)
+        return;
+    for (int i = 0; i < 2; i++) {
+        if (s->signals[i])
+            event_free(s->signals[i]);
+    }
+    evhttp_free(s->http);
+    connections_free(s->connections);
+    event_base_free(s->base);
+    free(s);
+}
