@@ -171,3 +171,25 @@ export async function removeGame(id) {
   });
   tellOthers(id);
 }
+
+/**
+ * Puts back a game that was removed, as it was.
+ * @param {Kept} game
+ */
+export async function restoreGame(game) {
+  await transaction('readwrite', (store, finish) => {
+    store.put(game);
+    finish(undefined);
+  });
+  tellOthers(game.id);
+}
+
+/** Removes every game. */
+export async function removeAllGames() {
+  const games = await allGames();
+  await transaction('readwrite', (store, finish) => {
+    store.clear();
+    finish(undefined);
+  });
+  for (const { id } of games) tellOthers(id);
+}

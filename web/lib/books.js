@@ -1,0 +1,63 @@
+/**
+ * The rule books, as the core tells them. Each is asked for once.
+ */
+import { useEffect, useState } from '../vendor/preact.js';
+import { referee } from './core_client.js';
+import { translateCore } from './strings.js';
+
+/**
+ * @typedef {Object} Book
+ * @property {string} [error]
+ * @property {string} id with the parameters that differ from the book
+ * @property {string} name
+ * @property {string} about
+ * @property {string} source
+ * @property {'sheet'|'press'} family
+ * @property {number} dice
+ * @property {Record<string, string>} rules
+ * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
+ * @property {{set: string, points: number}[]} [sets]
+ * @property {any[]} parameters
+ */
+
+/** @type {Map<string, Promise<Book>>} */
+const asked = new Map();
+
+/**
+ * @param {string} rules
+ * @returns {Promise<Book>} with `error` where there is no such book
+ */
+export function book(rules) {
+  let answer = asked.get(rules);
+  if (!answer) {
+    answer = referee.ask(`book ${rules.replace(/\s/g, '_')}`);
+    answer.catch(() => asked.delete(rules)); // the core may come back
+    asked.set(rules, answer);
+  }
+  return answer;
+}
+
+/** @returns {Promise<Book[]>} all books as they are printed */
+export async function allBooks() {
+  const { rules } = await referee.ask('help');
+  return Promise.all(rules.map(book));
+}
+
+/**
+ * @param {string[]} rules
+ * @returns {(rules: string) => string} the name for people; the id until it is known
+ */
+export function useRuleNames(rules) {
+  const [names, setNames] = useState(/** @type {Record<string, string>} */ ({}));
+  const wanted = [...new Set(rules)].sort().join(' ');
+  useEffect(() => {
+    let left = false;
+    Promise.all(wanted.split(' ').filter(Boolean).map(book)).then((books) => {
+      if (!left) setNames(Object.fromEntries(books.map((b) => [b.id, b.name])));
+    }, () => {});
+    return () => {
+      left = true;
+    };
+  }, [wanted]);
+  return (id) => translateCore(names[id] ?? id.split(':')[0]);
+}

@@ -1,0 +1,22 @@
+/**
+ * A kept game in a few words, for lists.
+ */
+import { list, number, t } from './strings.js';
+
+/** @typedef {Pick<import('./games.js').Kept, 'seats'|'phase'|'totals'|'winners'>} Told */
+
+/** "Ann 254 · Bea 198"; before the first roll only the names. @param {Told} game */
+export function scoreWords({ seats, totals, phase }) {
+  const begun = phase !== 'setup' && phase !== 'opening';
+  const people = seats.map((name, i) => begun && totals ? `${name} ${number(totals[i] ?? 0)}` : name);
+  return people.length ? people.join(' · ') : t('tell.nobody');
+}
+
+/** How it stands. @param {Told} game */
+export function standWords({ seats, phase, winners = [] }) {
+  if (phase === 'setup' || phase === 'opening') return t('tell.setup');
+  if (phase !== 'over') return t('tell.running');
+  if (seats.length === 1) return t('tell.over');
+  const names = winners.map((seat) => seats[seat - 1]);
+  return t(names.length > 1 ? 'tell.shared' : 'tell.won', { name: names[0] ?? '', names: list(names) });
+}

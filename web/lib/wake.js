@@ -1,0 +1,43 @@
+/**
+ * Keeps the screen on, for a phone that lies beside the lawn. The system takes the lock away whenever
+ * the page is hidden; it is asked for again when the page is back.
+ */
+
+let wanted = false;
+/** @type {WakeLockSentinel|null} */
+let lock = null;
+
+/** Whether this browser can keep the screen on at all. */
+export function canKeepAwake() {
+  return 'wakeLock' in navigator;
+}
+
+/**
+ * @param {boolean} on
+ * @returns {Promise<'on'|'off'|'refused'|'unsupported'>} refused: low battery, or forbidden
+ */
+export async function keepAwake(on) {
+  wanted = on;
+  if (!canKeepAwake()) return 'unsupported';
+  document.removeEventListener('visibilitychange', take);
+  if (on) document.addEventListener('visibilitychange', take);
+  return take();
+}
+
+async function take() {
+  try {
+    if (!wanted) {
+      await lock?.release();
+      lock = null;
+      return 'off';
+    }
+    if (document.visibilityState !== 'visible') return 'off';
+    if (lock && !lock.released) return 'on';
+    const got = await navigator.wakeLock.request('screen');
+    if (!wanted) await got.release(); // thought better of it meanwhile
+    lock = wanted ? got : null;
+    return wanted ? 'on' : 'off';
+  } catch {
+    return 'refused';
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Zip archives, as far as keeping games needs them: written without compression, read with and
+ * without. Numbers in them are little-endian.
+ */
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const LOCAL_BYTES = 30;
+const CENTRAL_BYTES = 46;
+const END_BYTES = 22;
+const UTF8_NAMES = 0x0800;
+const VERSION = 20;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** An archive that cannot be read, or one that is too large. */
+export class ZipError extends Error {
+  /** @param {'broken'|'large'|'unsupported'} why */
+  constructor(why) {
+    super(`zip: ${why}`);
+    this.why = why;
+  }
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/**
+ * The checksum of zip archives, CRC-32.
+ * @param {Uint8Array} bytes
+ */
+export function crc32(bytes) {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ TABLE[(crc ^ byte) & 0xff];
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/**
+ * Inflates what was deflated, and stops in time.
+ * @param {Uint8Array} bytes
+ * @param {number} most bytes that may come of it
+ * @returns {Promise<Uint8Array|null>} null: it would be more
+ */
+export async function inflate(bytes, most) {
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const reader = stream.getReader();
+  /** @type {BlobPart[]} */ const parts = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    length += value.length;
+    if (length > most) {
+      reader.cancel().catch(() => {});
+      return null;
+    }
+    parts.push(/** @type {BlobPart} */ (value));
+  }
+}
+
+/** Writes numbers one behind the other. @param {number} size */
+function writer(size) {
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  return {
+    bytes,
+    /** @param {number[]} values */
+    two(...values) {
+      for (const value of values) view.setUint16((at += 2) - 2, value, true);
+    },
+    /** @param {number[]} values */
+    four(...values) {
+      for (const value of values) view.setUint32((at += 4) - 4, value, true);
+    },
+  };
+}
+
+/** Date and time as zip archives have them: local, in steps of two seconds. @param {Date} when */
+function stamp(when) {
+  const year = Math.max(when.getFullYear(), 1980) - 1980;
+  return [
+    (when.getHours() << 11) | (when.getMinutes() << 5) | (when.getSeconds() >> 1),
+    (year << 9) | ((when.getMonth() + 1) << 5) | when.getDate(),
+  ];
+}
+
+/**
+ * @param {{name: string, text: string, when: number}[]} files
+ * @returns {Blob}
+ */
+export function zip(files) {
+  const encoder = new TextEncoder();
+  /** @type {Uint8Array[]} */ const bodies = [];
+  /** @type {Uint8Array[]} */ const entries = [];
+  const sizeOf = (/** @type {Uint8Array[]} */ parts) => parts.reduce((sum, part) => sum + part.length, 0);
+  for (const file of files) {
+    const name = encoder.encode(file.name), text = encoder.encode(file.text);
+    const [time, date] = stamp(new Date(file.when));
+    const head = (/** @type {ReturnType<typeof writer>} */ out) => {
+      out.two(UTF8_NAMES, STORED, time, date);
+      out.four(crc32(text), text.length, text.length);
+      out.two(name.length, 0);
+    };
+    const entry = writer(CENTRAL_BYTES);
+    entry.four(CENTRAL);
+    entry.two(VERSION, VERSION);
+    head(entry);
+    entry.two(0, 0, 0);
+    entry.four(0, sizeOf(bodies));
+    entries.push(entry.bytes, name);
+    const local = writer(LOCAL_BYTES);
+    local.four(LOCAL);
+    local.two(VERSION);
+    head(local);
+    bodies.push(local.bytes, name, text);
+  }
+  const end = writer(END_BYTES);
+  end.four(END);
+  end.two(0, 0, files.length, files.length);
+  end.four(sizeOf(entries), sizeOf(bodies));
+  return new Blob(/** @type {BlobPart[]} */ ([...bodies, ...entries, end.bytes]), { type: 'application/zip' });
+}
+
+/** @param {Uint8Array} bytes */
+export function isZip(bytes) {
+  return bytes.length >= END_BYTES && bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 8;
+}
+
+/**
+ * The files of an archive, folders left out.
+ * @param {Uint8Array} bytes
+ * @param {number} most bytes of one file
+ * @param {number} mostFiles
+ * @returns {Promise<{name: string, bytes: Uint8Array}[]>} rejects with ZipError
+ */
+export async function unzip(bytes, most, mostFiles) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const files = [];
+  try {
+    let end = bytes.length - END_BYTES;
+    while (view.getUint32(end, true) !== END) end--; // a comment may follow; leaves the view if there is none
+    const count = view.getUint16(end + 10, true);
+    if (count > mostFiles) throw new ZipError('large');
+    let at = view.getUint32(end + 16, true);
+    for (let i = 0; i < count; i++) {
+      if (view.getUint32(at, true) !== CENTRAL) throw new ZipError('broken');
+      const method = view.getUint16(at + 10, true), sum = view.getUint32(at + 16, true);
+      const packed = view.getUint32(at + 20, true), local = view.getUint32(at + 42, true);
+      const nameLength = view.getUint16(at + 28, true);
+      const name = new TextDecoder().decode(bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength));
+      at += CENTRAL_BYTES + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+      if (name.endsWith('/')) continue;
+      const begin = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      files.push({ name, bytes: await unpack(bytes.subarray(begin, begin + packed), method, sum, most) });
+    }
+  } catch (error) {
+    throw error instanceof ZipError ? error : new ZipError('broken');
+  }
+  return files;
+}
+
+/**
+ * @param {Uint8Array} packed
+ * @param {number} method
+ * @param {number} sum
+ * @param {number} most
+ */
+async function unpack(packed, method, sum, most) {
+  const known = method === STORED || (method === DEFLATED && 'DecompressionStream' in globalThis);
+  if (!known) throw new ZipError('unsupported');
+  const bytes = method === STORED ? packed : await inflate(packed, most);
+  if (!bytes || bytes.length > most) throw new ZipError('large');
+  if (crc32(bytes) !== sum) throw new ZipError('broken');
+  return bytes;
+}

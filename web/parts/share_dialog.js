@@ -1,0 +1,48 @@
+/**
+ * A game for somebody else: a link, another program of the system, or a file.
+ */
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { canSend, copy, fileName, recordLink, saveFile, send } from '../lib/share.js';
+import { announce } from '../lib/live.js';
+import { t } from '../lib/strings.js';
+import { Dialog } from './dialog.js';
+
+/**
+ * @param {{game: {text: string, rules: string, seats: string[], begun: number}, title: string, onClose: () => void}} props
+ *   title: the game in a few words, for whoever gets it
+ */
+export function ShareDialog({ game, title, onClose }) {
+  const [link, setLink] = useState('');
+  const [said, setSaid] = useState('');
+  const field = useRef(/** @type {HTMLTextAreaElement|null} */ (null));
+  useEffect(() => {
+    recordLink(game.text).then(setLink);
+  }, [game.text]);
+  const say = (/** @type {string} */ words) => {
+    setSaid(words);
+    announce(words);
+  };
+  const onCopy = async () => {
+    if (await copy(link)) return say(t('share.copied'));
+    field.current?.focus();
+    field.current?.select();
+    say(t('share.copy.self'));
+  };
+  const onSend = async () => {
+    if (!(await send(title, link))) say(t('share.send.failed'));
+  };
+  return html`<${Dialog} title=${t('share.title')} onClose=${onClose}>
+    <p>${t('share.about')}</p>
+    <label class="field">
+      <span>${t('share.link')}</span>
+      <textarea ref=${field} class="link-field" readonly rows="3" dir="ltr" spellcheck=${false} value=${link}
+        onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}></textarea>
+    </label>
+    <div class="buttons">
+      <button type="button" class="primary" disabled=${!link} onClick=${onCopy}>${t('share.copy')}</button>
+      ${canSend() && html`<button type="button" disabled=${!link} onClick=${onSend}>${t('share.send')}</button>`}
+      <button type="button" onClick=${() => saveFile(fileName(game), game.text)}>${t('share.file')}</button>
+    </div>
+    ${said && html`<p class="note note-good gap-above">${said}</p>`}
+  </${Dialog}>`;
+}

@@ -1,0 +1,167 @@
+/**
+ * Score sheets on paper: blank ones, and the one of a game. What is on the screen is what is printed,
+ * but for the controls.
+ */
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { readGame } from '../lib/games.js';
+import { coach, referee } from '../lib/core_client.js';
+import { day, number, t, translateCore } from '../lib/strings.js';
+import { Frame, Note } from '../parts/frame.js';
+
+/** @typedef {import('../lib/answers.js').Sheet & {subtitle?: string, family?: string, error?: string}} Sheet */
+/** @typedef {import('../lib/answers.js').State} State */
+
+const COLUMNS_MOST = 12;
+const ONE_PAGE = 6; // columns that fit on a sheet held upright
+
+/** The rounds of a press game that go on one page. */
+const ROUNDS_A_PAGE = 30;
+
+/** @param {{path: string[]}} props */
+export function PrintBlank({ path: [rules = 'yardzee'] }) {
+  const [sheet, setSheet] = useState(/** @type {Sheet|null} */ (null));
+  const [problem, setProblem] = useState('');
+  const [columns, setColumns] = useState(0);
+  useEffect(() => {
+    referee.ask(`sheet blank ${rules}`).then((answer) => {
+      if (answer.error) return setProblem(translateCore(answer.error));
+      setSheet(answer);
+      setColumns(answer.columns.length);
+    }, (error) => setProblem(String(error.message)));
+  }, [rules]);
+  const title = t('print.blank');
+  if (problem) return html`<${Frame} title=${title} back="#/rules"><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
+  if (!sheet) return html`<${Frame} title=${title} back="#/rules"><${Note}>${t('print.reading')}</${Note}></${Frame}>`;
+  const heads = Array.from({ length: columns }, () => '');
+  return html`<${Frame} title=${title} back=${`#/rules/${rules}`} class="screen-print">
+    <section class="panel no-print">
+      <div class="print-choices">
+        <label class="field"><span>${t('print.columns')}</span>
+          <select value=${String(columns)} onChange=${(/** @type {Event} */ event) => setColumns(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+            ${Array.from({ length: COLUMNS_MOST }, (_, i) => html`<option key=${i} value=${String(i + 1)}>${number(i + 1)}</option>`)}
+          </select></label>
+        <${PrintButton} />
+      </div>
+      <p class="quiet small gap-above">${t(columns > ONE_PAGE ? 'print.turn' : 'print.fits')}</p>
+    </section>
+    <div class="paper">
+      <${Heading} title=${translateCore(sheet.title)} subtitle=${sheet.subtitle ?? ''} />
+      <${PaperSheet} sheet=${sheet} heads=${heads} caption=${title} />
+      <p class="paper-foot">${t('print.foot')}</p>
+    </div>
+  </${Frame}>`;
+}
+
+function PrintButton() {
+  return html`<button type="button" class="primary" onClick=${() => print()}>${t('print.do')}</button>`;
+}
+
+/** @param {{title: string, subtitle: string}} props */
+function Heading({ title, subtitle }) {
+  return html`<header class="paper-head"><h2>${title}</h2><p><bdi>${subtitle}</bdi></p></header>`;
+}
+
+/**
+ * The sheet of a game, and the ledger of its series.
+ * @param {{id: string, session?: import('../lib/session.js').Session|null}} props
+ */
+export function Print({ id, session = null }) {
+  const [sheets, setSheets] = useState(/** @type {Sheet[]|null} */ (null));
+  const [state, setState] = useState(/** @type {State|null} */ (null));
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let left = false;
+    (async () => {
+      const text = session?.text ?? (await readGame(id))?.text;
+      if (text === undefined) throw new Error(t('store.gone'));
+      const now = await coach.about(text);
+      const games = await Promise.all(Array.from({ length: now.game }, (_, i) => coach.about(text, `sheet ${i + 1}`)));
+      const wrong = [now, ...games].find((answer) => answer.error);
+      if (wrong) throw new Error(translateCore(wrong.error));
+      if (left) return;
+      setState(now);
+      setSheets(games);
+    })().catch((error) => !left && setProblem(String(error.message)));
+    return () => {
+      left = true;
+    };
+  }, [id, session?.text]);
+  const back = `#/game/${id}`, title = t('print.title');
+  if (problem) return html`<${Frame} title=${title} back=${back}><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
+  if (!sheets || !state) return html`<${Frame} title=${title} back=${back}><${Note}>${t('print.reading')}</${Note}></${Frame}>`;
+  const series = sheets.length > 1;
+  return html`<${Frame} title=${title} back=${back} class="screen-print">
+    <section class="panel no-print"><div class="print-choices">
+      <p>${t('print.game.about', { n: sheets.length })}</p><${PrintButton} /></div></section>
+    ${sheets.map((sheet, i) => html`<div class="paper" key=${i}>
+      <${Heading} title=${series ? t('print.game', { title: translateCore(sheet.title), n: i + 1 }) : translateCore(sheet.title)}
+        subtitle=${sheet.subtitle ?? ''} />
+      <${PaperSheet} sheet=${sheet} heads=${sheet.columns} caption=${t('print.game', { title: translateCore(sheet.title), n: i + 1 })} />
+      <p class="paper-foot">${t('print.foot')}</p>
+    </div>`)}
+    ${state.seats.length > 1 && (series || state.phase === 'over') && html`<${Ledger} state=${state} sheets=${sheets} />`}
+  </${Frame}>`;
+}
+
+/**
+ * Columns are split over tables where there are too many for a page.
+ * @param {{sheet: Sheet, heads: string[], caption: string}} props
+ */
+function PaperSheet({ sheet, heads, caption }) {
+  const wide = heads.length > ONE_PAGE;
+  const press = sheet.rows.some((row) => row.kind === 'round');
+  const long = sheet.rows.length > ROUNDS_A_PAGE;
+  return html`<div class=${`scroll-x ${wide ? 'paper-wide' : ''}`}>
+    <table class=${`paper-sheet ${press ? 'paper-press' : ''} ${long ? 'paper-long' : ''} columns-${Math.min(heads.length, COLUMNS_MOST)}`}>
+      <caption class="unseen">${caption}</caption>
+      <thead><tr><th scope="col" class="label">${t('print.name')}</th>
+        ${heads.map((name, i) => html`<th scope="col" key=${i}><bdi>${name}</bdi></th>`)}</tr></thead>
+      <tbody>
+        ${sheet.rows.map((row, i) => row.kind === 'heading'
+    ? html`<tr key=${i} class="paper-section"><th colspan=${heads.length + 1} scope="colgroup">${translateCore(row.label ?? '')}</th></tr>`
+    : html`<tr key=${i} class=${`row-${row.kind}`}>
+          <th scope="row" class="label">${translateCore(row.label ?? '')}${row.how ? html` <small>${translateCore(row.how)}</small>` : ''}</th>
+          ${heads.map((_, column) => html`<td key=${column}><${Cell} kind=${row.kind} cell=${row.cells?.[column] ?? null} /></td>`)}
+        </tr>`)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/**
+ * Bonuses for further five alikes are ticked off, as on paper; a turn of a press game has its points
+ * and the total behind it.
+ * @param {{kind: string, cell: any}} props
+ */
+function Cell({ kind, cell }) {
+  if (kind === 'five-bonus' && typeof cell === 'number') {
+    return cell ? html`<span role="img" aria-label=${number(cell)}>${cell > 5 ? `✓ × ${number(cell)}` : '✓'.repeat(cell)}</span>` : '';
+  }
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return typeof cell === 'number' ? number(cell) : cell;
+  return html`<span class="turn-points">${cell.bust ? '–' : `+${number(cell.points)}`}</span> <span class="turn-total">${number(cell.total)}</span>`;
+}
+
+/** @param {{state: State, sheets: Sheet[]}} props */
+function Ledger({ state, sheets }) {
+  const grand = (/** @type {Sheet} */ sheet) => sheet.rows.find((row) => row.kind === 'grand')?.cells ?? [];
+  const unfinished = state.phase !== 'over';
+  return html`<div class="paper">
+    <${Heading} title=${t('print.ledger')} subtitle=${t('print.ledger.about')} />
+    <div class="scroll-x"><table class="paper-sheet">
+      <caption class="unseen">${t('print.ledger')}</caption>
+      <thead><tr><th scope="col" class="label">${t('print.name')}</th>
+        ${state.seats.map((seat, i) => html`<th scope="col" key=${i}><bdi>${seat.name}</bdi></th>`)}</tr></thead>
+      <tbody>
+        ${sheets.map((sheet, i) => html`<tr key=${i}><th scope="row" class="label">${t('print.ledger.game', { n: i + 1 })}
+          ${unfinished && i === sheets.length - 1 ? html` <small>${t('print.unfinished')}</small>` : ''}</th>
+          ${state.seats.map((_, column) => html`<td key=${column}><${Cell} kind="grand" cell=${grand(sheet)[column] ?? null} /></td>`)}</tr>`)}
+        <tr><th scope="row" class="label">${t('print.ledger.wins')}</th>
+          ${state.seats.map((seat, i) => html`<td key=${i}>${number(seat.wins)}</td>`)}</tr>
+        <tr class="row-grand"><th scope="row" class="label">${t('print.ledger.settled')}</th>
+          ${state.seats.map((seat, i) => html`<td key=${i}>${seat.ledger > 0 ? '+' : ''}${number(seat.ledger)}</td>`)}</tr>
+      </tbody>
+    </table></div>
+    <p class="paper-foot">${t('print.foot')} · ${day(Date.now())}</p>
+  </div>`;
+}

@@ -1,0 +1,99 @@
+/**
+ * The rule books in plain words, as the core has them: all of them, or one.
+ */
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { allBooks, book } from '../lib/books.js';
+import { number, t, translateCore } from '../lib/strings.js';
+import { Frame, Note } from '../parts/frame.js';
+import { DiceRow } from '../parts/dice.js';
+
+/** @typedef {import('../lib/books.js').Book} Book */
+
+/** @param {{path: string[]}} props */
+export function Rules({ path: [rules] }) {
+  return rules ? html`<${OneBook} rules=${rules} />` : html`<${AllBooks} />`;
+}
+
+function AllBooks() {
+  const [books, setBooks] = useState(/** @type {Book[]|null} */ (null));
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    allBooks().then(setBooks, (error) => setProblem(String(error.message)));
+  }, []);
+  return html`<${Frame} title=${t('rules.title')}>
+    ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
+    ${!books && !problem && html`<${Note}>${t('rules.reading')}</${Note}>`}
+    <ul class="cards">
+      ${books?.map((b) => html`<li key=${b.id}><a class="panel card-link" href=${`#/rules/${b.id}`}>
+        <strong>${translateCore(b.name)}</strong>
+        <span>${translateCore(b.about)}</span>
+        <span class="quiet small">${t(`rules.family.${b.family}`)} · ${t('rules.dice', { n: b.dice })}</span>
+      </a></li>`)}
+    </ul>
+  </${Frame}>`;
+}
+
+/** @param {{rules: string}} props */
+function OneBook({ rules }) {
+  const [found, setFound] = useState(/** @type {Book|null} */ (null));
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    book(rules).then((b) => b.error ? setProblem(translateCore(b.error)) : setFound(b), (error) => setProblem(String(error.message)));
+  }, [rules]);
+  if (problem) return html`<${Frame} title=${t('rules.title')} back="#/rules"><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
+  if (!found) return html`<${Frame} title=${t('rules.title')} back="#/rules"><${Note}>${t('rules.reading')}</${Note}></${Frame}>`;
+  return html`<${Frame} title=${translateCore(found.name)} back="#/rules">
+    <section class="panel">
+      <p class="lead">${translateCore(found.about)}</p>
+      <div class="buttons">
+        <a class="button primary" href=${`#/new/${found.id}`}>${t('rules.play')}</a>
+        <a class="button" href=${`#/print/${found.id}`}>${t('rules.print')}</a>
+      </div>
+    </section>
+    <section class="panel" aria-labelledby="scores">
+      <h2 id="scores">${t('rules.scores')}</h2>
+      ${found.boxes ? html`<${Boxes} boxes=${found.boxes} />` : html`<${Sets} sets=${found.sets ?? []} />`}
+    </section>
+    <section class="panel" aria-labelledby="words">
+      <h2 id="words">${t('rules.words')}</h2>
+      <dl class="rule-words">
+        ${Object.entries(found.rules).map(([name, words]) => html`<div key=${name}>
+          <dt>${t(`rules.name.${name}`)}</dt><dd>${translateCore(words)}</dd></div>`)}
+      </dl>
+    </section>
+    <${Parameters} parameters=${found.parameters} />
+    <section class="panel"><p class="quiet small">${t('rules.source', { source: translateCore(found.source) })}</p></section>
+  </${Frame}>`;
+}
+
+/** @param {{boxes: NonNullable<Book['boxes']>}} props */
+function Boxes({ boxes }) {
+  return html`<table class="plain-table">
+    <thead><tr><th scope="col">${t('rules.box')}</th><th scope="col">${t('rules.how')}</th></tr></thead>
+    ${[true, false].map((upper) => html`<tbody key=${upper}>
+      <tr><th colspan="2" scope="rowgroup" class="group-head">${t(upper ? 'rules.upper' : 'rules.lower')}</th></tr>
+      ${boxes.filter((box) => box.upper === upper).map((box) => html`<tr key=${box.key}>
+        <th scope="row">${translateCore(box.label)}</th><td>${translateCore(box.how)}</td></tr>`)}
+    </tbody>`)}
+  </table>`;
+}
+
+/** Sets are dice, "1 1 1" and "1-2-3-4-5-6", or words. @param {{sets: NonNullable<Book['sets']>}} props */
+function Sets({ sets }) {
+  return html`<table class="plain-table">
+    <thead><tr><th scope="col">${t('rules.set')}</th><th scope="col" class="figure">${t('rules.points')}</th></tr></thead>
+    <tbody>${sets.map(({ set, points }) => html`<tr key=${set}>
+      <th scope="row">${/^[1-6]([ -][1-6])*$/.test(set) ? html`<${DiceRow} faces=${set.split(/[ -]/).map(Number)} />` : translateCore(set)}</th>
+      <td class="figure">${number(points)}</td></tr>`)}</tbody>
+  </table>`;
+}
+
+/** @param {{parameters: any[]}} props */
+function Parameters({ parameters }) {
+  if (!parameters.length) return null;
+  return html`<section class="panel" aria-labelledby="parameters">
+    <h2 id="parameters">${t('rules.parameters')}</h2>
+    <p class="quiet">${t('rules.parameters.about')}</p>
+    <ul class="plain-list">${parameters.map((said) => html`<li key=${said}><code>${said}</code></li>`)}</ul>
+  </section>`;
+}

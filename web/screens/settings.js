@@ -1,0 +1,173 @@
+/**
+ * What a person can choose for this browser, how much is kept here, and a way to be rid of it.
+ */
+import { html, useEffect, useReducer, useState } from '../vendor/preact.js';
+import { allGames, removeAllGames } from '../lib/games.js';
+import { isInstalled, useInstall } from '../lib/install.js';
+import { announce, speak } from '../lib/live.js';
+import { changeSettings, DEFAULTS, getSettings, onSettings } from '../lib/settings.js';
+import { LANGUAGES, number, t } from '../lib/strings.js';
+import { canKeepAwake } from '../lib/wake.js';
+import { Dialog } from '../parts/dialog.js';
+import { Frame, Note } from '../parts/frame.js';
+import { problemWords } from '../parts/import.js';
+import { saveAll } from './history.js';
+
+/** @typedef {import('../lib/settings.js').Settings} Chosen */
+
+/** The switches, and whether this browser can do what they say. */
+const SWITCHES = /** @type {const} */ ([
+  ['warn', () => true],
+  ['keys', () => true],
+  ['sound', () => 'AudioContext' in globalThis],
+  ['speech', () => 'speechSynthesis' in globalThis],
+  ['awake', canKeepAwake],
+]);
+
+export function Settings() {
+  const [, redraw] = useReducer((/** @type {number} */ n) => n + 1, 0);
+  useEffect(() => onSettings(() => redraw(null)), []);
+  const settings = getSettings();
+  return html`<${Frame} title=${t('settings.title')}>
+    <section class="panel" aria-labelledby="looks">
+      <h2 id="looks">${t('settings.looks')}</h2>
+      <label class="field">
+        <span>${t('settings.language')}</span>
+        <select value=${settings.language} onChange=${(/** @type {Event} */ event) =>
+    changeSettings({ language: /** @type {Chosen['language']} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}>
+          <option value="auto">${t('settings.language.auto')}</option>
+          ${Object.entries(LANGUAGES).map(([tag, name]) => html`<option key=${tag} value=${tag} lang=${tag}>${name}</option>`)}
+        </select>
+      </label>
+      <${Choice} name="theme" values=${['auto', 'light', 'dark']} value=${settings.theme} />
+      <${Choice} name="motion" values=${['auto', 'full', 'none']} value=${settings.motion} />
+    </section>
+    <section class="panel" aria-labelledby="plays">
+      <h2 id="plays">${t('settings.plays')}</h2>
+      ${SWITCHES.map(([name, can]) => html`<${Switch} key=${name} name=${name} on=${settings[name]} can=${can()} />`)}
+    </section>
+    <${Install} />
+    <${Storage} />
+    <section class="panel" aria-labelledby="about">
+      <h2 id="about">${t('settings.about')}</h2>
+      <p>${t('settings.about.what')}</p>
+      <p class="quiet small">${t('settings.about.marks')}</p>
+      <${Version} />
+    </section>
+  </${Frame}>`;
+}
+
+/** @param {{name: 'theme'|'motion', values: string[], value: string}} props */
+function Choice({ name, values, value }) {
+  return html`<fieldset class="gap-above">
+    <legend>${t(`settings.${name}`)}</legend>
+    <div class="segments">
+      ${values.map((one) => html`<label key=${one} class="segment">
+        <input type="radio" name=${name} value=${one} checked=${value === one} onChange=${() => changeSettings({ [name]: one })} />
+        <span>${t(`settings.${name}.${one}`)}</span>
+      </label>`)}
+    </div>
+  </fieldset>`;
+}
+
+/** @param {{name: (typeof SWITCHES)[number][0], on: boolean, can: boolean}} props */
+function Switch({ name, on, can }) {
+  return html`<label class="choice">
+    <input type="checkbox" checked=${on && can} disabled=${!can} aria-describedby=${`about-${name}`} onChange=${() => {
+    changeSettings({ [name]: !on });
+    if (name === 'speech' && !on) speak(t('settings.speech.sample'));
+  }} />
+    <span><span>${t(`settings.${name}`)}</span>
+      <span class="quiet small block" id=${`about-${name}`}>${t(can ? `settings.${name}.about` : 'settings.cannot')}</span></span>
+  </label>`;
+}
+
+function Install() {
+  const install = useInstall();
+  if (isInstalled()) return null;
+  return html`<section class="panel" aria-labelledby="install">
+    <h2 id="install">${t('settings.install')}</h2>
+    <p>${t(install ? 'settings.install.about' : 'settings.install.self')}</p>
+    ${install && html`<button type="button" class="primary" onClick=${install}>${t('settings.install.do')}</button>`}
+  </section>`;
+}
+
+/** The release, where the server of this page says it. */
+function Version() {
+  const version = document.querySelector('meta[name="version"]')?.getAttribute('content');
+  return version ? html`<p class="quiet small">${t('settings.version', { version })}</p>` : null;
+}
+
+// ---- what is kept here ----
+
+/** @param {number} bytes */
+function size(bytes) {
+  return bytes < 1e6 ? t('settings.kilobytes', { size: number(Math.ceil(bytes / 1e3)) })
+    : t('settings.megabytes', { size: number(bytes / 1e6, 1) });
+}
+
+function Storage() {
+  const [games, setGames] = useState(/** @type {number|null} */ (null));
+  const [used, setUsed] = useState(/** @type {StorageEstimate|null} */ (null));
+  const [safe, setSafe] = useState(/** @type {boolean|null} */ (null));
+  const [problem, setProblem] = useState('');
+  const [deleting, setDeleting] = useState(0);
+  const look = async () => {
+    try {
+      setGames((await allGames()).length);
+      setUsed(await navigator.storage?.estimate?.() ?? null);
+      setSafe(await navigator.storage?.persisted?.() ?? null);
+    } catch (error) {
+      setProblem(problemWords(error));
+    }
+  };
+  useEffect(() => {
+    look();
+  }, []);
+  const protect = async () => {
+    const got = await navigator.storage.persist();
+    setSafe(got);
+    if (!got) setProblem(t('settings.persist.refused'));
+    announce(t(got ? 'settings.persist.yes' : 'settings.persist.refused'));
+  };
+  const wipe = async () => {
+    setDeleting(0);
+    try {
+      await removeEverything();
+      announce(t('settings.wipe.done'));
+    } catch (error) {
+      setProblem(problemWords(error));
+    }
+    look();
+  };
+  return html`<section class="panel" aria-labelledby="kept">
+    <h2 id="kept">${t('settings.kept')}</h2>
+    <p>${games === null ? '' : t('settings.kept.games', { n: games })}
+      ${' '}${used?.usage !== undefined ? t('settings.kept.used', { used: size(used.usage), room: size(used.quota ?? 0) }) : ''}</p>
+    ${safe !== null && html`<p class="quiet small">${t(safe ? 'settings.persist.yes' : 'settings.persist.no')}</p>`}
+    ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
+    <div class="buttons gap-above">
+      ${safe === false && html`<button type="button" onClick=${protect}>${t('settings.persist.do')}</button>`}
+      <button type="button" disabled=${!games} onClick=${() => saveAll().catch((error) => setProblem(problemWords(error)))}>${t('history.save.all')}</button>
+      <button type="button" class="danger" onClick=${() => setDeleting(1)}>${t('settings.wipe')}</button>
+    </div>
+    ${deleting > 0 && html`<${Dialog} key=${deleting} title=${t(`settings.wipe.${deleting}`)} onClose=${() => setDeleting(0)}>
+      <p>${t(`settings.wipe.${deleting}.about`, { n: games ?? 0 })}</p>
+      <div class="buttons">
+        <button type="button" autofocus onClick=${() => setDeleting(0)}>${t('cancel')}</button>
+        ${deleting === 1 && games !== 0 && html`<button type="button" onClick=${() => saveAll()}>${t('history.save.all')}</button>`}
+        <button type="button" class="danger" onClick=${() => deleting === 1 ? setDeleting(2) : wipe()}>${t(`settings.wipe.${deleting}.do`)}</button>
+      </div>
+    </${Dialog}>`}
+  </section>`;
+}
+
+/** All that this page ever kept; what is needed to show it without a signal stays. */
+async function removeEverything() {
+  await removeAllGames();
+  for (const { name } of await indexedDB.databases?.() ?? []) {
+    if (name?.startsWith('yardstick-')) indexedDB.deleteDatabase(name);
+  }
+  for (const key of Object.keys(localStorage)) if (key.startsWith('yardstick')) localStorage.removeItem(key);
+  changeSettings(DEFAULTS);
+}
