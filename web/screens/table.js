@@ -179,6 +179,7 @@ export function Table({ session, view }) {
   const goal = Number(book?.parameters?.find((/** @type {string} */ p) => p.startsWith('goal='))?.slice(5) ?? 0);
   const column = (shown || state.seat || state.winners?.[0] || 1) - 1;
   const close = () => setDialog(null);
+  const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
   const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
   return html`<${Frame} title=${title} class="table-screen"
@@ -212,7 +213,7 @@ export function Table({ session, view }) {
         ${state.seats.length > 1 && html`<h2 class="card-name"><bdi>${sheet.columns[column]}</bdi></h2>`}
         <${Card} sheet=${sheet} column=${column} claims=${choosing && column + 1 === state.seat ? state.claims ?? null : null} onScore=${choosing ? score : null} />
       </section>`}
-    ${(press || state.seats.length > 1) && html`<details class="panel whole"><summary>${t('sheet.whole')}</summary>
+    ${(press || state.seats.length > 1) && html`<details class="panel whole" open=${wide}><summary>${t('sheet.whole')}</summary>
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
       onCorrect=${() => setDialog({ kind: 'correct' })} onShare=${() => setDialog({ kind: 'share' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
