@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "coach/tutor.h"
+#include "core/day.h"
 #include "fuzz/fuzz.h"
 #include "talk/talk.h"
 
@@ -55,6 +56,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             struct action action;
             if (warning_parse(span_word(&rest_of_line), &warning, &out))
                 action_parse(&before.rules, rest_of_line, &action, &out);
+            continue;
+        }
+        if (span_is(verb, "practice") || span_is(verb, "daily")) {
+            struct rules rules;
+            int day;
+            rules_parse(span_word(&rest_of_line), &rules, &out);
+            REQUIRE(!day_parse(rest_of_line, &day) || (day >= 0 && day <= DAY_MAX));
             continue;
         }
         if ((span_is(verb, "bot") || span_is(verb, "analyse")) && before.rules.book) {

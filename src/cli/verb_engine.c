@@ -10,7 +10,8 @@
 /* Advice may take long: somebody at a terminal sees how long, and can end it with Ctrl-C. */
 static bool answer(struct talk *talk, struct span line, struct text *out) {
     struct span rest = line, verb = span_word(&rest);
-    static const char *const slow[] = {"advise", "why", "judge", "analyse", "bot", NULL};
+    static const char *const slow[] = {"advise", "why",      "judge", "analyse",
+                                       "bot",    "practice", "daily", NULL};
     const char *label = NULL;
     for (int i = 0; slow[i] && !label; i++)
         label = span_is(verb, slow[i]) ? slow[i] : NULL;

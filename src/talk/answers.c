@@ -184,6 +184,24 @@ void answer_judge(struct text *out, const struct rules *r, struct action action,
     json_close(&j, '}');
 }
 
+/* ---- practice ---- */
+
+static void json_position(struct json *j, const struct rules *r, const struct game *g) {
+    char words[POSITION_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    position_print(r, g, &w);
+    json_string(j, "position", words);
+}
+
+void answer_practice(struct text *out, const struct rules *r, const struct practice_question *q) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_position(&j, r, &q->game);
+    json_string(&j, "level", practice_level_word(q->level));
+    json_string(&j, "unit", unit_word(q->unit));
+    json_close(&j, '}');
+}
+
 /* ---- state ---- */
 
 static void json_seat(struct json *j, const struct state *s, int seat, int hints) {
@@ -274,10 +292,7 @@ static void json_game(struct json *j, const struct state *s) {
         }
         json_close(j, ']');
     } else {
-        char words[POSITION_TEXT_MAX];
-        struct text w = TEXT_IN(words);
-        position_print(&s->rules, g, &w);
-        json_string(j, "position", words);
+        json_position(j, &s->rules, g);
     }
 }
 

@@ -3,6 +3,7 @@
 #define YARD_TALK_ANSWERS_H
 
 #include "coach/bot.h"
+#include "coach/practice.h"
 #include "coach/reason.h"
 #include "coach/tutor.h"
 #include "core/json.h"
@@ -19,6 +20,7 @@ void answer_advice(struct text *out, const struct rules *r, const struct game *g
 void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons);
 void answer_judge(struct text *out, const struct rules *r, struct action action,
                   const struct judgement *judged);
+void answer_practice(struct text *out, const struct rules *r, const struct practice_question *q);
 void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
                 struct action action);
 void answer_levels(struct text *out);

@@ -138,12 +138,15 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
 
 /* `quit` alone is answered by nothing: talk_line() knows it. */
 const struct question questions[] = {
-    {"legal", ask_legal, false},   {"advise", ask_advise, true},    {"why", ask_why, true},
-    {"judge", ask_judge, true},    {"analyse", ask_analyse, false}, {"bot", ask_bot, true},
-    {"levels", ask_levels, false}, {"book", ask_book, true},        {"sheet", ask_sheet, true},
-    {"state", ask_state, true},    {"line", ask_line, true},        {"log", ask_log, false},
-    {"new", ask_new, false},       {"help", ask_help, false},       {"quit", NULL, false},
-    {NULL, NULL, false},
+    {"legal", ask_legal, false},     {"advise", ask_advise, true},
+    {"why", ask_why, true},          {"judge", ask_judge, true},
+    {"analyse", ask_analyse, false}, {"bot", ask_bot, true},
+    {"levels", ask_levels, false},   {"practice", ask_practice, true},
+    {"daily", ask_daily, true},      {"book", ask_book, true},
+    {"sheet", ask_sheet, true},      {"state", ask_state, true},
+    {"line", ask_line, true},        {"log", ask_log, false},
+    {"new", ask_new, false},         {"help", ask_help, false},
+    {"quit", NULL, false},           {NULL, NULL, false},
 };
 
 const struct question *question_find(struct span word) {

@@ -27,6 +27,6 @@ struct question {
 extern const struct question questions[];
 const struct question *question_find(struct span word); /* NULL: there is none */
 
-ask_fn ask_advise, ask_why, ask_judge, ask_analyse, ask_bot;
+ask_fn ask_advise, ask_why, ask_judge, ask_analyse, ask_bot, ask_practice, ask_daily;
 
 #endif

@@ -1,9 +1,16 @@
 /* Questions that the adviser has to be asked. */
 #include "coach/analysis.h"
 #include "coach/bot_seat.h"
+#include "core/day.h"
 #include "report/report.h"
 #include "talk/answers.h"
 #include "talk/questions.h"
+
+static struct adviser *adviser_of(struct talk *talk) {
+    if (!talk->adviser)
+        talk->adviser = adviser_new(0);
+    return talk->adviser;
+}
 
 /* The game a question is about; NULL, and the answer says so, when there is none yet. */
 static const struct state *asked_about(struct talk *talk, struct text *out) {
@@ -14,8 +21,7 @@ static const struct state *asked_about(struct talk *talk, struct text *out) {
                                            : "name the rules first, such as: rules yardzee");
         return NULL;
     }
-    if (!talk->adviser)
-        talk->adviser = adviser_new(0);
+    adviser_of(talk);
     return view;
 }
 
@@ -124,6 +130,56 @@ void ask_bot(struct talk *talk, struct span words, struct text *out) {
              bot_choose(talk->adviser, level, &view->rules, &view->game, random, talk->work,
                         &action, &error)) {
         answer_bot(out, &view->rules, level, action);
+        return;
+    }
+    answer_error(out, error_words);
+}
+
+/* `practice yardzee easy 7`: the same number is the same position. */
+void ask_practice(struct talk *talk, struct span words, struct text *out) {
+    struct practice_question question;
+    char error_words[1024];
+    struct text error = TEXT_IN(error_words);
+    struct span number = words, spec = span_word(&number), level_word = span_word(&number);
+    int level = practice_level_find(level_word);
+    struct rules rules;
+    uint64_t stream;
+    if (!number.len)
+        text_put(&error, "behind 'practice' stand a rule set, a level and a number, such as: "
+                         "practice yardzee easy 7");
+    else if (!rules_parse(spec, &rules, &error))
+        ; /* it has said why */
+    else if (level < 0)
+        text_add(&error, "'%.*s' is no level; levels are easy, medium and hard",
+                 span_shown(level_word), level_word.at);
+    else if (!span_u64(number, &stream))
+        text_add(&error, "'%.*s' is no whole number below 2^64", span_shown(number), number.at);
+    else if (practice_generate(adviser_of(talk), &rules, level, &stream, talk->work, &question,
+                               &error)) {
+        answer_practice(out, &rules, &question);
+        return;
+    }
+    answer_error(out, error_words);
+}
+
+/* `daily yardzee 2026-11-15` */
+void ask_daily(struct talk *talk, struct span words, struct text *out) {
+    struct practice_question question;
+    char error_words[1024];
+    struct text error = TEXT_IN(error_words);
+    struct span date = words, spec = span_word(&date);
+    struct rules rules;
+    int day;
+    if (!date.len)
+        text_put(&error, "behind 'daily' stand a rule set and a day, such as: "
+                         "daily yardzee 2026-11-15");
+    else if (!rules_parse(spec, &rules, &error))
+        ; /* it has said why */
+    else if (!day_parse(date, &day))
+        text_add(&error, "'%.*s' is no day; a day looks like 2026-11-15", span_shown(date),
+                 date.at);
+    else if (practice_daily(adviser_of(talk), &rules, day, talk->work, &question, &error)) {
+        answer_practice(out, &rules, &question);
         return;
     }
     answer_error(out, error_words);

@@ -51,6 +51,8 @@ const NONSENSE = [
   'date yesterday', 'correct', 'correct 1', 'correct 1 seat Bea', 'correct 4 roll 1 1 1 1 1',
   'correct 99999 keep -', 'correct 5 score chance', 'line', 'line 0', 'line 1', 'line 99999', 'line x',
   'advise everything', 'advise reach', 'advise reach 0', 'advise turns', 'why not', 'why score chance',
+  'practice', 'practice yardzee', 'practice yardzee simple 3', 'practice yardzee hard x', 'practice x easy 1',
+  'daily', 'daily yardzee', 'daily yardzee today', 'daily yardzee 2026-02-30', 'daily x 2026-11-15',
   'why keep -', 'judge', 'judge roll 1', 'judge keep', 'judge a lot keep -', 'judge mistake', 'bot', 'bot champion', 'bot club 1', 'levels', 'book', 'book farkle', 'book yardkle:goal=2000', 'book x', 'legal now', 'sheet', 'sheet 0', 'sheet 2', 'sheet seat', 'sheet line x',
   'sheet yardkle:goal=5000', 'sheet blank yatzy', 'sheet blank', 'log now', 'state 0', 'state 99999',
   'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
@@ -112,6 +114,7 @@ export class Lines {
       if (!state.rules) break; // some nonsense made sense
       if (state.phase === 'over') {
         yield 'analyse';
+        if (random.chance(30)) yield* this.#practice();
         yield random.of(['rematch', 'advise', 'legal', 'roll']);
         break;
       }
@@ -162,6 +165,14 @@ export class Lines {
     const open = (seat) => 13 - Object.keys(seat.boxes ?? {}).length;
     const late = state.phase !== 'setup' && state.seats.every((seat) => seat.boxes && open(seat) <= 4);
     if (late && !NEVER_WON.test(rules)) yield random.of(['advise win', `advise reach ${100 + random.below(200)}`]);
+  }
+
+  /** Some of those whose rules are solved for other questions anyway. */
+ *#practice() {
+    const random = this.#random;
+    const rules = random.of(['yardzee', 'yahtzee', 'yardkle', 'yardkle:goal=1000,tie=chaser']);
+    yield `practice ${rules} ${random.of(['easy', 'medium', 'hard'])} ${random.below(1e9)}`;
+    yield `daily ${rules} 2026-11-${10 + random.below(20)}`;
   }
 
   /** What is asked about the game so far; it costs nothing. */
