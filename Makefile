@@ -1,19 +1,18 @@
 # The front door. The build itself is Meson's (meson.build); this file installs what is missing and
 # names the things people want. Everything works on a bare Debian with only git and make.
 
-PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev \
-             fonts-dejavu-core
+# The page is part of the program, so its tools belong to a build: clang and what it needs make the core
+# for the browser, esbuild and brotli the rest.
+WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 esbuild brotli
+PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
+             libqrencode-dev fonts-dejavu-core $(WEB_NEEDS)
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
-             bash-completion chromium
+             bash-completion chromium qrencode
 # Node.js by whatever way it came; Debian's where there is none.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs)
 TEST_NEEDS += $(NODE_NEEDS) $(if $(shell command -v npm 2>/dev/null),,npm)
-# The core for the browser. `make play` does without: no verb of yard serves a page yet. The day one
-# does, these belong to PLAY_NEEDS.
-WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32
-TEST_NEEDS += $(WEB_NEEDS)
-FUZZ_NEEDS = $(PLAY_NEEDS) clang-14 libclang-rt-14-dev
-BENCH_NEEDS = $(PLAY_NEEDS) $(WEB_NEEDS) $(NODE_NEEDS)
+FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
+BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS)
 
 .PHONY: play build test bench fuzz clean format
 
@@ -33,9 +32,7 @@ test:
 bench:
 	@scripts/need $(BENCH_NEEDS)
 	@test -f build/build.ninja || meson setup build >/dev/null
-	@ninja -C build --quiet yard bench/referee bench/sheet bench/press bench/bots >&2
-	@test -f build-web/build.ninja || meson setup build-web -Dweb=true >/dev/null
-	@ninja -C build-web --quiet src/web/core.wasm >&2
+	@ninja -C build --quiet yard src/web/core.wasm bench/referee bench/sheet bench/press bench/bots >&2
 	@bench/run
 
 # FUZZ_SECONDS for each target; new inputs stay in build-fuzz.

@@ -58,12 +58,14 @@ class Site:
     def bundle(self, entries, *more):
         """esbuild, which names everything it has read."""
         meta = self.options.site + ".meta.json"
-        subprocess.run(
+        made = subprocess.run(
             [self.options.esbuild, *(os.path.join(self.options.sources, e) for e in entries),
              "--bundle", "--minify", "--format=esm", f"--target={TARGET}", "--charset=utf8",
              "--log-level=warning", f"--outdir={self.options.site}",
              f"--metafile={meta}", *more],
-            check=True)
+            check=False)
+        if made.returncode != 0:
+            sys.exit(1)  # it has said why
         with open(meta, encoding="utf-8") as file:
             # Names are relative to where esbuild runs, which is here; some are of no file.
             self.read |= set(filter(os.path.exists, json.load(file)["inputs"]))
