@@ -69,5 +69,97 @@
  * @property {number} value
  * @property {boolean} [approximate]
  * @property {{do: string, points?: number, value: number}[]} [actions]
+ *
+ * @typedef {'points'|'win'|'turns'} Unit
+ * @typedef {'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Grade
+ *
+ * @typedef {Object} Book
+ * @property {string} [error]
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {'sheet'|'press'} family
+ * @property {number} dice
+ * @property {Record<string, string>} rules
+ * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
+ * @property {string[]} parameters
+ *
+ * @typedef {Object} Reasons
+ * @property {string} [error]
+ * @property {string} goal
+ * @property {{do: string, value: number}} best
+ * @property {{do: string, value: number}} [second]
+ * @property {boolean} [approximate]
+ * @property {string[]} why
+ *
+ * @typedef {Object} Judged
+ * @property {string} [error]
+ * @property {string} goal
+ * @property {Unit} unit
+ * @property {string} do
+ * @property {number} value
+ * @property {string} best
+ * @property {number} best_value
+ * @property {number} cost
+ * @property {Grade} grade
+ * @property {boolean} [approximate]
+ * @property {boolean} warn
+ *
+ * @typedef {Object} Account luck and errors of a person; a seat has the optional ones, too
+ * @property {string} name
+ * @property {string} [bot]
+ * @property {number} [par]
+ * @property {number} luck
+ * @property {number} errors
+ * @property {number} [others]
+ * @property {number} [result]
+ * @property {number} rolls
+ * @property {number} decisions
+ * @property {number|null} accuracy
+ * @property {Record<Grade, number>} grades
+ * @property {number} hints
+ * @property {Account[]} [people]
+ *
+ * @typedef {Object} Decision
+ * @property {number} game
+ * @property {number} line
+ * @property {number} seat
+ * @property {string} name
+ * @property {number} turn
+ * @property {string} do
+ * @property {number} value
+ * @property {string} best
+ * @property {number} best_value
+ * @property {number} error
+ * @property {number} cost
+ * @property {Grade} grade
+ * @property {number} choices
+ * @property {boolean} mattered
+ * @property {string} [slip]
+ * @property {boolean} [hinted]
+ * @property {boolean} [approximate]
+ *
+ * @typedef {Object} Throw
+ * @property {number} game
+ * @property {number} line
+ * @property {number} seat
+ * @property {string} name
+ * @property {number} turn
+ * @property {string} do
+ * @property {number} before
+ * @property {number} after
+ * @property {number} luck
+ * @property {boolean} [approximate]
+ *
+ * @typedef {Object} Analysis
+ * @property {string} [error]
+ * @property {string} rules
+ * @property {Unit} unit
+ * @property {number} games
+ * @property {boolean} finished
+ * @property {boolean} approximate
+ * @property {Account[]} seats
+ * @property {Decision[]} decisions
+ * @property {Throw[]} rolls
  */
 export {};

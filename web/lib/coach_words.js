@@ -1,0 +1,159 @@
+/**
+ * What the coach says, in the words and numbers of the page.
+ */
+import { referee } from './core_client.js';
+import { currentLanguage, number, percent, t, translateCore } from './strings.js';
+
+/** @typedef {import('./answers.js').Book} Book */
+/** @typedef {import('./answers.js').Grade} Grade */
+/** @typedef {import('./answers.js').Unit} Unit */
+
+/** From the best to the worst. @type {Grade[]} */
+export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'];
+
+/** A grade has a shape beside its word, so that nothing hangs on a colour. */
+const SHAPES = { best: '★', good: '✓', inaccuracy: '△', mistake: '◆', blunder: '■' };
+
+/** @param {Grade} grade */
+export function gradeShape(grade) {
+  return SHAPES[grade];
+}
+
+/** @param {Grade} grade */
+export function gradeWord(grade) {
+  return t(`grade.${grade}`);
+}
+
+/** @type {Map<string, Promise<Book>>} */
+const books = new Map();
+
+/**
+ * A rule set in words. The referee knows it at once, also while the coach is solving.
+ * @param {string} rules
+ * @returns {Promise<Book>}
+ */
+export function bookOf(rules) {
+  let book = books.get(rules);
+  if (!book) {
+    book = referee.ask(`book ${rules}`);
+    books.set(rules, book);
+    book.catch(() => books.delete(rules));
+  }
+  return book;
+}
+
+/**
+ * @param {Book|null|undefined} book
+ * @param {string} key
+ */
+export function boxLabel(book, key) {
+  const label = book?.boxes?.find((box) => box.key === key)?.label;
+  return label ? translateCore(label) : key;
+}
+
+/**
+ * An action of the table language for people: "keep 4 4 4", "score 12 in Fours".
+ * @param {string} action
+ * @param {Book|null|undefined} book
+ * @param {number} [points] what it scores at once, where that is known
+ */
+export function actionWords(action, book, points) {
+  const [verb, ...rest] = action.split(' ');
+  if (verb === 'score') {
+    const box = boxLabel(book, rest[0]);
+    if (points === undefined) return t('do.score', { box });
+    return points ? t('do.score.points', { points, box }) : t('do.score.zero', { box });
+  }
+  if (verb === 'take') {
+    const how = rest.pop() ?? '';
+    return t(`do.take.${how}`, { dice: rest.join(' ') });
+  }
+  if (verb === 'keep') return rest[0] === '-' ? t('do.keep.none') : t('do.keep', { dice: rest.join(' ') });
+  return t('do.roll', { dice: rest.join(' ') });
+}
+
+/**
+ * @param {string} words
+ */
+export function sentence(words) {
+  return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
+}
+
+/**
+ * The dice that an action names.
+ * @param {string} action
+ * @returns {number[]}
+ */
+export function actionDice(action) {
+  return action.split(' ').filter((word) => /^[1-6]$/.test(word)).map(Number);
+}
+
+/**
+ * Which of the dice an action takes, by their places.
+ * @param {number[]} dice
+ * @param {string} action
+ * @returns {boolean[]}
+ */
+export function marked(dice, action) {
+  const left = actionDice(action);
+  return dice.map((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/**
+ * In what the values of a goal are counted.
+ * @param {string} goal
+ * @returns {Unit}
+ */
+export function unitOf(goal) {
+  return goal === 'score' ? 'points' : goal === 'turns' ? 'turns' : 'win';
+}
+
+/** @param {Unit} unit */
+const digits = (unit) => (unit === 'turns' ? 2 : 1);
+
+/**
+ * A value alone: "254.6", "52.9 %".
+ * @param {Unit} unit
+ * @param {number} value
+ */
+export function value(unit, value) {
+  return unit === 'win' ? percent(value) : number(value, digits(unit));
+}
+
+/**
+ * A difference with its sign; what rounds to nothing has none.
+ * @param {Unit} unit
+ * @param {number} difference
+ */
+export function signed(unit, difference) {
+  return difference.toLocaleString(currentLanguage(), {
+    ...(unit === 'win' ? { style: 'percent' } : {}),
+    minimumFractionDigits: digits(unit),
+    maximumFractionDigits: digits(unit),
+    signDisplay: /** @type {any} */ ('exceptZero'),
+  });
+}
+
+/**
+ * A value in words: "254.6 points on average".
+ * @param {Unit} unit
+ * @param {number} worth
+ */
+export function worthWords(unit, worth) {
+  return t(`worth.${unit}`, { value: value(unit, worth) });
+}
+
+/**
+ * What is given away, in words: "6.2 points".
+ * @param {Unit} unit
+ * @param {number} cost
+ */
+export function costWords(unit, cost) {
+  const least = unit === 'win' ? 0.0005 : 0.5 * 10 ** -digits(unit);
+  if (cost > 0 && cost < least) return t(`cost.least.${unit}`, { value: value(unit, 2 * least) });
+  return t(`cost.${unit}`, { value: value(unit, cost) });
+}

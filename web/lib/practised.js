@@ -1,0 +1,95 @@
+/**
+ * What was practised in this browser: the positions of the days, and when one's own mistakes come back.
+ * Kept as two JSON objects; anything wrong in them is as if it had never been said.
+ */
+const DAILY = 'yardstick-daily';
+const OWN = 'yardstick-own';
+
+const DAY_MS = 86400000;
+const KEPT_DAYS = 400;
+
+/** After how many days a position comes back, by how often in a row it was answered well. */
+const RETURNS = [1, 3, 7, 16, 35, 75, 150];
+
+/** @typedef {{do: string, grade: import('./answers.js').Grade, cost: number}} Done */
+
+/**
+ * @param {string} key
+ * @returns {Record<string, any>}
+ */
+function read(key) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return kept && typeof kept === 'object' && !Array.isArray(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {Record<string, any>} what */
+function write(key, what) {
+  try {
+    localStorage.setItem(key, JSON.stringify(what));
+  } catch {
+    // full or forbidden: it is forgotten
+  }
+}
+
+/**
+ * The day as the coach counts them: in UTC, so that it is the same one for everybody.
+ * @param {number} [ago] so many days before today
+ */
+export function dayOf(ago = 0) {
+  return new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * What was answered on each day, by its date.
+ * @param {string} rules
+ * @returns {Record<string, Done>}
+ */
+export function dailyDone(rules) {
+  const done = read(DAILY)[rules];
+  return done && typeof done === 'object' ? done : {};
+}
+
+/**
+ * @param {string} rules
+ * @param {string} day
+ * @param {Done} answer
+ */
+export function rememberDaily(rules, day, answer) {
+  const oldest = dayOf(KEPT_DAYS);
+  const days = { ...dailyDone(rules), [day]: { do: answer.do, grade: answer.grade, cost: answer.cost } };
+  write(DAILY, { ...read(DAILY), [rules]: Object.fromEntries(Object.entries(days).filter(([d]) => d > oldest)) });
+}
+
+/**
+ * How many days in a row up to today, or up to yesterday when today's is still to come.
+ * @param {Record<string, Done>} done
+ */
+export function streak(done) {
+  let ago = done[dayOf()] ? 0 : 1;
+  const from = ago;
+  while (done[dayOf(ago)]) ago++;
+  return ago - from;
+}
+
+/**
+ * Whether a mistake of one's own is to be asked now.
+ * @param {string} position
+ */
+export function isDue(position) {
+  const due = read(OWN)[position]?.[0];
+  return typeof due !== 'string' || due <= dayOf();
+}
+
+/**
+ * @param {string} position
+ * @param {boolean} known
+ */
+export function rememberOwn(position, known) {
+  const all = read(OWN);
+  const times = known ? Math.min(Number(all[position]?.[1]) || 0, RETURNS.length - 2) + 1 : 0;
+  write(OWN, { ...all, [position]: [dayOf(-RETURNS[times]), times] });
+}

@@ -1,0 +1,119 @@
+/**
+ * A chart of steps, one line a seat. Lines differ by their dashes and bear their names, so that nothing
+ * hangs on colours; what it shows stands below it as a table, too.
+ */
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+
+/**
+ * @typedef {Object} Line
+ * @property {string} name
+ * @property {number} dash which dashes it has
+ * @property {[number, number][]} points x and y; between two points the line runs level, then jumps
+ *
+ * @typedef {Object} Mark
+ * @property {number} x
+ * @property {number} y
+ * @property {string} shape
+ * @property {string} look a class
+ */
+
+const DASHES = ['', '7 4', '2 3', '10 3 2 3', '5 2', '1 4', '12 5', '8 2 2 2 2 2'];
+const TICKS = 5;
+
+/**
+ * A round step that cuts a span into so many pieces or fewer.
+ * @param {number} span
+ * @param {number} pieces
+ */
+function roundStep(span, pieces) {
+  const least = span / pieces || 1;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((n) => n * power >= least * 0.999) ?? 10);
+}
+
+/**
+ * Names at the ends of lines, moved apart so that they can be read.
+ * @param {{name: string, y: number}[]} ends
+ * @param {number} height of a name
+ * @param {number} bottom
+ */
+function spread(ends, height, bottom) {
+  const sorted = ends.map((end) => ({ ...end })).sort((a, b) => a.y - b.y);
+  sorted.forEach((end, i) => {
+    if (i) end.y = Math.max(end.y, sorted[i - 1].y + height);
+  });
+  for (let i = sorted.length - 1, most = bottom; i >= 0; i--, most -= height) {
+    sorted[i].y = Math.min(sorted[i].y, most);
+  }
+  return sorted;
+}
+
+/** The width of an element in pixels, and the size of its letters. */
+function useSize() {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const [size, setSize] = useState({ width: 0, letter: 13 });
+  useEffect(() => {
+    const element = /** @type {HTMLElement} */ (box.current);
+    const watcher = new ResizeObserver(() => setSize({
+      width: element.clientWidth,
+      letter: parseFloat(getComputedStyle(element).fontSize),
+    }));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return /** @type {const} */ ([box, size]);
+}
+
+/**
+ * @param {{title: string, summary: string, lines: Line[], marks: Mark[], last: number, at: number|null,
+ *   show: (y: number) => string, unit: string, onPick: (x: number) => void}} props
+ *   last: the highest x; at: where one is; show: a number on the axis; unit: of the x axis
+ */
+export function Chart({ title, summary, lines, marks, last, at, show, unit, onPick }) {
+  const [box, { width, letter }] = useSize();
+  const height = Math.max(220, Math.min(340, width * 0.55));
+  const values = lines.flatMap((line) => line.points.map(([, y]) => y));
+  const span = Math.max(...values) - Math.min(...values);
+  const step = roundStep(span || 1, TICKS);
+  const low = Math.floor(Math.min(...values) / step) * step;
+  const high = Math.max(Math.ceil(Math.max(...values) / step) * step, low + step);
+  const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => low + i * step);
+  const longest = Math.max(...lines.map((line) => line.name.length));
+  const left = letter * (0.6 * Math.max(...ticks.map((y) => show(y).length)) + 0.6);
+  const right = width - Math.min(width * 0.3, letter * (0.6 * longest + 0.8));
+  const [top, bottom] = [letter, height - letter * 1.8];
+  const x = (/** @type {number} */ v) => left + ((right - left) * v) / Math.max(1, last);
+  const y = (/** @type {number} */ v) => bottom - ((bottom - top) * (v - low)) / (high - low);
+  const path = (/** @type {Line} */ line) => line.points.map(([px, py], i) =>
+    (i ? `H${x(px).toFixed(1)}V${y(py).toFixed(1)}` : `M${x(px).toFixed(1)} ${y(py).toFixed(1)}`)).join('');
+  const names = spread(lines.map((line) => ({ name: line.name, y: y(line.points[line.points.length - 1][1]) })), letter * 1.15, bottom);
+  const across = roundStep(last, Math.max(2, Math.floor(width / (letter * 6))));
+  const pick = (/** @type {MouseEvent} */ event) => {
+    const from = /** @type {Element} */ (event.currentTarget).getBoundingClientRect().left;
+    onPick(Math.max(0, Math.min(last, Math.round(((event.clientX - from - left) / (right - left)) * last))));
+  };
+  return html`<div class="chart" ref=${box}>
+    ${width > 0 && html`<svg role="img" aria-label=${`${title}. ${summary}`} width=${width} height=${height}
+      viewBox=${`0 0 ${width} ${height}`} onClick=${pick}>
+      ${ticks.map((v) => html`<g key=${v}>
+        <path class="grid" d=${`M${left} ${y(v).toFixed(1)}H${right}`} />
+        <text x=${left - letter * 0.4} y=${y(v) + letter * 0.33} text-anchor="end">${show(v)}</text>
+      </g>`)}
+      ${Array.from({ length: Math.floor(last / across) + 1 }, (_, i) => i * across).map((v) => html`
+        <text key=${v} x=${x(v)} y=${bottom + letter * 1.3} text-anchor="middle">${v || unit}</text>`)}
+      ${at !== null && html`<path class="here" d=${`M${x(at).toFixed(1)} ${top}V${bottom}`} />`}
+      ${lines.map((line) => html`<path key=${line.dash} class=${`course course-${line.dash % 4}`} stroke-dasharray=${DASHES[line.dash % DASHES.length]} d=${path(line)} />`)}
+      ${marks.map((mark) => html`<text key=${`${mark.x} ${mark.y}`} class=${`mark ${mark.look}`} x=${x(mark.x)} y=${y(mark.y) + letter * 0.35} text-anchor="middle">${mark.shape}</text>`)}
+      ${names.map(({ name, y: at_y }) => html`<text key=${name} class="name" x=${right + letter * 0.4} y=${at_y + letter * 0.33}>${name}</text>`)}
+    </svg>`}
+  </div>`;
+}
+
+/**
+ * The dashes of a line, for a legend or a table.
+ * @param {{line: number}} props
+ */
+export function Dashes({ line }) {
+  return html`<svg class="dashes" width="36" height="10" viewBox="0 0 36 10" aria-hidden="true">
+    <path class=${`course course-${line % 4}`} stroke-dasharray=${DASHES[line % DASHES.length]} d="M0 5H36" /></svg>`;
+}

@@ -1,0 +1,240 @@
+/**
+ * The coach at the table: a hint for the choice at hand, the reasons, and a word before a blunder.
+ *
+ * Fair to the others: whoever was told something has a `hint` in the record, also for a warning.
+ */
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { coach } from '../lib/core_client.js';
+import {
+  actionDice, actionWords, bookOf, costWords, gradeShape, gradeWord, sentence, unitOf, worthWords,
+} from '../lib/coach_words.js';
+import { announce } from '../lib/live.js';
+import { percent, t, translateCore } from '../lib/strings.js';
+import { Dialog } from './dialog.js';
+import { DiceRow } from './dice.js';
+import { Note } from './frame.js';
+
+/** @typedef {import('../lib/answers.js').Advice} Advice */
+/** @typedef {import('../lib/answers.js').Book} Book */
+/** @typedef {import('../lib/answers.js').Judged} Judged */
+/** @typedef {import('../lib/answers.js').Reasons} Reasons */
+/** @typedef {import('../lib/session.js').Session} Session */
+/** @typedef {import('../lib/session.js').View} View */
+
+const OTHERS_SHOWN = 4;
+
+// ---- pieces that other screens use, too ----
+
+/** How far the coach is with solving; the first time takes a moment. */
+export function Solving() {
+  const [part, setPart] = useState(/** @type {number|null} */ (null));
+  useEffect(() => coach.watch(setPart), []);
+  return html`
+    <div class="solving">
+      <${Note}>${t('coach.solving')}<//>
+      <progress max="1" value=${part ?? undefined} aria-label=${t('coach.solving')}>${part === null ? '' : percent(part)}</progress>
+    </div>`;
+}
+
+/** @param {{grade: import('../lib/answers.js').Grade}} props */
+export function GradeMark({ grade }) {
+  return html`<span class=${`grade grade-${grade}`}><span aria-hidden="true">${gradeShape(grade)}</span> ${gradeWord(grade)}</span>`;
+}
+
+/**
+ * A rule set in words, once it is known.
+ * @param {string|undefined} rules
+ */
+export function useBook(rules) {
+  const [book, setBook] = useState(/** @type {Book|null} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    if (rules) bookOf(rules).then((b) => wanted && setBook(b), () => {});
+    return () => { wanted = false; };
+  }, [rules]);
+  return book;
+}
+
+/**
+ * The reasons for the best action, or why it is better than another one.
+ * @param {{ask: (line: string) => Promise<any>, than?: string, from?: number, quiet?: boolean}} props
+ *   from: how many sentences are left out; quiet: they are not read out by themselves
+ */
+export function Why({ ask, than = '', from = 0, quiet = false }) {
+  const [reasons, setReasons] = useState(/** @type {Reasons|null} */ (null));
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let wanted = true;
+    setReasons(null);
+    setProblem('');
+    ask(than ? `why ${than}` : 'why').then((answer) => {
+      if (!wanted) return;
+      if (answer.error) setProblem(translateCore(answer.error));
+      else {
+        setReasons(answer);
+        if (!quiet) announce(answer.why.slice(from).map(translateCore).join(' '));
+      }
+    }, (error) => wanted && setProblem(String(error)));
+    return () => { wanted = false; };
+  }, [than]);
+  if (problem) return html`<${Note} kind="problem">${problem}<//>`;
+  if (!reasons) return html`<${Solving} />`;
+  return html`<ul class="reasons">
+    ${reasons.why.slice(from).map((words, i) => html`<li key=${i}>${translateCore(words)}</li>`)}
+  </ul>`;
+}
+
+// ---- a hint ----
+
+/** The positions for which a hint is in the record already. @type {WeakMap<Session, string>} */
+const told = new WeakMap();
+
+/**
+ * Writes into the record that somebody was told something, once for each choice.
+ * @param {Session} session
+ * @returns {Promise<string>} what is wrong, or nothing
+ */
+async function writeHint(session) {
+  const here = session.view?.state.position ?? '';
+  if (told.get(session) === here) return '';
+  const answer = await session.say('hint');
+  if (answer.store) return t(`store.${answer.store}`);
+  if (answer.error) return translateCore(answer.error);
+  told.set(session, here);
+  return '';
+}
+
+/**
+ * What the choice at hand is worth, best first.
+ * @param {{session: Session, view: View, onClose: () => void, start?: 'hint'|'why',
+ *   onDo?: (action: string) => void}} props
+ *   start: with or without the reasons; onDo: makes the choice; without it the coach only tells
+ */
+export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
+  const { state } = view;
+  const [goal, setGoal] = useState('');
+  const [advice, setAdvice] = useState(/** @type {Advice|null} */ (null));
+  const [problem, setProblem] = useState('');
+  // Why, and better than what; null: not asked.
+  const [asked, setAsked] = useState(/** @type {string|null} */ (start === 'why' ? '' : null));
+  const book = useBook(state.rules);
+  const two = state.family === 'sheet' && state.seats.length > 1;
+  useEffect(() => {
+    let wanted = true;
+    setAdvice(null);
+    setProblem('');
+    (async () => {
+      const wrong = await writeHint(session);
+      const answer = wrong ? { error: wrong } : await session.askCoach(`advise ${goal}`);
+      if (!wanted) return;
+      if (answer.error) setProblem(translateCore(answer.error));
+      else setAdvice(answer);
+    })().catch((error) => wanted && setProblem(String(error)));
+    return () => { wanted = false; };
+  }, [goal, state.position]);
+  useEffect(() => {
+    const best = advice?.actions?.[0];
+    if (best && book) announce(`${sentence(actionWords(best.do, book, best.points))}: ${worthWords(unitOf(advice.goal), best.value)}.`);
+  }, [advice, book]);
+  return html`
+    <${Dialog} title=${t('coach')} onClose=${onClose} class="coach">
+      ${two && html`
+        <div class="segments" role="group" aria-label=${t('coach.goal')}>
+          ${['', 'win'].map((g) => html`
+            <button type="button" aria-pressed=${goal === g} onClick=${() => { setGoal(g); setAsked(null); }}>${t(g ? 'coach.goal.win' : 'coach.goal.score')}</button>`)}
+        </div>`}
+      ${problem ? html`<${Note} kind="problem">${problem}<//>`
+      : !advice ? html`<${Solving} />`
+      : html`<${Choices} ...${{ advice, book, asked, setAsked, session, onDo, usual: !goal }} />`}
+      <p class="quiet small">${t('coach.written')}</p>
+    <//>`;
+}
+
+/**
+ * @param {{advice: Advice, book: Book|null, asked: string|null, setAsked: (than: string|null) => void,
+ *   session: Session, onDo?: (action: string) => void, usual: boolean}} props
+ *   usual: the reasons are about this goal
+ */
+function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
+  const unit = unitOf(advice.goal);
+  const [best, ...others] = advice.actions ?? [];
+  if (!best) return html`<p>${worthWords(unit, advice.value)}</p>`;
+  const dice = actionDice(best.do);
+  return html`
+    <section class="best-choice" aria-label=${t('coach.best')}>
+      <p class="best-do"><strong>${sentence(actionWords(best.do, book, best.points))}</strong></p>
+      ${dice.length > 0 && html`<${DiceRow} faces=${dice} label=${actionWords(best.do, book, best.points)} />`}
+      <p>${worthWords(unit, best.value)}</p>
+      <div class="buttons">
+        ${onDo && html`<button type="button" class="primary" onClick=${() => onDo(best.do)}>${t('coach.do')}</button>`}
+        ${usual && html`<button type="button" aria-expanded=${asked === ''} onClick=${() => setAsked(asked === '' ? null : '')}>${t('coach.why')}</button>`}
+      </div>
+      ${asked === '' && html`<${Why} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
+    </section>
+    ${advice.approximate && html`<p class="quiet small">${t('coach.approximate')}</p>`}
+    ${others.length > 0 && html`
+      <h3>${t('coach.others')}</h3>
+      <ul class="other-choices">
+        ${others.slice(0, OTHERS_SHOWN).map(({ do: other, points, value }) => {
+          const words = html`<span>${sentence(actionWords(other, book, points))}</span>
+            <span class="gives">${givesAway(unit, Math.abs(best.value - value))}</span>`;
+          return html`<li key=${other}>
+            ${usual ? html`<button type="button" class="choice-row" aria-expanded=${asked === other}
+              onClick=${() => setAsked(asked === other ? null : other)}>${words}</button>`
+            : html`<div class="choice-row">${words}</div>`}
+            ${asked === other && html`<${Why} than=${other} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
+          </li>`;
+        })}
+      </ul>`}`;
+}
+
+/**
+ * @param {import('../lib/answers.js').Unit} unit
+ * @param {number} cost
+ */
+function givesAway(unit, cost) {
+  return cost < 1e-9 ? t('coach.same') : t('coach.gives', { cost: costWords(unit, cost) });
+}
+
+// ---- a word before a blunder ----
+
+/**
+ * What the coach says about a choice before it is made: nothing, unless it is a blunder. Then a hint is
+ * written into the record, for the warning is one.
+ * @param {Session} session
+ * @param {string} action
+ * @returns {Promise<Judged|null>}
+ */
+export async function checkBlunder(session, action) {
+  try {
+    const judged = await session.askCoach(`judge ${action}`);
+    if (judged.error || !judged.warn) return null;
+    return (await writeHint(session)) ? null : judged;
+  } catch {
+    return null; // a coach who cannot speak stops nobody
+  }
+}
+
+/**
+ * Asks whether it should be done all the same.
+ * @param {{judged: Judged, view: View, onGo: () => void, onClose: () => void}} props
+ */
+export function BlunderDialog({ judged, view, onGo, onClose }) {
+  const [shown, setShown] = useState(false);
+  const book = useBook(view.state.rules);
+  return html`
+    <${Dialog} title=${t('blunder.title')} onClose=${onClose} class="coach">
+      <p>${t('blunder.what', {
+        action: sentence(actionWords(judged.do, book)),
+        cost: costWords(judged.unit, judged.cost),
+      })}</p>
+      ${shown
+        ? html`<p role="status">${t('blunder.better', { action: actionWords(judged.best, book) })}</p>`
+        : html`<p><button type="button" class="link" onClick=${() => setShown(true)}>${t('blunder.show')}</button></p>`}
+      <div class="buttons">
+        <button type="button" class="primary" onClick=${onClose}>${t('blunder.back')}</button>
+        <button type="button" onClick=${onGo}>${t('blunder.do')}</button>
+      </div>
+      <p class="quiet small">${t('coach.written')}</p>
+    <//>`;
+}

@@ -1,0 +1,123 @@
+/**
+ * A position to decide: the dice, the card or the totals, and then how good the choice was. What may be
+ * chosen and what it is worth the core says.
+ */
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { actionWords, costWords, sentence, worthWords } from '../lib/coach_words.js';
+import { coach } from '../lib/core_client.js';
+import { announce } from '../lib/live.js';
+import { t, translateCore } from '../lib/strings.js';
+import { GradeMark, Solving, Why } from './coach.js';
+import { Dice } from './dice.js';
+import { Note } from './frame.js';
+import { Race } from './race.js';
+import { recordOf } from './replay.js';
+import { Card } from './sheet.js';
+
+/** @typedef {import('../lib/answers.js').Book} Book */
+/** @typedef {import('../lib/answers.js').Judged} Judged */
+/** @typedef {import('../lib/answers.js').Sheet} Sheet */
+/** @typedef {import('../lib/answers.js').State} State */
+
+/**
+ * @param {{position: string, book: Book|null, given?: string, onJudged: (judged: Judged) => void, next?: any}} props
+ *   given: what was answered before; next: what can be done afterwards
+ */
+export function Question({ position, book, given, onJudged, next }) {
+  const [asked, setAsked] = useState(/** @type {{state: State, sheet: Sheet, legal: string[]}|null} */ (null));
+  const [picked, setPicked] = useState(/** @type {boolean[]} */ ([]));
+  const [judged, setJudged] = useState(/** @type {Judged|null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const ask = (/** @type {string} */ line) => coach.about(recordOf(position), line);
+
+  /** @param {string} action */
+  async function choose(action) {
+    setBusy(true);
+    try {
+      const answer = await ask(`judge ${action}`);
+      if (answer.error) setProblem(translateCore(answer.error));
+      else {
+        setJudged(answer);
+        if (action !== given) onJudged(answer);
+      }
+    } catch (error) {
+      setProblem(String(error));
+    }
+    setBusy(false);
+  }
+
+  useEffect(() => {
+    Promise.all([ask('state'), ask('legal'), ask('sheet')]).then(([state, { legal }, sheet]) => {
+      if (state.error || sheet.error) return setProblem(translateCore(state.error ?? sheet.error));
+      state.seats.forEach((/** @type {any} */ seat, /** @type {number} */ i) => {
+        seat.name = i + 1 === state.seat ? t('practice.you') : t('practice.seat', { n: i + 1 });
+      });
+      setAsked({ state, sheet, legal });
+      if (given) choose(given);
+      return undefined;
+    }).catch((error) => setProblem(String(error)));
+  }, []);
+
+  if (problem) return html`<${Note} kind="problem">${problem}<//>`;
+  if (!asked) return html`<section class="panel"><${Solving} /></section>`;
+  const { state, sheet, legal } = asked;
+  const dice = state.dice ?? [];
+  const faces = dice.filter((_, i) => picked[i]).join(' ');
+  const press = state.family === 'press';
+  const open = !judged && !busy;
+  const actions = press ? [`take ${faces} roll`, `take ${faces} stop`] : [`keep ${faces || '-'}`];
+  const may_throw = press || legal.some((action) => action.startsWith('keep'));
+  const pick = (/** @type {number} */ place) => setPicked(dice.map((_, i) => (i === place) !== Boolean(picked[i])));
+  return html`
+    <section class="question" aria-label=${t('practice.position')}>
+      <${Dice} slots=${dice.map((face, i) => ({ face, picked: Boolean(picked[i]), throw: 0 }))}
+        picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${open && may_throw ? pick : null} />
+      ${open && may_throw && html`<div class="buttons question-do">
+        ${actions.map((action) => html`<button key=${action} type="button" class="big" disabled=${!legal.includes(action)}
+          onClick=${() => choose(action)}>${press && !faces ? t(action.endsWith('roll') ? 'practice.roll' : 'practice.stop') : sentence(actionWords(action, book))}</button>`)}
+      </div>`}
+      ${open && html`<p class="how small">${t(press ? 'practice.how.press' : may_throw ? 'practice.how.sheet' : 'practice.how.box')}</p>`}
+    </section>
+    ${judged && html`<${Verdict} ...${{ judged, book, state, ask, next }} />`}
+    <section class="panel">
+      <p class="quiet">${press ? t('practice.risk', { n: state.turn_points ?? 0, goal: goalOf(book) })
+        : t('practice.roll.of', { n: state.rolls ?? 0 })}${state.final_round ? ` ${t('practice.final')}` : ''}</p>
+      ${press ? html`<${Race} state=${state} goal=${goalOf(book)} />`
+      : html`<${Card} sheet=${sheet} column=${(state.seat ?? 1) - 1} claims=${open ? state.claims ?? null : null}
+          onScore=${open ? (/** @type {string} */ box) => choose(`score ${box}`) : null} />`}
+    </section>`;
+}
+
+/** @param {Book|null} book */
+function goalOf(book) {
+  return Number(book?.parameters.find((words) => words.startsWith('goal='))?.slice('goal='.length) ?? 10000);
+}
+
+/**
+ * @param {{judged: Judged, book: Book|null, state: State, ask: (line: string) => Promise<any>, next: any}} props
+ */
+function Verdict({ judged, book, state, ask, next }) {
+  const head = useRef(/** @type {HTMLElement|null} */ (null));
+  const { unit, cost, grade } = judged;
+  const best = grade === 'best';
+  const words = (/** @type {string} */ action) =>
+    sentence(actionWords(action, book, action.startsWith('score ') ? state.claims?.[action.slice('score '.length)] : undefined));
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView({ block: 'nearest' });
+    announce(best ? t('grade.best') : `${t(`grade.${grade}`)}. ${t('coach.gives', { cost: costWords(unit, cost) })}. ${t('practice.best')}: ${words(judged.best)}`);
+  }, []);
+  return html`
+    <section class="panel verdict" aria-labelledby="verdict-head">
+      <h2 id="verdict-head" tabindex="-1" ref=${head}><${GradeMark} grade=${grade} />${best ? '' : html`: ${t('coach.gives', { cost: costWords(unit, cost) })}`}</h2>
+      <dl class="yours">
+        ${!best && html`<div><dt>${t('practice.yours')}</dt><dd>${words(judged.do)}, ${worthWords(unit, judged.value)}</dd></div>`}
+        <div><dt>${t(best ? 'practice.yours' : 'practice.best')}</dt><dd>${words(best ? judged.do : judged.best)}, ${worthWords(unit, judged.best_value)}</dd></div>
+      </dl>
+      ${judged.approximate && html`<p class="quiet small">${t('coach.approximate')}</p>`}
+      <h3>${t('coach.why')}</h3>
+      <${Why} ask=${ask} than=${best ? '' : judged.do} from=${1} quiet />
+      ${next && html`<div class="buttons">${next}</div>`}
+    </section>`;
+}
