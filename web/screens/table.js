@@ -182,7 +182,7 @@ export function Table({ session, view }) {
   const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
   const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
-  return html`<${Frame} title=${title} class="table-screen"
+  return html`<${Frame} title=${title} class="table-screen" lines=${state.lines}
     actions=${html`
       <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><${Icon} name="undo" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>

@@ -1,0 +1,226 @@
+// A person at the page: begins games, taps dice and boxes, types faces, and looks at what is written
+// there. Knows the page by what people know it by: names of buttons, words, roles.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, open, PHONE } from './browser.mjs';
+
+// ---- yard serve ----
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+// Serves the page as a person would; `stop` cuts the network, `start` brings it back.
+export async function serve(yard) {
+  const port = await freePort();
+  let child = null;
+  const server = {
+    address: `http://localhost:${port}/`,
+    async start() {
+      child = spawn(yard, ['serve', '--port', String(port), '--no-browser'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await new Promise((resolve, reject) => {
+        child.stdout.once('data', resolve);
+        child.once('exit', (code) => reject(new Error(`yard serve ended with ${code}`)));
+      });
+    },
+    async stop() {
+      if (!child || child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+  await server.start();
+  return server;
+}
+
+// ---- what the page keeps ----
+
+export async function records(page) {
+  return page.evaluate(() => new Promise((resolve, reject) => {
+    const request = indexedDB.open('yardstick');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const all = request.result.transaction('games').objectStore('games').getAll();
+      all.onsuccess = () => {
+        request.result.close();
+        resolve(all.result.sort((a, b) => b.changed - a.changed).map((game) => game.text));
+      };
+    };
+  }));
+}
+
+// What the program itself says about a record.
+export function native(yard, text, question = 'state') {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-'));
+  try {
+    const file = join(folder, 'game.yard');
+    writeFileSync(file, text);
+    const checked = spawnSync(yard, ['check', file], { encoding: 'utf8' });
+    check(checked.status === 0, 'yard check refuses the record:', checked.stdout + checked.stderr, text);
+    const engine = spawnSync(yard, ['engine', file], { input: `${question}\n`, encoding: 'utf8', maxBuffer: 1 << 26 });
+    return JSON.parse(engine.stdout.trim().split('\n').pop());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// ---- the page ----
+
+// Opens the page on a phone; dice lie at once, since waiting for them is no test.
+export async function visit(browser, address, options = {}) {
+  const page = await open(browser, address, { viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+  page.setDefaultTimeout(15000);
+  return page;
+}
+
+// Begins a game. seats: 'Ann', 'Ann+Bea' or 'Robo bot family'.
+export async function begin(page, { rules, seats, real = false, startRoll = false, house = null }) {
+  await page.getByRole('link', { name: real ? 'Referee our real dice' : 'New game' }).first().click();
+  await page.locator(`input[name="rules"][value="${rules}"]`).check();
+  await house?.(page);
+  const remove = page.getByRole('button', { name: /^Remove place/ });
+  while (await page.locator('.place').count() > 1) await remove.last().click();
+  for (const [i, seat] of seats.entries()) {
+    const [name, level] = seat.split(' bot ');
+    const kind = level ? '+ Bot' : seat.includes('+') ? '+ Partners' : '+ Person';
+    await page.getByRole('button', { name: kind, exact: true }).click();
+    if (i === 0) await remove.first().click(); // the place that was there stands for nobody
+    const at = await page.locator('.place').count();
+    const [first, second] = name.split('+');
+    await page.getByLabel(`Name at place ${at}`).fill(first);
+    if (second) await page.getByLabel(`Partner at place ${at}`).fill(second);
+    if (level) await page.getByLabel(`Strength of the bot at place ${at}`).selectOption(level);
+  }
+  await page.getByLabel(real ? /^Our own dice/ : 'Rolled here on the screen').check();
+  if (startRoll) await page.getByLabel('Everybody rolls for it').check();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('.lawn').waitFor();
+}
+
+// What the table waits for. Waits until a person has something to do.
+const MOMENTS = {
+  over: '.over',
+  roll: '.lawn .roll-button:has-text("Roll")',
+  pad: '.pad',
+  box: 'button.box.offer',
+  take: '.stakes',
+};
+
+export async function moment(page) {
+  await page.locator(Object.values(MOMENTS).join(', ')).first().waitFor({ timeout: 60000 });
+  const there = {};
+  for (const [name, selector] of Object.entries(MOMENTS)) there[name] = await page.locator(selector).first().isVisible();
+  return there;
+}
+
+export const facesShown = (page) => page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => Number(die.dataset.face)));
+
+// Fills the box that brings most now.
+export async function fillBest(page) {
+  const offers = await page.locator('button.box.offer').evaluateAll((boxes) => boxes.map((box) => ({
+    box: box.dataset.box, points: Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1),
+  })));
+  const best = offers.sort((a, b) => b.points - a.points)[0];
+  await page.locator(`button.box[data-box="${best.box}"]`).click();
+  return best;
+}
+
+// Plays for all people at the table until the game is over, with a coin for every choice.
+export async function playOn(page, { random = Math.random, tap = false } = {}) {
+  const press = (locator) => tap ? locator.tap() : locator.click();
+  for (let steps = 0; steps < 2000; steps++) {
+    const now = await moment(page);
+    if (now.over) return;
+    const before = await lineCount(page);
+    if (now.pad) {
+      // Real dice: as many faces as are asked for.
+      const count = await page.locator('.pad-got .flat').count();
+      for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
+    } else if (now.take) {
+      await press(page.getByRole('button', { name: 'Pick all that score' }));
+      const stop = page.locator('.stakes button.primary');
+      await press(await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
+    } else if (now.box && (!now.roll || random() < 0.25)) {
+      await fillBest(page);
+      const zero = page.getByRole('button', { name: 'Yes, a zero' });
+      if (await zero.isVisible()) await press(zero);
+    } else {
+      if (now.box) {
+        for (const die of await page.locator('.lawn .die').all()) if (random() < 0.4) await press(die);
+        if (!await page.locator('.roll-button').isEnabled()) await press(page.locator('.lawn .die').first());
+      }
+      await press(page.locator('.roll-button'));
+    }
+    await moved(page, before);
+  }
+  throw new Error('the game does not end');
+}
+
+const lineCount = (page) => page.locator('main').getAttribute('data-lines');
+
+async function moved(page, before) {
+  await page.waitForFunction((old) => document.querySelector('main')?.dataset.lines !== old, before);
+}
+
+// Types what real dice show.
+export async function throwDice(page, faces) {
+  await page.locator('.pad').waitFor();
+  const before = await lineCount(page);
+  for (const face of faces) await page.getByRole('button', { name: `Face ${face}`, exact: true }).click();
+  await moved(page, before);
+}
+
+export async function pickDice(page, faces) {
+  const shown = await facesShown(page);
+  const picked = await page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed') === 'true'));
+  const wanted = [...faces];
+  for (const [i, face] of shown.entries()) {
+    const at = wanted.indexOf(face);
+    if (at >= 0) wanted.splice(at, 1);
+    if (picked[i] !== (at >= 0)) await page.locator('.lawn .die').nth(i).click();
+  }
+  check(!wanted.length, `the dice ${faces} do not lie there: ${shown}`);
+}
+
+export async function fill(page, box) {
+  const before = await lineCount(page);
+  await page.locator(`button.box[data-box="${box}"]`).click();
+  const zero = page.getByRole('button', { name: 'Yes, a zero' });
+  if (await zero.isVisible()) await zero.click();
+  await moved(page, before);
+}
+
+export async function take(page, faces, how) {
+  const before = await lineCount(page);
+  await pickDice(page, faces);
+  await page.locator('.stakes').getByRole('button', { name: how === 'stop' ? /^Stop/ : 'Set aside and roll' }).click();
+  await moved(page, before);
+}
+
+// A game on the screen is the game of the record: totals, boxes, winners, as the program itself says.
+export async function sameAsNative(page, yard) {
+  const [text] = await records(page);
+  const state = native(yard, text);
+  const totals = await page.locator('.seat-total').allTextContents();
+  const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB'));
+  check(JSON.stringify(totals) === JSON.stringify(wanted), `totals shown are ${totals}, the program says ${wanted}`);
+  const sheet = native(yard, text, 'sheet');
+  for (const [column] of sheet.columns.entries()) {
+    if (state.family !== 'sheet') break;
+    if (sheet.columns.length > 1) await page.locator('button.seat').nth(column).click();
+    const shown = await page.locator('.card .box').evaluateAll((boxes) => boxes.map((box) => [
+      box.querySelector('.box-label').textContent, box.querySelector('.box-points').textContent]));
+    const rows = sheet.rows.filter((row) => row.kind === 'box').map((row) => [row.label, row.cells[column] === null ? '' : String(row.cells[column])]);
+    check(JSON.stringify(shown) === JSON.stringify(rows), `the card shows ${JSON.stringify(shown)}`, `the program says ${JSON.stringify(rows)}`);
+  }
+  return { state, text };
+}
