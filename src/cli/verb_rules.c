@@ -48,10 +48,12 @@ static void print_rules(const struct rules *r) {
             continue;
         text_clear(&w);
         param_print(p, &r->params, &w);
-        printf("  %-22s %s", words, p->meaning);
-        for (int i = 0; p->words && p->words[i]; i++)
-            printf("%s%s", i ? ", " : " (", p->words[i]);
-        puts(p->words ? ")" : "");
+        printf("  %-22s %s\n", words, p->meaning);
+        for (int i = 0; p->words && p->words[i]; i++) {
+            text_clear(&w);
+            text_add(&w, "    %s", p->words[i]);
+            print_wrapped(words, 14, p->choices[i]);
+        }
     }
 }
 

@@ -5,9 +5,31 @@
 #include <string.h>
 
 static const char *const joker_words[] = {"none", "free", "forced", "classic", NULL};
+static const char *const joker_choices[] = {
+    "Five alike is an ordinary roll: any open box, at its ordinary score.",
+    "Five alike may fill any open box; a lower box counts in full once the upper box of its own "
+    "face is filled.",
+    "Five alike must fill the upper box of its own face; once that is filled, a lower box, which "
+    "then counts in full.",
+    "Forced while the five-alike box holds points, free when it holds a zero.",
+};
 static const char *const set_aside_words[] = {"any", "all", NULL};
+static const char *const set_aside_choices[] = {
+    "After each throw you choose which scoring dice to set aside, at least one.",
+    "After each throw all dice that score are set aside.",
+};
 static const char *const hot_dice_words[] = {"must", "may", NULL};
+static const char *const hot_dice_choices[] = {
+    "All dice must be thrown again before you may stop.",
+    "You may stop, or throw all of them again.",
+};
 static const char *const tie_words[] = {"share", "leader", "chaser", NULL};
+
+static const char *const tie_choices[] = {
+    "All who have the highest total share the win.",
+    "The one who was there first wins.",
+    "The one who caught up wins.",
+};
 
 #define AT(field) (int)offsetof(struct params, field)
 
@@ -15,6 +37,8 @@ const struct param params[] = {
     {.name = "joker",
      .family = FAMILY_SHEET,
      .words = joker_words,
+     .choices = joker_choices,
+     .label = "Further five alikes",
      .first = AT(joker),
      .second = -1,
      .meaning = "what five alike may fill once the five-alike box is filled"},
@@ -24,6 +48,7 @@ const struct param params[] = {
      .second = -1,
      .max = 1000,
      .step = 1,
+     .label = "Bonus for a further five alike",
      .meaning = "points for each further five alike; 0 for none"},
     {.name = "upper-bonus",
      .family = FAMILY_SHEET,
@@ -33,10 +58,14 @@ const struct param params[] = {
      .second = AT(upper_par),
      .second_min = 1,
      .second_max = 105,
+     .label = "Bonus for the upper section",
+     .second_label = "Upper total that earns it",
      .meaning = "points for an upper section of at least the total after the @"},
     {.name = "set-aside",
      .family = FAMILY_PRESS,
      .words = set_aside_words,
+     .choices = set_aside_choices,
+     .label = "Setting dice aside",
      .first = AT(set_aside),
      .second = -1,
      .meaning = "whether any scoring dice may be set aside, or all must be"},
@@ -46,6 +75,7 @@ const struct param params[] = {
      .second = -1,
      .max = 100000,
      .step = 50,
+     .label = "Points to get on the sheet",
      .meaning = "points needed in one turn to get on the score sheet; 0 for none"},
     {.name = "goal",
      .family = FAMILY_PRESS,
@@ -54,16 +84,21 @@ const struct param params[] = {
      .min = 50,
      .max = 1000000,
      .step = 50,
+     .label = "Total to play for",
      .meaning = "the total that begins the final round"},
     {.name = "hot-dice",
      .family = FAMILY_PRESS,
      .words = hot_dice_words,
+     .choices = hot_dice_choices,
+     .label = "When all dice are set aside",
      .first = AT(hot_dice),
      .second = -1,
      .meaning = "whether a player who has set all dice aside must throw again, or may stop"},
     {.name = "tie",
      .family = FAMILY_PRESS,
      .words = tie_words,
+     .choices = tie_choices,
+     .label = "Equal totals",
      .first = AT(tie),
      .second = -1,
      .meaning = "who wins at equal totals: both, who was there first, or who caught up"},

@@ -124,11 +124,14 @@ _Static_assert(sizeof(struct rules) == 48, "rules have no padding, and none behi
 struct param {
     const char *name;
     enum family family;
-    const char *const *words; /* the values by name; NULL for a number */
-    int first, second;        /* offsets in struct params; second only for "35@63", else -1 */
+    const char *const *words;   /* the values by name; NULL for a number */
+    const char *const *choices; /* what each of them means, a sentence */
+    int first, second;          /* offsets in struct params; second only for "35@63", else -1 */
     int min, max, step;
     int second_min, second_max;
-    const char *meaning;
+    const char *label;        /* for a form: "Equal totals" */
+    const char *second_label; /* for the number behind the @ */
+    const char *meaning;      /* a few words more: "who wins at equal totals: ..." */
 };
 
 /* All parameters of both families; ends with a NULL name. */

@@ -37,6 +37,44 @@ static void json_sets(struct json *j, const struct book *book) {
     json_close(j, ']');
 }
 
+/* One number of a parameter: the value in force, that of the book, and what it may be. */
+static void json_number(struct json *j, const struct rules *r, int offset, int min, int max,
+                        int step) {
+    json_int(j, "value", param_value(&r->params, offset));
+    json_int(j, "default", param_value(&r->book->params, offset));
+    json_int(j, "min", min);
+    json_int(j, "max", max);
+    json_int(j, "step", step);
+}
+
+static void json_option(struct json *j, const struct rules *r, const struct param *p) {
+    json_open(j, NULL, '{');
+    json_string(j, "key", p->name);
+    json_string(j, "label", p->label);
+    json_string(j, "about", p->meaning);
+    if (p->words) {
+        json_string(j, "value", p->words[param_value(&r->params, p->first)]);
+        json_string(j, "default", p->words[param_value(&r->book->params, p->first)]);
+        json_open(j, "choices", '[');
+        for (int i = 0; p->words[i]; i++) {
+            json_open(j, NULL, '{');
+            json_string(j, "value", p->words[i]);
+            json_string(j, "about", p->choices[i]);
+            json_close(j, '}');
+        }
+        json_close(j, ']');
+    } else {
+        json_number(j, r, p->first, p->min, p->max, p->step);
+    }
+    if (p->second >= 0) {
+        json_open(j, "second", '{');
+        json_string(j, "label", p->second_label);
+        json_number(j, r, p->second, p->second_min, p->second_max, 1);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
 void json_book(struct json *j, const struct rules *r) {
     char words[1024];
     struct text w = TEXT_IN(words);
@@ -67,6 +105,12 @@ void json_book(struct json *j, const struct rules *r) {
         text_clear(&w);
         param_print(p, &r->params, &w);
         json_string(j, NULL, words);
+    }
+    json_close(j, ']');
+    json_open(j, "options", '[');
+    for (const struct param *p = params; p->name; p++) {
+        if (p->family == book->family)
+            json_option(j, r, p);
     }
     json_close(j, ']');
     json_close(j, '}');

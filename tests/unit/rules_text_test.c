@@ -384,8 +384,32 @@ static void the_template_plays_to_its_end_and_is_in_no_list(void **state) {
     assert_int_equal(game_total(&r, &g, 0), 18 + 30);
 }
 
+static bool is_sentence(const char *s) {
+    size_t n = strlen(s);
+    return n > 10 && s[0] >= 'A' && s[0] <= 'Z' && s[n - 1] == '.';
+}
+
+static void a_form_can_be_made_of_every_parameter(void **state) {
+    (void)state;
+    for (const struct param *p = params; p->name; p++) {
+        assert_non_null(p->label);
+        assert_non_null(p->meaning);
+        assert_int_equal(p->words != NULL, p->choices != NULL);
+        assert_int_equal(p->second >= 0, p->second_label != NULL);
+        for (int i = 0; p->words && p->words[i]; i++)
+            assert_true(is_sentence(p->choices[i]));
+        assert_true(p->words || (p->step > 0 && p->min % p->step == 0 && p->max % p->step == 0));
+        for (int i = 0; books[i] && !p->words; i++) {
+            int value = param_value(&books[i]->params, p->first);
+            assert_true(books[i]->family != p->family ||
+                        (value >= p->min && value <= p->max && value % p->step == 0));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_form_can_be_made_of_every_parameter),
         cmocka_unit_test(a_book_by_its_name_is_the_book_as_it_stands),
         cmocka_unit_test(every_override_of_every_book_comes_back_as_written),
         cmocka_unit_test(any_overrides_together_come_back_as_written),
