@@ -1,9 +1,7 @@
 /**
  * The rule books, as the core tells them. Each is asked for once.
  */
-import { useEffect, useState } from '../vendor/preact.js';
 import { referee } from './core_client.js';
-import { translateCore } from './strings.js';
 
 /**
  * @typedef {Object} Book
@@ -41,23 +39,4 @@ export function book(rules) {
 export async function allBooks() {
   const { rules } = await referee.ask('help');
   return Promise.all(rules.map(book));
-}
-
-/**
- * @param {string[]} rules
- * @returns {(rules: string) => string} the name for people; the id until it is known
- */
-export function useRuleNames(rules) {
-  const [names, setNames] = useState(/** @type {Record<string, string>} */ ({}));
-  const wanted = [...new Set(rules)].sort().join(' ');
-  useEffect(() => {
-    let left = false;
-    Promise.all(wanted.split(' ').filter(Boolean).map(book)).then((books) => {
-      if (!left) setNames(Object.fromEntries(books.map((b) => [b.id, b.name])));
-    }, () => {});
-    return () => {
-      left = true;
-    };
-  }, [wanted]);
-  return (id) => translateCore(names[id] ?? id.split(':')[0]);
 }

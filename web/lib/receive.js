@@ -6,7 +6,8 @@
 import { addGame, allGames, append } from './games.js';
 import { coach } from './core_client.js';
 import { about } from './session.js';
-import { MOST, ShareError, decodeRecord } from './share.js';
+import { MOST, ShareError, decodeRecord } from './link.js';
+import { dateOf } from './record.js';
 import { ZipError, isZip, unzip } from './zip.js';
 
 /** @typedef {import('./answers.js').State} State */
@@ -82,12 +83,6 @@ function twinOf(text, here) {
   return null;
 }
 
-/** When it was played, as it says itself. @param {string} text */
-function begunAt(text) {
-  const when = Date.parse(/^date (\S+)$/m.exec(text)?.[1] ?? '');
-  return Number.isNaN(when) ? Date.now() : when;
-}
-
 /**
  * Keeps it; what was here already grows.
  * @param {Received} received
@@ -97,7 +92,7 @@ function begunAt(text) {
  */
 export async function keep({ text, state, twin }, here) {
   if (!twin) {
-    const game = { ...about(state), text, begun: begunAt(text) };
+    const game = { ...about(state), text, begun: dateOf(text) || Date.now() };
     const id = await addGame(game);
     here?.push({ ...game, id, changed: Date.now() });
     return { outcome: 'added', id };

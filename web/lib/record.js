@@ -19,3 +19,12 @@ export function diceOf(text) {
 export function dateLine(now = new Date()) {
   return `date ${now.toISOString().slice(0, 19)}Z`;
 }
+
+/**
+ * When a game was played, as its record says.
+ * @param {string} text
+ * @returns {number} milliseconds since 1970, NaN where it does not say
+ */
+export function dateOf(text) {
+  return Date.parse(/^date (\S+)$/m.exec(text)?.[1] ?? '');
+}

@@ -5,8 +5,11 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { readGame } from '../lib/games.js';
 import { coach, referee } from '../lib/core_client.js';
+import { go } from '../lib/route.js';
+import { getSettings } from '../lib/settings.js';
 import { day, number, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
+import { ruleName } from './home.js';
 
 /** @typedef {import('../lib/answers.js').Sheet & {subtitle?: string, family?: string, error?: string}} Sheet */
 /** @typedef {import('../lib/answers.js').State} State */
@@ -18,7 +21,9 @@ const ONE_PAGE = 6; // columns that fit on a sheet held upright
 const ROUNDS_A_PAGE = 30;
 
 /** @param {{path: string[]}} props */
-export function PrintBlank({ path: [rules = 'yardzee'] }) {
+export function PrintBlank({ path: [named] }) {
+  const rules = named ?? getSettings().rules;
+  const [sets, setSets] = useState(/** @type {string[]} */ ([]));
   const [sheet, setSheet] = useState(/** @type {Sheet|null} */ (null));
   const [problem, setProblem] = useState('');
   const [columns, setColumns] = useState(0);
@@ -28,14 +33,19 @@ export function PrintBlank({ path: [rules = 'yardzee'] }) {
       setSheet(answer);
       setColumns(answer.columns.length);
     }, (error) => setProblem(String(error.message)));
+    referee.ask('help').then((answer) => setSets([...new Set([...answer.rules, rules])]), () => {});
   }, [rules]);
   const title = t('print.blank');
   if (problem) return html`<${Frame} title=${title} back="#/rules"><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
   if (!sheet) return html`<${Frame} title=${title} back="#/rules"><${Note}>${t('print.reading')}</${Note}></${Frame}>`;
   const heads = Array.from({ length: columns }, () => '');
-  return html`<${Frame} title=${title} back=${`#/rules/${rules}`} class="screen-print">
+  return html`<${Frame} title=${title} back=${named ? `#/rules/${encodeURIComponent(rules)}` : '#/'} class="screen-print">
     <section class="panel no-print">
       <div class="print-choices">
+        <label class="field"><span>${t('print.rules')}</span>
+          <select value=${rules} onChange=${(/** @type {Event} */ event) => go(`/print/${encodeURIComponent(/** @type {HTMLSelectElement} */ (event.target).value)}`, true)}>
+            ${sets.map((set) => html`<option key=${set} value=${set}>${ruleName(set)}</option>`)}
+          </select></label>
         <label class="field"><span>${t('print.columns')}</span>
           <select value=${String(columns)} onChange=${(/** @type {Event} */ event) => setColumns(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
             ${Array.from({ length: COLUMNS_MOST }, (_, i) => html`<option key=${i} value=${String(i + 1)}>${number(i + 1)}</option>`)}

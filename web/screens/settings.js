@@ -102,8 +102,9 @@ function Version() {
 
 /** @param {number} bytes */
 function size(bytes) {
-  return bytes < 1e6 ? t('settings.kilobytes', { size: number(Math.ceil(bytes / 1e3)) })
-    : t('settings.megabytes', { size: number(bytes / 1e6, 1) });
+  if (bytes < 1e6) return t('settings.kilobytes', { size: number(Math.ceil(bytes / 1e3)) });
+  if (bytes < 1e9) return t('settings.megabytes', { size: number(bytes / 1e6, 1) });
+  return t('settings.gigabytes', { size: number(bytes / 1e9, 1) });
 }
 
 function Storage() {

@@ -6,11 +6,12 @@ import { examine, keep, linked } from '../lib/receive.js';
 import { go } from '../lib/route.js';
 import { about } from '../lib/session.js';
 import { announce } from '../lib/live.js';
-import { useRuleNames } from '../lib/books.js';
+import { dateOf } from '../lib/record.js';
 import { scoreWords, standWords } from '../lib/tell.js';
 import { day, t } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
 import { problemWords } from '../parts/import.js';
+import { ruleName } from './home.js';
 
 /** @typedef {import('../lib/receive.js').Received} Received */
 
@@ -45,23 +46,21 @@ export function Shared({ path: [data = ''] }) {
 function Found({ received }) {
   const { state, text, twin } = received;
   const [problem, setProblem] = useState('');
-  const names = useRuleNames([state.rules]);
   const game = about(state);
-  const date = Date.parse(/^date (\S+)$/m.exec(text)?.[1] ?? '');
+  const date = dateOf(text);
   const bots = state.seats.filter((seat) => seat.bot).map((seat) => seat.name);
   const onKeep = () => keep(received).then(({ id }) => {
     announce(t('shared.kept'));
     go(`/game/${id}`, true);
   }, (error) => setProblem(problemWords(error)));
   return html`<section class="panel">
-    <h2>${names(state.rules)}</h2>
+    <h2>${ruleName(state.rules)}</h2>
     <dl class="facts">
       ${!Number.isNaN(date) && html`<div><dt>${t('shared.played')}</dt><dd>${day(date)}</dd></div>`}
       <div><dt>${t('shared.score')}</dt><dd><bdi>${scoreWords(game)}</bdi></dd></div>
       <div><dt>${t('shared.stands')}</dt><dd>${standWords(game)}</dd></div>
       ${state.game > 1 && html`<div><dt>${t('shared.series')}</dt><dd>${t('shared.games', { n: state.game })}</dd></div>`}
       ${bots.length > 0 && html`<div><dt>${t('shared.bots')}</dt><dd><bdi>${bots.join(', ')}</bdi></dd></div>`}
-      ${state.rules.includes(':') && html`<div><dt>${t('shared.house')}</dt><dd><code>${state.rules}</code></dd></div>`}
     </dl>
     <p class="quiet">${t(twin ? `shared.twin.${twin.is}` : 'shared.about')}</p>
     ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}

@@ -1,0 +1,131 @@
+/**
+ * What finished games add up to: bests, wins, and totals over time. The figures of each game are the
+ * core's; here they are only compared and counted.
+ */
+import { coach } from './core_client.js';
+import { dateOf } from './record.js';
+
+/** @typedef {import('./games.js').Kept} Kept */
+
+/**
+ * @typedef {Object} Result a finished game of one seat
+ * @property {string} id of the record
+ * @property {string} rules
+ * @property {'sheet'|'press'} family
+ * @property {number} when
+ * @property {string} name
+ * @property {number} total
+ * @property {number} turns
+ * @property {boolean} won
+ * @property {number} seats how many there were
+ *
+ * @typedef {Object} Best what one person has reached under one rule set
+ * @property {string} name
+ * @property {number} games
+ * @property {Result} highest
+ * @property {Result|null} fewest turns of a press game played alone
+ * @property {number} against games with others
+ * @property {number} wins of those
+ * @property {number} run the longest run of wins
+ */
+
+/** @type {Map<string, {changed: number, results: Result[]}>} */
+const known = new Map();
+
+/**
+ * Every finished game of a person, oldest first. Bots have no results.
+ * @param {Kept[]} games
+ * @returns {Promise<Result[]>}
+ */
+export async function resultsOf(games) {
+  const all = await Promise.all(games.map(async (kept) => {
+    const before = known.get(kept.id);
+    if (before?.changed === kept.changed) return before.results;
+    const results = read(kept, await coach.about(kept.text, 'results'));
+    known.set(kept.id, { changed: kept.changed, results });
+    return results;
+  }));
+  return all.flat().sort((a, b) => a.when - b.when);
+}
+
+/**
+ * @param {Kept} kept
+ * @param {any} answer
+ * @returns {Result[]}
+ */
+function read(kept, answer) {
+  if (answer.error) return []; // one that cannot be read any more has no results, and hides no others
+  const when = dateOf(kept.text) || kept.begun;
+  return answer.results.flatMap((/** @type {any} */ game, /** @type {number} */ i) => game.seats
+    .filter((/** @type {any} */ seat) => !seat.bot)
+    .map((/** @type {any} */ seat) => ({
+      id: kept.id, rules: answer.rules, family: answer.family, when: when + i, // games of a series follow each other
+      name: seat.name, total: seat.total, turns: seat.turns, won: seat.won, seats: game.seats.length,
+    })));
+}
+
+/**
+ * By rule set, the one with most games first; in each the people, the best first.
+ * @param {Result[]} results oldest first
+ * @returns {{rules: string, family: 'sheet'|'press', people: Best[]}[]}
+ */
+export function bestsOf(results) {
+  return [...grouped(results, (r) => r.rules)].sort(([, a], [, b]) => b.length - a.length).map(([rules, of]) => ({
+    rules,
+    family: of[0].family,
+    people: [...grouped(of, (r) => r.name)].map(([name, mine]) => best(name, mine))
+      .sort((a, b) => b.highest.total - a.highest.total),
+  }));
+}
+
+/**
+ * @param {string} name
+ * @param {Result[]} mine
+ * @returns {Best}
+ */
+function best(name, mine) {
+  const against = mine.filter((r) => r.seats > 1);
+  const alone = mine.filter((r) => r.seats === 1 && r.family === 'press');
+  let run = 0, now = 0;
+  for (const { won } of against) {
+    now = won ? now + 1 : 0;
+    run = Math.max(run, now);
+  }
+  return {
+    name,
+    games: mine.length,
+    highest: mine.reduce((a, b) => b.total > a.total ? b : a),
+    fewest: alone.length ? alone.reduce((a, b) => b.turns < a.turns ? b : a) : null,
+    against: against.length,
+    wins: against.filter((r) => r.won).length,
+    run,
+  };
+}
+
+/**
+ * @template T
+ * @param {T[]} things
+ * @param {(thing: T) => string} key
+ * @returns {Map<string, T[]>}
+ */
+export function grouped(things, key) {
+  /** @type {Map<string, T[]>} */ const groups = new Map();
+  for (const thing of things) {
+    const group = groups.get(key(thing));
+    if (group) group.push(thing);
+    else groups.set(key(thing), [thing]);
+  }
+  return groups;
+}
+
+/**
+ * The mean of each value and those before it, of `span` at most.
+ * @param {number[]} values
+ * @param {number} span
+ */
+export function movingAverage(values, span) {
+  return values.map((_, i) => {
+    const part = values.slice(Math.max(0, i + 1 - span), i + 1);
+    return part.reduce((a, b) => a + b, 0) / part.length;
+  });
+}

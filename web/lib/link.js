@@ -1,0 +1,134 @@
+/**
+ * A record as the end of a link, and the names of files. Needs no page around it.
+ *
+ * A link ends in `#record=` and a letter that says how the rest is written:
+ *
+ *   d    base64url of a checksum and the record, deflated
+ *   p    the same, not deflated: from browsers that cannot
+ *
+ * The part behind `#` is never sent to a server. The checksum is there because a link that lost a letter
+ * on its way should be called broken, not show another game.
+ */
+import { crc32, inflate } from './zip.js';
+
+/** Bytes of a record; the longest game ever played has a hundredth of it. */
+export const MOST = 2_000_000;
+
+const SUM_BYTES = 4;
+
+/**
+ * What can be wrong with a link; the words for people are the page's.
+ *
+ *   empty        nothing stands behind `record=`
+ *   format       it is of a kind this page does not know
+ *   broken       something is missing or was changed
+ *   large        it would be more than MOST
+ *   unsupported  this browser cannot inflate
+ */
+export class ShareError extends Error {
+  /** @param {'empty'|'format'|'broken'|'large'|'unsupported'} why */
+  constructor(why) {
+    super(`link: ${why}`);
+    this.why = why;
+  }
+}
+
+// ---- links ----
+
+/** @param {Uint8Array} bytes */
+function toBase64url(bytes) {
+  let letters = '';
+  for (let i = 0; i < bytes.length; i += 8192) letters += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @param {string} text */
+function fromBase64url(text) {
+  if (!/^[\w-]*$/.test(text)) throw new ShareError('broken');
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new ShareError('broken');
+  }
+}
+
+/** @param {Uint8Array} bytes */
+async function deflate(bytes) {
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * @param {string} text a record
+ * @returns {Promise<string>} what stands behind `#record=`
+ */
+export async function encodeRecord(text) {
+  const record = new TextEncoder().encode(text);
+  const body = new Uint8Array(SUM_BYTES + record.length);
+  new DataView(body.buffer).setUint32(0, crc32(record), true);
+  body.set(record, SUM_BYTES);
+  if (!('CompressionStream' in globalThis)) return `p${toBase64url(body)}`;
+  return `d${toBase64url(await deflate(body))}`;
+}
+
+/**
+ * @param {string} data what stands behind `#record=`
+ * @returns {Promise<string>} the record; rejects with ShareError. What the record says is not looked at.
+ */
+export async function decodeRecord(data) {
+  // Mail programs and browsers wrap long lines, and put % before letters that need none.
+  const letters = data.replace(/%([2-7][0-9a-fA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\s/g, '');
+  if (!letters) throw new ShareError('empty');
+  const kind = letters[0];
+  if (kind !== 'd' && kind !== 'p') throw new ShareError('format');
+  if (letters.length > MOST * 1.4) throw new ShareError('large');
+  const packed = fromBase64url(letters.slice(1));
+  const body = kind === 'p' ? packed : await inflated(packed);
+  if (body.length < SUM_BYTES) throw new ShareError('broken');
+  const record = body.subarray(SUM_BYTES);
+  if (record.length > MOST) throw new ShareError('large');
+  const sum = new DataView(body.buffer, body.byteOffset).getUint32(0, true);
+  if (crc32(record) !== sum) throw new ShareError('broken');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(record);
+  } catch {
+    throw new ShareError('broken');
+  }
+}
+
+/** @param {Uint8Array} packed */
+async function inflated(packed) {
+  if (!('DecompressionStream' in globalThis)) throw new ShareError('unsupported');
+  const body = await inflate(packed, SUM_BYTES + MOST).catch(() => {
+    throw new ShareError('broken');
+  });
+  if (!body) throw new ShareError('large');
+  return body;
+}
+
+// ---- files ----
+
+/**
+ * `yardzee-Ann-Bea-2026-11-15.yard`
+ * @param {string} text a record
+ */
+export function fileName(text) {
+  const rules = /^(?:rules|position) ([\w-]+)/m.exec(text)?.[1] ?? 'game';
+  const seats = [...text.matchAll(/^seat (.+?)(?: bot \S+)?$/gm)].map(([, name]) => name);
+  const people = seats.slice(0, 4).map((name) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, ''));
+  const date = /^date (\d{4}-\d\d-\d\d)/m.exec(text)?.[1] ?? '';
+  return `${[rules, ...people, date].filter(Boolean).join('-')}.yard`;
+}
+
+/**
+ * Names, so that no two are the same.
+ * @param {string[]} names
+ */
+export function distinct(names) {
+  /** @type {Map<string, number>} */ const seen = new Map();
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : name.replace(/(\.\w+)?$/, `-${times}$1`);
+  });
+}

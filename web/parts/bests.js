@@ -1,0 +1,71 @@
+/**
+ * Personal bests by rule set, and how somebody's totals went.
+ */
+import { html } from '../vendor/preact.js';
+import { bestsOf, grouped } from '../lib/bests.js';
+import { day, number, t } from '../lib/strings.js';
+import { ruleName } from '../screens/home.js';
+import { Trend } from './trend.js';
+
+/** @typedef {import('../lib/bests.js').Result} Result */
+/** @typedef {import('../lib/bests.js').Best} Best */
+
+const SHOWN = 12;
+
+/** @param {{results: Result[]}} props */
+export function Bests({ results }) {
+  return html`<section class="panel" aria-labelledby="bests">
+    <h2 id="bests">${t('bests.title')}</h2>
+    <p class="quiet small">${t('bests.about')}</p>
+    ${bestsOf(results).map(({ rules, family, people }) => html`<${OneSet} key=${rules} rules=${rules} press=${family === 'press'} people=${people} />`)}
+  </section>`;
+}
+
+/**
+ * The best figure of each column has a star.
+ * @param {{rules: string, press: boolean, people: Best[]}} props
+ */
+function OneSet({ rules, press, people }) {
+  const alone = press && people.some((p) => p.fewest);
+  const others = people.some((p) => p.against);
+  const top = {
+    highest: Math.max(...people.map((p) => p.highest.total)),
+    fewest: Math.min(...people.map((p) => p.fewest?.turns ?? Infinity)),
+    wins: Math.max(1, ...people.map((p) => p.wins)),
+    run: Math.max(1, ...people.map((p) => p.run)),
+  };
+  const figure = (/** @type {number} */ value, /** @type {number} */ most) => value === most && people.length > 1
+    ? html`<strong>${number(value)}</strong><span role="img" aria-label=${t('bests.top')}> ★</span>` : number(value);
+  return html`<div class="scroll-x gap-above"><table class="plain-table bests">
+    <caption>${ruleName(rules)}</caption>
+    <thead><tr><th scope="col">${t('bests.name')}</th><th scope="col" class="figure">${t('bests.highest')}</th>
+      ${alone && html`<th scope="col" class="figure">${t('bests.fewest')}</th>`}
+      ${others && html`<th scope="col" class="figure">${t('bests.wins')}</th><th scope="col" class="figure">${t('bests.run')}</th>`}
+      <th scope="col" class="figure">${t('bests.games')}</th></tr></thead>
+    <tbody>${people.slice(0, SHOWN).map((p) => html`<tr key=${p.name}>
+      <th scope="row"><bdi>${p.name}</bdi></th>
+      <td class="figure"><a href=${`#/game/${p.highest.id}`} title=${day(p.highest.when)}>${figure(p.highest.total, top.highest)}</a></td>
+      ${alone && html`<td class="figure">${p.fewest ? html`<a href=${`#/game/${p.fewest.id}`} title=${day(p.fewest.when)}>${figure(p.fewest.turns, top.fewest)}</a>` : '–'}</td>`}
+      ${others && html`<td class="figure">${p.against ? figure(p.wins, top.wins) : '–'}</td><td class="figure">${p.against ? figure(p.run, top.run) : '–'}</td>`}
+      <td class="figure">${number(p.games)}</td></tr>`)}</tbody>
+  </table></div>`;
+}
+
+/**
+ * Needs two games to be a course. Press games played alone are about turns, all others about totals.
+ * @param {{results: Result[], person: string}} props
+ */
+export function Trends({ results, person }) {
+  const mine = results.filter((r) => r.name === person);
+  const kinds = grouped(mine, (r) => `${r.rules} ${r.family === 'press' && r.seats === 1 ? 'turns' : 'total'}`);
+  const courses = [...kinds].filter(([, of]) => of.length > 1);
+  if (!courses.length) return null;
+  return html`<section class="panel" aria-labelledby="trends">
+    <h2 id="trends">${t('trend.title', { name: person })}</h2>
+    ${courses.map(([kind, of]) => {
+    const unit = kind.endsWith(' turns') ? 'turns' : 'total';
+    return html`<${Trend} key=${kind} title=${t(`trend.${unit}`, { rules: ruleName(of[0].rules) })} unit=${t(`trend.unit.${unit}`)}
+        points=${of.map((r) => ({ when: r.when, value: /** @type {number} */ (r[unit]) }))} />`;
+  })}
+  </section>`;
+}
