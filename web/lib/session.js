@@ -25,7 +25,6 @@ export class Session {
   constructor(id) {
     this.id = id;
     this.text = '';
-    this.begun = 0;
     /** @type {View|null} */ this.view = null;
     /** @type {Set<(view: View) => void>} */ this.hearers = new Set();
     /** @type {Promise<unknown>} */ this.turn = Promise.resolve();
@@ -106,12 +105,6 @@ export class Session {
     return this.inTurn(() => referee.ask(line));
   }
 
-  /** The game as lists and files know it. */
-  kept() {
-    const { rules, seats } = about(/** @type {View} */ (this.view).state);
-    return { text: this.text, rules, seats, begun: this.begun };
-  }
-
   /** @param {(view: View) => void} hear */
   listen(hear) {
     this.hearers.add(hear);
@@ -125,7 +118,6 @@ export class Session {
     const state = await referee.about(kept.text);
     if (state.error) throw new Error(state.error);
     this.text = kept.text;
-    this.begun = kept.begun;
     await this.#show(state, null, by);
   }
 

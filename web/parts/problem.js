@@ -4,7 +4,7 @@
  */
 import { html } from '../vendor/preact.js';
 import { t, translateCore } from '../lib/strings.js';
-import { fileName, saveFile } from '../lib/share.js';
+import { saveFile } from '../lib/share.js';
 
 /**
  * @param {{problem: any, book: any, session: import('../lib/session.js').Session, onClose: () => void}} props
@@ -17,7 +17,7 @@ export function Problem({ problem, book, session, onClose }) {
     ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}</p>`}
     <div class="buttons">
       ${problem.store && problem.store !== 'conflict' && html`<button type="button" class="primary"
-        onClick=${() => saveFile(fileName(session.kept()), problem.unsaved ?? session.text)}>${t('store.export')}</button>
+        onClick=${() => saveFile(problem.unsaved ?? session.text)}>${t('store.export')}</button>
         <a class="button" href="#/history">${t('home.history')}</a>`}
       <button type="button" onClick=${onClose}>${t('close')}</button>
     </div>

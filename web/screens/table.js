@@ -218,7 +218,7 @@ export function Table({ session, view }) {
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
       onCorrect=${() => setDialog({ kind: 'correct' })} onShare=${() => setDialog({ kind: 'share' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
-    ${dialog?.kind === 'share' && html`<${ShareDialog} game=${session.kept()} title=${title} onClose=${close} />`}
+    ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
     ${dialog?.kind === 'blunder' && html`<${BlunderDialog} judged=${dialog.judged} view=${view} onClose=${close}
       onGo=${() => { close(); dialog.go(); }} />`}
