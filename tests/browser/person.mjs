@@ -75,10 +75,12 @@ export function native(yard, text, question = 'state') {
 
 // ---- the page ----
 
-// Opens the page on a phone; dice lie at once, since waiting for them is no test.
+// Opens the page on a phone; dice lie at once and bots are quick, since waiting is no test.
 export async function visit(browser, address, options = {}) {
   const page = await open(browser, address, { viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', ...options });
   page.setDefaultTimeout(15000);
+  await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true })));
+  await page.reload();
   return page;
 }
 
@@ -168,7 +170,10 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
 const lineCount = (page) => page.locator('main').getAttribute('data-lines');
 
 async function moved(page, before) {
-  await page.waitForFunction((old) => document.querySelector('main')?.dataset.lines !== old, before);
+  await page.waitForFunction((old) => {
+    const main = document.querySelector('main');
+    return main?.dataset.lines !== old && main?.getAttribute('aria-busy') !== 'true';
+  }, before);
 }
 
 // Types what real dice show.

@@ -464,6 +464,8 @@ export default {
     'settings.plays': 'Playing',
     'settings.warn': 'Warn me before a blunder',
     'settings.warn.about': 'The coach speaks up before a choice that gives a lot away. It is written down as a hint.',
+    'settings.quick': 'Quick bots',
+    'settings.quick.about': 'Bots play at once, without pauses to watch.',
     'settings.keys': 'Single keys as shortcuts',
     'settings.keys.about': 'R rolls, U takes back, 1 to 6 pick dice. The menu of a game lists all keys.',
     'settings.sound': 'Sound',

@@ -2,7 +2,7 @@
  * Plays the turns of bots: asks the coach what a bot of that level does, and says it, at a pace that
  * people can follow.
  */
-import { motionWanted } from './settings.js';
+import { getSettings } from './settings.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -19,7 +19,7 @@ export function hurryBots() {
 /** @param {number} ms */
 function pause(ms) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, motionWanted() ? ms : Math.min(ms, 150));
+    const timer = setTimeout(resolve, getSettings().quick ? ms / 20 : ms);
     hurry = () => {
       clearTimeout(timer);
       resolve(null);

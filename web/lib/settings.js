@@ -14,6 +14,7 @@ const KEY = 'yardstick-settings';
  * @property {boolean} awake the screen stays on while a game with real dice is refereed
  * @property {boolean} warn the coach speaks up before a blunder
  * @property {boolean} keys single keys are shortcuts
+ * @property {boolean} quick bots do not wait for people to follow
  * @property {string[]} names typed before, newest first
  * @property {string} rules the rule set of the last game
  */
@@ -28,6 +29,7 @@ export const DEFAULTS = {
   awake: true,
   warn: false,
   keys: true,
+  quick: false,
   names: [],
   rules: 'yardzee',
 };

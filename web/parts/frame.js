@@ -6,11 +6,11 @@ import { t } from '../lib/strings.js';
 import { Icon } from './icon.js';
 
 /**
- * @param {{title: string, back?: string, actions?: any, class?: string, lines?: number, children?: any}} props
+ * @param {{title: string, back?: string, actions?: any, class?: string, lines?: number, busy?: boolean, children?: any}} props
  *   back: the address behind the arrow, '#/' when nothing is said; '' for none; lines: how many lines
  *   the record shown has
  */
-export function Frame({ title, back = '#/', actions, class: look = '', lines, children }) {
+export function Frame({ title, back = '#/', actions, class: look = '', lines, busy, children }) {
   useEffect(() => {
     document.title = title === 'Yardstick' ? title : `${title} · Yardstick`;
   }, [title]);
@@ -20,7 +20,7 @@ export function Frame({ title, back = '#/', actions, class: look = '', lines, ch
       <h1 tabindex="-1">${title}</h1>
       <div class="bar-actions">${actions}</div>
     </header>
-    <main class=${`screen ${look}`} data-lines=${lines}>${children}</main>`;
+    <main class=${`screen ${look}`} data-lines=${lines} aria-busy=${busy || undefined}>${children}</main>`;
 }
 
 /**

@@ -18,6 +18,7 @@ import { saveAll } from './history.js';
 /** The switches, and whether this browser can do what they say. */
 const SWITCHES = /** @type {const} */ ([
   ['warn', () => true],
+  ['quick', () => true],
   ['keys', () => true],
   ['sound', () => 'AudioContext' in globalThis],
   ['speech', () => 'speechSynthesis' in globalThis],

@@ -71,6 +71,8 @@ export function Table({ session, view }) {
   const bot = seat?.bot ?? '';
   const before = useRef(/** @type {View|null} */ (null));
   const [slots, setSlots] = useState(() => arrange([], view, null));
+  const busy = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [dialog, setDialog] = useState(/** @type {{kind: string, [more: string]: any}|null} */ (null));
@@ -112,14 +114,22 @@ export function Table({ session, view }) {
 
   /** @param {string[]} lines said one after the other */
   async function say(...lines) {
+    if (busy.current) return; // a second tap on the same button
+    work(true);
     setProblem(null);
     for (const line of lines) {
       const answer = await session.say(line);
       if (answer.error === undefined) continue;
       setProblem(answer);
-      announce(translateCore(answer.error));
-      return;
+      break;
     }
+    work(false);
+  }
+
+  /** @param {boolean} on */
+  function work(on) {
+    busy.current = on;
+    setBusy(on);
   }
 
   /** @param {string} action a choice of a person @param {string[]} then */
@@ -150,15 +160,18 @@ export function Table({ session, view }) {
 
   // Back to the last choice of a person: what bots and dice did in between is not worth stopping at.
   async function undo() {
+    if (busy.current) return;
+    work(true);
     setProblem(null);
-    for (;;) {
+    for (let stop = false; !stop;) {
       const answer = await session.say('undo');
-      if (answer.error !== undefined) return setProblem(answer);
+      if (answer.error !== undefined) setProblem(answer);
       const now = /** @type {View} */ (session.view).state;
       const machine = now.seat && now.seats[now.seat - 1].bot;
-      if (!machine && (physical || now.phase === 'choose' || now.phase === 'over')) return;
-      if (!machine && now.phase === 'roll' && (now.dice ?? []).length === 0 && !now.turn_points) return;
+      const mid_turn = now.phase === 'roll' && ((now.dice ?? []).length > 0 || now.turn_points);
+      stop = answer.error !== undefined || (!machine && (physical || !mid_turn));
     }
+    work(false);
   }
 
   useKeys((key) => {
@@ -182,7 +195,7 @@ export function Table({ session, view }) {
   const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
   const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
-  return html`<${Frame} title=${title} class="table-screen" lines=${state.lines}
+  return html`<${Frame} title=${title} class="table-screen" lines=${state.lines} busy=${isBusy}
     actions=${html`
       <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><${Icon} name="undo" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>
