@@ -13,7 +13,7 @@ static const double limits[][GRADE_BLUNDER] = {
 static const double half_of_accuracy[] = {[UNIT_POINTS] = 2, [UNIT_WIN] = 0.02, [UNIT_TURNS] = 0.1};
 
 double choice_cost(double value, double best) {
-    return round(fabs(value - best) * 1e9) / 1e9;
+    return round(fabs(value - best) * 1e11) / 1e11;
 }
 
 double grade_limit(int unit, int grade) {

@@ -141,10 +141,12 @@ static bool opening_roll(struct state *s, const struct action *a, struct text *e
     struct opening *o = &s->opening;
     int dice = s->rules.book->dice;
     if (a->act != ACT_ROLL) {
+        error->rule = rule_name(RULE_START);
         text_put(error, "everybody rolls for who starts first (rule start)");
         return false;
     }
     if (dice_size(a->dice) != dice) {
+        error->rule = rule_name(RULE_START);
         text_add(error, "all %d dice are rolled for who starts, not %d (rule start)", dice,
                  dice_size(a->dice));
         return false;

@@ -278,6 +278,7 @@ static bool replay(struct table *t, int index, const struct event *event, struct
         else
             text_add(error, "line %d, '%s', would no longer be possible: %s", step->line,
                      t->lines[step->line - 1], words);
+        error->rule = why.rule;
         free(p->steps);
         p->steps = NULL;
         return false;

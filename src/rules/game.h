@@ -72,7 +72,7 @@ enum refusal game_apply(const struct rules *r, struct game *g, struct action a);
 /* All legal choices, distinct as hands; none while dice are about to fall or the game is over. */
 int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 
-/* The refusal in words, with the rule it rests on. */
+/* The refusal in words, with the rule it rests on, which is noted in out->rule, too. */
 void refusal_words(const struct rules *r, const struct game *g, struct action a, enum refusal why,
                    struct text *out);
 

@@ -263,6 +263,6 @@ void refusal_words(const struct rules *r, const struct game *g, struct action a,
     if (refusals[why].rule < 0)
         return;
     const char *cite = r->book->cites[refusals[why].rule];
-    text_add(out, " (rule %s%s%s)", rule_name((enum rule)refusals[why].rule), cite ? "; " : "",
-             cite ? cite : "");
+    out->rule = rule_name((enum rule)refusals[why].rule);
+    text_add(out, " (rule %s%s%s)", out->rule, cite ? "; " : "", cite ? cite : "");
 }

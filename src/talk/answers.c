@@ -1,13 +1,23 @@
-#include "talk/answers.h"
+#include "talk/answers_parts.h"
 
 #include "rules/press.h"
 #include "rules/sheet.h"
 
-void answer_error(struct text *out, const char *words) {
+static void json_error(struct text *out, const char *words, const char *rule) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
     json_string(&j, "error", words);
+    if (rule)
+        json_string(&j, "rule", rule);
     json_close(&j, '}');
+}
+
+void answer_error(struct text *out, const char *words) {
+    json_error(out, words, NULL);
+}
+
+void answer_refusal(struct text *out, const struct text *error) {
+    json_error(out, error->data, error->rule);
 }
 
 static void json_dice(struct json *j, const char *key, struct dice d) {
@@ -41,6 +51,14 @@ static void json_turn(struct json *j, const struct state *s) {
         json_int(j, "seat", seat + 1);
         json_string_n(j, "person", person.at, person.len);
     }
+}
+
+void json_rules(struct json *j, const struct rules *r) {
+    char words[RULES_TEXT_MAX];
+    struct text w = TEXT_IN(words);
+    rules_print(r, &w);
+    json_string(j, "rules", words);
+    json_string(j, "family", r->book->family == FAMILY_SHEET ? "sheet" : "press");
 }
 
 /* ---- events ---- */
@@ -270,6 +288,16 @@ static void json_offers(struct json *j, const struct state *s) {
     json_close(j, ']');
 }
 
+void json_winners(struct json *j, const struct state *s) {
+    uint32_t winners = game_winners(&s->rules, &s->game);
+    json_open(j, "winners", '[');
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (winners >> seat & 1)
+            json_int(j, NULL, seat + 1);
+    }
+    json_close(j, ']');
+}
+
 static void json_game(struct json *j, const struct state *s) {
     const struct game *g = &s->game;
     json_int(j, "round", game_round(g));
@@ -283,17 +311,10 @@ static void json_game(struct json *j, const struct state *s) {
     }
     if (g->phase == PHASE_CHOOSE)
         json_offers(j, s);
-    if (g->phase == PHASE_OVER) {
-        uint32_t winners = game_winners(&s->rules, g);
-        json_open(j, "winners", '[');
-        for (int seat = 0; seat < s->seat_count; seat++) {
-            if (winners >> seat & 1)
-                json_int(j, NULL, seat + 1);
-        }
-        json_close(j, ']');
-    } else {
+    if (g->phase == PHASE_OVER)
+        json_winners(j, s);
+    else
         json_position(j, &s->rules, g);
-    }
 }
 
 static void json_opening(struct json *j, const struct state *s) {
@@ -310,15 +331,10 @@ static void json_opening(struct json *j, const struct state *s) {
 /* The state behind a line; `line` -1: as it is. */
 static void json_state(struct text *out, const struct table *t, const struct state *s, int line) {
     int until = line < 0 ? table_lines(t) : line;
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
-    if (s->rules.book) {
-        rules_print(&s->rules, &w);
-        json_string(&j, "rules", words);
-        json_string(&j, "family", s->rules.book->family == FAMILY_SHEET ? "sheet" : "press");
-    }
+    if (s->rules.book)
+        json_rules(&j, &s->rules);
     json_turn(&j, s);
     json_int(&j, "game", s->games + (state_over(s) ? 0 : 1));
     if (s->stage == STAGE_PLAY)

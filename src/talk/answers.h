@@ -11,6 +11,9 @@
 
 void answer_error(struct text *out, const char *words);
 
+/* The same, with the rule of the game that the error rests on. */
+void answer_refusal(struct text *out, const struct text *error);
+
 /* What an accepted line did: the line as it stands in the log, and what came of it. */
 void answer_event(struct text *out, const char *line, const struct state *before,
                   const struct table *t);
@@ -36,6 +39,9 @@ void answer_state(struct text *out, const struct table *t);
 void answer_state_at(struct text *out, const struct table *t, int line);
 
 void answer_sheet(struct text *out, const struct scoresheet *s);
+
+/* Every finished game of the series: totals, winners, settlement. */
+void answer_results(struct text *out, const struct table *t);
 
 /* The lines in force that are names, rolls, choices and rematches. */
 void answer_log(struct text *out, const struct table *t);

@@ -1,7 +1,7 @@
 /* Answers about the log and what is written down of it: lines and score sheets. */
 #include <string.h>
 
-#include "talk/answers.h"
+#include "talk/answers_parts.h"
 
 static void print_step(const struct step *step, struct text *out) {
     event_print(&step->before.rules, &step->event, out);
@@ -119,6 +119,61 @@ void answer_sheet(struct text *out, const struct scoresheet *s) {
     json_open(&j, "rows", '[');
     for (int line = 0; line < s->lines; line++)
         json_row(&j, s, line);
+    json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+/* ---- results ---- */
+
+static void json_result_seat(struct json *j, const struct table *t, const struct state *before,
+                             const struct state *end, int seat) {
+    const struct seat *who = &end->seats[seat];
+    int hints = table_hints_of(t, before->games, seat);
+    json_open(j, NULL, '{');
+    json_string(j, "name", who->name);
+    if (who->bot[0])
+        json_string(j, "bot", who->bot);
+    json_int(j, "total", game_total(&end->rules, &end->game, seat));
+    json_int(j, "turns", end->game.turns[seat]);
+    json_bool(j, "won", game_winners(&end->rules, &end->game) >> seat & 1);
+    json_int(j, "ledger", end->ledger[seat] - before->ledger[seat]);
+    if (hints)
+        json_int(j, "hints", hints);
+    json_close(j, '}');
+}
+
+/* The game that this step has ended. */
+static void json_result(struct json *j, const struct table *t, const struct step *last,
+                        const struct state *end) {
+    json_open(j, NULL, '{');
+    json_int(j, "game", end->games);
+    json_int(j, "line", last->line);
+    json_int(j, "first", end->first + 1);
+    json_winners(j, end);
+    json_open(j, "seats", '[');
+    for (int seat = 0; seat < end->seat_count; seat++)
+        json_result_seat(j, t, &last->before, end, seat);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void answer_results(struct text *out, const struct table *t) {
+    const struct state *now = table_now(t);
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "date", table_date(t));
+    if (now->rules.book) {
+        bool alone = now->rules.book->family == FAMILY_PRESS && now->seat_count == 1;
+        json_rules(&j, &now->rules);
+        json_string(&j, "measure", alone ? "turns" : "total");
+    }
+    json_open(&j, "results", '[');
+    for (int i = 0; i < table_steps(t); i++) {
+        const struct step *step = table_step(t, i);
+        const struct state *after = table_state(t, i + 1);
+        if (after->games > step->before.games)
+            json_result(&j, t, step, after);
+    }
     json_close(&j, ']');
     json_close(&j, '}');
 }

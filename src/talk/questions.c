@@ -43,12 +43,17 @@ static void ask_book(struct talk *talk, struct span words, struct text *out) {
         answer_book(out, &rules);
         return;
     }
-    answer_error(out, error_words);
+    answer_refusal(out, &error);
 }
 
 static void ask_levels(struct talk *talk, struct span words, struct text *out) {
     (void)talk, (void)words;
     answer_levels(out);
+}
+
+static void ask_results(struct talk *talk, struct span words, struct text *out) {
+    (void)words;
+    answer_results(out, talk->table);
 }
 
 /* ---- sheet ---- */
@@ -103,7 +108,7 @@ static void ask_sheet(struct talk *talk, struct span words, struct text *out) {
     if (sheet)
         answer_sheet(out, sheet);
     else
-        answer_error(out, error_words);
+        answer_refusal(out, &error);
     scoresheet_free(sheet);
 }
 
@@ -138,15 +143,25 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
 
 /* `quit` alone is answered by nothing: talk_line() knows it. */
 const struct question questions[] = {
-    {"legal", ask_legal, false},     {"advise", ask_advise, true},
-    {"why", ask_why, true},          {"judge", ask_judge, true},
-    {"analyse", ask_analyse, false}, {"bot", ask_bot, true},
-    {"levels", ask_levels, false},   {"practice", ask_practice, true},
-    {"daily", ask_daily, true},      {"book", ask_book, true},
-    {"sheet", ask_sheet, true},      {"state", ask_state, true},
-    {"line", ask_line, true},        {"log", ask_log, false},
-    {"new", ask_new, false},         {"help", ask_help, false},
-    {"quit", NULL, false},           {NULL, NULL, false},
+    {"legal", ask_legal, false},
+    {"advise", ask_advise, true},
+    {"why", ask_why, true},
+    {"judge", ask_judge, true},
+    {"analyse", ask_analyse, false},
+    {"bot", ask_bot, true},
+    {"levels", ask_levels, false},
+    {"practice", ask_practice, true},
+    {"daily", ask_daily, true},
+    {"book", ask_book, true},
+    {"sheet", ask_sheet, true},
+    {"state", ask_state, true},
+    {"line", ask_line, true},
+    {"log", ask_log, false},
+    {"results", ask_results, false},
+    {"new", ask_new, false},
+    {"help", ask_help, false},
+    {"quit", NULL, false},
+    {NULL, NULL, false},
 };
 
 const struct question *question_find(struct span word) {

@@ -31,7 +31,7 @@ void ask_advise(struct talk *talk, struct span words, struct text *out) {
     struct text error = TEXT_IN(error_words);
     struct goal goal;
     if (!goal_parse(words, &goal, &error)) {
-        answer_error(out, error_words);
+        answer_refusal(out, &error);
         return;
     }
     const struct state *view = asked_about(talk, out);
@@ -41,7 +41,7 @@ void ask_advise(struct talk *talk, struct span words, struct text *out) {
     if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, talk->work, &advice, &error))
         answer_advice(out, &view->rules, &view->game, goal, &advice);
     else
-        answer_error(out, error_words);
+        answer_refusal(out, &error);
 }
 
 void ask_why(struct talk *talk, struct span words, struct text *out) {
@@ -55,7 +55,7 @@ void ask_why(struct talk *talk, struct span words, struct text *out) {
     if ((words.len && !action_parse(&view->rules, words, &instead, &error)) ||
         !reason_of(talk->adviser, &view->rules, &view->game, words.len ? &instead : NULL,
                    talk->work, &reasons, &error))
-        answer_error(out, error_words);
+        answer_refusal(out, &error);
     else
         answer_why(out, &view->rules, &reasons);
 }
@@ -84,7 +84,7 @@ void ask_judge(struct talk *talk, struct span words, struct text *out) {
         answer_judge(out, &view->rules, action, &judged);
         return;
     }
-    answer_error(out, error_words);
+    answer_refusal(out, &error);
 }
 
 void ask_analyse(struct talk *talk, struct span words, struct text *out) {
@@ -100,7 +100,7 @@ void ask_analyse(struct talk *talk, struct span words, struct text *out) {
         analysis_of(&tables, talk->table, NULL, &analysis, &error))
         report_json(out, &analysis);
     else
-        answer_error(out, error_words);
+        answer_refusal(out, &error);
     analysis_free(&analysis);
 }
 
@@ -132,7 +132,7 @@ void ask_bot(struct talk *talk, struct span words, struct text *out) {
         answer_bot(out, &view->rules, level, action);
         return;
     }
-    answer_error(out, error_words);
+    answer_refusal(out, &error);
 }
 
 /* `practice yardzee easy 7`: the same number is the same position. */
@@ -159,7 +159,7 @@ void ask_practice(struct talk *talk, struct span words, struct text *out) {
         answer_practice(out, &rules, &question);
         return;
     }
-    answer_error(out, error_words);
+    answer_refusal(out, &error);
 }
 
 /* `daily yardzee 2026-11-15` */
@@ -182,5 +182,5 @@ void ask_daily(struct talk *talk, struct span words, struct text *out) {
         answer_practice(out, &rules, &question);
         return;
     }
-    answer_error(out, error_words);
+    answer_refusal(out, &error);
 }

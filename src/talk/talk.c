@@ -96,7 +96,7 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
     if (record_say(talk->record, talk->table, line, &as_written, &error))
         answer_event(out, written, &talk->before, talk->table);
     else
-        answer_error(out, words);
+        answer_refusal(out, &error);
 }
 
 bool talk_line(struct talk *talk, struct span line, struct text *out) {

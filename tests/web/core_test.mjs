@@ -69,7 +69,7 @@ claim(`${LINES} mixed lines are answered as yard engine answers them`, async () 
   }
   console.log(`# ${JSON.stringify(verbs)}`);
   for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20], ['bot', 50], ['analyse', 20],
-    ['sheet', 100], ['log', 30], ['judge', 100], ['practice', 10], ['daily', 10]]) {
+    ['sheet', 100], ['log', 30], ['judge', 100], ['practice', 10], ['daily', 10], ['results', 50]]) {
     check(verbs[kind] >= least, `too few of the lines are ${kind}`);
   }
   const wanted = await engine(lines);

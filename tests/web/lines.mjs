@@ -114,6 +114,7 @@ export class Lines {
       if (!state.rules) break; // some nonsense made sense
       if (state.phase === 'over') {
         yield 'analyse';
+        yield 'results';
         if (random.chance(30)) yield* this.#practice();
         yield random.of(['rematch', 'advise', 'legal', 'roll']);
         break;
@@ -179,7 +180,7 @@ export class Lines {
   #look(state) {
     const random = this.#random;
     const line = random.below(state.lines + 1);
-    return random.of(['sheet', 'sheet 1', `sheet seat ${1 + random.below(3)}`, `sheet line ${line}`, 'log',
+    return random.of(['sheet', 'sheet 1', `sheet seat ${1 + random.below(3)}`, `sheet line ${line}`, 'log', 'results',
       `state ${line}`]);
   }
 
