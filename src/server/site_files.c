@@ -12,12 +12,19 @@
 #include "play/whole_file.h"
 #include "server/assets.h"
 
-enum { LIST_MAX = 64 * 1024, CONFLICTS_SHOWN = 3 };
+enum { LIST_MAX = 64 * 1024, NAME_BYTES = 256, CONFLICTS_SHOWN = 3 };
 
 static const char list_head[] = "# What 'yard page' wrote into this folder, and may write again.\n";
 
+struct file {
+    char name[NAME_BYTES];
+    const struct variant *content;
+};
+
 struct job {
     const char *folder;
+    struct file *files; /* of the site */
+    int count;
     char old[LIST_MAX]; /* the list that was found; "" for none */
     struct site_written done;
     struct text *error;
@@ -25,9 +32,38 @@ struct job {
 
 /* ---- names ---- */
 
-static void file_name(const struct asset *a, const struct variant *v, struct text *ret) {
-    text_clear(ret);
-    text_add(ret, "%s%s", a->name, !v->coding[0] ? "" : !strcmp(v->coding, "gzip") ? ".gz" : ".br");
+static bool is_entry(const char *name) {
+    return !strcmp(name, "index.html") || !strcmp(name, "sw.js");
+}
+
+/* All files of the site, the entries at the end. */
+static void gather(struct job *j) {
+    j->files = calloc((size_t)asset_count * VARIANTS_MAX, sizeof *j->files);
+    if (!j->files)
+        abort();
+    for (int i = 0; i < 2 * asset_count; i++) {
+        const struct asset *a = &assets[i % asset_count];
+        if (is_entry(a->name) != (i >= asset_count))
+            continue;
+        for (int k = 0; k < asset_variants(a); k++) {
+            struct file *f = &j->files[j->count++];
+            const char *coding = a->variants[k].coding;
+            struct text name = TEXT_IN(f->name);
+            text_add(&name, "%s%s", a->name,
+                     !coding[0]                ? ""
+                     : !strcmp(coding, "gzip") ? ".gz"
+                                               : ".br");
+            f->content = &a->variants[k];
+        }
+    }
+}
+
+static bool is_in_site(const struct job *j, const char *name) {
+    for (int i = 0; i < j->count; i++) {
+        if (!strcmp(j->files[i].name, name))
+            return true;
+    }
+    return false;
 }
 
 /* FOLDER/NAME; false, with the error, when that is too long. */
@@ -39,29 +75,20 @@ static bool file_path(const struct job *j, const char *name, char ret[PATH_MAX])
     return !t.cut;
 }
 
-static bool visit(struct job *j,
-                  bool (*one)(struct job *, const struct asset *, const struct variant *,
-                              const char *name),
-                  bool entries) {
-    for (int i = 0; i < asset_count; i++) {
-        const struct asset *a = &assets[i];
-        if ((!strcmp(a->name, "index.html") || !strcmp(a->name, "sw.js")) != entries)
-            continue;
-        for (int k = 0; k < asset_variants(a); k++) {
-            char words[PATH_MAX];
-            struct text name = TEXT_IN(words);
-            file_name(a, &a->variants[k], &name);
-            if (!one(j, a, &a->variants[k], words))
-                return false;
-        }
-    }
-    return true;
+static bool write_data(const struct job *j, const char *name, const void *data, size_t size) {
+    char path[PATH_MAX];
+    if (!file_path(j, name, path))
+        return false;
+    int reason = whole_file_write(path, data, size);
+    if (reason)
+        text_add(j->error, "cannot write %s: %s", path, strerror(reason));
+    return !reason;
 }
 
 /* ---- the list ---- */
 
-static bool is_listed(const char *list, const char *name) {
-    for (struct span rest = span_of(list); rest.len;) {
+static bool is_listed(const struct job *j, const char *name) {
+    for (struct span rest = span_of(j->old); rest.len;) {
         if (span_is(span_until(&rest, '\n'), name))
             return true;
     }
@@ -84,28 +111,13 @@ static bool read_list(struct job *j) {
     return true;
 }
 
-static bool write_data(struct job *j, const char *name, const void *data, size_t size) {
-    char path[PATH_MAX];
-    if (!file_path(j, name, path))
-        return false;
-    int reason = whole_file_write(path, data, size);
-    if (reason)
-        text_add(j->error, "cannot write %s: %s", path, strerror(reason));
-    return !reason;
-}
-
 static bool write_list(struct job *j, bool with_old) {
     static char words[2 * LIST_MAX];
     struct text list = TEXT_IN(words);
     text_put(&list, with_old && j->old[0] ? j->old : list_head);
-    for (int i = 0; i < asset_count; i++) {
-        for (int k = 0; k < asset_variants(&assets[i]); k++) {
-            char name[PATH_MAX];
-            struct text n = TEXT_IN(name);
-            file_name(&assets[i], &assets[i].variants[k], &n);
-            if (!with_old || !is_listed(j->old, name))
-                text_add(&list, "%s\n", name);
-        }
+    for (int i = 0; i < j->count; i++) {
+        if (!with_old || !is_listed(j, j->files[i].name))
+            text_add(&list, "%s\n", j->files[i].name);
     }
     return write_data(j, SITE_LIST, words, list.len);
 }
@@ -118,16 +130,19 @@ static bool is_there(const struct job *j, const char *name) {
     return file_path(j, name, path) && lstat(path, &there) == 0;
 }
 
-static bool nothing_in_the_way(struct job *j) {
+static void name_conflict(const struct job *j, const char *name, int *found) {
+    if (*found < CONFLICTS_SHOWN)
+        text_add(j->error, "%s%s/%s", *found ? ", " : "", j->folder, name);
+    ++*found;
+}
+
+static bool nothing_in_the_way(const struct job *j) {
     int found = 0;
-    for (int i = -1; i < asset_count; i++) {
-        const char *name = i < 0 ? SITE_LIST : assets[i].name;
-        bool ours = i < 0 ? j->old[0] != '\0' : is_listed(j->old, name);
-        if (ours || !is_there(j, name))
-            continue;
-        if (found < CONFLICTS_SHOWN)
-            text_add(j->error, "%s%s/%s", found ? ", " : "", j->folder, name);
-        found++;
+    if (!j->old[0] && is_there(j, SITE_LIST))
+        name_conflict(j, SITE_LIST, &found);
+    for (int i = 0; i < j->count; i++) {
+        if (!is_listed(j, j->files[i].name) && is_there(j, j->files[i].name))
+            name_conflict(j, j->files[i].name, &found);
     }
     if (found > CONFLICTS_SHOWN)
         text_add(j->error, " and %d more", found - CONFLICTS_SHOWN);
@@ -138,33 +153,27 @@ static bool nothing_in_the_way(struct job *j) {
     return !found;
 }
 
-static bool write_one(struct job *j, const struct asset *a, const struct variant *v,
-                      const char *name) {
+static bool make_folder_of(const struct job *j, const char *name) {
     char path[PATH_MAX];
-    const char *slash = strrchr(a->name, '/');
-    if (slash) {
-        if (!file_path(j, a->name, path))
-            return false;
-        path[strlen(path) - strlen(slash)] = '\0';
-        if (!folder_make(path, j->error))
-            return false;
-    }
-    j->done.files++;
-    j->done.bytes += v->size;
-    return write_data(j, name, v->data, v->size);
+    const char *slash = strrchr(name, '/');
+    if (!slash)
+        return true;
+    if (!file_path(j, name, path))
+        return false;
+    path[strlen(path) - strlen(slash)] = '\0';
+    return folder_make(path, j->error);
 }
 
-static bool is_in_site(const char *name) {
-    for (int i = 0; i < asset_count; i++) {
-        for (int k = 0; k < asset_variants(&assets[i]); k++) {
-            char words[PATH_MAX];
-            struct text t = TEXT_IN(words);
-            file_name(&assets[i], &assets[i].variants[k], &t);
-            if (!strcmp(words, name))
-                return true;
-        }
+static bool write_files(struct job *j) {
+    for (int i = 0; i < j->count; i++) {
+        const struct file *f = &j->files[i];
+        if (!make_folder_of(j, f->name) ||
+            !write_data(j, f->name, f->content->data, f->content->size))
+            return false;
+        j->done.files++;
+        j->done.bytes += f->content->size;
     }
-    return false;
+    return true;
 }
 
 /* Whatever stands in a list, nothing outside of the folder is touched. */
@@ -173,20 +182,18 @@ static bool stays_inside(const char *name) {
 }
 
 static bool remove_old(struct job *j) {
-    struct span rest = span_of(j->old);
-    while (rest.len) {
+    for (struct span rest = span_of(j->old); rest.len;) {
         struct span line = span_until(&rest, '\n');
-        char name[PATH_MAX], path[PATH_MAX];
+        char name[NAME_BYTES], path[PATH_MAX];
         struct text t = TEXT_IN(name);
         text_put_n(&t, line.at, line.len);
-        if (t.cut || !stays_inside(name) || is_in_site(name) || !file_path(j, name, path))
+        if (t.cut || !stays_inside(name) || is_in_site(j, name) || !is_there(j, name))
             continue;
-        if (unlink(path) == 0) {
-            j->done.removed++;
-        } else if (errno != ENOENT) {
-            text_add(j->error, "cannot remove %s of an earlier page: %s", path, strerror(errno));
+        if (!file_path(j, name, path) || unlink(path) != 0) {
+            text_add(j->error, "cannot remove %s of an earlier page: %s", name, strerror(errno));
             return false;
         }
+        j->done.removed++;
     }
     return true;
 }
@@ -196,17 +203,18 @@ bool site_write(const char *folder, struct site_written *ret, struct text *error
     char path[PATH_MAX];
     if (!j)
         abort();
-    *j = (struct job){.folder = folder, .error = error};
+    j->folder = folder;
+    j->error = error;
+    gather(j);
     struct text t = TEXT_IN(path);
     text_put(&t, folder);
-    bool good = !t.cut;
-    if (!good)
+    if (t.cut)
         text_put(error, "the path of the folder is too long");
     /* The list comes first: what is cut short can be repeated. */
-    good = good && folder_make(path, error) && read_list(j) && nothing_in_the_way(j) &&
-           write_list(j, true) && visit(j, write_one, false) && visit(j, write_one, true) &&
-           remove_old(j) && write_list(j, false);
+    bool good = !t.cut && folder_make(path, error) && read_list(j) && nothing_in_the_way(j) &&
+                write_list(j, true) && write_files(j) && remove_old(j) && write_list(j, false);
     *ret = j->done;
+    free(j->files);
     free(j);
     return good;
 }

@@ -32,5 +32,6 @@ layer report core rules solve play coach
 layer talk core rules solve play coach report
 layer web core rules solve play coach report talk
 layer tui core rules solve play coach paper talk report
-layer cli core rules solve play coach paper talk report tui
+layer server core rules solve play coach report talk
+layer cli core rules solve play coach paper talk report tui server
 echo "1..$n"

@@ -1,0 +1,85 @@
+"""Full disks, and somebody who may not write."""
+import os
+import resource
+import shutil
+import subprocess
+import tempfile
+
+
+class SizeLimit:
+    """No file of the program may grow any more. The system sends SIGXFSZ and says EFBIG."""
+    reason = "File too large"
+
+    def __init__(self, home):
+        self.folder = home.folder
+
+    def fill(self, session, size):
+        """Leaves room for a part of a line, so that half of it has to be taken back."""
+        self.limits = resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE)
+        limits = (size + 3, self.limits[1])
+        resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, limits)
+
+    def free(self, session):
+        resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, self.limits)
+
+    def play(self, home, *args):
+        return home.run("play", *args, preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_FSIZE, (10, 10)))
+
+    def close(self):
+        pass
+
+
+class SmallDisk:
+    """A real disk of 64 kB with a file that fills it."""
+    reason = "No space left on device"
+
+    def __init__(self, home):
+        self.folder = home.path("disk")
+        os.mkdir(self.folder)
+        mount(self.folder, check=True)
+        self.filler = os.path.join(self.folder, "filler")
+
+    def fill(self, _session, _size):
+        with open(self.filler, "wb", buffering=0) as file:
+            try:
+                while file.write(bytes(4096)):
+                    pass
+            except OSError:
+                pass
+
+    def free(self, _session):
+        os.remove(self.filler)
+
+    def play(self, home, *args):
+        self.fill(None, 0)
+        return home.run("play", *args)
+
+    def close(self):
+        subprocess.run(["umount", "-l", self.folder], check=True)
+
+
+def mount(folder, **more):
+    return subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test", folder], **more)
+
+
+def ways_to_fill():
+    """The limit works everywhere; mounting a disk is for those who may."""
+    ways = {"a file-size limit": SizeLimit}
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            mount(folder, check=True, stderr=subprocess.DEVNULL)
+            subprocess.run(["umount", folder], check=True)
+            ways["a full tmpfs"] = SmallDisk
+        except (OSError, subprocess.CalledProcessError) as why:
+            print("# without the claims on a full tmpfs:", why)
+    return ways
+
+
+def as_nobody(home):
+    """Root may write anywhere: what is about permissions runs as somebody else."""
+    if os.geteuid() != 0:
+        return {}
+    os.chmod(home.folder, 0o755)
+    home.yard = shutil.copy(home.yard, home.path("yard"))
+    return {"user": 65534, "group": 65534, "extra_groups": []}

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""The page as files: `yard page`.
+
+usage: site_test.py YARD"""
+import gzip
+import os
+import re
+import resource
+import shutil
+import subprocess
+
+from disks import as_nobody, ways_to_fill
+from tap import check, claim, holds, main, same
+
+BUDGET = 150_000  # bytes for all of the page, as a browser fetches it
+
+LIST = "yard-page.txt"
+
+
+def tree(home, folder):
+    """All files below, by name."""
+    found = {}
+    for place, _, names in os.walk(home.path(folder)):
+        for name in names:
+            path = os.path.join(place, name)
+            found[os.path.relpath(path, home.path(folder))] = home.read(path)
+    return found
+
+
+def plain_names(files):
+    return sorted(name for name in files if not name.endswith((".br", ".gz")) and name != LIST)
+
+
+@claim("page writes the site, and says what")
+def _(home):
+    ran = home.run("page", "--out", "deep/er/site").ended(0)
+    same(ran.err, "", "the messages")
+    files = tree(home, "deep/er/site")
+    holds(ran.out, f"deep/er/site holds the page: {len(files) - 1} files, ")
+    for name in plain_names(files):
+        check(re.search(rf"^  {re.escape(name)} +{len(files[name])}\b", ran.out, re.M),
+              f"{name} is not named with its size in", ran.out)
+    for name in ("index.html", "app.js", "style.css", "worker.js", "sw.js", "core.wasm"):
+        check(files[name], f"{name} is empty")
+    check(any(re.fullmatch(r"chunks/.+-[A-Z0-9]{8}\.js", name) for name in files), "no chunks")
+    same(sorted(files[LIST].decode().splitlines()[1:]), sorted(set(files) - {LIST}), "the list")
+
+
+@claim("packed files are smaller than the plain ones and unpack to them")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    files = tree(home, "site")
+    packed = [name for name in files if name.endswith((".br", ".gz"))]
+    check(len(packed) > 5, packed)
+    for name in packed:
+        plain = files[os.path.splitext(name)[0]]
+        check(len(files[name]) < len(plain), f"{name} is no smaller")
+        if name.endswith(".gz"):
+            same(gzip.decompress(files[name]), plain, name)
+        else:
+            done = subprocess.run(["brotli", "-d", "-c"], input=files[name], check=True,
+                                  stdout=subprocess.PIPE)
+            same(done.stdout, plain, name)
+
+
+@claim(f"the whole page is fetched with less than {BUDGET} bytes")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    files = tree(home, "site")
+    sizes = {name: len(files.get(name + ".br", files[name])) for name in plain_names(files)}
+    total = sum(sizes.values())
+    check(total < BUDGET, f"{total} bytes:",
+          *(f"{size:8} {name}" for name, size in sorted(sizes.items(), key=lambda s: -s[1])))
+
+
+@claim("the service worker keeps every other file of the site")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    files = tree(home, "site")
+    for name in plain_names(files):
+        same(f'"{name}"' in files["sw.js"].decode(), name != "sw.js", f"{name} in sw.js")
+
+
+@claim("nothing in the page is named from the root of a server or from another one")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    files = tree(home, "site")
+    page = files["index.html"].decode()
+    named = re.findall(r'(?:src|href)="([^"]*)"', page)
+    check(len(named) >= 3, named)
+    for name in named:
+        check(name in files, f"index.html names {name}, which is not there")
+    for name in re.findall(r'(?:@import|url\()\s*["\']?([^"\')]+)', files["style.css"].decode()):
+        check(name in files or name.startswith("data:"), f"style.css names {name}")
+    if "manifest.webmanifest" in files:
+        for name in re.findall(r'"src": *"([^"]*)"', files["manifest.webmanifest"].decode()):
+            check(name in files, f"the manifest names {name}, which is not there")
+
+
+@claim("page writes again what it wrote, and takes away what is no part of it any more")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    first = tree(home, "site")
+    home.write("site/mine.txt", "mine\n")
+    home.write("site/chunks/old-ABCDEFGH.js", "old\n")
+    home.write("site/app.js", "changed\n")
+    home.write("outside", "mine\n")
+    home.write("site/" + LIST, first[LIST] + b"chunks/old-ABCDEFGH.js\n../outside\n/etc/hostname\n")
+    ran = home.run("page", "--out", "site/").ended(0)
+    holds(ran.out, "1 file of an earlier page is gone.\n")
+    after = tree(home, "site")
+    same(after.pop("mine.txt"), b"mine\n", "a file of somebody else")
+    same(after, first, "the site")
+    same(home.read("outside"), b"mine\n", "a file outside of the folder")
+
+
+@claim("page replaces no file that it has not written, and then writes nothing at all")
+def _(home):
+    for name in ("index.html", "core.wasm.br", LIST):
+        os.mkdir(home.path("site"))
+        home.write("site/" + name, "mine\n")
+        ran = home.run("page", "--out", "site").ended(1)
+        holds(ran.err, f"site/{name} is there already and was not written by 'yard page'; "
+                       "nothing was changed")
+        same(ran.out, "", "what was printed")
+        same(tree(home, "site"), {name: b"mine\n"}, "the folder")
+        shutil.rmtree(home.path("site"))
+    os.mkdir(home.path("site"))
+    for name in ("app.js", "index.html", "style.css", "sw.js"):
+        home.write("site/" + name, "mine\n")
+    holds(home.run("page", "--out", "site").ended(1).err, "site/app.js, ", " and 1 more are there")
+
+
+@claim("a folder that cannot be, or cannot be written, is named with the reason")
+def _(home):
+    home.write("file", "mine\n")
+    holds(home.run("page", "--out", "file").ended(1).err, "file/" + LIST + ": Not a directory")
+    holds(home.run("page", "--out", "file/site").ended(1).err,
+          "cannot make the folder file/site: Not a directory")
+    holds(home.run("page", "--out", "x" * 5000).ended(1).err, "too long")
+    os.mkdir(home.path("closed"), 0o555)
+    somebody = as_nobody(home)
+    holds(home.run("page", "--out", "closed", **somebody).ended(1).err,
+          f"cannot write closed/{LIST}: Permission denied")
+    holds(home.run("page", "--out", "closed/site", **somebody).ended(1).err,
+          "cannot make the folder closed/site: Permission denied")
+    same(os.listdir(home.path("closed")), [], "what was left behind")
+
+
+def on_full_disks():
+    for way, kind in ways_to_fill().items():
+        @claim(f"{way}: page says which file had no room, leaves no half of one, and can go on")
+        def _(home, kind=kind):
+            disk = kind(home)
+            try:
+                more = {}
+                if disk.reason == "File too large":
+                    more["preexec_fn"] = lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
+                                                                    (30_000, 30_000))
+                site = os.path.join(disk.folder, "site")
+                ran = home.run("page", "--out", site, **more).ended(1)
+                check(re.search(rf"cannot write {re.escape(site)}/\S+: {disk.reason}", ran.err),
+                      ran.err)
+                same(ran.out, "", "what was printed")
+                home.run("page", "--out", "whole").ended(0)
+                whole, part = tree(home, "whole"), tree(home, site)
+                check("index.html" not in part, "a page is there without what it refers to")
+                for name in part:
+                    same(part[name] == whole.get(name), True, f"whether {name} is whole")
+                if more:
+                    home.run("page", "--out", site).ended(0)
+                    same(tree(home, site), whole, "the site, written again")
+            finally:
+                disk.close()
+
+
+on_full_disks()
+
+main()

@@ -1,0 +1,372 @@
+/* What a request says, which names a server answers to, and what it answers. */
+#include <string.h>
+
+#include "check.h"
+#include "core/text.h"
+#include "server/headers.h"
+#include "server/http.h"
+
+/* ---- Accept-Encoding ---- */
+
+static const unsigned char bytes[100];
+static const struct asset all_three = {.name = "all.js",
+                                       .variants = {{"br", "\"b\"", bytes, 10},
+                                                    {"gzip", "\"g\"", bytes, 20},
+                                                    {"", "\"p\"", bytes, 30}}};
+static const struct asset only_plain = {.name = "plain.png",
+                                        .variants = {{"", "\"p\"", bytes, 30}}};
+
+static void the_best_liked_coding_is_chosen_and_of_equals_the_smallest(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"gzip, deflate, br", "br"},
+        {"gzip, deflate, br, zstd", "br"},
+        {"gzip", "gzip"},
+        {"x-gzip", "gzip"},
+        {"BR", "br"},
+        {"", ""},
+        {"deflate", ""},
+        {"*", "br"},
+        {"br;q=0.5, gzip;q=0.8", "gzip"},
+        {"br;q=0.5,gzip;q=0.5", "br"},
+        {"br;q=0, gzip", "gzip"},
+        {"br;q=0, gzip;q=0", ""},
+        {"*;q=0.1, br;q=0", "gzip"},
+        {"*;q=0", ""},
+        {"identity, br;q=0.9", ""},
+        {"identity;q=0.5, br;q=0.4", ""},
+        {"identity;q=0, gzip;q=0.001", "gzip"},
+        {"identity;q=0", ""}, /* nothing is left: better the file than nothing */
+        {"gzip ; q=0.2 ,\tbr\t;\tq=0.1", "gzip"},
+        {"br;q=1.000", "br"},
+        {"br;q=1.", "br"},
+        {"br;Q=1", "br"},
+        {",,gzip,,", "gzip"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(asset_choose(&all_three, cases[i][0])->coding, cases[i][1]);
+}
+
+static void a_weight_that_is_none_leaves_its_coding_unsaid(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "br;q=2",   "br;q=1.001", "br;q=-1",     "br;q=",  "br;q=0.1234", "br;q=.5",
+        "br;q=1 5", "br;q=0x1",   "br;weight=1", "br q=1", "br;q=1;q=1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_string_equal(asset_choose(&all_three, wrong[i])->coding, "");
+}
+
+static void without_a_choice_the_file_comes_as_it_is(void **state) {
+    (void)state;
+    assert_string_equal(asset_choose(&all_three, NULL)->coding, "");
+    assert_string_equal(asset_choose(&only_plain, "br, gzip")->coding, "");
+    assert_string_equal(asset_choose(&only_plain, "br, identity;q=0")->coding, "");
+}
+
+/* ---- If-None-Match ---- */
+
+static void a_listed_tag_is_found_and_no_other(void **state) {
+    (void)state;
+    static const char *const listed[] = {
+        "\"b\"",         "*",         " * ",           "W/\"b\"",       "\"a\", \"b\"",
+        "\"a\",W/\"b\"", ", ,\"b\",", "\"a,b\",\"b\"", "\"\"  ,\t\"b\""};
+    static const char *const unlisted[] = {
+        "",         "b",       "\"b", "\"B\"",   "\"bb\"",     "\"a\"",    "**",
+        "*, \"b\"", "w/\"b\"", "W/b", "\"a,b\"", "\"a\"\"b\"", "x, \"b\"", "\"a\" x \"b\""};
+    for (size_t i = 0; i < sizeof listed / sizeof *listed; i++)
+        assert_true(etag_listed(span_of(listed[i]), "\"b\""));
+    for (size_t i = 0; i < sizeof unlisted / sizeof *unlisted; i++)
+        assert_false(etag_listed(span_of(unlisted[i]), "\"b\""));
+}
+
+/* ---- names and targets ---- */
+
+static bool known(const struct hosts *h, const char *host) {
+    return hosts_know(h, span_of(host));
+}
+
+static void this_machine_is_known_to_itself_by_its_usual_names_only(void **state) {
+    (void)state;
+    struct hosts here = {.own = "garden"};
+    static const char *const ours[] = {
+        "localhost",  "localhost:8080", "LocalHost",        "localhost.",
+        "127.0.0.1",  "127.0.0.1:80",   "127.1.2.3",        "[::1]",
+        "[::1]:8080", "localhost:",     "[0:0:0:0:0:0:0:1]"};
+    static const char *const others[] = {"",
+                                         "evil.example",
+                                         "localhost.evil.example",
+                                         "evil-localhost",
+                                         "192.168.1.7",
+                                         "[fd00::1]",
+                                         "garden",
+                                         "localhost:80:80",
+                                         "localhost:x",
+                                         "localhost:123456",
+                                         "[::1",
+                                         "[::1]x",
+                                         "::1",
+                                         "[127.0.0.1]",
+                                         "0.0.0.0",
+                                         "2130706433",
+                                         "127.1",
+                                         "user@localhost",
+                                         "localhost/",
+                                         "[localhost]",
+                                         " localhost",
+                                         ":80",
+                                         ".",
+                                         "localhost..",
+                                         "[]"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
+        if (!known(&here, ours[i]))
+            fail_msg("'%s' is not known", ours[i]);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (known(&here, others[i]))
+            fail_msg("'%s' is known", others[i]);
+    }
+}
+
+static void in_a_network_numbers_and_the_own_name_are_known_too(void **state) {
+    (void)state;
+    struct hosts lan = {.lan = true, .own = "garden"}, nameless = {.lan = true};
+    assert_true(known(&lan, "192.168.1.7:8080"));
+    assert_true(known(&lan, "[fd00::1]:8080"));
+    assert_true(known(&lan, "Garden:8080"));
+    assert_true(known(&lan, "garden.local"));
+    assert_false(known(&lan, "garden.evil.example"));
+    assert_false(known(&lan, "garden2"));
+    assert_false(known(&lan, "evil.example"));
+    assert_false(known(&lan, "192.168.1.7.evil.example"));
+    assert_false(known(&nameless, ".local"));
+    assert_false(known(&nameless, ""));
+}
+
+static void further_names_are_known_when_they_are_given(void **state) {
+    (void)state;
+    static const char *const more[] = {"games.example", "other", NULL};
+    struct hosts h = {.more = more};
+    assert_true(known(&h, "games.example"));
+    assert_true(known(&h, "GAMES.example.:443"));
+    assert_true(known(&h, "other:1"));
+    assert_false(known(&h, "x.games.example"));
+    assert_false(known(&h, "games.exampl"));
+    assert_true(host_is_name(span_of("games.example")));
+    static const char *const wrong[] = {"",   "a b", "a:80",  "http://a",
+                                        "a/", "a.",  "[::1]", "\xC3\xA4"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(host_is_name(span_of(wrong[i])));
+}
+
+static void a_name_that_is_too_long_is_not_known(void **state) {
+    (void)state;
+    char name[2000];
+    struct hosts h = {.lan = true, .own = "garden"};
+    memset(name, 'a', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    assert_false(known(&h, name));
+    memcpy(name, "garden", 6);
+    assert_false(known(&h, name));
+}
+
+static void a_target_is_a_path_or_an_address(void **state) {
+    (void)state;
+    static const char *const good[][3] = {
+        {"/", "", "/"},
+        {"/app.js", "", "/app.js"},
+        {"/app.js?a=/b?c", "", "/app.js"},
+        {"//app.js", "", "//app.js"},
+        {"http://localhost:80/app.js", "localhost:80", "/app.js"},
+        {"HTTPS://localhost", "localhost", "/"},
+        {"http://localhost?x", "localhost", "/"},
+    };
+    static const char *const wrong[] = {"",         "*",      "app.js",          "localhost:80",
+                                        "?x",       "http:/", "http://",         "http:///app.js",
+                                        "ftp://a/", "\\app",  "javascript:alert"};
+    struct span host, path;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(target_read(span_of(good[i][0]), &host, &path));
+        assert_true(span_is(host, good[i][1]));
+        assert_true(span_is(path, good[i][2]));
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(target_read(span_of(wrong[i]), &host, &path));
+}
+
+static void only_exact_names_are_files(void **state) {
+    (void)state;
+    assert_string_equal(asset_at(span_of("/"))->name, "index.html");
+    assert_string_equal(asset_at(span_of("/index.html"))->name, "index.html");
+    static const char *const wrong[] = {"",
+                                        "index.html",
+                                        "//",
+                                        "//index.html",
+                                        "/./index.html",
+                                        "/x/../index.html",
+                                        "/index.html/",
+                                        "/INDEX.HTML",
+                                        "/index%2ehtml",
+                                        "/index.html%00",
+                                        "/index.html.br",
+                                        "/../../etc/passwd",
+                                        "/..%2f..%2fetc%2fpasswd",
+                                        "/ ",
+                                        "/index.htm"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_null(asset_at(span_of(wrong[i])));
+    assert_null(asset_at((struct span){"/index.html\0", 12}));
+}
+
+/* ---- answers ---- */
+
+static void collect(void *where, const char *name, const char *value) {
+    text_add(where, "%s: %s\n", name, value);
+}
+
+static struct http_answer ask(const struct http_request *q, struct text *headers) {
+    static const struct hosts hosts = {.own = "garden"};
+    struct http_answer a;
+    http_answer(&hosts, q, &a);
+    text_clear(headers);
+    http_headers(&a, collect, headers);
+    return a;
+}
+
+static void each_request_has_its_answer(void **state) {
+    (void)state;
+    static const struct {
+        struct http_request q;
+        int code;
+    } cases[] = {
+        {{.target = "/", .host = "localhost"}, 200},
+        {{.target = "/", .host = "localhost", .if_none_match = "*"}, 304},
+        {{.target = "/nothing", .host = "localhost"}, 404},
+        {{.target = "/nothing", .host = "localhost", .if_none_match = "*"}, 404},
+        {{.target = "/"}, 400},
+        {{.target = "nothing", .host = "localhost"}, 400},
+        {{.target = "/", .host = "evil.example"}, 421},
+        {{.target = "http://evil.example/", .host = "localhost"}, 421},
+        {{.target = "http://localhost/", .host = "evil.example"}, 421},
+        {{.target = "http://localhost/", .host = "localhost"}, 200},
+        {{.target = "/", .host = "localhost", .method = HTTP_METHOD_OTHER}, 405},
+        {{.target = "*", .host = "localhost", .method = HTTP_METHOD_OTHER}, 405},
+        {{.target = "/", .host = "localhost", .has_body = true}, 413},
+    };
+    char words[4096];
+    struct text headers = TEXT_IN(words);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct http_answer a = ask(&cases[i].q, &headers);
+        assert_int_equal(a.code, cases[i].code);
+        assert_non_null(strstr(words, "Content-Security-Policy: default-src 'none'; "));
+        assert_non_null(strstr(words, "X-Content-Type-Options: nosniff\n"));
+        assert_non_null(strstr(words, "Vary: Accept-Encoding\n"));
+        assert_int_equal(!!strstr(words, "Allow: GET, HEAD\n"), a.code == 405);
+        assert_int_equal(!!strstr(words, "ETag: "), a.code == 200 || a.code == 304);
+        assert_int_equal(!!strstr(words, "Content-Length: "), a.code != 304);
+        assert_int_equal(!!strstr(words, "Connection: close\n"), a.code == 405 || a.code == 413);
+        assert_int_equal(a.content, a.code != 304);
+    }
+}
+
+static void head_is_told_what_get_is_sent(void **state) {
+    (void)state;
+    static char one[4096], other[4096];
+    struct text get_headers = TEXT_IN(one), head_headers = TEXT_IN(other);
+    static const char *const targets[] = {"/", "/core.wasm", "/nothing"};
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        struct http_request q = {
+            .target = targets[i], .host = "localhost", .accept_encoding = "br"};
+        struct http_answer get = ask(&q, &get_headers);
+        q.method = HTTP_METHOD_HEAD;
+        struct http_answer head = ask(&q, &head_headers);
+        assert_int_equal(head.code, get.code);
+        assert_string_equal(one, other);
+        assert_true(get.content && get.length > 0);
+        assert_true(!head.content && head.length == get.length);
+    }
+}
+
+static void a_tag_counts_for_its_own_coding_only(void **state) {
+    (void)state;
+    char words[4096];
+    struct text headers = TEXT_IN(words);
+    struct http_request q = {.target = "/core.wasm", .host = "localhost", .accept_encoding = "br"};
+    struct http_answer packed = ask(&q, &headers);
+    assert_string_equal(packed.variant->coding, "br");
+    q.if_none_match = packed.variant->etag;
+    assert_int_equal(ask(&q, &headers).code, 304);
+    q.accept_encoding = "gzip";
+    assert_int_equal(ask(&q, &headers).code, 200);
+}
+
+static void who_asks_by_another_name_is_told_how_to_allow_it(void **state) {
+    (void)state;
+    char words[4096];
+    struct text headers = TEXT_IN(words);
+    struct http_answer a =
+        ask(&(struct http_request){.target = "/", .host = "games.example:8080"}, &headers);
+    assert_non_null(strstr(a.words, "yard serve --host games.example\n"));
+    a = ask(&(struct http_request){.target = "/", .host = "<b>:80"}, &headers);
+    assert_null(strstr(a.words, "--host"));
+    assert_null(strstr(a.words, "<b>"));
+    assert_non_null(strstr(words, "Content-Type: text/plain"));
+}
+
+static void names_with_a_hash_in_them_are_kept_for_ever_and_no_others(void **state) {
+    (void)state;
+    char words[4096];
+    struct text headers = TEXT_IN(words);
+    struct variant v = {"", "\"p\"", bytes, 30};
+    for (int hashed = 0; hashed < 2; hashed++) {
+        struct asset a = {.name = "x.js", .type = "text/javascript", .hashed = hashed};
+        struct http_answer answer = {.code = 200, .asset = &a, .variant = &v};
+        text_clear(&headers);
+        http_headers(&answer, collect, &headers);
+        assert_int_equal(!!strstr(words, "Cache-Control: public, max-age=31536000, immutable\n"),
+                         hashed);
+        assert_int_equal(!!strstr(words, "Cache-Control: no-cache\n"), !hashed);
+    }
+}
+
+/* ---- the site ---- */
+
+static void every_file_is_there_once_in_order_smallest_first(void **state) {
+    (void)state;
+    assert_true(asset_count > 5);
+    for (int i = 0; i < asset_count; i++) {
+        const struct asset *a = &assets[i];
+        assert_true(i == 0 || strcmp(assets[i - 1].name, a->name) < 0);
+        assert_true(strlen(a->type) > 0);
+        assert_int_equal(a->hashed, !strncmp(a->name, "chunks/", 7));
+        for (int k = 0; k < asset_variants(a); k++) {
+            assert_true(k == 0 || a->variants[k - 1].size <= a->variants[k].size);
+            assert_int_equal(strlen(a->variants[k].etag), 34);
+        }
+        char path[256];
+        struct text t = TEXT_IN(path);
+        text_add(&t, "/%s", a->name);
+        assert_ptr_equal(asset_at(span_of(path)), a);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_best_liked_coding_is_chosen_and_of_equals_the_smallest),
+        cmocka_unit_test(a_weight_that_is_none_leaves_its_coding_unsaid),
+        cmocka_unit_test(without_a_choice_the_file_comes_as_it_is),
+        cmocka_unit_test(a_listed_tag_is_found_and_no_other),
+        cmocka_unit_test(this_machine_is_known_to_itself_by_its_usual_names_only),
+        cmocka_unit_test(in_a_network_numbers_and_the_own_name_are_known_too),
+        cmocka_unit_test(further_names_are_known_when_they_are_given),
+        cmocka_unit_test(a_name_that_is_too_long_is_not_known),
+        cmocka_unit_test(a_target_is_a_path_or_an_address),
+        cmocka_unit_test(only_exact_names_are_files),
+        cmocka_unit_test(each_request_has_its_answer),
+        cmocka_unit_test(head_is_told_what_get_is_sent),
+        cmocka_unit_test(a_tag_counts_for_its_own_coding_only),
+        cmocka_unit_test(who_asks_by_another_name_is_told_how_to_allow_it),
+        cmocka_unit_test(names_with_a_hash_in_them_are_kept_for_ever_and_no_others),
+        cmocka_unit_test(every_file_is_there_once_in_order_smallest_first),
+    };
+    return cmocka_run_group_tests_name("server", tests, NULL, NULL);
+}
