@@ -80,7 +80,7 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
   const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => low + i * step);
   const longest = Math.max(...lines.map((line) => line.name.length));
   const left = letter * (0.6 * Math.max(...ticks.map((y) => show(y).length)) + 0.6);
-  const right = width - Math.min(width * 0.3, letter * (0.6 * longest + 0.8));
+  const right = width - Math.min(width * 0.3, letter * (0.7 * longest + 0.8));
   const [top, bottom] = [letter, height - letter * 1.8];
   const x = (/** @type {number} */ v) => left + ((right - left) * v) / Math.max(1, last);
   const y = (/** @type {number} */ v) => bottom - ((bottom - top) * (v - low)) / (high - low);

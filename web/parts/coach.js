@@ -38,7 +38,7 @@ export function Solving() {
 
 /** @param {{grade: import('../lib/answers.js').Grade}} props */
 export function GradeMark({ grade }) {
-  return html`<span class=${`grade grade-${grade}`}><span aria-hidden="true">${gradeShape(grade)}</span> ${gradeWord(grade)}</span>`;
+  return html`<span class=${`grade grade-${grade}`}><span aria-hidden="true">${gradeShape(grade)}</span> ${sentence(gradeWord(grade))}</span>`;
 }
 
 /**

@@ -36,7 +36,7 @@ export function Decisions({ analysis, decisions, book, onShow }) {
           </select></label>`}
         <label>${t('decisions.least')}
           <select value=${least} onChange=${(/** @type {any} */ e) => setLeast(e.target.value)}>
-            ${GRADES.map((grade) => html`<option key=${grade} value=${grade}>${gradeWord(grade)}</option>`)}
+            ${GRADES.map((grade) => html`<option key=${grade} value=${grade}>${sentence(gradeWord(grade))}</option>`)}
           </select></label>
       </div>
       <p class="quiet small" role="status">${found.length ? t('decisions.found', { n: found.length }) : t('decisions.none')}</p>

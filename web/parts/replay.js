@@ -112,7 +112,8 @@ function Moment({ step, state, sheet, unit, book }) {
   return html`
     <div class="moment">
       <p class="step-words">${stepWords(step, state, book)}</p>
-      <${MarkedDice} dice=${dice} kept=${decision && step.do.startsWith('score') ? [] : kept} />
+      <${MarkedDice} dice=${dice} kept=${decision && step.do.startsWith('score') ? [] : kept}
+        words=${state.family === 'press' ? 'step.aside' : 'step.kept'} />
       ${state.family === 'press' && html`<p class="quiet">${t('step.risk', { n: state.turn_points ?? 0 })}</p>`}
       ${decision ? html`<${Verdict} ...${{ decision, state, unit, book }} />`
       : html`<p>${t('step.luck', { luck: signed(unit, /** @type {Throw} */ (step).luck), worth: worthWords(unit, /** @type {Throw} */ (step).after) })}</p>`}
@@ -125,14 +126,14 @@ function Moment({ step, state, sheet, unit, book }) {
 }
 
 /**
- * Dice of which some stand out: they are kept, set aside, or lay there already.
- * @param {{dice: number[], kept: boolean[]}} props
+ * Dice of which some stand out: they are kept or set aside.
+ * @param {{dice: number[], kept: boolean[], words: string}} props words: the key of what that is called
  */
-export function MarkedDice({ dice, kept }) {
+function MarkedDice({ dice, kept, words }) {
   const is = dice.filter((_, i) => kept[i]);
   const rest = dice.filter((_, i) => !kept[i]);
   return html`<p class="marked-dice">
-    ${is.length > 0 && html`<span class="kept"><${DiceRow} faces=${is} label=${t('step.kept', { dice: is.join(' ') })} /></span>`}
+    ${is.length > 0 && html`<span class="kept"><${DiceRow} faces=${is} label=${t(words, { dice: is.join(' ') })} /></span>`}
     ${rest.length > 0 && html`<${DiceRow} faces=${rest} />`}
   </p>`;
 }

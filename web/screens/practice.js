@@ -27,6 +27,7 @@ const CALENDAR_DAYS = 28;
 export function Practice({ path: [first] }) {
   const [source, setSource] = useState(SOURCES.includes(first) ? first : 'new');
   const [rules, setRules] = useState(() => getSettings().rules);
+  const [level, setLevel] = useState('medium');
   const [score, setScore] = useState(/** @type {Record<string, Score>} */ ({}));
   const Source = source === 'daily' ? Daily : source === 'new' ? Fresh : Own;
   /** @param {Judged} judged */
@@ -41,12 +42,16 @@ export function Practice({ path: [first] }) {
         ${SOURCES.map((name) => html`<button key=${name} type="button" aria-pressed=${source === name}
           onClick=${() => setSource(name)}>${t(`practice.${name}`)}</button>`)}
       </div>
+      ${source === 'new' && html`<div class="segments" role="group" aria-label=${t('practice.level')}>
+        ${LEVELS.map((name) => html`<button key=${name} type="button" aria-pressed=${level === name}
+          onClick=${() => setLevel(name)}>${t(`practice.level.${name}`)}</button>`)}
+      </div>`}
       ${source !== 'own' && html`<${RulesChoice} rules=${rules} onChange=${setRules} />`}
       ${Object.values(score).map((s) => html`<p key=${s.unit} class="running">${t('practice.score', {
         right: s.right, n: s.asked, cost: costWords(s.unit, s.cost),
       })}</p>`)}
     </section>
-    <${Source} key=${source === 'own' ? source : `${source} ${rules}`} rules=${rules} onJudged=${count} />
+    <${Source} key=${source === 'own' ? source : `${source} ${rules}`} ...${{ rules, level }} onJudged=${count} />
   <//>`;
 }
 
@@ -129,20 +134,15 @@ function Calendar({ done }) {
 
 const anyNumber = () => Math.floor(Math.random() * NUMBERS);
 
-/** @param {{rules: string, onJudged: (judged: Judged) => void}} props */
-function Fresh({ rules, onJudged }) {
-  const [level, setLevel] = useState('medium');
+/** @param {{rules: string, level: string, onJudged: (judged: Judged) => void}} props */
+function Fresh({ rules, level, onJudged }) {
   const [n, setN] = useState(anyNumber);
   const got = usePosition(`practice ${rules} ${level} ${n}`);
   const book = useBook(rules);
   const again = () => setN(anyNumber());
-  return html`
-    <div class="panel"><div class="segments" role="group" aria-label=${t('practice.level')}>
-      ${LEVELS.map((name) => html`<button key=${name} type="button" aria-pressed=${level === name} onClick=${() => setLevel(name)}>${t(`practice.level.${name}`)}</button>`)}
-    </div></div>
-    ${got?.position ? html`<${Question} key=${`${level} ${n}`} position=${got.position} book=${book} onJudged=${onJudged}
+  return got?.position ? html`<${Question} key=${`${level} ${n}`} position=${got.position} book=${book} onJudged=${onJudged}
       next=${html`<button type="button" class="primary big" onClick=${again}>${t('practice.next')}</button>`} />`
-    : html`<${Waiting} got=${got} />`}`;
+    : html`<${Waiting} got=${got} />`;
 }
 
 // ---- from the games kept here ----

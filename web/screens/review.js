@@ -6,7 +6,7 @@ import { gradeShape, signed, value } from '../lib/coach_words.js';
 import { announce } from '../lib/live.js';
 import { number, t, translateCore } from '../lib/strings.js';
 import { Chart, Dashes } from '../parts/chart.js';
-import { Solving, useBook } from '../parts/coach.js';
+import { GradeMark, Solving, useBook } from '../parts/coach.js';
 import { Decisions } from '../parts/decisions.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Ledger } from '../parts/ledger.js';
@@ -61,16 +61,19 @@ function Parts({ analysis, session, book }) {
   return html`
     ${analysis.approximate && html`<${Note}>${t('review.approximate')}<//>`}
     ${!analysis.finished && html`<${Note}>${t('review.running')}<//>`}
-    <${Ledger} analysis=${analysis} />
     ${games > 1 && html`<label class="panel filters">${t('review.game')}
       <select value=${game} onChange=${(/** @type {any} */ e) => { setGame(Number(e.target.value)); setAt(0); }}>
         ${Array.from({ length: games }, (_, i) => html`<option key=${i} value=${i + 1}>${t('review.game.n', { n: i + 1 })}</option>`)}
       </select></label>`}
-    ${steps.length > 0 ? html`
-      <${Course} ...${{ analysis, steps, unit }} at=${here} onPick=${setAt} />
+    ${!steps.length && html`<${Note}>${t('review.empty')}<//>`}
+    <div class="column">
+      <${Ledger} analysis=${analysis} />
+      ${steps.length > 0 && html`<${Course} ...${{ analysis, steps }} at=${here} onPick=${setAt} />`}
+    </div>
+    ${steps.length > 0 && html`<div class="column">
       <${Replay} ...${{ session, steps, unit, book, setAt }} at=${here} />
-      <${Decisions} ...${{ analysis, decisions, book }} onShow=${show} />`
-    : html`<${Note}>${t('review.empty')}<//>`}`;
+      <${Decisions} ...${{ analysis, decisions, book }} onShow=${show} />
+    </div>`}`;
 }
 
 /**
@@ -109,15 +112,14 @@ function Course({ analysis, steps, at, onPick }) {
   })).join(' ');
   const show = (/** @type {number} */ y) => (unit === 'win' ? `${number(100 * y)}\u00a0%` : number(y));
   return html`
-    <section class="panel" aria-labelledby="course-head">
+    <section class="panel course-panel" aria-labelledby="course-head">
       <h2 id="course-head">${title}</h2>
       ${unit === 'turns' && html`<p class="quiet small">${t('course.lower')}</p>`}
       <${Chart} title=${title} summary=${summary} lines=${drawn} marks=${marks} last=${steps.length} at=${at + 1}
         show=${show} unit=${t('course.step')} onPick=${(/** @type {number} */ x) => onPick(Math.max(0, x - 1))} />
       <p class="quiet small legend">
         ${seats.length > 1 && seats.map((seat, i) => html`<span key=${i}><${Dashes} line=${i} /> <bdi>${seat.name}</bdi></span>`)}
-        <span><span aria-hidden="true">◆</span> ${t('grade.mistake')}</span>
-        <span><span aria-hidden="true">■</span> ${t('grade.blunder')}</span>
+        ${marks.length > 0 && html`<${GradeMark} grade="mistake" /><${GradeMark} grade="blunder" />`}
       </p>
       <${CourseTable} ...${{ analysis, steps }} />
     </section>`;
@@ -147,9 +149,9 @@ function CourseTable({ analysis, steps }) {
       <summary>${t('course.table')}</summary>
       <div class="scroll-x" tabindex="0" role="region" aria-label=${t('course.table')}>
         <table class="ledger">
-          <thead><tr>${['turn', 'who', 'luck', 'errors', 'then'].map((key) => html`<th scope="col" key=${key}>${t(`course.${key}`)}</th>`)}</tr></thead>
+          <thead><tr>${['turn', 'who', 'luck', 'errors', 'then'].map((key) => html`<th scope="col" key=${key} class=${key === 'turn' || key === 'who' ? 'words' : ''}>${t(`course.${key}`)}</th>`)}</tr></thead>
           <tbody>${turns.map((turn, i) => html`<tr key=${i}>
-            <th scope="row">${number(turn.turn)}</th><td><bdi>${analysis.seats[turn.seat - 1].name}</bdi></td>
+            <th scope="row">${number(turn.turn)}</th><td class="words"><bdi>${analysis.seats[turn.seat - 1].name}</bdi></td>
             <td>${signed(unit, turn.luck)}</td><td>${signed(unit, -turn.errors)}</td><td>${value(unit, turn.then)}</td>
           </tr>`)}</tbody>
         </table>
