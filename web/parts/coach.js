@@ -139,7 +139,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
   return html`
     <${Dialog} title=${t('coach')} onClose=${onClose} class="coach">
       ${two && html`
-        <div class="segments" role="group" aria-label=${t('coach.goal')}>
+        <div class="switch" role="group" aria-label=${t('coach.goal')}>
           ${['', 'win'].map((g) => html`
             <button type="button" aria-pressed=${goal === g} onClick=${() => { setGoal(g); setAsked(null); }}>${t(g ? 'coach.goal.win' : 'coach.goal.score')}</button>`)}
         </div>`}

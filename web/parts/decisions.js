@@ -28,7 +28,7 @@ export function Decisions({ analysis, decisions, book, onShow }) {
   return html`
     <section class="panel" aria-labelledby="decisions-head">
       <h2 id="decisions-head">${t('decisions.title')}</h2>
-      <div class="filters">
+      <div class="picks">
         ${names.length > 1 && html`<label>${t('decisions.whose')}
           <select value=${who} onChange=${(/** @type {any} */ e) => setWho(e.target.value)}>
             <option value="">${t('decisions.all')}</option>

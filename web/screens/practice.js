@@ -38,11 +38,11 @@ export function Practice({ path: [first] }) {
   });
   return html`<${Frame} title=${t('practice.title')} class="practice">
     <section class="panel">
-      <div class="segments" role="group" aria-label=${t('practice.source')}>
+      <div class="switch" role="group" aria-label=${t('practice.source')}>
         ${SOURCES.map((name) => html`<button key=${name} type="button" aria-pressed=${source === name}
           onClick=${() => setSource(name)}>${t(`practice.${name}`)}</button>`)}
       </div>
-      ${source === 'new' && html`<div class="segments" role="group" aria-label=${t('practice.level')}>
+      ${source === 'new' && html`<div class="switch" role="group" aria-label=${t('practice.level')}>
         ${LEVELS.map((name) => html`<button key=${name} type="button" aria-pressed=${level === name}
           onClick=${() => setLevel(name)}>${t(`practice.level.${name}`)}</button>`)}
       </div>`}
@@ -65,7 +65,7 @@ function RulesChoice({ rules, onChange }) {
       setAll(ids.map((id, i) => ({ id, name: books[i].name ?? id })));
     });
   }, []);
-  return html`<label class="filters">${t('practice.rules')}
+  return html`<label class="picks">${t('practice.rules')}
     <select value=${rules} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
       ${all.map(({ id, name }) => html`<option key=${id} value=${id} selected=${id === rules}>${translateCore(name)}${id.includes(':') ? ` (${id.split(':')[1]})` : ''}</option>`)}
     </select></label>`;
@@ -174,7 +174,7 @@ function Own({ onJudged }) {
     onJudged(judged);
   };
   return html`
-    ${names.length > 1 && html`<label class="panel filters">${t('practice.whose')}
+    ${names.length > 1 && html`<label class="panel picks">${t('practice.whose')}
       <select value=${who} onChange=${(/** @type {any} */ event) => { setWho(event.target.value); setAt(0); }}>
         <option value="">${t('decisions.all')}</option>
         ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
