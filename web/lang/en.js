@@ -329,7 +329,6 @@ export default {
     'share.copy': 'Copy the link',
     'share.copied': 'The link is copied.',
     'share.copy.self': 'The browser does not let this page copy. The link is selected: copy it yourself.',
-    'share.copy.failed': 'The browser does not let this page copy. Here is the link: {link}',
     'share.send': 'Send …',
     'share.send.failed': 'The system could not send it. Copy the link instead.',
     'share.file': 'Save as a file',

@@ -4,12 +4,14 @@
  */
 import { useEffect, useState } from '../vendor/preact.js';
 
-/** @type {(Event & {prompt: () => Promise<unknown>})|null} */
+/** @typedef {(Event & {prompt: () => Promise<unknown>})|null} Offer */
+
+/** @type {Offer} */
 let offer = null;
 /** @type {Set<() => void>} */
 const hearers = new Set();
 
-/** @param {typeof offer} next */
+/** @param {Offer} next */
 function change(next) {
   offer = next;
   for (const hear of hearers) hear();

@@ -110,14 +110,12 @@ async function inflated(packed) {
 
 /**
  * `yardzee-Ann-Bea-2026-11-15.yard`
- * @param {string} text a record
+ * @param {{rules: string, seats: string[], begun: number}} game
  */
-export function fileName(text) {
-  const rules = /^(?:rules|position) ([\w-]+)/m.exec(text)?.[1] ?? 'game';
-  const seats = [...text.matchAll(/^seat (.+?)(?: bot \S+)?$/gm)].map(([, name]) => name);
+export function fileName({ rules, seats, begun }) {
   const people = seats.slice(0, 4).map((name) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, ''));
-  const date = /^date (\d{4}-\d\d-\d\d)/m.exec(text)?.[1] ?? '';
-  return `${[rules, ...people, date].filter(Boolean).join('-')}.yard`;
+  const day = new Date(begun).toISOString().slice(0, 10);
+  return `${[rules.split(':')[0], ...people, day].filter(Boolean).join('-')}.yard`;
 }
 
 /**

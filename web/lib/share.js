@@ -2,8 +2,9 @@
  * A game on its way to somebody else: as a link that holds the whole record, or as a file. Nothing is
  * sent to a server: the part of a link behind `#` stays in browsers.
  */
-import { encodeRecord, fileName } from './link.js';
-import { t } from './strings.js';
+import { encodeRecord } from './link.js';
+
+export { fileName } from './link.js';
 
 /**
  * @param {string} text a record
@@ -16,24 +17,17 @@ export async function recordLink(text) {
 /**
  * Hands a file to the person: into the folder for downloads.
  * @param {string} name
- * @param {Blob} content
+ * @param {Blob|string} content
  */
-export function download(name, content) {
+export function saveFile(name, content) {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content;
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only then
-}
-
-/**
- * Saves a game as a file.
- * @param {string} text its record
- */
-export function saveFile(text) {
-  download(fileName(text), new Blob([text], { type: 'text/plain' }));
 }
 
 /** Whether the system can send things to other programs. */
@@ -67,14 +61,4 @@ export async function copy(text) {
   } catch {
     return false;
   }
-}
-
-/**
- * Copies a link to the game.
- * @param {string} text its record
- * @returns {Promise<string>} what came of it, in words; the link itself where it could not be copied
- */
-export async function copyLink(text) {
-  const link = await recordLink(text);
-  return await copy(link) ? t('share.copied') : t('share.copy.failed', { link });
 }
