@@ -145,8 +145,9 @@ claim('what is not UTF-8 is refused', async () => {
 });
 
 claim('files have names that every system takes, and no two the same', () => {
-  const game = { rules: 'yardkle:goal=5000', seats: ['Zoë', 'a\\b: c?', '..'], begun: Date.UTC(2026, 10, 15) };
-  same(fileName(game), 'yardkle-Zoë-a_b_c-2026-11-15.yard');
+  const text = 'yardstick 1\ndate 2026-11-15T08:30:00Z\nrules yardkle:goal=5000\nseat Zoë\nseat a\\b: c?\nseat ..\nseat Robo bot perfect\n';
+  same(fileName(text), 'yardkle-Zoë-a_b_c-Robo-2026-11-15.yard');
+  same(fileName('rules yatzy\n'), 'yatzy.yard');
   same(distinct(['a.yard', 'b.yard', 'a.yard', 'a.yard']), ['a.yard', 'b.yard', 'a-2.yard', 'a-3.yard']);
 });
 

@@ -110,12 +110,14 @@ async function inflated(packed) {
 
 /**
  * `yardzee-Ann-Bea-2026-11-15.yard`
- * @param {{rules: string, seats: string[], begun: number}} game
+ * @param {string} text a record
  */
-export function fileName({ rules, seats, begun }) {
+export function fileName(text) {
+  const rules = /^(?:rules|position) ([\w-]+)/m.exec(text)?.[1] ?? 'game';
+  const seats = [...text.matchAll(/^seat (.+?)(?: bot \S+)?$/gm)].map(([, name]) => name);
   const people = seats.slice(0, 4).map((name) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, ''));
-  const day = new Date(begun).toISOString().slice(0, 10);
-  return `${[rules.split(':')[0], ...people, day].filter(Boolean).join('-')}.yard`;
+  const date = /^date (\d{4}-\d\d-\d\d)/m.exec(text)?.[1] ?? '';
+  return `${[rules, ...people, date].filter(Boolean).join('-')}.yard`;
 }
 
 /**

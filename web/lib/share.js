@@ -2,9 +2,7 @@
  * A game on its way to somebody else: as a link that holds the whole record, or as a file. Nothing is
  * sent to a server: the part of a link behind `#` stays in browsers.
  */
-import { encodeRecord } from './link.js';
-
-export { fileName } from './link.js';
+import { encodeRecord, fileName } from './link.js';
 
 /**
  * @param {string} text a record
@@ -17,17 +15,24 @@ export async function recordLink(text) {
 /**
  * Hands a file to the person: into the folder for downloads.
  * @param {string} name
- * @param {Blob|string} content
+ * @param {Blob} content
  */
-export function saveFile(name, content) {
-  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content;
+export function download(name, content) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
+  link.href = URL.createObjectURL(content);
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only then
+}
+
+/**
+ * Saves a game as a file.
+ * @param {string} text its record
+ */
+export function saveFile(text) {
+  download(fileName(text), new Blob([text], { type: 'text/plain' }));
 }
 
 /** Whether the system can send things to other programs. */

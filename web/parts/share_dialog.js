@@ -2,22 +2,22 @@
  * A game for somebody else: a link, another program of the system, or a file.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { canSend, copy, fileName, recordLink, saveFile, send } from '../lib/share.js';
+import { canSend, copy, recordLink, saveFile, send } from '../lib/share.js';
 import { announce } from '../lib/live.js';
 import { t } from '../lib/strings.js';
 import { Dialog } from './dialog.js';
 
 /**
- * @param {{game: {text: string, rules: string, seats: string[], begun: number}, title: string, onClose: () => void}} props
- *   title: the game in a few words, for whoever gets it
+ * @param {{text: string, title: string, onClose: () => void}} props
+ *   text: the record; title: the game in a few words, for whoever gets it
  */
-export function ShareDialog({ game, title, onClose }) {
+export function ShareDialog({ text, title, onClose }) {
   const [link, setLink] = useState('');
   const [said, setSaid] = useState('');
   const field = useRef(/** @type {HTMLTextAreaElement|null} */ (null));
   useEffect(() => {
-    recordLink(game.text).then(setLink);
-  }, [game.text]);
+    recordLink(text).then(setLink);
+  }, [text]);
   const say = (/** @type {string} */ words) => {
     setSaid(words);
     announce(words);
@@ -41,7 +41,7 @@ export function ShareDialog({ game, title, onClose }) {
     <div class="buttons">
       <button type="button" class="primary" disabled=${!link} onClick=${onCopy}>${t('share.copy')}</button>
       ${canSend() && html`<button type="button" disabled=${!link} onClick=${onSend}>${t('share.send')}</button>`}
-      <button type="button" onClick=${() => saveFile(fileName(game), game.text)}>${t('share.file')}</button>
+      <button type="button" onClick=${() => saveFile(text)}>${t('share.file')}</button>
     </div>
     ${said && html`<p class="note note-good gap-above">${said}</p>`}
   </${Dialog}>`;

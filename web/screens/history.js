@@ -4,10 +4,10 @@
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { resultsOf } from '../lib/bests.js';
 import { allGames, onGameChanged, removeGame, restoreGame } from '../lib/games.js';
-import { distinct } from '../lib/link.js';
+import { distinct, fileName } from '../lib/link.js';
 import { announce } from '../lib/live.js';
 import { dateOf } from '../lib/record.js';
-import { fileName, saveFile } from '../lib/share.js';
+import { download, saveFile } from '../lib/share.js';
 import { day, list, t } from '../lib/strings.js';
 import { scoreWords, standWords } from '../lib/tell.js';
 import { zip } from '../lib/zip.js';
@@ -32,9 +32,9 @@ const titleOf = (game) => t('history.game', { rules: ruleName(game.rules), names
 /** All games as one archive, a file each. */
 export async function saveAll() {
   const games = await allGames();
-  const names = distinct(games.map((game) => fileName(game)));
+  const names = distinct(games.map((game) => fileName(game.text)));
   const files = games.map((game, i) => ({ name: names[i], text: game.text, when: game.changed }));
-  saveFile(`yardstick-${new Date().toISOString().slice(0, 10)}.zip`, zip(files));
+  download(`yardstick-${new Date().toISOString().slice(0, 10)}.zip`, zip(files));
 }
 
 export function History() {
@@ -163,10 +163,10 @@ function Games({ games, title, onRemove }) {
         <a class="button" href=${`#/game/${chosen.id}/review`}>${t('menu.review')}</a>
         <a class="button" href=${`#/game/${chosen.id}/print`}>${t('menu.print')}</a>
         <button type="button" onClick=${() => { setSharing(chosen); setChosen(null); }}>${t('history.share')}</button>
-        <button type="button" onClick=${() => saveFile(fileName(chosen), chosen.text)}>${t('menu.save')}</button>
+        <button type="button" onClick=${() => saveFile(chosen.text)}>${t('menu.save')}</button>
         <button type="button" class="danger" onClick=${() => { onRemove(chosen); setChosen(null); }}>${t('history.remove')}</button>
       </div>
     </${Dialog}>`}
-    ${sharing && html`<${ShareDialog} game=${sharing} title=${titleOf(sharing)} onClose=${() => setSharing(null)} />`}
+    ${sharing && html`<${ShareDialog} text=${sharing.text} title=${titleOf(sharing)} onClose=${() => setSharing(null)} />`}
   </section>`;
 }

@@ -125,7 +125,7 @@ function PaperSheet({ sheet, heads, caption }) {
     <table class=${`paper-sheet ${press ? 'paper-press' : ''} ${long ? 'paper-long' : ''} columns-${Math.min(heads.length, COLUMNS_MOST)}`}>
       <caption class="unseen">${caption}</caption>
       <thead><tr><th scope="col" class="label">${t('print.name')}</th>
-        ${heads.map((name, i) => html`<th scope="col" key=${i}><bdi>${name}</bdi></th>`)}</tr></thead>
+        ${heads.map((name, i) => name ? html`<th scope="col" key=${i}><bdi>${name}</bdi></th>` : html`<td key=${i}></td>`)}</tr></thead>
       <tbody>
         ${sheet.rows.map((row, i) => row.kind === 'heading'
     ? html`<tr key=${i} class="paper-section"><th colspan=${heads.length + 1} scope="colgroup">${translateCore(row.label ?? '')}</th></tr>`
