@@ -14,7 +14,7 @@ export function describe(view, before) {
   const { last, state } = view;
   if (!last?.ok || !before) return '';
   const [word, ...rest] = last.ok.split(' ');
-  const name = before.state.person ?? state.person ?? ''; // nobody's turn before the first roll
+  const name = before.state.person ?? firstPerson(state);
   const dice = rest.filter((part) => /^[1-6]$/.test(part)).join(' ');
   const sentences = [];
   if (word === 'roll') {
@@ -40,6 +40,16 @@ export function describe(view, before) {
   if (state.final_round && !before.state.final_round && state.phase !== 'over') sentences.push(t('said.final'));
   if (state.phase === 'over') sentences.push(winnersWords(state));
   return sentences.join(' ');
+}
+
+/**
+ * Who made the first roll of all, for which the table did not wait by name.
+ * @param {import('./answers.js').State} state behind that roll
+ */
+function firstPerson(state) {
+  if (state.phase === 'opening') return state.seats[0].people[0];
+  const done = state.seats.find((seat) => seat.turns); // the very first throw can end a turn
+  return done?.people[0] ?? state.person ?? '';
 }
 
 /**

@@ -13,6 +13,14 @@ export function diceOf(text) {
 }
 
 /**
+ * Who starts: 'roll', or the number of a seat.
+ * @param {string} text
+ */
+export function startOf(text) {
+  return [...text.matchAll(/^start (\w+)/gm)].pop()?.[1] ?? '1';
+}
+
+/**
  * @param {Date} [now]
  * @returns {string} the line that says when
  */

@@ -1,43 +1,66 @@
 /**
- * How dice come to the table: a button that rolls them, or, with real dice, a pad of faces.
+ * How real dice come to the table: a pad of faces as large as thumbs.
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
-import { t } from '../lib/strings.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../lib/keys.js';
+import { announce } from '../lib/live.js';
+import { sound } from '../lib/sound.js';
+import { t } from '../lib/strings.js';
 import { Icon } from './icon.js';
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/**
+ * Six buttons, one a face.
+ * @param {{onFace: (face: number) => void}} props
+ */
+export function Faces({ onFace }) {
+  return html`<div class="faces" role="group" aria-label=${t('pad.faces')}>
+    ${FACES.map((face) => html`<button type="button" key=${face} aria-label=${t('pad.face', { face })} onClick=${() => onFace(face)}>
+      <span class=${`flat pips-${face}`} aria-hidden="true"></span></button>`)}
+  </div>`;
+}
 
 /**
  * Types in what real dice show. The last die enters them all; there is nothing to confirm, and undo
  * takes a mistake back.
- * @param {{count: number, name: string, onRoll: (line: string) => void}} props
+ * @param {{ask: string, count: number, kept: number[], onRoll: (line: string) => void, onUndo: (() => void)|null}} props
+ *   ask: who throws how many; kept: the dice that stay; onUndo null: nothing happened yet
  */
-export function FacePad({ count, name, onRoll }) {
-  const [faces, setFaces] = useState(/** @type {number[]} */ ([]));
-  useEffect(() => setFaces([]), [count, name]);
-  const add = (/** @type {number} */ face) => {
-    const now = [...faces, face];
-    if (now.length < count) return setFaces(now);
-    setFaces([]);
-    onRoll(`roll ${now.join(' ')}`);
+export function FacePad({ ask, count, kept, onRoll, onUndo }) {
+  const typed = useRef(/** @type {number[]} */ ([])); // keys may come faster than the page is drawn
+  const [faces, setFaces] = useState(typed.current);
+  const set = (/** @type {number[]} */ now) => {
+    typed.current = now;
+    setFaces(now);
   };
-  const back = () => setFaces(faces.slice(0, -1));
+  useEffect(() => set([]), [ask]);
+  const add = (/** @type {number} */ face) => {
+    sound('tick');
+    const now = [...typed.current, face];
+    set(now.length < count ? now : []);
+    if (now.length < count) announce(t('pad.got', { face, n: count - now.length }));
+    else onRoll(`roll ${now.join(' ')}`);
+  };
+  const back = () => set(typed.current.slice(0, -1));
   useKeys((key) => {
     if (/^[1-6]$/.test(key)) add(Number(key));
-    else if (key === 'Backspace' && faces.length) back();
+    else if (key === 'Backspace' && typed.current.length) back();
     else return false;
     return true;
   });
   return html`<section class="pad panel" aria-label=${t('pad.label')}>
-    <p class="pad-ask"><strong>${t('pad.ask', { name, n: count })}</strong></p>
-    <p class="pad-got" aria-live="polite">
-      ${Array.from({ length: count }, (_, i) => faces[i]
-    ? html`<span class=${`flat pips-${faces[i]}`} key=${i} role="img" aria-label=${faces[i]}></span>`
-    : html`<span class="flat gap" key=${i} aria-hidden="true"></span>`)}
-      <button type="button" class="icon-button" disabled=${!faces.length} aria-label=${t('pad.back')} onClick=${back}><${Icon} name="erase" /></button>
+    <p class="pad-ask"><strong>${ask}</strong></p>
+    <p class="pad-got">
+      ${kept.length > 0 && html`<span class="pad-kept" role="img" aria-label=${t('pad.kept', { dice: kept.join(' ') })}>
+        ${kept.map((face, i) => html`<span class=${`flat pips-${face}`} key=${i}></span>`)}<span class="small" aria-hidden="true">${t('dice.kept')}</span></span>`}
+      <span class="pad-new" role="img" aria-label=${faces.length ? t('pad.so-far', { dice: faces.join(' ') }) : t('pad.none')}>
+        ${Array.from({ length: count }, (_, i) => html`<span class=${`flat ${faces[i] ? `pips-${faces[i]}` : i === faces.length ? 'gap next' : 'gap'}`} key=${i}></span>`)}</span>
     </p>
-    <div class="faces">
-      ${[1, 2, 3, 4, 5, 6].map((face) => html`<button type="button" key=${face} aria-label=${t('pad.face', { face })} onClick=${() => add(face)}>
-        <span class=${`flat pips-${face}`} aria-hidden="true"></span></button>`)}
+    <${Faces} onFace=${add} />
+    <div class="buttons pad-tools">
+      ${faces.length > 0 ? html`<button type="button" onClick=${back}><${Icon} name="erase" /> ${t('pad.back')}</button>`
+    : onUndo && html`<button type="button" onClick=${onUndo}><${Icon} name="undo" /> ${t('pad.undo')}</button>`}
     </div>
   </section>`;
 }

@@ -6,10 +6,10 @@ import { botStep, hurryBots } from '../lib/bots.js';
 import { describe, nextWords } from '../lib/describe.js';
 import { useKeys } from '../lib/keys.js';
 import { announce, speak } from '../lib/live.js';
-import { diceOf } from '../lib/record.js';
+import { diceOf, startOf } from '../lib/record.js';
 import { getSettings } from '../lib/settings.js';
+import { sound } from '../lib/sound.js';
 import { number, t, translateCore } from '../lib/strings.js';
-import { keepAwake } from '../lib/wake.js';
 import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
 import { CorrectDialog } from '../parts/correct.js';
 import { Dialog } from '../parts/dialog.js';
@@ -24,6 +24,7 @@ import { ShareDialog } from '../parts/share_dialog.js';
 import { Card, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
 import { FacePad } from '../parts/thrower.js';
+import { YardBar } from '../parts/yard_bar.js';
 
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../lib/session.js').View} View */
@@ -94,8 +95,8 @@ export function Table({ session, view }) {
     const next = nextWords(view, last);
     if (words) setSaid(words);
     if (words || next) announce(`${words} ${next}`);
-    if (next) speak(next);
-    else if (state.phase === 'over' && words) speak(words);
+    // Aloud: what a turn brought and whose is next; with real dice also what a bot wants thrown again.
+    if (next || state.phase === 'over' || (physical && bot && state.phase === 'roll')) speak(`${words} ${next}`);
   }, [view]);
 
   // Bots play when it is their turn.
@@ -106,12 +107,6 @@ export function Table({ session, view }) {
     }, (error) => setProblem({ error: String(error.message) }));
   }, [view]);
 
-  // A screen that goes dark is no referee.
-  useEffect(() => {
-    if (physical) keepAwake(getSettings().awake);
-    return () => keepAwake(false);
-  }, [physical]);
-
   /** @param {string[]} lines said one after the other */
   async function say(...lines) {
     if (busy.current) return; // a second tap on the same button
@@ -119,7 +114,11 @@ export function Table({ session, view }) {
     setProblem(null);
     for (const line of lines) {
       const answer = await session.say(line);
-      if (answer.error === undefined) continue;
+      if (answer.error === undefined) {
+        sound('done');
+        continue;
+      }
+      sound('no');
       setProblem(answer);
       break;
     }
@@ -145,6 +144,8 @@ export function Table({ session, view }) {
   const picks = pickedDice(slots);
   const keeps = choosing && legal.some((action) => action.startsWith('keep'));
   const press = state.family === 'press';
+  const throwing = physical && state.phase !== 'choose' && state.phase !== 'over';
+  const count = state.falling || book?.dice || 0; // all dice fall first
   const roll = () => say('roll');
   const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
   const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
@@ -169,12 +170,13 @@ export function Table({ session, view }) {
       const now = /** @type {View} */ (session.view).state;
       const machine = now.seat && now.seats[now.seat - 1].bot;
       const mid_turn = now.phase === 'roll' && ((now.dice ?? []).length > 0 || now.turn_points);
-      stop = answer.error !== undefined || (!machine && (physical || !mid_turn));
+      const persons = physical ? !machine || now.phase !== 'choose' : !machine && !mid_turn; // people throw for bots, too
+      stop = answer.error !== undefined || persons;
     }
     work(false);
   }
 
-  useKeys((key) => {
+  useKeys((key, event) => {
     const place = Number(key);
     if (choosing && (keeps || press) && place >= 1 && place <= slots.length) pick(place - 1);
     else if ((key === 'r' || key === ' ') && !bot && !physical && (state.phase === 'roll' || state.phase === 'opening')) roll();
@@ -182,6 +184,8 @@ export function Table({ session, view }) {
     else if ((key === 'r' || key === ' ') && choosing && press) take('roll');
     else if (key === 's' && choosing && press) take('stop');
     else if (key === 'u') undo();
+    else if (key === 'b' && choosing && !press) boxes()[0]?.focus();
+    else if ((key === 'ArrowDown' || key === 'ArrowUp') && event.target instanceof HTMLElement && event.target.matches('.offer')) nextBox(event.target, key === 'ArrowDown' ? 1 : -1)?.focus();
     else if (key === 'h' && choosing) setDialog({ kind: 'hint' });
     else if (key === 'm') setDialog({ kind: 'menu' });
     else if (key === '?') setDialog({ kind: 'keys' });
@@ -195,17 +199,18 @@ export function Table({ session, view }) {
   const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
   const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
-  return html`<${Frame} title=${title} class="table-screen" lines=${state.lines} busy=${isBusy}
+  return html`<${Frame} title=${title} class=${`table-screen ${physical ? 'yard' : ''}`} lines=${state.lines} busy=${isBusy}
     actions=${html`
       <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><${Icon} name="undo" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
+    ${physical && html`<${YardBar} turn=${turnWords(state, bot)} />`}
     <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
-      <p class="turn-words">${state.phase === 'over' ? '' : turnWords(state, bot)}</p>
+      <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, bot)}</p>
       ${said && html`<p class="said">${said}</p>`}
       ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
-      ${slots.length > 0 && html`<${Dice} slots=${slots} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
+      ${slots.length > 0 && !throwing && html`<${Dice} slots=${slots} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
       ${press && state.phase !== 'over' && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
         ${state.final_round && html`<strong class="final">${t('press.final')}</strong>`}</p>`}
       ${!bot && !physical && (state.phase === 'roll' || state.phase === 'opening' || state.phase === 'setup') && html`
@@ -216,9 +221,11 @@ export function Table({ session, view }) {
         <p class="rolls-word">${t('table.or')}</p>`}
       ${choosing && press && html`<${Stakes} state=${state} legal=${legal} picks=${picks} take=${take}
         all=${() => setSlots((now) => pickAll(now, state))} />`}
+      ${physical && choosing && html`<button type="button" class="misread" onClick=${undo}><${Icon} name="undo" /> ${t('yard.misread')}</button>`}
     </section>
-    ${physical && state.phase !== 'choose' && state.phase !== 'over' && html`
-      <${FacePad} count=${state.falling || book?.dice || 5} name=${state.person ?? state.seats[0]?.people[0] ?? ''} onRoll=${(/** @type {string} */ line) => say(line)} />`}
+    ${throwing && count > 0 && html`
+      <${FacePad} ask=${padWords(state, count, startOf(session.text))} count=${count} kept=${state.phase === 'roll' && !press ? state.dice ?? [] : []}
+        onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' ? null : undo} />`}
     <${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} />
     ${state.phase === 'over' && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} />`}
     ${press ? html`<section class="panel"><${Race} state=${state} goal=${goal} /></section>`
@@ -278,6 +285,27 @@ function turnWords(state, bot) {
 }
 
 /**
+ * Who throws how many real dice.
+ * @param {import('../lib/answers.js').State} state @param {number} n @param {string} start who starts, as the record says it
+ */
+function padWords(state, n, start) {
+  const seat = state.seats[(state.seat ?? (Number(start) || 1)) - 1];
+  const name = state.person ?? seat?.people[0] ?? t('new.player', { n: 1 });
+  if (state.phase === 'opening' || (state.phase === 'setup' && start === 'roll' && state.seats.length > 1)) return t('pad.ask.opening', { name, n });
+  if (seat?.bot) return t('pad.ask.bot', { name, n });
+  return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
+}
+
+/** @returns {HTMLElement[]} the boxes that may be filled, in the order of the card */
+const boxes = () => [...document.querySelectorAll('.box.offer:not(.barred)')].map((box) => /** @type {HTMLElement} */ (box));
+
+/** @param {HTMLElement} box @param {1|-1} step */
+function nextBox(box, step) {
+  const all = boxes();
+  return all[(all.indexOf(box) + step + all.length) % all.length];
+}
+
+/**
  * What the picked dice of a press game are worth, and what to do with them.
  * @param {{state: import('../lib/answers.js').State, legal: string[], picks: string, take: (how: 'roll'|'stop') => void, all: () => void}} props
  */
@@ -306,7 +334,7 @@ function Opening({ state }) {
 /** @param {{onClose: () => void}} props */
 function Keys({ onClose }) {
   return html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
-    <dl class="keys">${['1', 'r', 's', 'u', 'h', 'm'].map((key) => html`
+    <dl class="keys">${['1', 'r', 's', 'b', 'u', 'h', 'm'].map((key) => html`
       <div key=${key}><dt><kbd>${key === '1' ? '1–6' : key}</kbd></dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl>
     <p class="quiet small">${t('keys.off')}</p>
   </${Dialog}>`;

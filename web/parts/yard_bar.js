@@ -1,0 +1,54 @@
+/**
+ * What a phone beside the lawn should do: speak, tick, stay awake. Over a table with real dice.
+ */
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { speak } from '../lib/live.js';
+import { changeSettings, getSettings } from '../lib/settings.js';
+import { sound } from '../lib/sound.js';
+import { t } from '../lib/strings.js';
+import { keepAwake } from '../lib/wake.js';
+
+/**
+ * Keeps the screen on while something is shown that is looked at from afar.
+ * @param {boolean} wanted
+ * @returns {[awake: 'on'|'off'|'refused'|'unsupported'|'', again: () => void]} '' while that is being found
+ *   out; again: tries once more, since a browser may refuse before the first tap
+ */
+export function useAwake(wanted) {
+  const [awake, setAwake] = useState(/** @type {'on'|'off'|'refused'|'unsupported'|''} */ (''));
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const take = () => {
+      if (document.visibilityState === 'visible') keepAwake(wanted).then(setAwake);
+    };
+    take();
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      document.removeEventListener('visibilitychange', take);
+      keepAwake(false);
+    };
+  }, [wanted, tries]);
+  return [awake, () => setTries(tries + 1)];
+}
+
+/** @param {{turn: string}} props turn: whose turn it is, in words */
+export function YardBar({ turn }) {
+  const { speech, sound: sounds, awake: wanted } = getSettings();
+  const [awake, again] = useAwake(wanted);
+  const canSpeak = 'speechSynthesis' in globalThis;
+  return html`<div class="yard-bar" role="group" aria-label=${t('yard.bar')}>
+    ${canSpeak && html`<${Switch} on=${speech} words=${t('yard.speech')}
+      onChange=${(/** @type {boolean} */ on) => { changeSettings({ speech: on }); on ? speak(turn) : speechSynthesis.cancel(); }} />`}
+    <${Switch} on=${sounds} words=${t('yard.sound')}
+      onChange=${(/** @type {boolean} */ on) => { changeSettings({ sound: on }); sound('done'); }} />
+    ${awake !== 'unsupported' && html`<${Switch} on=${wanted && awake !== 'refused'} words=${t('yard.awake')}
+      onChange=${(/** @type {boolean} */ on) => { changeSettings({ awake: on }); again(); }} />`}
+    ${(awake === 'unsupported' || awake === 'refused') && html`<p class="yard-note small" role="status">${t(`yard.awake.${awake}`)}</p>`}
+  </div>`;
+}
+
+/** @param {{on: boolean, words: string, onChange: (on: boolean) => void}} props */
+function Switch({ on, words, onChange }) {
+  return html`<button type="button" class="switch" role="switch" aria-checked=${on} onClick=${() => onChange(!on)}>
+    ${words} <span class="switch-state" aria-hidden="true">${t(on ? 'yard.on' : 'yard.off')}</span></button>`;
+}
