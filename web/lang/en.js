@@ -181,6 +181,15 @@ export default {
     'yard.awake.refused': 'The device does not keep the screen on now, perhaps to save its battery.',
     'yard.misread': 'Misread? Take this throw back',
 
+    // house rules
+    'house.title': 'House rules',
+    'house.book': 'as in the book',
+    'house.changed': { one: '{n} changed', other: '{n} changed' },
+    'house.reset': 'All as in the book',
+    'house.range': 'from {min} to {max}',
+    'house.range.step': 'from {min} to {max}, in steps of {step}',
+    'house.in-book': '(in the book: {n})',
+
     // correcting a past entry
     'correct.what': 'Choose what was entered wrongly. Everything after it is played again as it was.',
     'correct.what.app': 'Names and choices can be corrected. Dice that were rolled here fell as they fell.',

@@ -1,0 +1,116 @@
+/**
+ * House rules: what a household plays differently from the book. What there is to choose, in which words
+ * and from where to where, all comes from the core; so do the words when something is not possible.
+ */
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { book } from '../lib/books.js';
+import { t, translateCore } from '../lib/strings.js';
+import { Note } from './frame.js';
+
+/**
+ * @typedef {Object} Option a parameter, as `book` answers it
+ * @property {string} key
+ * @property {string} label
+ * @property {string} about
+ * @property {string|number} default as in the book
+ * @property {{value: string, about: string}[]} [choices]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [step]
+ * @property {{label: string, default: number, min: number, max: number, step: number}} [second]
+ */
+
+/** @param {Option} option the value of the book as it is written */
+const printed = (option) => String(option.default) + (option.second ? `@${option.second.default}` : '');
+
+/**
+ * @param {string} rules
+ * @returns {Record<string, string>} what stands behind the colon
+ */
+function changesOf(rules) {
+  const changes = rules.split(':').slice(1).join(':').split(',').filter(Boolean);
+  return Object.fromEntries(changes.map((change) => change.split(/=(.*)/s, 2)));
+}
+
+/**
+ * @param {{rules: string, onChange: (rules: string) => void}} props rules such as yardkle:goal=5000; what
+ *   onChange hears may not be possible yet while a number is being typed, and is then refused at the start
+ */
+export function HouseRules({ rules, onChange }) {
+  const [id] = rules.split(':');
+  const [options, setOptions] = useState(/** @type {Option[]} */ ([]));
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let left = false;
+    book(id).then((answer) => left || setOptions(/** @type {any} */ (answer).options ?? []), () => {});
+    return () => {
+      left = true;
+    };
+  }, [id]);
+  useEffect(() => {
+    let left = false;
+    book(rules).then((answer) => left || setProblem(answer.error ?? ''), () => {});
+    return () => {
+      left = true;
+    };
+  }, [rules]);
+
+  const changes = changesOf(rules);
+  const changed = options.filter((option) => (changes[option.key] ?? printed(option)) !== printed(option)).length;
+
+  /** @param {Option} option @param {string} value */
+  function set(option, value) {
+    const now = { ...changes, [option.key]: value.replace(/[\s,:]/g, '') };
+    const said = options.filter((o) => now[o.key] !== undefined && now[o.key] !== printed(o)).map((o) => `${o.key}=${now[o.key]}`);
+    onChange(said.length ? `${id}:${said.join(',')}` : id);
+  }
+
+  if (!options.length) return null;
+  return html`<details class="house-rules">
+    <summary><span>${t('house.title')} <span class=${changed ? 'tag changed' : 'tag'}>${changed ? t('house.changed', { n: changed }) : t('house.book')}</span></span></summary>
+    <div class="house-options">
+      ${options.map((option) => html`<${option.choices ? Choices : Numbers} key=${`${id} ${option.key}`} option=${option}
+        value=${changes[option.key] ?? printed(option)} onChange=${(/** @type {string} */ value) => set(option, value)} />`)}
+      ${problem && html`<${Note} kind="problem">${translateCore(problem)}</${Note}>`}
+      <button type="button" disabled=${!changed} onClick=${() => onChange(id)}>${t('house.reset')}</button>
+    </div>
+  </details>`;
+}
+
+/** @typedef {{option: Option, value: string, onChange: (value: string) => void}} Props */
+
+/** @param {Props} props */
+function Choices({ option, value, onChange }) {
+  return html`<fieldset><legend>${translateCore(option.label)}</legend>
+    ${(option.choices ?? []).map((choice) => html`<label class="choice" key=${choice.value}>
+      <input type="radio" name=${`house-${option.key}`} checked=${choice.value === value} onChange=${() => onChange(choice.value)} />
+      <span>${translateCore(choice.about)}${choice.value === option.default && html` <span class="tag">${t('house.book')}</span>`}</span></label>`)}
+  </fieldset>`;
+}
+
+/** @param {Props} props one number, or two with an @ between them */
+function Numbers({ option, value, onChange }) {
+  const [first = '', second = ''] = value.split('@');
+  const last = option.second;
+  return html`<fieldset><legend>${translateCore(option.label)}</legend>
+    ${!last && html`<p class="small quiet">${translateCore(option.about)}</p>`}
+    <div class="house-numbers">
+      <${NumberField} name=${translateCore(option.label)} range=${option} unseen=${!last} value=${first}
+        onChange=${(/** @type {string} */ now) => onChange(last ? `${now}@${second}` : now)} />
+      ${last && html`<${NumberField} name=${translateCore(last.label)} range=${last} unseen=${false} value=${second}
+        onChange=${(/** @type {string} */ now) => onChange(`${first}@${now}`)} />`}
+    </div>
+  </fieldset>`;
+}
+
+/**
+ * @param {{name: string, range: any, unseen: boolean, value: string, onChange: (value: string) => void}} props
+ *   unseen: the name stands over it already
+ */
+function NumberField({ name, range, unseen, value, onChange }) {
+  const words = range.step > 1 ? t('house.range.step', range) : t('house.range', range);
+  return html`<label class="house-number"><span class=${unseen ? 'unseen' : ''}>${name}</span>
+    <input type="number" inputmode="numeric" min=${range.min} max=${range.max} step=${range.step} value=${value} required
+      onInput=${(/** @type {any} */ event) => onChange(event.target.value)} />
+    <span class="small quiet">${words}${String(range.default) === value ? '' : ` ${t('house.in-book', { n: range.default })}`}</span></label>`;
+}
