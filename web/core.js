@@ -29,7 +29,7 @@ const RANDOM_MOST = 65536; // getRandomValues() gives no more at once
  * When memory runs out, asking throws a WebAssembly.RuntimeError, and the core is of no use any more.
  */
 export class Core {
-  /** @type {Exports} */ #exports;
+  /** @type {Exports} */ #exports = /** @type {any} */ (null); // until of() has them
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 

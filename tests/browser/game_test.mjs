@@ -1,0 +1,147 @@
+// Whole games on the page in a real browser, as people play them: by tapping, typing and looking.
+// What the page shows at the end is what the program itself makes of the record.
+import { check, claim, launch, runClaims, same } from './browser.mjs';
+import {
+  begin, fill, native, pickDice, playOn, records, sameAsNative, serve, take, throwDice, visit,
+} from './person.mjs';
+
+const yard = process.argv[2];
+const server = await serve(yard);
+
+// A fair coin that falls the same every time.
+function coin(seed) {
+  let x = seed;
+  return () => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    return x / 2 ** 32;
+  };
+}
+
+const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
+
+for (const [rules, seats] of [
+  ['yardzee', ['Ann', 'Robo bot club']],
+  ['yardkle', ['Ann', 'Robo bot family']],
+  ['yahtzee', ['Robo bot perfect', 'Ann']],
+  ['yahtzee-classic', ['Ann', 'Robo bot novice', 'Dot bot expert']],
+]) {
+  claim(`a whole game of ${rules} against bots ends as the program says`, async (browser) => {
+    const page = await visit(browser, server.address, { hasTouch: true });
+    await begin(page, { rules, seats });
+    await playOn(page, { random: coin(rules.length), tap: true });
+    const { state } = await sameAsNative(page, yard);
+    same(state.phase, 'over', 'the phase');
+    const words = await page.locator('.over h2').textContent();
+    for (const winner of state.winners) check(words.includes(state.seats[winner - 1].name), `${words}: no word of the winner`);
+    quiet(page);
+    await page.done();
+  });
+}
+
+claim('two sides of partners on one phone take their turns in order', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann+Bea', 'Cy+Dee'], startRoll: true });
+  await playOn(page, { random: coin(7) });
+  const { state, text } = await sameAsNative(page, yard);
+  same(state.seats.map((seat) => seat.people), [['Ann', 'Bea'], ['Cy', 'Dee']], 'the sides');
+  check(/^start roll$/m.test(text), 'nobody rolled for who starts');
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.locator('.lawn .roll-button').waitFor();
+  same(native(yard, (await records(page))[0]).game, 2, 'the number of the game');
+  quiet(page);
+  await page.done();
+});
+
+// ---- real dice ----
+
+claim('a joker, a bonus and a refusal with its rule, with real dice', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yahtzee', seats: ['Ann'], real: true });
+  await throwDice(page, [4, 4, 4, 1, 2]);
+  await fill(page, 'fours');
+  await throwDice(page, [4, 4, 4, 4, 4]);
+  await fill(page, 'five-kind');
+  await throwDice(page, [4, 4, 4, 4, 4]);
+  // Fours are filled, so this is a joker: no upper box while a lower one is open.
+  await page.locator('button.box[data-box="sixes"]').click();
+  const refusal = page.getByRole('alert');
+  await refusal.waitFor();
+  const words = await refusal.textContent();
+  check(/must fill a lower box/.test(words), `no reason in: ${words}`);
+  check(/The rule:/.test(words), `no rule in: ${words}`);
+  const large = page.locator('button.box[data-box="large-straight"]');
+  check(/\+40/.test(await large.textContent()), 'the joker does not offer 40 for a large straight');
+  await fill(page, 'large-straight');
+  const { state } = await sameAsNative(page, yard);
+  same(state.seats[0].total, 12 + 50 + 40 + 100, 'the total with joker and bonus');
+  quiet(page);
+  await page.done();
+});
+
+claim('kept dice stay, only the others are asked for, and a misread throw is corrected', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
+  await throwDice(page, [6, 6, 2, 3, 1]);
+  await pickDice(page, [6, 6]);
+  await page.locator('.roll-button').click();
+  same(await page.locator('.pad-got .flat').count(), 3, 'the faces asked for');
+  await throwDice(page, [6, 5, 5]);
+  await fill(page, 'sixes');
+  await throwDice(page, [1, 1, 1, 2, 2]);
+  await fill(page, 'full-house');
+  const before = native(yard, (await records(page))[0]);
+  same(before.seats.map((seat) => seat.total), [18, 25], 'the totals');
+  // The last throw of Ann was 6 6 5, not 6 5 5.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Correct a past entry' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /5 5 6/ }).click();
+  await correctDice(page, [6, 6, 5]);
+  const { state } = await sameAsNative(page, yard);
+  same(state.seats.map((seat) => seat.total), [24, 25], 'the corrected totals');
+  check(/^correct \d+ roll 5 6 6$/m.test((await records(page))[0]), 'the record holds no correction');
+  quiet(page);
+  await page.done();
+});
+
+// Types other faces in the dialog for corrections, and agrees.
+async function correctDice(page, faces) {
+  const dialog = page.getByRole('dialog');
+  for (const face of faces) await dialog.getByRole('button', { name: `Face ${face}`, exact: true }).click();
+  const done = dialog.getByRole('button', { name: 'Correct it' });
+  if (await done.isVisible()) await done.click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+claim('a final round ends in a shared win, and the ledger of the series is settled', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: goal(1000) });
+  await throwDice(page, [1, 1, 1, 2, 3, 4]);
+  await take(page, [1, 1, 1], 'stop');
+  await page.getByText('Final round!').first().waitFor();
+  await throwDice(page, [2, 2, 3, 3, 4, 6]); // Bea: nothing scores
+  await throwDice(page, [1, 1, 1, 2, 3, 4]);
+  await take(page, [1, 1, 1], 'stop');
+  const words = await page.locator('.over h2').textContent();
+  check(/Ann and Cy share the win with 1,000/.test(words), words);
+  const { state } = await sameAsNative(page, yard);
+  same(state.winners, [1, 3], 'the winners');
+  same(state.seats.map((seat) => seat.ledger), [1000, -2000, 1000], 'the ledger');
+  const ledger = await page.locator('.over').textContent();
+  check(ledger.includes('+1,000') && ledger.includes('-2,000'), `no ledger in: ${ledger}`);
+  quiet(page);
+  await page.done();
+});
+
+// House rules in words: the race goes to fewer points.
+function goal(points) {
+  return async (page) => {
+    await page.getByText('House rules').click();
+    const field = page.locator('.house-rules input[type="number"]').last();
+    await page.getByLabel(/goal|final round|reach/i).first().fill(String(points));
+    await field.press('Tab');
+  };
+}
+
+const bad = await runClaims(await launch());
+await server.stop();
+process.exit(bad ? 1 : 0);

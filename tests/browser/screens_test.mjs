@@ -1,0 +1,250 @@
+// Every screen of the page, in a phone's, a tablet's and a desk's window, light and dark: nothing that
+// keeps anybody out, nothing that hangs over the edge, nothing too small for a thumb. Pictures of all
+// are left in the folder given.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessibilityProblems, check, claim, DESKTOP, launch, scrollsSideways, PHONE, runClaims, same, screenshot } from './browser.mjs';
+import { begin, pickDice, serve, throwDice, visit } from './person.mjs';
+
+const [yard, records, pictures] = process.argv.slice(2);
+const server = await serve(yard);
+const TABLET = { width: 820, height: 1180 };
+const THUMB = 44;
+
+// ---- how one gets there ----
+
+const record = (name) => readFileSync(join(records, name), 'utf8');
+
+// Puts a record into the page by hand, as somebody with a file would.
+async function receive(page, text) {
+  await page.goto(`${server.address}#/history`);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'game.yard', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.locator('a[href^="#/game/"]').first().waitFor();
+  const href = await page.locator('a[href^="#/game/"]').first().getAttribute('href');
+  return href.match(/#\/game\/(\w+)/)[1];
+}
+
+async function menu(page, name) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole(/board|Luck|Rules|Print/.test(name) ? 'link' : 'button', { name }).click();
+}
+
+async function sheetGame(page) {
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea+Cy', 'Robo bot club'], real: true });
+  await throwDice(page, [3, 3, 3, 5, 5]);
+}
+
+async function ended(page, name) {
+  const id = await receive(page, record(name));
+  await page.goto(`${server.address}#/game/${id}`);
+  await page.locator('.over').waitFor();
+  return id;
+}
+
+const SCREENS = {
+  home: async (page) => {
+    await receive(page, record('running.yard'));
+    await page.goto(`${server.address}#/`);
+    await page.getByText('Go on playing').waitFor();
+  },
+  'home-empty': (page) => page.getByRole('link', { name: 'New game' }).first().waitFor(),
+  new: async (page) => {
+    await page.goto(`${server.address}#/new`);
+    await page.getByLabel(/^Strength of the bot/).waitFor();
+  },
+  'house-rules': async (page) => {
+    await page.goto(`${server.address}#/new`);
+    await page.getByText('House rules').click();
+  },
+  roll: async (page) => {
+    await begin(page, { rules: 'yahtzee', seats: ['Ann', 'Bea'] });
+    await page.locator('.roll-button').waitFor();
+  },
+  table: async (page) => {
+    await sheetGame(page);
+    await pickDice(page, [3, 3, 3]);
+  },
+  'table-refusal': async (page) => {
+    await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
+    await throwDice(page, [1, 2, 2, 3, 4, 6]);
+    await pickDice(page, [2, 2]);
+    await page.getByRole('button', { name: 'Set aside and roll' }).click();
+    await page.getByRole('alert').waitFor();
+  },
+  press: async (page) => {
+    await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
+    await throwDice(page, [1, 1, 1, 5, 2, 3]);
+    await pickDice(page, [1, 1, 1]);
+  },
+  opening: async (page) => {
+    await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, startRoll: true });
+    await throwDice(page, [1, 2, 3, 4, 5, 6]);
+  },
+  'yard-mode': async (page) => {
+    await begin(page, { rules: 'yahtzee-classic', seats: ['Ann', 'Bea'], real: true });
+    await page.getByRole('button', { name: 'Face 4', exact: true }).click();
+  },
+  zero: async (page) => {
+    await sheetGame(page);
+    await page.locator('button.box[data-box="sixes"]').click();
+    await page.getByRole('dialog').waitFor();
+  },
+  menu: async (page) => {
+    await sheetGame(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+  },
+  hint: async (page) => {
+    await sheetGame(page);
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.getByRole('dialog').getByText(/points on average|on average/).first().waitFor({ timeout: 30000 });
+  },
+  why: async (page) => {
+    await sheetGame(page);
+    await menu(page, 'Why is the best choice the best?');
+    await page.getByRole('dialog').getByText(/on average/).first().waitFor({ timeout: 30000 });
+  },
+  correct: async (page) => {
+    await sheetGame(page);
+    await menu(page, 'Correct a past entry');
+    await page.getByRole('dialog').getByRole('button', { name: /3 3 3 5 5/ }).waitFor();
+  },
+  'correct-roll': async (page) => {
+    await sheetGame(page);
+    await menu(page, 'Correct a past entry');
+    await page.getByRole('dialog').getByRole('button', { name: /3 3 3 5 5/ }).click();
+  },
+  share: async (page) => {
+    await sheetGame(page);
+    await menu(page, 'Share or save this game');
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+  },
+  board: async (page) => {
+    await sheetGame(page);
+    await menu(page, 'Large scoreboard');
+    await page.locator('.board').first().waitFor();
+  },
+  over: (page) => ended(page, 'over.yard'),
+  'over-press': (page) => ended(page, 'over-yardkle.yard'),
+  review: async (page) => {
+    const id = await ended(page, 'over.yard');
+    await page.goto(`${server.address}#/game/${id}/review`);
+    await page.locator('svg[role="img"]').first().waitFor({ timeout: 60000 });
+  },
+  'review-press': async (page) => {
+    const id = await ended(page, 'over-yardkle.yard');
+    await page.goto(`${server.address}#/game/${id}/review`);
+    await page.locator('svg[role="img"]').first().waitFor({ timeout: 60000 });
+  },
+  print: async (page) => {
+    const id = await ended(page, 'over.yard');
+    await page.goto(`${server.address}#/game/${id}/print`);
+    await page.getByRole('button', { name: /^Print/ }).waitFor();
+  },
+  'print-blank': async (page) => {
+    await page.goto(`${server.address}#/print/yardzee`);
+    await page.getByRole('button', { name: /^Print/ }).waitFor();
+  },
+  practice: async (page) => {
+    await page.goto(`${server.address}#/practice`);
+    await page.locator('main .panel').first().waitFor();
+  },
+  daily: async (page) => {
+    await page.goto(`${server.address}#/practice/daily`);
+    await page.locator('.dice .die').first().waitFor({ timeout: 30000 });
+  },
+  history: async (page) => {
+    await receive(page, record('over.yard'));
+    await receive(page, record('over-yardkle.yard'));
+    await receive(page, record('running.yard'));
+  },
+  'history-empty': async (page) => {
+    await page.goto(`${server.address}#/history`);
+    await page.locator('main .panel').first().waitFor();
+  },
+  'link-broken': async (page) => {
+    await page.goto(`${server.address}#record=zNonsense`);
+    await page.getByRole('alert').waitFor();
+  },
+  rules: async (page) => {
+    await page.goto(`${server.address}#/rules`);
+    await page.getByText('Yardkle').first().waitFor();
+  },
+  'rules-book': async (page) => {
+    await page.goto(`${server.address}#/rules/yardkle`);
+    await page.getByText('final round').first().waitFor();
+  },
+  settings: async (page) => {
+    await page.goto(`${server.address}#/settings`);
+    await page.getByLabel('Language').waitFor();
+  },
+};
+
+// ---- what must be true of all ----
+
+// What can be tapped is as large as a thumb. Links within a sentence are text.
+function smallTargets(page) {
+  return page.evaluate((thumb) => [...document.querySelectorAll('button, a, input, select, summary, [role="slider"]')].filter((element) => {
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || element.closest('.unseen')) return false;
+    const dialog = document.querySelector('dialog[open]');
+    if (dialog && !dialog.contains(element)) return false;
+    if (element.tagName === 'A' && element.parentElement?.matches('p, li, td, dd') && !element.matches('.button, .icon-button, .game-link')) return false;
+    const target = element.closest('label') ?? element;
+    const { width, height } = target.getBoundingClientRect();
+    return width > 0 && (width < thumb - 0.5 || height < thumb - 0.5);
+  }).map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return `${element.outerHTML.slice(0, 120)} is ${Math.round(width)} x ${Math.round(height)}`;
+  }), THUMB);
+}
+
+async function settled(page) {
+  await page.waitForTimeout(150);
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
+}
+
+for (const [name, reach] of Object.entries(SCREENS)) {
+  claim(`${name}: everybody can use it, light and dark, on a phone, a tablet and a desk`, async (browser) => {
+    const page = await visit(browser, server.address, { colorScheme: 'light' });
+    await reach(page);
+    const wrong = [];
+    for (const [size, viewport] of [['390', PHONE], ['820', TABLET], ['1440', DESKTOP]]) {
+      await page.setViewportSize(viewport);
+      for (const theme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await settled(page);
+        await screenshot(page, pictures, `${name}-${size}-${theme}`);
+        const where = (problem) => `${size} ${theme}: ${problem}`;
+        if (size !== '820') wrong.push(...(await accessibilityProblems(page)).map(where));
+        if (theme === 'dark') continue;
+        if (await scrollsSideways(page)) wrong.push(where('hangs over the edge'));
+        wrong.push(...(await smallTargets(page)).map(where));
+      }
+    }
+    same(wrong, [], 'what is wrong');
+    same(page.complaints, [], 'what the browser complains about');
+    await page.done();
+  });
+}
+
+claim('letters of twice the size still fit, from left to right and from right to left', async (browser) => {
+  const page = await visit(browser, server.address);
+  for (const name of ['new', 'table', 'press', 'yard-mode', 'over', 'history', 'rules-book', 'settings']) {
+    await page.goto(server.address);
+    await SCREENS[name](page);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir;
+        document.documentElement.style.fontSize = '200%';
+      }, direction);
+      await settled(page);
+      await screenshot(page, pictures, `${name}-large-${direction}`);
+      check(!await scrollsSideways(page), `${name} hangs over the edge with large letters, ${direction}`);
+    }
+    await page.evaluate(() => document.documentElement.removeAttribute('style'));
+  }
+  await page.done();
+});
+
+const bad = await runClaims(await launch());
+await server.stop();
+process.exit(bad ? 1 : 0);
