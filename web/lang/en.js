@@ -181,6 +181,17 @@ export default {
     'yard.awake.refused': 'The device does not keep the screen on now, perhaps to save its battery.',
     'yard.misread': 'Misread? Take this throw back',
 
+    // the large scoreboard
+    'board.title': 'Scoreboard',
+    'board.back': 'Back to the table',
+    'board.game': 'game {n}',
+    'board.dark': 'White on black',
+    'board.full': 'Full screen',
+    'board.series': 'won {wins}, settled {ledger}',
+    'board.scored': { one: '{name}: {n} point in {box}', other: '{name}: {n} points in {box}' },
+    'board.stopped': { one: '{name}: stopped with {n} point', other: '{name}: stopped with {n} points' },
+    'board.bust': '{name}: nothing scored, the turn is lost',
+
     // house rules
     'house.title': 'House rules',
     'house.book': 'as in the book',

@@ -15,6 +15,7 @@ const KEY = 'yardstick-settings';
  * @property {boolean} warn the coach speaks up before a blunder
  * @property {boolean} keys single keys are shortcuts
  * @property {boolean} quick bots do not wait for people to follow
+ * @property {boolean} boardDark the large scoreboard is white on black
  * @property {string[]} names typed before, newest first
  * @property {string} rules the rule set of the last game
  */
@@ -30,6 +31,7 @@ export const DEFAULTS = {
   warn: false,
   keys: true,
   quick: false,
+  boardDark: false,
   names: [],
   rules: 'yardzee',
 };

@@ -87,6 +87,11 @@ export function number(value, digits = 0) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** @param {number} value with a plus sign where it is a gain */
+export function signed(value) {
+  return value.toLocaleString(language, { signDisplay: 'exceptZero' });
+}
+
 /** @param {number} part of 1 */
 export function percent(part) {
   return part.toLocaleString(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });

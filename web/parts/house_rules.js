@@ -110,7 +110,7 @@ function Numbers({ option, value, onChange }) {
 function NumberField({ name, range, unseen, value, onChange }) {
   const words = range.step > 1 ? t('house.range.step', range) : t('house.range', range);
   return html`<label class="house-number"><span class=${unseen ? 'unseen' : ''}>${name}</span>
-    <input type="number" inputmode="numeric" min=${range.min} max=${range.max} step=${range.step} value=${value} required
+    <input type="number" inputmode="numeric" min=${range.min} max=${range.max} step=${range.step} value=${value}
       onInput=${(/** @type {any} */ event) => onChange(event.target.value)} />
     <span class="small quiet">${words}${String(range.default) === value ? '' : ` ${t('house.in-book', { n: range.default })}`}</span></label>`;
 }

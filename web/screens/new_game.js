@@ -64,7 +64,7 @@ export function NewGame({ path: [dice, wanted] }) {
   }
 
   return html`<${Frame} title=${t(real ? 'new.title.real' : 'new.title')}>
-    <form class="new-game" onSubmit=${begin}>
+    <form class="new-game" novalidate onSubmit=${begin}>
       <section class="panel">
         <fieldset><legend>${t('new.rules')}</legend>
           <div class="rule-sets">${sets.map((book) => html`<label class="rule-set" key=${book.id}>
