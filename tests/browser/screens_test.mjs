@@ -15,6 +15,9 @@ const THUMB = 44;
 
 const record = (name) => readFileSync(join(records, name), 'utf8');
 
+// A game somebody left in the middle.
+const running = () => `${record('three.yard').split('\n').slice(0, 40).join('\n')}\n`;
+
 // Puts a record into the page by hand, as somebody with a file would.
 async function receive(page, text) {
   await page.goto(`${server.address}#/history`);
@@ -43,7 +46,7 @@ async function ended(page, name) {
 
 const SCREENS = {
   home: async (page) => {
-    await receive(page, record('running.yard'));
+    await receive(page, running());
     await page.goto(`${server.address}#/`);
     await page.getByText('Go on playing').waitFor();
   },
@@ -123,20 +126,20 @@ const SCREENS = {
     await menu(page, 'Large scoreboard');
     await page.locator('.board').first().waitFor();
   },
-  over: (page) => ended(page, 'over.yard'),
-  'over-press': (page) => ended(page, 'over-yardkle.yard'),
+  over: (page) => ended(page, 'partners.yard'),
+  'over-press': (page) => ended(page, 'two.yard'),
   review: async (page) => {
-    const id = await ended(page, 'over.yard');
+    const id = await ended(page, 'partners.yard');
     await page.goto(`${server.address}#/game/${id}/review`);
     await page.locator('svg[role="img"]').first().waitFor({ timeout: 60000 });
   },
   'review-press': async (page) => {
-    const id = await ended(page, 'over-yardkle.yard');
+    const id = await ended(page, 'two.yard');
     await page.goto(`${server.address}#/game/${id}/review`);
     await page.locator('svg[role="img"]').first().waitFor({ timeout: 60000 });
   },
   print: async (page) => {
-    const id = await ended(page, 'over.yard');
+    const id = await ended(page, 'partners.yard');
     await page.goto(`${server.address}#/game/${id}/print`);
     await page.getByRole('button', { name: /^Print/ }).waitFor();
   },
@@ -153,9 +156,9 @@ const SCREENS = {
     await page.locator('.dice .die').first().waitFor({ timeout: 30000 });
   },
   history: async (page) => {
-    await receive(page, record('over.yard'));
-    await receive(page, record('over-yardkle.yard'));
-    await receive(page, record('running.yard'));
+    await receive(page, record('partners.yard'));
+    await receive(page, record('two.yard'));
+    await receive(page, running());
   },
   'history-empty': async (page) => {
     await page.goto(`${server.address}#/history`);
