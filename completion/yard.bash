@@ -1,11 +1,13 @@
 # Completion for yard in bash: verbs, options, rule sets and their parameters, records.
 # Source this file, or put it where bash-completion looks, as "yard".
 
-_yard_verbs='play resume rules sheet list best check analyse practice proficiency dice solve odds'
-_yard_verbs+=' arena handicap engine help'
+_yard_verbs='serve play resume rules sheet list best check analyse practice proficiency dice solve'
+_yard_verbs+=' odds arena handicap page engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
+        serve) echo '--port --lan --host --no-browser --help' ;;
+        page) echo '--out --help' ;;
         play) echo '--rules --seat --dice --start --record --no-record --warn --plain --ascii --speed' \
             '--help' ;;
         resume) echo '--plain --ascii --speed --help' ;;
@@ -86,6 +88,14 @@ _yard_files() { # TYPED [ENDING]: files, only those with this ending, and folder
         if [[ -n ${2-} ]]; then compgen -f -X "!*.$2" -- "$1"; else compgen -f -- "$1"; fi)
 }
 
+_yard_folders() { # TYPED
+    local folder
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r folder; do
+        COMPREPLY+=("$folder")
+    done < <(compgen -d -- "$1")
+}
+
 _yard_value() { # OPTION TYPED: what may follow an option; false when it takes no value
     case $1 in
         --rules | --blank) _yard_rule_set "$2" ;;
@@ -107,8 +117,9 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
         --svg) _yard_files "$2" svg ;;
         --record) _yard_files "$2" yard ;;
         --records) _yard_files "$2" yard ;;
+        --out) _yard_folders "$2" ;;
         --seat | --game | --series | --games | --seed | --shard | --patience | --threads | --name) ;;
-        --position | --positions | --count | --date) ;;
+        --position | --positions | --count | --date | --port | --host) ;;
         *) return 1 ;;
     esac
 }

@@ -5,9 +5,8 @@
 enum { MARGIN = 2 };
 
 static bool is_light(const QRcode *code, int row, int column) {
-    if (row < 0 || row >= code->width || column < 0 || column >= code->width)
-        return row < code->width + MARGIN; /* below the margin there is nothing to draw */
-    return !(code->data[row * code->width + column] & 1);
+    bool outside = row < 0 || row >= code->width || column < 0 || column >= code->width;
+    return outside || !(code->data[row * code->width + column] & 1);
 }
 
 static void draw_line(const QRcode *code, int row, struct text *out) {

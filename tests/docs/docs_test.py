@@ -8,7 +8,7 @@ somewhere. Each of these is a claim, in TAP.
 In a ```session block a line "> words" is typed, and the lines below it are its exact answers. In a
 ```sh block, lines with yard, printf or echo are run ("$ " before them is allowed, and then lines
 without it are output), and `make` lines must name targets of the Makefile. A ```record block is a
-record that `yard check` accepts. With QUICK, for sanitizers, no commands are run: tests/process runs
+record that `yard check` accepts. `yard serve` is started, asked for its page, and stopped. With QUICK, for sanitizers, no commands are run: tests/process runs
 every verb."""
 import atexit
 import json
@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 yard, root = os.path.abspath(sys.argv[1]), sys.argv[2]
 number = failures = 0
@@ -141,12 +142,29 @@ class Sandbox:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))
         return self
 
-    def sh(self, command):
+    def where(self):
+        """How commands are run here."""
         env = dict(os.environ, PATH=os.path.join(self.folder, "bin") + ":" + os.environ["PATH"],
                    XDG_DATA_HOME=os.path.join(self.folder, "data"), HOME=self.folder, TERM="dumb")
         env.pop("COLUMNS", None)
-        return subprocess.run(["/bin/sh", "-c", command], cwd=self.work, env=env, timeout=300,
-                              stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        return {"cwd": self.work, "env": env, "stdin": subprocess.DEVNULL}
+
+    def sh(self, command):
+        return subprocess.run(["/bin/sh", "-c", command], timeout=300, capture_output=True,
+                              check=False, **self.where())
+
+    def serve(self, command):
+        """Starts a server, fetches its page and stops it: exit code, page, messages."""
+        with subprocess.Popen(["/bin/sh", "-c", "exec " + command], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, encoding="utf-8", **self.where()) as process:
+            page = ""
+            for line in process.stdout:
+                if line.startswith("Yardstick is at "):
+                    with urllib.request.urlopen(line.split()[-1], timeout=60) as answer:
+                        page = answer.read().decode()
+                if line.startswith("Ctrl-C ends it."):
+                    process.terminate()
+            return process.wait(60), page, process.stderr.read()
 
     def remove(self):
         shutil.rmtree(self.folder)
@@ -171,7 +189,13 @@ def runs(where, command, sandbox):
     if os.environ.get("QUICK"):
         return
     # A program built here is the one under test, too.
-    done = sandbox.sh(re.sub(r"(^|[\s|])(\./)?build/yard\b", r"\1yard", command))
+    command = re.sub(r"(^|[\s|])(\./)?build/yard\b", r"\1yard", command)
+    if re.fullmatch(r"yard( serve\b.*)?", command):
+        code, page, err = sandbox.serve(command)
+        claim(f"{where} serves the page: {command}",
+              code == 0 and "<title>Yardstick</title>" in page, f"exit code {code}", page, err)
+        return
+    done = sandbox.sh(command)
     claim(f"{where} runs: {command}", done.returncode == 0, f"exit code {done.returncode}",
           done.stdout.decode(errors="replace")[-500:], done.stderr.decode(errors="replace"))
 

@@ -9,9 +9,9 @@ import subprocess
 
 from tap import PATIENCE, check, claim, holds, main, same, text
 
-VERBS = ["play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "practice",
+VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "practice",
          "proficiency", "dice", "solve", "odds", "arena", "handicap",
-         "engine"]
+         "page", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]
 # Ann banks 1000, Bea 200; Ann wins by 800.
@@ -131,6 +131,16 @@ WRONG = [  # and what the message says
     (["proficiency", "--rules", "yardkel"], "no rule set 'yardkel'; did you mean 'yardkle'?"),
     (["proficiency", "--positions", "9"], "--positions is a number from 10 to 1000, not '9'"),
     (["proficiency", "--seed", "-1"], "--seed is a whole number, not '-1'"),
+    (["serve", "game"], "nothing to do with 'game'"),
+    (["serve", "--port", "x"], "--port is a number from 0 to 65535, not 'x'"),
+    (["serve", "--port", "65536"], "--port is a number from 0 to 65535, not '65536'"),
+    (["serve", "--host", "http://x/"], "--host is a name such as games.example, not 'http://x/'"),
+    (["serve", "--host", "x:80"], "not 'x:80'"),
+    (["serve", *["--host", "x"] * 17], "at most 16 times --host"),
+    (["serve", "--lna"], "there is no option --lna; did you mean --lan?"),
+    (["page"], "--out names the folder"),
+    (["page", "--out", ""], "--out names the folder"),
+    (["page", "--out", "site", "game"], "nothing to do with 'game'"),
     (["dice", "--jsn"], "there is no option --jsn; did you mean --json?"),
 ]
 
@@ -187,11 +197,6 @@ def _(home):
     for typed in ("", "quit\n", "yardzee\nquit\n", "2\nAnn\n\nq\n"):
         home.run("play", "--plain", typed=typed).ended(0)
     same(os.listdir(home.folder), [], "what was left behind")
-
-
-@claim("without a verb yard asks for a game")
-def _(home):
-    holds(home.run().ended(0).out, "Which game?", "yardzee", "farkle", "game [1]> ")
 
 
 # ---- JSON ----

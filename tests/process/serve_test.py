@@ -1,0 +1,625 @@
+#!/usr/bin/env python3
+"""The page over HTTP: `yard serve`, by real sockets.
+
+usage: serve_test.py YARD"""
+import fcntl
+import gzip
+import os
+import pty
+import re
+import resource
+import select
+import signal
+import socket
+import subprocess
+import time
+
+from disks import as_nobody
+from serving import Line, Server
+from tap import PATIENCE, check, claim, holds, main, same, text
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+STRICT = {
+    "content-security-policy":
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+         ".css": "text/css; charset=utf-8", ".wasm": "application/wasm", ".svg": "image/svg+xml",
+         ".png": "image/png", ".webmanifest": "application/manifest+json",
+         ".txt": "text/plain; charset=utf-8"}
+
+
+def strict(answer):
+    """Every answer of ours has these."""
+    for name, value in STRICT.items():
+        same(answer.headers.get(name), value, name)
+    policy = answer.headers["permissions-policy"]
+    holds(policy, "screen-wake-lock=(self)")
+    for feature in ("camera", "microphone", "geolocation", "payment", "usb"):
+        check(f"{feature}=()" in policy, f"{feature} is not off in", policy)
+    same(answer.headers.get("vary"), "Accept-Encoding", "vary")
+    check("date" in answer.headers, "no date")
+    check("server" not in answer.headers, "it says what it is")
+    return answer
+
+
+def site(home):
+    """The plain files of the site, by name."""
+    home.run("page", "--out", "site").ended(0)
+    found = {}
+    for place, _, names in os.walk(home.path("site")):
+        for name in names:
+            path = os.path.relpath(os.path.join(place, name), home.path("site"))
+            if not name.endswith((".br", ".gz")) and name != "yard-page.txt":
+                found[path] = home.read("site/" + path)
+    return found
+
+
+def unpacked(answer):
+    coding = answer.headers.get("content-encoding")
+    if coding == "gzip":
+        return gzip.decompress(answer.body)
+    if coding == "br":
+        return subprocess.run(["brotli", "-d", "-c"], input=answer.body, check=True,
+                              stdout=subprocess.PIPE).stdout
+    same(coding, None, "the coding")
+    return answer.body
+
+
+# ---- files ----
+
+@claim("every file is served whole in every coding, with its type, and kept as long as it may be")
+def _(home):
+    files, server = site(home), Server(home)
+    for name, data in files.items():
+        tags = set()
+        for accepted in ("br", "gzip", "identity"):
+            answer = strict(server.ask("/" + name, f"Accept-Encoding: {accepted}"))
+            same(answer.code, 200, name)
+            same(unpacked(answer), data, f"{name} by {accepted}")
+            same(answer.headers["content-type"], TYPES[os.path.splitext(name)[1]], name)
+            same(answer.headers["cache-control"], "public, max-age=31536000, immutable"
+                 if name.startswith("chunks/") else "no-cache", name)
+            tag = answer.headers["etag"]
+            check(re.fullmatch(r'"[0-9a-f]{32}"', tag), tag)
+            tags.add((answer.headers.get("content-encoding"), tag))
+        same(len({tag for _, tag in tags}), len(tags), f"the number of different tags of {name}")
+        if name.endswith((".wasm", "app.js")):
+            same(len(tags), 3, f"the number of codings of {name}")
+    same(server.ask("/").body, files["index.html"], "the page")
+    server.stop().ended(0)
+
+
+@claim("the best accepted coding is chosen, also out of several lines")
+def _(home):
+    server = Server(home)
+    for headers, coding in ((["Accept-Encoding: gzip, deflate, br, zstd"], "br"),
+                            (["Accept-Encoding: gzip;q=1.0, br;q=0.5"], "gzip"),
+                            (["accept-encoding: gzip;q=0.2", "Accept-Encoding: br;q=0.1"], "gzip"),
+                            (["Accept-Encoding: br;q=0, *;q=0.3"], "gzip"),
+                            (["Accept-Encoding: nonsense;q=x"], None), ([], None)):
+        answer = strict(server.ask("/core.wasm", *headers))
+        same(answer.headers.get("content-encoding"), coding, headers)
+    server.stop().ended(0)
+
+
+@claim("HEAD is answered as GET is, without the content")
+def _(home):
+    server = Server(home)
+    for target in ("/", "/core.wasm", "/nothing"):
+        get = server.ask(target, "Accept-Encoding: br")
+        line = server.line()
+        for _ in range(2):  # a body would be taken for the next answer
+            line.send(f"HEAD {target} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n")
+            head = strict(line.answer(head=True))
+            same(head.code, get.code, "the code")
+            for name in get.headers:
+                if name != "date":
+                    same(head.headers.get(name), get.headers[name], name)
+        line.close()
+    server.stop().ended(0)
+
+
+@claim("who has a file already is told so, by its tag, by one of many, and by *")
+def _(home):
+    server = Server(home)
+    for name in ("", "core.wasm"):
+        tag = server.ask("/" + name, "Accept-Encoding: br").headers["etag"]
+        for said in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+            answer = strict(server.ask("/" + name, "Accept-Encoding: br", f"If-None-Match: {said}"))
+            same((answer.code, answer.headers["etag"], answer.body), (304, tag, b""), said)
+            check("content-type" not in answer.headers, "a type of nothing")
+            holds(answer.headers["cache-control"], "no-cache")
+        for said in ('"x"', tag.strip('"'), ""):
+            answer = server.ask("/" + name, "Accept-Encoding: br", f"If-None-Match: {said}")
+            same(answer.code, 200, said)
+        answer = server.ask("/" + name, "Accept-Encoding: gzip", f"If-None-Match: {tag}")
+        same(answer.code, 200, "another coding")
+        answer = server.ask("/" + name, 'If-None-Match: "x"', f"If-None-Match: {tag}",
+                            "Accept-Encoding: br")
+        same(answer.code, 304, "tags in two lines")
+    server.stop().ended(0)
+
+
+@claim("a connection serves many requests, also such as come at once")
+def _(home):
+    server = Server(home)
+    line = server.line()
+    for target in ("/", "/nothing", "/core.wasm", "/") * 5:
+        line.send(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        same(line.answer().code, 404 if target == "/nothing" else 200, target)
+    line.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+    for _ in range(20):
+        same(line.answer().code, 200, "a request among many")
+    line.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    same(line.answer().headers["connection"], "close", "the last one")
+    check(line.has_ended(), "it goes on")
+    line = server.line()
+    line.send("GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    same(line.answer().code, 200, "a request of an old client")
+    check(line.has_ended(), "it goes on")
+    server.stop().ended(0)
+
+
+# ---- what is refused ----
+
+@claim("what is not there is said in plain words, and cached by nobody")
+def _(home):
+    server = Server(home)
+    for target in ("/nothing", "//", "/../../etc/passwd", "/..%2f..%2fetc/passwd", "/index.html%00",
+                   "/./", "/core.wasm.br", "/index.html/", "/%2e%2e/", "/~", "//localhost/app.js"):
+        answer = strict(server.ask(target))
+        same(answer.code, 404, target)
+        same(answer.headers["content-type"], "text/plain; charset=utf-8", "its type")
+        same(answer.headers["cache-control"], "no-store", "how it is kept")
+        holds(text(answer.body), "The game is at /")
+    for target in ("/?x=1", "/?", "http://localhost/", "http://127.0.0.1:1/index.html?q"):
+        same(strict(server.ask(target)).code, 200, target)
+    server.stop().ended(0)
+
+
+@claim("other methods are refused with those that are allowed")
+def _(home):
+    server = Server(home)
+    for method, target, more in (("POST", "/", ["Content-Length: 3", "", "abc"]),
+                                 ("PUT", "/app.js", ["Content-Length: 0"]), ("DELETE", "/", []),
+                                 ("OPTIONS", "*", []), ("TRACE", "/", []), ("PATCH", "/", []),
+                                 ("CONNECT", "localhost:80", [])):
+        line = server.line()
+        line.send("\r\n".join([f"{method} {target} HTTP/1.1", "Host: localhost", *more]) +
+                  ("\r\n\r\n" if "" not in more else ""))
+        answer = strict(line.answer())
+        same((answer.code, answer.headers["allow"]), (405, "GET, HEAD"), method)
+        if method != "CONNECT":
+            check(line.has_ended(), "it goes on")
+        line.close()
+    same(server.ask("/", method="BREW").code, 501, "an unknown method")
+    for body in (["Content-Length: 3", "", "abc"], ["Transfer-Encoding: chunked", "", "0", "", ""]):
+        line = server.line()
+        line.send("\r\n".join(["GET / HTTP/1.1", "Host: localhost", *body]))
+        answer = strict(line.answer())
+        same((answer.code, answer.headers["connection"]), (413, "close"), "GET with a body")
+        check(line.has_ended(), "it goes on")
+    answer = server.ask("/", "Content-Length: 99999999", method="POST")
+    same(answer.code, 413, "a large body")
+    server.stop().ended(0)
+
+
+@claim("a body is never taken for a request")
+def _(home):
+    server = Server(home)
+    hidden = "GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for method in ("GET", "HEAD", "DELETE", "OPTIONS"):
+        line = server.line()
+        line.send(f"{method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(hidden)}\r\n\r\n"
+                  + hidden)
+        line.answer(head=method == "HEAD")
+        check(line.has_ended(), f"there is an answer to the body of {method}")
+    server.stop().ended(0)
+
+
+@claim("a name that is not ours is refused, with the way to allow it")
+def _(home):
+    server = Server(home)
+    for host in ("evil.example", "localhost.evil.example:80", "192.168.1.7", "[fd00::1]", "0.0.0.0",
+                 "localhost:80:80", "user@localhost"):
+        answer = strict(server.ask("/", host=host))
+        same(answer.code, 421, host)
+        check(b"<" not in answer.body, answer.body)
+    holds(text(server.ask("/", host="evil.example").body), "yard serve --host evil.example")
+    same(strict(server.ask("http://evil.example/", host="localhost")).code, 421, "a name in a target")
+    for host in ("localhost", f"localhost:{server.port}", "127.0.0.1", "[::1]:80", "LOCALHOST"):
+        same(server.ask("/", host=host).code, 200, host)
+    same(strict(server.ask("/", host=None)).code, 400, "no name")
+    same(strict(server.ask("/", "Host: localhost")).code, 400, "two names")
+    server.stop().ended(0)
+    server = Server(home, "--host", "games.example", "--host", "other")
+    for host, code in (("games.example", 200), ("OTHER:443", 200), ("localhost", 200),
+                       ("evil.example", 421), ("x.games.example", 421)):
+        same(server.ask("/", host=host).code, code, host)
+    server.stop().ended(0)
+
+
+@claim("what is no HTTP is refused, ends its connection, and hurts nobody else")
+def _(home):
+    server = Server(home)
+    other = server.line()
+    for words in (b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET / FTP/1.0\r\n\r\n",
+                  b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"\0" * 300 + b"\r\n",
+                  b"GET / HTTP/1.1\r\nno colon\r\n\r\n", b" / HTTP/1.1\r\n\r\n",
+                  b"GET / HTTP/1.1\r\n folded: first\r\n\r\n",
+                  b"GET /\0x HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                  b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+                  b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+                  b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                  b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"):
+        line = server.line()
+        line.send(words)
+        line.socket.shutdown(socket.SHUT_WR)
+        answer = line.answer()
+        check(answer is None or answer.code in (400, 413, 501, 405), words, answer and answer.code)
+        check(line.has_ended(), "it goes on after", words)
+        line.close()
+    other.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    same(other.answer().code, 200, "a request of somebody else")
+    server.stop().ended(0)
+
+
+@claim("headers have a limit, in length and in number of lines")
+def _(home):
+    server = Server(home)
+    for words in ("GET /" + "x" * 100_000, "GET / HTTP/1.1\r\nX: " + "x" * 100_000,
+                  "GET / HTTP/1.1\r\n" + "X: y\r\n" * 10_000):
+        line = server.line()
+        try:
+            line.send(words + "\r\n\r\n")
+        except OSError:  # it did not want to hear the end
+            pass
+        try:
+            answer = line.answer()
+        except ConnectionResetError:
+            answer = None
+        check(answer is None or answer.code in (400, 413), answer and answer.code)
+        line.close()
+    same(server.ask("/", "X: " + "x" * 8000).code, 200, "a long header within the limit")
+    same(server.ask("/", "X: " + "x" * 20_000).code, 400, "one beyond the limit")
+    server.stop().ended(0)
+
+
+# ---- time, and many of them ----
+
+def ends_within(line, seconds):
+    """Whether the other side ends the connection in time."""
+    ready, _, _ = select.select([line.socket], [], [], seconds)
+    return bool(ready) and line.has_ended()
+
+
+@claim("who takes ten seconds to say a request is cut off, however many small steps it takes")
+def _(home):
+    server = Server(home)
+    silent, slow = server.line(), server.line()
+    silent.send("GET / HTTP/1.1\r\nHo")
+    start = time.monotonic()
+    slow.send("GET / HTTP/1.1\r\n")
+    try:
+        while time.monotonic() - start < 30:
+            slow.send("X: y\r\n")
+            same(server.ask("/").code, 200, "a request of somebody else")
+            if ends_within(slow, 0.5):
+                break
+    except (BrokenPipeError, ConnectionResetError):
+        pass
+    took = time.monotonic() - start
+    check(9 < took < 15, f"it was cut off after {took:.1f} s")
+    check(ends_within(silent, 5), "who says half a line and no more is not cut off")
+    server.stop().ended(0)
+
+
+@claim("two hundred silent connections are in nobody's way")
+def _(home):
+    server = Server(home)
+    silent = [server.line() for _ in range(200)]
+    for _ in range(50):
+        same(server.ask("/").code, 200, "a request")
+    for line in silent:
+        line.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    for line in silent:
+        same(line.answer().code, 200, "a request after the silence")
+        line.close()
+    server.stop().ended(0)
+
+
+@claim("where there are more than a thousand connections, the one that waits longest gives way")
+def _(home):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    check(hard == resource.RLIM_INFINITY or hard >= 1400, "too few files may be open here:", hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1400), hard))
+    server = Server(home)
+    lines = []
+    for i in range(1100):
+        lines.append(server.line())
+        if i % 50 == 49:  # each is accepted before its successors come
+            same(server.ask("/").code, 200, "a request")
+    same(server.ask("/").code, 200, "a request beyond all of them")
+    check(ends_within(lines[0], 5), "the oldest is still there")
+    lines[-1].send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    same(lines[-1].answer().code, 200, "a request of the newest")
+    for line in lines:
+        line.close()
+    server.stop().ended(0)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@claim("with no more files to open it waits without spinning, and goes on when there are some")
+def _(home):
+    server = Server(home, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
+    lines = [server.line() for _ in range(60)]  # some of them wait to be accepted
+    time.sleep(0.5)
+
+    def used():
+        with open(f"/proc/{server.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    before = used()
+    time.sleep(2)
+    check(used() - before < 0.5, f"it took {used() - before:.2f} s of two")
+    for line in lines:
+        line.close()
+    same(server.ask("/").code, 200, "a request when there is room")
+    server.stop().ended(0)
+
+
+@claim("who does not take an answer, or goes away in the middle of one, hurts nobody")
+def _(home):
+    server = Server(home)
+    for i in range(20):
+        line = server.line()
+        line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.send("GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+        line.socket.recv(10)
+        if i % 2:
+            line.close()
+    same(server.ask("/").code, 200, "a request of somebody else")
+    server.stop().ended(0)
+
+
+# ---- ports, networks, ends ----
+
+def own_addresses():
+    """The numbers of this machine in its networks, for IPv4."""
+    done = subprocess.run(["hostname", "-I"], capture_output=True, encoding="ascii", check=False)
+    return [word for word in done.stdout.split() if "." in word and not word.startswith("169.254.")]
+
+
+def has_six():
+    """Whether this machine has IPv6, as far as itself."""
+    with socket.socket(socket.AF_INET6) as trial:
+        try:
+            trial.bind(("::1", 0))
+        except OSError:
+            return False
+    return True
+
+
+@claim("only this machine is listened to, by either kind of number")
+def _(home):
+    server = Server(home)
+    for address in own_addresses():
+        try:
+            Line(server.port, address)
+        except ConnectionRefusedError:
+            continue
+        check(False, f"{address} can be asked")
+    for address in ("127.0.0.1", "::1") if has_six() else ("127.0.0.1",):
+        line = Line(server.port, address)
+        line.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        same(line.answer().code, 200, address)
+    server.stop().ended(0)
+
+
+@claim("--lan names the addresses in the network, answers there, and draws the first for phones")
+def _(home):
+    server = Server(home, "--lan")
+    addresses = re.findall(r"^  (http://\S+/)$", server.words, re.M)
+    same(sorted(a for a in addresses if "[" not in a),
+         sorted(f"http://{own}:{server.port}/" for own in own_addresses()), "the addresses")
+    for own in own_addresses():
+        line = Line(server.port, own)
+        line.send(f"GET / HTTP/1.1\r\nHost: {own}:{server.port}\r\n\r\n")
+        same(line.answer().code, 200, own)
+    same(server.ask("/", host=socket.gethostname()).code, 200, "its name")
+    same(server.ask("/", host="evil.example").code, 421, "another name")
+    if addresses:
+        drawn = subprocess.run(["qrencode", "-t", "UTF8", "-l", "L", "-m", "2", "-o", "-",
+                                addresses[0]], capture_output=True, check=True).stdout
+        holds(server.words, f"A phone finds it by this picture ({addresses[0]}):\n" + text(drawn))
+    else:
+        holds(server.words, "no address in a network")
+    server.stop().ended(0)
+
+
+def take_port(taken, port):
+    """Listens there, or finds that somebody else does and goes on doing so."""
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    for _ in range(20):
+        try:
+            taken.bind(("127.0.0.1", port))
+            taken.listen()
+            return
+        except OSError:
+            time.sleep(0.2)
+
+
+@claim("a busy port is named; without --port the next free one is taken, and named, too")
+def _(home):
+    first = Server(home)
+    ran = home.run("serve", "--no-browser", "--port", str(first.port)).ended(1)
+    holds(ran.err, f"yard: port {first.port} is in use by another program")
+    same(ran.out, "", "what was printed")
+    with socket.socket() as taken:
+        take_port(taken, 8080)
+        second = Server(home, port=())
+        check(8080 < second.port < 8090, f"it is at port {second.port}")
+        holds(second.words, f"Port 8080 is in use, so this is on port {second.port}.\n")
+        same(second.ask("/").code, 200, "a request")
+        third = Server(home, port=())
+        check(second.port < third.port < 8090, f"it is at port {third.port}")
+    for server in (first, second, third):
+        server.stop().ended(0)
+
+
+@claim("a port of IPv6 that is taken counts as taken")
+def _(home):
+    if not has_six():
+        print("# without IPv6")
+        return
+    with socket.socket(socket.AF_INET6) as taken:
+        taken.bind(("::1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ran = home.run("serve", "--no-browser", "--port", str(port)).ended(1)
+        holds(ran.err, f"port {port} is in use")
+
+
+@claim("a port that others may not use is named with the reason")
+def _(home):
+    with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as file:
+        if int(file.read()) <= 1:
+            print("# everybody may use every port here")
+            return
+    ran = home.run("serve", "--no-browser", "--port", "1", **as_nobody(home)).ended(1)
+    holds(ran.err, "cannot listen on port 1: Permission denied")
+
+
+@claim("SIGTERM and SIGINT end it at once and in order, whatever is going on")
+def _(home):
+    for number in (signal.SIGTERM, signal.SIGINT):
+        server = Server(home)
+        lines = [server.line() for _ in range(4)]
+        lines[1].send("GET / HT")
+        lines[2].send("GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
+        lines[3].send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        lines[3].answer()
+        start = time.monotonic()
+        ran = server.stop(number).ended(0)
+        check(time.monotonic() - start < 5, "it took its time")
+        same((ran.out, ran.err), ("", ""), "its last words")
+        again = Server(home, port=("--port", str(server.port)))  # the port is free again
+        again.stop().ended(0)
+
+
+@claim("without a verb yard serves")
+def _(home):
+    server = Server(home, verb=(), port=())
+    holds(text(server.ask("/").body), "<title>Yardstick</title>")
+    server.stop().ended(0)
+
+
+@claim("an address that cannot be printed is an error")
+def _(home):
+    with open("/dev/full", "wb") as full:
+        ran = home.run("serve", "--no-browser", "--port", "0", stdout=full).ended(1)
+    holds(ran.err, "cannot write the output: No space left on device")
+
+
+# ---- the browser ----
+
+def opened(home, *args, terminal=True, **env):
+    """What was asked to be opened by a yard on a terminal."""
+    os.makedirs(home.path("bin"), exist_ok=True)
+    home.write("bin/xdg-open", '#!/bin/sh\necho "$@" >opened.new && mv opened.new opened\n')
+    os.chmod(home.path("bin/xdg-open"), 0o755)
+    if os.path.exists(home.path("opened")):
+        os.remove(home.path("opened"))
+    here, there = pty.openpty() if terminal else os.pipe()
+    clean = {name: value for name, value in home.env.items()
+             if name not in ("CI", "DISPLAY", "WAYLAND_DISPLAY")}
+    path = home.path("bin") + ":" + clean["PATH"]
+    with subprocess.Popen([home.yard, "serve", "--port", "0", *args], stdout=there,
+                          stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=home.folder,
+                          env={**clean, "PATH": path, **env}) as process:
+        os.close(there)
+        words = b""
+        while b"Ctrl-C ends it." not in words:
+            words += os.read(here, 4096)
+        for _ in range(20 if env.get("EXPECTED") else 5):
+            if os.path.exists(home.path("opened")):
+                break
+            time.sleep(0.1)
+        process.terminate()
+        same(process.wait(PATIENCE), 0, "the exit code")
+        same(process.stderr.read(), b"", "the messages")
+    os.close(here)
+    address = re.search(rb"Yardstick is at (\S+)", words)[1]
+    if not os.path.exists(home.path("opened")):
+        return None
+    same(home.read("opened").strip(), address, "what was opened")
+    return text(address)
+
+
+@claim("a browser is opened on a terminal with a display, never without, in CI, or against a wish")
+def _(home):
+    for display in ("DISPLAY", "WAYLAND_DISPLAY"):
+        check(opened(home, EXPECTED="1", **{display: ":0"}), "no browser was opened")
+    same(opened(home), None, "without a display")
+    same(opened(home, DISPLAY=""), None, "with an empty display")
+    same(opened(home, DISPLAY=":0", CI="true"), None, "in CI")
+    same(opened(home, "--no-browser", DISPLAY=":0"), None, "against a wish")
+    same(opened(home, terminal=False, DISPLAY=":0"), None, "without a terminal")
+
+
+@claim("a browser that is missing, or hangs, hurts nobody")
+def _(home):
+    os.mkdir(home.path("empty"))
+    server = None
+    for opener in (None, "#!/bin/sh\nexec sleep 5\n"):
+        if opener:
+            home.write("empty/xdg-open", opener)
+            os.chmod(home.path("empty/xdg-open"), 0o755)
+        here, there = pty.openpty()
+        fcntl.fcntl(here, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
+        env = {**home.env, "DISPLAY": ":0", "PATH": home.path("empty") + (":/usr/bin:/bin"
+                                                                         if opener else "")}
+        env.pop("CI", None)
+        with subprocess.Popen([home.yard, "serve", "--port", "0"], stdout=there, env=env,
+                              stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as server:
+            words = b""
+            while b"Ctrl-C ends it." not in words:
+                words += os.read(here, 4096)
+            line = Line(int(re.search(rb"localhost:(\d+)", words)[1]))
+            line.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            same(line.answer().code, 200, "a request")
+            start = time.monotonic()
+            server.terminate()
+            same(server.wait(PATIENCE), 0, "the exit code")
+            check(time.monotonic() - start < 3, "it waited for the browser")
+            same(server.stderr.read(), b"", "the messages")
+        os.close(here)
+        os.close(there)
+
+
+# ---- documents ----
+
+@claim("doc/page.md tells other servers to send the headers that yard sends")
+def _(home):
+    with open(os.path.join(ROOT, "doc/page.md"), encoding="utf-8") as file:
+        page = file.read()
+    told = dict(re.findall(r'^\s*add_header (\S+) "([^"]*)" always;$', page, re.M))
+    server = Server(home)
+    sent = strict(server.ask("/")).headers
+    for name in [*STRICT, "permissions-policy"]:
+        same({key.lower(): value for key, value in told.items()}.get(name), sent[name], name)
+    server.stop().ended(0)
+
+
+main()
