@@ -1,0 +1,65 @@
+// The files of `yard page` on a server that knows nothing of yard, in a folder of a larger site:
+//
+//     node hosted_test.mjs YARD
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { check, claim, launch, open, runClaims, same } from './browser.mjs';
+
+const [yard] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'yard-hosted-'));
+execFileSync(yard, ['page', '--out', folder]);
+
+const BELOW = '/games/yard/';
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css',
+  '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json' };
+
+// No header but the type; what is not below the folder is not there.
+const server = createServer((request, answer) => {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  try {
+    const name = pathname.slice(BELOW.length) || 'index.html';
+    const data = readFileSync(join(folder, pathname.startsWith(BELOW) ? name : '\0'));
+    answer.writeHead(200, { 'Content-Type': TYPES[extname(name)] }).end(data);
+  } catch {
+    answer.writeHead(404).end();
+  }
+});
+await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+const address = `http://localhost:${server.address().port}${BELOW}`;
+
+claim('the page works in a folder of any server, and asks for nothing outside of it',
+  async (browser) => {
+    const page = await open(browser, address);
+    await page.waitForSelector('#app h1');
+    const answer = await page.evaluate(() => new Promise((resolve) => {
+      const worker = new Worker('worker.js', { type: 'module' });
+      worker.onmessage = (event) => resolve(event.data.answer);
+      worker.postMessage({ id: 1, line: 'rules yardzee' });
+    }));
+    same(answer.ok, 'rules yardzee', 'the answer of the core');
+    check(page.requests.length >= 3, page.requests);
+    for (const request of page.requests) check(request.startsWith(address), request);
+    same(page.complaints, [], 'what the browser complains about');
+    await page.done();
+  });
+
+claim('once it was there, it works without a server', async (browser) => {
+  const page = await open(browser, address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector('#app h1');
+  await page.done();
+});
+
+const browser = await launch();
+const bad = await runClaims(browser);
+await browser.close();
+server.close();
+rmSync(folder, { recursive: true, force: true });
+process.exit(bad ? 1 : 0);
