@@ -5,6 +5,7 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { actionWords, costWords, sentence, worthWords } from '../lib/coach_words.js';
 import { coach } from '../lib/core_client.js';
+import { useKeys } from '../lib/keys.js';
 import { announce } from '../lib/live.js';
 import { t, translateCore } from '../lib/strings.js';
 import { GradeMark, Solving, Why } from './coach.js';
@@ -59,16 +60,28 @@ export function Question({ position, book, given, onJudged, next }) {
     }).catch((error) => setProblem(String(error)));
   }, []);
 
+  const dice = asked?.state.dice ?? [];
+  const faces = dice.filter((_, i) => picked[i]).join(' ');
+  const press = asked?.state.family === 'press';
+  const open = asked !== null && !judged && !busy;
+  const actions = press ? [`take ${faces} roll`, `take ${faces} stop`] : [`keep ${faces || '-'}`];
+  const may_throw = press || Boolean(asked?.legal.some((action) => action.startsWith('keep')));
+  const pick = (/** @type {number} */ place) => setPicked(dice.map((_, i) => (i === place) !== Boolean(picked[i])));
+
+  // The same keys as at the table.
+  useKeys((key) => {
+    if (!open || !may_throw) return false;
+    const place = Number(key);
+    const action = key === 'r' || key === ' ' ? actions[0] : key === 's' ? actions[1] : undefined;
+    if (place >= 1 && place <= dice.length) pick(place - 1);
+    else if (action && asked?.legal.includes(action)) choose(action);
+    else return false;
+    return true;
+  });
+
   if (problem) return html`<${Note} kind="problem">${problem}<//>`;
   if (!asked) return html`<section class="panel"><${Solving} /></section>`;
   const { state, sheet, legal } = asked;
-  const dice = state.dice ?? [];
-  const faces = dice.filter((_, i) => picked[i]).join(' ');
-  const press = state.family === 'press';
-  const open = !judged && !busy;
-  const actions = press ? [`take ${faces} roll`, `take ${faces} stop`] : [`keep ${faces || '-'}`];
-  const may_throw = press || legal.some((action) => action.startsWith('keep'));
-  const pick = (/** @type {number} */ place) => setPicked(dice.map((_, i) => (i === place) !== Boolean(picked[i])));
   return html`
     <section class="question" aria-label=${t('practice.position')}>
       <${Dice} slots=${dice.map((face, i) => ({ face, picked: Boolean(picked[i]), throw: 0 }))}

@@ -3,7 +3,7 @@
  * and those from the games kept here.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
+import { bookOf, costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
 import { coach, referee } from '../lib/core_client.js';
 import { findMistakes } from '../lib/own_mistakes.js';
 import { dailyDone, dayOf, rememberDaily, rememberOwn, streak } from '../lib/practised.js';
@@ -61,7 +61,7 @@ function RulesChoice({ rules, onChange }) {
   useEffect(() => {
     referee.ask('help').then(async (/** @type {{rules: string[]}} */ help) => {
       const ids = help.rules.includes(rules) ? help.rules : [rules, ...help.rules];
-      const books = await Promise.all(ids.map((id) => referee.ask(`book ${id}`)));
+      const books = await Promise.all(ids.map(bookOf));
       setAll(ids.map((id, i) => ({ id, name: books[i].name ?? id })));
     });
   }, []);
