@@ -7,9 +7,9 @@ import { Dialog } from './dialog.js';
 
 /**
  * @param {{session: import('../lib/session.js').Session, view: import('../lib/session.js').View,
- *   onClose: () => void, onCorrect: () => void, onShare: () => void, onWhy: (() => void)|null}} props
+ *   onClose: () => void, onCorrect: () => void, onShare: () => void, onKeys: () => void, onWhy: (() => void)|null}} props
  */
-export function TableMenu({ session, view, onClose, onCorrect, onShare, onWhy }) {
+export function TableMenu({ session, view, onClose, onCorrect, onShare, onKeys, onWhy }) {
   const id = session.id;
   const begun = view.state.phase !== 'setup';
   return html`<${Dialog} title=${t('table.menu')} onClose=${onClose} class="menu">
@@ -21,6 +21,7 @@ export function TableMenu({ session, view, onClose, onCorrect, onShare, onWhy })
       <a class="button" href=${`#/rules/${encodeURIComponent(view.state.rules)}`}>${t('menu.rules')}</a>
       <a class="button" href=${`#/game/${id}/print`}>${t('menu.print')}</a>
       <button type="button" onClick=${onShare}>${t('menu.share')}</button>
+      <button type="button" onClick=${onKeys}>${t('keys.title')}</button>
       <a class="button" href="#/settings">${t('home.settings')}</a>
     </div>
   </${Dialog}>`;

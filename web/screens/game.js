@@ -3,8 +3,9 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { Session } from '../lib/session.js';
-import { StoreError } from '../lib/games.js';
-import { t } from '../lib/strings.js';
+import { readGame, StoreError } from '../lib/games.js';
+import { saveFile } from '../lib/share.js';
+import { t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Table } from './table.js';
 import { Board } from './board.js';
@@ -19,6 +20,7 @@ export function GameScreen({ path: [id, what] }) {
   const [session, setSession] = useState(/** @type {Session|null} */ (null));
   const [view, setView] = useState(/** @type {import('../lib/session.js').View|null} */ (null));
   const [problem, setProblem] = useState('');
+  const [text, setText] = useState(''); // of a game that cannot be opened
   useEffect(() => {
     /** @type {Session|null} */ let opened = null;
     let left = false;
@@ -28,7 +30,11 @@ export function GameScreen({ path: [id, what] }) {
       s.listen(setView);
       setView(s.view);
       setSession(s);
-    }, (error) => setProblem(error instanceof StoreError && error.why === 'gone' ? t('game.none') : String(error.message)));
+    }, (error) => {
+      if (error instanceof StoreError) setProblem(error.why === 'gone' ? t('game.none') : t(`store.${error.why}`));
+      else setProblem(t('game.damaged', { why: translateCore(String(error.message)) }));
+      readGame(id).then((kept) => setText(kept?.text ?? ''), () => {});
+    });
     return () => {
       left = true;
       opened?.close();
@@ -36,7 +42,8 @@ export function GameScreen({ path: [id, what] }) {
   }, [id]);
   if (problem) {
     return html`<${Frame} title=${t('game.title')}><${Note} kind="problem">${problem}</${Note}>
-      <p class="panel"><a class="button" href="#/">${t('home')}</a></p></${Frame}>`;
+      <p class="panel buttons">${text && html`<button type="button" class="primary" onClick=${() => saveFile(text)}>${t('store.export')}</button>`}
+        <a class="button" href="#/">${t('home')}</a></p></${Frame}>`;
   }
   if (!session || !view) return html`<${Frame} title=${t('game.title')}><${Note}>${t('game.opening')}</${Note}></${Frame}>`;
   const View = VIEWS[what] ?? Table;

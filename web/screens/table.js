@@ -236,7 +236,7 @@ export function Table({ session, view }) {
     ${(press || state.seats.length > 1) && html`<details class="panel whole" open=${wide}><summary>${t('sheet.whole')}</summary>
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
-      onCorrect=${() => setDialog({ kind: 'correct' })} onShare=${() => setDialog({ kind: 'share' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
+      onCorrect=${() => setDialog({ kind: 'correct' })} onShare=${() => setDialog({ kind: 'share' })} onKeys=${() => setDialog({ kind: 'keys' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}

@@ -1,0 +1,238 @@
+// Nothing is lost: without a network, after a reload, with two tabs, with a full disk, and whatever
+// somebody puts into a link or a file.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { check, claim, launch, runClaims, same } from './browser.mjs';
+import { begin, fill, moment, native, playOn, records, sameAsNative, serve, throwDice, visit } from './person.mjs';
+
+const [yard, folder] = process.argv.slice(2);
+const server = await serve(yard);
+const FUZZED = Number(process.env.FUZZED ?? 150);
+
+function random(seed) {
+  let x = seed;
+  return (below) => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    return Math.floor((x / 2 ** 32) * below);
+  };
+}
+
+const offlineReady = (page) => page.evaluate(async () => {
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+});
+
+claim('after the first visit the page opens and plays without a network, in every language', async (browser) => {
+  const page = await visit(browser, server.address);
+  await offlineReady(page);
+  await server.stop();
+  try {
+    await page.reload();
+    await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot club'] });
+    await page.locator('.roll-button').click();
+    await page.locator('button.box.offer').first().waitFor();
+    await fill(page, 'chance');
+    await page.locator('.roll-button').waitFor({ timeout: 60000 }); // the bot has played
+    check(native(yard, (await records(page))[0]).seats[1].turns === 1, 'the bot did not play');
+    for (const [language, word] of [['Deutsch', 'Neues Spiel'], ['Español', 'Nueva partida'], ['English', 'New game']]) {
+      await page.goto(`${server.address}#/settings`);
+      await page.locator('select').first().selectOption({ label: language });
+      await page.goto(`${server.address}#/`);
+      await page.getByRole('link', { name: word }).first().waitFor();
+    }
+  } finally {
+    await server.start();
+  }
+  await page.done();
+});
+
+claim('nothing is fetched but from where the page came', async (browser) => {
+  const page = await visit(browser, server.address);
+  await offlineReady(page);
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'] });
+  const foreign = page.requests.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:') && !url.startsWith('data:'));
+  same(foreign, [], 'what was fetched from elsewhere');
+  await page.done();
+});
+
+claim('a reload in the middle of a game goes on where it was', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yahtzee', seats: ['Ann', 'Bea'] });
+  await page.locator('.roll-button').click();
+  await page.locator('button.box.offer').first().waitFor();
+  const [before] = await records(page);
+  await page.reload();
+  await page.locator('button.box.offer').first().waitFor();
+  same((await records(page))[0], before, 'the record after a reload');
+  await sameAsNative(page, yard);
+  await playOn(page, { random: () => 0.2 });
+  await sameAsNative(page, yard);
+  await page.done();
+});
+
+claim('two tabs with one game: both show it, and neither damages it', async (browser) => {
+  const one = await visit(browser, server.address);
+  await begin(one, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
+  const two = await one.context().newPage();
+  await two.goto(one.url());
+  await two.locator('.pad').waitFor();
+  await throwDice(one, [1, 2, 3, 4, 5]);
+  await two.locator('button.box.offer').first().waitFor();
+  same(await two.locator('.lawn .die').count(), 5, 'the dice in the other tab');
+  // Both at once: one is first, the other is told, and the record is whole.
+  for (let round = 0; round < 6; round++) {
+    const press = (page, i) => page.locator('button.box.offer').nth(i).click({ timeout: 3000 }).catch(() => {});
+    await Promise.all([press(one, 0), press(two, 1)]);
+    for (const page of [one, two]) {
+      const zero = page.getByRole('button', { name: 'Yes, a zero' });
+      if (await zero.isVisible()) await zero.click({ timeout: 2000 }).catch(() => {});
+    }
+    for (const page of [one, two]) await page.locator('.pad').waitFor();
+    const [text] = await records(one);
+    const state = native(yard, text);
+    same(state.seats.reduce((sum, seat) => sum + seat.turns, 0), round + 1, 'turns taken');
+    await throwDice(round % 2 ? one : two, [1, 2, 3, 4, 5]);
+    for (const page of [one, two]) await page.locator('button.box.offer').first().waitFor();
+    same(await one.locator('.seat-total').allTextContents(), await two.locator('.seat-total').allTextContents(), 'totals in both tabs');
+  }
+  await one.done();
+});
+
+claim('a full disk: the page says so, offers the game as a file, and goes on when there is room', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
+  await throwDice(page, [6, 6, 6, 6, 2]);
+  const [before] = await records(page);
+  const session = await page.context().newCDPSession(page);
+  const origin = new URL(server.address).origin;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page.locator('button.box[data-box="sixes"]').click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  check(/no room/.test(await alert.textContent()), `no word of the full disk: ${await alert.textContent()}`);
+  const [saved] = await Promise.all([page.waitForEvent('download'), alert.getByRole('button', { name: 'Save as a file' }).click()]);
+  const text = readFileSync(await saved.path(), 'utf8');
+  same(text, `${before}score sixes\n`, 'the file');
+  same((await records(page))[0], before, 'what is stored');
+  await page.locator('button.box.offer').first().waitFor(); // the table is at what is stored
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await fill(page, 'sixes');
+  same((await records(page))[0], `${before}score sixes\n`, 'what is stored when there is room again');
+  await page.done();
+});
+
+// ---- what somebody puts in ----
+
+const RECORDS = ['two.yard', 'partners.yard', 'series.yard'].map((name) => readFileSync(join(folder, name)));
+
+// A record with some bytes changed, left out, doubled, or strewn with something else.
+function mutate(bytes, any) {
+  let out = Buffer.from(bytes);
+  for (let times = 1 + any(4); times > 0; times--) {
+    const at = any(out.length || 1);
+    const length = any(20);
+    const how = any(5);
+    if (how === 0 && out.length) out[at] = any(256);
+    if (how === 1) out = Buffer.concat([out.subarray(0, at), out.subarray(at + length)]);
+    if (how === 2) out = Buffer.concat([out.subarray(0, at), out.subarray(Math.max(0, at - length))]);
+    if (how === 3) out = out.subarray(0, at);
+    if (how === 4) out = Buffer.concat([out.subarray(0, at), Buffer.from(['\u0000', '\r\n', '<img src=x onerror=alert(1)>', 'roll 9', '\ufeff', '💥'][any(6)]), out.subarray(at)]);
+  }
+  return out;
+}
+
+claim('fuzzed files: what is wrong is said, and what is stored stays', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
+  await throwDice(page, [1, 2, 3, 4, 5]);
+  const [mine] = await records(page);
+  await page.goto(`${server.address}#/history`);
+  await page.locator('input[type="file"]').waitFor({ state: 'attached' });
+  const any = random(1);
+  for (let i = 0; i < FUZZED / 2; i++) {
+    const buffer = mutate(RECORDS[any(RECORDS.length)], any);
+    await page.evaluate(() => document.querySelectorAll('[data-told]').forEach((note) => note.remove()));
+    await page.locator('input[type="file"]').setInputFiles({ name: `fuzz-${i}.yard`, mimeType: 'text/plain', buffer });
+    await page.waitForFunction((name) => document.body.textContent.includes(name), `fuzz-${i}.yard`);
+  }
+  const kept = await records(page);
+  check(kept.includes(mine), 'the game that was there is gone');
+  for (const text of kept) native(yard, text);
+  same(page.complaints, [], 'what the browser complains about');
+  await page.done();
+});
+
+claim('fuzzed links: what is wrong is said, and what is stored stays', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
+  const [mine] = await records(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Share or save this game' }).click();
+  const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  const good = link.slice(link.indexOf('#record=') + '#record='.length);
+  const any = random(2);
+  for (let i = 0; i < FUZZED; i++) {
+    const what = any(3);
+    const data = what === 0 ? mutate(Buffer.from(good), any).toString('latin1')
+      : what === 1 ? good[0] + deflateRawSync(mutate(RECORDS[any(3)], any)).toString('base64url')
+        : good[0] + Buffer.from(mutate(RECORDS[any(3)], any)).toString('base64url');
+    await page.evaluate(() => { location.hash = ''; });
+    await page.locator('.welcome').waitFor();
+    await page.evaluate((d) => { location.hash = `record=${d}`; }, data);
+    await page.locator('[role="alert"], dl.facts').first().waitFor();
+  }
+  same(await records(page), [mine], 'what is stored');
+  same(page.complaints, [], 'what the browser complains about');
+  await page.done();
+});
+
+claim('a link that would unfold to gigabytes is refused', async (browser) => {
+  const page = await visit(browser, server.address);
+  const bomb = deflateRawSync(Buffer.alloc(64 << 20, '#')).toString('base64url');
+  for (const letter of ['z', 'd', 'c', 'a', '1']) {
+    await page.evaluate((d) => { location.hash = `record=${d}`; }, letter + bomb);
+    await page.getByRole('alert').waitFor();
+    await page.evaluate(() => { location.hash = ''; });
+    await page.locator('.welcome').waitFor();
+  }
+  await page.done();
+});
+
+claim('a record that was damaged in the store is named, not lost', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
+  const here = page.url();
+  await page.goto(`${server.address}#/`);
+  await page.evaluate(() => new Promise((resolve) => {
+    const request = indexedDB.open('yardstick');
+    request.onsuccess = () => {
+      const store = request.result.transaction('games', 'readwrite').objectStore('games');
+      const all = store.getAll();
+      all.onsuccess = () => {
+        for (const game of all.result) store.put({ ...game, text: `${game.text}roll 1 2 3\n` });
+      };
+      store.transaction.oncomplete = () => { request.result.close(); resolve(); };
+    };
+  }));
+  await page.goto(here);
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  check(/line \d+/.test(await alert.textContent()), `no line is named: ${await alert.textContent()}`);
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  check(readFileSync(await saved.path(), 'utf8').endsWith('roll 1 2 3\n'), 'the file is not the record');
+  await page.done();
+});
+
+claim('before anything is chosen the page asks for nobody’s choice twice', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'] });
+  await page.locator('.roll-button').dblclick();
+  await moment(page);
+  same((await records(page))[0].match(/^roll/gm).length, 1, 'rolls after a double click');
+  await page.done();
+});
+
+const bad = await runClaims(await launch());
+await server.stop();
+process.exit(bad ? 1 : 0);
