@@ -11,7 +11,7 @@ import { dateOf } from './record.js';
  * @typedef {Object} Result a finished game of one seat
  * @property {string} id of the record
  * @property {string} rules
- * @property {'sheet'|'press'} family
+ * @property {'total'|'turns'} measure what it is compared by: the most points, or the fewest turns
  * @property {number} when
  * @property {string} name
  * @property {number} total
@@ -23,7 +23,7 @@ import { dateOf } from './record.js';
  * @property {string} name
  * @property {number} games
  * @property {Result} highest
- * @property {Result|null} fewest turns of a press game played alone
+ * @property {Result|null} fewest turns, where games are compared by them
  * @property {number} against games with others
  * @property {number} wins of those
  * @property {number} run the longest run of wins
@@ -59,7 +59,7 @@ function read(kept, answer) {
   return answer.results.flatMap((/** @type {any} */ game, /** @type {number} */ i) => game.seats
     .filter((/** @type {any} */ seat) => !seat.bot)
     .map((/** @type {any} */ seat) => ({
-      id: kept.id, rules: answer.rules, family: answer.family, when: when + i, // games of a series follow each other
+      id: kept.id, rules: answer.rules, measure: answer.measure, when: when + i, // games of a series follow each other
       name: seat.name, total: seat.total, turns: seat.turns, won: seat.won, seats: game.seats.length,
     })));
 }
@@ -67,12 +67,11 @@ function read(kept, answer) {
 /**
  * By rule set, the one with most games first; in each the people, the best first.
  * @param {Result[]} results oldest first
- * @returns {{rules: string, family: 'sheet'|'press', people: Best[]}[]}
+ * @returns {{rules: string, people: Best[]}[]}
  */
 export function bestsOf(results) {
   return [...grouped(results, (r) => r.rules)].sort(([, a], [, b]) => b.length - a.length).map(([rules, of]) => ({
     rules,
-    family: of[0].family,
     people: [...grouped(of, (r) => r.name)].map(([name, mine]) => best(name, mine))
       .sort((a, b) => b.highest.total - a.highest.total),
   }));
@@ -85,7 +84,7 @@ export function bestsOf(results) {
  */
 function best(name, mine) {
   const against = mine.filter((r) => r.seats > 1);
-  const alone = mine.filter((r) => r.seats === 1 && r.family === 'press');
+  const races = mine.filter((r) => r.measure === 'turns');
   let run = 0, now = 0;
   for (const { won } of against) {
     now = won ? now + 1 : 0;
@@ -95,7 +94,7 @@ function best(name, mine) {
     name,
     games: mine.length,
     highest: mine.reduce((a, b) => b.total > a.total ? b : a),
-    fewest: alone.length ? alone.reduce((a, b) => b.turns < a.turns ? b : a) : null,
+    fewest: races.length ? races.reduce((a, b) => b.turns < a.turns ? b : a) : null,
     against: against.length,
     wins: against.filter((r) => r.won).length,
     run,

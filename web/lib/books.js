@@ -15,7 +15,15 @@ import { referee } from './core_client.js';
  * @property {Record<string, string>} rules
  * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
  * @property {{set: string, points: number}[]} [sets]
- * @property {any[]} parameters
+ * @property {Option[]} options what can be played differently
+ *
+ * @typedef {Object} Option
+ * @property {string} key
+ * @property {string} label
+ * @property {string} about
+ * @property {string|number} value
+ * @property {{value: string, about: string}[]} [choices]
+ * @property {{label: string, value: number}} [second]
  */
 
 /** @type {Map<string, Promise<Book>>} */

@@ -17,16 +17,16 @@ export function Bests({ results }) {
   return html`<section class="panel" aria-labelledby="bests">
     <h2 id="bests">${t('bests.title')}</h2>
     <p class="quiet small">${t('bests.about')}</p>
-    ${bestsOf(results).map(({ rules, family, people }) => html`<${OneSet} key=${rules} rules=${rules} press=${family === 'press'} people=${people} />`)}
+    ${bestsOf(results).map(({ rules, people }) => html`<${OneSet} key=${rules} rules=${rules} people=${people} />`)}
   </section>`;
 }
 
 /**
  * The best figure of each column has a star.
- * @param {{rules: string, press: boolean, people: Best[]}} props
+ * @param {{rules: string, people: Best[]}} props
  */
-function OneSet({ rules, press, people }) {
-  const alone = press && people.some((p) => p.fewest);
+function OneSet({ rules, people }) {
+  const alone = people.some((p) => p.fewest);
   const others = people.some((p) => p.against);
   const top = {
     highest: Math.max(...people.map((p) => p.highest.total)),
@@ -52,20 +52,19 @@ function OneSet({ rules, press, people }) {
 }
 
 /**
- * Needs two games to be a course. Press games played alone are about turns, all others about totals.
+ * How what games are compared by has changed. Needs three games to be a course.
  * @param {{results: Result[], person: string}} props
  */
 export function Trends({ results, person }) {
   const mine = results.filter((r) => r.name === person);
-  const kinds = grouped(mine, (r) => `${r.rules} ${r.family === 'press' && r.seats === 1 ? 'turns' : 'total'}`);
-  const courses = [...kinds].filter(([, of]) => of.length > 1);
+  const courses = [...grouped(mine, (r) => `${r.rules} ${r.measure}`)].filter(([, of]) => of.length > 2);
   if (!courses.length) return null;
   return html`<section class="panel" aria-labelledby="trends">
     <h2 id="trends">${t('trend.title', { name: person })}</h2>
     ${courses.map(([kind, of]) => {
-    const unit = kind.endsWith(' turns') ? 'turns' : 'total';
-    return html`<${Trend} key=${kind} title=${t(`trend.${unit}`, { rules: ruleName(of[0].rules) })} unit=${t(`trend.unit.${unit}`)}
-        points=${of.map((r) => ({ when: r.when, value: /** @type {number} */ (r[unit]) }))} />`;
+    const { measure, rules } = of[0];
+    return html`<${Trend} key=${kind} title=${t(`trend.${measure}`, { rules: ruleName(rules) })} unit=${t(`trend.unit.${measure}`)}
+        points=${of.map((r) => ({ when: r.when, value: r[measure] }))} />`;
   })}
   </section>`;
 }

@@ -21,7 +21,7 @@ import { ruleName } from './home.js';
 /** @typedef {import('../lib/games.js').Kept} Kept */
 /** @typedef {import('../lib/bests.js').Result} Result */
 
-const SHOWN = 40;
+const SHOWN = 10;
 
 /** When it was played. @param {Kept} game */
 const played = (game) => dateOf(game.text) || game.begun;
@@ -122,7 +122,7 @@ function Filters({ games, rules, person, onRules, onPerson }) {
   const sets = useMemo(() => [...new Set(games.map((game) => game.rules))].sort(), [games]);
   const people = useMemo(() => [...new Set(games.flatMap((game) => game.seats))].sort((a, b) => a.localeCompare(b)), [games]);
   const chosen = (/** @type {Event} */ event) => /** @type {HTMLSelectElement} */ (event.target).value;
-  return html`<section class="panel filters" aria-label=${t('history.filter')}>
+  return html`<section class="panel game-filters" aria-label=${t('history.filter')}>
     <label class="field"><span>${t('history.rules')}</span>
       <select value=${rules} onChange=${(/** @type {Event} */ event) => onRules(chosen(event))}>
         <option value="">${t('history.rules.all')}</option>
@@ -155,7 +155,7 @@ function Games({ games, title, onRemove }) {
           onClick=${() => setChosen(game)}><span aria-hidden="true">⋯</span></button>
       </li>`)}
     </ul>
-    ${games.length > most && html`<p class="gap-above"><button type="button" onClick=${() => setMost(most + SHOWN)}>
+    ${games.length > most && html`<p class="gap-above"><button type="button" onClick=${() => setMost(most + 5 * SHOWN)}>
       ${t('history.rest', { n: games.length - most })}</button></p>`}
     ${chosen && html`<${Dialog} title=${titleOf(chosen)} onClose=${() => setChosen(null)}>
       <div class="menu-list">

@@ -114,15 +114,14 @@ export function Print({ id, session = null }) {
 }
 
 /**
- * Columns are split over tables where there are too many for a page.
  * @param {{sheet: Sheet, heads: string[], caption: string}} props
  */
 function PaperSheet({ sheet, heads, caption }) {
   const wide = heads.length > ONE_PAGE;
   const press = sheet.rows.some((row) => row.kind === 'round');
   const long = sheet.rows.length > ROUNDS_A_PAGE;
-  return html`<div class=${`scroll-x ${wide ? 'paper-wide' : ''}`}>
-    <table class=${`paper-sheet ${press ? 'paper-press' : ''} ${long ? 'paper-long' : ''} columns-${Math.min(heads.length, COLUMNS_MOST)}`}>
+  return html`<div class="scroll-x" tabindex="0" role="region" aria-label=${caption}>
+    <table class=${`paper-sheet ${press ? 'paper-press' : ''} ${long ? 'paper-long' : ''} ${wide ? 'paper-wide' : ''}`} style=${{ '--columns': heads.length }}>
       <caption class="unseen">${caption}</caption>
       <thead><tr><th scope="col" class="label">${t('print.name')}</th>
         ${heads.map((name, i) => name ? html`<th scope="col" key=${i}><bdi>${name}</bdi></th>` : html`<td key=${i}></td>`)}</tr></thead>
@@ -156,10 +155,11 @@ function Cell({ kind, cell }) {
 function Ledger({ state, sheets }) {
   const grand = (/** @type {Sheet} */ sheet) => sheet.rows.find((row) => row.kind === 'grand')?.cells ?? [];
   const unfinished = state.phase !== 'over';
-  return html`<div class="paper">
-    <${Heading} title=${t('print.ledger')} subtitle=${t('print.ledger.about')} />
-    <div class="scroll-x"><table class="paper-sheet">
-      <caption class="unseen">${t('print.ledger')}</caption>
+  const title = t(sheets.length > 1 ? 'print.ledger.series' : 'print.ledger');
+  return html`<div class="paper paper-ledger">
+    <${Heading} title=${title} subtitle=${t('print.ledger.about')} />
+    <div class="scroll-x" tabindex="0" role="region" aria-label=${title}><table class="paper-sheet" style=${{ '--columns': state.seats.length }}>
+      <caption class="unseen">${title}</caption>
       <thead><tr><th scope="col" class="label">${t('print.name')}</th>
         ${state.seats.map((seat, i) => html`<th scope="col" key=${i}><bdi>${seat.name}</bdi></th>`)}</tr></thead>
       <tbody>

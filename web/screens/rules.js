@@ -62,7 +62,7 @@ function OneBook({ rules }) {
           <dt>${t(`rules.name.${name}`)}</dt><dd>${translateCore(words)}</dd></div>`)}
       </dl>
     </section>
-    <${Parameters} parameters=${found.parameters} />
+    <${Options} options=${found.options} />
     <section class="panel"><p class="quiet small">${t('rules.source', { source: translateCore(found.source) })}</p></section>
   </${Frame}>`;
 }
@@ -89,12 +89,19 @@ function Sets({ sets }) {
   </table>`;
 }
 
-/** @param {{parameters: any[]}} props */
-function Parameters({ parameters }) {
-  if (!parameters.length) return null;
-  return html`<section class="panel" aria-labelledby="parameters">
-    <h2 id="parameters">${t('rules.parameters')}</h2>
-    <p class="quiet">${t('rules.parameters.about')}</p>
-    <ul class="plain-list">${parameters.map((said) => html`<li key=${said}><code>${said}</code></li>`)}</ul>
+/** What can be played differently, and how it is here. @param {{options: Book['options']}} props */
+function Options({ options }) {
+  if (!options.length) return null;
+  return html`<section class="panel" aria-labelledby="options">
+    <h2 id="options">${t('rules.options')}</h2>
+    <p class="quiet">${t('rules.options.about')}</p>
+    <dl class="rule-words">${options.map(({ key, label, about, value, choices, second }) => html`<div key=${key}>
+      <dt>${translateCore(label)}</dt>
+      ${choices ? choices.map((choice) => html`<dd key=${choice.value} class=${choice.value === value ? 'option-now' : 'quiet'}>
+        <span role="img" aria-label=${t(choice.value === value ? 'rules.option.now' : 'rules.option.other')}>${choice.value === value ? '●' : '○'}</span>
+        ${' '}${translateCore(choice.about)}</dd>`)
+    : html`<dd>${number(Number(value))} <span class="quiet">(${translateCore(about)})</span></dd>
+        ${second && html`<dd>${translateCore(second.label)}: ${number(second.value)}</dd>`}`}
+    </div>`)}</dl>
   </section>`;
 }

@@ -62,8 +62,8 @@ export function Settings() {
 function Choice({ name, values, value }) {
   return html`<fieldset class="gap-above">
     <legend>${t(`settings.${name}`)}</legend>
-    <div class="segments">
-      ${values.map((one) => html`<label key=${one} class="segment">
+    <div class="picks">
+      ${values.map((one) => html`<label key=${one} class="pick-one">
         <input type="radio" name=${name} value=${one} checked=${value === one} onChange=${() => changeSettings({ [name]: one })} />
         <span>${t(`settings.${name}.${one}`)}</span>
       </label>`)}
