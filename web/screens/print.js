@@ -18,7 +18,7 @@ const COLUMNS_MOST = 12;
 const ONE_PAGE = 6; // columns that fit on a sheet held upright
 
 /** The rounds of a press game that go on one page. */
-const ROUNDS_A_PAGE = 30;
+const ROUNDS_A_PAGE = 26;
 
 /** @param {{path: string[]}} props */
 export function PrintBlank({ path: [named] }) {
