@@ -114,6 +114,7 @@ export default {
     'seats.label': 'Players',
     'seats.bot': 'bot',
     'seats.now': ', whose turn it is',
+    'seats.person': '{name} throws',
     'seats.won': ', winner',
     'seats.hints': { one: '{n} hint', other: '{n} hints' },
     'sheet.of': 'Score sheet of {name}',
@@ -139,6 +140,7 @@ export default {
     'keys.off': 'Keys can be switched off in the settings.',
     'menu.why': 'Why is the best choice the best?',
     'menu.correct': 'Correct a past entry',
+    'menu.series': 'Series and settlement',
     'menu.board': 'Large scoreboard',
     'menu.review': 'Luck, errors and chart',
     'menu.rules': 'Rules of this game',
@@ -169,6 +171,8 @@ export default {
     'over.ledger': 'Ledger',
     'over.ledger.what': { one: 'The ledger after {n} game: the winner earns the difference from everybody else.', other: 'The ledger after {n} games: each winner earned the difference from everybody else.' },
     'over.rematch': 'Play again',
+    'over.next': 'Next game: {name} starts.',
+    'over.next.roll': 'Next game: everybody rolls for who starts.',
     'over.review': 'Luck or skill?',
 
     // real dice on the lawn
@@ -181,6 +185,18 @@ export default {
     'yard.awake.unsupported': 'This browser cannot keep the screen on. Set a longer time until it locks in the settings of your device.',
     'yard.awake.refused': 'The device does not keep the screen on now, perhaps to save its battery.',
     'yard.misread': 'Misread? Take this throw back',
+
+    // several games at one table
+    'series.title': 'The series',
+    'series.of': { one: 'The series: {n} game', other: 'The series: {n} games' },
+    'series.game': 'Game',
+    'series.turns': 'Game: turns',
+    'series.won': 'won',
+    'series.running': 'being played',
+    'series.what': 'Under each total stands what that game brought: the winner earns the difference from everybody else. The ledger adds it up.',
+    'series.payments': 'To settle it',
+    'series.pays': '{from} pays {to} {n}.',
+    'series.even': 'Nobody owes anybody anything.',
 
     // the large scoreboard
     'board.title': 'Scoreboard',

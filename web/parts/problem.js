@@ -12,9 +12,11 @@ import { saveFile } from '../lib/share.js';
 export function Problem({ problem, book, session, onClose }) {
   if (!problem) return null;
   const rule = problem.rule && book?.rules?.[problem.rule];
+  // The rule behind it is shown in full, so its name need not be.
+  const [, words = '', , source = ''] = /^(.*?)( \(rule [\w-]+(?:; (.*))?\))?$/s.exec(problem.error) ?? [];
   return html`<div class="note note-problem refusal" role="alert">
-    <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(problem.error)}</strong></p>
-    ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}</p>`}
+    <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(rule ? words : problem.error)}</strong></p>
+    ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}${source && html` <span class="quiet">(${source})</span>`}</p>`}
     <div class="buttons">
       ${problem.store && problem.store !== 'conflict' && html`<button type="button" class="primary"
         onClick=${() => saveFile(problem.unsaved ?? session.text)}>${t('store.export')}</button>

@@ -15,6 +15,7 @@ export function Seats({ state, shown, onShow }) {
     const inner = html`
         <span class="seat-name">${now && html`<span class="mark" aria-hidden="true">▸</span>`}${won && html`<span class="mark" aria-hidden="true">★</span>`}
           <bdi>${seat.name}</bdi>${seat.bot && html` <span class="tag">${t('seats.bot')}</span>`}</span>
+        ${seat.people.length > 1 && html`<span class="seat-person">${now ? t('seats.person', { name: state.person ?? '' }) : ''}</span>`}
         <strong class="seat-total">${number(seat.total ?? 0)}</strong>
         ${now && html`<span class="unseen">${t('seats.now')}</span>`}${won && html`<span class="unseen">${t('seats.won')}</span>`}
         ${seat.hints ? html`<span class="tag">${t('seats.hints', { n: seat.hints })}</span>` : ''}`;

@@ -20,6 +20,7 @@ import { Over } from '../parts/over.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
+import { SeriesDialog } from '../parts/series.js';
 import { ShareDialog } from '../parts/share_dialog.js';
 import { Card, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
@@ -236,9 +237,10 @@ export function Table({ session, view }) {
     ${(press || state.seats.length > 1) && html`<details class="panel whole" open=${wide}><summary>${t('sheet.whole')}</summary>
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
-      onCorrect=${() => setDialog({ kind: 'correct' })} onShare=${() => setDialog({ kind: 'share' })} onKeys=${() => setDialog({ kind: 'keys' })} onWhy=${choosing ? () => setDialog({ kind: 'why' }) : null} />`}
+      choosing=${choosing} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
+    ${dialog?.kind === 'series' && html`<${SeriesDialog} session=${session} view=${view} onClose=${close} />`}
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
     ${dialog?.kind === 'blunder' && html`<${BlunderDialog} judged=${dialog.judged} view=${view} onClose=${close}
       onGo=${() => { close(); dialog.go(); }} />`}
