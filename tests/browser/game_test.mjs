@@ -84,6 +84,7 @@ claim('kept dice stay, only the others are asked for, and a misread throw is cor
   await throwDice(page, [6, 6, 2, 3, 1]);
   await pickDice(page, [6, 6]);
   await page.locator('.roll-button').click();
+  await page.locator('.pad').waitFor();
   same(await page.locator('.pad-got .flat').count(), 3, 'the faces asked for');
   await throwDice(page, [6, 5, 5]);
   await fill(page, 'sixes');
@@ -136,9 +137,7 @@ claim('a final round ends in a shared win, and the ledger of the series is settl
 function goal(points) {
   return async (page) => {
     await page.getByText('House rules').click();
-    const field = page.locator('.house-rules input[type="number"]').last();
-    await page.getByLabel(/goal|final round|reach/i).first().fill(String(points));
-    await field.press('Tab');
+    await page.getByLabel('Total to play for').fill(String(points));
   };
 }
 

@@ -102,10 +102,10 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
     if (second) await page.getByLabel(`Partner at place ${at}`).fill(second);
     if (level) await page.getByLabel(`Strength of the bot at place ${at}`).selectOption(level);
   }
-  await page.getByLabel(real ? /^Our own dice/ : 'Rolled here on the screen').check();
+  await page.getByLabel(real ? 'Our own dice' : 'Rolled here on the screen').check();
   if (startRoll) await page.getByLabel('Everybody rolls for it').check();
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.locator('.lawn').waitFor();
+  await page.locator('main.table-screen').waitFor();
 }
 
 // What the table waits for. Waits until a person has something to do.
