@@ -27,7 +27,7 @@ export class Random {
   }
 }
 
-const HOUSE_RULES = [
+export const HOUSE_RULES = [
   'yardzee:joker=none', 'yahtzee:joker=free,bonus=0', 'yahtzee-classic:upper-bonus=50@60',
   'yardkle:set-aside=all', 'yardkle:goal=2000,entry=0,tie=leader', 'farkle:hot-dice=may,goal=3000',
   'yardkle:goal=1000,tie=chaser',
@@ -36,7 +36,7 @@ const HOUSE_RULES = [
 // Solving for winning in these takes long, and all it would show is shown by the others.
 const NEVER_WON = /^(yatzy|yahtzee-classic)/;
 
-const NONSENSE = [
+export const NONSENSE = [
   '', ' ', '\t', '#', '# a comment, with Ünïcödé ✓ 🎲', 'roll', 'rol 1 2', 'roll 7', 'roll 0 0 0 0 0',
   'roll 1 2 3 4 5 6 1', 'keep', 'keep - -', 'keep 9', 'score', 'score chance chance', 'score no-box',
   'score full-house', 'take', 'take roll', 'take 1', 'take 1 1 1 1 1 1 stop', 'take 5 roll', 'undo 1',
@@ -65,7 +65,7 @@ const NO_UTF8 = [[0xff], [0xc3], [0x73, 0x65, 0x61, 0x74, 0x20, 0xc3, 0x28], [0x
   .map((bytes) => Uint8Array.from(bytes));
 
 /** Turns, adds or takes away a letter here and there. */
-function garbled(random, line) {
+export function garbled(random, line) {
   const letters = [...line];
   for (let n = 1 + random.below(3); n; n--) {
     const at = random.below(letters.length + 1);

@@ -6,13 +6,13 @@
  * forms chosen by `n`: `{one: '{n} die', other: '{n} dice'}`.
  *
  * What the core says in words (reasons, refusals, rules) comes in English; `translateCore` puts it
- * into the language of the page.
+ * into the language of the page, by the templates of the catalogue: see translate.js.
  */
 import en from '../lang/en.js';
 import { getSettings } from './settings.js';
+import { fill, translator } from './translate.js';
 
-/** @typedef {string|{one: string, other: string}} Entry */
-/** @typedef {{words: Record<string, Entry>, core: Record<string, string>, terms: Record<string, string>}} Catalogue */
+/** @typedef {import('./translate.js').Catalogue} Catalogue */
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' };
 
@@ -44,7 +44,7 @@ export async function loadLanguage() {
     catalogue = wanted === 'en' ? /** @type {Catalogue} */ (en) : (await OTHERS[wanted]()).default;
     language = wanted;
     plurals = new Intl.PluralRules(wanted);
-    templates = null;
+    translate = null;
   }
   document.documentElement.lang = language;
 }
@@ -64,17 +64,9 @@ export function t(key, places = {}) {
   if (entry === undefined) return key; // a mistake that shows, and that tests find
   const form = typeof entry === 'string' ? entry
     : plurals.select(Number(places.n)) === 'one' ? entry.one : entry.other;
-  return fill(form, places);
-}
-
-/**
- * @param {string} form
- * @param {Record<string, string|number>} places
- */
-function fill(form, places) {
-  return form.replace(/\{(\w+)\}/g, (whole, name) => {
+  return fill(form, (name) => {
     const value = places[name];
-    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+    return typeof value === 'number' ? number(value) : value;
   });
 }
 
@@ -109,42 +101,16 @@ export function list(things) {
 
 // ---- what the core says ----
 
-/** @type {{pattern: RegExp, names: string[], into: string}[]|null} */
-let templates = null;
+/** @type {ReturnType<typeof translator>|null} */
+let translate = null;
 
 /**
- * Catalogues hold the sentences of the core as templates: English on the left, their own on the
- * right. A place `{name}` is any text; it is a term (a box, a rule set) where `terms` has it, and a
- * sentence itself where its name is `why`.
- * @param {string} sentence in English
- * @returns {string} in the language of the page, or as it was where no template fits
+ * What the core said, in the language of the page; as it was where the catalogue does not have it.
+ * @param {string} said in English
+ * @returns {string}
  */
-export function translateCore(sentence) {
-  if (language === 'en' || !sentence) return sentence;
-  const term = catalogue.terms[sentence];
-  if (term !== undefined) return term;
-  const exact = catalogue.core[sentence];
-  if (exact !== undefined) return exact;
-  templates ??= Object.entries(catalogue.core).filter(([from]) => from.includes('{')).map(compile);
-  for (const { pattern, names, into } of templates) {
-    const match = pattern.exec(sentence);
-    if (!match) continue;
-    /** @type {Record<string, string>} */ const places = {};
-    names.forEach((name, i) => {
-      const said = match[i + 1];
-      places[name] = catalogue.terms[said] ?? (name.startsWith('why') ? translateCore(said) : said);
-    });
-    return fill(into, places);
-  }
-  return sentence;
-}
-
-/** @param {[string, string]} entry */
-function compile([from, into]) {
-  /** @type {string[]} */ const names = [];
-  const source = from.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name) => {
-    names.push(name);
-    return name.startsWith('n') ? '([-+0-9.,/]+)' : '(.+?)';
-  });
-  return { pattern: new RegExp(`^${source}$`), names, into };
+export function translateCore(said) {
+  if (language === 'en' || !said) return said;
+  translate ??= translator(catalogue, language);
+  return translate(said) ?? said;
 }

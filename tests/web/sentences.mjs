@@ -1,0 +1,185 @@
+// What the core says in words: every text of rules, levels and score sheets, refusals of all kinds,
+// and reasons for choices in random positions. The same sentences for the same seed.
+import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
+
+const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
+
+// These rules are solved for reasons. A press game to a low goal is solved at once, and says more
+// about last rounds.
+const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
+  'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=3000,tie=chaser,hot-dice=may', 'yardkle:goal=1500,set-aside=all',
+  'farkle:goal=2000,hot-dice=must'];
+
+const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'hot-dice=', 'tie='];
+const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
+
+/** Everything in an answer that is for people. */
+export function* wordsOf(answer) {
+  if (!answer) return;
+  if (answer.error) yield answer.error;
+  if (answer.warning) yield answer.warning;
+  for (const why of answer.why ?? []) yield why;
+  for (const level of answer.levels ?? []) yield level.about;
+  for (const decision of answer.decisions ?? []) if (decision.slip) yield decision.slip;
+  for (const row of answer.rows ?? []) yield* [row.label, row.how];
+  if (answer.rows) yield* [answer.title, answer.subtitle];
+  if (answer.boxes || answer.sets) yield* wordsOfBook(answer);
+}
+
+function* wordsOfBook(book) {
+  yield* [book.name, book.about, book.source, ...Object.values(book.rules ?? {})];
+  for (const box of book.boxes ?? []) yield* [box.label, box.how];
+  for (const { set } of book.sets ?? []) yield set;
+  for (const option of book.options ?? []) {
+    yield* [option.label, option.about, option.second?.label];
+    for (const choice of option.choices ?? []) yield choice.about;
+  }
+}
+
+export class Sentences {
+  #core;
+  #random;
+  #books;
+
+  constructor(core, seed) {
+    this.#core = core;
+    this.#random = new Random(seed);
+    this.#books = core.ask('help').rules;
+  }
+
+  /** Asks, and yields what is said. */
+ *#hear(line) {
+    const answer = this.#core.ask(line);
+    for (const words of wordsOf(answer)) if (words) yield words;
+    return answer;
+  }
+
+  /** Texts that stand still. */
+ *texts() {
+    const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'upper-bonus=0', 'upper-bonus=50@60',
+      'set-aside=all', 'entry=0', 'entry=1000', 'goal=5000', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser'];
+    yield* this.#hear('levels');
+    for (const book of this.#books) {
+      for (const rules of [book, ...houses.map((house) => `${book}:${house}`)]) {
+        const said = this.#core.ask(`book ${rules}`);
+        if (said.error) continue; // of the other family
+        yield* this.#hear(`book ${rules}`);
+        yield* this.#hear(`sheet blank ${rules}`);
+      }
+    }
+  }
+
+  /** Refusals: games by chance, and lines that are wrong in some way. Nothing is solved for them. */
+ *refusals(games) {
+    this.#core.progress = () => true;
+    for (let game = 0; game < games; game++) {
+      const rules = this.#random.chance(30) ? this.#random.of(HOUSE_RULES) : this.#books[game % this.#books.length];
+      for (const line of this.#setUp(rules)) this.#core.ask(line);
+      for (let step = 0; step < 60; step++) {
+        for (let n = 0; n < 4; n++) yield* this.#hear(this.#wrong(rules));
+        if (this.#random.chance(10)) yield* this.#hear('sheet');
+        if (!this.#move()) break;
+      }
+      yield* this.#record(rules);
+    }
+    this.#core.progress = null;
+  }
+
+  /** Reasons at random positions, also for other choices than the best, and warnings. */
+ *reasons(moves) {
+    for (const rules of REASONED) {
+      const sheet = !/^(yardkle|farkle)/.test(rules);
+      for (let left = moves; left > 0;) {
+        for (const line of this.#setUp(rules)) this.#core.ask(line);
+        for (let step = 0; step < 120 && left > 0; step++) {
+          const state = this.#core.ask('state');
+          if (state.phase === 'over') break;
+          if (state.phase === 'choose' && this.#random.chance(sheet ? 40 : 60)) {
+            const { legal } = this.#core.ask('legal');
+            yield* this.#hear('why');
+            for (let n = 0; n < 2; n++) yield* this.#hear(`why ${this.#random.of(legal)}`);
+            yield* this.#hear(`judge 0.001 ${this.#random.of(legal)}`);
+            left--;
+          }
+          if (!this.#move()) break;
+        }
+        yield* this.#hear('analyse');
+      }
+    }
+  }
+
+  #setUp(rules) {
+    const random = this.#random;
+    const seats = random.chance(25) ? 1 : random.chance(70) ? 2 : 3;
+    const press = /^(yardkle|farkle)/.test(rules);
+    const goal = Number(/goal=(\d+)/.exec(rules)?.[1] ?? 10000);
+    if (random.chance(50) && press) {
+      // In the middle, where the goal is near.
+      const totals = Array.from({ length: seats }, () => 50 * random.below((goal * 1.1) / 50));
+      totals[0] = Math.min(totals[0], goal - 50);
+      const aside = 50 * random.below(20) + 300;
+      return ['new', `position ${rules} ${totals.join('/')} 1 ${random.chance(50) ? 0 : aside} ?${random.chance(50) ? 6 : 1 + random.below(6)}`];
+    }
+    return ['new', `rules ${rules}`, ...NAMES.slice(0, seats).map((name) => `seat ${name}`),
+      random.chance(20) ? `dice seed ${random.below(1e6)}` : 'dice physical', ...(random.chance(20) ? ['start roll'] : [])];
+  }
+
+  /** Faces as they fall, but five alike more often, or jokers would hardly be seen. */
+  #faces(count) {
+    const random = this.#random;
+    const face = 1 + random.below(6);
+    const alike = random.chance(25);
+    return Array.from({ length: count }, () => alike || random.chance(20) ? face : 1 + random.below(6)).join(' ');
+  }
+
+  /** Goes on with the game; false when it is over. */
+  #move() {
+    const random = this.#random;
+    const { legal, falling } = this.#core.ask('legal');
+    if (!legal) return false;
+    if (legal.length) {
+      const ends = legal.filter((words) => /stop$|^score/.test(words));
+      this.#core.ask(random.of(ends.length && random.chance(50) ? ends : legal));
+      return true;
+    }
+    if (!falling) return false;
+    if (this.#core.ask('roll').error) this.#core.ask(`roll ${this.#faces(falling)}`);
+    return true;
+  }
+
+  /** A line that is most likely refused. */
+  #wrong(rules) {
+    const random = this.#random;
+    const state = this.#core.ask('state');
+    const box = () => random.of(['ones', 'twos', 'sixes', 'three-kind', 'full-house', 'chance', 'five-kind', 'small-straight', 'one-pair', 'fulhouse']);
+    const dice = () => this.#faces(1 + random.below(6));
+    const word = () => random.of(['legal', 'judge', 'why', 'bot', 'sheet', 'state', 'line', 'advise', 'practice', 'daily', 'book']);
+    const position = state.position ?? `${rules} - 1 ?5 0`;
+    return random.of([
+      () => random.of(NONSENSE),
+      () => garbled(random, `position ${position}`),
+      () => `position ${position.replace(/ \d+ /, ` ${random.below(9)} `)}`,
+      () => `position ${position.replace(/\S+$/, random.of(['?0', '?3', '3', '9', '-1', '1,2', '2,3,4,4']))}`,
+      () => `position ${position.replace(/(\w)=\d+/, '$1=' + random.of(['7', '0', '999', 'x', '25,bonus=3', '50,bonus=1,bonus=1', '5,ones=1,ones=1']))}`,
+      () => `score ${box()}`,
+      () => `keep ${dice()}`,
+      () => `take ${dice()} ${random.of(['roll', 'stop', ''])}`,
+      () => `roll ${dice()}`,
+      () => `correct ${random.below(30)} ${random.of([`roll ${dice()}`, `score ${box()}`, `keep ${dice()}`, 'seat Ann', 'undo'])}`,
+      () => `rules ${random.of([...this.#books, 'yardze'])}:${random.of(PARAMETERS)}${random.of(VALUES)}${random.of(['', ',', ',bonus=1,bonus=2', ',goal=100,goal=150'])}`,
+      () => `${word()} ${random.of([box(), 'seat 9', 'line 99', 'seat 1', '9', 'win', 'reach 9 9', `score ${box()}`, 'mistake keep -', 'club 2'])}`,
+      () => garbled(random, `${word()} ${random.of(['score chance', 'keep -', 'yardzee', 'take 1 stop'])}`),
+      () => `seat ${random.of(['Ann+Ann', 'Robo bot', 'x bot y z', 'A+B bot club', 'a+b+c+d+e+f+g+h+i', 'Ann', '/', '# x', `x bot ${'y'.repeat(30)}`])}`,
+      () => random.of(['undo', 'rematch', 'hint', 'start 1', 'dice seed 1', 'dice sytem', 'dice few', 'date now', 'yardstick 1', 'yardstick 3', 'yardstick x', 'start x']),
+    ])();
+  }
+
+  /** The record of this table, changed somewhere, is refused with the number of a line. */
+ *#record(rules) {
+    const lines = ['yardstick 1', `rules ${rules}`, 'seat Ann', 'seat Bea', `dice ${this.#random.of(['seed 7', 'physical'])}`];
+    for (let n = 0; n < 3; n++) {
+      lines.push(...Array.from({ length: 1 + this.#random.below(3) }, () => this.#wrong(rules)).filter((line) => !String(line).includes('\n')));
+      for (const words of wordsOf(this.#core.open(`${lines.join('\n')}\n`))) yield words;
+    }
+  }
+}
