@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the site out of the sources in this folder and packs it for yard.
 
-usage: pack.py [--esbuild E] [--brotli B] --sources FOLDER --site FOLDER --c FILE --bytes FILE
-               --assembly FILE --depfile FILE CORE.WASM STATIC_FILE...
+usage: pack.py [--esbuild E] [--brotli B] --release VERSION --sources FOLDER --site FOLDER
+               --c FILE --bytes FILE --assembly FILE --depfile FILE CORE.WASM STATIC_FILE...
 
 The site is a folder of plain files: what esbuild makes of app.js, worker.js, style.css and sw.js, the
 core, and the static files as they are. Names under chunks/ hold a hash of what is in them; all others
@@ -38,7 +38,7 @@ def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--esbuild", default="esbuild")
     parser.add_argument("--brotli", default="brotli")
-    for name in ("sources", "site", "c", "bytes", "assembly", "depfile"):
+    for name in ("release", "sources", "site", "c", "bytes", "assembly", "depfile"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("files", nargs="+")
     return parser.parse_args()
@@ -94,7 +94,8 @@ class Site:
 
 def make_site(options):
     site = Site(options)
-    site.bundle(["app.js", "style.css"], "--splitting", "--chunk-names=chunks/[name]-[hash]")
+    site.bundle(["app.js", "style.css"], "--splitting", "--chunk-names=chunks/[name]-[hash]",
+                f'--define:globalThis.RELEASE="{options.release}"')
     site.bundle(["worker.js"])
     for path in options.files:
         site.copy(path)

@@ -93,9 +93,9 @@ function Install() {
   </section>`;
 }
 
-/** The release, where the server of this page says it. */
+/** The build puts the release in. */
 function Version() {
-  const version = document.querySelector('meta[name="version"]')?.getAttribute('content');
+  const version = /** @type {any} */ (globalThis).RELEASE;
   return version ? html`<p class="quiet small">${t('settings.version', { version })}</p>` : null;
 }
 
