@@ -16,6 +16,10 @@ const read = (name) => readFileSync(join(folder, `${name}.yard`), 'utf8');
 const POSITION = 'yardzee ones=3,twos=6,threes=9/chance=20 1 4,4,4,5,6 1';
 const CHOICE = `yardstick 1\nposition ${POSITION}\n`;
 
+// Late in a game the odds of all totals are known soon.
+const CARD = 'ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30';
+const LATE = `yardstick 1\nposition yardzee ${CARD}/${CARD},chance=20 1 4,4,4,5,6 1\n`;
+
 const server = await serve(yard);
 
 // ---- a person with games ----
@@ -58,7 +62,7 @@ async function fit(page, name) {
 claim('a hint is written into the record, once for a choice, and names the best action', async (browser) => {
   const page = await visitWith(browser, [CHOICE]);
   await goTo(page, `/game/${page.ids[0]}`);
-  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const best = native(yard, CHOICE, 'advise').actions[0];
   same(best.do, 'keep 4 4 4', 'the best action');
   await page.locator('.best-do', { hasText: 'Keep 4 4 4' }).waitFor();
@@ -66,7 +70,7 @@ claim('a hint is written into the record, once for a choice, and names the best 
   same(await hints(page), 1, 'hints in the record');
   await fit(page, 'the hint');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.locator('.best-do').waitFor();
   same(await hints(page), 1, 'hints in the record after a second look');
   await page.done();
@@ -75,7 +79,7 @@ claim('a hint is written into the record, once for a choice, and names the best 
 claim('the reasons are those of the program, also for another choice', async (browser) => {
   const page = await visitWith(browser, [CHOICE]);
   await goTo(page, `/game/${page.ids[0]}`);
-  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.locator('.reasons').waitFor();
   same(await page.locator('.reasons li').allTextContents(), native(yard, CHOICE, 'why').why, 'the reasons');
@@ -87,11 +91,11 @@ claim('the reasons are those of the program, also for another choice', async (br
 });
 
 claim('with opponents a hint can be for winning, too', async (browser) => {
-  const page = await visitWith(browser, [CHOICE]);
+  const page = await visitWith(browser, [LATE]);
   await goTo(page, `/game/${page.ids[0]}`);
-  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Winning' }).click();
-  const best = native(yard, CHOICE, 'advise win').actions[0];
+  const best = native(yard, LATE, 'advise win').actions[0];
   await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')}%` }).waitFor({ timeout: 60000 });
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
   await page.done();
@@ -164,7 +168,7 @@ claim('all steps of a game can be walked by keys, buttons and the slider, each w
   await page.getByRole('slider').fill('5');
   await at(6);
   await page.locator('.step-words', { hasText: `${steps[5].name}, turn ${steps[5].turn}` }).waitFor();
-  await page.getByText('The score sheet after this step').click();
+  await page.locator('.then summary').click();
   const sheet = native(yard, text, `sheet line ${steps[5].line}`);
   const cells = sheet.rows.filter((row) => row.cells).flatMap((row) => row.cells).filter((cell) => typeof cell === 'number');
   same((await page.locator('.sheet td').allTextContents()).filter(Boolean).filter((c) => /^[\d,]+$/.test(c)).map((c) => Number(c.replaceAll(',', ''))),

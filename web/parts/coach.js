@@ -121,16 +121,23 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
   const two = state.family === 'sheet' && state.seats.length > 1;
   useEffect(() => {
     let wanted = true;
+    let solving = false;
     setAdvice(null);
     setProblem('');
     (async () => {
       const wrong = await writeHint(session);
+      solving = !wrong;
       const answer = wrong ? { error: wrong } : await session.askCoach(`advise ${goal}`);
+      solving = false;
       if (!wanted) return;
       if (answer.error) setProblem(translateCore(answer.error));
       else setAdvice(answer);
     })().catch((error) => wanted && setProblem(String(error)));
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+      // Early in a game the odds of all totals take long; nobody should wait for what nobody wants.
+      if (solving && goal) coach.stop();
+    };
   }, [goal, state.position]);
   useEffect(() => {
     const best = advice?.actions?.[0];
