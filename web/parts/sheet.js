@@ -51,17 +51,19 @@ export function Card({ sheet, column, claims, onScore, best }) {
 function Box({ row, cell, claim, choosing, best, onScore }) {
   const label = translateCore(row.label ?? '');
   const how = translateCore(row.how ?? '');
-  const name = html`<span class="box-name"><span class="box-label">${label}</span><span class="box-how">${how}</span></span>`;
+  const offered = (cell === null || cell === undefined) && choosing && onScore !== null;
+  // A button has a name of its own, in which what it shows is said in whole words.
+  const name = html`<span class="box-name"><span class="box-label">${label}</span><span class="box-how" aria-hidden=${offered}>${how}</span></span>`;
   if (cell !== null && cell !== undefined) {
     return html`<div class="box filled">${name}<strong class="box-points">${cellText(cell)}</strong></div>`;
   }
-  if (!choosing || !onScore) return html`<div class="box open">${name}<span class="box-points" aria-label=${t('sheet.open')}></span></div>`;
+  if (!offered) return html`<div class="box open">${name}<span class="unseen">${t('sheet.open')}</span><span class="box-points"></span></div>`;
   // A box the rules forbid can be tapped too: the referee then says why not.
   const allowed = claim !== undefined;
   return html`<button type="button" class=${`box offer ${allowed ? (claim ? 'pays' : 'zero') : 'barred'}`} data-box=${row.box}
-    aria-label=${allowed ? t('sheet.offer', { box: label, n: claim }) : t('sheet.barred', { box: label })}
+    aria-label=${`${allowed ? t('sheet.offer', { box: label, n: claim }) : t('sheet.barred', { box: label })}${best ? `, ${t('sheet.best')}` : ''}`}
     onClick=${() => onScore(row.box ?? '')}>
-    ${name}<span class="box-points">${best ? html`<span class="star" aria-label=${t('sheet.best')}>★</span>` : ''}${allowed ? `+${number(claim)}` : '–'}</span>
+    ${name}<span class="box-points" aria-hidden="true">${best ? html`<span class="star">★</span>` : ''}${allowed ? `+${number(claim)}` : '–'}</span>
   </button>`;
 }
 
