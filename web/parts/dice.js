@@ -101,9 +101,10 @@ export function DiceRow({ faces, label }) {
  * @param {Slot[]} before
  * @param {number[]} faces
  * @param {number} count how many places there are
+ * @param {boolean} [real] they fell elsewhere: they lie in order, and do not roll here
  * @returns {Slot[]}
  */
-export function settle(before, faces, count) {
+export function settle(before, faces, count, real = false) {
   const left = [...faces];
   /** @type {Slot[]} */
   const slots = Array.from({ length: count }, (_, i) => ({ face: null, picked: false, throw: before[i]?.throw ?? 0 }));
@@ -115,11 +116,11 @@ export function settle(before, faces, count) {
     slot.picked = true;
     left.splice(at, 1);
   });
-  left.sort(() => Math.random() - 0.5);
+  left.sort(real ? (a, b) => b - a : () => Math.random() - 0.5);
   for (const slot of slots) {
     if (slot.face !== null || !left.length) continue;
     slot.face = /** @type {number} */ (left.pop());
-    slot.throw++;
+    if (!real) slot.throw++;
   }
   return slots;
 }

@@ -2,7 +2,7 @@
  * Why something was refused: the referee's words with the rule behind them, or what is wrong with the
  * store, and then a way to save the game elsewhere.
  */
-import { html } from '../vendor/preact.js';
+import { html, useEffect, useRef } from '../vendor/preact.js';
 import { t, translateCore } from '../lib/strings.js';
 import { saveFile } from '../lib/share.js';
 
@@ -10,11 +10,13 @@ import { saveFile } from '../lib/share.js';
  * @param {{problem: any, book: any, session: import('../lib/session.js').Session, onClose: () => void}} props
  */
 export function Problem({ problem, book, session, onClose }) {
+  const element = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [problem]);
   if (!problem) return null;
   const rule = problem.rule && book?.rules?.[problem.rule];
   // The rule behind it is shown in full, so its name need not be.
   const [, words = '', , source = ''] = /^(.*?)( \(rule [\w-]+(?:; (.*))?\))?$/s.exec(problem.error) ?? [];
-  return html`<div class="note note-problem refusal" role="alert">
+  return html`<div ref=${element} class="note note-problem refusal" role="alert">
     <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(rule ? words : problem.error)}</strong></p>
     ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}${source && html` <span class="quiet">(${source})</span>`}</p>`}
     <div class="buttons">

@@ -61,9 +61,8 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
   // A box the rules forbid can be tapped too: the referee then says why not.
   const allowed = claim !== undefined;
   return html`<button type="button" class=${`box offer ${allowed ? (claim ? 'pays' : 'zero') : 'barred'}`} data-box=${row.box}
-    aria-label=${`${allowed ? t('sheet.offer', { box: label, n: claim }) : t('sheet.barred', { box: label })}${best ? `, ${t('sheet.best')}` : ''}`}
     onClick=${() => onScore(row.box ?? '')}>
-    ${name}<span class="box-points" aria-hidden="true">${best ? html`<span class="star">★</span>` : ''}${allowed ? `+${number(claim)}` : '–'}</span>
+    ${name}<span class="box-points">${best ? html`<span class="star" role="img" aria-label=${t('sheet.best')}>★</span>` : ''}${allowed ? `+${number(claim)}` : '–'}<span class="unseen"> ${allowed ? t('sheet.points', { n: claim }) : t('sheet.barred')}</span></span>
   </button>`;
 }
 

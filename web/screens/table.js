@@ -41,9 +41,10 @@ function pickedDice(slots) {
  * @param {Slot[]} slots
  * @param {View} view
  * @param {View|null} before
+ * @param {boolean} real they were typed in: no rolling, and in order, to be compared with those on the lawn
  * @returns {Slot[]}
  */
-function arrange(slots, view, before) {
+function arrange(slots, view, before, real) {
   const { state } = view;
   const dice = state.dice ?? [];
   const count = dice.length + (state.falling ?? 0);
@@ -51,7 +52,7 @@ function arrange(slots, view, before) {
     const lying = slots.map((slot) => slot.face).sort().join();
     const fell = !before || before.state.phase !== 'choose' || view.last?.ok?.startsWith('roll');
     if (!fell && lying === [...dice].sort().join()) return slots;
-    const places = settle(state.family === 'press' ? slots.map((slot) => ({ ...slot, picked: false })) : slots, dice, dice.length);
+    const places = settle(state.family === 'press' ? slots.map((slot) => ({ ...slot, picked: false })) : slots, dice, dice.length, real);
     return places;
   }
   if (state.phase !== 'roll' || !count) return [];
@@ -72,7 +73,7 @@ export function Table({ session, view }) {
   const seat = state.seat ? state.seats[state.seat - 1] : null;
   const bot = seat?.bot ?? '';
   const before = useRef(/** @type {View|null} */ (null));
-  const [slots, setSlots] = useState(() => arrange([], view, null));
+  const [slots, setSlots] = useState(() => arrange([], view, null, physical));
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -90,7 +91,8 @@ export function Table({ session, view }) {
     const last = before.current;
     before.current = view;
     if (last === view) return;
-    if (last) setSlots((now) => arrange(now, view, last));
+    if (physical && last?.state.phase !== state.phase) atHand();
+    if (last) setSlots((now) => arrange(now, view, last, physical));
     setShown(0);
     const words = describe(view, last);
     const next = nextWords(view, last);
@@ -207,12 +209,13 @@ export function Table({ session, view }) {
       <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
     ${physical && html`<${YardBar} turn=${turnWords(state, bot)} />`}
+    <div class="play-side" tabindex="-1">
     <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
       <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, bot)}</p>
       ${said && html`<p class="said">${said}</p>`}
       ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
       ${slots.length > 0 && !throwing && html`<${Dice} slots=${slots} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
-      ${press && state.phase !== 'over' && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
+      ${press && (state.phase === 'roll' || state.phase === 'choose') && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
         ${state.final_round && html`<strong class="final">${t('press.final')}</strong>`}</p>`}
       ${!bot && !physical && (state.phase === 'roll' || state.phase === 'opening' || state.phase === 'setup') && html`
         <button type="button" class="primary big roll-button" onClick=${roll}>
@@ -229,6 +232,8 @@ export function Table({ session, view }) {
         onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' ? null : undo} />`}
     <${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} />
     ${state.phase === 'over' && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} />`}
+    </div>
+    <div class="sheet-side">
     ${press ? html`<section class="panel"><${Race} state=${state} goal=${goal} /></section>`
     : html`<section class="panel card-panel" aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
         ${state.seats.length > 1 && html`<h2 class="card-name"><bdi>${sheet.columns[column]}</bdi></h2>`}
@@ -236,6 +241,7 @@ export function Table({ session, view }) {
       </section>`}
     ${(press || state.seats.length > 1) && html`<details class="panel whole" open=${wide}><summary>${t('sheet.whole')}</summary>
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
+    </div>
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
       choosing=${choosing} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
@@ -296,6 +302,13 @@ function padWords(state, n, start) {
   if (state.phase === 'opening' || (state.phase === 'setup' && start === 'roll' && state.seats.length > 1)) return t('pad.ask.opening', { name, n });
   if (seat?.bot) return t('pad.ask.bot', { name, n });
   return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
+}
+
+/** With the game gone on, what is to be done next is seen, and tabbing goes on from there. */
+function atHand() {
+  scrollTo({ top: 0 });
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) /** @type {HTMLElement|null} */ (document.querySelector('.play-side'))?.focus({ preventScroll: true });
 }
 
 /** @returns {HTMLElement[]} the boxes that may be filled, in the order of the card */
