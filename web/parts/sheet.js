@@ -52,7 +52,7 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
   const label = translateCore(row.label ?? '');
   const how = translateCore(row.how ?? '');
   const offered = (cell === null || cell === undefined) && choosing && onScore !== null;
-  // A button has a name of its own, in which what it shows is said in whole words.
+  // What a button shows is its name; how a box is filled would make it too long.
   const name = html`<span class="box-name"><span class="box-label">${label}</span><span class="box-how" aria-hidden=${offered}>${how}</span></span>`;
   if (cell !== null && cell !== undefined) {
     return html`<div class="box filled">${name}<strong class="box-points">${cellText(cell)}</strong></div>`;
