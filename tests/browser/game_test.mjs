@@ -85,7 +85,7 @@ claim('kept dice stay, only the others are asked for, and a misread throw is cor
   await pickDice(page, [6, 6]);
   await page.locator('.roll-button').click();
   await page.locator('.pad').waitFor();
-  same(await page.locator('.pad-got .flat').count(), 3, 'the faces asked for');
+  same(await page.locator('.pad-new .flat').count(), 3, 'the faces asked for');
   await throwDice(page, [6, 5, 5]);
   await fill(page, 'sixes');
   await throwDice(page, [1, 1, 1, 2, 2]);
@@ -108,8 +108,9 @@ claim('kept dice stay, only the others are asked for, and a misread throw is cor
 async function correctDice(page, faces) {
   const dialog = page.getByRole('dialog');
   for (const face of faces) await dialog.getByRole('button', { name: `Face ${face}`, exact: true }).click();
-  const done = dialog.getByRole('button', { name: 'Correct it' });
-  if (await done.isVisible()) await done.click();
+  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.locator('.note-good').waitFor();
+  await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 }
 

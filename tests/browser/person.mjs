@@ -145,7 +145,7 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
     const before = await lineCount(page);
     if (now.pad) {
       // Real dice: as many faces as are asked for.
-      const count = await page.locator('.pad-got .flat').count();
+      const count = await page.locator('.pad-new .flat').count();
       for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
     } else if (now.take) {
       await press(page.getByRole('button', { name: 'Pick all that score' }));

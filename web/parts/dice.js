@@ -22,11 +22,11 @@ const ROLL_MS = 900;
 
 /**
  * Only the look of one die.
- * @param {{face: number|null, fell?: number}} props fell: changes when the die falls anew
+ * @param {{face: number|null, fell?: number}} props fell: changes when the die falls anew; 0: it lay there before
  */
 function Cube({ face, fell = 0 }) {
   const cube = useRef(/** @type {HTMLElement|null} */ (null));
-  const before = useRef(fell);
+  const before = useRef(0);
   const [x, y] = TURNED[face ?? 0];
   useLayoutEffect(() => {
     if (before.current === fell) return;
@@ -86,11 +86,12 @@ export function Dice({ slots, picked, onPick }) {
 }
 
 /**
- * Small dice in a line of text.
+ * Small dice in a line of text; with an empty label they are only there to be looked at.
  * @param {{faces: number[], label?: string}} props
  */
 export function DiceRow({ faces, label }) {
-  return html`<span class="dice-row" role="img" aria-label=${label ?? faces.join(' ')}>
+  const words = label ?? faces.join(' ');
+  return html`<span class="dice-row" role=${words ? 'img' : undefined} aria-label=${words || undefined} aria-hidden=${!words}>
     ${faces.map((face, i) => html`<span class=${`flat pips-${face}`} key=${i} aria-hidden="true"></span>`)}
   </span>`;
 }

@@ -73,7 +73,7 @@ export function Table({ session, view }) {
   const seat = state.seat ? state.seats[state.seat - 1] : null;
   const bot = seat?.bot ?? '';
   const before = useRef(/** @type {View|null} */ (null));
-  const [slots, setSlots] = useState(() => arrange([], view, null, physical));
+  const [slots, setSlots] = useState(() => arrange([], view, null, physical).map((slot) => ({ ...slot, throw: 0 })));
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -144,6 +144,7 @@ export function Table({ session, view }) {
   }
 
   const choosing = state.phase === 'choose' && !bot;
+  const rolling = !bot && !physical && ['setup', 'opening', 'roll'].includes(state.phase);
   const picks = pickedDice(slots);
   const keeps = choosing && legal.some((action) => action.startsWith('keep'));
   const press = state.family === 'press';
@@ -182,7 +183,7 @@ export function Table({ session, view }) {
   useKeys((key, event) => {
     const place = Number(key);
     if (choosing && (keeps || press) && place >= 1 && place <= slots.length) pick(place - 1);
-    else if ((key === 'r' || key === ' ') && !bot && !physical && (state.phase === 'roll' || state.phase === 'opening')) roll();
+    else if ((key === 'r' || key === ' ') && rolling) roll();
     else if ((key === 'r' || key === ' ') && keeps) again();
     else if ((key === 'r' || key === ' ') && choosing && press) take('roll');
     else if (key === 's' && choosing && press) take('stop');
@@ -217,7 +218,7 @@ export function Table({ session, view }) {
       ${slots.length > 0 && !throwing && html`<${Dice} slots=${slots} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
       ${press && (state.phase === 'roll' || state.phase === 'choose') && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
         ${state.final_round && html`<strong class="final">${t('press.final')}</strong>`}</p>`}
-      ${!bot && !physical && (state.phase === 'roll' || state.phase === 'opening' || state.phase === 'setup') && html`
+      ${rolling && html`
         <button type="button" class="primary big roll-button" onClick=${roll}>
           ${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</button>`}
       ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${again}>

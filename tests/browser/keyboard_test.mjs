@@ -1,0 +1,171 @@
+// By the keyboard alone, and without motion: from the first screen to the end of a game.
+import { check, claim, launch, runClaims, same } from './browser.mjs';
+import { moment, native, records, sameAsNative, serve, visit } from './person.mjs';
+
+const yard = process.argv[2];
+const server = await serve(yard);
+
+// Goes on by Tab until what has the focus is the thing wanted, and presses a key there.
+async function tabTo(page, selector, key = 'Enter') {
+  for (let i = 0; i < 120; i++) {
+    const there = await page.evaluate((wanted) => {
+      const focused = document.activeElement;
+      return focused !== document.body && focused?.matches(wanted);
+    }, selector);
+    if (there) {
+      await visibleFocus(page);
+      await page.keyboard.press(key);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way to ${selector} by Tab`);
+}
+
+// Where the focus is can be seen.
+async function visibleFocus(page) {
+  const seen = await page.evaluate(() => {
+    const focused = document.activeElement;
+    const style = getComputedStyle(focused);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  });
+  check(seen, 'nothing shows where the focus is', await page.evaluate(() => document.activeElement.outerHTML.slice(0, 200)));
+}
+
+const lines = (page) => page.locator('main').getAttribute('data-lines');
+
+async function moved(page, before) {
+  await page.waitForFunction((old) => {
+    const main = document.querySelector('main');
+    return main.dataset.lines !== old && main.getAttribute('aria-busy') !== 'true';
+  }, before);
+}
+
+async function beginByKeys(page, rules) {
+  await tabTo(page, 'a[href="#/new"]');
+  await page.locator(`input[name="rules"][value="${rules}"]`).waitFor();
+  await tabTo(page, 'input[name="rules"]:checked', 'Shift');
+  while (!await page.evaluate((r) => document.activeElement.value === r, rules)) await page.keyboard.press('ArrowDown');
+  await tabTo(page, 'input[aria-label="Name at place 1"]', 'Control+a');
+  await page.keyboard.type('Ann');
+  await tabTo(page, 'button[aria-label="Remove place 2"]');
+  await tabTo(page, 'button[type="submit"]');
+  await page.locator('main.table-screen').waitFor();
+}
+
+claim('a whole game by Tab, Enter and Space alone, without shortcuts', async (browser) => {
+  const page = await visit(browser, server.address);
+  await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, keys: false })));
+  await page.reload();
+  await beginByKeys(page, 'yahtzee');
+  for (let turn = 0; turn < 13; turn++) {
+    let before = await lines(page);
+    await tabTo(page, '.roll-button', 'Space');
+    await moved(page, before);
+    if (turn % 4 === 0) {
+      await tabTo(page, '.die', 'Space'); // keeps one, and throws the others
+      before = await lines(page);
+      await tabTo(page, '.roll-button:not(:disabled)');
+      await moved(page, before);
+    }
+    before = await lines(page);
+    await tabTo(page, 'button.box.pays, button.box.zero:not(:has(~ button.box.pays))');
+    if (await page.getByRole('dialog').isVisible()) await tabTo(page, 'dialog button.primary');
+    await moved(page, before);
+  }
+  same((await moment(page)).over, true, 'the game is over');
+  await sameAsNative(page, yard);
+  same(page.complaints, [], 'what the browser complains about');
+  await page.done();
+});
+
+claim('shortcuts roll, pick, stop, undo and ask', async (browser) => {
+  const page = await visit(browser, server.address);
+  await beginByKeys(page, 'yardkle');
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => document.querySelector('.stakes') || /nothing scores/.test(document.querySelector('.said')?.textContent ?? ''));
+  while (!await page.locator('.stakes').isVisible()) {
+    await page.keyboard.press('r');
+    await page.waitForTimeout(100);
+  }
+  const dice = await page.locator('.die').count();
+  await page.keyboard.press('1');
+  same(await page.locator('.die[aria-pressed="true"]').count(), 1, 'dice picked by 1');
+  await page.keyboard.press('1');
+  same(await page.locator('.die[aria-pressed="true"]').count(), 0, 'dice picked by 1 twice');
+  check(dice === 6, `${dice} dice lie there`);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Keys can be switched off').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('m');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  const before = await lines(page);
+  await page.keyboard.press('u');
+  await moved(page, before);
+  check(/^undo$/m.test((await records(page))[0]), 'u did not undo');
+  await page.done();
+});
+
+claim('a dialog keeps the focus inside, and gives it back', async (browser) => {
+  const page = await visit(browser, server.address);
+  await beginByKeys(page, 'yardzee');
+  await tabTo(page, 'button[aria-label="Menu"]');
+  await page.getByRole('dialog').waitFor();
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press('Tab');
+    const inside = await page.evaluate(() => document.activeElement === document.body || Boolean(document.activeElement.closest('dialog')));
+    check(inside, 'the focus left the dialog');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  same(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Menu', 'the focus afterwards');
+  await page.done();
+});
+
+const moving = (page) => page.evaluate(() => document.getAnimations().filter((a) => a.effect.target?.closest('.die')).length);
+
+claim('dice that nobody wants to see rolling just lie there', async (browser) => {
+  const page = await visit(browser, server.address, { reducedMotion: 'reduce' });
+  await beginByKeys(page, 'yardzee');
+  await page.evaluate(() => {
+    globalThis.animated = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) { globalThis.animated++; return animate.apply(this, all); };
+  });
+  await page.keyboard.press('r');
+  await page.locator('button.box.offer').first().waitFor();
+  same(await page.evaluate(() => globalThis.animated), 0, 'things that moved');
+  await page.done();
+});
+
+claim('dice roll to be watched, and a tap ends it', async (browser) => {
+  const page = await visit(browser, server.address, { reducedMotion: 'no-preference' });
+  await beginByKeys(page, 'yardzee');
+  await page.keyboard.press('r');
+  await page.locator('button.box.offer').first().waitFor();
+  check(await moving(page) > 0, 'no die moves');
+  await page.locator('.turn-words').click();
+  same(await moving(page), 0, 'dice that still move after a tap');
+  await page.done();
+});
+
+claim('a screen reader hears every roll and every result', async (browser) => {
+  const page = await visit(browser, server.address);
+  await beginByKeys(page, 'yardzee');
+  const heard = () => page.locator('#live').textContent();
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => /rolls [1-6]( [1-6]){4}\./.test(document.getElementById('live').textContent));
+  const [, rolled] = /rolls ([1-6 ]+)\./.exec(await heard());
+  const shown = await page.locator('.die').evaluateAll((dice) => dice.map((die) => die.dataset.face).sort().join(' '));
+  same(rolled, shown, 'the dice heard');
+  await tabTo(page, 'button.box[data-box="chance"]');
+  await page.waitForFunction(() => /scores \d+ points in Chance/.test(document.getElementById('live').textContent));
+  same(Number(/scores (\d+) points/.exec(await heard())[1]), native(yard, (await records(page))[0]).seats[0].total, 'the points heard');
+  await page.done();
+});
+
+const bad = await runClaims(await launch());
+await server.stop();
+process.exit(bad ? 1 : 0);
