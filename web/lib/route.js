@@ -29,8 +29,12 @@ export function go(to, instead = false) {
 export function useRoute() {
   const [here, setHere] = useState(route);
   useEffect(() => {
-    const hear = () => setHere(route());
+    const hear = () => setHere((before) => {
+      const now = route();
+      return now.join('/') === before.join('/') ? before : now;
+    });
     addEventListener('hashchange', hear);
+    hear(); // it may have changed since it was first looked at
     return () => removeEventListener('hashchange', hear);
   }, []);
   return here;

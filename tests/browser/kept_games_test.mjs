@@ -1,0 +1,320 @@
+// Games that are brought in, shared, printed and deleted; bests; settings; and a way to be rid of all:
+//
+//     node kept_games_test.mjs YARD RECORDS
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, claim, launch, runClaims, same } from './browser.mjs';
+import { native, records, serve, visit } from './person.mjs';
+
+const [yard, folder] = process.argv.slice(2);
+const server = await serve(yard);
+const NAMES = ['alone.yard', 'partners.yard', 'series.yard', 'three.yard', 'two.yard'];
+const texts = Object.fromEntries(NAMES.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const asFile = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+const sorted = (list) => [...list].sort();
+
+// ---- what people do ----
+
+async function history(browser, names = NAMES) {
+  const page = await visit(browser, server.address);
+  await page.goto(`${server.address}#/history`);
+  if (names.length) await bring(page, names.map((name) => asFile(name, texts[name])));
+  return page;
+}
+
+// Chooses files, and waits for what is said about them.
+async function bring(page, files) {
+  await page.locator('input[type="file"]').setInputFiles(files);
+  const said = page.locator('.import .note-good, .import .note-problem');
+  await said.waitFor();
+  return said.innerText();
+}
+
+async function menuOf(page, game) {
+  await page.getByRole('button', { name: new RegExp(`^More for .*${game}`) }).first().click();
+  return page.getByRole('dialog');
+}
+
+async function linkOf(page, game) {
+  await (await menuOf(page, game)).getByRole('button', { name: 'Share' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await page.waitForFunction(() => document.querySelector('dialog textarea')?.value);
+  const link = await field.inputValue();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  return link;
+}
+
+async function saved(page, button) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+// ---- bringing in ----
+
+claim('files come in one by one and together; wrong ones are named with their line and leave nothing', async (browser) => {
+  const page = await history(browser, []);
+  await page.getByText('No games yet').waitFor();
+  const said = await bring(page, [asFile('good.yard', texts['two.yard']),
+    asFile('bad.yard', 'yardstick 1\nrules yardzee\nseat Ann\nroll 1 1 9 1 1\n'),
+    asFile('letter.txt', 'Dear Ann,\n'), asFile('nothing.yard', ''),
+    { name: 'noise.yard', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0xfe, 0x00, 0x80]) }]);
+  check(/1 new game\. 4 files are no games/.test(said), said);
+  check(/bad\.yard: line 4: '9' is no face/.test(said), said);
+  check(/letter\.txt: line 1: /.test(said) && /nothing\.yard: it names no rules/.test(said) && /noise\.yard: it is not a text file/.test(said), said);
+  same(await records(page), [texts['two.yard']], 'what is kept');
+  same(page.complaints, [], 'what the browser complains about');
+  await page.done();
+});
+
+claim('a game that is here already is not doubled, and of two the longer is kept', async (browser) => {
+  const page = await history(browser, []);
+  const lines = texts['three.yard'].split('\n');
+  const short = `${lines.slice(0, 30).join('\n')}\n`, long = `${lines.slice(0, 60).join('\n')}\n`;
+  await bring(page, [asFile('a.yard', short)]);
+  check(/was here, and has now gone on/.test(await bring(page, [asFile('b.yard', long)])), 'not grown');
+  check(/was here already, and further on/.test(await bring(page, [asFile('c.yard', short)])), 'not told');
+  check(/was here already\./.test(await bring(page, [asFile('d.yard', long), asFile('e.yard', long)])), 'not told');
+  same(await records(page), [long], 'what is kept');
+  native(yard, long);
+  await page.done();
+});
+
+claim('a file from Windows and one that was cut off are read', async (browser) => {
+  const page = await history(browser, []);
+  const text = texts['alone.yard'];
+  const said = await bring(page, [asFile('windows.yard', text.replaceAll('\n', '\r\n')), asFile('cut.yard', texts['two.yard'].slice(0, -4))]);
+  check(/2 new games/.test(said) && /cut\.yard: .*last line was not whole/.test(said), said);
+  const whole = texts['two.yard'].slice(0, texts['two.yard'].lastIndexOf('\n', texts['two.yard'].length - 5) + 1);
+  same(sorted(await records(page)), sorted([text, whole]), 'what is kept');
+  await page.done();
+});
+
+claim('files are dropped anywhere on the page; records and links are pasted', async (browser) => {
+  const page = await history(browser, []);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.yard', { type: 'text/plain' }));
+    for (const type of ['dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, texts['alone.yard']);
+  await page.locator('.import').getByText('1 new game.').waitFor();
+  const link = await linkOf(page, '');
+  const paste = async (text) => {
+    await page.getByLabel('A link, or the lines of a record').fill(text);
+    await page.getByRole('button', { name: 'Bring it in' }).click();
+  };
+  await page.getByText('Paste a link or a record').click();
+  await paste(texts['partners.yard'].trim());
+  await page.locator('.import').getByText('1 new game.').waitFor();
+  await paste(`look: ${link}`);
+  await page.locator('.import').getByText('1 was here already.').waitFor();
+  await paste('roll over, Beethoven');
+  await page.locator('.import').getByRole('alert').waitFor();
+  same(sorted(await records(page)), sorted([texts['alone.yard'], texts['partners.yard']]), 'what is kept');
+  await page.done();
+});
+
+// ---- giving away ----
+
+claim('all games are saved as an archive that others can open, and that comes in elsewhere', async (browser) => {
+  const page = await history(browser);
+  const archive = await saved(page, page.getByRole('button', { name: 'Save all games' }));
+  check(/^yardstick-\d{4}-\d\d-\d\d\.zip$/.test(archive.name), archive.name);
+  const place = mkdtempSync(join(tmpdir(), 'yard-zip-'));
+  try {
+    const file = join(place, archive.name);
+    writeFileSync(file, archive.bytes);
+    execFileSync('python3', ['-m', 'zipfile', '-e', file, join(place, 'out')]);
+    const inside = execFileSync('ls', [join(place, 'out')], { encoding: 'utf8' }).trim().split('\n');
+    same(sorted(inside.map((name) => readFileSync(join(place, 'out', name), 'utf8'))), sorted(Object.values(texts)), 'the files');
+    const checked = spawnSync(yard, ['check', ...inside.map((name) => join(place, 'out', name))], { encoding: 'utf8' });
+    same(checked.status, 0, checked.stdout + checked.stderr);
+    // Packed again by another program, with compression.
+    execFileSync('python3', ['-c', 'import sys, zipfile, pathlib\nz = zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED)\n'
+      + 'for p in pathlib.Path(sys.argv[2]).iterdir(): z.write(p, "games/" + p.name)\nz.close()', join(place, 'again.zip'), join(place, 'out')]);
+    const elsewhere = await history(browser, []);
+    check(/5 new games/.test(await bring(elsewhere, [{ name: 'again.zip', mimeType: 'application/zip', buffer: readFileSync(join(place, 'again.zip')) }])), 'not read');
+    same(sorted(await records(elsewhere)), sorted(Object.values(texts)), 'what is kept elsewhere');
+    check(/5 were here already/.test(await bring(elsewhere, [{ name: archive.name, mimeType: 'application/zip', buffer: archive.bytes }])), 'doubled');
+    await elsewhere.done();
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+  await page.done();
+});
+
+claim('a link shows the game to somebody else, who keeps it or does not', async (browser) => {
+  const page = await history(browser, ['series.yard']);
+  const link = await linkOf(page, '');
+  await page.done();
+  const other = await visit(browser, server.address);
+  await other.goto(link);
+  const state = native(yard, texts['series.yard']);
+  await other.locator('dl.facts').waitFor();
+  const facts = await other.locator('dl.facts').innerText();
+  for (const seat of state.seats) check(facts.includes(`${seat.name} ${seat.total.toLocaleString('en-GB')}`), `${seat.name} is missing: ${facts}`);
+  await other.getByRole('link', { name: 'Don’t keep' }).click();
+  same(await records(other), [], 'what is kept');
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Keep it here' }).click();
+  await other.waitForURL(/#\/game\//);
+  same(await records(other), [texts['series.yard']], 'what is kept');
+  await other.goto(link);
+  await other.getByRole('link', { name: 'Open mine' }).waitFor();
+  await other.done();
+});
+
+claim('where copying is forbidden, the link lies selected', async (browser) => {
+  const page = await history(browser, ['two.yard']);
+  await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
+  await (await menuOf(page, '')).getByRole('button', { name: 'Share' }).click();
+  await page.waitForFunction(() => document.querySelector('dialog textarea')?.value);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('dialog').getByText('copy it yourself').waitFor();
+  const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  same(await page.evaluate(() => getSelection()?.toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), link, 'what is selected');
+  await page.done();
+});
+
+// ---- the list ----
+
+claim('deleting a game can be taken back, by keys alone', async (browser) => {
+  const page = await history(browser, ['two.yard', 'alone.yard']);
+  const before = sorted(await records(page));
+  await page.getByRole('button', { name: /^More for/ }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  same((await records(page)).length, 1, 'games left');
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  same(sorted(await records(page)), before, 'what is kept');
+  await page.done();
+});
+
+claim('the list is filtered by rules and by person', async (browser) => {
+  const page = await history(browser);
+  const games = () => page.locator('.game-link').count();
+  same(await games(), NAMES.length, 'games');
+  const name = native(yard, texts['two.yard']).seats[0].name;
+  await page.getByRole('combobox', { name: 'Person' }).selectOption(name);
+  const wanted = NAMES.filter((file) => native(yard, texts[file]).seats.some((seat) => seat.name === name)).length;
+  same(await games(), wanted, `games with ${name}`);
+  await page.getByRole('combobox', { name: 'Person' }).selectOption('');
+  const rules = native(yard, texts['two.yard']).rules;
+  await page.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
+  same(await games(), NAMES.filter((file) => native(yard, texts[file]).rules === rules).length, `games of ${rules}`);
+  await page.done();
+});
+
+claim('personal bests are those of the program itself', async (browser) => {
+  const page = await history(browser);
+  await page.getByRole('heading', { name: 'Personal bests' }).waitFor();
+  /** @type {Map<string, number>} */ const best = new Map();
+  for (const text of Object.values(texts)) {
+    const { rules, results } = native(yard, text, 'results');
+    for (const { name, bot, total } of results.flatMap((game) => game.seats)) {
+      const key = `${rules} ${name}`;
+      if (!bot) best.set(key, Math.max(best.get(key) ?? 0, total));
+    }
+  }
+  const shown = await page.locator('table.bests tbody tr').evaluateAll((rows) => rows.map((row) =>
+    `${row.querySelector('th').textContent} ${row.querySelector('td').textContent.replace(/[^0-9]/g, '')}`));
+  same(sorted(shown), sorted([...best].map(([key, total]) => `${key.slice(key.indexOf(' ') + 1)} ${total}`)), 'the bests');
+  await page.done();
+});
+
+// ---- paper ----
+
+claim('score sheets of up to six columns fit on one page, and nothing but them is printed', async (browser) => {
+  const page = await history(browser, ['series.yard']);
+  const pages = async (format) => (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g).length;
+  for (const rules of ['yardzee', 'yahtzee-classic', 'yatzy', 'yardkle', 'farkle']) {
+    await page.goto(`${server.address}#/print/${rules}`);
+    await page.getByLabel('Columns').selectOption('6');
+    await page.waitForFunction(() => document.querySelectorAll('.paper-sheet thead td').length === 6);
+    for (const format of ['A4', 'Letter']) same(await pages(format), 1, `pages of ${rules} on ${format}`);
+  }
+  await page.goto(`${server.address}#/history`);
+  const href = await page.locator('a.game-link').first().getAttribute('href');
+  await page.goto(`${server.address}${href}/print`);
+  await page.locator('.paper-ledger').waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const selector of ['.bar', '.no-print', 'button']) check(!await page.locator(selector).first().isVisible(), `${selector} is printed`);
+  const sheet = native(yard, texts['series.yard'], 'sheet 1');
+  const grand = sheet.rows.find((row) => row.kind === 'grand').cells.map((n) => n.toLocaleString('en-GB'));
+  same(await page.locator('.paper').first().locator('.row-grand td').allTextContents(), grand, 'grand totals of game 1');
+  const state = native(yard, texts['series.yard']);
+  same((await page.locator('.paper-ledger .row-grand td').allTextContents()).map((cell) => Number(cell.replace(/[+,]/g, '').replace('−', '-'))),
+    state.seats.map((seat) => seat.ledger), 'the ledger');
+  same(await page.locator('.paper').first().evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor]),
+    ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], 'colours');
+  await page.done();
+});
+
+// ---- settings ----
+
+claim('settings hold after a reload, and in other tabs at once', async (browser) => {
+  const page = await visit(browser, server.address);
+  await page.goto(`${server.address}#/settings`);
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.address}#/settings`);
+  await tab.getByLabel('Dark').waitFor();
+  await page.getByLabel('Dark').check();
+  await page.getByLabel('Warn me before a blunder').check();
+  await tab.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await page.reload();
+  check(await page.getByLabel('Dark').isChecked() && await page.getByLabel('Warn me before a blunder').isChecked(), 'forgotten');
+  same(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'the theme');
+  await page.done();
+});
+
+claim('everything is deleted only after asking twice', async (browser) => {
+  const page = await history(browser);
+  await page.goto(`${server.address}#/settings`);
+  await page.getByText(`${NAMES.length} games are kept`).waitFor();
+  await page.getByRole('button', { name: 'Delete everything …' }).click();
+  await page.getByRole('button', { name: 'Delete …' }).click();
+  await page.getByRole('dialog').getByText('no way back').waitFor();
+  same((await records(page)).length, NAMES.length, 'games before the second answer');
+  await page.keyboard.press('Escape');
+  same((await records(page)).length, NAMES.length, 'games after thinking better of it');
+  await page.getByRole('button', { name: 'Delete everything …' }).click();
+  await page.getByRole('button', { name: 'Delete …' }).click();
+  await page.getByRole('button', { name: 'Yes, delete everything' }).click();
+  await page.getByText('0 games are kept').waitFor();
+  same(await records(page), [], 'what is kept');
+  await page.done();
+});
+
+claim('the page can be installed: its manifest and icons are there and are what they say', async (browser) => {
+  const page = await visit(browser, server.address);
+  const manifest = await page.evaluate(() => fetch('manifest.webmanifest').then((answer) => answer.json()));
+  for (const { src, sizes } of manifest.icons) {
+    const [status, bytes, width] = await page.evaluate(async (address) => {
+      const answer = await fetch(address);
+      const blob = await answer.blob();
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+      return [answer.status, blob.size, picture.naturalWidth];
+    }, src);
+    same(status, 200, src);
+    check(bytes < 20000, `${src} has ${bytes} bytes`);
+    if (sizes !== 'any') same(`${width}x${width}`, sizes, src);
+  }
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(new URL(url, server.address).href);
+    await page.locator('h1').first().waitFor();
+  }
+  await page.done();
+});
+
+const bad = await runClaims(await launch());
+await server.stop();
+process.exit(bad ? 1 : 0);
