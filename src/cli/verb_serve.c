@@ -55,28 +55,29 @@ static void open_browser(const char *address) {
 
 /* ---- words ---- */
 
-static void print_lan(int port) {
-    struct address found[ADDRESSES_MAX];
-    char address[ADDRESS_BYTES + 32];
+static void print_code(const char *address) {
     static char code[32 * 1024];
     struct text c = TEXT_IN(code);
+    const char *term = getenv("TERM");
+    bool colour = isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term && strcmp(term, "dumb");
+    if (qr_draw(address, colour, &c))
+        printf("A phone finds it by this picture (%s):\n%s", address, code);
+}
+
+static void print_lan(int port) {
+    struct address found[ADDRESSES_MAX];
+    char first[ADDRESS_BYTES + 32];
+    struct text t = TEXT_IN(first);
     int n = addresses_find(found);
     if (!n) {
         puts("This machine has no address in a network; only it can play.");
         return;
     }
     puts(n == 1 ? "In your network it is at:" : "In your network it is at one of:");
-    for (int i = n - 1; i >= 0; i--) {
-        struct text t = TEXT_IN(address);
-        text_add(&t, "http://%s:%d/", found[n - 1 - i].host, port);
-        printf("  %s\n", address);
-    }
-    struct text t = TEXT_IN(address);
+    for (int i = 0; i < n; i++)
+        printf("  http://%s:%d/\n", found[i].host, port);
     text_add(&t, "http://%s:%d/", found[0].host, port);
-    const char *term = getenv("TERM");
-    bool colour = isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term && strcmp(term, "dumb");
-    if (qr_draw(address, colour, &c))
-        printf("A phone finds it by this picture (%s):\n%s", address, code);
+    print_code(first);
 }
 
 static int serve(const struct request *q) {
