@@ -2,6 +2,7 @@
 """The page over HTTP: `yard serve`, by real sockets.
 
 usage: serve_test.py YARD"""
+import contextlib
 import fcntl
 import gzip
 import os
@@ -532,45 +533,68 @@ def _(home):
     holds(ran.err, "cannot write the output: No space left on device")
 
 
-# ---- the browser ----
+# ---- terminals, and the browser ----
 
-def opened(home, *args, terminal=True, **env):
-    """What was asked to be opened by a yard on a terminal."""
+@contextlib.contextmanager
+def on_terminal(home, *args, terminal=True, **env):
+    """A yard that serves on a terminal, and what it has said so far. It is ended in the end."""
+    here, there = pty.openpty() if terminal else os.pipe()
+    fcntl.fcntl(here, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
+    env = {**{name: value for name, value in home.env.items()
+              if name not in ("CI", "DISPLAY", "WAYLAND_DISPLAY")}, **env}
+    with subprocess.Popen([home.yard, "serve", "--port", "0", *args], stdout=there, env=env,
+                          stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          cwd=home.folder) as process:
+        try:
+            words = b""
+            while b"Ctrl-C ends it." not in words:
+                words += os.read(here, 4096)
+            yield text(words)
+        finally:
+            start = time.monotonic()
+            process.terminate()
+            code, err = process.wait(PATIENCE), process.stderr.read()
+            os.close(here)
+            os.close(there)
+    same((code, err), (0, b""), "the exit code, and the messages")
+    check(time.monotonic() - start < 5, "it took its time to end")
+
+
+@claim("a terminal gets the picture for phones in colours of its own, unless it wants none")
+def _(home):
+    for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        with on_terminal(home, "--lan", "--no-browser", **env) as words:
+            same("\x1b[" in words, coloured and "picture" in words, f"colours with {env}")
+
+
+def with_opener(home, script):
+    """A folder of programs with nothing but this way to open a browser, for PATH."""
     os.makedirs(home.path("bin"), exist_ok=True)
-    home.write("bin/xdg-open", '#!/bin/sh\necho "$@" >opened.new && mv opened.new opened\n')
+    home.write("bin/xdg-open", "#!/bin/sh\n" + script)
     os.chmod(home.path("bin/xdg-open"), 0o755)
+    return home.path("bin") + ":/usr/bin:/bin"
+
+
+def opened(home, *args, patience=0.5, **more):
+    """What was asked to be opened; None: nothing."""
+    path = with_opener(home, 'echo "$@" >opened.new && mv opened.new opened\n')
     if os.path.exists(home.path("opened")):
         os.remove(home.path("opened"))
-    here, there = pty.openpty() if terminal else os.pipe()
-    clean = {name: value for name, value in home.env.items()
-             if name not in ("CI", "DISPLAY", "WAYLAND_DISPLAY")}
-    path = home.path("bin") + ":" + clean["PATH"]
-    with subprocess.Popen([home.yard, "serve", "--port", "0", *args], stdout=there,
-                          stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=home.folder,
-                          env={**clean, "PATH": path, **env}) as process:
-        os.close(there)
-        words = b""
-        while b"Ctrl-C ends it." not in words:
-            words += os.read(here, 4096)
-        for _ in range(20 if env.get("EXPECTED") else 5):
-            if os.path.exists(home.path("opened")):
-                break
-            time.sleep(0.1)
-        process.terminate()
-        same(process.wait(PATIENCE), 0, "the exit code")
-        same(process.stderr.read(), b"", "the messages")
-    os.close(here)
-    address = re.search(rb"Yardstick is at (\S+)", words)[1]
+    with on_terminal(home, *args, PATH=path, **more) as words:
+        end = time.monotonic() + patience
+        while time.monotonic() < end and not os.path.exists(home.path("opened")):
+            time.sleep(0.05)
     if not os.path.exists(home.path("opened")):
         return None
-    same(home.read("opened").strip(), address, "what was opened")
-    return text(address)
+    address = text(home.read("opened")).strip()
+    holds(words, f"Yardstick is at {address}")
+    return address
 
 
 @claim("a browser is opened on a terminal with a display, never without, in CI, or against a wish")
 def _(home):
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):
-        check(opened(home, EXPECTED="1", **{display: ":0"}), "no browser was opened")
+        check(opened(home, patience=30, **{display: ":0"}), f"no browser was opened with {display}")
     same(opened(home), None, "without a display")
     same(opened(home, DISPLAY=""), None, "with an empty display")
     same(opened(home, DISPLAY=":0", CI="true"), None, "in CI")
@@ -580,32 +604,11 @@ def _(home):
 
 @claim("a browser that is missing, or hangs, hurts nobody")
 def _(home):
-    os.mkdir(home.path("empty"))
-    server = None
-    for opener in (None, "#!/bin/sh\nexec sleep 5\n"):
-        if opener:
-            home.write("empty/xdg-open", opener)
-            os.chmod(home.path("empty/xdg-open"), 0o755)
-        here, there = pty.openpty()
-        fcntl.fcntl(here, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
-        env = {**home.env, "DISPLAY": ":0", "PATH": home.path("empty") + (":/usr/bin:/bin"
-                                                                         if opener else "")}
-        env.pop("CI", None)
-        with subprocess.Popen([home.yard, "serve", "--port", "0"], stdout=there, env=env,
-                              stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as server:
-            words = b""
-            while b"Ctrl-C ends it." not in words:
-                words += os.read(here, 4096)
-            line = Line(int(re.search(rb"localhost:(\d+)", words)[1]))
+    for path in (home.path("nothing"), with_opener(home, "exec sleep 20\n")):
+        with on_terminal(home, DISPLAY=":0", PATH=path) as words:
+            line = Line(int(re.search(r"localhost:(\d+)", words)[1]))
             line.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             same(line.answer().code, 200, "a request")
-            start = time.monotonic()
-            server.terminate()
-            same(server.wait(PATIENCE), 0, "the exit code")
-            check(time.monotonic() - start < 3, "it waited for the browser")
-            same(server.stderr.read(), b"", "the messages")
-        os.close(here)
-        os.close(there)
 
 
 # ---- documents ----
