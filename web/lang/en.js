@@ -250,7 +250,6 @@ export default {
     'correct.less-partner': 'Remove partner {n}',
     'correct.partners': 'Partners share one column and take its turns in order.',
     'correct.put': 'Correct it',
-    'correct.done': 'Corrected. The scores are up to date.',
     'correct.unchanged': 'Nothing was changed.',
 
     // what the coach says, everywhere

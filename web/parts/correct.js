@@ -3,7 +3,6 @@
  * plays everything after it again, and refuses what would no longer be possible.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { announce } from '../lib/live.js';
 import { diceIn, readTurns } from '../lib/log.js';
 import { t, translateCore } from '../lib/strings.js';
 import { CorrectChoice, CorrectName, CorrectRoll } from './correct_edit.js';
@@ -55,7 +54,6 @@ export function CorrectDialog({ session, view, physical, onClose }) {
   const [entry, setEntry] = useState(/** @type {Entry|null} */ (null));
   const [shown, setShown] = useState(SHOWN);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const [done, setDone] = useState('');
   const [book, setBook] = useState(/** @type {any} */ (null));
   const list = useRef(/** @type {HTMLElement|null} */ (null));
   useEffect(() => {
@@ -71,9 +69,7 @@ export function CorrectDialog({ session, view, physical, onClose }) {
     setProblem(null);
     const answer = await session.say(`correct ${entry.line} ${line}`);
     if (answer.error !== undefined) return setProblem(answer);
-    setDone(t('correct.done'));
-    announce(t('correct.done'));
-    back();
+    onClose(); // the table says that it is corrected
   }
 
   function back() {
@@ -89,7 +85,6 @@ export function CorrectDialog({ session, view, physical, onClose }) {
   const names = (turns ?? []).filter((turn) => turn.kind === 'names');
   const series = view.state.game > 1;
   const choose = (/** @type {Entry} */ one) => {
-    setDone('');
     setProblem(null);
     setEntry(one);
   };
@@ -101,7 +96,6 @@ export function CorrectDialog({ session, view, physical, onClose }) {
       </div>`
     : html`<div ref=${list} tabindex="-1" class="correct-list">
         <p class="small quiet">${t(physical ? 'correct.what' : 'correct.what.app')}</p>
-        ${done && html`<p class="note note-good" role="status">${done}</p>`}
         ${refusal}
         ${!turns && !problem && html`<p class="quiet">${t('correct.reading')}</p>`}
         ${past.slice(0, shown).map((turn) => html`<${TurnLines} key=${turn.entries[0].line} turn=${turn} view=${view} title=${heading(turn, series)} onChoose=${choose} />`)}

@@ -108,8 +108,8 @@ function CorrectKeep({ before, entry, onPut, onBack }) {
     <p id="correct-kept">${t('correct.kept')}</p>
     <div class="correct-dice" role="group" aria-labelledby="correct-kept">
       ${dice.map((face, i) => html`<button type="button" key=${i} aria-pressed=${kept[i]} onClick=${() => setKept(kept.map((k, at) => at === i ? !k : k))}
-        aria-label=${t('dice.die', { n: i + 1, face })}><span class=${`flat pips-${face}`} aria-hidden="true"></span>
-        <span class="die-word" aria-hidden="true">${kept[i] ? `✓ ${t('dice.kept')}` : ''}</span></button>`)}
+        aria-label=${t('dice.die', { n: i + 1, face }) + (kept[i] ? `, ${t('dice.kept')}` : '')}><span class=${`flat pips-${face}`} aria-hidden="true"></span>
+        <span class="die-word" aria-hidden="true">${kept[i] ? t('dice.kept') : ''}</span></button>`)}
     </div>
     <${Finish} onBack=${onBack} />
   </form>`;

@@ -92,25 +92,22 @@ function Choices({ option, value, onChange }) {
 function Numbers({ option, value, onChange }) {
   const [first = '', second = ''] = value.split('@');
   const last = option.second;
-  return html`<fieldset><legend>${translateCore(option.label)}</legend>
-    ${!last && html`<p class="small quiet">${translateCore(option.about)}</p>`}
-    <div class="house-numbers">
-      <${NumberField} name=${translateCore(option.label)} range=${option} unseen=${!last} value=${first}
-        onChange=${(/** @type {string} */ now) => onChange(last ? `${now}@${second}` : now)} />
-      ${last && html`<${NumberField} name=${translateCore(last.label)} range=${last} unseen=${false} value=${second}
-        onChange=${(/** @type {string} */ now) => onChange(`${first}@${now}`)} />`}
-    </div>
-  </fieldset>`;
+  return html`<div class="house-numbers">
+    <${NumberField} id=${option.key} label=${option.label} about=${last ? '' : option.about} range=${option} value=${first}
+      onChange=${(/** @type {string} */ now) => onChange(last ? `${now}@${second}` : now)} />
+    ${last && html`<${NumberField} id=${`${option.key}-second`} label=${last.label} about="" range=${last} value=${second}
+      onChange=${(/** @type {string} */ now) => onChange(`${first}@${now}`)} />`}
+  </div>`;
 }
 
 /**
- * @param {{name: string, range: any, unseen: boolean, value: string, onChange: (value: string) => void}} props
- *   unseen: the name stands over it already
+ * @param {{id: string, label: string, about: string, range: any, value: string, onChange: (value: string) => void}} props
  */
-function NumberField({ name, range, unseen, value, onChange }) {
+function NumberField({ id, label, about, range, value, onChange }) {
   const words = range.step > 1 ? t('house.range.step', range) : t('house.range', range);
-  return html`<label class="house-number"><span class=${unseen ? 'unseen' : ''}>${name}</span>
-    <input type="number" inputmode="numeric" min=${range.min} max=${range.max} step=${range.step} value=${value}
+  return html`<div class="house-number">
+    <label for=${`house-${id}`}><strong>${translateCore(label)}</strong>${about && html`<br /><span class="small quiet">${translateCore(about)}</span>`}</label>
+    <input id=${`house-${id}`} aria-describedby=${`house-${id}-range`} type="number" inputmode="numeric" min=${range.min} max=${range.max} step=${range.step} value=${value}
       onInput=${(/** @type {any} */ event) => onChange(event.target.value)} />
-    <span class="small quiet">${words}${String(range.default) === value ? '' : ` ${t('house.in-book', { n: range.default })}`}</span></label>`;
+    <span class="small quiet" id=${`house-${id}-range`}>${words}${String(range.default) === value ? '' : ` ${t('house.in-book', { n: range.default })}`}</span></div>`;
 }
