@@ -109,8 +109,6 @@ async function correctDice(page, faces) {
   const dialog = page.getByRole('dialog');
   for (const face of faces) await dialog.getByRole('button', { name: `Face ${face}`, exact: true }).click();
   await dialog.getByRole('button', { name: 'Correct it' }).click();
-  await dialog.locator('.note-good').waitFor();
-  await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 }
 

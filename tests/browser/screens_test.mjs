@@ -174,11 +174,11 @@ const SCREENS = {
   },
   'rules-book': async (page) => {
     await page.goto(`${server.address}#/rules/yardkle`);
-    await page.getByText('final round').first().waitFor();
+    await page.getByText(/final round/i).first().waitFor();
   },
   settings: async (page) => {
     await page.goto(`${server.address}#/settings`);
-    await page.getByLabel('Language').waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).waitFor();
   },
 };
 
