@@ -223,8 +223,11 @@ export async function sameAsNative(page, yard) {
     if (state.family !== 'sheet') break;
     if (sheet.columns.length > 1) await page.locator('button.seat').nth(column).click();
     const shown = await page.locator('.card .box').evaluateAll((boxes) => boxes.map((box) => [
-      box.querySelector('.box-label').textContent, box.querySelector('.box-points').textContent]));
-    const rows = sheet.rows.filter((row) => row.kind === 'box').map((row) => [row.label, row.cells[column] === null ? '' : String(row.cells[column])]);
+      box.querySelector('.box-label').textContent, /\+?[\d,]+|–/.exec(box.querySelector('.box-points').textContent)?.[0] ?? '']));
+    // An open box of whoever chooses shows what it would bring, or that it may not be filled.
+    const offered = state.phase === 'choose' && column + 1 === state.seat && !state.seats[column].bot;
+    const open = (box) => offered ? (state.claims[box] === undefined ? '–' : `+${state.claims[box]}`) : '';
+    const rows = sheet.rows.filter((row) => row.kind === 'box').map((row) => [row.label, row.cells[column] === null ? open(row.box) : String(row.cells[column])]);
     check(JSON.stringify(shown) === JSON.stringify(rows), `the card shows ${JSON.stringify(shown)}`, `the program says ${JSON.stringify(rows)}`);
   }
   return { state, text };
