@@ -5,7 +5,8 @@ import { html } from '../vendor/preact.js';
 import { movingAverage } from '../lib/bests.js';
 import { day, number, t } from '../lib/strings.js';
 
-const WIDTH = 640, HEIGHT = 200, LEFT = 64, RIGHT = 12, TOP = 12, BOTTOM = 26;
+const WIDTH = 640, HEIGHT = 200, RIGHT = 12, TOP = 12, BOTTOM = 26;
+const LETTER = 14; // how wide a figure may be
 const SPAN = 5;
 const LISTED = 200;
 
@@ -17,7 +18,8 @@ export function Trend({ title, points, unit }) {
   const values = points.map((point) => point.value);
   const means = movingAverage(values, SPAN);
   const low = Math.min(...values), high = Math.max(...values), span = high - low || 1;
-  const x = (/** @type {number} */ i) => LEFT + (WIDTH - LEFT - RIGHT) * (points.length > 1 ? i / (points.length - 1) : 0.5);
+  const left = LETTER * (1 + Math.max(number(low).length, number(high).length));
+  const x = (/** @type {number} */ i) => left + (WIDTH - left - RIGHT) * (points.length > 1 ? i / (points.length - 1) : 0.5);
   const y = (/** @type {number} */ value) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * ((value - low) / span);
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
   const summary = t('trend.summary', {
@@ -27,11 +29,11 @@ export function Trend({ title, points, unit }) {
     <figcaption>${title}</figcaption>
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${title}. ${summary}`}>
       ${[low, high].map((value, i) => html`<g key=${i}>
-        <path class="trend-grid" d=${`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
-        <text x=${LEFT - 8} y=${y(value) + 6} text-anchor="end">${number(value)}</text></g>`)}
+        <path class="trend-grid" d=${`M${left} ${y(value)}H${WIDTH - RIGHT}`} />
+        <text x=${left - 8} y=${y(value) + 6} text-anchor="end">${number(value)}</text></g>`)}
       <path class="trend-line" d=${means.map((value, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('')} />
       ${values.map((value, i) => html`<circle key=${i} class="trend-dot" cx=${x(i).toFixed(1)} cy=${y(value).toFixed(1)} r="4" />`)}
-      <text x=${LEFT} y=${HEIGHT - 4}>${day(points[0].when)}</text>
+      <text x=${left} y=${HEIGHT - 4}>${day(points[0].when)}</text>
       <text x=${WIDTH - RIGHT} y=${HEIGHT - 4} text-anchor="end">${day(points[points.length - 1].when)}</text>
     </svg>
     <p class="quiet small">${summary}</p>

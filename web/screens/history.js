@@ -163,7 +163,7 @@ function Games({ games, title, onRemove }) {
         <a class="button" href=${`#/game/${chosen.id}/review`}>${t('menu.review')}</a>
         <a class="button" href=${`#/game/${chosen.id}/print`}>${t('menu.print')}</a>
         <button type="button" onClick=${() => { setSharing(chosen); setChosen(null); }}>${t('history.share')}</button>
-        <button type="button" onClick=${() => saveFile(chosen.text)}>${t('menu.save')}</button>
+        <button type="button" onClick=${() => saveFile(chosen.text)}>${t('share.file')}</button>
         <button type="button" class="danger" onClick=${() => { onRemove(chosen); setChosen(null); }}>${t('history.remove')}</button>
       </div>
     </${Dialog}>`}

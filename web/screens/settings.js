@@ -62,8 +62,8 @@ export function Settings() {
 function Choice({ name, values, value }) {
   return html`<fieldset class="gap-above">
     <legend>${t(`settings.${name}`)}</legend>
-    <div class="picks">
-      ${values.map((one) => html`<label key=${one} class="pick-one">
+    <div class="radio-row">
+      ${values.map((one) => html`<label key=${one} class="radio-one">
         <input type="radio" name=${name} value=${one} checked=${value === one} onChange=${() => changeSettings({ [name]: one })} />
         <span>${t(`settings.${name}.${one}`)}</span>
       </label>`)}
