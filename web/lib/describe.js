@@ -74,7 +74,9 @@ export function winnersWords(state) {
 export function nextWords(view, before) {
   const { state } = view;
   if (state.phase !== 'roll' && state.phase !== 'opening') return '';
-  if (before && before.state.seat === state.seat && before.state.person === state.person
-    && before.state.phase === state.phase && before.state.round === state.round) return '';
+  // Whoever has chosen and throws again has the turn still.
+  const was = before?.state;
+  if (was && was.phase !== 'setup' && (was.phase === 'opening') === (state.phase === 'opening') && was.game === state.game
+    && was.seat === state.seat && was.person === state.person && was.round === state.round) return '';
   return t(state.phase === 'opening' ? 'turn.opening' : 'turn.next', { name: state.person ?? '' });
 }

@@ -69,7 +69,10 @@ export class Session {
    */
   say(line) {
     return this.inTurn(async () => {
-      const answer = await referee.ask(line);
+      const answer = await referee.ask(line).catch(async (error) => {
+        await this.#reload('other').catch(() => {}); // a core that failed comes back without the game
+        return { error: String(error.message) };
+      });
       if (answer.error !== undefined) return answer;
       const state = await referee.ask('state');
       const added = `${answer.ok}\n`;

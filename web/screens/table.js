@@ -82,6 +82,9 @@ export function Table({ session, view }) {
   const [shown, setShown] = useState(0); // the seat whose card is looked at; 0: whoever plays
   const [book, setBook] = useState(/** @type {any} */ (null));
 
+  const throwing = physical && state.phase !== 'choose' && state.phase !== 'over';
+  const count = state.falling || book?.dice || 0; // all dice fall first
+
   useEffect(() => {
     session.ask(`book ${state.rules}`).then(setBook);
   }, [state.rules]);
@@ -99,7 +102,8 @@ export function Table({ session, view }) {
     if (words) setSaid(words);
     if (words || next) announce(`${words} ${next}`);
     // Aloud: what a turn brought and whose is next; with real dice also what a bot wants thrown again.
-    if (next || state.phase === 'over' || (physical && bot && state.phase === 'roll')) speak(`${words} ${next}`);
+    if (next || state.phase === 'over') speak(`${words} ${next}`);
+    else if (throwing && bot) speak(`${words} ${padWords(state, count, startOf(session.text))}`);
   }, [view]);
 
   // Bots play when it is their turn.
@@ -148,8 +152,6 @@ export function Table({ session, view }) {
   const picks = pickedDice(slots);
   const keeps = choosing && legal.some((action) => action.startsWith('keep'));
   const press = state.family === 'press';
-  const throwing = physical && state.phase !== 'choose' && state.phase !== 'over';
-  const count = state.falling || book?.dice || 0; // all dice fall first
   const roll = () => say('roll');
   const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
   const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
@@ -209,7 +211,7 @@ export function Table({ session, view }) {
       <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
-    ${physical && html`<${YardBar} turn=${turnWords(state, bot)} />`}
+    ${physical && html`<${YardBar} turn=${throwing ? padWords(state, count, startOf(session.text)) : turnWords(state, bot)} />`}
     <div class="play-side" tabindex="-1">
     <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
       <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, bot)}</p>
