@@ -1,14 +1,17 @@
 /**
- * Keeps the whole page for days without a signal. The build puts in the list of its files and their
- * version. A new version is fetched whole, and takes over when no window shows the old one any more.
+ * Keeps the page for days without a signal. The build puts in the list of its files, those of its
+ * languages, and their version. A new version is fetched whole, and takes over when no window shows
+ * the old one any more. Of the languages English is kept, the person's own, and any used once.
  */
-/* global FILES, VERSION */
+/* global FILES, LANGUAGES, VERSION */
 const CACHE = `yardstick-${VERSION}`;
 
 addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
+    const own = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+    const files = [...FILES, LANGUAGES.en, ...(own && own !== 'en' ? [LANGUAGES[own]] : [])];
+    await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
   })());
 });
 
@@ -28,6 +31,11 @@ addEventListener('fetch', (event) => {
     const cache = await caches.open(CACHE);
     const page = event.request.mode === 'navigate'; // only one there is
     const kept = await cache.match(page ? 'index.html' : event.request, { ignoreSearch: true });
-    return kept ?? fetch(event.request);
+    if (kept) return kept;
+    const answer = await fetch(event.request);
+    if (answer.ok && Object.values(LANGUAGES).some((file) => url.pathname.endsWith(`/${file}`))) {
+      await cache.put(event.request, answer.clone());
+    }
+    return answer;
   })());
 });

@@ -8,7 +8,6 @@
  * What the core says in words (reasons, refusals, rules) comes in English; `translateCore` puts it
  * into the language of the page, by the templates of the catalogue: see translate.js.
  */
-import en from '../lang/en.js';
 import { getSettings } from './settings.js';
 import { fill, translator } from './translate.js';
 
@@ -17,14 +16,15 @@ import { fill, translator } from './translate.js';
 export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' };
 
 /** @type {Record<string, () => Promise<{default: Catalogue}>>} */
-const OTHERS = {
+const CATALOGUES = {
+  en: () => import('../lang/en.js'),
   de: () => import('../lang/de.js'),
   es: () => import('../lang/es.js'),
 };
 
 /** @type {Catalogue} */
-let catalogue = /** @type {Catalogue} */ (en);
-let language = 'en';
+let catalogue = { words: {}, core: {}, terms: {} };
+let language = '';
 let plurals = new Intl.PluralRules('en');
 
 /** @returns {string} the language wanted: set, or the first of the browser's that we have */
@@ -40,12 +40,18 @@ export function wantedLanguage() {
 
 export async function loadLanguage() {
   const wanted = wantedLanguage();
-  if (wanted !== language) {
-    catalogue = wanted === 'en' ? /** @type {Catalogue} */ (en) : (await OTHERS[wanted]()).default;
+  if (wanted === language) return;
+  try {
+    catalogue = (await CATALOGUES[wanted]()).default;
     language = wanted;
-    plurals = new Intl.PluralRules(wanted);
-    translate = null;
+  } catch (error) {
+    // Without a network, and never used here before: the language that is there stays.
+    if (language) return;
+    catalogue = (await CATALOGUES.en()).default;
+    language = 'en';
   }
+  plurals = new Intl.PluralRules(language);
+  translate = null;
   document.documentElement.lang = language;
 }
 
