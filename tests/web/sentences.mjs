@@ -4,14 +4,47 @@ import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 
-// These rules are solved for reasons. A press game to a low goal is solved at once, and says more
-// about last rounds.
+// These rules are solved for reasons. A press game to a low goal is solved at once, and says more about
+// last rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
-  'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=3000,tie=chaser,hot-dice=may', 'yardkle:goal=1500,set-aside=all',
-  'farkle:goal=2000,hot-dice=must'];
+  'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
+  'farkle:goal=3000,tie=chaser'];
+
+// Positions for what chance would hardly bring.
+const RARE_REASONS = [
+  ['yahtzee twos=4,fours=16,fives=20,sixes=12,three-kind=25,four-kind=22,full-house=0,small-straight=0,large-straight=40,five-kind=50,chance=25 1 6,6,6,6,6 1', 'why'],
+  ['farkle:goal=1500,hot-dice=must 100/30000 1 300 1,1,2,4,6', 'why'],
+  ['farkle:goal=1500,hot-dice=must 850/50/1100 1 500 1,1,4,6', 'why take 1 1 stop'],
+  ['farkle:goal=1500,hot-dice=must 1250/1200/150/1700 1 800 4,5', 'why'],
+  ['farkle:goal=1500,hot-dice=must 1450/30000 1 1000 1,1,5,5,6', 'why'],
+  ['farkle:goal=1500,hot-dice=must 1450/450 1 0 1,2,2,4,5,5', 'why take 5 5 roll'],
+  ['farkle:goal=1500,hot-dice=must 1150/1900 1 550 1,1,3', 'why'],
+  ['farkle:goal=1500,hot-dice=must 1450/0 1 15000 1,1,3', 'why'],
+  ['farkle:goal=1500,hot-dice=must 700 1 150 1,2,5,6', 'why'],
+  ['yahtzee ones=4,twos=8,threes=6,fives=20,four-kind=22,large-straight=0,five-kind=50,chance=20 1 2,2,3,4,6 1', 'why'],
+  ['yardzee ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30,large-straight=40,five-kind=0 1 1,1,1,1,1 1', 'why score chance'],
+];
+
+const UPPER = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'];
+const LOWER = { 'three-kind': [0, 20, 25], 'four-kind': [0, 22], 'full-house': [0, 25], 'small-straight': [0, 30], 'large-straight': [0, 40],
+  'five-kind': [0, 50], 'chance': [20, 25] };
+const LOWER_YATZY = { 'one-pair': [0, 12], 'two-pairs': [0, 14], 'three-kind': [0, 15], 'four-kind': [0, 16], 'small-straight': [0, 15],
+  'large-straight': [0, 20], 'full-house': [0, 22], 'chance': [20, 25], 'five-kind': [0, 50] };
 
 const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'hot-dice=', 'tie='];
 const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
+
+// Lines for refusals that chance would hardly bring, from an empty table on.
+const RARE = ['new', 'book', 'sheet', 'advise', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
+  ...Array.from({ length: 16 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 18 roll', 'keep 1 2 3 4 5',
+  'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
+  'position yardzee - 1 ?4 0', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
+  'position yardkle 0 1 0 1,?2', `position yardzee ${[...UPPER, ...Object.keys(LOWER)].map((box) => `${box}=0`).join()} 1 ?5 0`,
+  'position yardkle 0/0 1 0 1,1,1,1,1,1', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
+  'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
+  'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
+  'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise'];
+const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n'];
 
 /** Everything in an answer that is for people. */
 export function* wordsOf(answer) {
@@ -69,6 +102,12 @@ export class Sentences {
     }
   }
 
+  /** What chance would hardly bring. */
+ *rare() {
+    for (const line of RARE) yield* this.#hear(line);
+    for (const record of RARE_RECORDS) yield* wordsOf(this.#core.open(record));
+  }
+
   /** Refusals: games by chance, and lines that are wrong in some way. Nothing is solved for them. */
  *refusals(games) {
     this.#core.progress = () => true;
@@ -85,41 +124,53 @@ export class Sentences {
     this.#core.progress = null;
   }
 
-  /** Reasons at random positions, also for other choices than the best, and warnings. */
- *reasons(moves) {
+  /** Reasons in random positions, also for other choices than the best, and warnings. */
+ *reasons(positions) {
     for (const rules of REASONED) {
-      const sheet = !/^(yardkle|farkle)/.test(rules);
-      for (let left = moves; left > 0;) {
-        for (const line of this.#setUp(rules)) this.#core.ask(line);
-        for (let step = 0; step < 120 && left > 0; step++) {
-          const state = this.#core.ask('state');
-          if (state.phase === 'over') break;
-          if (state.phase === 'choose' && this.#random.chance(sheet ? 40 : 60)) {
-            const { legal } = this.#core.ask('legal');
-            yield* this.#hear('why');
-            for (let n = 0; n < 2; n++) yield* this.#hear(`why ${this.#random.of(legal)}`);
-            yield* this.#hear(`judge 0.001 ${this.#random.of(legal)}`);
-            left--;
-          }
-          if (!this.#move()) break;
-        }
-        yield* this.#hear('analyse');
+      for (const [position, question] of RARE_REASONS.filter(([words]) => words.startsWith(`${rules} `))) {
+        this.#core.ask(`position ${position}`);
+        yield* this.#hear(question);
       }
+      for (let n = 0; n < positions; n++) {
+        const { error } = this.#core.ask(`position ${this.#position(rules)}`);
+        if (error) continue; // nothing scores, or everything is filled
+        const { legal } = this.#core.ask('legal');
+        yield* this.#hear('why');
+        yield* this.#hear(`why ${this.#random.of(legal)}`);
+        yield* this.#hear(`judge 0.001 ${this.#random.of(legal)}`);
+      }
+      yield* this.#mistakes(rules);
     }
+  }
+
+  /** A game by chance is full of mistakes. */
+ *#mistakes(rules) {
+    for (const line of ['new', `rules ${rules}`, 'seat Ann', 'dice seed 7']) this.#core.ask(line);
+    while (this.#move());
+    yield* this.#hear('analyse');
+  }
+
+  #position(rules) {
+    const random = this.#random;
+    if (/^(yardkle|farkle)/.test(rules)) {
+      const goal = Number(/goal=(\d+)/.exec(rules)?.[1] ?? 10000);
+      const totals = Array.from({ length: random.of([1, 2, 2, 3, 4]) }, () => 50 * random.below((goal * 1.2) / 50));
+      totals[0] = random.chance(10) ? 0 : Math.min(totals[0], goal - 50);
+      const dice = random.chance(50) ? 6 : 1 + random.below(6);
+      const aside = 50 * (6 - dice) + (dice === 6 && random.chance(80) ? 0 : 50 * random.below(20));
+      return `${rules} ${totals.join('/')} 1 ${aside} ${this.#faces(dice).replaceAll(' ', ',')}`;
+    }
+    const full = random.of([10, 40, 75, 90]);
+    const card = UPPER.flatMap((box, i) => (random.chance(full) ? [`${box}=${(i + 1) * (2 + random.below(3))}`] : []));
+    for (const [box, values] of Object.entries(rules.startsWith('yatzy') ? LOWER_YATZY : LOWER)) {
+      if (random.chance(full)) card.push(`${box}=${random.of(values)}`);
+    }
+    return `${rules} ${card.join() || '-'} 1 ${this.#faces(5).replaceAll(' ', ',')} ${1 + random.below(3)}`;
   }
 
   #setUp(rules) {
     const random = this.#random;
     const seats = random.chance(25) ? 1 : random.chance(70) ? 2 : 3;
-    const press = /^(yardkle|farkle)/.test(rules);
-    const goal = Number(/goal=(\d+)/.exec(rules)?.[1] ?? 10000);
-    if (random.chance(50) && press) {
-      // In the middle, where the goal is near.
-      const totals = Array.from({ length: seats }, () => 50 * random.below((goal * 1.1) / 50));
-      totals[0] = Math.min(totals[0], goal - 50);
-      const aside = 50 * random.below(20) + 300;
-      return ['new', `position ${rules} ${totals.join('/')} 1 ${random.chance(50) ? 0 : aside} ?${random.chance(50) ? 6 : 1 + random.below(6)}`];
-    }
     return ['new', `rules ${rules}`, ...NAMES.slice(0, seats).map((name) => `seat ${name}`),
       random.chance(20) ? `dice seed ${random.below(1e6)}` : 'dice physical', ...(random.chance(20) ? ['start roll'] : [])];
   }

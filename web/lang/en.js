@@ -62,7 +62,7 @@ export default {
     // a game
     'game.title': 'Game',
     'game.none': 'There is no such game in this browser.',
-    'game.damaged': 'This game cannot be opened: {why} Nothing of it is lost: save it as a file and look at that line.',
+    'game.damaged': 'This game cannot be opened: {why}. Nothing of it is lost: save it as a file and look at that line.',
     'game.opening': 'Opening the game …',
 
     // the table

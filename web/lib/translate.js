@@ -5,6 +5,7 @@
  *
  *   n, n2, …     a number; it is written as people of the language do
  *   dice         faces, "1 1 5"; they stay
+ *   key          one word of the table language, which stays
  *   box, box2    a term: a box or a rule set, as `terms` has it
  *   p, p2        a percentage, a phrase itself: "12.5 %", "under 0.001 %"
  *   why, do, if  a phrase: whatever another template or term fits
@@ -17,7 +18,8 @@
 
 /** @typedef {string|{one: string, other: string}} Entry plural forms are chosen by the number {n} */
 /** @typedef {{words: Record<string, Entry>, core: Record<string, Entry>, terms: Record<string, string>}} Catalogue */
-/** @typedef {{pattern: RegExp, places: {name: string, kind: string}[], into: Entry, fixed: number}} Template */
+/** @typedef {{pattern: RegExp, places: {name: string, kind: string}[], into: Entry,
+ *   head: string, end: string, fixed: number}} Template head, end: what it begins and ends with */
 
 const NUMBER = '-?\\d+(?:\\.\\d+)?';
 
@@ -26,12 +28,15 @@ const PATTERNS = {
   n: NUMBER,
   p: `(?:under |over )?${NUMBER} %`,
   dice: '[1-6](?: [1-6])*',
+  key: '[\\w-]+',
   box: '.+?',
   why: '.+?',
   do: '.+?',
   if: '.+?',
   list: '.+?',
 };
+
+const PHRASES = new Set(['p', 'why', 'do', 'if', 'tail']);
 
 /**
  * Puts values into the places of a form.
@@ -45,8 +50,9 @@ export function fill(form, value) {
 /** @param {[string, Entry]} entry @returns {Template} */
 function compile([from, into]) {
   /** @type {Template['places']} */ const places = [];
+  const parts = from.split(/(\{\w+\})/);
   let fixed = 0;
-  const source = from.split(/(\{\w+\})/).map((part, i) => {
+  const source = parts.map((part, i) => {
     if (i % 2) {
       const name = part.slice(1, -1), kind = name.replace(/\d+$/, '');
       places.push({ name, kind });
@@ -55,7 +61,7 @@ function compile([from, into]) {
     fixed += part.length;
     return part.replace(/[.*+?^$()|[\]\\/]/g, '\\$&');
   }).join('');
-  return { pattern: new RegExp(`^${source}$`, 's'), places, into, fixed };
+  return { pattern: new RegExp(`^${source}$`, 's'), places, into, fixed, head: parts[0], end: parts[parts.length - 1] };
 }
 
 /**
@@ -68,14 +74,17 @@ export function translator(catalogue, language) {
   /** @type {Map<string, Entry>} */
   const exact = new Map([...Object.entries(catalogue.core), ...Object.entries(catalogue.terms)]);
   const terms = new Map(Object.entries(catalogue.terms));
-  // The more is fixed in a template, the more it says what is meant.
+  // The more is fixed in a template, above all at its beginning, the more surely it is meant.
   const templates = Object.entries(catalogue.core).filter(([from]) => from.includes('{')).map(compile)
-    .sort((a, b) => b.fixed - a.fixed);
+    .sort((a, b) => Number(!a.head) - Number(!b.head) || b.fixed - a.fixed);
 
+  /** @type {Intl.NumberFormat[]} by the digits behind the point */
+  const formats = [];
   /** @param {string} said "254.50" */
   const number = (said) => {
     const digits = said.split('.')[1]?.length ?? 0;
-    return Number(said).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats[digits] ??= new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    return formats[digits].format(Number(said));
   };
 
   /** @param {string} kind @param {string} said @returns {string|undefined} */
@@ -87,7 +96,7 @@ export function translator(catalogue, language) {
       const items = said.split(', ').map(phrase);
       return items.includes(undefined) ? undefined : items.join(', ');
     }
-    return kind === 'dice' || !(kind in PATTERNS || kind === 'tail') ? said : phrase(said);
+    return PHRASES.has(kind) ? phrase(said) : said;
   };
 
   /** @param {Template} template @param {RegExpExecArray} match @returns {string|undefined} */
@@ -108,6 +117,7 @@ export function translator(catalogue, language) {
     const known = exact.get(said);
     if (typeof known === 'string') return known;
     for (const template of templates) {
+      if (!said.startsWith(template.head) || !said.endsWith(template.end)) continue; // as most do
       const match = template.pattern.exec(said);
       const words = match && put(template, match);
       if (words) return words;

@@ -87,7 +87,7 @@ export function Board({ id, session, view }) {
   return html`<main ref=${screen} class=${`board ${dark ? 'board-dark' : ''}`}>
     <header class="board-head">
       <a class="icon-button" href=${`#/game/${id}`} aria-label=${t('board.back')}><${Icon} name="back" /></a>
-      <h1 tabindex="-1">${view.sheet.title}${state.game > 1 ? ` · ${t('board.game', { n: state.game })}` : ''}</h1>
+      <h1 tabindex="-1">${translateCore(view.sheet.title)}${state.game > 1 ? ` · ${t('board.game', { n: state.game })}` : ''}</h1>
       <button type="button" aria-pressed=${dark} onClick=${() => changeSettings({ boardDark: !dark })}>${t('board.dark')}</button>
       ${document.fullscreenEnabled && html`<button type="button" aria-pressed=${full} aria-label=${t('board.full')} title=${t('board.full')} onClick=${fullscreen}><${Icon} name="screen" /></button>`}
     </header>

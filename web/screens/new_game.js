@@ -69,7 +69,7 @@ export function NewGame({ path: [dice, wanted] }) {
         <fieldset><legend>${t('new.rules')}</legend>
           <div class="rule-sets">${sets.map((book) => html`<label class="rule-set" key=${book.id}>
             <input type="radio" name="rules" value=${book.id} checked=${book.id === id} onChange=${() => setRules(book.id)} />
-            <span><strong>${book.name}</strong><br /><span class="small quiet">${translateCore(book.about)}</span></span></label>`)}</div>
+            <span><strong>${translateCore(book.name)}</strong><br /><span class="small quiet">${translateCore(book.about)}</span></span></label>`)}</div>
         </fieldset>
         <${HouseRules} rules=${rules} onChange=${setRules} />
       </section>

@@ -55,7 +55,7 @@ export function PrintBlank({ path: [named] }) {
       <p class="quiet small gap-above">${t(columns > ONE_PAGE ? 'print.turn' : 'print.fits')}</p>
     </section>
     <div class="paper">
-      <${Heading} title=${translateCore(sheet.title)} subtitle=${sheet.subtitle ?? ''} />
+      <${Heading} title=${translateCore(sheet.title)} subtitle=${translateCore(sheet.subtitle ?? '')} />
       <${PaperSheet} sheet=${sheet} heads=${heads} caption=${title} />
       <p class="paper-foot">${t('print.foot')}</p>
     </div>
@@ -105,7 +105,7 @@ export function Print({ id, session = null }) {
       <p>${t('print.game.about', { n: sheets.length })}</p><${PrintButton} /></div></section>
     ${sheets.map((sheet, i) => html`<div class="paper" key=${i}>
       <${Heading} title=${series ? t('print.game', { title: translateCore(sheet.title), n: i + 1 }) : translateCore(sheet.title)}
-        subtitle=${sheet.subtitle ?? ''} />
+        subtitle=${translateCore(sheet.subtitle ?? '')} />
       <${PaperSheet} sheet=${sheet} heads=${sheet.columns} caption=${t('print.game', { title: translateCore(sheet.title), n: i + 1 })} />
       <p class="paper-foot">${t('print.foot')}</p>
     </div>`)}

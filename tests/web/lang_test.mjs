@@ -1,0 +1,175 @@
+// lang_test.mjs CORE_WASM: the page speaks all its languages, and nothing is left in English. Speaks TAP.
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Core } from '../../web/core.js';
+import de from '../../web/lang/de.js';
+import en from '../../web/lang/en.js';
+import es from '../../web/lang/es.js';
+import { translator } from '../../web/lib/translate.js';
+import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { Sentences } from './sentences.mjs';
+
+const SEED = 20261115;
+const SENTENCES = 20000;
+const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
+const OTHERS = { de, es };
+const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
+
+/* ---- the words of the page ---- */
+
+const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
+const places = (form) => [...new Set(form.match(/\{\w+\}/g))].sort().join();
+
+claim('all languages have the same words, with the same places and plurals', () => {
+  for (const [language, { words }] of Object.entries(OTHERS)) {
+    same(Object.keys(words).sort(), Object.keys(en.words).sort(), `what ${language} has`);
+    for (const [key, english] of Object.entries(en.words)) {
+      same(forms(words[key]).length, forms(english).length, `the forms of ${key} in ${language}`);
+      for (const form of forms(words[key])) {
+        check(forms(english).some((other) => places(other) === places(form)), `${language}, ${key}: ${form}`);
+        check(form.trim() && !/  /.test(form), `${language}, ${key}: '${form}'`);
+      }
+    }
+  }
+});
+
+claim('words stay the same in another language only where they are the same', () => {
+  const alike = /^(|No|Total|Bots?|Coach|Bonus|Name|Person|Par|Partner|Link|Serie|Version|Joker|Yardstick)$/i;
+  for (const [language, { words }] of Object.entries(OTHERS)) {
+    const left = Object.keys(words).filter((key) => {
+      const bare = (entry) => forms(entry).map((form) => form.replace(/\{\w+\}|kB|MB|GB|\d/g, '').replace(/^\P{L}+|\P{L}+$/gu, ''));
+      return bare(words[key]).some((form, i) => form === bare(en.words[key])[i] && !alike.test(form));
+    });
+    same(left, [], `what ${language} says in English`);
+  }
+});
+
+/** All sources of the page but what is not ours, and the catalogues. */
+function sources(folder = WEB) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return ['vendor', 'lang'].includes(entry.name) ? [] : sources(join(folder, entry.name));
+    return entry.name.endsWith('.js') ? [readFileSync(join(folder, entry.name), 'utf8')] : [];
+  });
+}
+
+claim('the words of the catalogue are those that the page uses', () => {
+  const text = sources().join('\n');
+  const literals = new Set([...text.matchAll(/'([^'\n]*)'/g)].map(([, words]) => words));
+  // `level.${x}` stands for all keys of that shape.
+  const shapes = [...text.matchAll(/\bt\(`([^`]*)`/g)].map(([, shape]) =>
+    new RegExp(`^${shape.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`));
+  const named = [...text.matchAll(/\bt\(\s*'([^']+)'/g), ...text.matchAll(/\bt\([^'`(]*\?\s*'([^']+)'/g),
+    ...text.matchAll(/\bt\([^'`(]*\?\s*'[^']+'\s*:\s*'([^']+)'/g)].map(([, key]) => key);
+  const keys = Object.keys(en.words);
+  check(named.length > 200 && shapes.length > 10, `only ${named.length} uses and ${shapes.length} shapes found`);
+  same([...new Set(named)].filter((key) => !(key in en.words)), [], 'what is missing');
+  same(shapes.filter((shape) => !keys.some((key) => shape.test(key))).map(String), [], 'shapes of no word');
+  same(keys.filter((key) => !literals.has(key) && !shapes.some((shape) => shape.test(key))), [], 'what is not used');
+});
+
+/* ---- what the core says ---- */
+
+/** Rule sets, dice and names of games; they are the same in all languages. */
+const IDENTICAL = [
+  /^(yardzee|yardkle|yahtzee|yahtzee-classic|yatzy|farkle)(:\S+)?(, 2026-11-15)?$/, /^[1-6]([ -][1-6])*(: \d+)?$/,
+  /^Wikipedia, 'Yatzy'$/, /^reference\.com, 'How does scoring work in Farkle\?'$/,
+  /^(YARDZEE|YAHTZEE|TOTAL|Bonus|Chance|Yardzee|Yahtzee|Yatzy|Yardkle|Farkle)(: .*)?$/,
+];
+
+const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|dice|open|stands?|takes?)(?=[\s.,;:)]|$)/i;
+
+/** Without what somebody typed, and what he should type. */
+const without = (words) => words.replace(/„[^“]*“|«[^»]*»/g, '').replace(/(zum Beispiel|por ejemplo|möglich sind|hay): .*/, '')
+  .replace(/(Tipps|pistas): .*/, '').replace(/Ziele sind.*|objetivos son.*|hay score.*/, '');
+
+const digits = (words) => words.replace(/\D/g, '').split('').sort().join('');
+
+/** Terms are words in one language and numbers in another. */
+const plain = (said) => said.replace(/ \(rule [^)]*\)/g, '').replace(/[34] of a kind/g, '');
+
+/** What is not brought about here: it takes a machine without memory, games without end, or great luck. */
+const HARDLY_EVER = new Set(['the answer is too long', 'this table has seen enough games; begin a new one', 'the system has no dice to give',
+  'this table is being recorded and stays', '{n} games of these rules had no {why} position', 'easy', 'medium', 'hard',
+  'there is not enough memory to solve this game', 'this position has no value that is known',
+  'a position of this game has no value that is known', 'line {n} is a choice that the solver does not know',
+  'the system gives no random numbers', 'Both throw 1 die, but it has {n} points set aside, not {n2}.',
+  '{box} would cost under {n} more']);
+
+const heard = new Map();
+function hear(source) {
+  const begun = Date.now();
+  let count = 0;
+  for (const said of source) {
+    count++;
+    heard.set(said, (heard.get(said) ?? 0) + 1);
+  }
+  console.log(`# ${count} sentences, ${heard.size} in all that are not the same, ${Date.now() - begun} ms`);
+  return count;
+}
+
+let all = 0;
+const sentences = new Sentences(core, SEED);
+claim(`${SENTENCES} sentences of the core are heard`, () => {
+  all += hear(sentences.texts());
+  all += hear(sentences.rare());
+  all += hear(sentences.refusals(80));
+  all += hear(sentences.reasons(60));
+  check(all >= SENTENCES && heard.size > SENTENCES / 4, `${all}, of which ${heard.size} are not the same`);
+});
+
+for (const [language, catalogue] of Object.entries(OTHERS)) {
+  const translate = translator(catalogue, language);
+
+  claim(`all of them are said in ${language}, with nothing of English in them`, () => {
+    const bad = [];
+    for (const said of heard.keys()) {
+      if (IDENTICAL.some((pattern) => pattern.test(said))) continue;
+      const words = translate(said);
+      const left = words === undefined || words === said ? 'nothing' : ENGLISH.exec(without(words))?.[0];
+      if (left) bad.push(`'${said.slice(0, 200)}' has ${left}: ${words?.slice(0, 200)}`);
+    }
+    check(!bad.length, `${bad.length} are not`, ...bad.slice(0, 20));
+  });
+
+  claim(`numbers and dice are the same in ${language}`, () => {
+    for (const said of heard.keys()) {
+      const words = translate(said) ?? said;
+      same(digits(words), digits(plain(said)), `what '${said}' has in '${words}'`);
+    }
+  });
+
+  claim(`${language} has no sentence that the core does not say`, () => {
+    // Each template says its number, too.
+    const keys = [...Object.keys(catalogue.core), ...Object.keys(catalogue.terms)];
+    const mark = (entry, key) => `\u0001${keys.indexOf(key)}\u0002${typeof entry === 'string' ? entry : entry.other}`;
+    const marked = (part) => Object.fromEntries(Object.entries(part).map(([key, entry]) => [key, mark(entry, key)]));
+    const telling = translator({ ...catalogue, core: marked(catalogue.core), terms: marked(catalogue.terms) }, language);
+    const used = new Set();
+    for (const said of heard.keys()) {
+      for (const [, number] of (telling(said) ?? '').matchAll(/\u0001(\d+)\u0002/g)) used.add(keys[Number(number)]);
+    }
+    same(keys.filter((key) => !used.has(key) && !HARDLY_EVER.has(key)), [], 'what was not heard');
+  });
+}
+
+claim('German and Spanish have the same sentences', () => {
+  same(Object.keys(es.core), Object.keys(de.core));
+  same(Object.keys(es.terms), Object.keys(de.terms));
+});
+
+claim('names and what somebody typed stay as they are', () => {
+  const typed = [["'Chance' is no face of a die; faces are 1 to 6", 'Chance'], ['Sixes sits at the table already', 'Sixes'],
+    ["the name 'a is given twice/' must have no '/' and not begin with '#'", 'a is given twice/'],
+    ["there is no rule set 'The game is over'; there are: yardzee", 'The game is over'], ["'\u2028' is no action", '\u2028']];
+  for (const [language, catalogue] of Object.entries(OTHERS)) {
+    const translate = translator(catalogue, language);
+    for (const [said, word] of typed) {
+      const words = translate(said);
+      check(words && words !== said && words.includes(word), `${language}: ${said}: ${words}`);
+    }
+    for (const said of ['', 'constructor', 'toString', '{n}', 'Ann', 'x'.repeat(9000)]) same(translate(said), undefined, said);
+  }
+});
+
+process.exit((await runClaims(null)) ? 1 : 0);
