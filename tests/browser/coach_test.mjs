@@ -26,15 +26,22 @@ const server = await serve(yard);
 
 async function visitWith(browser, texts, options = {}) {
   const page = await visit(browser, server.address, options);
-  page.ids = await page.evaluate(async (all) => {
-    const { addGame } = await import('./lib/games.js');
-    const ids = [];
-    for (const text of all) {
-      const rules = /^(?:rules|position) (\S+)/m.exec(text)[1];
-      ids.push(await addGame({ text, rules, seats: ['Ann'], phase: 'roll' }));
-    }
-    return ids;
-  }, texts);
+  await page.getByRole('link', { name: 'Practice' }).waitFor(); // by then the page has made its store
+  page.ids = await page.evaluate((all) => new Promise((resolve, reject) => {
+    const request = indexedDB.open('yardstick');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const work = request.result.transaction('games', 'readwrite');
+      const ids = all.map((text, i) => {
+        const rules = /^(?:rules|position) (\S+)/m.exec(text)[1];
+        const game = { id: `game${i}`, text, rules, seats: ['Ann'], phase: 'roll', begun: Date.now(), changed: Date.now() };
+        work.objectStore('games').add(game);
+        return game.id;
+      });
+      work.oncomplete = () => { request.result.close(); resolve(ids); };
+      work.onabort = () => reject(work.error);
+    };
+  }), texts);
   return page;
 }
 
@@ -118,7 +125,7 @@ claim('a blunder is questioned before it is made, if that is wanted', async (bro
   await page.locator('button.box[data-box="five-kind"]').click();
   await page.getByRole('button', { name: 'Yes, a zero' }).click();
   await page.getByRole('button', { name: 'Do it anyway' }).click();
-  await page.waitForFunction(() => document.body.textContent.includes('Seat 2, it is your roll'));
+  await page.locator('.pad').waitFor();
   check((await records(page))[0].includes('score five-kind'), 'it was not done');
   await page.done();
 });
