@@ -33,9 +33,6 @@ TYPES = {
 # What browsers of the last years understand as it is written.
 TARGET = "es2022"
 
-# Bytes: larger pictures are not kept for days without a signal.
-PICTURE_KEPT = 3000
-
 
 def arguments():
     parser = argparse.ArgumentParser()
@@ -102,15 +99,15 @@ def make_site(options):
     site.bundle(["worker.js"])
     for path in options.files:
         site.copy(path)
-    # The service worker has to change when any of the others does. It need not keep the large
-    # pictures, which are for the system that installs the page, nor languages that nobody speaks.
+    # The service worker has to change when any of the others does. It need not keep pictures for the
+    # system that installs the page, nor languages that nobody here speaks.
     files = site.files()
     languages = {os.path.basename(name).split("-")[0]: name for name in files
                  if name.startswith("chunks/")
                  and os.path.exists(os.path.join(options.sources, "lang",
                                                  os.path.basename(name).split("-")[0] + ".js"))}
     kept = [name for name in files if name not in languages.values()
-            and not (name.endswith(".png") and len(files[name]) > PICTURE_KEPT)]
+            and not name.endswith(".png")]
     version = hashlib.sha256()
     for name, data in files.items():
         version.update(f"{name} {len(data)}\n".encode() + data)

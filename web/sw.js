@@ -1,7 +1,7 @@
 /**
  * Keeps the page for days without a signal. The build puts in the list of its files, those of its
  * languages, and their version. A new version is fetched whole, and takes over when no window shows
- * the old one any more. Of the languages English is kept, the person's own, and any used once.
+ * the old one any more. Of the languages the person's own is kept, and any used once.
  */
 /* global FILES, LANGUAGES, VERSION */
 const CACHE = `yardstick-${VERSION}`;
@@ -9,8 +9,8 @@ const CACHE = `yardstick-${VERSION}`;
 addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
-    const own = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-    const files = [...FILES, LANGUAGES.en, ...(own && own !== 'en' ? [LANGUAGES[own]] : [])];
+    const own = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) ?? 'en';
+    const files = [...FILES, LANGUAGES[own]];
     await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
   })());
 });

@@ -41,14 +41,13 @@ export function wantedLanguage() {
 export async function loadLanguage() {
   const wanted = wantedLanguage();
   if (wanted === language) return;
-  try {
-    catalogue = (await CATALOGUES[wanted]()).default;
-    language = wanted;
-  } catch (error) {
-    // Without a network, and never used here before: the language that is there stays.
-    if (language) return;
-    catalogue = (await CATALOGUES.en()).default;
-    language = 'en';
+  // Without a network only languages are there that were used before.
+  for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
+    const found = await CATALOGUES[tag]().catch(() => null);
+    if (!found) continue;
+    catalogue = found.default;
+    language = tag;
+    break;
   }
   plurals = new Intl.PluralRules(language);
   translate = null;
