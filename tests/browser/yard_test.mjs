@@ -1,0 +1,147 @@
+// Real dice on the lawn: what the referee asks, says and sets right, and the scoreboard beside it.
+import { check, claim, DESKTOP, launch, runClaims, same } from './browser.mjs';
+import { begin, fill, native, pickDice, records, serve, take, throwDice, visit } from './person.mjs';
+
+const yard = process.argv[2];
+const server = await serve(yard);
+
+const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
+const record = async (page) => (await records(page))[0];
+const asked = (page) => page.locator('.pad-ask').textContent();
+
+async function correct(page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Correct a past entry' }).click();
+  return page.getByRole('dialog');
+}
+
+claim('a turn with real dice needs no more than the keyboard', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
+  await page.locator('.pad').waitFor();
+  await page.keyboard.type('1366');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('63');
+  await page.locator('.misread').waitFor();
+  for (const place of ['4', '5']) await page.keyboard.press(place); // 1 3 3 6 6: the sixes
+  await page.keyboard.press('r');
+  await page.locator('.pad').waitFor();
+  check((await asked(page)).includes('throw 3 dice again'), await asked(page));
+  await page.keyboard.type('662');
+  await page.locator('.misread').waitFor();
+  await page.keyboard.press('b');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Bea, throw 5 dice').waitFor();
+  const state = native(yard, await record(page));
+  same(state.seats[0].boxes, { sixes: 24 }, 'what Ann has written');
+  quiet(page);
+  await page.done();
+});
+
+claim('people throw for a bot, hear what it keeps, and take a misread throw back', async (browser) => {
+  const page = await visit(browser, server.address);
+  await page.addInitScript(() => {
+    globalThis.spoken = [];
+    globalThis.SpeechSynthesisUtterance = class { constructor(words) { this.words = words; } };
+    const voice = { cancel() {}, speak: (said) => globalThis.spoken.push(said.words) };
+    Object.defineProperty(globalThis, 'speechSynthesis', { value: voice });
+  });
+  await page.reload();
+  await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true });
+  await page.getByRole('switch', { name: 'Speak' }).click();
+  const first = await asked(page);
+  check(/Throw 5 dice for Robo/.test(first), first);
+  await throwDice(page, [6, 6, 6, 6, 6]);
+  // Whatever it does with five sixes, it is said aloud, and people are asked for the next throw.
+  await page.locator('.pad').waitFor({ timeout: 60000 });
+  const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
+  check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
+  await page.getByRole('button', { name: /^Misread/ }).click();
+  await page.getByText('Throw 5 dice for Robo').waitFor();
+  same(native(yard, await record(page)).seats.map((seat) => seat.total ?? 0), [0, 0], 'the totals');
+  quiet(page);
+  await page.done();
+});
+
+claim('the scoreboard follows a game that is played in another tab', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
+  await page.locator('.pad').waitFor();
+  const board = await page.context().newPage();
+  await board.setViewportSize(DESKTOP);
+  await board.goto(`${page.url()}/board`);
+  await board.getByText('Ready?').waitFor();
+  await page.bringToFront();
+  await throwDice(page, [1, 1, 1, 2, 3, 4]);
+  await take(page, [1, 1, 1], 'stop');
+  await board.getByText('Ann: stopped with 1,000 points').waitFor();
+  await board.getByText('It is Bea’s turn.').waitFor();
+  same(await board.locator('.board-total').allTextContents(), ['1,000', '0'], 'the totals');
+  const high = await board.locator('.board-total').first().evaluate((total) => total.getBoundingClientRect().height);
+  check(high > DESKTOP.height / 5, `totals are ${high} pixels high`);
+  quiet(page);
+  await page.done();
+});
+
+claim('a person becomes a side of partners, and a refused correction changes nothing', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
+  await throwDice(page, [6, 6, 6, 2, 1]);
+  await fill(page, 'sixes');
+  await throwDice(page, [2, 2, 2, 2, 5]);
+  await fill(page, 'twos');
+  const before = await record(page);
+  let dialog = await correct(page);
+  await dialog.getByRole('button', { name: /^Bea/ }).click();
+  await dialog.getByLabel('Name').fill('Ann');
+  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.getByText('Ann sits at the table already').waitFor();
+  same(await record(page), before, 'the record');
+  await dialog.getByLabel('Name').fill('Bea');
+  await dialog.getByRole('button', { name: '+ Partner' }).click();
+  await dialog.getByLabel('Name of partner 2').fill('Cy');
+  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  dialog = await correct(page);
+  await dialog.getByRole('button', { name: /filled Sixes/ }).click();
+  await dialog.getByLabel('Chance, 21 points').check();
+  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const state = native(yard, await record(page));
+  same(state.seats.map((seat) => seat.people), [['Ann'], ['Bea', 'Cy']], 'the people');
+  same(state.seats.map((seat) => seat.boxes), [{ chance: 21 }, { twos: 8 }], 'the boxes');
+  quiet(page);
+  await page.done();
+});
+
+claim('a series says who starts next and who pays whom', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, house: async (form) => {
+    await form.getByText('House rules').click();
+    await form.getByLabel(/final round/).fill('1030');
+    await form.getByText(/must be a multiple of 50/).waitFor();
+    await form.getByLabel(/final round/).fill('1000');
+  } });
+  const win = async () => {
+    await throwDice(page, [1, 1, 1, 2, 3, 4]);
+    await take(page, [1, 1, 1], 'stop');
+    await throwDice(page, [2, 2, 3, 3, 4, 6]);
+  };
+  await win();
+  await page.getByText('Bea pays Ann 1,000.').waitFor();
+  await page.getByText('Next game: Bea starts.').waitFor();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await throwDice(page, [1, 1, 1, 5, 3, 4]);
+  await pickDice(page, [1, 1, 1, 5]);
+  await page.getByRole('button', { name: 'Stop with 1,050' }).click();
+  await throwDice(page, [2, 2, 3, 3, 4, 6]);
+  await page.locator('.over').getByText('Bea pays Ann').waitFor({ state: 'hidden' });
+  await page.getByText('Ann pays Bea 50.').waitFor();
+  quiet(page);
+  await page.done();
+});
+
+const bad = await runClaims(await launch());
+await server.stop();
+process.exit(bad ? 1 : 0);
