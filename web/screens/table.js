@@ -201,6 +201,9 @@ export function Table({ session, view }) {
 
   const goal = Number(book?.parameters?.find((/** @type {string} */ p) => p.startsWith('goal='))?.slice(5) ?? 0);
   const column = (shown || state.seat || state.winners?.[0] || 1) - 1;
+  // Before the first throw the dice lie there without a face.
+  const waiting = !physical && (state.phase === 'setup' || state.phase === 'opening');
+  const lying = waiting ? Array.from({ length: book?.dice ?? 0 }, () => ({ face: null, picked: false, throw: 0 })) : slots;
   const close = () => setDialog(null);
   const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
@@ -217,7 +220,7 @@ export function Table({ session, view }) {
       <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, bot)}</p>
       ${said && html`<p class="said">${said}</p>`}
       ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
-      ${slots.length > 0 && !throwing && html`<${Dice} slots=${slots} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
+      ${lying.length > 0 && !throwing && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
       ${press && (state.phase === 'roll' || state.phase === 'choose') && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
         ${state.final_round && html`<strong class="final">${t('press.final')}</strong>`}</p>`}
       ${rolling && html`
