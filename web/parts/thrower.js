@@ -54,7 +54,7 @@ export function FacePad({ ask, count, kept, onRoll, onUndo }) {
     <p class="pad-row">
       ${kept.length > 0 && html`<span class="pad-kept" role="img" aria-label=${t('pad.kept', { dice: kept.join(' ') })}>
         ${kept.map((face, i) => html`<span class=${`flat pips-${face}`} key=${i}></span>`)}<span class="small" aria-hidden="true">${t('dice.kept')}</span></span>`}
-      <span class="pad-got" role="img" aria-label=${faces.length ? t('pad.so-far', { dice: faces.join(' ') }) : t('pad.none')}>
+      <span class="pad-new" role="img" aria-label=${faces.length ? t('pad.so-far', { dice: faces.join(' ') }) : t('pad.none')}>
         ${Array.from({ length: count }, (_, i) => html`<span class=${`flat ${faces[i] ? `pips-${faces[i]}` : i === faces.length ? 'gap next' : 'gap'}`} key=${i}></span>`)}</span>
     </p>
     <${Faces} onFace=${add} />
