@@ -57,7 +57,7 @@ claim('the words of the catalogue are those that the page uses', () => {
   const text = sources().join('\n');
   const literals = new Set([...text.matchAll(/'([^'\n]*)'/g)].map(([, words]) => words));
   // `level.${x}` stands for all keys of that shape.
-  const shapes = [...text.matchAll(/\bt\(`([^`]*)`/g)].map(([, shape]) =>
+  const shapes = [...text.matchAll(/\bt\((?:[^'`(]*\? )?`([^`]*)`/g)].map(([, shape]) =>
     new RegExp(`^${shape.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`));
   const named = [...text.matchAll(/\bt\(\s*'([^']+)'/g), ...text.matchAll(/\bt\([^'`(]*\?\s*'([^']+)'/g),
     ...text.matchAll(/\bt\([^'`(]*\?\s*'[^']+'\s*:\s*'([^']+)'/g)].map(([, key]) => key);
@@ -77,7 +77,7 @@ const IDENTICAL = [
   /^(YARDZEE|YAHTZEE|TOTAL|Bonus|Chance|Yardzee|Yahtzee|Yatzy|Yardkle|Farkle)(: .*)?$/,
 ];
 
-const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|dice|open|stands?|takes?)(?=[\s.,;:)]|$)/i;
+const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|open|stands?|takes?)(?=[\s.,;:)]|$)/i;
 
 /** Without what somebody typed, and what he should type. */
 const without = (words) => words.replace(/„[^“]*“|«[^»]*»/g, '').replace(/(zum Beispiel|por ejemplo|möglich sind|hay): .*/, '')

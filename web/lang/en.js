@@ -9,7 +9,6 @@ export default {
     'back': 'Back',
     'close': 'Close',
     'cancel': 'Cancel',
-    'yes': 'Yes',
     'no': 'No',
     'app.broke': 'Something went wrong',
     'app.broke.what': 'This screen could not be shown ({problem}). Your games are safe.',

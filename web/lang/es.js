@@ -9,7 +9,6 @@ export default {
     'back': 'Atrás',
     'close': 'Cerrar',
     'cancel': 'Cancelar',
-    'yes': 'Sí',
     'no': 'No',
     'app.broke': 'Algo ha salido mal',
     'app.broke.what': 'Esta pantalla no se puede mostrar ({problem}). Tus partidas están a salvo.',
@@ -55,7 +54,7 @@ export default {
     'new.begin': 'Empezar',
     'level.perfect': 'perfecto',
     'level.expert': 'experto',
-    'level.club': 'jugador de club',
+    'level.club': 'club',
     'level.family': 'familia',
     'level.novice': 'principiante',
 
@@ -817,13 +816,13 @@ export default {
     'and others': 'y otras',
 
     // what it is worth
-    '{n} %': 'el {n} %',
-    'under {n} %': 'menos del {n} %',
-    'over {n} %': 'más del {n} %',
+    '{n} %': 'el {n}\u00a0%',
+    'under {n} %': 'menos del {n}\u00a0%',
+    'over {n} %': 'más del {n}\u00a0%',
     '{n} points on average': '{n} puntos de media',
-    '{n} % chance of winning': '{n} % de probabilidad de ganar',
-    'under {n} % chance of winning': 'menos del {n} % de probabilidad de ganar',
-    'over {n} % chance of winning': 'más del {n} % de probabilidad de ganar',
+    '{n} % chance of winning': '{n}\u00a0% de probabilidad de ganar',
+    'under {n} % chance of winning': 'menos del {n}\u00a0% de probabilidad de ganar',
+    'over {n} % chance of winning': 'más del {n}\u00a0% de probabilidad de ganar',
     'only this turn': 'solo este turno',
     '{n} turns on average': '{n} turnos de media',
     '{why} (an estimate)': '{why} (estimado)',
@@ -1006,7 +1005,7 @@ export default {
 
     // the score sheet
     'sum of that face': 'suma de esa cara',
-    'sum of all dice': 'suma de todos los dados',
+    'sum of all dice': 'todos los dados',
     'three and two: 25': 'tres y dos: 25',
     'four in a row: 30': 'cuatro seguidos: 30',
     'five in a row: 40': 'cinco seguidos: 40',

@@ -4,7 +4,7 @@
  * where all its places do. What a place may hold hangs on its name:
  *
  *   n, n2, …     a number; it is written as people of the language do
- *   dice         faces, "1 1 5"; they stay
+ *   dice         faces, "1 1 5"; they stay, on one line
  *   key          one word of the table language, which stays
  *   box, box2    a term: a box or a rule set, as `terms` has it
  *   p, p2        a percentage, a phrase itself: "12.5 %", "under 0.001 %"
@@ -90,6 +90,7 @@ export function translator(catalogue, language) {
   /** @param {string} kind @param {string} said @returns {string|undefined} */
   const place = (kind, said) => {
     if (kind === 'n') return number(said);
+    if (kind === 'dice') return said.replaceAll(' ', '\u00a0'); // they stay on one line
     if (kind === 'box') return terms.get(said);
     if (kind === 'tail' && !said) return '';
     if (kind === 'list') {
