@@ -31,6 +31,8 @@ import { YardBar } from '../parts/yard_bar.js';
 /** @typedef {import('../lib/session.js').View} View */
 /** @typedef {import('../parts/dice.js').Slot} Slot */
 
+const SLOW_MS = 400; // a person who waits longer is told why
+
 /** @param {Slot[]} slots the picked dice as the table language writes them */
 function pickedDice(slots) {
   return slots.filter((slot) => slot.picked).map((slot) => slot.face).sort().join(' ');
@@ -140,8 +142,14 @@ export function Table({ session, view }) {
 
   /** @param {string} action a choice of a person @param {string[]} then */
   async function choose(action, ...then) {
+    if (busy.current) return;
     if (getSettings().warn && legal.includes(action)) {
+      work(true); // a second tap meanwhile would be looked at, and done, on its own
+      const slow = setTimeout(() => setSaid(t('coach.solving')), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
+      clearTimeout(slow);
+      setSaid((now) => (now === t('coach.solving') ? '' : now));
+      work(false);
       if (judged) return setDialog({ kind: 'blunder', judged, go: () => say(action, ...then) });
     }
     await say(action, ...then);
