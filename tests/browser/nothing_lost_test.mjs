@@ -57,6 +57,25 @@ claim('after the first visit the page opens and plays without a network, in ever
   await page.done();
 });
 
+claim('a bot goes on when a phone that was put away in its turn is taken out again', async (browser) => {
+  const page = await visit(browser, server.address);
+  const put = (state) => page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot family'] });
+  await page.locator('.roll-button').click();
+  await page.locator('button.box.offer').first().waitFor();
+  await put('hidden');
+  await fill(page, 'chance');
+  await page.waitForTimeout(1000);
+  check((await records(page))[0].endsWith('score chance\n'), 'the bot played unseen');
+  await put('visible');
+  await page.locator('.roll-button').waitFor({ timeout: 30000 });
+  same(native(yard, (await records(page))[0]).seats[1].turns, 1, 'the turns of the bot');
+  await page.done();
+});
+
 claim('nothing is fetched but from where the page came', async (browser) => {
   const page = await visit(browser, server.address);
   await offlineReady(page);
