@@ -1,14 +1,22 @@
 /**
  * Who sits at the table: names, totals, whose turn it is. Tapping a name shows that card.
  */
-import { html } from '../vendor/preact.js';
+import { html, useEffect, useRef } from '../vendor/preact.js';
 import { number, t } from '../lib/strings.js';
 
 /**
  * @param {{state: import('../lib/answers.js').State, shown: number, onShow: ((seat: number) => void)|null}} props
  */
 export function Seats({ state, shown, onShow }) {
-  return html`<ul class="seats" aria-label=${t('seats.label')}>
+  const list = useRef(/** @type {HTMLElement|null} */ (null));
+  // Where not all fit side by side, whoever plays is brought into sight; the page itself stays put.
+  useEffect(() => {
+    const seat = list.current?.querySelector('.now')?.getBoundingClientRect();
+    const strip = list.current?.getBoundingClientRect();
+    if (!seat || !strip || !list.current) return;
+    list.current.scrollLeft += Math.min(0, seat.left - strip.left) + Math.max(0, seat.right - strip.right);
+  }, [state.seat, state.person]);
+  return html`<ul ref=${list} class="seats" aria-label=${t('seats.label')}>
     ${state.seats.map((seat, i) => {
     const now = state.seat === i + 1;
     const won = state.winners?.includes(i + 1);
