@@ -3,7 +3,7 @@
  *
  *   {id, line}             a line of the table language -> {id, answer}
  *   {id, record}           the text of a record to go on with -> {id, answer}
- *   {id, record, line}     the same, and then a question about it -> {id, answer}
+ *   {id, record, line}     the same, and then a line about it -> {id, answer}
  *
  * and in between, during long work: {id, done, total}. Answers come in the order of the questions.
  * When something is wrong with the core itself: {id, failed: words}.
@@ -36,7 +36,9 @@ function reply(core, { line, record }) {
     if ('error' in state) return state;
     at_table = record;
   }
-  return core.ask(line ?? 'state');
+  const answer = /** @type {any} */ (core.ask(line ?? 'state'));
+  if (answer?.ok !== undefined) at_table = `${record}${answer.ok}\n`; // the table has gone on by that line
+  return answer;
 }
 
 /** @param {MessageEvent<{id?: number, line?: string, record?: string, cancel?: SharedArrayBuffer}>} event */

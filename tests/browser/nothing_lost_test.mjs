@@ -100,6 +100,32 @@ claim('a reload in the middle of a game goes on where it was', async (browser) =
   await page.done();
 });
 
+claim('a game that is left in the middle of a throw stays whole, and so does the one that is opened', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardkle', seats: ['Bea', 'Cy'] });
+  const other = new URL(page.url()).hash;
+  await page.goto(`${server.address}#/`);
+  await begin(page, { rules: 'yardzee', seats: ['Ann'] });
+  const left = new URL(page.url()).hash;
+  await page.locator('.roll-button').click();
+  await page.locator('button.box.offer').first().waitFor();
+  for (let round = 0; round < 2; round++) {
+    // Keeping and throwing again is two lines; the way out is between them.
+    await page.evaluate((to) => {
+      document.querySelector('.roll-button, button.box.offer').click();
+      location.hash = to;
+    }, other);
+    await page.getByRole('heading', { level: 1, name: 'Yardkle' }).waitFor();
+    if (!round) await page.locator('.roll-button').click();
+    await page.locator('.stakes').waitFor();
+    for (const text of await records(page)) native(yard, text); // each by the rules of its own game
+    await page.goto(`${server.address}${left}`);
+    await page.getByRole('heading', { level: 1, name: 'Yardzee' }).waitFor();
+    await page.locator('.roll-button, button.box.offer').first().waitFor();
+  }
+  await page.done();
+});
+
 claim('two tabs with one game: both show it, and neither damages it', async (browser) => {
   const one = await visit(browser, server.address);
   await begin(one, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });

@@ -84,6 +84,23 @@ claim('a record is opened in a Worker', async (browser) => {
   check(heard[1].answer.ok.startsWith('roll '), JSON.stringify(heard[1]));
 });
 
+claim('a line is about the record it comes with, whatever the table was before', async (browser) => {
+  const one = 'yardstick 1\nrules yardzee\nseat Ann\ndice physical\n', roll = 'roll 1 2 3 4 6';
+  const other = 'yardstick 1\nrules yardkle\nseat Bea\nseat Cy\ndice physical\n';
+  const heard = await conversation(browser, {
+    messages: [
+      { id: 1, record: one, line: roll },
+      { id: 2, record: `${one}${roll}\n` }, // gone on with
+      { id: 3, record: other },
+      { id: 4, record: `${one}${roll}\n`, line: 'score ones' },
+      { id: 5, record: one }, // as if neither line had been written
+    ],
+  });
+  const answers = heard.map(({ answer }) => answer);
+  same([answers[0].ok, answers[1].phase, answers[1].lines], [roll, 'choose', answers[4].lines + 1], 'the roll');
+  same([answers[2].rules, answers[3].points, answers[4].phase], ['yardkle', 1, 'setup'], 'what came then');
+});
+
 const browser = await launch();
 const bad = await runClaims(browser);
 await browser.close();

@@ -73,8 +73,14 @@ async function transaction(mode, work) {
   return new Promise((resolve, reject) => {
     /** @type {T} */ let value;
     /** @type {Error|null} */ let reason = null;
-    // Strict: what is shown as done is on the disk.
-    const tx = db.transaction(GAMES, mode, { durability: 'strict' });
+    /** @type {IDBTransaction} */ let tx;
+    try {
+      // Strict: what is shown as done is on the disk.
+      tx = db.transaction(GAMES, mode, { durability: 'strict' });
+    } catch (error) {
+      reject(new StoreError('closed', error)); // closed this very moment
+      return;
+    }
     tx.oncomplete = () => resolve(value);
     tx.onabort = () => {
       const full = tx.error?.name === 'QuotaExceededError';

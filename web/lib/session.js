@@ -1,8 +1,9 @@
 /**
  * A game at the table: the record in the store, the table in the referee, and what a screen draws.
  *
- * Saying a line is three moves: the referee tries it, the store writes it, the screen hears of it. When
- * writing fails, the referee goes back to what is written.
+ * Saying a line is three moves: the referee tries it, the store writes it, the screen hears of it. The
+ * referee is told each time which record it is about: there is one for all games, and whatever else it
+ * was asked meanwhile, a line is judged by the game it is for. When writing fails, what is written counts.
  */
 import { append, onGameChanged, readGame, StoreError } from './games.js';
 import { coach, referee } from './core_client.js';
@@ -20,6 +21,13 @@ import { coach, referee } from './core_client.js';
  * @property {'mine'|'other'|'opened'} by who said it: this page, another tab
  */
 
+/**
+ * The end of what is being done, for all sessions: a game that is opened is read when whoever had it
+ * open before has written the last line.
+ * @type {Promise<unknown>}
+ */
+let turn = Promise.resolve();
+
 export class Session {
   /** @param {string} id */
   constructor(id) {
@@ -27,7 +35,6 @@ export class Session {
     this.text = '';
     /** @type {View|null} */ this.view = null;
     /** @type {Set<(view: View) => void>} */ this.hearers = new Set();
-    /** @type {Promise<unknown>} */ this.turn = Promise.resolve();
     this.closed = false;
     this.stopHearing = onGameChanged((changed) => {
       if (changed === id) this.inTurn(() => this.#reload('other')).catch(() => {});
@@ -51,42 +58,44 @@ export class Session {
   }
 
   /**
-   * One thing after the other: the referee has one table.
+   * One thing after the other.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T>}
    */
   inTurn(work) {
-    const next = this.turn.then(work, work);
-    this.turn = next.catch(() => {});
+    const next = turn.then(work);
+    turn = next.catch(() => {});
     return next;
   }
 
   /**
    * Says a line of the table language. Answers like the core; an error that is the store's has `store`.
    * @param {string} line
+   * @param {View|null} [only] what it was decided on: when something has happened since, nothing is said
    * @returns {Promise<Answer & {store?: StoreError['why'], unsaved?: string}>}
    */
-  say(line) {
+  async say(line, only = null) {
+    if (this.closed) return { error: 'closed', store: 'closed' }; // nobody would see what came of it
     return this.inTurn(async () => {
-      const answer = await referee.ask(line).catch(async (error) => {
-        await this.#reload('other').catch(() => {}); // a core that failed comes back without the game
-        return { error: String(error.message) };
-      });
-      if (answer.error !== undefined) return answer;
-      const state = await referee.ask('state');
-      const added = `${answer.ok}\n`;
+      if (only && only !== this.view) return { error: 'conflict', store: 'conflict' };
+      let added = '';
       try {
+        const answer = await referee.about(this.text, line);
+        if (answer.error !== undefined) return answer;
+        added = `${answer.ok}\n`;
+        const state = await referee.about(this.text + added);
         await append(this.id, this.text, added, about(state));
+        this.text += added;
+        added = '';
+        await this.#show(state, answer, 'mine');
+        return answer;
       } catch (error) {
-        const why = error instanceof StoreError ? error.why : 'closed';
         const unsaved = this.text + added;
         await this.#reload('other').catch(() => {});
-        return { error: why, store: why, unsaved };
+        if (error instanceof StoreError) return { error: error.why, store: error.why, unsaved };
+        return { error: String(/** @type {Error} */ (error).message) };
       }
-      this.text += added;
-      await this.#show(state, answer, 'mine');
-      return answer;
     });
   }
 
@@ -105,7 +114,7 @@ export class Session {
    * @returns {Promise<any>}
    */
   ask(line) {
-    return this.inTurn(() => referee.ask(line));
+    return this.inTurn(() => referee.about(this.text, line));
   }
 
   /** @param {(view: View) => void} hear */
@@ -130,7 +139,7 @@ export class Session {
    * @param {View['by']} by
    */
   async #show(state, last, by) {
-    const [sheet, { legal }] = await Promise.all([referee.ask('sheet'), referee.ask('legal')]);
+    const [sheet, { legal }] = await Promise.all([referee.about(this.text, 'sheet'), referee.about(this.text, 'legal')]);
     this.view = { state, sheet, legal, last, by };
     if (!this.closed) for (const hear of this.hearers) hear(this.view);
   }
