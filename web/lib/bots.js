@@ -27,19 +27,6 @@ function pause(ms) {
   });
 }
 
-/** A bot stops while nobody can see it, and goes on when the page is looked at again. */
-function seen() {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', look);
-      resolve(null);
-    };
-    document.addEventListener('visibilitychange', look);
-    look();
-  });
-}
-
 /**
  * One step of a bot whose turn it is.
  * @param {Session} session
@@ -52,20 +39,18 @@ export async function botStep(session, physical, show) {
   const { state } = view ?? {};
   const level = state?.seat ? state.seats[state.seat - 1].bot : undefined;
   if (!view || !state || !level) return null;
-  const still = () => !session.closed && session.view === view;
+  // A page that nobody sees does nothing; the table asks again when it is seen.
+  const still = () => !session.closed && session.view === view && document.visibilityState === 'visible';
   if (state.phase === 'roll' || state.phase === 'opening') {
     if (physical) return null;
     await pause(PAUSE_MS / 2);
-    await seen();
-    return still() ? session.say('roll') : null;
+    return still() ? session.say('roll', view) : null;
   }
   if (state.phase !== 'choose') return null;
   const [answer] = await Promise.all([session.askCoach(`bot ${level}`), pause(PAUSE_MS * 1.4)]);
-  await seen();
   if (!still()) return null;
   if (answer.error) return answer;
   show(answer.do);
   await pause(PAUSE_MS);
-  await seen();
-  return still() ? session.say(answer.do) : null;
+  return still() ? session.say(answer.do, view) : null;
 }

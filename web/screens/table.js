@@ -83,6 +83,7 @@ export function Table({ session, view }) {
   const [dialog, setDialog] = useState(/** @type {{kind: string, [more: string]: any}|null} */ (null));
   const [shown, setShown] = useState(0); // the seat whose card is looked at; 0: whoever plays
   const [book, setBook] = useState(/** @type {any} */ (null));
+  const seen = useSeen();
 
   const throwing = physical && state.phase !== 'choose' && state.phase !== 'over';
   const count = state.falling || book?.dice || 0; // all dice fall first
@@ -96,7 +97,8 @@ export function Table({ session, view }) {
     const last = before.current;
     before.current = view;
     if (last === view) return;
-    if (physical && last?.state.phase !== state.phase) atHand();
+    if (physical && last?.state.phase !== state.phase) scrollTo({ top: 0 });
+    if (physical || last) atHand();
     if (last) setSlots((now) => arrange(now, view, last, physical));
     setShown(0);
     const words = describe(view, last);
@@ -108,13 +110,13 @@ export function Table({ session, view }) {
     else if (throwing && bot) speak(`${words} ${padWords(state, count, startOf(session.text))}`);
   }, [view]);
 
-  // Bots play when it is their turn.
+  // Bots play when it is their turn, somebody looks on, and nothing is being taken back.
   useEffect(() => {
-    if (!bot) return;
+    if (!bot || isBusy || !seen) return;
     botStep(session, physical, (action) => setSlots((now) => show(now, action))).then((answer) => {
       if (answer?.error && !(/** @type {any} */ (answer)).store) setProblem(answer);
     }, (error) => setProblem({ error: String(error.message) }));
-  }, [view]);
+  }, [view, isBusy, seen]);
 
   /** @param {string[]} lines said one after the other */
   async function say(...lines) {
@@ -122,6 +124,7 @@ export function Table({ session, view }) {
     work(true);
     setProblem(null);
     for (const line of lines) {
+      if (session.closed) return;
       const answer = await session.say(line);
       if (answer.error === undefined) {
         sound('done');
@@ -272,6 +275,18 @@ export function Table({ session, view }) {
   </${Frame}>`;
 }
 
+/** @returns {boolean} whether the page can be seen */
+function useSeen() {
+  const look = () => document.visibilityState === 'visible';
+  const [seen, setSeen] = useState(look);
+  useEffect(() => {
+    const hear = () => setSeen(look());
+    document.addEventListener('visibilitychange', hear);
+    return () => document.removeEventListener('visibilitychange', hear);
+  }, []);
+  return seen;
+}
+
 /**
  * What a bot is about to do, shown on the dice.
  * @param {Slot[]} slots @param {string} action
@@ -318,9 +333,8 @@ function padWords(state, n, start) {
   return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
 }
 
-/** With the game gone on, what is to be done next is seen, and tabbing goes on from there. */
+/** With the game gone on, the button that was in focus may be gone: tabbing goes on from what is to be done next. */
 function atHand() {
-  scrollTo({ top: 0 });
   const focused = document.activeElement;
   if (!focused || focused === document.body) /** @type {HTMLElement|null} */ (document.querySelector('.play-side'))?.focus({ preventScroll: true });
 }
