@@ -17,9 +17,13 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
   '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png',
   '.webmanifest': 'application/manifest+json' };
 
-// No header but the type; what is not below the folder is not there.
+// No header but the type; what is not below the folder is not there. One page in it is somebody else's.
 const server = createServer((request, answer) => {
   const { pathname } = new URL(request.url, 'http://localhost');
+  if (pathname === `${BELOW}beside.html`) {
+    answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>beside</title>');
+    return;
+  }
   try {
     const name = pathname.slice(BELOW.length) || 'index.html';
     const data = readFileSync(join(folder, pathname.startsWith(BELOW) ? name : '\0'));
@@ -51,6 +55,9 @@ claim('once it was there, it works without a server', async (browser) => {
   const page = await open(browser, address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(`${address}beside.html`);
+  same(await page.title(), 'beside', 'another page of the site, which is not ours');
+  await page.goto(address);
   await page.context().setOffline(true);
   await page.reload();
   await page.waitForSelector('#app h1');
