@@ -8,6 +8,11 @@ import { currentLanguage } from './strings.js';
 let queue = [];
 let timer = 0;
 
+/** While a dialog is open, nothing outside of it is read: then its own region speaks. */
+function region() {
+  return [...document.querySelectorAll('dialog[open] .live')].pop() ?? document.getElementById('live');
+}
+
 /**
  * Says it to whoever cannot see it. What is said in one go is read in one go.
  * @param {string} words
@@ -16,8 +21,8 @@ export function announce(words) {
   queue.push(words);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const region = document.getElementById('live');
-    if (region) region.textContent = queue.join(' ');
+    const place = region();
+    if (place) place.textContent = queue.join(' ');
     queue = [];
   }, 60);
 }

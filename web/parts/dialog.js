@@ -26,6 +26,7 @@ export function Dialog({ title, onClose, children, class: look = '' }) {
           <button type="button" class="icon-button" aria-label=${t('close')} onClick=${onClose}><${Icon} name="close" /></button>
         </header>
         ${children}
+        <div class="unseen live" aria-live="polite" role="status"></div>
       </div>
     </dialog>`;
 }

@@ -1,7 +1,7 @@
 /**
  * All games kept here: to go on with, to look at, to give away, to delete; and what they add up to.
  */
-import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { resultsOf } from '../lib/bests.js';
 import { allGames, onGameChanged, removeGame, restoreGame } from '../lib/games.js';
 import { distinct, fileName } from '../lib/link.js';
@@ -44,6 +44,7 @@ export function History() {
   const [rules, setRules] = useState('');
   const [person, setPerson] = useState('');
   const [removed, setRemoved] = useState(/** @type {Kept|null} */ (null));
+  const putBack = useRef(/** @type {HTMLElement|null} */ (null));
   const fail = (/** @type {unknown} */ error) => setProblem(problemWords(error));
   const read = () => allGames().then(setGames, fail);
   useEffect(() => {
@@ -73,19 +74,22 @@ export function History() {
       await restoreGame(removed);
       announce(t('history.restored'));
       setRemoved(null);
+      document.querySelector('h1')?.focus({ preventScroll: true }); // the button that was pressed goes
     } catch (error) {
       fail(error);
     }
     read();
   };
+  // What had the focus is gone with the game.
+  useEffect(() => putBack.current?.focus(), [removed]);
   const here = games ?? [];
   const fits = (/** @type {Kept} */ game) => (!rules || game.rules === rules) && (!person || game.seats.includes(person));
   const shown = here.filter(fits);
   const mine = results.filter((r) => (!rules || r.rules === rules) && (!person || r.name === person));
   return html`<${Frame} title=${t('history.title')} class="history">
     ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
-    ${removed && html`<div class="note note-good undo" role="status"><span>${t('history.removed', { game: titleOf(removed) })}</span>
-      <button type="button" onClick=${restore}>${t('history.restore')}</button></div>`}
+    ${removed && html`<div class="note note-good undo"><span>${t('history.removed', { game: titleOf(removed) })}</span>
+      <button ref=${putBack} type="button" onClick=${restore}>${t('history.restore')}</button></div>`}
     ${games && !here.length && html`<section class="panel empty">
       <h2>${t('history.empty')}</h2><p>${t('history.empty.about')}</p>
       <p><a class="button primary" href="#/new">${t('home.new')}</a></p></section>`}

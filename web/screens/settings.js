@@ -129,8 +129,8 @@ function Storage() {
   const protect = async () => {
     const got = await navigator.storage.persist();
     setSafe(got);
-    if (!got) setProblem(t('settings.persist.refused'));
-    announce(t(got ? 'settings.persist.yes' : 'settings.persist.refused'));
+    if (got) announce(t('settings.persist.yes'));
+    else setProblem(t('settings.persist.refused'));
   };
   const wipe = async () => {
     setDeleting(0);
@@ -157,7 +157,7 @@ function Storage() {
       <p>${t(`settings.wipe.${deleting}.about`, { n: games ?? 0 })}</p>
       <div class="buttons">
         <button type="button" autofocus onClick=${() => setDeleting(0)}>${t('cancel')}</button>
-        ${deleting === 1 && games !== 0 && html`<button type="button" onClick=${() => saveAll()}>${t('history.save.all')}</button>`}
+        ${deleting === 1 && games !== 0 && html`<button type="button" onClick=${() => saveAll().catch((error) => setProblem(problemWords(error)))}>${t('history.save.all')}</button>`}
         <button type="button" class="danger" onClick=${() => deleting === 1 ? setDeleting(2) : wipe()}>${t(`settings.wipe.${deleting}.do`)}</button>
       </div>
     </${Dialog}>`}
@@ -167,9 +167,6 @@ function Storage() {
 /** All that this page ever kept; what is needed to show it without a signal stays. */
 async function removeEverything() {
   await removeAllGames();
-  for (const { name } of await indexedDB.databases?.() ?? []) {
-    if (name?.startsWith('yardstick-')) indexedDB.deleteDatabase(name);
-  }
   for (const key of Object.keys(localStorage)) if (key.startsWith('yardstick')) localStorage.removeItem(key);
   changeSettings(DEFAULTS);
 }
