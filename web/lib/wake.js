@@ -6,6 +6,8 @@
 let wanted = false;
 /** @type {WakeLockSentinel|null} */
 let lock = null;
+/** @type {Promise<unknown>} One after the other: of two locks one would never be released. */
+let turn = Promise.resolve();
 
 /** Whether this browser can keep the screen on at all. */
 export function canKeepAwake() {
@@ -24,7 +26,14 @@ export async function keepAwake(on) {
   return take();
 }
 
-async function take() {
+/** @returns {Promise<'on'|'off'|'refused'>} */
+function take() {
+  const next = turn.then(takeNow);
+  turn = next;
+  return next;
+}
+
+async function takeNow() {
   try {
     if (!wanted) {
       await lock?.release();
