@@ -1,7 +1,7 @@
 /**
  * A new game: which rules, who plays, which dice.
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { referee } from '../lib/core_client.js';
 import { addGame, StoreError } from '../lib/games.js';
 import { dateLine } from '../lib/record.js';
@@ -32,6 +32,7 @@ export function NewGame({ path: [dice, wanted] }) {
   const [real, setReal] = useState(dice === 'real');
   const [starts, setStarts] = useState('first');
   const [problem, setProblem] = useState('');
+  const busy = useRef(false);
   const id = rules.split(':')[0];
 
   useEffect(() => {
@@ -47,20 +48,23 @@ export function NewGame({ path: [dice, wanted] }) {
 
   async function begin(/** @type {Event} */ event) {
     event.preventDefault();
+    if (busy.current) return; // a second tap: one game is enough
+    busy.current = true;
     setProblem('');
+    await make().catch((error) => setProblem(error instanceof StoreError ? t(`store.${error.why}`) : String(error.message)));
+    busy.current = false;
+  }
+
+  async function make() {
     const lines = ['yardstick 1', dateLine(), `rules ${rules}`, ...places.map(seatLine),
       `dice ${real ? 'physical' : 'system'}`, starts === 'roll' ? 'start roll' : 'start 1'];
     const text = `${lines.join('\n')}\n`;
     const state = await referee.about(text);
     if (state.error) return setProblem(translateCore(state.error.replace(/^record, line \d+: /, '')));
-    try {
-      const game = await addGame({ text, ...about(state) });
-      const typed = places.filter((p) => p.kind !== 'bot').flatMap((p) => [p.name, p.second]).map((n) => n.trim()).filter(Boolean);
-      changeSettings({ rules, names: [...new Set([...typed, ...getSettings().names])].slice(0, NAMES_KEPT) });
-      go(`/game/${game}`, true);
-    } catch (error) {
-      setProblem(t(`store.${error instanceof StoreError ? error.why : 'closed'}`));
-    }
+    const game = await addGame({ text, ...about(state) });
+    const typed = places.filter((p) => p.kind !== 'bot').flatMap((p) => [p.name, p.second]).map((n) => n.trim()).filter(Boolean);
+    changeSettings({ rules, names: [...new Set([...typed, ...getSettings().names])].slice(0, NAMES_KEPT) });
+    go(`/game/${game}`, true);
   }
 
   return html`<${Frame} title=${t(real ? 'new.title.real' : 'new.title')}>
