@@ -45,6 +45,7 @@ export async function loadLanguage() {
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
     const found = await CATALOGUES[tag]().catch(() => null);
     if (!found) continue;
+    if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile, and is being loaded
     catalogue = found.default;
     language = tag;
     break;
