@@ -47,7 +47,7 @@ function App() {
       <p><a class="button" href="#/" onClick=${forget}>${t('home')}</a></p>
     </main>`;
   }
-  const Screen = SCREENS[name] ?? Home;
+  const Screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : Home;
   return html`<${Screen} key=${[name, ...rest].join('/')} path=${rest} />`;
 }
 

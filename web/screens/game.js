@@ -16,7 +16,7 @@ import { Print } from './print.js';
 const VIEWS = { review: Review, print: Print, board: Board };
 
 /** @param {{path: string[]}} props */
-export function GameScreen({ path: [id, what] }) {
+export function GameScreen({ path: [id = '', what] }) {
   const [session, setSession] = useState(/** @type {Session|null} */ (null));
   const [view, setView] = useState(/** @type {import('../lib/session.js').View|null} */ (null));
   const [problem, setProblem] = useState('');
@@ -40,12 +40,16 @@ export function GameScreen({ path: [id, what] }) {
       opened?.close();
     };
   }, [id]);
+  // The title that had the focus went with the screen that waited.
+  useEffect(() => {
+    if (session && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [session]);
   if (problem) {
     return html`<${Frame} title=${t('game.title')}><${Note} kind="problem">${problem}</${Note}>
       <p class="panel buttons">${text && html`<button type="button" class="primary" onClick=${() => saveFile(text)}>${t('store.export')}</button>`}
         <a class="button" href="#/">${t('home')}</a></p></${Frame}>`;
   }
   if (!session || !view) return html`<${Frame} title=${t('game.title')}><${Note}>${t('game.opening')}</${Note}></${Frame}>`;
-  const View = VIEWS[what] ?? Table;
+  const View = Object.hasOwn(VIEWS, what ?? '') ? VIEWS[what] : Table;
   return html`<${View} id=${id} session=${session} view=${view} />`;
 }
