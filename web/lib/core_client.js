@@ -55,6 +55,7 @@ class CoreClient {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./worker.js', document.baseURI), { type: 'module' });
     worker.onmessage = ({ data }) => {
+      if (worker !== this.#worker) return; // said before it was ended
       if (data.answer === undefined && data.failed === undefined) {
         for (const watcher of this.#watchers) watcher(data.total ? data.done / data.total : 0);
         return;
@@ -65,7 +66,9 @@ class CoreClient {
       if (data.failed === undefined) waiting?.resolve(data.answer);
       else this.#fail(data.failed, waiting);
     };
-    worker.onerror = (event) => this.#fail(event.message ?? 'the core could not be loaded');
+    worker.onerror = (event) => {
+      if (worker === this.#worker) this.#fail(event.message ?? 'the core could not be loaded');
+    };
     this.#worker = worker;
     return worker;
   }
