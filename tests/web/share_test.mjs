@@ -165,6 +165,16 @@ claim('an archive of all games gives them back', async () => {
   same(crc32(new TextEncoder().encode('123456789')), 0xcbf43926, 'the checksum');
 });
 
+claim('an archive that would be too much is refused, by its files and by all of them together', async () => {
+  const bytes = await archived();
+  const whole = records.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
+  const why = (...most) => unzip(bytes, ...most).then((files) => files.length, (error) => error.why);
+  same(await why(MOST, 1000, whole), records.length, 'all of it');
+  same(await why(MOST, 1000, whole - 1), 'large', 'one byte less');
+  same(await why(MOST, records.length - 1), 'large', 'one file less');
+  same(await why(100, 1000), 'large', 'files of a hundred bytes');
+});
+
 claim('changed archives give the very files or a documented error', async () => {
   const whole = await archived(), why = {};
   for (let i = 0; i < 400; i++) {

@@ -116,7 +116,7 @@ async function textsOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isZip(bytes)) return [{ name: file.name, text: decode(bytes) }];
   try {
-    const files = await unzip(bytes, MOST, MOST_FILES);
+    const files = await unzip(bytes, MOST, MOST_FILES, MOST_ARCHIVE);
     return files.filter(({ name }) => !/(^|\/)(__MACOSX|\.)/.test(name)).map(({ name, bytes: inside }) => ({ name, text: decode(inside) }));
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;

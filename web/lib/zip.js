@@ -135,11 +135,13 @@ export function isZip(bytes) {
  * @param {Uint8Array} bytes
  * @param {number} most bytes of one file
  * @param {number} mostFiles
+ * @param {number} [mostAll] bytes of all files together
  * @returns {Promise<{name: string, bytes: Uint8Array}[]>} rejects with ZipError
  */
-export async function unzip(bytes, most, mostFiles) {
+export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const files = [];
+  let all = 0;
   try {
     let end = bytes.length - END_BYTES;
     while (view.getUint32(end, true) !== END) end--; // a comment may follow; leaves the view if there is none
@@ -155,7 +157,10 @@ export async function unzip(bytes, most, mostFiles) {
       at += CENTRAL_BYTES + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
       if (name.endsWith('/')) continue;
       const begin = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-      files.push({ name, bytes: await unpack(bytes.subarray(begin, begin + packed), method, sum, most) });
+      const content = await unpack(bytes.subarray(begin, begin + packed), method, sum, most);
+      all += content.length;
+      if (all > mostAll) throw new ZipError('large');
+      files.push({ name, bytes: content });
     }
   } catch (error) {
     throw error instanceof ZipError ? error : new ZipError('broken');
