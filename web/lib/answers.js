@@ -75,14 +75,29 @@
  *
  * @typedef {Object} Book
  * @property {string} [error]
- * @property {string} id
+ * @property {string} id with the parameters that differ from the book
  * @property {string} name
  * @property {string} about
+ * @property {string} source
  * @property {'sheet'|'press'} family
  * @property {number} dice
  * @property {Record<string, string>} rules
  * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
+ * @property {{set: string, points: number}[]} [sets]
  * @property {string[]} parameters
+ * @property {Option[]} options what can be played differently
+ *
+ * @typedef {Object} Option a parameter of a rule set
+ * @property {string} key
+ * @property {string} label
+ * @property {string} about
+ * @property {string|number} value
+ * @property {string|number} default as in the book
+ * @property {{value: string, about: string}[]} [choices]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [step]
+ * @property {{label: string, value: number, default: number, min: number, max: number, step: number}} [second]
  *
  * @typedef {Object} Reasons
  * @property {string} [error]

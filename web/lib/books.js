@@ -3,28 +3,7 @@
  */
 import { referee } from './core_client.js';
 
-/**
- * @typedef {Object} Book
- * @property {string} [error]
- * @property {string} id with the parameters that differ from the book
- * @property {string} name
- * @property {string} about
- * @property {string} source
- * @property {'sheet'|'press'} family
- * @property {number} dice
- * @property {Record<string, string>} rules
- * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
- * @property {{set: string, points: number}[]} [sets]
- * @property {Option[]} options what can be played differently
- *
- * @typedef {Object} Option
- * @property {string} key
- * @property {string} label
- * @property {string} about
- * @property {string|number} value
- * @property {{value: string, about: string}[]} [choices]
- * @property {{label: string, value: number}} [second]
- */
+/** @typedef {import('./answers.js').Book} Book */
 
 /** @type {Map<string, Promise<Book>>} */
 const asked = new Map();

@@ -1,7 +1,7 @@
 /**
  * What the coach says, in the words and numbers of the page.
  */
-import { referee } from './core_client.js';
+import { diceIn } from './log.js';
 import { currentLanguage, number, percent, t, translateCore } from './strings.js';
 
 /** @typedef {import('./answers.js').Book} Book */
@@ -22,24 +22,6 @@ export function gradeShape(grade) {
 /** @param {Grade} grade */
 export function gradeWord(grade) {
   return t(`grade.${grade}`);
-}
-
-/** @type {Map<string, Promise<Book>>} */
-const books = new Map();
-
-/**
- * A rule set in words. The referee knows it at once, also while the coach is solving.
- * @param {string} rules
- * @returns {Promise<Book>}
- */
-export function bookOf(rules) {
-  let book = books.get(rules);
-  if (!book) {
-    book = referee.ask(`book ${rules}`);
-    books.set(rules, book);
-    book.catch(() => books.delete(rules));
-  }
-  return book;
 }
 
 /**
@@ -80,24 +62,15 @@ export function sentence(words) {
 }
 
 /**
- * The dice that an action names.
- * @param {string} action
- * @returns {number[]}
- */
-export function actionDice(action) {
-  return action.split(' ').filter((word) => /^[1-6]$/.test(word)).map(Number);
-}
-
-/**
  * Which of the dice an action takes, by their places.
- * @param {number[]} dice
+ * @param {(number|null)[]} dice null: one that has not fallen
  * @param {string} action
  * @returns {boolean[]}
  */
 export function marked(dice, action) {
-  const left = actionDice(action);
+  const left = diceIn(action);
   return dice.map((face) => {
-    const at = left.indexOf(face);
+    const at = face === null ? -1 : left.indexOf(face);
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });

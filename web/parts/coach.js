@@ -6,9 +6,11 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
 import {
-  actionDice, actionWords, bookOf, costWords, gradeShape, gradeWord, sentence, unitOf, worthWords,
+  actionWords, costWords, gradeShape, gradeWord, sentence, unitOf, worthWords,
 } from '../lib/coach_words.js';
+import { book as bookOf } from '../lib/books.js';
 import { announce } from '../lib/live.js';
+import { diceIn } from '../lib/log.js';
 import { percent, t, translateCore } from '../lib/strings.js';
 import { Dialog } from './dialog.js';
 import { DiceRow } from './dice.js';
@@ -166,7 +168,7 @@ function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
   const unit = unitOf(advice.goal);
   const [best, ...others] = advice.actions ?? [];
   if (!best) return html`<p>${worthWords(unit, advice.value)}</p>`;
-  const dice = actionDice(best.do);
+  const dice = diceIn(best.do);
   return html`
     <section class="best-choice" aria-label=${t('coach.best')}>
       <p class="best-do"><strong>${sentence(actionWords(best.do, book, best.points))}</strong></p>

@@ -3,6 +3,7 @@
  * possible comes from the core: the state just before that line.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
+import { marked } from '../lib/coach_words.js';
 import { diceIn } from '../lib/log.js';
 import { number, t, translateCore } from '../lib/strings.js';
 import { DiceRow } from './dice.js';
@@ -95,14 +96,7 @@ function CorrectTake({ before, entry, onPut, onBack }) {
 /** @param {ChoiceProps} props */
 function CorrectKeep({ before, entry, onPut, onBack }) {
   const dice = before.dice ?? [];
-  const [kept, setKept] = useState(() => {
-    const left = diceIn(entry.said);
-    return dice.map((face) => {
-      const at = left.indexOf(face);
-      if (at >= 0) left.splice(at, 1);
-      return at >= 0;
-    });
-  });
+  const [kept, setKept] = useState(() => marked(dice, entry.said));
   const line = dice.filter((_, i) => kept[i]).join(' ') || '-';
   return html`<form onSubmit=${submit(() => onPut(`keep ${line}`))}>
     <p id="correct-kept">${t('correct.kept')}</p>

@@ -7,18 +7,7 @@ import { book } from '../lib/books.js';
 import { t, translateCore } from '../lib/strings.js';
 import { Note } from './frame.js';
 
-/**
- * @typedef {Object} Option a parameter, as `book` answers it
- * @property {string} key
- * @property {string} label
- * @property {string} about
- * @property {string|number} default as in the book
- * @property {{value: string, about: string}[]} [choices]
- * @property {number} [min]
- * @property {number} [max]
- * @property {number} [step]
- * @property {{label: string, default: number, min: number, max: number, step: number}} [second]
- */
+/** @typedef {import('../lib/answers.js').Option} Option */
 
 /** @param {Option} option the value of the book as it is written */
 const printed = (option) => String(option.default) + (option.second ? `@${option.second.default}` : '');
@@ -42,7 +31,7 @@ export function HouseRules({ rules, onChange }) {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let left = false;
-    book(id).then((answer) => left || setOptions(/** @type {any} */ (answer).options ?? []), () => {});
+    book(id).then((answer) => left || setOptions(answer.options ?? []), () => {});
     return () => {
       left = true;
     };

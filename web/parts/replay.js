@@ -4,9 +4,10 @@
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
-import { actionDice, actionWords, costWords, marked, sentence, signed, worthWords } from '../lib/coach_words.js';
+import { actionWords, costWords, marked, sentence, signed, worthWords } from '../lib/coach_words.js';
 import { useKeys } from '../lib/keys.js';
 import { announce } from '../lib/live.js';
+import { diceIn } from '../lib/log.js';
 import { t } from '../lib/strings.js';
 import { GradeMark, Why } from './coach.js';
 import { DiceRow } from './dice.js';
@@ -106,7 +107,7 @@ function stepWords(step, state, book) {
  */
 function Moment({ step, state, sheet, unit, book }) {
   const decision = isDecision(step) ? step : null;
-  const fallen = decision ? [] : actionDice(step.do);
+  const fallen = decision ? [] : diceIn(step.do);
   const dice = [...(state.dice ?? []), ...fallen];
   const kept = decision ? marked(dice, step.do) : dice.map((_, i) => i < dice.length - fallen.length);
   return html`

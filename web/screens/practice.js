@@ -3,7 +3,8 @@
  * and those from the games kept here.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { bookOf, costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
+import { book as bookOf } from '../lib/books.js';
+import { costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
 import { coach, referee } from '../lib/core_client.js';
 import { findMistakes } from '../lib/own_mistakes.js';
 import { dailyDone, dayOf, rememberDaily, rememberOwn, streak } from '../lib/practised.js';

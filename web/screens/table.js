@@ -3,6 +3,7 @@
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { botStep, hurryBots } from '../lib/bots.js';
+import { marked } from '../lib/coach_words.js';
 import { describe, nextWords } from '../lib/describe.js';
 import { useKeys } from '../lib/keys.js';
 import { announce, speak } from '../lib/live.js';
@@ -292,14 +293,9 @@ function useSeen() {
  * @param {Slot[]} slots @param {string} action
  */
 function show(slots, action) {
-  const [word, ...rest] = action.split(' ');
-  if (word === 'score') return slots;
-  const dice = rest.filter((part) => /^[1-6]$/.test(part)).map(Number);
-  return slots.map((slot) => {
-    const at = dice.indexOf(/** @type {number} */ (slot.face));
-    if (at >= 0) dice.splice(at, 1);
-    return { ...slot, picked: at >= 0 };
-  });
+  if (action.startsWith('score ')) return slots;
+  const picked = marked(slots.map((slot) => slot.face), action);
+  return slots.map((slot, i) => ({ ...slot, picked: picked[i] }));
 }
 
 /**
