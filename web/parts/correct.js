@@ -55,13 +55,19 @@ export function CorrectDialog({ session, view, physical, onClose }) {
   const [shown, setShown] = useState(SHOWN);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [book, setBook] = useState(/** @type {any} */ (null));
-  const list = useRef(/** @type {HTMLElement|null} */ (null));
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  const opened = useRef(false);
   useEffect(() => {
     readTurns(session).then(setTurns, (error) => setProblem({ error: String(error.message) }));
   }, [view]);
   useEffect(() => {
     session.ask('book').then(setBook);
   }, []);
+  // From the list to an entry and back: the button that was pressed goes, and the focus with it.
+  useEffect(() => {
+    if (opened.current) place.current?.focus();
+    opened.current = true;
+  }, [entry]);
 
   /** @param {string} line */
   async function put(line) {
@@ -75,7 +81,6 @@ export function CorrectDialog({ session, view, physical, onClose }) {
   function back() {
     setEntry(null);
     setProblem(null);
-    list.current?.focus();
   }
 
   const refusal = html`<${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} />
@@ -89,12 +94,12 @@ export function CorrectDialog({ session, view, physical, onClose }) {
     setEntry(one);
   };
   return html`<${Dialog} title=${t('menu.correct')} onClose=${onClose} class="correct">
-    ${entry ? html`<div class="correct-edit">
+    ${entry ? html`<div ref=${place} key="edit" tabindex="-1" class="correct-edit">
         <p><strong>${entry.person ? html`<bdi>${entry.person}</bdi>: ` : ''}<${Line} said=${entry.said} view=${view} /></strong></p>
         <${Editor} key=${entry.line} session=${session} view=${view} entry=${entry} onPut=${put} onBack=${back} />
         ${refusal}
       </div>`
-    : html`<div ref=${list} tabindex="-1" class="correct-list">
+    : html`<div ref=${place} key="list" tabindex="-1" class="correct-list">
         <p class="small quiet">${t(physical ? 'correct.what' : 'correct.what.app')}</p>
         ${refusal}
         ${!turns && !problem && html`<p class="quiet">${t('correct.reading')}</p>`}

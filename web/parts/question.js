@@ -30,6 +30,7 @@ export function Question({ position, book, given, onJudged, next }) {
   const [judged, setJudged] = useState(/** @type {Judged|null} */ (null));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
   const ask = (/** @type {string} */ line) => coach.about(recordOf(position), line);
 
   /** @param {string} action */
@@ -60,6 +61,11 @@ export function Question({ position, book, given, onJudged, next }) {
     }).catch((error) => setProblem(String(error)));
   }, []);
 
+  // "Next" went with the question before, and had the focus.
+  useEffect(() => {
+    if (asked && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [asked]);
+
   const dice = asked?.state.dice ?? [];
   const faces = dice.filter((_, i) => picked[i]).join(' ');
   const press = asked?.state.family === 'press';
@@ -83,7 +89,7 @@ export function Question({ position, book, given, onJudged, next }) {
   if (!asked) return html`<section class="panel"><${Solving} /></section>`;
   const { state, sheet, legal } = asked;
   return html`
-    <section class="question" aria-label=${t('practice.position')}>
+    <section ref=${place} tabindex="-1" class="question" aria-label=${t('practice.position')}>
       <${Dice} slots=${dice.map((face, i) => ({ face, picked: Boolean(picked[i]), throw: 0 }))}
         picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${open && may_throw ? pick : null} />
       ${open && may_throw && html`<div class="buttons question-do">
