@@ -126,25 +126,6 @@ claim('a game that is left in the middle of a throw stays whole, and so does the
   await page.done();
 });
 
-claim('a bot that nobody saw play goes on when the page is seen again', async (browser) => {
-  const page = await visit(browser, server.address);
-  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot novice'] });
-  await page.locator('.roll-button').click();
-  await page.locator('button.box.offer').first().waitFor();
-  const see = (state) => page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
-  await see('hidden');
-  await fill(page, 'chance');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500))); // ten times as long as it takes to throw
-  same(native(yard, (await records(page))[0]).phase, 'roll', 'what the bot did unseen');
-  await see('visible');
-  await page.locator('.roll-button').waitFor();
-  same(native(yard, (await records(page))[0]).seats[1].turns, 1, 'turns of the bot');
-  await page.done();
-});
-
 claim('two tabs with one game: both show it, and neither damages it', async (browser) => {
   const one = await visit(browser, server.address);
   await begin(one, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
