@@ -78,6 +78,22 @@ claim('a joker, a bonus and a refusal with its rule, with real dice', async (bro
   await page.done();
 });
 
+claim('the rules and the settings lead back to the game one came from', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
+  const game = new URL(page.url()).hash;
+  for (const there of ['Rules of this game', 'Settings']) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: there }).click();
+    await page.getByRole('heading', { level: 1, name: there === 'Settings' ? there : 'Yardzee' }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.locator('.pad').waitFor();
+    same(new URL(page.url()).hash, game, `the address behind ${there}`);
+  }
+  quiet(page);
+  await page.done();
+});
+
 claim('kept dice stay, only the others are asked for, and a misread throw is corrected', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });

@@ -26,6 +26,21 @@ export function go(to, instead = false) {
   else location.hash = to;
 }
 
+let here = location.hash;
+let before = '';
+addEventListener('hashchange', () => {
+  before = here;
+  here = location.hash;
+});
+
+/**
+ * Where the arrow of a screen leads that a game also leads to: back to the game one came from.
+ * @param {string} else_to where it leads otherwise
+ */
+export function backToGame(else_to) {
+  return before.startsWith('#/game/') ? before : else_to;
+}
+
 export function useRoute() {
   const [here, setHere] = useState(route);
   useEffect(() => {

@@ -3,6 +3,7 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { allBooks, book } from '../lib/books.js';
+import { backToGame } from '../lib/route.js';
 import { number, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
 import { DiceRow } from '../parts/dice.js';
@@ -37,12 +38,13 @@ function AllBooks() {
 function OneBook({ rules }) {
   const [found, setFound] = useState(/** @type {Book|null} */ (null));
   const [problem, setProblem] = useState('');
+  const [back] = useState(() => backToGame('#/rules'));
   useEffect(() => {
     book(rules).then((b) => b.error ? setProblem(translateCore(b.error)) : setFound(b), (error) => setProblem(String(error.message)));
   }, [rules]);
-  if (problem) return html`<${Frame} title=${t('rules.title')} back="#/rules"><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
-  if (!found) return html`<${Frame} title=${t('rules.title')} back="#/rules"><${Note}>${t('rules.reading')}</${Note}></${Frame}>`;
-  return html`<${Frame} title=${translateCore(found.name)} back="#/rules">
+  if (problem) return html`<${Frame} title=${t('rules.title')} back=${back}><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
+  if (!found) return html`<${Frame} title=${t('rules.title')} back=${back}><${Note}>${t('rules.reading')}</${Note}></${Frame}>`;
+  return html`<${Frame} title=${translateCore(found.name)} back=${back}>
     <section class="panel">
       <p class="lead">${translateCore(found.about)}</p>
       <div class="buttons">

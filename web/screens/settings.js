@@ -5,6 +5,7 @@ import { html, useEffect, useReducer, useState } from '../vendor/preact.js';
 import { allGames, removeAllGames } from '../lib/games.js';
 import { isInstalled, useInstall } from '../lib/install.js';
 import { announce, speak } from '../lib/live.js';
+import { backToGame } from '../lib/route.js';
 import { changeSettings, DEFAULTS, getSettings, onSettings } from '../lib/settings.js';
 import { LANGUAGES, number, t } from '../lib/strings.js';
 import { canKeepAwake } from '../lib/wake.js';
@@ -29,7 +30,8 @@ export function Settings() {
   const [, redraw] = useReducer((/** @type {number} */ n) => n + 1, 0);
   useEffect(() => onSettings(() => redraw(null)), []);
   const settings = getSettings();
-  return html`<${Frame} title=${t('settings.title')}>
+  const [back] = useState(() => backToGame('#/'));
+  return html`<${Frame} title=${t('settings.title')} back=${back}>
     <section class="panel" aria-labelledby="looks">
       <h2 id="looks">${t('settings.looks')}</h2>
       <label class="field">
