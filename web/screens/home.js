@@ -3,7 +3,7 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { allGames, onGameChanged } from '../lib/games.js';
-import { day, list, number, t } from '../lib/strings.js';
+import { day, list, number, t, translateCore } from '../lib/strings.js';
 import { DiceRow } from '../parts/dice.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
@@ -56,5 +56,5 @@ export function Home() {
 export function ruleName(rules) {
   const [id, changes] = rules.split(':');
   const name = { yardzee: 'Yardzee', yardkle: 'Yardkle', yahtzee: 'Yahtzee', 'yahtzee-classic': 'Yahtzee classic', yatzy: 'Yatzy', farkle: 'Farkle' }[id] ?? id;
-  return changes ? `${name} (${changes})` : name;
+  return translateCore(name) + (changes ? ` (${changes})` : '');
 }
