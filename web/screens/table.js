@@ -104,7 +104,7 @@ export function Table({ session, view }) {
     setShown(0);
     const words = describe(view, last);
     const next = nextWords(view, last);
-    if (words) setSaid(words);
+    if (words || view.by === 'other') setSaid(words); // what another tab did is not what was said here
     if (words || next) announce(`${words} ${next}`);
     // Aloud: what a turn brought and whose is next; with real dice also what a bot wants thrown again.
     if (next || state.phase === 'over') speak(`${words} ${next}`);
