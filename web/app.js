@@ -2,6 +2,7 @@
  * The page. Each screen is a file in screens/; the address says which.
  */
 import { html, render, useEffect, useErrorBoundary, useReducer } from './vendor/preact.js';
+import { hush } from './lib/live.js';
 import { useRoute } from './lib/route.js';
 import { getSettings, onSettings } from './lib/settings.js';
 import { loadLanguage, t } from './lib/strings.js';
@@ -37,6 +38,7 @@ function App() {
   }), []);
   useEffect(() => {
     forget(); // another screen may well work
+    hush();
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [name, ...rest]);

@@ -37,6 +37,7 @@ export default {
     'new.rules': 'Regeln',
     'new.people': 'Wer spielt mit',
     'new.name': 'Name an Platz {n}',
+    'new.odd-name': 'Der Name „{name}“ geht nicht: Er darf kein Pluszeichen und nicht das Wort „bot“ zwischen anderen enthalten.',
     'new.name.second': 'Partner an Platz {n}',
     'new.level': 'Stärke des Bots an Platz {n}',
     'new.player': 'Spieler {n}',

@@ -37,6 +37,7 @@ export default {
     'new.rules': 'Rules',
     'new.people': 'Who plays',
     'new.name': 'Name at place {n}',
+    'new.odd-name': 'The name “{name}” cannot be used: it must not hold a plus sign or the word “bot” between others.',
     'new.name.second': 'Partner at place {n}',
     'new.level': 'Strength of the bot at place {n}',
     'new.player': 'Player {n}',

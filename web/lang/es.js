@@ -37,6 +37,7 @@ export default {
     'new.rules': 'Reglas',
     'new.people': 'Quién juega',
     'new.name': 'Nombre en el puesto {n}',
+    'new.odd-name': 'El nombre «{name}» no se puede usar: no debe llevar el signo más ni la palabra «bot» entre otras.',
     'new.name.second': 'Compañero en el puesto {n}',
     'new.level': 'Nivel del bot en el puesto {n}',
     'new.player': 'Jugador {n}',

@@ -27,6 +27,12 @@ export function announce(words) {
   }, 60);
 }
 
+/** What was said on the screen before is no part of the next one. */
+export function hush() {
+  const place = region();
+  if (place) place.textContent = '';
+}
+
 /**
  * Speaks aloud, if that is wanted and possible.
  * @param {string} words

@@ -97,7 +97,9 @@ export function percent(part) {
 
 /** @param {string|number|Date} when */
 export function day(when) {
-  return new Date(when).toLocaleDateString(language, { dateStyle: 'medium' });
+  // A language has several ways to write a day; the browser knows which is meant.
+  const place = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+  return new Date(when).toLocaleDateString(place, { dateStyle: 'medium' });
 }
 
 /** @param {string[]} things "Ann, Bea and Cy" */

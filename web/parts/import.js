@@ -51,6 +51,7 @@ export function Import({ onKept }) {
 
   /** @param {() => Promise<Outcome[]>} work */
   const run = async (work) => {
+    if (busy) return; // one after the other: each looks at what is here already
     setProblem('');
     setOutcomes(null);
     setBusy(t('receive.busy', { n: 0 }));

@@ -39,9 +39,17 @@ export function Card({ sheet, column, claims, onScore, best }) {
     : row.kind === 'box' ? html`<${Box} key=${row.box} row=${row} cell=${row.cells?.[column]} best=${best === row.box}
           claim=${claims?.[row.box ?? '']} choosing=${claims !== null} onScore=${onScore} />`
       : html`<div class=${`sum sum-${row.kind}`} key=${row.kind}>
-            <span>${translateCore(row.label ?? '')}</span><strong>${cellText(row.cells?.[column])}</strong></div>`)}
+            <span>${translateCore(row.label ?? '')}</span><strong>${row.kind === 'five-bonus' ? ticks(row.cells?.[column]) : cellText(row.cells?.[column])}</strong></div>`)}
     </div>`)}
   </div>`;
+}
+
+/**
+ * Bonuses are ticked off, as on paper.
+ * @param {number|null|undefined} count
+ */
+export function ticks(count) {
+  return count ? html`<span role="img" aria-label=${number(count)}>${count > 5 ? `✓ × ${number(count)}` : '✓'.repeat(count)}</span>` : '';
 }
 
 /**

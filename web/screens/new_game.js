@@ -48,6 +48,9 @@ export function NewGame({ path: [dice, wanted] }) {
 
   async function begin(/** @type {Event} */ event) {
     event.preventDefault();
+    // In the table language these would make partners, or a bot, of somebody.
+    const odd = places.flatMap((p) => [p.name, p.second]).find((name) => /\+|\sbot\s/.test(name));
+    if (odd !== undefined) return setProblem(t('new.odd-name', { name: odd }));
     if (busy.current) return; // a second tap: one game is enough
     busy.current = true;
     setProblem('');

@@ -9,6 +9,7 @@ import { go } from '../lib/route.js';
 import { getSettings } from '../lib/settings.js';
 import { day, number, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
+import { ticks } from '../parts/sheet.js';
 import { ruleName } from './home.js';
 
 /** @typedef {import('../lib/answers.js').Sheet & {subtitle?: string, family?: string, error?: string}} Sheet */
@@ -138,14 +139,11 @@ function PaperSheet({ sheet, heads, caption }) {
 }
 
 /**
- * Bonuses for further five alikes are ticked off, as on paper; a turn of a press game has its points
- * and the total behind it.
+ * A turn of a press game has its points and the total behind it.
  * @param {{kind: string, cell: any}} props
  */
 function Cell({ kind, cell }) {
-  if (kind === 'five-bonus' && typeof cell === 'number') {
-    return cell ? html`<span role="img" aria-label=${number(cell)}>${cell > 5 ? `✓ × ${number(cell)}` : '✓'.repeat(cell)}</span>` : '';
-  }
+  if (kind === 'five-bonus' && typeof cell === 'number') return ticks(cell);
   if (cell === null) return '';
   if (typeof cell !== 'object') return typeof cell === 'number' ? number(cell) : cell;
   return html`<span class="turn-points">${cell.bust ? '–' : `+${number(cell.points)}`}</span> <span class="turn-total">${number(cell.total)}</span>`;
