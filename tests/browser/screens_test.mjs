@@ -217,7 +217,8 @@ for (const [name, reach] of Object.entries(SCREENS)) {
         await settled(page);
         await screenshot(page, pictures, `${name}-${size}-${theme}`);
         const where = (problem) => `${size} ${theme}: ${problem}`;
-        if (size !== '820') wrong.push(...(await accessibilityProblems(page)).map(where));
+        // The colours are the same in every window, and a tablet's has nothing that a phone's or a desk's has not.
+        if (size === '390' || (size === '1440' && theme === 'light')) wrong.push(...(await accessibilityProblems(page)).map(where));
         if (theme === 'dark') continue;
         if (await scrollsSideways(page)) wrong.push(where('hangs over the edge'));
         wrong.push(...(await smallTargets(page)).map(where));
