@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
 import { check, claim, launch, runClaims, same } from './browser.mjs';
 import { begin, fill, moment, native, playOn, records, sameAsNative, serve, throwDice, visit } from './person.mjs';
@@ -34,7 +35,7 @@ async function speak(page, [language, word]) {
 }
 
 claim('after the first visit the page opens and plays without a network, in every language used', async (browser) => {
-  const page = await visit(browser, server.address);
+  const page = await visit(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   for (const language of LANGUAGES) await speak(page, language);
   await server.stop();
@@ -77,7 +78,7 @@ claim('a bot goes on when a phone that was put away in its turn is taken out aga
 });
 
 claim('nothing is fetched but from where the page came', async (browser) => {
-  const page = await visit(browser, server.address);
+  const page = await visit(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'] });
   const foreign = page.requests.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:') && !url.startsWith('data:'));

@@ -75,12 +75,15 @@ export function native(yard, text, question = 'state') {
 
 // ---- the page ----
 
-// Opens the page on a phone; dice lie at once and bots are quick, since waiting is no test.
+// Opens the page on a phone; dice lie at once and bots are quick, since waiting is no test. The service
+// worker is left out where it is not what is tested: it fetches the page a second time.
 export async function visit(browser, address, options = {}) {
-  const page = await open(browser, address, { viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+  const page = await open(browser, address, {
+    viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: new URL(address).origin, localStorage: [{ name: 'yardstick-settings', value: '{"quick":true}' }] }] },
+    ...options,
+  });
   page.setDefaultTimeout(15000);
-  await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true })));
-  await page.reload();
   return page;
 }
 

@@ -1,6 +1,7 @@
 // share_test.mjs CORE_WASM: links and archives of games. Speaks TAP.
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
+import './deflate_raw.mjs';
 import { Core } from '../../web/core.js';
 import { MOST, ShareError, decodeRecord, distinct, encodeRecord, fileName } from '../../web/lib/link.js';
 import { ZipError, crc32, isZip, unzip, zip } from '../../web/lib/zip.js';

@@ -9,7 +9,7 @@
  * The part behind `#` is never sent to a server. The checksum is there because a link that lost a letter
  * on its way should be called broken, not show another game.
  */
-import { crc32, inflate } from './zip.js';
+import { canStream, crc32, inflate } from './zip.js';
 
 /** Bytes of a record; the longest game ever played has a hundredth of it. */
 export const MOST = 2_000_000;
@@ -67,7 +67,7 @@ export async function encodeRecord(text) {
   const body = new Uint8Array(SUM_BYTES + record.length);
   new DataView(body.buffer).setUint32(0, crc32(record), true);
   body.set(record, SUM_BYTES);
-  if (!('CompressionStream' in globalThis)) return `p${toBase64url(body)}`;
+  if (!canStream('CompressionStream')) return `p${toBase64url(body)}`;
   return `d${toBase64url(await deflate(body))}`;
 }
 
@@ -98,7 +98,7 @@ export async function decodeRecord(data) {
 
 /** @param {Uint8Array} packed */
 async function inflated(packed) {
-  if (!('DecompressionStream' in globalThis)) throw new ShareError('unsupported');
+  if (!canStream('DecompressionStream')) throw new ShareError('unsupported');
   const body = await inflate(packed, SUM_BYTES + MOST).catch(() => {
     throw new ShareError('broken');
   });

@@ -39,6 +39,18 @@ export function crc32(bytes) {
 }
 
 /**
+ * Whether this browser can do something to a stream: some have the streams, but not this format.
+ * @param {'CompressionStream'|'DecompressionStream'} name
+ */
+export function canStream(name) {
+  try {
+    return Boolean(new globalThis[name]('deflate-raw'));
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Inflates what was deflated, and stops in time.
  * @param {Uint8Array} bytes
  * @param {number} most bytes that may come of it
@@ -175,7 +187,7 @@ export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
  * @param {number} most
  */
 async function unpack(packed, method, sum, most) {
-  const known = method === STORED || (method === DEFLATED && 'DecompressionStream' in globalThis);
+  const known = method === STORED || (method === DEFLATED && canStream('DecompressionStream'));
   if (!known) throw new ZipError('unsupported');
   const bytes = method === STORED ? packed : await inflate(packed, most);
   if (!bytes || bytes.length > most) throw new ZipError('large');
