@@ -76,7 +76,7 @@ claim('the scoreboard follows a game that is played in another tab', async (brow
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
   await board.getByText('Ann: stopped with 1,000 points', { exact: true }).waitFor();
-  await board.getByText('It is Bea’s turn.').waitFor();
+  await board.getByText('It is Bea’s turn.', { exact: true }).waitFor();
   same(await board.locator('.board-total').allTextContents(), ['1,000', '0'], 'the totals');
   const high = await board.locator('.board-total').first().evaluate((total) => total.getBoundingClientRect().height);
   check(high > DESKTOP.height / 5, `totals are ${high} pixels high`);
