@@ -9,10 +9,11 @@ PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-d
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
              bash-completion chromium qrencode
 # Node.js by whatever way it came; Debian's where there is none.
-NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs)
-TEST_NEEDS += $(NODE_NEEDS) $(if $(shell command -v npm 2>/dev/null),,npm)
+NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
+             $(if $(shell command -v npm 2>/dev/null),,npm)
+TEST_NEEDS += $(NODE_NEEDS)
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
-BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS)
+BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium
 
 .PHONY: play build test bench fuzz clean format
 
@@ -24,13 +25,14 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard
 
-# Everything runs twice: as it ships, and with the address and undefined-behaviour sanitizers.
+# As it ships, and with the address and undefined-behaviour sanitizers.
 test:
 	@scripts/need $(TEST_NEEDS)
 	@scripts/test
 
 bench:
 	@scripts/need $(BENCH_NEEDS)
+	@scripts/browser-needs
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard src/web/core.wasm bench/referee bench/sheet bench/press bench/bots >&2
 	@bench/run
