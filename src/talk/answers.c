@@ -282,7 +282,9 @@ static void json_offers(struct json *j, const struct state *s) {
             continue;
         json_open(j, NULL, '{');
         json_dice(j, "dice", part);
-        json_int(j, "points", press_points(book, part));
+        int points = press_points(book, part);
+        json_int(j, "points", points);
+        json_int(j, "turn_points", g->turn_points + points);
         json_close(j, '}');
     }
     json_close(j, ']');

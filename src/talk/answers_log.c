@@ -27,7 +27,7 @@ void answer_line(struct text *out, const struct table *t, int line) {
 
 /* ---- log ---- */
 
-/* Whose line it is: the seat it names, or the one whose turn it was. */
+/* Whose line it is: the seat it names, or the one whose turn it was, and which of its turns. */
 static void json_whose(struct json *j, const struct step *step) {
     struct state view;
     if (step->event.kind == EVENT_SEAT) {
@@ -37,6 +37,10 @@ static void json_whose(struct json *j, const struct step *step) {
         struct span person = state_person(&view, state_seat(&view));
         json_int(j, "seat", state_seat(&view) + 1);
         json_string_n(j, "person", person.at, person.len);
+        if (view.stage == STAGE_OPENING)
+            json_bool(j, "opening", true);
+        else
+            json_int(j, "turn", view.game.turns[state_seat(&view)] + 1);
     }
 }
 

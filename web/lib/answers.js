@@ -43,7 +43,7 @@
  * @property {boolean} [final_round]
  * @property {Record<string, number>} [claims]
  * @property {number} [bonus]
- * @property {{dice: number[], points: number}[]} [sets]
+ * @property {{dice: number[], points: number, turn_points: number}[]} [sets]
  * @property {number[]} [winners]
  * @property {string} [position]
  * @property {(number|null)[]} [opening]

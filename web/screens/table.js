@@ -350,14 +350,13 @@ function nextBox(box, step) {
  */
 function Stakes({ state, legal, picks, take, all }) {
   const set = state.sets?.find((s) => s.dice.join(' ') === picks);
-  const after = (state.turn_points ?? 0) + (set?.points ?? 0);
   return html`<div class="stakes">
     <p class="set-words" aria-live="polite">${!picks ? t('press.pick') : set ? t('press.set', { n: set.points }) : t('press.no-set')}</p>
     <div class="buttons stakes-buttons">
       <button type="button" onClick=${all}>${t('press.all')}</button>
       <button type="button" class="big" disabled=${!picks} onClick=${() => take('roll')}>${t('press.go-on')}</button>
       <button type="button" class=${`big ${legal.includes(`take ${picks} stop`) ? 'primary' : ''}`} disabled=${!picks} onClick=${() => take('stop')}>
-        ${set ? t('press.stop', { n: after }) : t('press.stop-plain')}</button>
+        ${set ? t('press.stop', { n: set.turn_points }) : t('press.stop-plain')}</button>
     </div>
   </div>`;
 }
