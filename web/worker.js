@@ -9,8 +9,8 @@
  * When something is wrong with the core itself: {id, failed: words}.
  *
  * A thread that is solving reads no messages. A page that wants to be able to cancel sends {cancel}
- * first, a SharedArrayBuffer of four bytes, and stores there the id (from 1) of the question it no
- * longer wants answered; a page without such buffers ends the Worker.
+ * first, a SharedArrayBuffer of four bytes, and stores there an id (from 1): that question and those
+ * before it are no longer wanted. A page without such buffers ends the Worker.
  */
 import { Core } from './core.js';
 
@@ -52,7 +52,7 @@ async function answer(event) {
     const core = await loading;
     core.progress = (done, total) => {
       postMessage({ id, done, total });
-      return cancel !== null && Atomics.load(cancel, 0) === id;
+      return cancel !== null && Atomics.load(cancel, 0) >= Number(id);
     };
     postMessage({ id, answer: reply(core, event.data) });
   } catch (error) {

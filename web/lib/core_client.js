@@ -8,6 +8,7 @@
 class CoreClient {
   /** @type {Worker|null} */ #worker = null;
   #next = 1;
+  /** @type {Int32Array|null} the last question that is not wanted any more */ #cancel = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #waiting = new Map();
   /** @type {Set<(part: number|null) => void>} */ #watchers = new Set();
@@ -70,6 +71,10 @@ class CoreClient {
       if (worker === this.#worker) this.#fail(event.message ?? 'the core could not be loaded');
     };
     this.#worker = worker;
+    if (globalThis.crossOriginIsolated) {
+      this.#cancel = new Int32Array(new SharedArrayBuffer(4));
+      worker.postMessage({ cancel: this.#cancel.buffer });
+    }
     return worker;
   }
 
@@ -87,9 +92,14 @@ class CoreClient {
     for (const { reject } of all) reject(new Error(words));
   }
 
-  /** Ends whatever is being worked out. Who waits for it hears of an error. */
+  /**
+   * Ends whatever is being worked out. Who waits for it hears of an error. What was solved before is kept
+   * where the page may share memory with its Worker.
+   */
   stop() {
-    if (this.#waiting.size) this.#fail('stopped');
+    if (!this.#waiting.size) return;
+    if (!this.#cancel) return this.#fail('stopped');
+    Atomics.store(this.#cancel, 0, this.#next - 1);
   }
 }
 
