@@ -5,9 +5,9 @@
 # for the browser, esbuild and brotli the rest.
 WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 esbuild brotli
 PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
-             libqrencode-dev fonts-dejavu-core $(WEB_NEEDS)
+             libqrencode-dev libsqlite3-dev libpq-dev fonts-dejavu-core $(WEB_NEEDS)
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
-             bash-completion chromium qrencode
+             bash-completion chromium qrencode postgresql-15 sqlite3
 # Node.js by whatever way it came; Debian's where there is none.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)

@@ -32,6 +32,7 @@ layer report core rules solve play coach
 layer talk core rules solve play coach report
 layer web core rules solve play coach report talk
 layer tui core rules solve play coach paper talk report
-layer server core rules solve play coach report talk
-layer cli core rules solve play coach paper talk report tui server
+layer store core rules play
+layer server core rules solve play coach report talk store
+layer cli core rules solve play coach paper talk report tui store server
 echo "1..$n"

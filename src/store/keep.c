@@ -1,0 +1,158 @@
+#include "store/keep.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "play/folder.h"
+#include "play/whole_file.h"
+#include "store/link.h"
+
+enum { GAMES_AT_ONCE = 200 };
+
+bool store_backup(const char *where, const char *file, struct text *error) {
+    if (access(file, F_OK) == 0) {
+        text_add(error, "%s exists; a backup replaces nothing", file);
+        return false;
+    }
+    return link_kind_of(where)->backup(where, file, error);
+}
+
+struct export {
+    const struct link_kind *kind;
+    struct link *link;
+    const char *folder;
+    struct store_exported *done;
+    char *data; /* the record that is being made */
+    size_t len, size;
+};
+
+static void add(struct export *x, const char *s, size_t n) {
+    if (x->len + n > x->size) {
+        x->size = 2 * (x->len + n);
+        x->data = realloc(x->data, x->size);
+        if (!x->data)
+            abort();
+    }
+    memcpy(x->data + x->len, s, n);
+    x->len += n;
+}
+
+static void add_line(struct export *x, const char *line) {
+    add(x, line, strlen(line));
+    add(x, "\n", 1);
+}
+
+/* Reads on until the last event. A game that goes on meanwhile is as long as it was at the end. */
+static bool make_record(struct export *x, const char *game, int64_t *ret_events,
+                        struct text *error) {
+    bool more = true;
+    x->len = 0;
+    *ret_events = 0;
+    while (more) {
+        struct request *r = request_new(REQUEST_READ, (struct store_reply){0});
+        r->key = request_string(r, game);
+        r->after = *ret_events;
+        if (x->kind->read(x->link, r, error) != LINK_DONE) {
+            request_free(r);
+            return false;
+        }
+        const struct store_answer *a = &r->answer;
+        size_t n = a->game_count ? strlen(a->games[0].setup) : 0;
+        if (!x->len && n) {
+            add(x, a->games[0].setup, n);
+            if (x->data[n - 1] != '\n')
+                add(x, "\n", 1);
+        }
+        for (int i = 0; i < a->event_count; i++)
+            add_line(x, a->events[i].line);
+        *ret_events += a->event_count;
+        more = a->more;
+        request_free(r);
+    }
+    return true;
+}
+
+/* How a file that is there goes together with the record: 0 not at all, 1 as its beginning, 2 as
+ * the same; 3: there is none. */
+static int compare(const struct export *x, const char *path) {
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return errno == ENOENT ? 3 : 0;
+    size_t at = 0, n;
+    bool same = true;
+    char bytes[8192];
+    while (same && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
+        same = n <= x->len - at && !memcmp(bytes, x->data + at, n);
+        at += n;
+    }
+    same = same && !ferror(in);
+    fclose(in);
+    return !same ? 0 : at == x->len ? 2 : 1;
+}
+
+static bool write_record(struct export *x, const char *game, struct text *error) {
+    char path[4096];
+    struct text t = TEXT_IN(path);
+    int64_t events;
+    text_add(&t, "%s/%s.yard", x->folder, game);
+    if (!make_record(x, game, &events, error))
+        return false;
+    int there = t.cut ? 0 : compare(x, path);
+    if (!there) {
+        text_add(error, "%s is there already, and is not the beginning of this game", path);
+        return false;
+    }
+    int reason = there == 2 ? 0 : whole_file_write(path, x->data ? x->data : "", x->len);
+    if (reason) {
+        text_add(error, "cannot write %s: %s", path, strerror(reason));
+        return false;
+    }
+    x->done->games++;
+    x->done->unchanged += there == 2;
+    x->done->events += events;
+    return true;
+}
+
+static bool write_records(struct export *x, struct text *error) {
+    char behind[STORE_ID_MAX + 1] = "";
+    for (bool more = true, good; more;) {
+        struct request *r = request_new(REQUEST_LIST, (struct store_reply){0});
+        r->key = behind;
+        r->limit = GAMES_AT_ONCE;
+        good = x->kind->read(x->link, r, error) == LINK_DONE;
+        for (int i = 0; i < r->answer.game_count && good; i++)
+            good = write_record(x, r->answer.games[i].id, error);
+        more = r->answer.more;
+        if (good && more) {
+            struct text t = TEXT_IN(behind);
+            text_put(&t, r->answer.games[r->answer.game_count - 1].id);
+        }
+        request_free(r);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+bool store_export(const char *where, const char *folder, struct store_exported *ret,
+                  struct text *error) {
+    struct export x = {.kind = link_kind_of(where), .folder = folder, .done = ret};
+    char *path = strdup(folder);
+    if (!path)
+        abort();
+    *ret = (struct store_exported){0};
+    x.link = x.kind->open(where, LINK_READ, error);
+    bool good = x.link && folder_make(path, error) && write_records(&x, error);
+    char inside[4096];
+    struct text t = TEXT_IN(inside);
+    text_add(&t, "%s/.", folder);
+    good = good && (t.cut || folder_sync(inside, error));
+    if (x.link)
+        x.kind->close(x.link);
+    free(x.data);
+    free(path);
+    return good;
+}

@@ -1,0 +1,50 @@
+/* link: one connection to a database, used by one thread. The two kinds of database differ in
+ * nothing but this. */
+#ifndef YARD_STORE_LINK_H
+#define YARD_STORE_LINK_H
+
+#include "store/request.h"
+
+enum link_use { LINK_WRITE, LINK_READ };
+
+enum link_result {
+    LINK_DONE,
+    LINK_AGAIN,   /* somebody came in between: nothing is written, try at once */
+    LINK_AWAY,    /* nothing is written; later it may be */
+    LINK_LOST,    /* as before, or nobody knows; the link is of no more use */
+    LINK_REFUSED, /* nothing is written: something in the group will never be taken */
+};
+
+struct link;
+
+struct link_kind {
+    /* A link to write brings the database up to this version. */
+    struct link *(*open)(const char *where, enum link_use use, struct text *error);
+    void (*close)(struct link *link);
+
+    /* Writes a group in one transaction, and answers every request in it. */
+    enum link_result (*commit)(struct link *link, struct request *group, struct text *error);
+
+    enum link_result (*read)(struct link *link, struct request *r, struct text *error);
+
+    /* Tells other nodes of a group that is committed; the words are made before it is answered, and
+     * are the caller's to free. It may get lost: a sweep finds what is new. NULL, both of them:
+     * there are no other nodes. */
+    char *(*notice)(const struct request *group);
+    void (*notify)(struct link *link, const char *notice);
+
+    /* Hears of other nodes until `stop` is readable; NULL: there are none. `game` is NULL when
+     * anything may have been missed. */
+    void (*listen)(const char *where, int stop, int retry_ms,
+                   void (*heard)(void *arg, const char *game, int64_t last), void *arg);
+
+    /* A copy of the whole store as one file, while it is in use. */
+    bool (*backup)(const char *where, const char *file, struct text *error);
+};
+
+extern const struct link_kind sqlite_link, postgres_link;
+
+/* The kind by the name of the store. */
+const struct link_kind *link_kind_of(const char *where);
+
+#endif

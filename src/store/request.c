@@ -1,0 +1,270 @@
+#include "store/request.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 4096 - 64 };
+
+struct block {
+    struct block *next;
+    size_t size, used;
+    _Alignas(16) char data[];
+};
+
+struct request *request_new(enum request_kind kind, struct store_reply reply) {
+    struct request *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    r->kind = kind;
+    r->reply = reply;
+    r->answer.words = "";
+    r->bytes = sizeof *r;
+    return r;
+}
+
+void request_free(struct request *r) {
+    while (r && r->blocks) {
+        struct block *next = r->blocks->next;
+        free(r->blocks);
+        r->blocks = next;
+    }
+    free(r);
+}
+
+void *request_alloc(struct request *r, size_t size) {
+    struct block *b = r->blocks;
+    size = (size + 15) & ~(size_t)15;
+    if (!b || b->size - b->used < size) {
+        /* The first block fits what is in it: most requests are small, and many wait at once. */
+        size_t room = b && size < BLOCK ? BLOCK : size < 256 ? 256 : size;
+        b = calloc(1, sizeof *b + room);
+        if (!b)
+            abort();
+        b->size = room;
+        b->next = r->blocks;
+        r->blocks = b;
+        r->bytes += sizeof *b + room;
+    }
+    void *at = b->data + b->used;
+    b->used += size;
+    return at;
+}
+
+char *request_copy(struct request *r, const char *s, size_t len) {
+    char *copy = request_alloc(r, len + 1);
+    if (len)
+        memcpy(copy, s, len);
+    return copy;
+}
+
+const char *request_string(struct request *r, const char *s) {
+    return s ? request_copy(r, s, strlen(s)) : NULL;
+}
+
+struct span request_span(struct request *r, struct span s) {
+    return (struct span){s.len ? request_copy(r, s.at, s.len) : NULL, s.len};
+}
+
+void *request_item(struct request *r, const void *list, int count, size_t size) {
+    if (count & (count - 1)) /* a list has room for a power of two, so this one is not full */
+        return (char *)list;
+    char *wider = request_alloc(r, size * (size_t)(count ? 2 * count : 1));
+    if (count)
+        memcpy(wider, list, size * (size_t)count);
+    return wider;
+}
+
+struct store_event *request_event(struct request *r) {
+    struct store_event *list =
+        request_item(r, r->answer.events, r->answer.event_count, sizeof *list);
+    r->answer.events = list;
+    return &list[r->answer.event_count++];
+}
+
+struct store_seat *request_seat(struct request *r) {
+    struct store_seat *list = request_item(r, r->answer.seats, r->answer.seat_count, sizeof *list);
+    r->answer.seats = list;
+    return &list[r->answer.seat_count++];
+}
+
+struct store_game *request_game(struct request *r) {
+    struct store_game *list = request_item(r, r->answer.games, r->answer.game_count, sizeof *list);
+    r->answer.games = list;
+    return &list[r->answer.game_count++];
+}
+
+void request_say(struct request *r, enum store_outcome outcome, const char *format, ...) {
+    char words[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    r->answer.outcome = outcome;
+    r->answer.words = request_string(r, words);
+}
+
+void request_reset(struct request *r) {
+    r->answer = (struct store_answer){.words = ""};
+}
+
+void request_written(struct request *r) {
+    const struct store_append *a = &r->append;
+    request_reset(r);
+    for (int i = 0; i < a->line_count; i++)
+        *request_event(r) = (struct store_event){.game = a->game,
+                                                 .n = a->first + i,
+                                                 .action = i ? NULL : a->action,
+                                                 .line = a->lines[i],
+                                                 .at = a->at};
+    r->answer.last = a->line_count ? a->first + a->line_count - 1 : 0;
+}
+
+/* Another node may have written something else for the same action: dice that fell there. */
+static bool as_asked(const struct request *r) {
+    const struct store_append *a = &r->append;
+    const struct store_event *found = r->answer.events;
+    bool same = r->answer.event_count == a->line_count && found[0].n == a->first;
+    for (int i = 0; same && i < a->line_count; i++)
+        same = !strcmp(found[i].line, a->lines[i]);
+    return same;
+}
+
+void request_found(struct request *r, bool by_action) {
+    const struct store_append *a = &r->append;
+    if (!by_action) {
+        if (a->first > r->answer.last + 1)
+            request_say(r, STORE_CONFLICT, "event %lld of game %s cannot come before event %lld",
+                        (long long)a->first, a->game, (long long)r->answer.last + 1);
+        else
+            request_say(r, STORE_CONFLICT, "event %lld of game %s has been written by another",
+                        (long long)a->first, a->game);
+        return;
+    }
+    /* An attempt of this very request may have been committed before the connection was lost. */
+    if (r->tried && as_asked(r))
+        r->answer.outcome = STORE_DONE;
+    else
+        request_say(r, STORE_DUPLICATE, "action %s was done before, as event %lld", a->action,
+                    (long long)r->answer.events[0].n);
+}
+
+bool good_id(const char *id, const char *what, struct text *error) {
+    size_t n =
+        id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
+    if (n && n <= STORE_ID_MAX && !id[n])
+        return true;
+    text_add(error, "%s is made of 1 to %d letters, digits, '-' and '_'", what, STORE_ID_MAX);
+    return false;
+}
+
+/* Text that both databases keep as it is: UTF-8 without control characters, but line ends in some.
+ */
+static bool good_text(const char *s, size_t max, bool lines, const char *what, struct text *error) {
+    size_t len = s ? strnlen(s, max + 1) : 0;
+    struct span rest = {s, len};
+    if (!s || len > max) {
+        text_add(error, s ? "%s is longer than %zu bytes" : "%s is missing", what, max);
+        return false;
+    }
+    while (rest.len) {
+        struct span part = lines ? span_until(&rest, '\n') : rest;
+        if (!lines)
+            rest.len = 0;
+        if (!span_clean(part)) {
+            text_add(error, "%s has control characters in it, or is no UTF-8", what);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool good_sealed(struct span s, const char *what, struct text *error) {
+    if (s.len <= STORE_SEALED_MAX)
+        return true;
+    text_add(error, "%s is longer than %d bytes", what, STORE_SEALED_MAX);
+    return false;
+}
+
+bool good_game(const struct store_game *g, struct text *error) {
+    return good_id(g->id, "the id of a game", error) &&
+           (!g->code || good_id(g->code, "a room code", error)) &&
+           good_text(g->rules, STORE_LINE_MAX, false, "the name of the rules", error) &&
+           good_text(g->setup, STORE_SETUP_MAX, true, "the set-up", error) &&
+           good_sealed(g->commitment, "the commitment", error) &&
+           good_sealed(g->secret, "the sealed secret", error);
+}
+
+bool good_seats(const struct store_seat *seats, int count, struct text *error) {
+    if (count < 0 || count > STORE_SEATS_MAX) {
+        text_add(error, "no table has %d seats", count);
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        const struct store_seat *p = &seats[i];
+        if (p->seat < 0 || p->person < 0 || p->seat > 1000 || p->person > 1000) {
+            text_add(error, "there is no seat %d, person %d", p->seat, p->person);
+            return false;
+        }
+        if (!good_text(p->name, STORE_LINE_MAX, false, "the name of a seat", error) ||
+            (p->bot && !good_text(p->bot, STORE_LINE_MAX, false, "the level of a bot", error)) ||
+            !good_sealed(p->token, "the hash of a token", error))
+            return false;
+    }
+    return true;
+}
+
+bool good_append(const struct store_append *a, struct text *error) {
+    if (!good_id(a->game, "the id of a game", error) || !good_seats(a->seats, a->seat_count, error))
+        return false;
+    if (a->line_count < 0 || a->line_count > STORE_LINES_MAX ||
+        (!a->line_count && !a->seat_count && !a->over)) {
+        text_add(error, "an append has 1 to %d lines", STORE_LINES_MAX);
+        return false;
+    }
+    if (!a->line_count)
+        return true;
+    if (a->first < 1 || a->first > INT64_MAX / 2) {
+        text_add(error, "events are numbered from 1");
+        return false;
+    }
+    for (int i = 0; i < a->line_count; i++) {
+        if (!good_text(a->lines[i], STORE_LINE_MAX, false, "a line", error))
+            return false;
+    }
+    return good_id(a->action, "the id of an action", error);
+}
+
+static void take_seats(struct request *r, const struct store_seat *seats, int count) {
+    struct store_seat *copy = request_alloc(r, sizeof *copy * (size_t)count);
+    for (int i = 0; i < count; i++) {
+        copy[i] = seats[i];
+        copy[i].name = request_string(r, seats[i].name);
+        copy[i].bot = request_string(r, seats[i].bot);
+        copy[i].token = request_span(r, seats[i].token);
+    }
+    r->append.seats = copy;
+    r->append.seat_count = count;
+}
+
+void request_take_game(struct request *r, const struct store_game *game) {
+    r->game = *game;
+    r->game.id = request_string(r, game->id);
+    r->game.rules = request_string(r, game->rules);
+    r->game.setup = request_string(r, game->setup);
+    r->game.code = request_string(r, game->code);
+    r->game.commitment = request_span(r, game->commitment);
+    r->game.secret = request_span(r, game->secret);
+}
+
+void request_take_append(struct request *r, const struct store_append *append) {
+    r->append = *append;
+    r->append.game = request_string(r, append->game);
+    r->append.action = request_string(r, append->action);
+    const char **lines = request_alloc(r, sizeof *lines * (size_t)append->line_count);
+    for (int i = 0; i < append->line_count; i++)
+        lines[i] = request_string(r, append->lines[i]);
+    r->append.lines = lines;
+    take_seats(r, append->seats, append->seat_count);
+}

@@ -1,0 +1,86 @@
+/* request: what is asked of a store, with its answer, in memory of its own that goes away with it.
+ */
+#ifndef YARD_STORE_REQUEST_H
+#define YARD_STORE_REQUEST_H
+
+#include "store/store.h"
+
+enum request_kind {
+    REQUEST_CREATE,
+    REQUEST_APPEND,
+    REQUEST_READ,
+    REQUEST_READ_ROOM,
+    REQUEST_LIST,
+    REQUEST_CATCH_UP, /* what is new in many games */
+};
+
+struct place {
+    const char *game;
+    int64_t after;
+};
+
+struct block; /* of memory */
+
+struct request {
+    struct request *next;
+    struct block *blocks;
+    size_t bytes;
+    enum request_kind kind;
+    struct store_reply reply;
+    int64_t deadline; /* of the monotonic clock, in ms; 0: none */
+    bool tried;       /* an attempt failed, and nobody knows how far it came */
+    bool counted;     /* against the limits of the queue, with so many bytes: */
+    size_t bytes_counted;
+
+    int place; /* in its group */
+    bool lost; /* not written, for a reason that has still to be found */
+
+    struct store_game game;     /* REQUEST_CREATE */
+    struct store_append append; /* REQUEST_APPEND; of a CREATE: the seats */
+    const char *key;            /* the id, the code, or the id to list behind */
+    int64_t after;
+    int limit;
+    struct place *places; /* REQUEST_CATCH_UP */
+    int place_count;
+
+    struct store_answer answer;
+};
+
+struct request *request_new(enum request_kind kind, struct store_reply reply);
+void request_free(struct request *r);
+
+/* Memory that lives as long as the request; cleared. */
+void *request_alloc(struct request *r, size_t size);
+char *request_copy(struct request *r, const char *s, size_t len); /* with a NUL behind it */
+const char *request_string(struct request *r, const char *s);     /* NULL stays NULL */
+struct span request_span(struct request *r, struct span s);
+
+/* Room for one more item in a list that grows; the new item is cleared. */
+void *request_item(struct request *r, const void *list, int count, size_t size);
+struct store_event *request_event(struct request *r);
+struct store_seat *request_seat(struct request *r);
+struct store_game *request_game(struct request *r);
+
+void request_say(struct request *r, enum store_outcome outcome, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Takes everything back that was answered: another attempt begins. */
+void request_reset(struct request *r);
+
+/* The lines of an append, as the events they have become. */
+void request_written(struct request *r);
+
+/* What stands in the store in the place of an append, once its events are in the answer. */
+void request_found(struct request *r, bool by_action);
+
+/* Checks what came from outside; words say what is wrong. */
+bool good_id(const char *id, const char *what, struct text *error);
+bool good_game(const struct store_game *game, struct text *error);
+bool good_seats(const struct store_seat *seats, int count, struct text *error);
+bool good_append(const struct store_append *append, struct text *error);
+
+/* Copies of what was checked. */
+void request_take_game(struct request *r, const struct store_game *game);
+void request_take_append(struct request *r, const struct store_append *append);
+
+#endif

@@ -1,0 +1,80 @@
+#include "store/schema.h"
+
+/* Times are milliseconds since 1970. `action` is the id of an append and stands at its first event.
+ * `secret` is sealed by the server, `token` a hash: what a thief of the file reads opens nothing.
+ */
+const char *const sqlite_steps[SCHEMA_VERSION] = {
+    "CREATE TABLE game ("
+    "    id TEXT PRIMARY KEY,"
+    "    created INTEGER NOT NULL,"
+    "    rules TEXT NOT NULL,"
+    "    setup TEXT NOT NULL,"
+    "    code TEXT UNIQUE,"
+    "    commitment BLOB,"
+    "    secret BLOB"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE seat ("
+    "    game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,"
+    "    seat INTEGER NOT NULL,"
+    "    person INTEGER NOT NULL,"
+    "    name TEXT NOT NULL,"
+    "    bot TEXT,"
+    "    token BLOB,"
+    "    at INTEGER NOT NULL,"
+    "    PRIMARY KEY (game, seat, person)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE event ("
+    "    game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,"
+    "    n INTEGER NOT NULL CHECK (n > 0),"
+    "    action TEXT,"
+    "    line TEXT NOT NULL,"
+    "    at INTEGER NOT NULL,"
+    "    PRIMARY KEY (game, n)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX event_action ON event (game, action) WHERE action IS NOT NULL;",
+
+    "ALTER TABLE game ADD COLUMN over INTEGER;",
+};
+
+const char *const postgres_steps[SCHEMA_VERSION] = {
+    "CREATE TABLE game ("
+    "    id text COLLATE \"C\" PRIMARY KEY,"
+    "    created bigint NOT NULL,"
+    "    rules text NOT NULL,"
+    "    setup text NOT NULL,"
+    "    code text COLLATE \"C\" UNIQUE,"
+    "    commitment bytea,"
+    "    secret bytea"
+    ");"
+    "CREATE TABLE seat ("
+    "    game text COLLATE \"C\" NOT NULL REFERENCES game ON DELETE CASCADE,"
+    "    seat integer NOT NULL,"
+    "    person integer NOT NULL,"
+    "    name text NOT NULL,"
+    "    bot text,"
+    "    token bytea,"
+    "    at bigint NOT NULL,"
+    "    PRIMARY KEY (game, seat, person)"
+    ");"
+    "CREATE TABLE event ("
+    "    game text COLLATE \"C\" NOT NULL REFERENCES game ON DELETE CASCADE,"
+    "    n bigint NOT NULL CHECK (n > 0),"
+    "    action text COLLATE \"C\","
+    "    line text NOT NULL,"
+    "    at bigint NOT NULL,"
+    "    PRIMARY KEY (game, n)"
+    ");"
+    "CREATE UNIQUE INDEX event_action ON event (game, action) WHERE action IS NOT NULL;",
+
+    "ALTER TABLE game ADD COLUMN over bigint;",
+};
+
+bool schema_known(const char *store, int version, struct text *error) {
+    if (version <= SCHEMA_VERSION)
+        return true;
+    text_add(error,
+             "%s was made by a later version of yard (its tables have version %d, this yard knows "
+             "those up to %d): use that version",
+             store, version, SCHEMA_VERSION);
+    return false;
+}

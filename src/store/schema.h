@@ -1,0 +1,16 @@
+/* schema: the tables, version by version. A store is brought forward by every step it has not taken
+ * yet; steps that have been released never change. */
+#ifndef YARD_STORE_SCHEMA_H
+#define YARD_STORE_SCHEMA_H
+
+#include "core/text.h"
+
+enum { SCHEMA_VERSION = 2 };
+
+/* Step i leads from version i to i + 1. */
+extern const char *const sqlite_steps[SCHEMA_VERSION], *const postgres_steps[SCHEMA_VERSION];
+
+/* False, with words, for a store of a later version. */
+bool schema_known(const char *store, int version, struct text *error);
+
+#endif

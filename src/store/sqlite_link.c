@@ -1,0 +1,548 @@
+/* SQLite: one file, in WAL mode with a sync at every commit. The writer holds the write lock from
+ * the first look to the commit, so what it has looked at stays true. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/link.h"
+#include "store/schema.h"
+
+enum {
+    APPLICATION = 0x59617264, /* "Yard", in the header of the file */
+    BUSY_MS = 2000,
+};
+
+enum statement {
+    BEGIN_WRITE,
+    BEGIN_READ,
+    COMMIT,
+    LAST_EVENT,
+    FIND_ACTION,
+    EVENTS_BEHIND,
+    ADD_EVENT,
+    PUT_SEAT,
+    END_GAME,
+    FIND_GAME,
+    FIND_ROOM,
+    ADD_GAME,
+    SEATS_OF,
+    LIST_GAMES,
+    STATEMENTS,
+};
+
+#define GAME_COLUMNS(secret)                                                                       \
+    "id, created, rules, setup, code, commitment, " secret ", over, "                              \
+    "(SELECT max(n) FROM event WHERE event.game = id)"
+
+static const char *const statements[STATEMENTS] = {
+    [BEGIN_WRITE] = "BEGIN IMMEDIATE",
+    [BEGIN_READ] = "BEGIN",
+    [COMMIT] = "COMMIT",
+    [LAST_EVENT] = "SELECT (SELECT max(n) FROM event WHERE game = ?1) FROM game WHERE id = ?1",
+    [FIND_ACTION] = "SELECT n FROM event WHERE game = ?1 AND action = ?2",
+    [EVENTS_BEHIND] = "SELECT n, action, line, at FROM event WHERE game = ?1 AND n > ?2 "
+                      "ORDER BY n LIMIT ?3",
+    [ADD_EVENT] = "INSERT INTO event (game, n, action, line, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [PUT_SEAT] = "INSERT OR REPLACE INTO seat (game, seat, person, name, bot, token, at) "
+                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [END_GAME] = "UPDATE game SET over = ?2, code = NULL WHERE id = ?1",
+    [FIND_GAME] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE id = ?1",
+    [FIND_ROOM] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE code = ?1",
+    [ADD_GAME] = "INSERT INTO game (id, created, rules, setup, code, commitment, secret) "
+                 "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SEATS_OF] = "SELECT seat, person, name, bot, token, at FROM seat WHERE game = ?1 "
+                 "ORDER BY seat, person",
+    [LIST_GAMES] = "SELECT " GAME_COLUMNS("NULL") " FROM game WHERE id > ?1 ORDER BY id LIMIT ?2",
+};
+
+struct link {
+    sqlite3 *db;
+    char *where;
+    sqlite3_stmt *prepared[STATEMENTS];
+};
+
+/* In words why the last call failed. */
+static void explain(const struct link *k, const char *doing, struct text *error) {
+    int code = sqlite3_errcode(k->db), reason = sqlite3_system_errno(k->db);
+    text_add(error, "cannot %s %s: ", doing, k->where);
+    if (code == SQLITE_FULL)
+        text_put(error, "the disk is full");
+    else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        text_put(error, "another program is busy with it");
+    else if (code == SQLITE_NOTADB)
+        text_put(error, "it is no store of yard");
+    else
+        text_put(error, sqlite3_errmsg(k->db));
+    if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && reason)
+        text_add(error, " (%s)", strerror(reason));
+}
+
+static enum link_result result_of(int code) {
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_NOMEM:
+    case SQLITE_READONLY:
+        return LINK_AWAY;
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_TOOBIG:
+        return LINK_REFUSED;
+    default:
+        return LINK_LOST; /* what was not synced may be in the file: start again from there */
+    }
+}
+
+static void close_link(struct link *k) {
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(k->prepared[i]);
+    sqlite3_close(k->db);
+    free(k->where);
+    free(k);
+}
+
+/* The number that a statement answers; `none` when it answers nothing. */
+static bool ask_number(struct link *k, const char *sql, int none, int *ret) {
+    sqlite3_stmt *st;
+    *ret = none;
+    if (sqlite3_prepare_v2(k->db, sql, -1, &st, NULL) != SQLITE_OK)
+        return false;
+    int code = sqlite3_step(st);
+    if (code == SQLITE_ROW)
+        *ret = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+static bool run(struct link *k, const char *sql) {
+    return sqlite3_exec(k->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool take_steps(struct link *k, int version) {
+    for (; version < SCHEMA_VERSION; version++) {
+        if (!run(k, sqlite_steps[version]))
+            return false;
+    }
+    char sql[160];
+    struct text t = TEXT_IN(sql);
+    text_add(&t, "PRAGMA application_id = %d; DELETE FROM schema; INSERT INTO schema VALUES (%d);",
+             APPLICATION, SCHEMA_VERSION);
+    return run(k, sql);
+}
+
+/* Finds the version, and with `forward` makes it this one. */
+static bool bring_forward(struct link *k, bool forward, struct text *error) {
+    int tables, version = 0;
+    if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", 0, &tables) ||
+        (tables && !ask_number(k, "SELECT version FROM schema", 0, &version))) {
+        explain(k, "read the version of", error);
+        return false;
+    }
+    if (!schema_known(k->where, version, error))
+        return false;
+    if (version == SCHEMA_VERSION)
+        return true;
+    if (!forward) {
+        text_add(error, "%s has tables of an older version (%d): start the server on it once",
+                 k->where, version);
+        return false;
+    }
+    if (run(k, "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL) STRICT") &&
+        take_steps(k, version))
+        return true;
+    explain(k, "bring forward", error);
+    return false;
+}
+
+/* Under the write lock, so that of two programs that start at once one waits for the other. */
+static bool migrate(struct link *k, struct text *error) {
+    if (!run(k, "BEGIN IMMEDIATE")) {
+        explain(k, "write to", error);
+        return false;
+    }
+    bool good = bring_forward(k, true, error);
+    if (good && !run(k, "COMMIT")) {
+        explain(k, "write to", error);
+        good = false;
+    }
+    if (!good)
+        run(k, "ROLLBACK");
+    return good;
+}
+
+/* A file of another program is left as it is, so this is asked before anything is set. */
+static bool is_ours(struct link *k, struct text *error) {
+    int application, tables;
+    if (!ask_number(k, "PRAGMA application_id", 0, &application) ||
+        !ask_number(k, "SELECT count(*) FROM sqlite_schema", 0, &tables)) {
+        explain(k, "open", error);
+        return false;
+    }
+    if (tables && application != APPLICATION)
+        text_add(error, "%s is a database of another program", k->where);
+    return !tables || application == APPLICATION;
+}
+
+static bool set_up(struct link *k, enum link_use use, struct text *error) {
+    sqlite3_busy_timeout(k->db, BUSY_MS);
+    if (!is_ours(k, error))
+        return false;
+    if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+                "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 67108864;")) {
+        explain(k, "open", error);
+        return false;
+    }
+    if (use == LINK_READ ? !bring_forward(k, false, error) : !migrate(k, error))
+        return false;
+    /* Where a sync has failed, what the log holds may never reach the disk: it is written anew. */
+    if (use == LINK_WRITE) {
+        int code = sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+        if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED) {
+            explain(k, "write to", error);
+            return false;
+        }
+    }
+    for (int i = 0; i < STATEMENTS; i++) {
+        if (sqlite3_prepare_v3(k->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &k->prepared[i],
+                               NULL) != SQLITE_OK) {
+            explain(k, "read", error);
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct link *open_link(const char *where, enum link_use use, struct text *error) {
+    struct link *k = calloc(1, sizeof *k);
+    if (!k || !(k->where = strdup(where)))
+        abort();
+    /* Only for its owner, as are the files that SQLite puts beside it. */
+    int fd = open(where, O_RDWR | O_CLOEXEC | (use == LINK_WRITE ? O_CREAT : 0), 0600);
+    if (fd < 0) {
+        text_add(error, "cannot open %s: %s", where, strerror(errno));
+        close_link(k);
+        return NULL;
+    }
+    close(fd);
+    int code = sqlite3_open_v2(where, &k->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK)
+        explain(k, "open", error);
+    if (code == SQLITE_OK && set_up(k, use, error))
+        return k;
+    close_link(k);
+    return NULL;
+}
+
+/* Values of a statement, put in from 1 on. */
+struct values {
+    sqlite3_stmt *st;
+    int n;
+};
+
+static struct values values_of(struct link *k, enum statement which) {
+    sqlite3_reset(k->prepared[which]);
+    sqlite3_clear_bindings(k->prepared[which]);
+    return (struct values){k->prepared[which], 0};
+}
+
+static void put_text(struct values *v, const char *s) { /* NULL is NULL */
+    sqlite3_bind_text(v->st, ++v->n, s, -1, SQLITE_STATIC);
+}
+
+static void put_int(struct values *v, int64_t n) {
+    sqlite3_bind_int64(v->st, ++v->n, n);
+}
+
+static void put_span(struct values *v, struct span s) { /* empty is NULL */
+    sqlite3_bind_blob64(v->st, ++v->n, s.at, s.len, SQLITE_STATIC);
+}
+
+/* Runs a statement that answers nothing. */
+static int do_it(struct link *k, struct values v) {
+    int code = sqlite3_step(v.st);
+    sqlite3_reset(v.st);
+    (void)k;
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static const char *text_at(struct request *r, sqlite3_stmt *st, int column) {
+    const char *s = (const char *)sqlite3_column_text(st, column);
+    return s ? request_copy(r, s, (size_t)sqlite3_column_bytes(st, column)) : NULL;
+}
+
+static struct span span_at(struct request *r, sqlite3_stmt *st, int column) {
+    const char *s = sqlite3_column_blob(st, column);
+    return request_span(r, (struct span){s, (size_t)sqlite3_column_bytes(st, column)});
+}
+
+static void read_game(struct request *r, sqlite3_stmt *st) {
+    *request_game(r) = (struct store_game){.id = text_at(r, st, 0),
+                                           .created = sqlite3_column_int64(st, 1),
+                                           .rules = text_at(r, st, 2),
+                                           .setup = text_at(r, st, 3),
+                                           .code = text_at(r, st, 4),
+                                           .commitment = span_at(r, st, 5),
+                                           .secret = span_at(r, st, 6),
+                                           .over = sqlite3_column_int64(st, 7),
+                                           .last = sqlite3_column_int64(st, 8)};
+}
+
+/* The events behind a number, or with `own` those of the one append that begins there. */
+static int read_events(struct link *k, struct request *r, const char *game, int64_t after,
+                       int limit, bool own) {
+    struct values v = values_of(k, EVENTS_BEHIND);
+    int code, count = 0;
+    put_text(&v, game);
+    put_int(&v, after);
+    put_int(&v, limit);
+    while ((code = sqlite3_step(v.st)) == SQLITE_ROW) {
+        if (own && count && sqlite3_column_type(v.st, 1) != SQLITE_NULL)
+            break;
+        count++;
+        *request_event(r) = (struct store_event){.game = game,
+                                                 .n = sqlite3_column_int64(v.st, 0),
+                                                 .action = text_at(r, v.st, 1),
+                                                 .line = text_at(r, v.st, 2),
+                                                 .at = sqlite3_column_int64(v.st, 3)};
+    }
+    sqlite3_reset(v.st);
+    if (count == limit)
+        r->answer.more = true;
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static int put_seats(struct link *k, struct request *r, const char *game) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < r->append.seat_count && code == SQLITE_OK; i++) {
+        const struct store_seat *p = &r->append.seats[i];
+        struct values v = values_of(k, PUT_SEAT);
+        put_text(&v, game);
+        put_int(&v, p->seat);
+        put_int(&v, p->person);
+        put_text(&v, p->name);
+        put_text(&v, p->bot);
+        put_span(&v, p->token);
+        put_int(&v, p->at);
+        code = do_it(k, v);
+    }
+    return code;
+}
+
+/* 1: there is a row, whose first number is put into ret; 0: there is none; else minus the error. */
+static int find(struct link *k, enum statement which, const char *a, const char *b, int64_t *ret) {
+    struct values v = values_of(k, which);
+    put_text(&v, a);
+    if (b)
+        put_text(&v, b);
+    int code = sqlite3_step(v.st);
+    if (code == SQLITE_ROW && ret)
+        *ret = sqlite3_column_int64(v.st, 0);
+    sqlite3_reset(v.st);
+    return code == SQLITE_ROW ? 1 : code == SQLITE_DONE ? 0 : -code;
+}
+
+static int create(struct link *k, struct request *r) {
+    const struct store_game *g = &r->game;
+    int found = find(k, FIND_GAME, g->id, NULL, NULL);
+    if (found == 1 && !r->tried)
+        request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
+    if (found)
+        return found < 0 ? -found : SQLITE_OK;
+    found = g->code ? find(k, FIND_ROOM, g->code, NULL, NULL) : 0;
+    if (found == 1)
+        request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);
+    if (found)
+        return found < 0 ? -found : SQLITE_OK;
+    struct values v = values_of(k, ADD_GAME);
+    put_text(&v, g->id);
+    put_int(&v, g->created);
+    put_text(&v, g->rules);
+    put_text(&v, g->setup);
+    put_text(&v, g->code);
+    put_span(&v, g->commitment);
+    put_span(&v, g->secret);
+    int code = do_it(k, v);
+    return code == SQLITE_OK ? put_seats(k, r, g->id) : code;
+}
+
+static int add_lines(struct link *k, const struct store_append *a) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < a->line_count && code == SQLITE_OK; i++) {
+        struct values v = values_of(k, ADD_EVENT);
+        put_text(&v, a->game);
+        put_int(&v, a->first + i);
+        put_text(&v, i ? NULL : a->action);
+        put_text(&v, a->lines[i]);
+        put_int(&v, a->at);
+        code = do_it(k, v);
+    }
+    return code;
+}
+
+static int append(struct link *k, struct request *r) {
+    const struct store_append *a = &r->append;
+    int64_t last = 0, before = 0;
+    int found = find(k, LAST_EVENT, a->game, NULL, &last);
+    if (!found)
+        request_say(r, STORE_ABSENT, "there is no game %s", a->game);
+    if (found != 1)
+        return -found;
+    found = a->line_count ? find(k, FIND_ACTION, a->game, a->action, &before) : 0;
+    if (found < 0)
+        return -found;
+    if (found || (a->line_count && a->first != last + 1)) {
+        int code = read_events(k, r, a->game, (found ? before : a->first) - 1, STORE_LINES_MAX,
+                               found == 1);
+        r->answer.last = last;
+        if (code == SQLITE_OK)
+            request_found(r, found == 1);
+        return code;
+    }
+    int code = add_lines(k, a);
+    if (code == SQLITE_OK)
+        code = put_seats(k, r, a->game);
+    if (code == SQLITE_OK && a->over) {
+        struct values v = values_of(k, END_GAME);
+        put_text(&v, a->game);
+        put_int(&v, a->at);
+        code = do_it(k, v);
+    }
+    request_written(r);
+    if (!a->line_count)
+        r->answer.last = last;
+    return code;
+}
+
+/* Between BEGIN and COMMIT stands what `code` has become; an error takes everything back. */
+static enum link_result end(struct link *k, int code, const char *doing, struct text *error) {
+    if (code == SQLITE_OK)
+        code = do_it(k, values_of(k, COMMIT));
+    if (code == SQLITE_OK)
+        return LINK_DONE;
+    explain(k, doing, error);
+    if (!sqlite3_get_autocommit(k->db))
+        run(k, "ROLLBACK");
+    return result_of(code);
+}
+
+static enum link_result commit(struct link *k, struct request *group, struct text *error) {
+    int code = do_it(k, values_of(k, BEGIN_WRITE));
+    for (struct request *r = group; r && code == SQLITE_OK; r = r->next) {
+        request_reset(r);
+        code = r->kind == REQUEST_CREATE ? create(k, r) : append(k, r);
+    }
+    return end(k, code, "write to", error);
+}
+
+static int read_seats(struct link *k, struct request *r, const char *game) {
+    struct values v = values_of(k, SEATS_OF);
+    int code;
+    put_text(&v, game);
+    while ((code = sqlite3_step(v.st)) == SQLITE_ROW)
+        *request_seat(r) = (struct store_seat){.seat = sqlite3_column_int(v.st, 0),
+                                               .person = sqlite3_column_int(v.st, 1),
+                                               .name = text_at(r, v.st, 2),
+                                               .bot = text_at(r, v.st, 3),
+                                               .token = span_at(r, v.st, 4),
+                                               .at = sqlite3_column_int64(v.st, 5)};
+    sqlite3_reset(v.st);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int read_games(struct link *k, struct request *r) {
+    static const enum statement which[] = {
+        [REQUEST_READ] = FIND_GAME, [REQUEST_READ_ROOM] = FIND_ROOM, [REQUEST_LIST] = LIST_GAMES};
+    struct values v = values_of(k, which[r->kind]);
+    int code;
+    put_text(&v, r->key);
+    if (r->kind == REQUEST_LIST)
+        put_int(&v, r->limit);
+    while ((code = sqlite3_step(v.st)) == SQLITE_ROW)
+        read_game(r, v.st);
+    sqlite3_reset(v.st);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int catch_up(struct link *k, struct request *r) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < r->place_count && code == SQLITE_OK; i++)
+        code = read_events(k, r, r->places[i].game, r->places[i].after, r->limit, false);
+    return code;
+}
+
+static int read_whole(struct link *k, struct request *r) {
+    int code = read_games(k, r);
+    if (r->kind == REQUEST_LIST) {
+        r->answer.more = r->answer.game_count == r->limit;
+        return code;
+    }
+    if (code != SQLITE_OK || !r->answer.game_count) {
+        request_say(r, STORE_ABSENT, "there is no %s %s", r->kind == REQUEST_READ ? "game" : "room",
+                    r->key);
+        return code;
+    }
+    const char *game = r->answer.games[0].id;
+    r->answer.last = r->answer.games[0].last;
+    code = read_seats(k, r, game);
+    return code == SQLITE_OK ? read_events(k, r, game, r->after, STORE_PAGE, false) : code;
+}
+
+static enum link_result read_link(struct link *k, struct request *r, struct text *error) {
+    request_reset(r);
+    int code = do_it(k, values_of(k, BEGIN_READ));
+    if (code == SQLITE_OK)
+        code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r) : read_whole(k, r);
+    return end(k, code, "read", error);
+}
+
+/* SQLite copies the pages while others write; the file appears when it is whole. */
+static bool copy_pages(struct link *k, const char *part, struct text *error) {
+    sqlite3 *to = NULL;
+    int code = sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    sqlite3_backup *b = code == SQLITE_OK ? sqlite3_backup_init(to, "main", k->db, "main") : NULL;
+    if (b) {
+        code = sqlite3_backup_step(b, -1);
+        sqlite3_backup_finish(b);
+    }
+    bool good = b && code == SQLITE_DONE &&
+                sqlite3_exec(to, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) == SQLITE_OK;
+    if (!good)
+        text_add(error, "cannot write %s: %s", part,
+                 sqlite3_errcode(to) == SQLITE_FULL ? "the disk is full" : sqlite3_errmsg(to));
+    sqlite3_close(to);
+    return good;
+}
+
+static bool backup(const char *where, const char *file, struct text *error) {
+    char part[4096];
+    struct text t = TEXT_IN(part);
+    text_add(&t, "%s.%ld.part", file, (long)getpid());
+    int fd = t.cut ? -1 : open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        text_add(error, "cannot write %s: %s", file, strerror(t.cut ? ENAMETOOLONG : errno));
+        return false;
+    }
+    struct link *k = open_link(where, LINK_READ, error);
+    bool good = k && copy_pages(k, part, error);
+    if (good && (fsync(fd) != 0 || link(part, file) != 0)) { /* never in the place of another */
+        text_add(error, "cannot write %s: %s", file, strerror(errno));
+        good = false;
+    }
+    unlink(part);
+    close(fd);
+    if (k)
+        close_link(k);
+    return good;
+}
+
+const struct link_kind sqlite_link = {
+    .open = open_link,
+    .close = close_link,
+    .commit = commit,
+    .read = read_link,
+    .backup = backup,
+};

@@ -1,0 +1,152 @@
+#include "store/watch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct store_watch **bucket_of(struct watches *w, const char *game) {
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (; *game; game++)
+        hash = (hash ^ (unsigned char)*game) * 16777619u;
+    return &w->buckets[hash % WATCH_BUCKETS];
+}
+
+static void doubt(struct watches *w, struct store_watch *watch) {
+    if (watch->stale_place)
+        return;
+    watch->stale_next = w->stale;
+    watch->stale_place = &w->stale;
+    if (w->stale)
+        w->stale->stale_place = &watch->stale_next;
+    w->stale = watch;
+}
+
+static void trust(struct store_watch *watch) {
+    if (!watch->stale_place)
+        return;
+    *watch->stale_place = watch->stale_next;
+    if (watch->stale_next)
+        watch->stale_next->stale_place = watch->stale_place;
+    watch->stale_place = NULL;
+}
+
+struct store_watch *watches_add(struct watches *w, const char *game, int64_t after,
+                                struct store_hearer hearer) {
+    struct store_watch *watch = calloc(1, sizeof *watch), **bucket = bucket_of(w, game);
+    if (!watch)
+        abort();
+    struct text name = TEXT_IN(watch->game);
+    text_put(&name, game);
+    watch->hearer = hearer;
+    watch->last = after;
+    watch->next = *bucket;
+    *bucket = watch;
+    w->count++;
+    doubt(w, watch); /* something may have been written since the game was read */
+    return watch;
+}
+
+void watches_remove(struct watches *w, struct store_watch *watch) {
+    struct store_watch **place = bucket_of(w, watch->game);
+    while (*place != watch)
+        place = &(*place)->next;
+    *place = watch->next;
+    trust(watch);
+    if (w->called == watch)
+        w->called = NULL;
+    w->count--;
+    free(watch);
+}
+
+void watches_clear(struct watches *w) {
+    for (int i = 0; i < WATCH_BUCKETS; i++) {
+        while (w->buckets[i])
+            watches_remove(w, w->buckets[i]);
+    }
+}
+
+void watches_doubt(struct watches *w, const char *game, int64_t last) {
+    for (struct store_watch *p = *bucket_of(w, game); p; p = p->next) {
+        if (p->last < last && !strcmp(p->game, game))
+            doubt(w, p);
+    }
+}
+
+void watches_doubt_all(struct watches *w) {
+    for (int i = 0; i < WATCH_BUCKETS; i++) {
+        for (struct store_watch *p = w->buckets[i]; p; p = p->next)
+            doubt(w, p);
+    }
+}
+
+/* Tells one watch; returns how many of the events were new to it. */
+static int tell(struct watches *w, struct store_watch *watch, const struct store_event *events,
+                int count) {
+    int known = 0;
+    while (known < count && events[known].n <= watch->last)
+        known++;
+    if (known == count)
+        return 0;
+    if (events[known].n != watch->last + 1) {
+        doubt(w, watch);
+        return 0;
+    }
+    watch->last = events[count - 1].n;
+    watch->hearer.heard(watch->hearer.arg, events + known, count - known);
+    return count - known;
+}
+
+/* All who watch this game. A hearer may end any watch, and begin new ones: so the walk begins again
+ * whenever the watch just told is gone. Nobody hears anything twice, as each knows how far it is.
+ */
+static int tell_game(struct watches *w, const struct store_event *events, int count) {
+    int heard = 0;
+    struct store_watch *p = *bucket_of(w, events[0].game);
+    while (p) {
+        struct store_watch *outer = w->called;
+        w->called = p;
+        if (!strcmp(p->game, events[0].game))
+            heard += tell(w, p, events, count);
+        p = w->called ? p->next : *bucket_of(w, events[0].game);
+        w->called = outer;
+    }
+    return heard;
+}
+
+int watches_tell(struct watches *w, const struct store_event *events, int count) {
+    int heard = 0;
+    for (int from = 0, to; from < count; from = to) {
+        for (to = from + 1; to < count && events[to].n == events[to - 1].n + 1 &&
+                            !strcmp(events[to].game, events[from].game);
+             to++)
+            ;
+        heard += tell_game(w, events + from, to - from);
+        if (to - from >= CATCH_UP_EVENTS) /* there may be more than one answer holds */
+            watches_doubt(w, events[from].game, INT64_MAX);
+    }
+    return heard;
+}
+
+/* Where to read a game from, for all who watch it. */
+static int64_t behind_all(struct watches *w, const char *game) {
+    int64_t after = INT64_MAX;
+    for (struct store_watch *p = *bucket_of(w, game); p; p = p->next) {
+        if (strcmp(p->game, game))
+            continue;
+        after = p->last < after ? p->last : after;
+        trust(p);
+    }
+    return after;
+}
+
+struct request *watches_question(struct watches *w, struct store_reply reply) {
+    if (!w->stale)
+        return NULL;
+    struct request *r = request_new(REQUEST_CATCH_UP, reply);
+    r->places = request_alloc(r, sizeof *r->places * CATCH_UP_GAMES);
+    r->limit = CATCH_UP_EVENTS;
+    while (w->stale && r->place_count < CATCH_UP_GAMES) {
+        const char *game = request_string(r, w->stale->game);
+        r->places[r->place_count++] = (struct place){game, behind_all(w, game)};
+    }
+    return r;
+}
