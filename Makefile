@@ -13,7 +13,7 @@ NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
 TEST_NEEDS += $(NODE_NEEDS)
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
-BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium
+BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium postgresql-15
 
 .PHONY: play build test bench fuzz clean format
 
@@ -34,7 +34,8 @@ bench:
 	@scripts/need $(BENCH_NEEDS)
 	@scripts/browser-needs
 	@test -f build/build.ninja || meson setup build >/dev/null
-	@ninja -C build --quiet yard src/web/core.wasm bench/referee bench/sheet bench/press bench/bots >&2
+	@ninja -C build --quiet yard src/web/core.wasm bench/referee bench/sheet bench/press bench/bots \
+		bench/store >&2
 	@bench/run
 
 # FUZZ_SECONDS for each target; new inputs stay in build-fuzz.

@@ -2,12 +2,13 @@
 # Source this file, or put it where bash-completion looks, as "yard".
 
 _yard_verbs='serve play resume rules sheet list best check analyse practice proficiency dice solve'
-_yard_verbs+=' odds arena handicap page engine help'
+_yard_verbs+=' odds arena handicap page backup export engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
         serve) echo '--port --lan --host --no-browser --help' ;;
-        page) echo '--out --help' ;;
+        page | export) echo '--out --help' ;;
+        backup) echo '--help' ;;
         play) echo '--rules --seat --dice --start --record --no-record --warn --plain --ascii --speed' \
             '--help' ;;
         resume) echo '--plain --ascii --speed --help' ;;

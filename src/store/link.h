@@ -5,7 +5,11 @@
 
 #include "store/request.h"
 
-enum link_use { LINK_WRITE, LINK_READ };
+enum link_use {
+    LINK_CREATE, /* to write, also to a store that is not there yet */
+    LINK_WRITE,
+    LINK_READ,
+};
 
 enum link_result {
     LINK_DONE,

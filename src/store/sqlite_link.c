@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/link.h"
@@ -61,8 +63,26 @@ static const char *const statements[STATEMENTS] = {
 struct link {
     sqlite3 *db;
     char *where;
+    char *log; /* the path of the log beside it */
+    struct stat files[2];
     sqlite3_stmt *prepared[STATEMENTS];
 };
+
+/* A file that is removed under a program can still be written to, and all of it is lost in the end.
+ */
+static bool in_place(const struct link *k, struct text *error) {
+    const char *const paths[] = {k->where, k->log};
+    for (int i = 0; i < 2; i++) {
+        struct stat now;
+        if (stat(paths[i], &now) == 0 && now.st_ino == k->files[i].st_ino &&
+            now.st_dev == k->files[i].st_dev)
+            continue;
+        text_add(error, "cannot write to %s: %s has been removed or replaced while in use",
+                 k->where, paths[i]);
+        return false;
+    }
+    return true;
+}
 
 /* In words why the last call failed. */
 static void explain(const struct link *k, const char *doing, struct text *error) {
@@ -102,6 +122,7 @@ static void close_link(struct link *k) {
         sqlite3_finalize(k->prepared[i]);
     sqlite3_close(k->db);
     free(k->where);
+    free(k->log);
     free(k);
 }
 
@@ -199,7 +220,7 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     if (use == LINK_READ ? !bring_forward(k, false, error) : !migrate(k, error))
         return false;
     /* Where a sync has failed, what the log holds may never reach the disk: it is written anew. */
-    if (use == LINK_WRITE) {
+    if (use != LINK_READ) {
         int code = sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
         if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED) {
             explain(k, "write to", error);
@@ -213,21 +234,35 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
             return false;
         }
     }
-    return true;
+    if (stat(k->where, &k->files[0]) == 0 && stat(k->log, &k->files[1]) == 0)
+        return true;
+    text_add(error, "cannot open %s: %s", k->where, strerror(errno));
+    return false;
+}
+
+/* A new file is only for its owner, as are the files that SQLite puts beside it. One that is there
+ * must not be opened and closed here: that would drop the locks which other links of this process
+ * have on it, and the next program to come would take itself for the only one and remove the log.
+ */
+static bool is_there(const char *where, enum link_use use, struct text *error) {
+    if (access(where, R_OK | W_OK) == 0)
+        return true;
+    int fd = -1;
+    if (errno == ENOENT && use == LINK_CREATE)
+        fd = open(where, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
+    if (fd >= 0)
+        close(fd);
+    else if (errno != EEXIST) /* else another was faster */
+        text_add(error, "cannot open %s: %s", where, strerror(errno));
+    return fd >= 0 || errno == EEXIST;
 }
 
 static struct link *open_link(const char *where, enum link_use use, struct text *error) {
-    struct link *k = calloc(1, sizeof *k);
-    if (!k || !(k->where = strdup(where)))
-        abort();
-    /* Only for its owner, as are the files that SQLite puts beside it. */
-    int fd = open(where, O_RDWR | O_CLOEXEC | (use == LINK_WRITE ? O_CREAT : 0), 0600);
-    if (fd < 0) {
-        text_add(error, "cannot open %s: %s", where, strerror(errno));
-        close_link(k);
+    if (!is_there(where, use, error))
         return NULL;
-    }
-    close(fd);
+    struct link *k = calloc(1, sizeof *k);
+    if (!k || !(k->where = strdup(where)) || asprintf(&k->log, "%s-wal", where) < 0)
+        abort();
     int code = sqlite3_open_v2(where, &k->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
         explain(k, "open", error);
@@ -426,10 +461,15 @@ static enum link_result end(struct link *k, int code, const char *doing, struct 
     explain(k, doing, error);
     if (!sqlite3_get_autocommit(k->db))
         run(k, "ROLLBACK");
+    /* The log may be what fills the disk: what it holds is put into its place, if that goes. */
+    if ((code & 0xff) == SQLITE_FULL)
+        sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     return result_of(code);
 }
 
 static enum link_result commit(struct link *k, struct request *group, struct text *error) {
+    if (!in_place(k, error))
+        return LINK_AWAY;
     int code = do_it(k, values_of(k, BEGIN_WRITE));
     for (struct request *r = group; r && code == SQLITE_OK; r = r->next) {
         request_reset(r);

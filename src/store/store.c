@@ -128,8 +128,9 @@ static void set_queue(struct queue *q, struct request *list) {
     }
 }
 
-/* An attempt has failed. Says so to those out of patience, and pauses. */
-static struct request *pause_for(struct store *s, bool writing, struct request *list,
+/* An attempt has failed; with `doubt` nobody knows how far it came. Says so to those out of
+ * patience, and pauses. */
+static struct request *pause_for(struct store *s, bool writing, struct request *list, bool doubt,
                                  const char *words) {
     pthread_mutex_lock(&s->lock);
     struct queue *q = writing ? &s->writes : &s->reads;
@@ -138,7 +139,7 @@ static struct request *pause_for(struct store *s, bool writing, struct request *
     *(writing ? &s->write_away : &s->read_away) = true;
     s->counts.failures++;
     for (struct request *r = list; r; r = r->next)
-        r->tried = true;
+        r->tried = r->tried || doubt;
     list = give_up(s, list, words);
     set_queue(q, give_up(s, q->first, words));
     /* New requests signal the same condition, and must not turn the pause into a rush. */
@@ -150,7 +151,7 @@ static struct request *pause_for(struct store *s, bool writing, struct request *
 }
 
 static bool is_open(struct store *s, enum link_use use, struct text *error) {
-    struct link **k = use == LINK_WRITE ? &s->write_link : &s->read_link;
+    struct link **k = use == LINK_READ ? &s->read_link : &s->write_link;
     if (!*k)
         *k = s->kind->open(s->where, use, error);
     return *k;
@@ -209,7 +210,7 @@ static void write_group(struct store *s, struct request *group) {
     while (group) {
         char words[512] = "";
         struct text error = TEXT_IN(words);
-        enum link_result result = LINK_LOST;
+        enum link_result result = LINK_AWAY;
         if (is_open(s, LINK_WRITE, &error))
             result = s->kind->commit(s->write_link, group, &error);
         if (result == LINK_DONE) {
@@ -224,7 +225,7 @@ static void write_group(struct store *s, struct request *group) {
         } else if (result != LINK_AGAIN) {
             if (result == LINK_LOST)
                 drop_link(s, &s->write_link);
-            group = pause_for(s, true, group, words);
+            group = pause_for(s, true, group, result == LINK_LOST, words);
         }
         if (!group && later) {
             group = later;
@@ -259,7 +260,7 @@ static void read_one(struct store *s, struct request *r) {
     while (r) {
         char words[512] = "";
         struct text error = TEXT_IN(words);
-        enum link_result result = LINK_LOST;
+        enum link_result result = LINK_AWAY;
         if (is_open(s, LINK_READ, &error))
             result = s->kind->read(s->read_link, r, &error);
         if (result == LINK_REFUSED) {
@@ -277,7 +278,7 @@ static void read_one(struct store *s, struct request *r) {
         if (result == LINK_LOST)
             drop_link(s, &s->read_link);
         if (result != LINK_AGAIN)
-            r = pause_for(s, false, r, words);
+            r = pause_for(s, false, r, false, words);
     }
 }
 
@@ -387,7 +388,7 @@ struct store *store_open(const char *where, const struct store_options *options,
         free_store(s);
         return NULL;
     }
-    if (!is_open(s, LINK_WRITE, error) || !is_open(s, LINK_READ, error)) {
+    if (!is_open(s, LINK_CREATE, error) || !is_open(s, LINK_READ, error)) {
         free_store(s);
         return NULL;
     }

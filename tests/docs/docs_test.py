@@ -15,6 +15,7 @@ import os
 import random
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -117,9 +118,18 @@ series = ["date 2026-11-15T08:30:00Z", "rules yardzee", "seat Ann", "seat Bea", 
           "start 1", *game, "rematch", *game]
 
 
+def store_tables():
+    """What makes an empty file the store of a server: the steps in the source, one by one."""
+    steps = re.search(r"sqlite_steps\[.*?= \{(.*?)\n\};", read("src/store/schema.c"), re.S)[1]
+    version = re.search(r"SCHEMA_VERSION = (\d+)", read("src/store/schema.h"))[1]
+    return ("PRAGMA application_id = 0x59617264; CREATE TABLE schema (version INTEGER);"
+            f"INSERT INTO schema VALUES ({version});" + "".join(re.findall(r'"(.*?)"', steps)))
+
+
 class Sandbox:
-    """A folder with game.yard, a finished series of two games, and lawn.yard, with real dice; and
-    with kept games on the shelf: that series and two unfinished games."""
+    """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, and
+    games.db, the store of a server; and with kept games on the shelf: that series and two
+    unfinished games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -136,6 +146,11 @@ class Sandbox:
                 file.write(text)
         with open(os.path.join(self.work, "lawn.yard"), "w", encoding="utf-8") as file:
             file.write("rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\n")
+        with sqlite3.connect(os.path.join(self.work, "games.db")) as store:
+            store.executescript(store_tables())
+            store.execute("INSERT INTO game (id, created, rules, setup) VALUES ('lawn', 1, "
+                          "'yardzee', 'rules yardzee\nseat Ann\ndice physical\nstart 1\n')")
+        store.close()
         for i, upto in enumerate((9, 20)):
             with open(os.path.join(self.shelf, f"open{i}.yard"), "w", encoding="utf-8") as file:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))

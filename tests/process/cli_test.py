@@ -11,7 +11,7 @@ from tap import PATIENCE, check, claim, holds, main, same, text
 
 VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "practice",
          "proficiency", "dice", "solve", "odds", "arena", "handicap",
-         "page", "engine"]
+         "page", "backup", "export", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]
 # Ann banks 1000, Bea 200; Ann wins by 800.

@@ -12,9 +12,9 @@ import tempfile
 
 
 def programs():
+    """Debian keeps those of a server out of the way."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
-    on_path = shutil.which("initdb")
-    return os.path.dirname(on_path) if on_path else found[-1]
+    return found[-1] if found else os.path.dirname(os.path.realpath(shutil.which("initdb")))
 
 
 class Postgres:

@@ -1,0 +1,31 @@
+#include "cli/cli.h"
+#include "store/keep.h"
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    static const struct option options[] = {{0}};
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    int code;
+    if (next_option(verb, argc, argv, options, &code) != -1)
+        return code;
+    if (argc - optind != 2)
+        return wrong_usage(verb, "it takes a store and the file to write");
+    if (!store_backup(argv[optind], argv[optind + 1], &error))
+        return problem("%s", words);
+    printf("%s is a copy of %s.\n", argv[optind + 1], argv[optind]);
+    return EXIT_FINE;
+}
+
+const struct verb verb_backup = {
+    .name = "backup",
+    .summary = "copy the store of a server, also while it runs",
+    .synopsis = "STORE FILE",
+    .help = "STORE is the file in which a server keeps its games. The copy is one file that a\n"
+            "server can be started on; it holds everything that was acknowledged before the\n"
+            "copying began. No file is replaced. Databases of PostgreSQL are backed up by its\n"
+            "own tools, such as pg_dump.\n"
+            "\n"
+            "examples:\n"
+            "  yard backup games.db games-monday.db\n",
+    .run = run,
+};
