@@ -33,6 +33,12 @@ static bool run(PGconn *c, const char *sql) {
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
+/* Left to itself, libpq prints them. */
+static void pass_over(void *arg, const char *words) {
+    (void)arg;
+    (void)words;
+}
+
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
     /* Before the name of the database, which may say otherwise. */
     const char *names[] = {"connect_timeout",      "keepalives_idle",
@@ -44,6 +50,7 @@ PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *
         "5",   "10",   "5", "3", "10000", "yard", use == POSTGRES_READ ? "any" : "read-write",
         where, "UTF8", NULL};
     PGconn *c = PQconnectdbParams(names, values, 1);
+    PQsetNoticeProcessor(c, pass_over, NULL);
     bool good = PQstatus(c) == CONNECTION_OK && run(c, on_connect) &&
                 run(c, use == POSTGRES_NOTICES ? for_notices : for_writing);
     if (good)

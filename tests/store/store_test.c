@@ -1,176 +1,11 @@
-/* What a store promises, of both kinds: store_test [postgres://...], without an address SQLite in a
- * folder of its own. Every claim begins with an empty store. */
+/* What a store promises to one who writes to it. */
 #include <libpq-fe.h>
-#include <poll.h>
-#include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "check.h"
 #include "store/schema.h"
-#include "store/store.h"
-
-enum { PATIENCE_MS = 60000 };
-
-static const char *address; /* of PostgreSQL; NULL for SQLite */
-static char folder[] = "/tmp/yard-store-XXXXXX", where[256];
-
-static void run_postgres(const char *sql) {
-    PGconn *c = PQconnectdb(address);
-    PGresult *result = PQexec(c, sql);
-    if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
-        fail_msg("%s: %s", sql, PQerrorMessage(c));
-    PQclear(result);
-    PQfinish(c);
-}
-
-static void run_sqlite(const char *sql) {
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    sqlite3_close(db);
-}
-
-static void run_sql(const char *sql) {
-    (address ? run_postgres : run_sqlite)(sql);
-}
-
-static int empty_store(void **state) {
-    (void)state;
-    if (address) {
-        strcpy(where, address);
-        run_postgres("SET client_min_messages = warning; DROP SCHEMA IF EXISTS yard CASCADE");
-        return 0;
-    }
-    static const char *const ends[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        snprintf(where, sizeof where, "%s/games.db%s", folder, ends[i]);
-        unlink(where);
-    }
-    snprintf(where, sizeof where, "%s/games.db", folder);
-    return 0;
-}
-
-static struct store *open_with(const struct store_options *options) {
-    char words[1024] = "";
-    struct text error = TEXT_IN(words);
-    struct store *s = store_open(where, options, &error);
-    if (!s)
-        fail_msg("%s", words);
-    return s;
-}
-
-static struct store *open_store(void) {
-    return open_with(&(struct store_options){.sweep_ms = 200});
-}
-
-static void deliver(struct store *s, int ms) {
-    struct pollfd fd = {.fd = store_fd(s), .events = POLLIN};
-    if (poll(&fd, 1, ms) > 0)
-        store_deliver(s);
-}
-
-/* What an answer said, kept for looking at. */
-struct heard {
-    int answers;
-    enum store_outcome outcome;
-    char words[512], lines[1024], games[256], seats[256], setup[256], code[80];
-    int64_t last, over;
-    int events;
-    bool more;
-    char commitment[64], secret[64];
-    size_t commitment_len, secret_len;
-};
-
-static void note(void *arg, const struct store_answer *a) {
-    struct heard *h = arg;
-    int answers = h->answers + 1;
-    memset(h, 0, sizeof *h);
-    h->answers = answers;
-    h->outcome = a->outcome;
-    h->last = a->last;
-    h->events = a->event_count;
-    h->more = a->more;
-    struct text words = TEXT_IN(h->words), lines = TEXT_IN(h->lines), games = TEXT_IN(h->games),
-                seats = TEXT_IN(h->seats);
-    text_put(&words, a->words);
-    for (int i = 0; i < a->event_count; i++)
-        text_add(&lines, "%lld %s|", (long long)a->events[i].n, a->events[i].line);
-    for (int i = 0; i < a->game_count; i++)
-        text_add(&games, "%s|", a->games[i].id);
-    for (int i = 0; i < a->seat_count; i++)
-        text_add(&seats, "%d.%d %s%s%s %.*s|", a->seats[i].seat, a->seats[i].person,
-                 a->seats[i].name, a->seats[i].bot ? " bot " : "",
-                 a->seats[i].bot ? a->seats[i].bot : "", (int)a->seats[i].token.len,
-                 a->seats[i].token.len ? a->seats[i].token.at : "");
-    if (a->game_count == 1) {
-        struct text setup = TEXT_IN(h->setup), code = TEXT_IN(h->code);
-        const struct store_game *g = &a->games[0];
-        text_put(&setup, g->setup);
-        text_put(&code, g->code ? g->code : "-");
-        h->over = g->over;
-        if (g->commitment.len)
-            memcpy(h->commitment, g->commitment.at, h->commitment_len = g->commitment.len);
-        if (g->secret.len)
-            memcpy(h->secret, g->secret.at, h->secret_len = g->secret.len);
-    }
-}
-
-static void await(struct store *s, struct heard *h, int answers) {
-    for (int ms = 0; h->answers < answers; ms += 10) {
-        deliver(s, 10);
-        if (ms > PATIENCE_MS)
-            fail_msg("no answer");
-    }
-}
-
-static void must(bool queued, const char *words) {
-    if (!queued)
-        fail_msg("not queued: %s", words);
-}
-
-static struct heard create(struct store *s, const char *id, const char *code) {
-    struct heard h = {0};
-    char words[512] = "";
-    struct text error = TEXT_IN(words);
-    struct store_game g = {
-        .id = id, .created = 1, .rules = "yardzee", .setup = "rules yardzee\n", .code = code};
-    must(store_create(s, &g, NULL, 0, (struct store_reply){note, &h}, &error), words);
-    await(s, &h, 1);
-    return h;
-}
-
-static struct heard append_all(struct store *s, const struct store_append *a) {
-    struct heard h = {0};
-    char words[512] = "";
-    struct text error = TEXT_IN(words);
-    must(store_append(s, a, (struct store_reply){note, &h}, &error), words);
-    await(s, &h, 1);
-    return h;
-}
-
-static struct heard append(struct store *s, const char *game, int64_t first, const char *action,
-                           const char *line) {
-    return append_all(s, &(struct store_append){.game = game,
-                                                .first = first,
-                                                .action = action,
-                                                .lines = &line,
-                                                .line_count = 1,
-                                                .at = 5});
-}
-
-static struct heard read_game(struct store *s, const char *game, int64_t after) {
-    struct heard h = {0};
-    char words[512] = "";
-    struct text error = TEXT_IN(words);
-    must(store_read(s, game, after, (struct store_reply){note, &h}, &error), words);
-    await(s, &h, 1);
-    return h;
-}
+#include "stores.h"
 
 static void what_is_answered_can_be_read_by_another(void **state) {
     (void)state;
@@ -426,190 +261,63 @@ static void closing_answers_whoever_waits(void **state) {
     store_close(s);
 }
 
-/* Somebody who follows games, and minds a gap or an echo. */
-struct follower {
-    int64_t last;
-    int wrong;
-};
-
-static void follow(void *arg, const struct store_event *events, int count) {
-    struct follower *f = arg;
-    for (int i = 0; i < count; i++)
-        f->wrong += events[i].n != ++f->last;
-}
-
-static void a_watch_hears_every_event_once_whoever_wrote_it(void **state) {
+static void what_the_database_will_not_take_keeps_nobody_waiting(void **state) {
     (void)state;
-    struct store *a = open_store(), *b = open_store();
-    struct follower early = {0}, late = {0}, there = {0};
-    char action[16];
-    create(a, "g", NULL);
-    struct store_watch *first = store_watch(a, "g", 0, (struct store_hearer){follow, &early});
-    struct store_watch *far = store_watch(b, "g", 0, (struct store_hearer){follow, &there});
-    for (int i = 1; i <= 600; i++) { /* more than one answer to a catch-up holds */
-        snprintf(action, sizeof action, "a%d", i);
-        assert_int_equal(append(i % 3 ? a : b, "g", i, action, "roll").outcome, STORE_DONE);
-        assert_int_equal(early.wrong, 0);
-    }
-    struct store_watch *second = store_watch(a, "g", 0, (struct store_hearer){follow, &late});
-    for (int ms = 0; early.last + late.last + there.last < 1800 && ms < PATIENCE_MS; ms += 20) {
-        deliver(a, 10);
-        deliver(b, 10);
-    }
-    assert_int_equal(early.last, 600);
-    assert_int_equal(late.last, 600);
-    assert_int_equal(there.last, 600);
-    assert_int_equal(early.wrong + late.wrong + there.wrong, 0);
-    store_unwatch(a, first);
-    store_unwatch(a, second);
-    store_unwatch(b, far);
-    store_close(a);
-    store_close(b);
-}
-
-/* One of several who write the same games at once: each on a store of its own, or all on one. */
-struct writer {
-    struct store *store;
-    int name, games, wanted;
-    int written, conflicts, wrong;
-    pthread_t thread;
-    bool own;
-
-    int64_t last[8];
-    bool busy[8];
-};
-
-struct turn {
-    struct writer *w;
-    int game;
-};
-
-static void wrote(void *arg, const struct store_answer *a) {
-    struct turn *t = arg;
-    t->w->busy[t->game] = false;
-    t->w->last[t->game] = a->last;
-    t->w->written += a->outcome == STORE_DONE;
-    t->w->conflicts += a->outcome == STORE_CONFLICT;
-    t->w->wrong += a->outcome != STORE_DONE && a->outcome != STORE_CONFLICT;
-    if (a->outcome == STORE_CONFLICT && !a->event_count)
-        t->w->wrong++;
-}
-
-static void *write_on(void *arg) {
-    struct writer *w = arg;
-    struct turn turns[8];
-    char words[512], action[32], game[4] = "g0";
-    const char *line = action;
-    for (int tries = 0; w->written < w->wanted && !w->wrong;) {
-        struct text error = TEXT_IN(words);
-        for (int g = 0; g < w->games; g++) {
-            if (w->busy[g])
-                continue;
-            snprintf(action, sizeof action, "%d-%d", w->name, tries++);
-            game[1] = (char)('0' + g);
-            turns[g] = (struct turn){w, g};
-            struct store_append a = {.game = game,
-                                     .first = w->last[g] + 1,
-                                     .action = action,
-                                     .lines = &line,
-                                     .line_count = 1};
-            w->busy[g] = true;
-            w->wrong += !store_append(w->store, &a, (struct store_reply){wrote, &turns[g]}, &error);
-        }
-        deliver(w->store, 1000);
-    }
-    for (int g = 0; g < w->games; g++) {
-        while (w->busy[g])
-            deliver(w->store, 1000);
-    }
-    return NULL;
-}
-
-/* As many events as were acknowledged, numbered without a gap, each action once: asked of the
- * database itself. */
-static void sound(int written) {
     struct store *s = open_store();
-    int64_t all = 0;
-    for (int g = 0; g < 4; g++) {
-        char game[4] = {'g', (char)('0' + g)};
-        struct heard h = read_game(s, game, 0);
-        assert_int_equal(h.events, h.last);
-        all += h.last;
+    struct heard h[20] = {{0}};
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    create(s, "g", NULL);
+    run_sql(address ? "ALTER TABLE yard.seat ADD CHECK (name <> 'poison')"
+                    : "CREATE TRIGGER no_poison BEFORE INSERT ON seat WHEN new.name = 'poison' "
+                      "BEGIN SELECT raise(ABORT, 'no poison'); END");
+    for (int i = 0; i < 20; i++) {
+        struct store_seat seat = {.seat = i, .name = i == 7 ? "poison" : "Ann"};
+        struct store_append a = {.game = "g", .seats = &seat, .seat_count = 1};
+        must(store_append(s, &a, (struct store_reply){note, &h[i]}, &error), words);
     }
-    assert_int_equal(all, written);
+    for (int i = 0; i < 20; i++) {
+        await(s, &h[i], 1);
+        assert_int_equal(h[i].outcome, i == 7 ? STORE_REFUSED : STORE_DONE);
+    }
+    assert_non_null(strstr(h[7].words, address ? "violates check constraint" : "no poison"));
+    assert_int_equal(append(s, "g", 1, "after", "roll").outcome, STORE_DONE);
     store_close(s);
 }
 
-static void nodes_that_write_the_same_games_leave_no_gap(void **state) {
+static void a_database_that_is_held_is_waited_for(void **state) {
     (void)state;
-    enum { NODES = 4 };
-    struct writer nodes[NODES] = {0};
-    struct store *s = open_store();
-    int written = 0, conflicts = 0;
-    for (int g = 0; g < 4; g++)
-        create(s, (const char *[]){"g0", "g1", "g2", "g3"}[g], NULL);
-    store_close(s);
-    for (int i = 0; i < NODES; i++) {
-        nodes[i] =
-            (struct writer){.store = open_with(&(struct store_options){.patience_ms = 60000}),
-                            .name = i,
-                            .games = 4,
-                            .wanted = 100};
-        pthread_create(&nodes[i].thread, NULL, write_on, &nodes[i]);
-    }
-    for (int i = 0; i < NODES; i++) {
-        pthread_join(nodes[i].thread, NULL);
-        assert_int_equal(nodes[i].wrong, 0);
-        written += nodes[i].written;
-        conflicts += nodes[i].conflicts;
-        store_close(nodes[i].store);
-    }
-    assert_true(conflicts > 0);
-    sound(written);
-}
-
-struct asker {
-    struct store *store;
-    int name;
-    struct heard *heard;
-    pthread_t thread;
-};
-
-static void *ask_much(void *arg) {
-    struct asker *a = arg;
-    char words[256], action[32], game[4] = {'g', (char)('0' + a->name)};
-    const char *line = "roll";
-    for (int i = 1; i <= 500; i++) {
-        struct text error = TEXT_IN(words);
-        struct store_append append = {
-            .game = game, .first = i, .action = action, .lines = &line, .line_count = 1};
-        snprintf(action, sizeof action, "a%d", i);
-        while (!store_append(a->store, &append, (struct store_reply){note, a->heard}, &error))
-            usleep(1000); /* full */
-    }
-    return NULL;
-}
-
-static void many_threads_may_ask_one_store(void **state) {
-    (void)state;
-    struct store *s = open_with(&(struct store_options){.waiting_max = 200});
-    struct asker askers[4];
+    struct store *s = open_with(&(struct store_options){.patience_ms = PATIENCE_MS});
     struct heard h = {0};
-    for (int i = 0; i < 4; i++)
-        create(s, (const char *[]){"g0", "g1", "g2", "g3"}[i], NULL);
-    for (int i = 0; i < 4; i++) {
-        askers[i] = (struct asker){s, i, &h, 0};
-        pthread_create(&askers[i].thread, NULL, ask_much, &askers[i]);
+    char words[512] = "", why[512] = "";
+    struct text error = TEXT_IN(words), health = TEXT_IN(why);
+    const char *line = "roll";
+    sqlite3 *file = NULL;
+    PGconn *c = NULL;
+    create(s, "g", NULL);
+    if (address) {
+        c = PQconnectdb(address);
+        PQclear(PQexec(c, "BEGIN; LOCK TABLE yard.event IN EXCLUSIVE MODE"));
+    } else {
+        sqlite3_open(where, &file);
+        sqlite3_exec(file, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     }
-    await(s, &h, 2000);
-    for (int i = 0; i < 4; i++)
-        pthread_join(askers[i].thread, NULL);
-    struct store_counts counts;
-    store_counts(s, &counts);
-    assert_int_equal(counts.events, 2000);
-    assert_true(counts.groups < 2000);
+    must(store_append(s,
+                      &(struct store_append){
+                          .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1},
+                      (struct store_reply){note, &h}, &error),
+         words);
+    for (int ms = 0; store_healthy(s, &health) && ms < PATIENCE_MS; ms += 20)
+        deliver(s, 20);
+    assert_non_null(
+        strstr(why, address ? "lock timeout" : "games.db: another program is busy with it"));
+    assert_int_equal(h.answers, 0);
+    PQfinish(c);
+    sqlite3_close(file);
+    await(s, &h, 1);
+    assert_int_equal(h.outcome, STORE_DONE);
+    assert_true(store_healthy(s, &health));
     store_close(s);
-    sound(2000);
 }
 
 static void a_store_of_the_first_version_is_brought_forward(void **state) {
@@ -667,11 +375,7 @@ static void a_database_of_another_program_is_left_alone(void **state) {
 }
 
 int main(int argc, char **argv) {
-    address = argc > 1 ? argv[1] : NULL;
-    if (!mkdtemp(folder))
-        return 1;
-#define CLAIM(name) cmocka_unit_test_setup(name, empty_store)
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest claims[] = {
         CLAIM(what_is_answered_can_be_read_by_another),
         CLAIM(a_number_is_given_once_and_the_loser_hears_what_was_written),
         CLAIM(the_same_action_is_applied_once_and_answered_as_the_first_time),
@@ -682,14 +386,10 @@ int main(int argc, char **argv) {
         CLAIM(what_makes_no_sense_is_refused_in_words),
         CLAIM(a_full_store_says_so_and_drops_nothing),
         CLAIM(closing_answers_whoever_waits),
-        CLAIM(a_watch_hears_every_event_once_whoever_wrote_it),
-        CLAIM(nodes_that_write_the_same_games_leave_no_gap),
-        CLAIM(many_threads_may_ask_one_store),
+        CLAIM(what_the_database_will_not_take_keeps_nobody_waiting),
+        CLAIM(a_database_that_is_held_is_waited_for),
         CLAIM(a_store_of_the_first_version_is_brought_forward),
         CLAIM(a_database_of_another_program_is_left_alone),
     };
-    int code = cmocka_run_group_tests_name(address ? "postgres" : "sqlite", tests, NULL, NULL);
-    empty_store(NULL);
-    rmdir(folder);
-    return code;
+    return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

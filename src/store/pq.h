@@ -1,0 +1,83 @@
+/* pq: asking PostgreSQL prepared questions, and reading what it answers. */
+#ifndef YARD_STORE_PQ_H
+#define YARD_STORE_PQ_H
+
+#include "store/link.h"
+#include "store/postgres.h"
+
+enum pq_statement {
+    ADD_EVENT, /* most appends have one line, and this is the faster by an eighth */
+    ADD_EVENTS,
+    LAST_EVENT,
+    FIND_ACTION,
+    EVENTS_BEHIND,
+    PUT_SEAT,
+    END_GAME,
+    FIND_GAME,
+    FIND_ROOM,
+    ADD_GAME,
+    SEATS_OF,
+    LIST_GAMES,
+    CATCH_UP,
+    NOTIFY,
+    STATEMENTS,
+};
+
+/* What each asks, and the name it is prepared under. */
+extern const char *const pq_statements[STATEMENTS], *const pq_names[STATEMENTS];
+
+struct link {
+    PGconn *c;
+    PGconn *notifier; /* NULL: to be opened when there is something to say */
+    char *where;
+    enum link_result failed; /* what the last error means */
+};
+
+/* Words that grow; whoever makes them frees their data. */
+struct text pq_growing(void);
+
+enum { PARAMETERS_MAX = 7 };
+
+/* The parameters of a statement, from 1 on, as text. */
+struct pq_values {
+    const char *at[PARAMETERS_MAX];
+    char *made[PARAMETERS_MAX];
+    char numbers[PARAMETERS_MAX][24];
+    int n;
+};
+
+void pq_put_text(struct pq_values *v, const char *s); /* NULL is NULL */
+void pq_put_int(struct pq_values *v, int64_t number);
+void pq_put_span(struct pq_values *v, struct span s);  /* empty is NULL */
+void pq_put_made(struct pq_values *v, struct text *t); /* freed with the values */
+void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* an array */
+void pq_values_free(struct pq_values *v);
+
+/* The result if it is a good one; else NULL, and what that means is in `failed`. */
+PGresult *pq_checked(struct link *k, PGresult *result, const char *doing, struct text *error);
+
+bool pq_run(struct link *k, const char *sql, struct text *error);
+
+/* These free the values. */
+PGresult *pq_ask(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error);
+bool pq_do(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error);
+
+/* 1: there is a row, whose first number is put into ret; 0: there is none; -1: an error. */
+int pq_find(struct link *k, enum pq_statement which, const char *a, const char *b, int64_t *ret,
+            struct text *error);
+
+/* After a failure: takes back what was begun. What the failure means. */
+enum link_result pq_give_up(struct link *k, struct text *error);
+
+const char *pq_text_at(struct request *r, const PGresult *result, int row, int column);
+int64_t pq_int_at(const PGresult *result, int row, int column);
+struct span pq_span_at(struct request *r, const PGresult *result, int row, int column);
+
+/* The events behind a number, or with `own` those of the one append that begins there. */
+bool pq_read_events(struct link *k, struct request *r, const char *game, int64_t after, int limit,
+                    bool own, struct text *error);
+
+/* See struct link_kind. */
+enum link_result pq_read(struct link *k, struct request *r, struct text *error);
+
+#endif

@@ -1,0 +1,234 @@
+/* What a store promises where several write, in threads and on nodes, and others follow. */
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "stores.h"
+
+/* Somebody who follows games, and minds a gap or an echo. */
+struct follower {
+    int64_t last;
+    int wrong;
+};
+
+static void follow(void *arg, const struct store_event *events, int count) {
+    struct follower *f = arg;
+    for (int i = 0; i < count; i++)
+        f->wrong += events[i].n != ++f->last;
+}
+
+static void a_watch_hears_every_event_once_whoever_wrote_it(void **state) {
+    (void)state;
+    struct store *a = open_store(), *b = open_store();
+    struct follower early = {0}, late = {0}, there = {0};
+    char action[16];
+    create(a, "g", NULL);
+    struct store_watch *first = store_watch(a, "g", 0, (struct store_hearer){follow, &early});
+    struct store_watch *far = store_watch(b, "g", 0, (struct store_hearer){follow, &there});
+    for (int i = 1; i <= 600; i++) { /* more than one answer to a catch-up holds */
+        snprintf(action, sizeof action, "a%d", i);
+        assert_int_equal(append(i % 3 ? a : b, "g", i, action, "roll").outcome, STORE_DONE);
+        assert_int_equal(early.wrong, 0);
+    }
+    struct store_watch *second = store_watch(a, "g", 0, (struct store_hearer){follow, &late});
+    for (int ms = 0; early.last + late.last + there.last < 1800 && ms < PATIENCE_MS; ms += 20) {
+        deliver(a, 10);
+        deliver(b, 10);
+    }
+    assert_int_equal(early.last, 600);
+    assert_int_equal(late.last, 600);
+    assert_int_equal(there.last, 600);
+    assert_int_equal(early.wrong + late.wrong + there.wrong, 0);
+    store_unwatch(a, first);
+    store_unwatch(a, second);
+    store_unwatch(b, far);
+    store_close(a);
+    store_close(b);
+}
+
+static void hear_until(struct store *s, const struct follower *f, int64_t last) {
+    for (int ms = 0; f->last < last && ms < PATIENCE_MS; ms += 20)
+        deliver(s, 20);
+    assert_int_equal(f->last, last);
+    assert_int_equal(f->wrong, 0);
+}
+
+/* Notices are for many nodes; the file of one server is looked after by sweeps alone. */
+static void what_another_program_writes_is_heard_also_after_a_lost_connection(void **state) {
+    (void)state;
+    struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
+    struct store *b = open_store();
+    struct follower f = {0};
+    struct store_counts counts;
+    create(b, "g", NULL);
+    struct store_watch *watch = store_watch(a, "g", 0, (struct store_hearer){follow, &f});
+    append(b, "g", 1, "a", "roll");
+    hear_until(a, &f, 1);
+    append(b, "g", 2, "b", "roll");
+    hear_until(a, &f, 2);
+    store_counts(a, &counts);
+    assert_int_equal(counts.recovered, 2);
+    if (address) {
+        assert_true(counts.heard >= 2);
+        run_postgres("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                     "WHERE query LIKE 'LISTEN%'");
+    }
+    append(b, "g", 3, "c", "roll");
+    hear_until(a, &f, 3);
+    store_unwatch(a, watch);
+    store_close(a);
+    store_close(b);
+}
+
+/* One of several who write the same games at once: each on a store of its own, or all on one. */
+struct writer {
+    struct store *store;
+    int name, games, wanted;
+    int written, conflicts, wrong;
+    pthread_t thread;
+    int64_t last[8];
+    bool busy[8];
+};
+
+struct turn {
+    struct writer *w;
+    int game;
+};
+
+static void wrote(void *arg, const struct store_answer *a) {
+    struct turn *t = arg;
+    t->w->busy[t->game] = false;
+    t->w->last[t->game] = a->last;
+    t->w->written += a->outcome == STORE_DONE;
+    t->w->conflicts += a->outcome == STORE_CONFLICT;
+    t->w->wrong += a->outcome != STORE_DONE && a->outcome != STORE_CONFLICT;
+    if (a->outcome == STORE_CONFLICT && !a->event_count)
+        t->w->wrong++;
+}
+
+static void *write_on(void *arg) {
+    struct writer *w = arg;
+    struct turn turns[8];
+    char words[512], action[32], game[4] = "g0";
+    const char *line = action;
+    for (int tries = 0; w->written < w->wanted && !w->wrong;) {
+        struct text error = TEXT_IN(words);
+        for (int g = 0; g < w->games; g++) {
+            if (w->busy[g])
+                continue;
+            snprintf(action, sizeof action, "%d-%d", w->name, tries++);
+            game[1] = (char)('0' + g);
+            turns[g] = (struct turn){w, g};
+            struct store_append a = {.game = game,
+                                     .first = w->last[g] + 1,
+                                     .action = action,
+                                     .lines = &line,
+                                     .line_count = 1};
+            w->busy[g] = true;
+            w->wrong += !store_append(w->store, &a, (struct store_reply){wrote, &turns[g]}, &error);
+        }
+        deliver(w->store, 1000);
+    }
+    for (int g = 0; g < w->games; g++) {
+        while (w->busy[g])
+            deliver(w->store, 1000);
+    }
+    return NULL;
+}
+
+/* As many events as were acknowledged, numbered without a gap, each action once: asked of the
+ * database itself. */
+static void sound(int written) {
+    struct store *s = open_store();
+    int64_t all = 0;
+    for (int g = 0; g < 4; g++) {
+        char game[4] = {'g', (char)('0' + g)};
+        struct heard h = read_game(s, game, 0);
+        assert_int_equal(h.events, h.last);
+        all += h.last;
+    }
+    assert_int_equal(all, written);
+    store_close(s);
+}
+
+static void nodes_that_write_the_same_games_leave_no_gap(void **state) {
+    (void)state;
+    enum { NODES = 4 };
+    struct writer nodes[NODES] = {0};
+    struct store *s = open_store();
+    int written = 0, conflicts = 0;
+    for (int g = 0; g < 4; g++)
+        create(s, (const char *[]){"g0", "g1", "g2", "g3"}[g], NULL);
+    store_close(s);
+    for (int i = 0; i < NODES; i++) {
+        nodes[i] =
+            (struct writer){.store = open_with(&(struct store_options){.patience_ms = 60000}),
+                            .name = i,
+                            .games = 4,
+                            .wanted = 100};
+        pthread_create(&nodes[i].thread, NULL, write_on, &nodes[i]);
+    }
+    for (int i = 0; i < NODES; i++) {
+        pthread_join(nodes[i].thread, NULL);
+        assert_int_equal(nodes[i].wrong, 0);
+        written += nodes[i].written;
+        conflicts += nodes[i].conflicts;
+        store_close(nodes[i].store);
+    }
+    assert_true(conflicts > 0);
+    sound(written);
+}
+
+struct asker {
+    struct store *store;
+    int name;
+    struct heard *heard;
+    pthread_t thread;
+};
+
+static void *ask_much(void *arg) {
+    struct asker *a = arg;
+    char words[256], action[32], game[4] = {'g', (char)('0' + a->name)};
+    const char *line = "roll";
+    for (int i = 1; i <= 500; i++) {
+        struct text error = TEXT_IN(words);
+        struct store_append append = {
+            .game = game, .first = i, .action = action, .lines = &line, .line_count = 1};
+        snprintf(action, sizeof action, "a%d", i);
+        while (!store_append(a->store, &append, (struct store_reply){note, a->heard}, &error))
+            usleep(1000); /* full */
+    }
+    return NULL;
+}
+
+static void many_threads_may_ask_one_store(void **state) {
+    (void)state;
+    struct store *s = open_with(&(struct store_options){.waiting_max = 200});
+    struct asker askers[4];
+    struct heard h = {0};
+    for (int i = 0; i < 4; i++)
+        create(s, (const char *[]){"g0", "g1", "g2", "g3"}[i], NULL);
+    for (int i = 0; i < 4; i++) {
+        askers[i] = (struct asker){s, i, &h, 0};
+        pthread_create(&askers[i].thread, NULL, ask_much, &askers[i]);
+    }
+    await(s, &h, 2000);
+    for (int i = 0; i < 4; i++)
+        pthread_join(askers[i].thread, NULL);
+    struct store_counts counts;
+    store_counts(s, &counts);
+    assert_int_equal(counts.events, 2000);
+    assert_true(counts.groups < 2000);
+    store_close(s);
+    sound(2000);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest claims[] = {
+        CLAIM(a_watch_hears_every_event_once_whoever_wrote_it),
+        CLAIM(what_another_program_writes_is_heard_also_after_a_lost_connection),
+        CLAIM(nodes_that_write_the_same_games_leave_no_gap),
+        CLAIM(many_threads_may_ask_one_store),
+    };
+    return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
+}

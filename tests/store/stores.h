@@ -1,0 +1,53 @@
+/* stores: what tests of stores say again and again, of both kinds. Each fails the running test when
+ * what it is asked for cannot be. */
+#ifndef YARD_TESTS_STORES_H
+#define YARD_TESTS_STORES_H
+
+#include "check.h"
+#include "store/store.h"
+
+enum { PATIENCE_MS = 60000 };
+
+extern const char *address; /* of PostgreSQL; NULL for SQLite */
+extern char where[256];     /* the store of the running claim */
+
+/* Runs claims, each on an empty store: PROGRAM [postgres://...], without an address on SQLite in a
+ * folder of its own. */
+int run_claims(int argc, char **argv, const struct CMUnitTest *claims, size_t count);
+int empty_store(void **state);
+#define CLAIM(name) cmocka_unit_test_setup(name, empty_store)
+
+/* Past the store, as another program would. */
+void run_postgres(const char *sql);
+void run_sqlite(const char *sql);
+void run_sql(const char *sql);
+
+struct store *open_with(const struct store_options *options);
+struct store *open_store(void);        /* which sweeps often */
+void deliver(struct store *s, int ms); /* waits that long for something to deliver */
+void must(bool queued, const char *words);
+
+/* What an answer said, kept for looking at. */
+struct heard {
+    int answers;
+    enum store_outcome outcome;
+    char words[512], lines[1024], games[256], seats[256], setup[256], code[80];
+    int64_t last, over;
+    int events;
+    bool more;
+    char commitment[64], secret[64];
+    size_t commitment_len, secret_len;
+};
+
+/* The callback that fills it. */
+void note(void *arg, const struct store_answer *a);
+void await(struct store *s, struct heard *h, int answers);
+
+/* These wait for their answers. */
+struct heard create(struct store *s, const char *id, const char *code);
+struct heard append_all(struct store *s, const struct store_append *a);
+struct heard append(struct store *s, const char *game, int64_t first, const char *action,
+                    const char *line);
+struct heard read_game(struct store *s, const char *game, int64_t after);
+
+#endif
