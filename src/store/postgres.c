@@ -40,14 +40,15 @@ static void pass_over(void *arg, const char *words) {
 }
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
-    /* Before the name of the database, which may say otherwise. */
-    const char *names[] = {"connect_timeout",      "keepalives_idle",
-                           "keepalives_interval",  "keepalives_count",
-                           "tcp_user_timeout",     "application_name",
-                           "target_session_attrs", "dbname",
-                           "client_encoding",      NULL};
-    const char *values[] = {
-        "5",   "10",   "5", "3", "10000", "yard", use == POSTGRES_READ ? "any" : "read-write",
+    /* Before the name of the database, which may say otherwise. A network that is cut is noticed
+     * within ten seconds. */
+    static const char *const names[] = {"connect_timeout",      "keepalives_idle",
+                                        "keepalives_interval",  "keepalives_count",
+                                        "tcp_user_timeout",     "application_name",
+                                        "target_session_attrs", "dbname",
+                                        "client_encoding",      NULL};
+    const char *const values[] = {
+        "5",   "3",    "2", "3", "6000", "yard", use == POSTGRES_READ ? "any" : "read-write",
         where, "UTF8", NULL};
     PGconn *c = PQconnectdbParams(names, values, 1);
     PQsetNoticeProcessor(c, pass_over, NULL);

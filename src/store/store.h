@@ -105,7 +105,7 @@ struct store *store_open(const char *where, const struct store_options *options,
                          struct text *error);
 
 int store_fd(const struct store *s); /* readable when there is something to deliver */
-void store_deliver(struct store *s); /* makes the calls, in this thread */
+void store_deliver(struct store *s); /* makes the calls, in this thread; they must not close it */
 
 /* Takes no more requests, finishes those it has (without patience) and delivers all answers. */
 void store_close(struct store *s);
