@@ -126,10 +126,10 @@ static void close_link(struct link *k) {
     free(k);
 }
 
-/* The number that a statement answers; `none` when it answers nothing. */
-static bool ask_number(struct link *k, const char *sql, int none, int *ret) {
+/* The number that a statement answers; 0 when it answers nothing. */
+static bool ask_number(struct link *k, const char *sql, int *ret) {
     sqlite3_stmt *st;
-    *ret = none;
+    *ret = 0;
     if (sqlite3_prepare_v2(k->db, sql, -1, &st, NULL) != SQLITE_OK)
         return false;
     int code = sqlite3_step(st);
@@ -158,8 +158,8 @@ static bool take_steps(struct link *k, int version) {
 /* Finds the version, and with `forward` makes it this one. */
 static bool bring_forward(struct link *k, bool forward, struct text *error) {
     int tables, version = 0;
-    if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", 0, &tables) ||
-        (tables && !ask_number(k, "SELECT version FROM schema", 0, &version))) {
+    if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables) ||
+        (tables && !ask_number(k, "SELECT version FROM schema", &version))) {
         explain(k, "read the version of", error);
         return false;
     }
@@ -198,8 +198,8 @@ static bool migrate(struct link *k, struct text *error) {
 /* A file of another program is left as it is, so this is asked before anything is set. */
 static bool is_ours(struct link *k, struct text *error) {
     int application, tables;
-    if (!ask_number(k, "PRAGMA application_id", 0, &application) ||
-        !ask_number(k, "SELECT count(*) FROM sqlite_schema", 0, &tables)) {
+    if (!ask_number(k, "PRAGMA application_id", &application) ||
+        !ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables)) {
         explain(k, "open", error);
         return false;
     }
@@ -236,7 +236,9 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     }
     if (stat(k->where, &k->files[0]) == 0 && stat(k->log, &k->files[1]) == 0)
         return true;
-    text_add(error, "cannot open %s: %s", k->where, strerror(errno));
+    text_add(error,
+             "cannot open %s: SQLite cannot keep its log beside it, as on some network disks",
+             k->where);
     return false;
 }
 
@@ -297,10 +299,9 @@ static void put_span(struct values *v, struct span s) { /* empty is NULL */
 }
 
 /* Runs a statement that answers nothing. */
-static int do_it(struct link *k, struct values v) {
+static int do_it(struct values v) {
     int code = sqlite3_step(v.st);
     sqlite3_reset(v.st);
-    (void)k;
     return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
@@ -362,7 +363,7 @@ static int put_seats(struct link *k, struct request *r, const char *game) {
         put_text(&v, p->bot);
         put_span(&v, p->token);
         put_int(&v, p->at);
-        code = do_it(k, v);
+        code = do_it(v);
     }
     return code;
 }
@@ -400,7 +401,7 @@ static int create(struct link *k, struct request *r) {
     put_text(&v, g->code);
     put_span(&v, g->commitment);
     put_span(&v, g->secret);
-    int code = do_it(k, v);
+    int code = do_it(v);
     return code == SQLITE_OK ? put_seats(k, r, g->id) : code;
 }
 
@@ -413,7 +414,7 @@ static int add_lines(struct link *k, const struct store_append *a) {
         put_text(&v, i ? NULL : a->action);
         put_text(&v, a->lines[i]);
         put_int(&v, a->at);
-        code = do_it(k, v);
+        code = do_it(v);
     }
     return code;
 }
@@ -444,7 +445,7 @@ static int append(struct link *k, struct request *r) {
         struct values v = values_of(k, END_GAME);
         put_text(&v, a->game);
         put_int(&v, a->at);
-        code = do_it(k, v);
+        code = do_it(v);
     }
     request_written(r);
     if (!a->line_count)
@@ -455,7 +456,7 @@ static int append(struct link *k, struct request *r) {
 /* Between BEGIN and COMMIT stands what `code` has become; an error takes everything back. */
 static enum link_result end(struct link *k, int code, const char *doing, struct text *error) {
     if (code == SQLITE_OK)
-        code = do_it(k, values_of(k, COMMIT));
+        code = do_it(values_of(k, COMMIT));
     if (code == SQLITE_OK)
         return LINK_DONE;
     explain(k, doing, error);
@@ -470,7 +471,7 @@ static enum link_result end(struct link *k, int code, const char *doing, struct 
 static enum link_result commit(struct link *k, struct request *group, struct text *error) {
     if (!in_place(k, error))
         return LINK_AWAY;
-    int code = do_it(k, values_of(k, BEGIN_WRITE));
+    int code = do_it(values_of(k, BEGIN_WRITE));
     for (struct request *r = group; r && code == SQLITE_OK; r = r->next) {
         request_reset(r);
         code = r->kind == REQUEST_CREATE ? create(k, r) : append(k, r);
@@ -533,7 +534,7 @@ static int read_whole(struct link *k, struct request *r) {
 
 static enum link_result read_link(struct link *k, struct request *r, struct text *error) {
     request_reset(r);
-    int code = do_it(k, values_of(k, BEGIN_READ));
+    int code = do_it(values_of(k, BEGIN_READ));
     if (code == SQLITE_OK)
         code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r) : read_whole(k, r);
     return end(k, code, "read", error);
