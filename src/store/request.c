@@ -33,6 +33,32 @@ void request_free(struct request *r) {
     free(r);
 }
 
+void queue_put(struct queue *q, struct request *r) {
+    r->next = NULL;
+    if (!q->first)
+        q->end = &q->first;
+    *q->end = r;
+    q->end = &r->next;
+}
+
+struct request *queue_take(struct queue *q) {
+    struct request *r = q->first;
+    if (r) {
+        q->first = r->next;
+        r->next = NULL;
+    }
+    return r;
+}
+
+void queue_set(struct queue *q, struct request *list) {
+    *q = (struct queue){0};
+    while (list) {
+        struct request *next = list->next;
+        queue_put(q, list);
+        list = next;
+    }
+}
+
 void *request_alloc(struct request *r, size_t size) {
     struct block *b = r->blocks;
     size = (size + 15) & ~(size_t)15;

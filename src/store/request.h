@@ -49,6 +49,14 @@ struct request {
 struct request *request_new(enum request_kind kind, struct store_reply reply);
 void request_free(struct request *r);
 
+/* Requests in the order they came. All zero is an empty one. */
+struct queue {
+    struct request *first, **end;
+};
+void queue_put(struct queue *q, struct request *r);
+struct request *queue_take(struct queue *q);           /* NULL: there is none */
+void queue_set(struct queue *q, struct request *list); /* a list that is linked already */
+
 /* Memory that lives as long as the request; cleared. */
 void *request_alloc(struct request *r, size_t size);
 char *request_copy(struct request *r, const char *s, size_t len); /* with a NUL behind it */

@@ -16,10 +16,6 @@
 
 enum { HINTS_MAX = 1024, GROUP_BYTES = 4 << 20 };
 
-struct queue {
-    struct request *first, **end;
-};
-
 /* News from another node. */
 struct hint {
     char game[STORE_ID_MAX + 1];
@@ -55,23 +51,6 @@ static int64_t now_ms(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void queue_put(struct queue *q, struct request *r) {
-    r->next = NULL;
-    if (!q->first)
-        q->end = &q->first;
-    *q->end = r;
-    q->end = &r->next;
-}
-
-static struct request *queue_take(struct queue *q) {
-    struct request *r = q->first;
-    if (r) {
-        q->first = r->next;
-        r->next = NULL;
-    }
-    return r;
 }
 
 static void wake(int fd) {
@@ -119,15 +98,6 @@ static struct request *give_up(struct store *s, struct request *list, const char
     return rest.first;
 }
 
-static void set_queue(struct queue *q, struct request *list) {
-    *q = (struct queue){0};
-    while (list) {
-        struct request *next = list->next;
-        queue_put(q, list);
-        list = next;
-    }
-}
-
 /* An attempt has failed; with `doubt` nobody knows how far it came. Says so to those out of
  * patience, and pauses. */
 static struct request *pause_for(struct store *s, bool writing, struct request *list, bool doubt,
@@ -141,7 +111,7 @@ static struct request *pause_for(struct store *s, bool writing, struct request *
     for (struct request *r = list; r; r = r->next)
         r->tried = r->tried || doubt;
     list = give_up(s, list, words);
-    set_queue(q, give_up(s, q->first, words));
+    queue_set(q, give_up(s, q->first, words));
     /* New requests signal the same condition, and must not turn the pause into a rush. */
     for (int64_t end = now_ms() + s->options.retry_ms, left;
          !s->closing && (left = end - now_ms()) > 0;)
