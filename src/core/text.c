@@ -71,3 +71,8 @@ void text_dice(struct text *t, struct dice d, const char *separator) {
         }
     }
 }
+
+void text_hex(struct text *t, const uint8_t *bytes, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        text_add(t, "%02x", bytes[i]);
+}

@@ -32,4 +32,7 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 /* "1 1 5", ascending, with any separator; "-" for no dice. */
 void text_dice(struct text *t, struct dice d, const char *separator);
 
+/* Two hexadecimal digits a byte, in small letters. */
+void text_hex(struct text *t, const uint8_t *bytes, size_t n);
+
 #endif

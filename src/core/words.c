@@ -117,6 +117,25 @@ bool span_fraction(struct span s, double *ret) {
     return true;
 }
 
+static int hex_digit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+bool span_hex(struct span s, uint8_t *ret, size_t bytes) {
+    if (s.len != 2 * bytes)
+        return false;
+    for (size_t i = 0; i < s.len; i++) {
+        if (hex_digit(s.at[i]) < 0)
+            return false;
+    }
+    for (size_t i = 0; i < bytes; i++)
+        ret[i] = (uint8_t)(hex_digit(s.at[2 * i]) << 4 | hex_digit(s.at[2 * i + 1]));
+    return true;
+}
+
 size_t span_character(struct span s, uint32_t *ret) {
     unsigned char first = s.len ? (unsigned char)s.at[0] : 0;
     size_t n = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;

@@ -38,6 +38,9 @@ bool span_decimal(struct span s, double *ret);
 /* A number from 0 to below 1, as "0" or "0." and up to 17 digits. */
 bool span_fraction(struct span s, double *ret);
 
+/* Exactly so many bytes in hexadecimal digits, two a byte. */
+bool span_hex(struct span s, uint8_t *ret, size_t bytes);
+
 /* The bytes of the UTF-8 character at the front, which goes to *ret; 0: it is not well-formed. */
 size_t span_character(struct span s, uint32_t *ret);
 bool character_is_control(uint32_t c);
