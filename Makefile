@@ -5,7 +5,8 @@
 # for the browser, esbuild and brotli the rest.
 WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 esbuild brotli
 PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
-             libqrencode-dev libsqlite3-dev libpq-dev fonts-dejavu-core $(WEB_NEEDS)
+             libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
+             fonts-dejavu-core $(WEB_NEEDS)
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
              bash-completion chromium qrencode postgresql-15 sqlite3
 # Node.js by whatever way it came; Debian's where there is none.

@@ -58,6 +58,13 @@ void json_string(struct json *j, const char *key, const char *value) {
     json_string_n(j, key, value, strlen(value));
 }
 
+void json_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n) {
+    before(j, key);
+    text_put(j->out, "\"");
+    text_hex(j->out, bytes, n);
+    text_put(j->out, "\"");
+}
+
 void json_int(struct json *j, const char *key, int64_t value) {
     before(j, key);
     text_add(j->out, "%" PRId64, value);

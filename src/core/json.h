@@ -24,6 +24,7 @@ void json_string_n(struct json *j, const char *key, const char *value, size_t n)
 void json_int(struct json *j, const char *key, int64_t value);
 void json_double(struct json *j, const char *key, double value); /* twelve digits */
 void json_bool(struct json *j, const char *key, bool value);
+void json_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n);
 void json_null(struct json *j, const char *key);
 
 #endif

@@ -3,9 +3,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const event_words[] = {"yardstick", "date",    "rules", "position", "seat", "dice",
-                                   "start",     "roll",    "keep",  "score",    "take", "undo",
-                                   "correct",   "rematch", "hint",  NULL};
+const char *const event_words[] = {"yardstick", "date",  "rules",   "position", "seat",
+                                   "dice",      "start", "roll",    "keep",     "score",
+                                   "take",      "undo",  "correct", "rematch",  "hint",
+                                   "pledge",    "share", "reveal",  NULL};
 
 /* ---- seats ---- */
 
@@ -95,8 +96,35 @@ static bool parse_seat(struct span names, struct seat *seat, struct text *error)
 
 /* ---- the other set-up lines ---- */
 
+static bool parse_bytes(struct span word, uint8_t ret[FAIR_BYTES], struct text *error) {
+    bool good = span_hex(word, ret, FAIR_BYTES);
+    if (!good)
+        text_add(error, "'%.*s' should be %d bytes in %d hexadecimal digits", span_shown(word),
+                 word.at, FAIR_BYTES, 2 * FAIR_BYTES);
+    return good;
+}
+
+/* "2 HEX"; of a share also "2 -". */
+static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
+                       struct text *error) {
+    struct span number = span_word(&rest);
+    struct gift gift = {0};
+    int64_t seat;
+    if (!span_number(number, 1, SEATS_MAX, &seat)) {
+        text_add(error, "the number of a seat is missing, not '%.*s'", span_shown(number),
+                 number.at);
+        return false;
+    }
+    gift.seat = (int)seat - 1;
+    gift.nothing = may_be_nothing && span_is(rest, "-");
+    if (!gift.nothing && !parse_bytes(rest, gift.bytes, error))
+        return false;
+    *ret = gift;
+    return true;
+}
+
 static bool parse_dice(struct span rest, struct dice_source *ret, struct text *error) {
-    static const char *const kinds[] = {"physical", "system", "seed", NULL};
+    static const char *const kinds[] = {"physical", "system", "seed", "fair", NULL};
     struct span all = rest, kind = span_word(&rest);
     struct dice_source source = {0};
     if (span_is(kind, "physical") && !rest.len) {
@@ -105,12 +133,17 @@ static bool parse_dice(struct span rest, struct dice_source *ret, struct text *e
         source.kind = DICE_SYSTEM;
     } else if (span_is(kind, "seed") && span_u64(rest, &source.seed)) {
         source.kind = DICE_SEEDED;
+    } else if (span_is(kind, "fair")) {
+        source.kind = DICE_FAIR;
+        if (!parse_bytes(rest, source.commitment, error))
+            return false;
     } else {
         const char *near = nearest_word(kind, kinds);
         text_add(error, "there are no dice '%.*s'", span_shown(all), all.at);
         if (near && !span_is(kind, near))
             text_add(error, "; did you mean '%s'?", near);
-        text_put(error, " (there are: physical, system, seed and a whole number below 2^64)");
+        text_put(error, " (there are: physical, system, seed and a whole number below 2^64, "
+                        "fair and a commitment)");
         return false;
     }
     *ret = source;
@@ -220,6 +253,13 @@ bool event_parse(const struct rules *r, struct span line, struct event *ret, str
                  : span_is(verb, "hint") ? EVENT_HINT
                                          : EVENT_REMATCH;
         good = nothing_after(verb, rest, error);
+    } else if (span_is(verb, "pledge") || span_is(verb, "share")) {
+        e.kind = span_is(verb, "pledge") ? EVENT_PLEDGE : EVENT_SHARE;
+        good = parse_gift(rest, e.kind == EVENT_SHARE, &e.gift, error);
+    } else if (span_is(verb, "reveal")) {
+        e.kind = EVENT_REVEAL;
+        e.gift.nothing = !rest.len;
+        good = !rest.len || parse_bytes(rest, e.gift.bytes, error);
     } else if (span_is(verb, "correct")) {
         good = parse_correct(r, rest, &e, error);
     } else if (span_is(verb, "rules")) {
@@ -279,10 +319,13 @@ void event_print(const struct rules *r, const struct event *e, struct text *out)
         break;
     case EVENT_DICE:
         text_put(out, e->dice.kind == DICE_SEEDED   ? "dice seed "
+                      : e->dice.kind == DICE_FAIR   ? "dice fair "
                       : e->dice.kind == DICE_SYSTEM ? "dice system"
                                                     : "dice physical");
         if (e->dice.kind == DICE_SEEDED)
             text_add(out, "%" PRIu64, e->dice.seed);
+        if (e->dice.kind == DICE_FAIR)
+            text_hex(out, e->dice.commitment, FAIR_BYTES);
         break;
     case EVENT_START:
         if (e->start == START_BY_ROLL)
@@ -301,6 +344,18 @@ void event_print(const struct rules *r, const struct event *e, struct text *out)
         break;
     case EVENT_HINT:
         text_put(out, "hint");
+        break;
+    case EVENT_PLEDGE:
+    case EVENT_SHARE:
+        text_add(out, "%s %d ", e->kind == EVENT_PLEDGE ? "pledge" : "share", e->gift.seat + 1);
+        if (e->gift.nothing)
+            text_put(out, "-");
+        else
+            text_hex(out, e->gift.bytes, FAIR_BYTES);
+        break;
+    case EVENT_REVEAL:
+        text_put(out, "reveal ");
+        text_hex(out, e->gift.bytes, FAIR_BYTES);
         break;
     default:
         break;

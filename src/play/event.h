@@ -3,6 +3,7 @@
 #ifndef YARD_PLAY_EVENT_H
 #define YARD_PLAY_EVENT_H
 
+#include "play/fair.h"
 #include "rules/game.h"
 
 enum {
@@ -22,11 +23,12 @@ struct seat {
 int seat_people(const struct seat *seat);
 struct span seat_person(const struct seat *seat, int index);
 
-enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED };
+enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED, DICE_FAIR };
 
 struct dice_source {
     uint64_t seed;
     int kind, spare;
+    uint8_t commitment[FAIR_BYTES]; /* DICE_FAIR; all zero while the next game has none yet */
 };
 
 enum event_kind {
@@ -42,6 +44,9 @@ enum event_kind {
     EVENT_REMATCH,  /* rematch */
     EVENT_UNDO,     /* undo */
     EVENT_HINT,     /* hint: whoever is to choose asked for advice */
+    EVENT_PLEDGE,   /* pledge 2 HEX: a seat's share of fair dice, sealed */
+    EVENT_SHARE,    /* share 2 HEX, or share 2 - */
+    EVENT_REVEAL,   /* reveal HEX: the secret of the fair dice */
 };
 
 enum { START_BY_ROLL = -1 };
@@ -58,11 +63,12 @@ struct event {
         struct dice_source dice;
         int start; /* a seat from 0, or START_BY_ROLL */
         struct action action;
+        struct gift gift; /* EVENT_PLEDGE, EVENT_SHARE; EVENT_REVEAL, of no seat */
     };
 };
 
 /* Rules are needed to know the boxes; NULL before the rules are named. `roll` without faces is
- * read as a roll of no dice: the table's dice decide. */
+ * read as a roll of no dice: the table's dice decide; so is `reveal` without a secret. */
 bool event_parse(const struct rules *r, struct span line, struct event *ret, struct text *error);
 
 /* Not for comments, which are kept as they were written. */

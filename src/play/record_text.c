@@ -13,11 +13,27 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
     }
 }
 
+/* Secrets of fair dice stand behind the throws that they prove. Knowing the next one in time, the
+ * table refuses a wrong throw where it stands, not the choice that it made impossible. */
+static const char *tell_next_secret(struct table *t, struct span rest) {
+    static const char word[] = "\nreveal ";
+    uint8_t secret[FAIR_BYTES];
+    const char *at = memmem(rest.at, rest.len, word, sizeof word - 1);
+    if (!at)
+        return rest.at + rest.len;
+    at += sizeof word - 1;
+    size_t left = (size_t)(rest.at + rest.len - at);
+    if (left >= 2 * FAIR_BYTES && span_hex((struct span){at, 2 * FAIR_BYTES}, secret, FAIR_BYTES))
+        table_know_secret(t, secret);
+    return at;
+}
+
 bool record_read_text(struct span data, const char *name, struct table *t, size_t *ret_whole,
                       struct record_tail *ret_tail, struct text *error) {
     int line = 1;
     *ret_tail = (struct record_tail){0};
     struct span rest = data;
+    const char *secret = data.at;
     while (rest.len) {
         const char *end = memchr(rest.at, '\n', rest.len);
         if (!end) {
@@ -27,6 +43,8 @@ bool record_read_text(struct span data, const char *name, struct table *t, size_
         struct span text = {rest.at, (size_t)(end - rest.at)};
         char words[1024];
         struct text why = TEXT_IN(words);
+        if (text.at >= secret)
+            secret = tell_next_secret(t, rest);
         if (!table_prepare(t, text, TELLING_RECORD, NULL, &why)) {
             text_add(error, "%s, line %d: %s", name, line, words);
             return false;

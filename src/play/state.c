@@ -16,6 +16,17 @@ int state_seat(const struct state *s) {
     return s->stage == STAGE_PLAY && !state_over(s) ? s->game.seat : -1;
 }
 
+uint32_t state_throw(const struct state *s) {
+    return s->throws - (s->dice.kind == DICE_FAIR ? s->fair.first_throw : 0);
+}
+
+struct dice state_fair_dice(const struct state *s, const uint8_t secret[FAIR_BYTES],
+                            uint32_t throw_number, int n) {
+    uint8_t key[FAIR_BYTES];
+    fair_key(secret, s->dice.commitment, &s->fair, s->seat_count, key);
+    return fair_dice(key, throw_number, n);
+}
+
 struct span state_person(const struct state *s, int seat) {
     int turn = s->stage == STAGE_PLAY ? s->game.turns[seat] : 0;
     return seat_person(&s->seats[seat], turn % seat_people(&s->seats[seat]));
@@ -62,9 +73,64 @@ static void take_position(struct state *s, const struct event *e) {
     }
 }
 
+/* ---- fair dice ---- */
+
+static void take_dice(struct state *s, const struct dice_source *dice) {
+    s->dice = *dice;
+    memset(&s->fair, 0, sizeof s->fair);
+    if (dice->kind != DICE_FAIR)
+        return;
+    s->fair.first_throw = s->throws;
+    s->fair.stage = FAIR_COMMITTED;
+}
+
+/* The dice of the next game of a series, or new ones as long as none of them has fallen. */
+static bool new_commitment(const struct state *s, const struct event *e) {
+    bool due = s->fair.stage == FAIR_UNCOMMITTED || !state_throw(s);
+    return s->dice.kind == DICE_FAIR && e->dice.kind == DICE_FAIR && due && !state_over(s);
+}
+
+static bool take_gift(struct state *s, const struct event *e, struct text *error) {
+    if (!s->rules.book || e->gift.seat >= s->seat_count) {
+        text_add(error,
+                 s->rules.book ? "there is no seat %d; name the seats first"
+                               : "name the rules first, such as: rules yardzee",
+                 e->gift.seat + 1);
+        return false;
+    }
+    return e->kind == EVENT_PLEDGE
+               ? fair_take_pledge(&s->fair, &e->gift, error)
+               : fair_take_share(&s->fair, s->dice.commitment, s->seat_count, &e->gift, error);
+}
+
+static bool reveal(struct state *s, const struct gift *secret, struct text *error) {
+    uint8_t commitment[FAIR_BYTES];
+    if (s->fair.stage != FAIR_COMMITTED) {
+        text_put(error, "there is no secret to reveal");
+        return false;
+    }
+    fair_commitment(secret->bytes, commitment);
+    if (memcmp(commitment, s->dice.commitment, FAIR_BYTES) != 0) {
+        text_put(error, "this is not the secret that was committed to");
+        return false;
+    }
+    s->fair.stage = FAIR_REVEALED;
+    return true;
+}
+
+/* ---- rules, seats, start ---- */
+
 static bool set_up(struct state *s, const struct event *e, struct text *error) {
+    if (e->kind == EVENT_DICE && new_commitment(s, e)) {
+        take_dice(s, &e->dice);
+        return true;
+    }
     if (s->stage != STAGE_SETUP) {
         text_put(error, "the game has begun; rules, seats and dice are settled before it");
+        return false;
+    }
+    if (fair_begun(&s->fair) && e->kind != EVENT_DICE && e->kind != EVENT_DATE) {
+        text_put(error, "the seats have begun to give their shares; only new dice are set up now");
         return false;
     }
     switch (e->kind) {
@@ -85,7 +151,7 @@ static bool set_up(struct state *s, const struct event *e, struct text *error) {
     case EVENT_SEAT:
         return add_seat(s, &e->seat, error);
     case EVENT_DICE:
-        s->dice = e->dice;
+        take_dice(s, &e->dice);
         return true;
     case EVENT_DATE:
         return true; /* for people and lists; no rule hangs on it */
@@ -208,8 +274,29 @@ void state_view(const struct state *s, struct state *ret) {
         end_setup(ret);
 }
 
+/* Each game has its own secret: what is revealed after one must not tell the next. */
+static bool rematch(struct state *s, struct text *error) {
+    if (!state_over(s)) {
+        text_put(error, "a rematch follows a finished game");
+        return false;
+    }
+    if (s->dice.kind == DICE_FAIR) {
+        if (s->fair.stage != FAIR_REVEALED) {
+            text_put(error, "before a rematch the secret of this game's dice is revealed");
+            return false;
+        }
+        memset(&s->fair, 0, sizeof s->fair);
+        memset(s->dice.commitment, 0, FAIR_BYTES);
+    }
+    begin_game(s);
+    return true;
+}
+
 static bool act(struct state *s, const struct action *a, struct text *error) {
     end_setup(s);
+    if (a->act == ACT_ROLL && s->dice.kind == DICE_FAIR && !state_over(s) &&
+        !fair_ready(&s->fair, s->seat_count, error))
+        return false;
     return s->stage == STAGE_OPENING ? opening_roll(s, a, error) : play(s, a, error);
 }
 
@@ -226,11 +313,14 @@ bool state_step(struct state *s, const struct event *e, struct text *error) {
         good = act(&next, &e->action, error);
         break;
     case EVENT_REMATCH:
-        if (!state_over(s)) {
-            text_put(error, "a rematch follows a finished game");
-            return false;
-        }
-        begin_game(&next);
+        good = rematch(&next, error);
+        break;
+    case EVENT_PLEDGE:
+    case EVENT_SHARE:
+        good = take_gift(&next, e, error);
+        break;
+    case EVENT_REVEAL:
+        good = reveal(&next, &e->gift, error);
         break;
     case EVENT_UNDO:
         text_put(error, "there is nothing to undo");

@@ -25,6 +25,7 @@ struct state {
     struct rules rules; /* rules.book is NULL until named */
     struct seat seats[SEATS_MAX];
     struct dice_source dice;
+    struct fair fair; /* of DICE_FAIR: what the seats have given */
     int seat_count;
     int start; /* a seat, or START_BY_ROLL */
     int stage;
@@ -37,10 +38,10 @@ struct state {
     uint16_t wins[SEATS_MAX];  /* games won or shared */
 };
 
-_Static_assert(sizeof(struct state) == sizeof(struct rules) +
-                                           SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) + 16 +
-                                           4 * sizeof(int) + 8 + 2 * SEATS_MAX +
-                                           sizeof(struct game) + 8 + 10 * SEATS_MAX,
+_Static_assert(sizeof(struct state) ==
+                   sizeof(struct rules) + SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
+                       sizeof(struct dice_source) + sizeof(struct fair) + 4 * sizeof(int) + 8 +
+                       2 * SEATS_MAX + sizeof(struct game) + 8 + 10 * SEATS_MAX,
                "a state has no padding");
 
 void state_start(struct state *s);
@@ -61,5 +62,13 @@ int state_seat(const struct state *s);
 struct span state_person(const struct state *s, int seat);
 
 bool state_over(const struct state *s);
+
+/* The number of the next throw in the stream of its dice, from 0. Fair dice have one stream a
+ * commitment, all others one a table. */
+uint32_t state_throw(const struct state *s);
+
+/* The dice that fair ones show in their throw number `throw_number` under this secret. */
+struct dice state_fair_dice(const struct state *s, const uint8_t secret[FAIR_BYTES],
+                            uint32_t throw_number, int n);
 
 #endif

@@ -1,53 +1,11 @@
-#include "play/table.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/dice_source.h"
-
-/* What undo takes back: a step, or a correction, of which the event it replaced is kept. */
-struct deed {
-    int corrected_step; /* -1: the last step was added */
-    struct event replaced;
-};
-
-/* Dice that the system threw. An undone throw falls again as it fell, or undo would be a way to
- * try for better dice. */
-struct fallen {
-    uint32_t throw_number;
-    struct dice dice;
-};
-
-enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, PENDING_CORRECTION };
-
-struct pending {
-    int kind;
-    struct event event;
-    char line[LINE_MAX_BYTES];
-    struct state next;
-    struct step *steps; /* PENDING_CORRECTION and undoing one: the steps from `from` on */
-    int from;
-};
-
-struct table {
-    struct state now;
-    char **lines;
-    int line_count, line_room;
-    struct step *steps;
-    int step_count, step_room;
-    struct deed *deeds;
-    int deed_count, deed_room;
-    struct fallen *fallen;
-    int fallen_count, fallen_room;
-    struct hint *hints;
-    int hint_count, hint_room;
-    bool hinted; /* the last hint was for the choice at hand */
-    struct pending pending;
-};
+#include "play/table_parts.h"
 
 /* Makes room for one more; the array may move. Out of memory ends the program: there is no way to
  * go on playing without a log. */
-static void *grow(void *array, int count, int *room, size_t size) {
+void *table_grow(void *array, int count, int *room, size_t size) {
     if (count < *room)
         return array;
     *room = *room ? *room * 2 : 16;
@@ -68,6 +26,8 @@ void table_clear(struct table *t) {
     free(t->steps);
     free(t->deeds);
     free(t->fallen);
+    free(t->seen);
+    free(t->commitments);
     free(t->hints);
     free(t->pending.steps);
     memset(t, 0, sizeof *t);
@@ -173,7 +133,7 @@ static bool prepare_hint(const struct table *t, struct text *error) {
 
 static void push_hint(struct table *t) {
     const struct game *g = &t->now.game;
-    t->hints = grow(t->hints, t->hint_count, &t->hint_room, sizeof *t->hints);
+    t->hints = table_grow(t->hints, t->hint_count, &t->hint_room, sizeof *t->hints);
     t->hints[t->hint_count++] = (struct hint){
         .line = t->line_count,
         .step = t->step_count,
@@ -183,70 +143,6 @@ static void push_hint(struct table *t) {
         .turn = g->turns[g->seat] + 1,
     };
     t->hinted = true;
-}
-
-/* ---- dice ---- */
-
-static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *error) {
-    const struct state *s = &t->now;
-    switch (s->dice.kind) {
-    case DICE_SEEDED:
-        *ret = seeded_dice(s->dice.seed, s->throws, n);
-        return true;
-    case DICE_SYSTEM:
-        for (int i = t->fallen_count - 1; i >= 0; i--) {
-            const struct fallen *f = &t->fallen[i];
-            if (f->throw_number == s->throws && dice_size(f->dice) == n) {
-                *ret = f->dice;
-                return true;
-            }
-        }
-        if (!system_dice(n, ret)) {
-            text_put(error, "the system has no dice to give");
-            return false;
-        }
-        return true;
-    default:
-        text_add(error, "real dice are in play: name the faces of the %d dice that fell", n);
-        return false;
-    }
-}
-
-/* A roll that names its faces must be one that could have fallen. */
-static bool faces_fit(const struct state *s, struct dice faces, enum telling telling,
-                      struct text *error) {
-    static const char not_named[] = "the dice of this table are rolled, not named; say roll";
-    if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE) {
-        text_put(error, not_named);
-        return false;
-    }
-    if (s->dice.kind != DICE_SEEDED)
-        return true;
-    struct dice fell = seeded_dice(s->dice.seed, s->throws, dice_size(faces));
-    bool all_named = telling == TELLING_RECORD || dice_size(faces) == state_falling(s);
-    if (dice_same(fell, faces) && all_named)
-        return true;
-    if (telling == TELLING_LIVE) { /* and nobody learns the next dice by guessing */
-        text_put(error, not_named);
-        return false;
-    }
-    text_put(error, "these are not the dice of the seed, which are ");
-    text_dice(error, fell, " ");
-    return false;
-}
-
-static bool settle_roll(struct table *t, struct event *e, enum telling telling,
-                        struct text *error) {
-    if (e->kind != EVENT_ACTION || e->action.act != ACT_ROLL)
-        return true;
-    int falling = state_falling(&t->now);
-    if (e->action.dice.bits || !falling)
-        return falling ? faces_fit(&t->now, e->action.dice, telling, error) : true;
-    if (telling == TELLING_RECORD) {
-        text_put(error, "a roll in a record names its faces");
-        return false;
-    }
-    return throw_dice(t, falling, &e->action.dice, error);
 }
 
 /* ---- corrections ---- */
@@ -270,7 +166,8 @@ static bool replay(struct table *t, int index, const struct event *event, struct
         struct text why = TEXT_IN(words);
         step->before = p->next;
         bool roll = step->event.kind == EVENT_ACTION && step->event.action.act == ACT_ROLL;
-        bool good = !roll || faces_fit(&p->next, step->event.action.dice, TELLING_RECORD, &why);
+        bool good =
+            !roll || table_faces_fit(t, &p->next, step->event.action.dice, TELLING_RECORD, &why);
         if (good && state_step(&p->next, &step->event, &why))
             continue;
         if (i == 0)
@@ -330,7 +227,9 @@ static bool prepare_correction(struct table *t, struct event *e, struct text *er
 
 static bool prepare_undo(struct table *t, struct text *error) {
     if (!t->deed_count) {
-        text_put(error, "there is nothing to undo");
+        text_put(error, t->now.fair.stage == FAIR_REVEALED
+                            ? "the dice are revealed; what was played with them stands"
+                            : "there is nothing to undo");
         return false;
     }
     struct deed *deed = &t->deeds[t->deed_count - 1];
@@ -377,7 +276,8 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
         }
         p->kind = PENDING_STEP;
         p->next = t->now;
-        good = settle_roll(t, e, telling, error) && state_step(&p->next, e, error);
+        good = table_settle_dice(t, e, telling, error) && state_step(&p->next, e, error) &&
+               (e->kind != EVENT_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
     }
     if (!good) {
         p->kind = PENDING_NOTHING;
@@ -394,7 +294,7 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
 }
 
 static void push_line(struct table *t, const char *line) {
-    t->lines = grow(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
+    t->lines = table_grow(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
     t->lines[t->line_count] = strdup(line);
     if (!t->lines[t->line_count])
         abort();
@@ -402,7 +302,7 @@ static void push_line(struct table *t, const char *line) {
 }
 
 static void push_deed(struct table *t, int corrected_step, const struct event *replaced) {
-    t->deeds = grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
+    t->deeds = table_grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
     struct deed *deed = &t->deeds[t->deed_count++];
     memset(deed, 0, sizeof *deed);
     deed->corrected_step = corrected_step;
@@ -410,21 +310,25 @@ static void push_deed(struct table *t, int corrected_step, const struct event *r
         deed->replaced = *replaced;
 }
 
+/* What is said of fair dice cannot be unsaid: neither it, nor what was done before it. */
+static bool binds(const struct event *e) {
+    return e->kind == EVENT_PLEDGE || e->kind == EVENT_SHARE || e->kind == EVENT_REVEAL ||
+           (e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR);
+}
+
 static void commit_step(struct table *t) {
     const struct pending *p = &t->pending;
     bool deed = p->event.kind == EVENT_ACTION || p->event.kind == EVENT_REMATCH;
-    if (p->event.kind == EVENT_ACTION && p->event.action.act == ACT_ROLL) {
-        t->fallen = grow(t->fallen, t->fallen_count, &t->fallen_room, sizeof *t->fallen);
-        t->fallen[t->fallen_count++] =
-            (struct fallen){.throw_number = t->now.throws, .dice = p->event.action.dice};
-    }
-    t->steps = grow(t->steps, t->step_count, &t->step_room, sizeof *t->steps);
+    table_note_dice(t, &p->event);
+    t->steps = table_grow(t->steps, t->step_count, &t->step_room, sizeof *t->steps);
     struct step *step = &t->steps[t->step_count++];
     step->line = t->line_count;
     step->event = p->event;
     step->before = t->now;
     if (deed)
         push_deed(t, -1, NULL);
+    if (binds(&p->event))
+        t->deed_count = 0;
 }
 
 void table_commit(struct table *t) {

@@ -55,6 +55,29 @@ int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 int table_steps_until(const struct table *t, int line);
 const struct state *table_state(const struct table *t, int steps);
 
+/* All throws that have fallen, the undone ones, too: an undone throw falls again as it fell, or
+ * undo would be a way to try for better dice. */
+struct fallen {
+    int line;
+    uint32_t throw_number; /* as state_throw() counts */
+    struct dice dice;
+};
+int table_throws(const struct table *t);
+const struct fallen *table_throw(const struct table *t, int index);
+
+/* The secret of fair dice, where it is known before it is revealed: there `roll` and `reveal` need
+ * nothing behind them. It may be told before the dice are; one that fits no dice does nothing. */
+void table_know_secret(struct table *t, const uint8_t secret[FAIR_BYTES]);
+
+/* The first throw of fair dice that was found not to be the secret's, when a record was read or at
+ * a reveal: what was refused because of it. NULL: none was. */
+struct wrong_throw {
+    struct fallen said;
+    struct dice right;
+    int game; /* of the series, from 1 */
+};
+const struct wrong_throw *table_wrong_throw(const struct table *t);
+
 /* Whether `correct` may put something else in the place of this step. */
 bool table_correctable(const struct table *t, const struct step *step);
 

@@ -1,0 +1,72 @@
+/* table_parts: what the files of the table share; others use table.h. */
+#ifndef YARD_PLAY_TABLE_PARTS_H
+#define YARD_PLAY_TABLE_PARTS_H
+
+#include "play/table.h"
+
+/* What undo takes back: a step, or a correction, of which the event it replaced is kept. */
+struct deed {
+    int corrected_step; /* -1: the last step was added */
+    struct event replaced;
+};
+
+struct secret {
+    uint8_t bytes[FAIR_BYTES], commitment[FAIR_BYTES];
+};
+
+struct commitment {
+    int line;
+    uint8_t bytes[FAIR_BYTES];
+};
+
+enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, PENDING_CORRECTION };
+
+struct pending {
+    int kind;
+    struct event event;
+    char line[LINE_MAX_BYTES];
+    struct state next;
+    struct step *steps; /* PENDING_CORRECTION and undoing one: the steps from `from` on */
+    int from;
+};
+
+struct table {
+    struct state now;
+    char **lines;
+    int line_count, line_room;
+    struct step *steps;
+    int step_count, step_room;
+    struct deed *deeds;
+    int deed_count, deed_room;
+    struct fallen *fallen;
+    int fallen_count, fallen_room;
+    struct hint *hints;
+    int hint_count, hint_room;
+    bool hinted; /* the last hint was for the choice at hand */
+    struct secret known;
+    struct wrong_throw wrong;       /* of no line: there is none */
+    struct commitment *commitments; /* all there were; the last is in force */
+    int commitment_count, commitment_room;
+    struct fallen *seen; /* by number: each throw of fair dice when most of its dice fell */
+    int seen_count, seen_room;
+    struct pending pending;
+};
+
+/* Makes room for one more; the array may move. */
+void *table_grow(void *array, int count, int *room, size_t size);
+
+/* What the table itself adds to an event about dice or refuses about it: the faces of a roll, the
+ * secret of a reveal. */
+bool table_settle_dice(struct table *t, struct event *e, enum telling telling, struct text *error);
+
+/* Whether a roll that names its faces is one that could have fallen in this state. */
+bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
+                     enum telling telling, struct text *error);
+
+/* Whether every throw under the commitment at hand is the secret's, also one that was undone. */
+bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES], struct text *error);
+
+/* An event comes into force: remembers what fell, and what was committed to. */
+void table_note_dice(struct table *t, const struct event *e);
+
+#endif

@@ -1,0 +1,99 @@
+/* The hash behind fair dice is BLAKE2b, as the RFC and libsodium have it. */
+#include <sodium.h>
+#include <string.h>
+
+#include "check.h"
+#include "core/blake2b.h"
+#include "core/text.h"
+
+static void assert_hash(struct span data, const uint8_t *key, size_t key_len, size_t len,
+                        const char *wanted) {
+    uint8_t hash[BLAKE2B_MAX];
+    char digits[2 * BLAKE2B_MAX + 1];
+    struct text d = TEXT_IN(digits);
+    blake2b(data, key, key_len, hash, len);
+    text_hex(&d, hash, len);
+    assert_string_equal(digits, wanted);
+}
+
+static void the_example_of_the_rfc_comes_out(void **state) {
+    (void)state; /* RFC 7693, appendix A */
+    assert_hash(span_of("abc"), NULL, 0, 64,
+                "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
+                "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923");
+}
+
+/* A row of bytes that the self-test makes up out of a seed. */
+static void self_test_bytes(uint8_t *ret, size_t len, uint32_t seed) {
+    uint32_t a = 0xDEAD4BADu * seed, b = 1;
+    for (size_t i = 0; i < len; i++) {
+        uint32_t t = a + b;
+        a = b;
+        b = t;
+        ret[i] = (uint8_t)(t >> 24);
+    }
+}
+
+static void the_self_test_of_the_rfc_comes_out(void **state) {
+    (void)state; /* RFC 7693, appendix E: many lengths, with and without a key, hashed together */
+    static const size_t hash_lens[] = {20, 32, 48, 64}, data_lens[] = {0, 3, 128, 129, 255, 1024};
+    static uint8_t data[1024], all[2 * 4 * 6 * 64];
+    uint8_t key[64];
+    size_t n = 0;
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 6; j++) {
+            struct span in = {(const char *)data, data_lens[j]};
+            self_test_bytes(data, data_lens[j], (uint32_t)data_lens[j]);
+            blake2b(in, NULL, 0, all + n, hash_lens[i]);
+            n += hash_lens[i];
+            self_test_bytes(key, hash_lens[i], (uint32_t)hash_lens[i]);
+            blake2b(in, key, hash_lens[i], all + n, hash_lens[i]);
+            n += hash_lens[i];
+        }
+    }
+    assert_hash((struct span){(const char *)all, n}, NULL, 0, 32,
+                "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475");
+}
+
+static void libsodium_says_the_same_of_every_length_and_key(void **state) {
+    (void)state;
+    static uint8_t data[600];
+    uint8_t key[64], ours[64], theirs[64];
+    assert_true(sodium_init() >= 0);
+    randombytes_buf(data, sizeof data);
+    randombytes_buf(key, sizeof key);
+    for (size_t len = 0; len <= sizeof data; len++) {
+        for (size_t key_len = 0; key_len <= 64; key_len += 16) {
+            size_t hash_len = crypto_generichash_blake2b_BYTES_MIN + len % 49;
+            blake2b((struct span){(const char *)data, len}, key, key_len, ours, hash_len);
+            crypto_generichash_blake2b(theirs, hash_len, data, len, key_len ? key : NULL, key_len);
+            if (memcmp(ours, theirs, hash_len) != 0)
+                fail_msg("%zu bytes with a key of %zu and a hash of %zu differ", len, key_len,
+                         hash_len);
+        }
+    }
+}
+
+static void bytes_are_read_as_they_are_written(void **state) {
+    (void)state;
+    uint8_t bytes[4] = {9, 9, 9, 9};
+    char digits[9];
+    struct text d = TEXT_IN(digits);
+    assert_true(span_hex(span_of("00ffA90b"), bytes, 4));
+    text_hex(&d, bytes, 4);
+    assert_string_equal(digits, "00ffa90b");
+    assert_false(span_hex(span_of("00ffa90"), bytes, 4));
+    assert_false(span_hex(span_of("00ffa90b0"), bytes, 4));
+    assert_false(span_hex(span_of("11ffa90g"), bytes, 4));
+    assert_int_equal(bytes[0], 0); /* what is refused changes nothing */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_example_of_the_rfc_comes_out),
+        cmocka_unit_test(the_self_test_of_the_rfc_comes_out),
+        cmocka_unit_test(libsodium_says_the_same_of_every_length_and_key),
+        cmocka_unit_test(bytes_are_read_as_they_are_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
