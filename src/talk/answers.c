@@ -330,6 +330,34 @@ static void json_opening(struct json *j, const struct state *s) {
     json_close(j, ']');
 }
 
+/* What fair dice wait for: `waits` names it, `missing` the seats it comes from. */
+static void json_fair(struct json *j, const struct state *s) {
+    const struct fair *f = &s->fair;
+    uint32_t missing = f->stage == FAIR_COMMITTED ? fair_missing(f, s->seat_count) : 0;
+    const char *waits = f->stage == FAIR_UNCOMMITTED           ? "commitment"
+                        : f->stage == FAIR_REVEALED            ? NULL
+                        : fair_wants_pledges(f, s->seat_count) ? "pledges"
+                        : missing || !s->seat_count            ? "shares"
+                        : state_over(s)                        ? "reveal"
+                                                               : "throws";
+    json_open(j, "fair", '{');
+    if (f->stage != FAIR_UNCOMMITTED)
+        json_hex(j, "commitment", s->dice.commitment, FAIR_BYTES);
+    json_bool(j, "sealed", f->pledged);
+    json_bool(j, "revealed", f->stage == FAIR_REVEALED);
+    if (waits)
+        json_string(j, "waits", waits);
+    if (missing) {
+        json_open(j, "missing", '[');
+        for (int seat = 0; seat < s->seat_count; seat++) {
+            if (missing >> seat & 1)
+                json_int(j, NULL, seat + 1);
+        }
+        json_close(j, ']');
+    }
+    json_close(j, '}');
+}
+
 /* The state behind a line; `line` -1: as it is. */
 static void json_state(struct text *out, const struct table *t, const struct state *s, int line) {
     int until = line < 0 ? table_lines(t) : line;
@@ -347,6 +375,8 @@ static void json_state(struct text *out, const struct table *t, const struct sta
     for (int seat = 0; seat < s->seat_count; seat++)
         json_seat(&j, s, seat, table_hints_until(t, until, s->games - state_over(s), seat));
     json_close(&j, ']');
+    if (s->dice.kind == DICE_FAIR)
+        json_fair(&j, s);
     if (line >= 0)
         json_int(&j, "line", line);
     json_int(&j, "lines", table_lines(t));

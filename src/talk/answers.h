@@ -43,6 +43,10 @@ void answer_sheet(struct text *out, const struct scoresheet *s);
 /* Every finished game of the series: totals, winners, settlement. */
 void answer_results(struct text *out, const struct table *t);
 
+/* Whether the throws of fair dice are those that were committed to. */
+void answer_verify(struct text *out, const struct table *t);
+void answer_bytes(struct text *out, const char *key, const uint8_t bytes[FAIR_BYTES]);
+
 /* The lines in force that are names, rolls, choices and rematches. */
 void answer_log(struct text *out, const struct table *t);
 

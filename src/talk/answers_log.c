@@ -1,6 +1,7 @@
 /* Answers about the log and what is written down of it: lines and score sheets. */
 #include <string.h>
 
+#include "play/fair_check.h"
 #include "talk/answers_parts.h"
 
 static void print_step(const struct step *step, struct text *out) {
@@ -179,5 +180,21 @@ void answer_results(struct text *out, const struct table *t) {
             json_result(&j, t, step, after);
     }
     json_close(&j, ']');
+    json_close(&j, '}');
+}
+
+/* ---- fair dice ---- */
+
+void answer_verify(struct text *out, const struct table *t) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    fair_json(&j, t);
+    json_close(&j, '}');
+}
+
+void answer_bytes(struct text *out, const char *key, const uint8_t bytes[FAIR_BYTES]) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_hex(&j, key, bytes, FAIR_BYTES);
     json_close(&j, '}');
 }

@@ -112,6 +112,43 @@ static void ask_sheet(struct talk *talk, struct span words, struct text *out) {
     scoresheet_free(sheet);
 }
 
+/* ---- fair dice ---- */
+
+static void ask_verify(struct talk *talk, struct span words, struct text *out) {
+    (void)words;
+    answer_verify(out, talk->table);
+}
+
+/* The secret of fair dice, told by whoever throws them. It is written nowhere. */
+static void ask_secret(struct talk *talk, struct span words, struct text *out) {
+    uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
+    if (!span_hex(words, secret, FAIR_BYTES)) {
+        answer_error(out, "behind 'secret' stand 64 hexadecimal digits");
+        return;
+    }
+    table_know_secret(talk->table, secret);
+    fair_commitment(secret, commitment);
+    answer_bytes(out, "commitment", commitment);
+}
+
+/* What a seat has to pledge for this share of the dice at hand. */
+static void ask_seal(struct talk *talk, struct span words, struct text *out) {
+    const struct state *now = table_now(talk->table);
+    uint8_t share[FAIR_BYTES], pledge[FAIR_BYTES];
+    int64_t seat;
+    struct span rest = words;
+    bool good =
+        span_number(span_word(&rest), 1, SEATS_MAX, &seat) && span_hex(rest, share, FAIR_BYTES);
+    if (!good) {
+        answer_error(out, "behind 'seal' stand the number of a seat and 64 hexadecimal digits");
+    } else if (now->fair.stage != FAIR_COMMITTED) {
+        answer_error(out, "no dice are committed to; say dice fair and a commitment");
+    } else {
+        fair_pledge(now->dice.commitment, (int)seat - 1, share, pledge);
+        answer_bytes(out, "pledge", pledge);
+    }
+}
+
 /* ---- orders ---- */
 
 static void ask_new(struct talk *talk, struct span words, struct text *out) {
@@ -143,25 +180,17 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
 
 /* `quit` alone is answered by nothing: talk_line() knows it. */
 const struct question questions[] = {
-    {"legal", ask_legal, false},
-    {"advise", ask_advise, true},
-    {"why", ask_why, true},
-    {"judge", ask_judge, true},
-    {"analyse", ask_analyse, false},
-    {"bot", ask_bot, true},
-    {"levels", ask_levels, false},
-    {"practice", ask_practice, true},
-    {"daily", ask_daily, true},
-    {"book", ask_book, true},
-    {"sheet", ask_sheet, true},
-    {"state", ask_state, true},
-    {"line", ask_line, true},
-    {"log", ask_log, false},
-    {"results", ask_results, false},
-    {"new", ask_new, false},
-    {"help", ask_help, false},
-    {"quit", NULL, false},
-    {NULL, NULL, false},
+    {"legal", ask_legal, false},     {"advise", ask_advise, true},
+    {"why", ask_why, true},          {"judge", ask_judge, true},
+    {"analyse", ask_analyse, false}, {"bot", ask_bot, true},
+    {"levels", ask_levels, false},   {"practice", ask_practice, true},
+    {"daily", ask_daily, true},      {"book", ask_book, true},
+    {"sheet", ask_sheet, true},      {"state", ask_state, true},
+    {"line", ask_line, true},        {"log", ask_log, false},
+    {"results", ask_results, false}, {"verify", ask_verify, false},
+    {"secret", ask_secret, true},    {"seal", ask_seal, true},
+    {"new", ask_new, false},         {"help", ask_help, false},
+    {"quit", NULL, false},           {NULL, NULL, false},
 };
 
 const struct question *question_find(struct span word) {
