@@ -1,8 +1,8 @@
 # Completion for yard in bash: verbs, options, rule sets and their parameters, records.
 # Source this file, or put it where bash-completion looks, as "yard".
 
-_yard_verbs='serve play resume rules sheet list best check analyse practice proficiency dice solve'
-_yard_verbs+=' odds arena handicap page backup export engine help'
+_yard_verbs='serve play resume rules sheet list best check verify analyse practice proficiency dice'
+_yard_verbs+=' solve odds arena handicap page backup export engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
@@ -16,7 +16,7 @@ _yard_options() { # the options of a verb
         sheet) echo '--blank --pdf --svg --paper --game --series --help' ;;
         list) echo '--unfinished --json --help' ;;
         best) echo '--rules --json --help' ;;
-        check) echo '--json --help' ;;
+        check | verify) echo '--json --help' ;;
         analyse) echo '--all --json --html --csv --name --threads --no-cache --help' ;;
         solve) echo '--no-cache --json --threads --help' ;;
         odds) echo '--position --json --svg --plain --no-cache --threads --help' ;;
@@ -158,7 +158,7 @@ _yard() {
                 fi
                 ;;
             handicap) _yard_words 'perfect expert club family novice' "$cur" ;;
-            resume | sheet | check | analyse | dice | engine) _yard_files "$cur" yard ;;
+            resume | sheet | check | verify | analyse | dice | engine) _yard_files "$cur" yard ;;
         esac
     fi
 

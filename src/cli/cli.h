@@ -22,7 +22,8 @@ struct verb {
 /* One verb a file: verb_play.c, ... */
 extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_sheet, verb_check,
     verb_list, verb_best, verb_solve, verb_odds, verb_arena, verb_analyse, verb_practice,
-    verb_proficiency, verb_dice, verb_handicap, verb_serve, verb_page, verb_backup, verb_export;
+    verb_proficiency, verb_dice, verb_handicap, verb_serve, verb_page, verb_backup, verb_export,
+    verb_verify;
 
 /* All of them, NULL at the end, in the order of the help. */
 extern const struct verb *const verbs[];

@@ -92,6 +92,9 @@ static int run(const struct verb *verb, int argc, char **argv) {
             q.setup.seats[q.setup.seat_count++] = optarg;
             break;
         case 'd':
+            if (!strncmp(optarg, "fair", 4))
+                return wrong_usage(verb, "fair dice are thrown by a server; here there are "
+                                         "system, physical and seed N");
             q.setup.dice = optarg;
             break;
         case 'b':

@@ -39,6 +39,9 @@ static void draw_head(const struct board *b) {
     case DICE_SEEDED:
         text_add(&r, "dice of seed %llu", (unsigned long long)s->dice.seed);
         break;
+    case DICE_FAIR:
+        text_put(&r, "fair dice");
+        break;
     default:
         break;
     }

@@ -304,8 +304,8 @@ static void take_dice(struct newgame *g, const char *spec) {
     struct text l = TEXT_IN(line), error = TEXT_IN(words);
     struct event e;
     text_add(&l, "dice %s", spec);
-    if (!event_parse(NULL, span_of(line), &e, &error))
-        return;
+    if (!event_parse(NULL, span_of(line), &e, &error) || e.dice.kind == DICE_FAIR)
+        return; /* those are thrown by a server */
     g->dice = e.dice.kind;
     if (g->dice != DICE_SEEDED)
         return;
