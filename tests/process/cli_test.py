@@ -9,8 +9,8 @@ import subprocess
 
 from tap import PATIENCE, check, claim, holds, main, same, text
 
-VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "analyse", "practice",
-         "proficiency", "dice", "solve", "odds", "arena", "handicap",
+VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "verify", "analyse",
+         "practice", "proficiency", "dice", "solve", "odds", "arena", "handicap",
          "page", "backup", "export", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]

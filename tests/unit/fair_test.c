@@ -1,0 +1,422 @@
+/* Fair dice: the arithmetic of doc/fairness.md, the order in which things are said, and what a
+ * table refuses. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "play/fair_check.h"
+#include "play/record.h"
+
+#define SECRET "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+#define COMMITMENT "c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547"
+#define SHARE_1 "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
+#define SHARE_2 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+#define PLEDGE_1 "3134fd4a3d6aec0bd97f32efd97e945c74ef6bbdfe6470c216aae3de928fa4c7"
+#define PLEDGE_2 "ca9ce34707e2b2be05a45f86bc87713f0520b88bbd511069d6373cd483087565"
+#define KEY "b20d3fa152fb15badeeb003968a18920be96ff6e5bba5c64a4fe5728dcf860e0"
+#define OTHER "1111111111111111111111111111111111111111111111111111111111111111"
+
+static char words[1024];
+
+static const uint8_t *bytes_of(const char *digits) {
+    static uint8_t bytes[8][FAIR_BYTES];
+    static int next;
+    next = (next + 1) % 8;
+    assert_true(span_hex(span_of(digits), bytes[next], FAIR_BYTES));
+    return bytes[next];
+}
+
+static bool said(struct table *t, const char *line) {
+    struct text error = TEXT_IN(words);
+    return table_say(t, span_of(line), &error);
+}
+
+static void say(struct table *t, const char *line) {
+    if (!said(t, line))
+        fail_msg("'%s' is refused: %s", line, words);
+}
+
+static void refuse(struct table *t, const char *line, const char *why) {
+    static struct state before;
+    before = *table_now(t);
+    if (said(t, line))
+        fail_msg("'%s' is not refused", line);
+    assert_string_equal(words, why);
+    assert_memory_equal(&before, table_now(t), sizeof before);
+}
+
+/* Two seats at a table whose dice are committed to. */
+static struct table *committed(void) {
+    struct table *t = table_new();
+    assert_non_null(t);
+    say(t, "rules yardzee");
+    say(t, "seat Ann");
+    say(t, "seat Bea");
+    say(t, "dice fair " COMMITMENT);
+    return t;
+}
+
+static struct table *ready(void) {
+    struct table *t = committed();
+    say(t, "share 1 " SHARE_1);
+    say(t, "share 2 " SHARE_2);
+    return t;
+}
+
+static struct table *host(void) {
+    struct table *t = ready();
+    table_know_secret(t, bytes_of(SECRET));
+    return t;
+}
+
+/* ---- arithmetic ---- */
+
+static void the_vectors_of_the_document_come_out(void **state) {
+    (void)state;
+    uint8_t hash[FAIR_BYTES], faces[6];
+    struct fair f = {.shared = 3};
+    fair_commitment(bytes_of(SECRET), hash);
+    assert_memory_equal(hash, bytes_of(COMMITMENT), FAIR_BYTES);
+    fair_pledge(bytes_of(COMMITMENT), 0, bytes_of(SHARE_1), hash);
+    assert_memory_equal(hash, bytes_of(PLEDGE_1), FAIR_BYTES);
+    fair_pledge(bytes_of(COMMITMENT), 1, bytes_of(SHARE_2), hash);
+    assert_memory_equal(hash, bytes_of(PLEDGE_2), FAIR_BYTES);
+    memcpy(f.given[0], bytes_of(SHARE_1), FAIR_BYTES);
+    memcpy(f.given[1], bytes_of(SHARE_2), FAIR_BYTES);
+    fair_key(bytes_of(SECRET), bytes_of(COMMITMENT), &f, 2, hash);
+    assert_memory_equal(hash, bytes_of(KEY), FAIR_BYTES);
+    fair_faces(hash, 0, 6, faces);
+    assert_memory_equal(faces, ((uint8_t[]){4, 6, 5, 2, 5, 1}), 6);
+    fair_faces(hash, UINT32_MAX, 6, faces);
+    assert_memory_equal(faces, ((uint8_t[]){6, 1, 5, 6, 2, 1}), 6);
+}
+
+static void more_dice_than_a_block_holds_go_on_in_the_next(void **state) {
+    (void)state;
+    uint8_t faces[200], first[60];
+    fair_faces(bytes_of(KEY), 7, 200, faces);
+    fair_faces(bytes_of(KEY), 7, 60, first);
+    assert_memory_equal(faces, first, 60);
+    assert_memory_not_equal(faces + 64, first, 60); /* and is another one */
+}
+
+static double chi_square(const int *counts, int cells) {
+    double sum = 0, all = 0;
+    for (int i = 0; i < cells; i++)
+        all += counts[i];
+    for (int i = 0; i < cells; i++)
+        sum += (counts[i] - all / cells) * (counts[i] - all / cells) / (all / cells);
+    return sum;
+}
+
+/* The limits are passed by one fair die in a hundred thousand. */
+static void millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw(void **state) {
+    (void)state;
+    static int place[6][6], pair[6][36], follow[36], all[6];
+    const char *wanted = getenv("FAIR_DICE");
+    int throws = (wanted ? atoi(wanted) : 10000000) / 6 + 1;
+    uint8_t faces[6], before = 1;
+    for (int i = 0; i < throws; i++) {
+        fair_faces(bytes_of(KEY), (uint32_t)i, 6, faces);
+        for (int k = 0; k < 6; k++) {
+            place[k][faces[k] - 1]++;
+            all[faces[k] - 1]++;
+            pair[k][6 * (faces[k] - 1) + faces[(k + 1) % 6] - 1]++;
+        }
+        follow[6 * (before - 1) + faces[0] - 1]++;
+        before = faces[0];
+    }
+    assert_true(chi_square(all, 6) < 30.86);
+    assert_true(chi_square(follow, 36) < 84.3);
+    for (int k = 0; k < 6; k++) {
+        print_message("# die %d: chi-square %.2f, with the next one %.2f\n", k + 1,
+                      chi_square(place[k], 6), chi_square(pair[k], 36));
+        assert_true(chi_square(place[k], 6) < 30.86);
+        assert_true(chi_square(pair[k], 36) < 84.3);
+    }
+}
+
+/* ---- the order of things ---- */
+
+static void no_dice_fall_before_every_seat_has_given_its_share(void **state) {
+    (void)state;
+    struct table *t = committed();
+    table_know_secret(t, bytes_of(SECRET));
+    refuse(t, "roll", "no dice fall before seat 1 has given its share");
+    say(t, "share 2 " SHARE_2);
+    refuse(t, "roll 1 2 3 4 5", "no dice fall before seat 1 has given its share");
+    refuse(t, "share 2 " SHARE_1, "seat 2 has given its part already");
+    refuse(t, "share 3 " SHARE_1, "there is no seat 3; name the seats first");
+    say(t, "share 1 -");
+    say(t, "roll");
+    table_free(t);
+}
+
+static void once_seats_have_begun_to_share_only_new_dice_can_be_set_up(void **state) {
+    (void)state;
+    struct table *t = committed();
+    static const char begun[] =
+        "the seats have begun to give their shares; only new dice are set up now";
+    say(t, "share 1 " SHARE_1);
+    refuse(t, "seat Cy", begun);
+    refuse(t, "start 2", begun);
+    refuse(t, "dice fair " COMMITMENT,
+           "the commitment of line 4 does not come again; take a new secret");
+    say(t, "dice fair " OTHER);
+    refuse(t, "roll 1 2 3 4 5", "no dice fall before seat 1 has given its share");
+    say(t, "seat Cy");
+    table_free(t);
+}
+
+static void with_pledges_no_share_is_opened_before_all_are_sealed(void **state) {
+    (void)state;
+    struct table *t = committed();
+    say(t, "pledge 1 " PLEDGE_1);
+    refuse(t, "share 1 " SHARE_1, "seat 2 has to pledge before a share is given");
+    refuse(t, "share 1 -", "seat 1 has pledged a share and gives it");
+    refuse(t, "pledge 1 " PLEDGE_2, "seat 1 has given its part already");
+    say(t, "pledge 2 " PLEDGE_2);
+    refuse(t, "share 2 " SHARE_1, "this is not the share that seat 2 has pledged");
+    refuse(t, "share 1 " SHARE_2, "this is not the share that seat 1 has pledged");
+    say(t, "share 2 " SHARE_2);
+    refuse(t, "share 1 -", "seat 1 has pledged a share and gives it");
+    refuse(t, "roll 1 2 3 4 5", "no dice fall before seat 1 has given its share");
+    say(t, "share 1 " SHARE_1);
+    table_know_secret(t, bytes_of(SECRET));
+    say(t, "roll");
+    assert_string_equal(table_line(t, 9), "roll 2 4 5 5 6"); /* as without pledges */
+    table_free(t);
+}
+
+static void a_pledge_after_a_share_is_too_late(void **state) {
+    (void)state;
+    struct table *t = committed();
+    say(t, "share 1 " SHARE_1);
+    refuse(t, "pledge 2 " PLEDGE_2, "pledges come before the first share");
+    table_free(t);
+}
+
+static void a_seat_may_give_nothing_and_the_others_pledge(void **state) {
+    (void)state;
+    struct table *t = committed();
+    say(t, "pledge 1 " PLEDGE_1);
+    say(t, "share 2 -");
+    refuse(t, "pledge 2 " PLEDGE_2, "seat 2 has given its part already");
+    say(t, "share 1 " SHARE_1);
+    say(t, "roll 1 2 3 4 5");
+    table_free(t);
+}
+
+static void what_is_not_fair_takes_no_shares(void **state) {
+    (void)state;
+    struct table *t = table_new();
+    refuse(t, "share 1 -", "name the rules first, such as: rules yardzee");
+    say(t, "rules yardzee");
+    say(t, "seat Ann");
+    refuse(t, "share 1 -", "no dice are committed to; say dice fair and a commitment");
+    refuse(t, "pledge 1 " PLEDGE_1, "no dice are committed to; say dice fair and a commitment");
+    refuse(t, "reveal " SECRET, "there is no secret to reveal");
+    refuse(t, "dice fair 12", "'12' should be 32 bytes in 64 hexadecimal digits");
+    refuse(t, "share 17 -", "the number of a seat is missing, not '17'");
+    table_free(t);
+}
+
+/* ---- throws ---- */
+
+static void the_host_rolls_and_a_follower_names(void **state) {
+    (void)state;
+    struct table *here = host(), *there = ready();
+    say(here, "roll");
+    assert_string_equal(table_line(here, 7), "roll 2 4 5 5 6");
+    refuse(there, "roll", "the secret of these dice is not known here: name the 5 that fell");
+    say(there, "roll 2 4 5 5 6");
+    assert_memory_equal(table_now(here), table_now(there), sizeof(struct state));
+    say(here, "score chance");
+    refuse(here, "roll 1 1 1 1 1", "the dice of this table are rolled, not named; say roll");
+    table_free(here);
+    table_free(there);
+}
+
+static void an_undone_throw_falls_again_as_it_fell(void **state) {
+    (void)state;
+    struct table *t = ready();
+    say(t, "roll 2 4 5 5 6");
+    say(t, "keep 5 5");
+    say(t, "roll 1 2 6");
+    say(t, "undo");
+    refuse(t, "roll 1 2 5", "this throw has been seen before and falls again as it fell: 1 2 6");
+    say(t, "undo");
+    say(t, "keep 2 5 5"); /* two dice of the same throw are two of the three */
+    refuse(t, "roll 4 6", "this throw has been seen before and falls again as it fell: 1 2 6");
+    say(t, "roll 1 6");
+    table_free(t);
+}
+
+static void dice_that_were_seen_cannot_be_exchanged(void **state) {
+    (void)state;
+    struct table *t = host();
+    say(t, "roll");
+    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    say(t, "undo");
+    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    refuse(t, "dice system", "dice have fallen under this commitment; it stays");
+    refuse(t, "undo", "there is nothing to undo");
+    say(t, "reveal");
+    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    table_free(t);
+}
+
+/* ---- the reveal ---- */
+
+static void after_the_reveal_no_dice_fall_and_nothing_is_undone(void **state) {
+    (void)state;
+    struct table *t = host();
+    say(t, "roll");
+    refuse(t, "reveal " OTHER, "this is not the secret that was committed to");
+    say(t, "reveal");
+    assert_string_equal(table_line(t, 8), "reveal " SECRET);
+    refuse(t, "undo", "the dice are revealed; what was played with them stands");
+    say(t, "score chance");
+    refuse(t, "roll 1 2 3 4 5", "the secret of these dice is revealed");
+    assert_int_equal(fair_check(t).verdict, FAIR_RIGHT);
+    table_free(t);
+}
+
+static void a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one(void **state) {
+    (void)state;
+    struct table *t = ready();
+    say(t, "roll 2 4 5 5 6");
+    say(t, "keep -");
+    say(t, "roll 1 1 1 1 1"); /* 1 2 6 4 1 */
+    say(t, "undo");
+    say(t, "undo");
+    say(t, "score chance");
+    assert_null(table_wrong_throw(t));
+    assert_int_equal(fair_check(t).verdict, FAIR_PENDING);
+    refuse(t, "reveal " SECRET, "the throw on line 9 is 1 1 1 1 1, but the secret gives 1 1 2 4 6");
+    const struct wrong_throw *wrong = table_wrong_throw(t);
+    assert_non_null(wrong);
+    assert_int_equal(wrong->said.line, 9);
+    assert_int_equal(wrong->said.throw_number, 1);
+    assert_int_equal(fair_check(t).verdict, FAIR_WRONG);
+    table_free(t);
+}
+
+/* Plays on without a thought until the game is over. */
+static void finish_game(struct table *t) {
+    while (!state_over(table_now(t))) {
+        const struct state *s = table_now(t);
+        struct action list[ACTIONS_MAX];
+        char line[64];
+        struct text l = TEXT_IN(line);
+        if (state_falling(s)) {
+            say(t, "roll");
+            continue;
+        }
+        int n = game_legal(&s->rules, &s->game, list);
+        action_print(&s->rules, list[n - 1], &l);
+        say(t, line);
+    }
+}
+
+static void every_game_of_a_series_has_a_commitment_of_its_own(void **state) {
+    (void)state;
+    struct table *t = host();
+    uint8_t other[FAIR_BYTES];
+    char line[128];
+    struct text l = TEXT_IN(line);
+    finish_game(t);
+    refuse(t, "rematch", "before a rematch the secret of this game's dice is revealed");
+    say(t, "reveal");
+    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    say(t, "rematch");
+    refuse(t, "roll", "no dice are committed to; say dice fair and a commitment");
+    say(t, "undo");
+    say(t, "rematch");
+    fair_commitment(bytes_of(OTHER), other);
+    table_know_secret(t, bytes_of(OTHER));
+    text_put(&l, "dice fair ");
+    text_hex(&l, other, FAIR_BYTES);
+    refuse(t, "dice fair " COMMITMENT,
+           "the commitment of line 4 does not come again; take a new secret");
+    say(t, line);
+    refuse(t, "undo", "there is nothing to undo");
+    refuse(t, "roll", "no dice fall before seat 1 has given its share");
+    say(t, "share 1 -");
+    say(t, "share 2 " SHARE_2);
+    say(t, "roll");
+    assert_int_equal(table_throw(t, table_throws(t) - 1)->throw_number, 0);
+    say(t, "undo");
+    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    finish_game(t);
+    assert_int_equal(fair_check(t).verdict, FAIR_PENDING);
+    say(t, "reveal");
+    struct fair_sum sum = fair_check(t);
+    assert_int_equal(sum.verdict, FAIR_RIGHT);
+    assert_int_equal(sum.checked, table_throws(t));
+    struct table *copy = table_copy(t); /* reads every line as a record does */
+    assert_memory_equal(table_now(t), table_now(copy), sizeof(struct state));
+    table_free(copy);
+    table_free(t);
+}
+
+/* All lines as they would stand in a file. */
+static void write_record(const struct table *t, struct text *out) {
+    text_clear(out);
+    for (int i = 1; i <= table_lines(t); i++) {
+        text_put(out, table_line(t, i));
+        text_put(out, "\n");
+    }
+    assert_false(out->cut);
+}
+
+static void every_changed_throw_of_a_record_is_named(void **state) {
+    (void)state;
+    static char record[1 << 16];
+    struct text out = TEXT_IN(record);
+    struct table *t = host();
+    finish_game(t);
+    say(t, "reveal");
+    write_record(t, &out);
+    for (int i = 0; i < table_throws(t); i++) {
+        int line = table_throw(t, i)->line;
+        char *at = record, error_words[1024];
+        for (int n = 1; n < line; n++)
+            at = strchr(at, '\n') + 1;
+        char *face = strchr(at, '\n') - 1, kept = *face;
+        *face = kept == '6' ? '1' : (char)(kept + 1);
+        struct table *read = table_new();
+        struct record_tail tail;
+        struct text error = TEXT_IN(error_words);
+        assert_false(record_read_text(span_of(record), "record", read, NULL, &tail, &error));
+        assert_non_null(table_wrong_throw(read));
+        assert_int_equal(table_wrong_throw(read)->said.line, line);
+        assert_int_equal(table_wrong_throw(read)->said.throw_number, i);
+        table_free(read);
+        *face = kept;
+    }
+    table_free(t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_vectors_of_the_document_come_out),
+        cmocka_unit_test(more_dice_than_a_block_holds_go_on_in_the_next),
+        cmocka_unit_test(millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw),
+        cmocka_unit_test(no_dice_fall_before_every_seat_has_given_its_share),
+        cmocka_unit_test(once_seats_have_begun_to_share_only_new_dice_can_be_set_up),
+        cmocka_unit_test(with_pledges_no_share_is_opened_before_all_are_sealed),
+        cmocka_unit_test(a_pledge_after_a_share_is_too_late),
+        cmocka_unit_test(a_seat_may_give_nothing_and_the_others_pledge),
+        cmocka_unit_test(what_is_not_fair_takes_no_shares),
+        cmocka_unit_test(the_host_rolls_and_a_follower_names),
+        cmocka_unit_test(an_undone_throw_falls_again_as_it_fell),
+        cmocka_unit_test(dice_that_were_seen_cannot_be_exchanged),
+        cmocka_unit_test(after_the_reveal_no_dice_fall_and_nothing_is_undone),
+        cmocka_unit_test(a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one),
+        cmocka_unit_test(every_game_of_a_series_has_a_commitment_of_its_own),
+        cmocka_unit_test(every_changed_throw_of_a_record_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
