@@ -87,8 +87,9 @@ const struct verb verb_engine = {
     .synopsis = "[RECORD]",
     .help = "Each line is one event or question; each gets one JSON object as its answer. The\n"
             "words: rules, seat, dice, start, roll, keep, score, take, undo, correct, rematch,\n"
-            "position; legal, advise, why, judge, analyse, bot, levels, practice, daily, book,\n"
-            "sheet, state, line, log, results, new, help, quit. doc/language.md has all of them.\n"
+            "position, pledge, share, reveal; legal, advise, why, judge, analyse, bot, levels,\n"
+            "practice, daily, book, sheet, state, line, log, results, verify, secret, seal, new,\n"
+            "help, quit. doc/language.md has all of them.\n"
             "With a RECORD the table goes on where the record stands, and every accepted event\n"
             "is written there before it is answered.\n"
             "\n"

@@ -121,7 +121,7 @@ const struct verb verb_verify = {
         "  --json   one JSON object a record\n"
         "\n"
         "examples:\n"
-        "  yard verify game.yard\n"
-        "  yard verify --json *.yard\n",
+        "  yard verify fair.yard\n"
+        "  yard verify --json fair.yard\n",
     .run = run,
 };

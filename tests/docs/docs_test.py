@@ -127,9 +127,9 @@ def store_tables():
 
 
 class Sandbox:
-    """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, and
-    games.db, the store of a server; and with kept games on the shelf: that series and two
-    unfinished games."""
+    """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, fair.yard,
+    the record that doc/fairness.md shows, and games.db, the store of a server; and with kept games
+    on the shelf: that series and two unfinished games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -151,6 +151,8 @@ class Sandbox:
             store.execute("INSERT INTO game (id, created, rules, setup) VALUES ('lawn', 1, "
                           "'yardzee', 'rules yardzee\nseat Ann\ndice physical\nstart 1\n')")
         store.close()
+        with open(os.path.join(self.work, "fair.yard"), "w", encoding="utf-8") as file:
+            file.write(re.search("```record\n(.*?)```", read("doc/fairness.md"), re.S)[1])
         for i, upto in enumerate((9, 20)):
             with open(os.path.join(self.shelf, f"open{i}.yard"), "w", encoding="utf-8") as file:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))

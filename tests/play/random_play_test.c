@@ -177,9 +177,58 @@ static void correct_something(struct pair *p) {
         replay_what_is_in_force(p);
 }
 
+/* New dice that are committed to; the host knows their secret. */
+static void commit_dice(struct pair *p) {
+    uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
+    char line[128];
+    struct text l = TEXT_IN(line);
+    for (int i = 0; i < FAIR_BYTES; i++)
+        secret[i] = (uint8_t)random_below(256);
+    fair_commitment(secret, commitment);
+    table_know_secret(p->said, secret);
+    text_put(&l, "dice fair ");
+    text_hex(&l, commitment, FAIR_BYTES);
+    assert_true(say(p, line));
+}
+
+/* All seats share, or pledge and share; some give nothing. */
+static void give_shares(struct pair *p) {
+    const struct state *s = table_now(p->said);
+    bool sealed = random_below(2);
+    for (int round = !sealed; round < 2; round++) {
+        for (int seat = 0; seat < s->seat_count; seat++) {
+            struct event e = {.kind = EVENT_SHARE, .gift = {.seat = seat}};
+            char line[128];
+            struct text l = TEXT_IN(line);
+            memset(e.gift.bytes, seat + s->games, FAIR_BYTES);
+            e.gift.nothing = (seat + s->games) % 3 == 0;
+            if (round == 0 && !e.gift.nothing) {
+                e.kind = EVENT_PLEDGE;
+                fair_pledge(s->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
+            }
+            if (round == 1 && (s->fair.passed >> seat & 1))
+                continue;
+            event_print(&s->rules, &e, &l);
+            assert_true(say(p, line));
+        }
+    }
+}
+
+static void play_again(struct pair *p) {
+    bool fair = table_now(p->said)->dice.kind == DICE_FAIR;
+    if (fair)
+        assert_true(say(p, "reveal"));
+    assert_true(say(p, "rematch"));
+    if (fair) {
+        commit_dice(p);
+        give_shares(p);
+    }
+}
+
 static void set_up(struct pair *p, const struct book *book) {
     static const char *const dice[] = {"dice physical", "dice physical", "dice system",
                                        "dice seed 7"};
+    bool fair = random_below(4) == 0;
     char line[64];
     struct text l = TEXT_IN(line);
     int seats = 1 + (int)random_below(7);
@@ -195,8 +244,13 @@ static void set_up(struct pair *p, const struct book *book) {
         text_add(&l, random_below(4) ? "seat P%d" : "seat P%d+Q%d", i, i);
         assert_true(say(p, line));
     }
-    assert_true(say(p, dice[random_below(4)]));
+    if (fair)
+        commit_dice(p);
+    else
+        assert_true(say(p, dice[random_below(4)]));
     assert_true(say(p, random_below(2) ? "start roll" : "start 1"));
+    if (fair)
+        give_shares(p);
     assert_true(say(p, "# a comment changes nothing"));
 }
 
@@ -210,7 +264,7 @@ static void one_game(const struct book *book) {
         if (state_over(s)) {
             if (!rematches--)
                 break;
-            assert_true(say(&p, "rematch"));
+            play_again(&p);
             continue;
         }
         if (random_below(4) == 0)
@@ -233,6 +287,8 @@ static void one_game(const struct book *book) {
             say_action(&p, random_choice(s));
         }
     }
+    if (table_now(p.said)->dice.kind == DICE_FAIR)
+        assert_true(say(&p, "reveal"));
     assert_false(p.record.cut);
     replay_from_the_beginning(&p);
     replay_what_is_in_force(&p);

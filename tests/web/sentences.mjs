@@ -38,13 +38,27 @@ const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', 
 const RARE = ['new', 'book', 'sheet', 'advise', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
   ...Array.from({ length: 16 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 18 roll', 'keep 1 2 3 4 5',
   'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
-  'position yardzee - 1 ?4 0', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
+  'position yardzee - 1 ?4 0', 'position yardzee - 1 ?5 0 7', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
   'position yardkle 0 1 0 1,?2', `position yardzee ${[...UPPER, ...Object.keys(LOWER)].map((box) => `${box}=0`).join()} 1 ?5 0`,
   'position yardkle 0/0 1 0 1,1,1,1,1,1', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
   'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise'];
-const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n'];
+// Fair dice that fall as they should, and whatever is out of order about them.
+const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';
+const SHARES = ['404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f', 'f'.repeat(64)];
+const PLEDGES = ['3134fd4a3d6aec0bd97f32efd97e945c74ef6bbdfe6470c216aae3de928fa4c7',
+  'ca9ce34707e2b2be05a45f86bc87713f0520b88bbd511069d6373cd483087565'];
+const FAIR_START = ['rules farkle:goal=500,entry=0', 'seat Ann', 'seat Bea', `dice fair ${COMMITMENT}`];
+const FAIR = ['new', 'dice fair 12', 'share x -', 'secret 12', 'seal 1', ...FAIR_START.slice(0, 3), 'share 1 -', `reveal ${SECRET}`, FAIR_START[3],
+  `pledge 1 ${PLEDGES[0]}`, `pledge 1 ${PLEDGES[0]}`, `share 1 ${SHARES[0]}`, 'share 1 -', 'start 2', 'roll', `pledge 2 ${PLEDGES[1]}`,
+  `share 2 ${SHARES[0]}`, `share 2 ${SHARES[1]}`, `share 1 ${SHARES[0]}`, 'roll', 'roll 1 2 4 5 5 6', 'undo', 'roll 1 1 1 1 1 1', 'roll 1 2 4 5 5 6',
+  `dice fair ${SECRET}`, 'reveal', `reveal ${SHARES[0]}`, `reveal ${SECRET}`, 'undo', 'take 1 roll', 'roll 1 1 1 1 1',
+  'new', ...FAIR_START, `dice fair ${COMMITMENT}`, `share 1 ${SHARES[0]}`, `pledge 2 ${PLEDGES[1]}`, 'share 2 -', 'roll 1 1 1 1 1 1', 'take 1 1 1 1 1 1 stop',
+  'roll 2 2 3 3 4 6', 'rematch', `reveal ${SECRET}`];
+const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
+  [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 /** Everything in an answer that is for people. */
 export function* wordsOf(answer) {
@@ -104,7 +118,7 @@ export class Sentences {
 
   /** What chance would hardly bring. */
  *rare() {
-    for (const line of RARE) yield* this.#hear(line);
+    for (const line of [...RARE, ...FAIR]) yield* this.#hear(line);
     for (const record of RARE_RECORDS) yield* wordsOf(this.#core.open(record));
   }
 
