@@ -120,6 +120,29 @@ bool holds_record(const char *path) {
     return is;
 }
 
+int each_record(const struct verb *verb, int argc, char **argv,
+                bool (*one)(const char *path, bool json)) {
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+    int code, option;
+    bool json = false, good = true;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+        json = true;
+    }
+    if (optind == argc)
+        return wrong_usage(verb, "name at least one record");
+    for (int i = optind; i < argc; i++)
+        good = one(argv[i], json) && good;
+    return good ? EXIT_FINE : EXIT_PROBLEM;
+}
+
+void tell_cut(const char *path, const struct record_tail *tail) {
+    if (tail->found)
+        problem("%s ends in the middle of line %d, after '%s'; what stands before it is whole",
+                path, tail->line, tail->text);
+}
+
 struct table *read_table(const char *path, bool *ret_cut) {
     char words[1024];
     struct text error = TEXT_IN(words);
@@ -133,9 +156,7 @@ struct table *read_table(const char *path, bool *ret_cut) {
         good = false;
     }
     *ret_cut = tail.found;
-    if (tail.found)
-        problem("%s ends in the middle of line %d, after '%s'; what stands before it is whole",
-                path, tail.line, tail.text);
+    tell_cut(path, &tail);
     if (good)
         return t;
     problem("%s", words);

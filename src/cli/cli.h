@@ -50,6 +50,13 @@ void now_date(char ret_date[32], char ret_stamp[32]);
 /* Whether a record stands there, which nothing that is written may replace. */
 bool holds_record(const char *path);
 
+/* A verb that looks at records one by one and has --json alone: `one` says whether all is fine. */
+int each_record(const struct verb *verb, int argc, char **argv,
+                bool (*one)(const char *path, bool json));
+
+/* Says on stderr that a record is cut off, if it is. */
+void tell_cut(const char *path, const struct record_tail *tail);
+
 /* Reads a record for looking at; says on stderr what was wrong or cut off. NULL: exit code 1. */
 struct table *read_table(const char *path, bool *ret_cut);
 

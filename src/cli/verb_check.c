@@ -26,19 +26,7 @@ static bool check(const char *path, bool json) {
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    int code, option;
-    bool json = false, good = true;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        json = true;
-    }
-    if (optind == argc)
-        return wrong_usage(verb, "name at least one record");
-    for (int i = optind; i < argc; i++)
-        good = check(argv[i], json) && good;
-    return good ? EXIT_FINE : EXIT_PROBLEM;
+    return each_record(verb, argc, argv, check);
 }
 
 const struct verb verb_check = {

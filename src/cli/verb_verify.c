@@ -80,9 +80,7 @@ static bool verify(const char *path, bool json) {
         table_free(t);
         return false;
     }
-    if (tail.found)
-        problem("%s ends in the middle of line %d, after '%s'; what stands before it is whole",
-                path, tail.line, tail.text);
+    tell_cut(path, &tail);
     struct fair_sum sum = fair_check(t);
     if (json)
         print_json(path, t);
@@ -93,19 +91,7 @@ static bool verify(const char *path, bool json) {
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    int code, option;
-    bool json = false, good = true;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        json = true;
-    }
-    if (optind == argc)
-        return wrong_usage(verb, "name at least one record");
-    for (int i = optind; i < argc; i++)
-        good = verify(argv[i], json) && good;
-    return good ? EXIT_FINE : EXIT_PROBLEM;
+    return each_record(verb, argc, argv, verify);
 }
 
 const struct verb verb_verify = {

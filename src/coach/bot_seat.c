@@ -25,8 +25,9 @@ bool bot_seat_known(struct span seat, struct text *error) {
 
 const struct bot_level *bot_seat_next(const struct state *s) {
     int seat = state_seat(s);
-    bool thrown_by_people = state_falling(s) && s->dice.kind == DICE_PHYSICAL;
-    if (seat < 0 || thrown_by_people || !s->seats[seat].bot[0])
+    bool thrown_for_it =
+        state_falling(s) && (s->dice.kind == DICE_PHYSICAL || s->dice.kind == DICE_FAIR);
+    if (seat < 0 || thrown_for_it || !s->seats[seat].bot[0])
         return NULL;
     return bot_find(span_of(s->seats[seat].bot));
 }
