@@ -31,6 +31,17 @@ export function same(got, want, what = 'it') {
     `${what} is ${JSON.stringify(got)}`, `but should be ${JSON.stringify(want)}`);
 }
 
+// What a page shows a moment later: asks again until it is so, and says what it was at the end.
+export async function becomes(get, want, what = 'it') {
+  const end = Date.now() + 15000;
+  let got = await get();
+  while (JSON.stringify(got) !== JSON.stringify(want) && Date.now() < end) {
+    await new Promise((later) => { setTimeout(later, 50); });
+    got = await get();
+  }
+  same(got, want, what);
+}
+
 // A claim gets a new browser window, and fails alone. With ONLY=words only those that hold the words
 // are tried, while one is at work on them.
 export function claim(words, run) {

@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, claim, launch, runClaims, same } from './browser.mjs';
+import { becomes, check, claim, launch, runClaims, same } from './browser.mjs';
 import { native, records, serve, visit } from './person.mjs';
 
 const [yard, folder] = process.argv.slice(2);
@@ -20,6 +20,7 @@ const sorted = (list) => [...list].sort();
 async function history(browser, names = NAMES) {
   const page = await visit(browser, server.address);
   await page.goto(`${server.address}#/history`);
+  await page.locator('.import').waitFor();
   if (names.length) await bring(page, names.map((name) => asFile(name, texts[name])));
   return page;
 }
@@ -108,7 +109,7 @@ claim('files are dropped anywhere on the page; records and links are pasted', as
   };
   await page.getByText('Paste a link or a record').click();
   await paste(texts['partners.yard'].trim());
-  await page.locator('.import').getByText('1 new game.').waitFor();
+  await becomes(async () => (await records(page)).length, 2, 'games');
   await paste(`look: ${link}`);
   await page.locator('.import').getByText('1 was here already.').waitFor();
   await paste('roll over, Beethoven');
@@ -189,26 +190,26 @@ claim('deleting a game can be taken back, by keys alone', async (browser) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  same((await records(page)).length, 1, 'games left');
+  await becomes(async () => (await records(page)).length, 1, 'games left');
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
-  same(sorted(await records(page)), before, 'what is kept');
+  await becomes(async () => sorted(await records(page)), before, 'what is kept');
   await page.done();
 });
 
 claim('the list is filtered by rules and by person', async (browser) => {
   const page = await history(browser);
   const games = () => page.locator('.game-link').count();
-  same(await games(), NAMES.length, 'games');
+  await becomes(games, NAMES.length, 'games');
   const name = native(yard, texts['two.yard']).seats[0].name;
   await page.getByRole('combobox', { name: 'Person' }).selectOption(name);
   const wanted = NAMES.filter((file) => native(yard, texts[file]).seats.some((seat) => seat.name === name)).length;
-  same(await games(), wanted, `games with ${name}`);
+  await becomes(games, wanted, `games with ${name}`);
   await page.getByRole('combobox', { name: 'Person' }).selectOption('');
   const rules = native(yard, texts['two.yard']).rules;
   await page.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
-  same(await games(), NAMES.filter((file) => native(yard, texts[file]).rules === rules).length, `games of ${rules}`);
+  await becomes(games, NAMES.filter((file) => native(yard, texts[file]).rules === rules).length, `games of ${rules}`);
   await page.done();
 });
 
@@ -223,9 +224,9 @@ claim('personal bests are those of the program itself', async (browser) => {
       if (!bot) best.set(key, Math.max(best.get(key) ?? 0, total));
     }
   }
-  const shown = await page.locator('table.bests tbody tr').evaluateAll((rows) => rows.map((row) =>
+  const shown = () => page.locator('table.bests tbody tr').evaluateAll((rows) => rows.map((row) =>
     `${row.querySelector('th').textContent} ${row.querySelector('td').textContent.replace(/[^0-9]/g, '')}`));
-  same(sorted(shown), sorted([...best].map(([key, total]) => `${key.slice(key.indexOf(' ') + 1)} ${total}`)), 'the bests');
+  await becomes(async () => sorted(await shown()), sorted([...best].map(([key, total]) => `${key.slice(key.indexOf(' ') + 1)} ${total}`)), 'the bests');
   await page.done();
 });
 

@@ -1,7 +1,7 @@
 /**
  * Brings games in: files by choosing or dropping them, or text and links by pasting.
  */
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { StoreError } from '../lib/games.js';
 import { ReceiveError, keep, receiveFiles, receivePasted } from '../lib/receive.js';
 import { announce } from '../lib/live.js';
@@ -74,7 +74,8 @@ export function Import({ onKept }) {
     return [{ name: t('receive.pasted'), cut: false, ...kept }];
   });
 
-  useEffect(() => {
+  // Before anything is seen, so that no file is dropped past it: the browser would open it instead.
+  useLayoutEffect(() => {
     const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
     const drag = (/** @type {DragEvent} */ event) => {
       if (!hasFiles(event)) return;
