@@ -15,6 +15,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -71,6 +72,14 @@ class Site:
             self.read |= set(filter(os.path.exists, json.load(file)["inputs"]))
         os.remove(meta)
 
+    def squeeze(self, name):
+        """A minified script has lines only inside its templates, where indentation means nothing."""
+        path = os.path.join(self.options.site, name)
+        with open(path, encoding="utf-8") as file:
+            script = file.read()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(re.sub(r"\n +", "\n", script))
+
     def copy(self, path):
         """A file as it is, under its name in the sources, or the core beside the others."""
         name = os.path.relpath(path, self.options.sources)
@@ -96,6 +105,7 @@ def make_site(options):
     site = Site(options)
     site.bundle(["app.js", "style.css"], "--splitting", "--chunk-names=chunks/[name]-[hash]",
                 f'--define:globalThis.RELEASE="{options.release}"')
+    site.squeeze("app.js")
     site.bundle(["worker.js"])
     for path in options.files:
         site.copy(path)

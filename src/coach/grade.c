@@ -90,7 +90,7 @@ const char *unit_words(int unit) {
 static double shown(int unit, double value, int *ret_digits) {
     *ret_digits = unit == UNIT_TURNS ? 2 : 1;
     value *= unit == UNIT_WIN ? 100 : 1;
-    return fabs(value) < 0.5 * pow(10, -*ret_digits) ? 0 : value;
+    return fabs(value) < (unit == UNIT_TURNS ? 0.005 : 0.05) ? 0 : value;
 }
 
 void unit_print(int unit, double value, struct text *out) {

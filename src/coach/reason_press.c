@@ -40,7 +40,7 @@ static double bust_chance(const struct book *book, int dice) {
     do {
         bad += busts(book, thrown) ? dice_ways(thrown) : 0;
     } while (dice_next(&thrown));
-    return bad / pow(FACES, dice);
+    return bad / dice_throws(dice);
 }
 
 static struct piece dice_words(int dice) {

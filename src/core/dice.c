@@ -56,6 +56,13 @@ int dice_ways(struct dice d) {
     return ways;
 }
 
+int dice_throws(int n) {
+    int throws = 1;
+    for (int i = 0; i < n; i++)
+        throws *= FACES;
+    return throws;
+}
+
 bool dice_of(const int *faces, int n, struct dice *ret) {
     if (n < 0 || n > DICE_MAX)
         return false;

@@ -61,6 +61,9 @@ bool dice_next_part(struct dice all, struct dice *part);
 /* In how many of the 6^n ordered throws this hand falls. */
 int dice_ways(struct dice d);
 
+/* 6^n */
+int dice_throws(int n);
+
 /* The hand made of n faces; false when a face is not 1 to 6 or there are too many. */
 bool dice_of(const int *faces, int n, struct dice *ret);
 

@@ -85,7 +85,8 @@ struct law_throws *law_throws_new(const struct press_solver *s) {
             struct law_choice list[PRESS_CHOICES_MAX];
             int choices = choices_of(s, thrown, list);
             if (choices)
-                add_throw(t, size, &count, dice_ways(thrown) / pow(FACES, size), list, choices);
+                add_throw(t, size, &count, (double)dice_ways(thrown) / dice_throws(size), list,
+                          choices);
         } while (dice_next(&thrown));
     }
     for (int size = s->menus->dice + 1; size <= DICE_MAX + 1; size++)

@@ -1,0 +1,108 @@
+#include "web/heap.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Stands in the grain before the memory that was given out. */
+struct block {
+    size_t size;        /* with this grain */
+    struct block *next; /* of the free ones, the one behind this; no matter in one that is taken */
+};
+
+static struct block *free_blocks;
+
+static struct block *end_of(struct block *b) {
+    return (struct block *)((char *)b + b->size);
+}
+
+/* Puts it where it belongs, and joins it with its neighbours. */
+static void give_back(struct block *b) {
+    struct block *before = NULL, *behind = free_blocks;
+    while (behind && behind < b) {
+        before = behind;
+        behind = behind->next;
+    }
+    b->next = behind;
+    if (behind && end_of(b) == behind) {
+        b->size += behind->size;
+        b->next = behind->next;
+    }
+    if (!before) {
+        free_blocks = b;
+    } else if (end_of(before) == b) {
+        before->size += b->size;
+        before->next = b->next;
+    } else {
+        before->next = b;
+    }
+}
+
+/* What is left behind `size` bytes is free again. */
+static void cut(struct block *b, size_t size) {
+    if (b->size == size)
+        return;
+    struct block *rest = (struct block *)((char *)b + size);
+    rest->size = b->size - size;
+    b->size = size;
+    give_back(rest);
+}
+
+static struct block *find(size_t size) {
+    for (struct block **at = &free_blocks; *at; at = &(*at)->next) {
+        struct block *b = *at;
+        if (b->size < size)
+            continue;
+        *at = b->next;
+        cut(b, size);
+        return b;
+    }
+    return NULL;
+}
+
+static bool whole_size(size_t bytes, size_t *ret) {
+    if (bytes > SIZE_MAX - 2 * HEAP_GRAIN)
+        return false;
+    *ret = (bytes + 2 * HEAP_GRAIN - 1) / HEAP_GRAIN * HEAP_GRAIN;
+    return true;
+}
+
+void *heap_get(size_t bytes) {
+    size_t size, more;
+    if (!whole_size(bytes, &size))
+        return NULL;
+    struct block *b = find(size);
+    if (!b) {
+        b = heap_more(size, &more);
+        if (!b)
+            return NULL;
+        b->size = more;
+        give_back(b); /* and so joined with what was free before it */
+        b = find(size);
+    }
+    return (char *)b + HEAP_GRAIN;
+}
+
+void heap_put(void *memory) {
+    if (memory)
+        give_back((struct block *)((char *)memory - HEAP_GRAIN));
+}
+
+void *heap_resize(void *memory, size_t bytes) {
+    size_t size;
+    if (!memory)
+        return heap_get(bytes);
+    struct block *b = (struct block *)((char *)memory - HEAP_GRAIN);
+    if (!whole_size(bytes, &size))
+        return NULL;
+    if (size <= b->size) {
+        cut(b, size);
+        return memory;
+    }
+    void *larger = heap_get(bytes);
+    if (larger) {
+        memcpy(larger, memory, b->size - HEAP_GRAIN);
+        heap_put(memory);
+    }
+    return larger;
+}
