@@ -100,10 +100,15 @@ static const char *const strict[][2] = {
      "usb=(), xr-spatial-tracking=()"},
 };
 
-void http_headers(const struct http_answer *a,
-                  void (*add)(void *where, const char *name, const char *value), void *where) {
+void http_strict_headers(void (*add)(void *where, const char *name, const char *value),
+                         void *where) {
     for (size_t i = 0; i < sizeof strict / sizeof *strict; i++)
         add(where, strict[i][0], strict[i][1]);
+}
+
+void http_headers(const struct http_answer *a,
+                  void (*add)(void *where, const char *name, const char *value), void *where) {
+    http_strict_headers(add, where);
     add(where, "Vary", "Accept-Encoding");
     if (a->asset) {
         add(where, "ETag", a->variant->etag);

@@ -31,6 +31,10 @@ struct http_answer {
 void http_answer(const struct hosts *hosts, const struct http_request *request,
                  struct http_answer *ret);
 
+/* Calls `add` for the headers that every answer has: load from here only, and the like. */
+void http_strict_headers(void (*add)(void *where, const char *name, const char *value),
+                         void *where);
+
 /* Calls `add` for every header of an answer. */
 void http_headers(const struct http_answer *a,
                   void (*add)(void *where, const char *name, const char *value), void *where);

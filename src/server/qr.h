@@ -1,4 +1,4 @@
-/* qr: a QR code for a terminal, to be read off the screen by a phone. */
+/* qr: a QR code for a terminal or a page, to be read off the screen by a phone. */
 #ifndef YARD_SERVER_QR_H
 #define YARD_SERVER_QR_H
 
@@ -8,5 +8,8 @@
  * sequences make it light on dark also where letters are dark on light. False: the
  * words are too long for one, or there is no room for it. */
 bool qr_draw(const char *words, bool colour, struct text *out);
+
+/* The same as a picture: dark on white whatever the page looks like. */
+bool qr_svg(const char *words, struct text *out);
 
 #endif

@@ -1,0 +1,672 @@
+/* Requests over HTTP: each is answered now, or when the hall has done its part. */
+#include "server/api_parts.h"
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/keyvalq_struct.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/json.h"
+#include "server/http.h"
+#include "server/qr.h"
+#include "solve/memory.h"
+#include "talk/talk.h"
+
+enum {
+    STREAM_QUEUE_MAX = 1 << 20, /* bytes that wait for one who follows by NDJSON */
+    REQUESTS_A_SECOND = 20,     /* of one address, with bursts: */
+    REQUESTS_AT_ONCE = 200,
+    TABLES_A_MINUTE = 20,
+    SITTINGS_A_MINUTE = 60,
+};
+
+/* One request, from its arrival to the end of its answer. */
+struct ask {
+    struct api *api;
+    struct evhttp_request *request; /* NULL: whoever asked has gone */
+    enum route route;
+    struct hall_call *call;
+    struct hall_table *table;
+    struct hall_guest *guest;
+    char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
+    int place, after;
+    bool has_token, follow;
+    struct ask *next, **at; /* of the streams */
+    struct body body;
+};
+
+/* ---- answering ---- */
+
+static void add_header(void *where, const char *name, const char *value) {
+    evhttp_add_header(where, name, value);
+}
+
+static void put_headers(struct evhttp_request *request, const char *type) {
+    struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+    http_strict_headers(add_header, headers);
+    evhttp_add_header(headers, "Cache-Control", "no-store");
+    evhttp_add_header(headers, "Content-Type", type);
+}
+
+static const char *words_of_status(int status) {
+    static const struct {
+        int status;
+        const char *reason;
+    } known[] = {{200, "OK"},
+                 {201, "Created"},
+                 {204, "No Content"},
+                 {303, "See Other"},
+                 {304, "Not Modified"},
+                 {400, "Bad Request"},
+                 {401, "Unauthorized"},
+                 {403, "Forbidden"},
+                 {404, "Not Found"},
+                 {405, "Method Not Allowed"},
+                 {409, "Conflict"},
+                 {413, "Content Too Large"},
+                 {415, "Unsupported Media Type"},
+                 {422, "Unprocessable Content"},
+                 {429, "Too Many Requests"},
+                 {503, "Service Unavailable"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (known[i].status == status)
+            return known[i].reason;
+    }
+    return "";
+}
+
+void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
+    struct evbuffer *body = evbuffer_new();
+    if (!body)
+        abort();
+    put_headers(request, type);
+    if (content.len)
+        evbuffer_add(body, content.at, content.len);
+    evhttp_send_reply(request, status, words_of_status(status), body);
+    evbuffer_free(body);
+}
+
+void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
+                 const char *detail) {
+    char data[2048], type[64];
+    struct text t = TEXT_IN(data), kind = TEXT_IN(type);
+    struct json j = json_start(&t);
+    a->problems++;
+    text_add(&kind, "/problems/%s", code);
+    json_open(&j, NULL, '{');
+    json_string(&j, "type", type);
+    json_string(&j, "title", words_of_status(status));
+    json_int(&j, "status", status);
+    json_string(&j, "detail", detail);
+    json_string(&j, "code", code);
+    json_close(&j, '}');
+    api_reply(request, status, "application/problem+json", (struct span){data, t.len});
+}
+
+/* ---- the life of a request ---- */
+
+static void free_ask(struct ask *q) {
+    if (q->at) {
+        *q->at = q->next;
+        if (q->next)
+            q->next->at = q->at;
+    }
+    hall_forget(q->call);
+    hall_unfollow(q->guest);
+    if (q->table)
+        hall_release(q->table);
+    struct evhttp_connection *c = q->request ? evhttp_request_get_connection(q->request) : NULL;
+    if (c)
+        evhttp_connection_set_closecb(c, NULL, NULL);
+    body_clear(&q->body);
+    free(q);
+}
+
+static void on_gone(struct evhttp_connection *connection, void *where) {
+    (void)connection;
+    struct ask *q = where;
+    /* One that evhttp has parted from its connection is ours to free. */
+    if (!evhttp_request_get_connection(q->request))
+        evhttp_request_free(q->request);
+    q->request = NULL;
+    free_ask(q);
+}
+
+/* Answers and is done with it. */
+static void finish(struct ask *q, int status, const char *type, struct span content) {
+    struct evhttp_request *request = q->request;
+    free_ask(q);
+    api_reply(request, status, type, content);
+}
+
+static void finish_json(struct ask *q, int status, const struct text *t) {
+    finish(q, status, "application/json", (struct span){t->data, t->len});
+}
+
+static void fail(struct ask *q, int status, const char *code, const char *detail) {
+    struct evhttp_request *request = q->request;
+    struct api *a = q->api;
+    char copy[1024];
+    struct text c = TEXT_IN(copy);
+    text_put(&c, detail); /* it may be of what is freed now */
+    free_ask(q);
+    api_problem(a, request, status, code, copy);
+}
+
+static bool failed(struct ask *q, const struct hall_answer *a) {
+    q->call = NULL;
+    if (!a->code[0])
+        return false;
+    if (!strcmp(a->code, HALL_UNAVAILABLE) || !strcmp(a->code, HALL_BUSY))
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
+    fail(q, api_status(a->code), a->code, a->words);
+    return true;
+}
+
+/* ---- what is wanted of a table ---- */
+
+static void on_sat(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    char data[512];
+    struct text t = TEXT_IN(data);
+    struct json j = json_start(&t);
+    if (failed(q, a))
+        return;
+    json_open(&j, NULL, '{');
+    if (q->route == ROUTE_CREATE) {
+        char place[64];
+        struct text l = TEXT_IN(place);
+        text_add(&l, "/api/tables/%s", hall_id(a->table));
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Location", place);
+        json_string(&j, "id", hall_id(a->table));
+        json_string(&j, "code", hall_code(a->table));
+    }
+    json_int(&j, "place", a->place);
+    json_string(&j, "token", a->token);
+    json_close(&j, '}');
+    finish_json(q, 201, &t);
+}
+
+static void on_said(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    static char data[ANSWER_MAX + 256];
+    struct text t = TEXT_IN(data);
+    if (failed(q, a))
+        return;
+    if (q->route == ROUTE_LEAVE) {
+        finish(q, 200, "application/json", span_of("{\"ok\":\"leave\"}"));
+        return;
+    }
+    api_answer(&t, span_of(q->body.action), a);
+    finish_json(q, 200, &t);
+}
+
+/* A tag that changes when the table does. */
+static bool known_already(struct ask *q, const char *kind) {
+    char tag[64];
+    struct text t = TEXT_IN(tag);
+    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
+    const char *known = evhttp_find_header(in, "If-None-Match");
+    text_add(&t, "\"%s-%d-%d\"", kind, hall_lines(q->table), hall_watchers(q->table));
+    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
+    if (!known || !strstr(known, tag))
+        return false;
+    finish(q, 304, "application/json", (struct span){"", 0});
+    return true;
+}
+
+static void give_record(struct ask *q, struct room *room) {
+    const struct table *log = room_table(room);
+    struct text t = text_on_heap();
+    for (int line = 1; line <= room_lines(room); line++) {
+        text_put(&t, table_line(log, line));
+        text_put(&t, "\n");
+    }
+    finish(q, 200, "text/plain; charset=utf-8", (struct span){t.data, t.len});
+    free(t.data);
+}
+
+static void end_stream(struct ask *q) {
+    struct evhttp_request *request = q->request;
+    free_ask(q);
+    evhttp_send_reply_end(request);
+}
+
+static void on_stream_heard(void *where, int line, const char *say, int64_t at) {
+    struct ask *q = where;
+    static char data[2 * STORE_LINE_MAX + 128];
+    struct text t = TEXT_IN(data);
+    struct evbuffer *chunk = evbuffer_new();
+    if (!chunk)
+        abort();
+    api_line(&t, line, say, at);
+    text_put(&t, "\n");
+    evbuffer_add(chunk, t.data, t.len);
+    evhttp_send_reply_chunk(q->request, chunk);
+    evbuffer_free(chunk);
+    struct evhttp_connection *c = evhttp_request_get_connection(q->request);
+    struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
+    if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && q->guest) {
+        end_stream(q); /* too slow: it can be asked for again */
+    }
+}
+
+static void give_lines(struct ask *q, struct room *room) {
+    if (!q->follow) {
+        const struct table *log = room_table(room);
+        struct text t = text_on_heap();
+        for (int line = q->after + 1; line <= room_lines(room); line++) {
+            api_line(&t, line, table_line(log, line), hall_at(q->table, line));
+            text_put(&t, "\n");
+        }
+        finish(q, 200, "application/x-ndjson", (struct span){t.data, t.len});
+        free(t.data);
+        return;
+    }
+    int lines = hall_lines(q->table);
+    q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, on_stream_heard, q);
+    if (!q->guest) {
+        fail(q, 429, HALL_BUSY, "too many look on at this table");
+        return;
+    }
+    put_headers(q->request, "application/x-ndjson");
+    server_streams(q->api->o.server, q->request);
+    evhttp_send_reply_start(q->request, 200, "OK");
+    q->next = q->api->streams;
+    q->at = &q->api->streams;
+    if (q->next)
+        q->next->at = &q->next;
+    q->api->streams = q;
+    hall_catch_up(q->guest);
+}
+
+static void give_answer(struct ask *q, struct room *room) {
+    static char said[ANSWER_MAX];
+    struct text t = TEXT_IN(said);
+    struct span words =
+        q->route == ROUTE_VERIFY ? span_of("verify") : span_trim(span_of(q->question));
+    if (!room_is_question(words) || room_ask(room, words, &t) != ROOM_OK) {
+        fail(q, 422, "words", "that is no question that a table answers; see doc/protocol.md");
+        return;
+    }
+    finish_json(q, 200, &t);
+}
+
+/* The link as whoever asks would type it. */
+static void give_picture(struct ask *q) {
+    char link[320];
+    struct text l = TEXT_IN(link), t = text_on_heap();
+    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
+    const char *host = evhttp_find_header(in, "Host");
+    const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
+    bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
+    text_add(&l, "%s://%s/t/%s", https ? "https" : "http", host, hall_code(q->table));
+    if (l.cut || !qr_svg(link, &t))
+        fail(q, 422, "words", "the link is too long for a picture");
+    else
+        finish(q, 200, "image/svg+xml", (struct span){t.data, t.len});
+    free(t.data);
+}
+
+static void on_looked(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    static char data[64 << 10];
+    struct text t = TEXT_IN(data);
+    if (failed(q, a))
+        return;
+    switch (q->route) {
+    case ROUTE_TABLE:
+        if (known_already(q, "table"))
+            return;
+        api_describe(&t, q->table, a->room);
+        finish_json(q, 200, &t);
+        return;
+    case ROUTE_RECORD:
+        if (!known_already(q, "record"))
+            give_record(q, a->room);
+        return;
+    case ROUTE_LINES:
+        give_lines(q, a->room);
+        return;
+    case ROUTE_QR:
+        give_picture(q);
+        return;
+    default:
+        give_answer(q, a->room);
+    }
+}
+
+/* Who asks is known now. */
+static void act(struct ask *q) {
+    struct body *b = &q->body;
+    char words[64];
+    struct text w = TEXT_IN(words);
+    struct hall_reply said = {on_said, q}, sat = {on_sat, q};
+    struct hall_call *call;
+    if (q->route == ROUTE_SIT) {
+        call = hall_move(q->table, q->place, sat);
+    } else if (q->route == ROUTE_LEAVE) {
+        if (q->after == q->place)
+            text_put(&w, "leave");
+        else
+            text_add(&w, "remove %d", q->after);
+        call = hall_say(q->table, q->place, (struct span){0}, span_of(words), said);
+    } else {
+        if (!api_may_say(q->api, q->table, q->place)) {
+            evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
+            fail(q, 429, "rate", "too many lines; wait a moment");
+            return;
+        }
+        call = hall_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
+    }
+    if (call) /* or it has been answered, and is gone */
+        q->call = call;
+}
+
+static void on_entered(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    if (failed(q, a))
+        return;
+    if (!a->place) {
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
+                          "Bearer");
+        fail(q, 401, "token", "this token holds no place at this table");
+        return;
+    }
+    q->place = a->place;
+    act(q);
+}
+
+static void on_found(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    if (failed(q, a))
+        return;
+    q->table = a->table;
+    hall_hold(q->table);
+    bool with_place =
+        q->route == ROUTE_SAY || q->route == ROUTE_LEAVE || (q->route == ROUTE_SIT && q->body.move);
+    struct hall_reply looked = {on_looked, q}, entered = {on_entered, q}, sat = {on_sat, q};
+    struct hall_call *call;
+    if (with_place)
+        call = hall_enter(q->table, span_of(q->token), entered);
+    else if (q->route == ROUTE_SIT)
+        call = hall_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program, sat);
+    else
+        call = hall_look(q->table, looked);
+    if (call)
+        q->call = call;
+}
+
+/* ---- who asks ---- */
+
+static bool within(struct api *a, struct limits *l, const char *address, double rate, int burst,
+                   struct evhttp_request *request) {
+    char seconds[16];
+    struct text s = TEXT_IN(seconds);
+    int wait;
+    if (!l || limit_take(l, span_of(address), rate, burst, hall_now(), &wait))
+        return true;
+    a->limited++;
+    text_add(&s, "%d", wait);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", seconds);
+    api_problem(a, request, 429, "rate", "too many requests from this address; wait a moment");
+    return false;
+}
+
+bool api_may_say(struct api *a, struct hall_table *t, int place) {
+    char key[STORE_ID_MAX + 16];
+    struct text k = TEXT_IN(key);
+    int wait;
+    if (!a->lines_of || !place)
+        return true;
+    text_add(&k, "%d %s", place, hall_id(t));
+    bool good = limit_take(a->lines_of, (struct span){key, k.len}, LINES_A_SECOND, LINES_AT_ONCE,
+                           hall_now(), &wait);
+    a->limited += !good;
+    return good;
+}
+
+static void read_token(struct ask *q) {
+    const char *said =
+        evhttp_find_header(evhttp_request_get_input_headers(q->request), "Authorization");
+    struct text t = TEXT_IN(q->token);
+    if (!said || strncasecmp(said, "Bearer ", 7))
+        return;
+    text_put(&t, said + 7);
+    q->has_token = !t.cut;
+}
+
+/* ---- requests without a table ---- */
+
+static void give_health(struct api *a, struct evhttp_request *request, enum route route) {
+    char words[256] = "";
+    struct text w = TEXT_IN(words), t = text_on_heap();
+    if (route == ROUTE_HEALTH) {
+        api_reply(request, 200, "text/plain; charset=utf-8", span_of("ok\n"));
+    } else if (route == ROUTE_READY) {
+        bool good = store_healthy(a->o.store, &w) && !store_full(a->o.store);
+        text_put(&w, "\n");
+        api_reply(request, good ? 200 : 503, "text/plain; charset=utf-8",
+                  good ? span_of("ready\n") : span_of(words));
+    } else if (route == ROUTE_METRICS) {
+        api_metrics(a, &t);
+        api_reply(request, 200, "text/plain; version=0.0.4; charset=utf-8",
+                  (struct span){t.data, t.len});
+    } else {
+        api_reply(request, 200, "application/json",
+                  span_of("{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true}"));
+    }
+    free(t.data);
+}
+
+static void lead_to_page(struct evhttp_request *request, struct span name) {
+    char place[128];
+    struct text t = TEXT_IN(place);
+    text_put(&t, "/#/online/");
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        text_put_n(&t, plain ? &c : "-", 1);
+    }
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Location", place);
+    api_reply(request, 303, "text/plain; charset=utf-8", span_of("The table is in the page.\n"));
+}
+
+static void create(struct ask *q) {
+    struct body *b = &q->body;
+    char date[32];
+    struct text d = TEXT_IN(date);
+    time_t seconds = time(NULL);
+    struct tm utc;
+    char stamp[32];
+    gmtime_r(&seconds, &utc);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    text_put(&d, stamp);
+    struct room_wish wish = {.rules = span_of(b->rules),
+                             .name = span_trim(span_of(b->name)),
+                             .dice = span_of(b->dice[0] ? b->dice : "fair"),
+                             .start = span_of(b->start),
+                             .date = span_of(date),
+                             .clock_seconds = (int)b->clock,
+                             .keeper = b->keeper,
+                             .seats = (const char *const *)b->seats,
+                             .bots = (const char *const(*)[2])b->bots};
+    struct hall_call *call = hall_create(q->api->o.hall, &wish, (struct hall_reply){on_sat, q});
+    if (call)
+        q->call = call;
+}
+
+/* ---- arrival ---- */
+
+static bool body_is_good(struct ask *q) {
+    struct evbuffer *in = evhttp_request_get_input_buffer(q->request);
+    size_t len = evbuffer_get_length(in);
+    const char *type =
+        evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
+    char words[512];
+    struct text error = TEXT_IN(words);
+    bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
+    if (!wants && len) {
+        fail(q, 413, "body", "this request has nothing to bring along");
+        return false;
+    }
+    if (!wants)
+        return true;
+    if (!type || strncasecmp(type, "application/json", 16)) {
+        fail(q, 415, "body", "the body is application/json");
+        return false;
+    }
+    struct span text = {(const char *)evbuffer_pullup(in, -1), len};
+    if (!body_read(q->route, len ? text : span_of(""), &q->body, &error)) {
+        fail(q, 400, "body", words);
+        return false;
+    }
+    return true;
+}
+
+static bool query_is_good(struct ask *q, const char *query) {
+    struct evkeyvalq pairs;
+    const char *value;
+    int64_t number = 0;
+    bool good = true;
+    if (!query || evhttp_parse_query_str(query, &pairs) != 0)
+        return q->route != ROUTE_ASK;
+    value = evhttp_find_header(&pairs, "after");
+    if (value)
+        good = span_number(span_of(value), 0, 1 << 30, &number);
+    if (q->route == ROUTE_LINES)
+        q->after = (int)number;
+    value = evhttp_find_header(&pairs, "follow");
+    q->follow = value && !strcmp(value, "1");
+    value = evhttp_find_header(&pairs, "q");
+    struct text t = TEXT_IN(q->question);
+    text_put(&t, value ? value : "");
+    good = good && !t.cut && span_clean(span_of(q->question));
+    evhttp_clear_headers(&pairs);
+    return good;
+}
+
+static void begin(struct ask *q, const char *query) {
+    bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE;
+    evhttp_connection_set_closecb(evhttp_request_get_connection(q->request), on_gone, q);
+    read_token(q);
+    if (!body_is_good(q))
+        return;
+    if (!query_is_good(q, query)) {
+        fail(q, 400, "query", "the query is not understood; see doc/protocol.md");
+        return;
+    }
+    if ((needs_token || q->body.move) && !q->has_token) {
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
+                          "Bearer");
+        fail(q, 401, "token", "this needs the token of a place: Authorization: Bearer ...");
+        return;
+    }
+    if (q->route == ROUTE_CREATE) {
+        create(q);
+        return;
+    }
+    struct hall_call *call =
+        hall_find(q->api->o.hall, span_of(q->name), (struct hall_reply){on_found, q});
+    if (call)
+        q->call = call;
+}
+
+static bool may_ask(struct api *a, struct evhttp_request *request, enum route route) {
+    char address[ADDRESS_LETTERS];
+    api_address(a, request, address);
+    if (!within(a, a->requests_of, address, REQUESTS_A_SECOND, REQUESTS_AT_ONCE, request))
+        return false;
+    if (route == ROUTE_CREATE)
+        return within(a, a->tables_of, address, TABLES_A_MINUTE / 60.0, TABLES_A_MINUTE, request);
+    if (route == ROUTE_SIT)
+        return within(a, a->sittings_of, address, SITTINGS_A_MINUTE / 60.0, SITTINGS_A_MINUTE, request);
+    return true;
+}
+
+bool api_request(void *where, struct evhttp_request *request) {
+    struct api *a = where;
+    const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
+    const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
+    struct span name = {0};
+    int number = 0;
+    bool known;
+    if (!path || !path[0])
+        return false;
+    enum evhttp_cmd_type verb = evhttp_request_get_command(request);
+    enum route route = api_route(span_of(path), verb, &name, &number, &known);
+    if (route == ROUTE_NONE && !known && strncmp(path, "/api/", 5))
+        return false; /* a file of the page, or nothing */
+    a->requests++;
+    if (route == ROUTE_HEALTH || route == ROUTE_READY || route == ROUTE_METRICS) {
+        give_health(a, request, route);
+        return true;
+    }
+    if (!may_ask(a, request, route))
+        return true;
+    if (route == ROUTE_NONE) {
+        api_problem(a, request, known ? 405 : 404, known ? "method" : "absent",
+                    known ? "that cannot be done here; see doc/protocol.md"
+                          : "there is nothing under this name; see doc/protocol.md");
+        return true;
+    }
+    if (!api_origin_is_own(request)) {
+        api_problem(a, request, 403, "origin", "a page elsewhere may not ask here");
+        return true;
+    }
+    if (route == ROUTE_ABOUT) {
+        give_health(a, request, route);
+        return true;
+    }
+    if (route == ROUTE_CODE) {
+        lead_to_page(request, name);
+        return true;
+    }
+    if (route == ROUTE_SOCKET) {
+        session_open(a, request, name);
+        return true;
+    }
+    struct ask *q = calloc(1, sizeof *q);
+    if (!q)
+        abort();
+    struct text n = TEXT_IN(q->name);
+    text_put_n(&n, name.at, name.len);
+    q->api = a;
+    q->request = request;
+    q->route = route;
+    q->after = number;
+    begin(q, evhttp_uri_get_query(uri));
+    return true;
+}
+
+void api_stop(struct api *a) {
+    while (a->streams)
+        end_stream(a->streams);
+}
+
+struct api *api_new(const struct api_options *o) {
+    struct api *a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    a->o = *o;
+    a->started = hall_now();
+    if (o->rates) {
+        a->requests_of = limits_new(LIMITS_ENTRIES);
+        a->tables_of = limits_new(LIMITS_ENTRIES);
+        a->sittings_of = limits_new(LIMITS_ENTRIES);
+        a->lines_of = limits_new(LIMITS_ENTRIES);
+    }
+    return a;
+}
+
+void api_free(struct api *a) {
+    if (!a)
+        return;
+    limits_free(a->requests_of);
+    limits_free(a->tables_of);
+    limits_free(a->sittings_of);
+    limits_free(a->lines_of);
+    free(a);
+}

@@ -1,0 +1,34 @@
+/* api: tables over HTTP and WebSocket, as doc/protocol.md describes them. Decides which request
+ * means what and who asks it; all else is the hall's business (hall.h). */
+#ifndef YARD_SERVER_API_H
+#define YARD_SERVER_API_H
+
+#include <event2/http.h>
+
+#include "server/hall.h"
+#include "server/server.h"
+
+struct api_options {
+    struct event_base *base;
+    struct hall *hall;
+    struct store *store;
+    struct bots *bots;
+    struct server *server;
+    bool rates;            /* nobody may ask too often */
+    bool proxy;            /* a proxy in front says who asks */
+    bool tls;
+};
+
+struct api;
+
+struct api *api_new(const struct api_options *o);
+void api_free(struct api *a); /* after the sockets, before the hall */
+
+/* For the server: true when the request is one of ours; it has been or will be answered. The Host
+ * has been checked. */
+bool api_request(void *api, struct evhttp_request *request);
+
+/* The server is going down: streams end. */
+void api_stop(struct api *a);
+
+#endif

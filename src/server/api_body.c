@@ -1,0 +1,181 @@
+/* Bodies of requests. jansson refuses what is no JSON, bytes that are no UTF-8 and doubled keys;
+ * here every key is known, and of the kind that it should be. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/api_parts.h"
+
+static bool wrong(struct text *error, const char *key, const char *what) {
+    text_add(error, "'%s' should be %s", key, what);
+    return false;
+}
+
+static bool copy_string(const char *key, const json_t *value, char *ret, size_t size,
+                        struct text *error) {
+    if (!json_is_string(value))
+        return wrong(error, key, "a string");
+    struct span s = {json_string_value(value), json_string_length(value)};
+    if (s.len >= size) {
+        text_add(error, "'%s' is longer than %zu bytes", key, size - 1);
+        return false;
+    }
+    if (!span_clean(s)) {
+        text_add(error, "'%s' has control characters", key);
+        return false;
+    }
+    memcpy(ret, s.at, s.len);
+    ret[s.len] = '\0';
+    return true;
+}
+
+static bool copy_bool(const char *key, const json_t *value, bool *ret, struct text *error) {
+    if (!json_is_boolean(value))
+        return wrong(error, key, "true or false");
+    *ret = json_is_true(value);
+    return true;
+}
+
+static bool copy_number(const char *key, const json_t *value, int64_t max, int64_t *ret,
+                        struct text *error) {
+    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+        json_integer_value(value) > max) {
+        text_add(error, "'%s' should be a whole number from 0 to %lld", key, (long long)max);
+        return false;
+    }
+    *ret = json_integer_value(value);
+    return true;
+}
+
+static char *copy(const char *s) {
+    char *c = strdup(s);
+    if (!c)
+        abort();
+    return c;
+}
+
+static bool copy_seats(const json_t *value, struct body *b, struct text *error) {
+    char name[256];
+    if (!json_is_array(value) || json_array_size(value) > 16)
+        return wrong(error, "seats", "a list of up to 16 names");
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        if (!copy_string("seats", json_array_get(value, i), name, sizeof name, error))
+            return false;
+        b->seats[i] = copy(name);
+    }
+    return true;
+}
+
+static bool copy_bots(const json_t *value, struct body *b, struct text *error) {
+    static const char what[] = "a list of up to 16 like {\"name\":\"Robo\",\"level\":\"expert\"}";
+    char name[256], level[64];
+    if (!json_is_array(value) || json_array_size(value) > 16)
+        return wrong(error, "bots", what);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const json_t *bot = json_array_get(value, i);
+        if (!json_is_object(bot) || json_object_size(bot) != 2 || !json_object_get(bot, "name") ||
+            !json_object_get(bot, "level"))
+            return wrong(error, "bots", what);
+        if (!copy_string("name", json_object_get(bot, "name"), name, sizeof name, error) ||
+            !copy_string("level", json_object_get(bot, "level"), level, sizeof level, error))
+            return false;
+        b->bots[i][0] = copy(name);
+        b->bots[i][1] = copy(level);
+    }
+    return true;
+}
+
+bool action_is_good(struct span action) {
+    for (size_t i = 0; i < action.len; i++) {
+        char c = action.at[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              c == '-' || c == '_'))
+            return false;
+    }
+    return action.len >= 1 && action.len <= HALL_ACTION_MAX;
+}
+
+/* One key of a body; false also when this request knows no such key. */
+static bool take(enum route route, const char *key, const json_t *value, struct body *b,
+                 struct text *error) {
+    bool create = route == ROUTE_CREATE, sit = route == ROUTE_SIT, say = route == ROUTE_SAY;
+    if ((create || sit) && !strcmp(key, "name"))
+        return copy_string(key, value, b->name, sizeof b->name, error);
+    if (create && !strcmp(key, "rules"))
+        return copy_string(key, value, b->rules, sizeof b->rules, error);
+    if (create && !strcmp(key, "dice"))
+        return copy_string(key, value, b->dice, sizeof b->dice, error);
+    if (create && !strcmp(key, "start"))
+        return copy_string(key, value, b->start, sizeof b->start, error);
+    if (create && !strcmp(key, "clock"))
+        return copy_number(key, value, 86400, &b->clock, error);
+    if (create && !strcmp(key, "keeper"))
+        return copy_bool(key, value, &b->keeper, error);
+    if (create && !strcmp(key, "seats"))
+        return copy_seats(value, b, error);
+    if (create && !strcmp(key, "bots"))
+        return copy_bots(value, b, error);
+    if (sit && !strcmp(key, "with"))
+        return copy_number(key, value, ROOM_PLACES_MAX, &b->with, error);
+    if (sit && !strcmp(key, "program"))
+        return copy_bool(key, value, &b->program, error);
+    if (sit && !strcmp(key, "move"))
+        return copy_bool(key, value, &b->move, error);
+    if (say && !strcmp(key, "say"))
+        return copy_string(key, value, b->words, sizeof b->words, error);
+    if ((create || say) && !strcmp(key, "action")) {
+        if (!copy_string(key, value, b->action, sizeof b->action, error))
+            return false;
+        return action_is_good(span_of(b->action)) ||
+               wrong(error, key, "1 to 48 letters, digits, '-' and '_'");
+    }
+    text_add(error, "'%.64s' is no key of this request", key);
+    return false;
+}
+
+static bool is_whole(enum route route, const struct body *b, struct text *error) {
+    const char *missing = NULL;
+    if (route == ROUTE_CREATE)
+        missing = !b->rules[0] ? "rules" : !b->name[0] ? "name" : NULL;
+    else if (route == ROUTE_SIT)
+        missing = !b->name[0] && !b->move ? "name" : NULL;
+    else if (route == ROUTE_SAY)
+        missing = !b->words[0] ? "say" : NULL;
+    if (missing)
+        text_add(error, "'%s' is missing", missing);
+    return !missing;
+}
+
+bool body_read(enum route route, struct span text, struct body *ret, struct text *error) {
+    json_error_t flaw;
+    const char *key;
+    json_t *value, *all = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, &flaw);
+    bool good = true;
+    *ret = (struct body){0};
+    if (!json_is_object(all)) {
+        if (all)
+            text_put(error, "the body should be a JSON object");
+        else
+            text_add(error, "the body is no JSON: line %d, column %d: %s", flaw.line, flaw.column,
+                     flaw.text);
+        json_decref(all);
+        return false;
+    }
+    json_object_foreach(all, key, value) {
+        good = good && take(route, key, value, ret, error);
+    }
+    json_decref(all);
+    good = good && is_whole(route, ret, error);
+    if (!good)
+        body_clear(ret);
+    return good;
+}
+
+void body_clear(struct body *b) {
+    for (int i = 0; i < 17; i++) {
+        free(b->seats[i]);
+        free(b->bots[i][0]);
+        free(b->bots[i][1]);
+        b->seats[i] = b->bots[i][0] = b->bots[i][1] = NULL;
+    }
+}

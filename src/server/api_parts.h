@@ -1,0 +1,96 @@
+/* api_parts: what the files of the api share, and nobody else sees. */
+#ifndef YARD_SERVER_API_PARTS_H
+#define YARD_SERVER_API_PARTS_H
+
+#include "server/api.h"
+#include "server/limits.h"
+
+enum {
+    BODY_WORDS_MAX = 8192 + 64,
+    ADDRESS_LETTERS = 64,
+    TABLE_NAME_BYTES = 64, /* an id or a code as it was typed */
+    LINES_A_SECOND = 20,   /* of one token, with bursts: */
+    LINES_AT_ONCE = 60,
+};
+
+struct api {
+    struct api_options o;
+    int64_t started;
+    uint64_t requests, problems, limited;
+    struct limits *requests_of, *tables_of, *sittings_of, *lines_of; /* NULL: any number */
+    struct session *sessions;
+    struct ask *streams;
+};
+
+enum route {
+    ROUTE_NONE,
+    ROUTE_ABOUT,
+    ROUTE_CREATE,
+    ROUTE_TABLE,
+    ROUTE_SIT,
+    ROUTE_LEAVE,
+    ROUTE_SAY,
+    ROUTE_LINES,
+    ROUTE_ASK,
+    ROUTE_RECORD,
+    ROUTE_VERIFY,
+    ROUTE_QR,
+    ROUTE_SOCKET,
+    ROUTE_CODE,
+    ROUTE_HEALTH,
+    ROUTE_READY,
+    ROUTE_METRICS,
+};
+
+/* The table it names, and the number behind it; whether the path is one of ours at all. */
+enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
+                     int *ret_number, bool *ret_path_known);
+
+/* The address of whoever asks; behind a proxy the one it names last. */
+void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]);
+
+/* A page elsewhere may not use this server in the name of whoever looks at it. */
+bool api_origin_is_own(struct evhttp_request *request);
+
+/* What a body says. Everything in it is copied. */
+struct body {
+    char rules[512], name[256], dice[64], start[16], action[HALL_ACTION_MAX + 1];
+    char words[BODY_WORDS_MAX];
+    int64_t clock, with;
+    bool keeper, program, move;
+    char *seats[17], *bots[17][2];
+};
+
+/* False, with words: it is not what this request may say. */
+bool body_read(enum route route, struct span text, struct body *ret, struct text *error);
+void body_clear(struct body *b);
+
+/* ---- answers ---- */
+
+void api_reply(struct evhttp_request *request, int status, const char *type, struct span content);
+void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
+                 const char *detail);
+int api_status(const char *code); /* of a problem with a wish */
+
+/* The table as JSON. */
+void api_describe(struct text *out, struct hall_table *t, struct room *room);
+void api_line(struct text *out, int line, const char *say, int64_t at);
+
+/* The engine's answer to a line, or why there was none; with the client's id when it has one. */
+void api_answer(struct text *out, struct span id, const struct hall_answer *answer);
+void api_refusal(struct text *out, struct span id, const char *code, const char *words,
+                 const char *rule);
+
+/* Figures for Prometheus. */
+void api_metrics(struct api *a, struct text *out);
+
+/* Whoever holds a token says no more than this many lines; true: this one is fine. */
+bool api_may_say(struct api *a, struct hall_table *t, int place);
+
+bool action_is_good(struct span action);
+
+/* ---- sockets ---- */
+
+void session_open(struct api *a, struct evhttp_request *request, struct span table);
+
+#endif

@@ -1,0 +1,96 @@
+/* Which request it is, and who asks. */
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/api_parts.h"
+
+/* ---- which request it is ---- */
+
+static bool is_table_name(struct span name) {
+    return name.len >= 1 && name.len < TABLE_NAME_BYTES;
+}
+
+/* "/api/tables/KQ7M2P/lines" */
+enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
+                     int *ret_number, bool *ret_path_known) {
+    bool get = verb == EVHTTP_REQ_GET || verb == EVHTTP_REQ_HEAD;
+    static const struct {
+        const char *word;
+        enum route get, post;
+    } parts[] = {{"", ROUTE_TABLE, ROUTE_NONE},        {"places", ROUTE_NONE, ROUTE_SIT},
+                 {"lines", ROUTE_LINES, ROUTE_SAY},    {"ask", ROUTE_ASK, ROUTE_NONE},
+                 {"record", ROUTE_RECORD, ROUTE_NONE}, {"verify", ROUTE_VERIFY, ROUTE_NONE},
+                 {"qr.svg", ROUTE_QR, ROUTE_NONE},     {"socket", ROUTE_SOCKET, ROUTE_NONE}};
+    static const struct {
+        const char *path;
+        enum route route;
+    } fixed[] = {{"/api", ROUTE_ABOUT},
+                 {"/healthz", ROUTE_HEALTH},
+                 {"/readyz", ROUTE_READY},
+                 {"/metrics", ROUTE_METRICS}};
+    *ret_path_known = true;
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+        if (span_is(path, fixed[i].path))
+            return get ? fixed[i].route : ROUTE_NONE;
+    }
+    struct span rest = path, first, second, third;
+    span_until(&rest, '/');
+    first = span_until(&rest, '/');
+    if (span_is(first, "t") && is_table_name(rest)) {
+        *ret_name = rest;
+        return get ? ROUTE_CODE : ROUTE_NONE;
+    }
+    second = span_until(&rest, '/');
+    if (span_is(first, "api") && span_is(second, "tables")) {
+        if (path.at[path.len - 1] != '/' && !rest.len)
+            return verb == EVHTTP_REQ_POST ? ROUTE_CREATE : ROUTE_NONE;
+        *ret_name = span_until(&rest, '/');
+        third = span_until(&rest, '/');
+        int64_t number;
+        if (is_table_name(*ret_name) && span_is(third, "places") && rest.len &&
+            span_number(rest, 1, ROOM_PLACES_MAX, &number)) {
+            *ret_number = (int)number;
+            return verb == EVHTTP_REQ_DELETE ? ROUTE_LEAVE : ROUTE_NONE;
+        }
+        for (size_t i = 0; is_table_name(*ret_name) && !rest.len && i < 8; i++) {
+            if (span_is(third, parts[i].word))
+                return get ? parts[i].get : verb == EVHTTP_REQ_POST ? parts[i].post : ROUTE_NONE;
+        }
+    }
+    *ret_path_known = false;
+    return ROUTE_NONE;
+}
+
+/* ---- who asks ---- */
+
+/* The address of whoever asks; behind a proxy the one it names last. */
+void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]) {
+    char *peer;
+    ev_uint16_t port;
+    struct text t = text_start(ret, ADDRESS_LETTERS);
+    evhttp_connection_get_peer(evhttp_request_get_connection(request), &peer, &port);
+    const char *list = a->o.proxy ? evhttp_find_header(evhttp_request_get_input_headers(request),
+                                                       "X-Forwarded-For")
+                                  : NULL;
+    if (list) {
+        struct span rest = span_of(list), one = {0}, item;
+        while (span_item(&rest, ',', &item))
+            one = span_trim(item);
+        text_put_n(&t, one.at, one.len);
+    } else {
+        text_put(&t, peer ? peer : "");
+    }
+}
+
+/* A page elsewhere may not use this server in the name of whoever looks at it. */
+bool api_origin_is_own(struct evhttp_request *request) {
+    struct evkeyvalq *in = evhttp_request_get_input_headers(request);
+    const char *origin = evhttp_find_header(in, "Origin");
+    const char *host = evhttp_find_header(in, "Host");
+    if (!origin)
+        return true;
+    const char *at = strstr(origin, "://");
+    return at && host && !strcasecmp(at + 3, host);
+}

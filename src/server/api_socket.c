@@ -1,0 +1,305 @@
+/* Sessions: WebSockets of people at a table, or of those who look on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "server/api_parts.h"
+#include "talk/talk.h"
+
+enum { UNANSWERED_MAX = 16, HELLO_SECONDS = 10 };
+
+struct session {
+    struct session *next, **at;
+    struct api *api;
+    struct socket *socket; /* NULL: it has closed, and others still have to be waited for */
+    struct hall_table *table;
+    struct hall_guest *guest;
+    struct hall_call *entering;
+    struct line *lines; /* that are not answered yet */
+    int unanswered;
+    struct event *hello_timer;
+    int place, after;
+    bool welcome;                /* it has said who it is, and has been answered */
+    char name[TABLE_NAME_BYTES]; /* of the table, until it is found */
+    char token[TOKEN_LETTERS + 1];
+};
+
+struct line {
+    struct line *next;
+    struct session *session;
+    struct hall_call *call;
+    char id[HALL_ACTION_MAX + 1];
+    char *question; /* NULL: it is no question */
+};
+
+static void send_text(struct session *s, const struct text *t) {
+    if (s->socket && !t->cut)
+        socket_send(s->socket, (struct span){t->data, t->len});
+}
+
+static void say_no(struct session *s, struct span id, const char *code, const char *words,
+                   const char *rule) {
+    char data[2048];
+    struct text t = TEXT_IN(data);
+    api_refusal(&t, id, code, words, rule);
+    send_text(s, &t);
+}
+
+static void end(struct session *s, int code, const char *reason) {
+    if (s->socket)
+        socket_close(s->socket, code, reason);
+}
+
+/* ---- lines of the table ---- */
+
+static void on_heard(void *where, int line, const char *say, int64_t at) {
+    struct session *s = where;
+    static char data[2 * STORE_LINE_MAX + 128];
+    struct text t = TEXT_IN(data);
+    struct span rest = span_of(say);
+    api_line(&t, line, say, at);
+    send_text(s, &t);
+    /* The place has gone to another device; this one only looks on. */
+    if (s->place && !strncmp(say, "# room: move ", 13)) {
+        int64_t place;
+        rest.at += 13;
+        rest.len -= 13;
+        if (span_number(rest, 1, ROOM_PLACES_MAX, &place) && place == s->place && s->welcome)
+            end(s, 1008, "this place has moved to another device");
+    }
+}
+
+static void free_line(struct line *l) {
+    free(l->question);
+    free(l);
+}
+
+static void on_answer(void *where, const struct hall_answer *a) {
+    struct line *l = where, **at;
+    struct session *s = l->session;
+    static char said[ANSWER_MAX], data[ANSWER_MAX + 256];
+    struct text out = TEXT_IN(said), t = TEXT_IN(data);
+    for (at = &s->lines; *at != l; at = &(*at)->next)
+        ;
+    *at = l->next;
+    s->unanswered--;
+    if (!l->question || a->code[0]) {
+        api_answer(&t, span_of(l->id), a);
+    } else {
+        room_ask(a->room, span_of(l->question), &out);
+        text_put(&t, "{");
+        if (l->id[0])
+            text_add(&t, "\"id\":\"%s\",", l->id);
+        text_put_n(&t, said + 1, out.len ? out.len - 1 : 0);
+    }
+    send_text(s, &t);
+    free_line(l);
+}
+
+/* ---- messages ---- */
+
+static void say(struct session *s, struct span id, struct span words) {
+    if (s->unanswered >= UNANSWERED_MAX) {
+        say_no(s, id, HALL_BUSY, "too many lines are not answered yet", NULL);
+        return;
+    }
+    bool question = room_is_question(words);
+    if (!question && !id.len) {
+        say_no(s, id, "words", "name an id of your own before the line, such as: @x1 roll", NULL);
+        return;
+    }
+    if (!question && !s->place) {
+        say_no(s, id, "place", "you look on here; sit down to take part", NULL);
+        return;
+    }
+    if (!api_may_say(s->api, s->table, s->place)) {
+        say_no(s, id, "rate", "too many lines; wait a moment", NULL);
+        return;
+    }
+    struct line *l = calloc(1, sizeof *l);
+    if (!l)
+        abort();
+    struct text i = TEXT_IN(l->id);
+    text_put_n(&i, id.at, id.len);
+    l->session = s;
+    l->next = s->lines;
+    s->lines = l;
+    s->unanswered++;
+    l->question = question ? strndup(words.at, words.len) : NULL;
+    if (question && !l->question)
+        abort();
+    struct hall_reply reply = {on_answer, l};
+    struct hall_call *call =
+        question ? hall_look(s->table, reply) : hall_say(s->table, s->place, id, words, reply);
+    if (call)
+        l->call = call;
+}
+
+/* The room is at hand: the table, and all lines that are there already. */
+static void on_looked(void *where, const struct hall_answer *a) {
+    struct session *s = where;
+    static char data[64 << 10];
+    struct text t = TEXT_IN(data);
+    s->entering = NULL;
+    if (a->code[0]) {
+        say_no(s, (struct span){0}, a->code, a->words, NULL);
+        end(s, 1013, "try again");
+        return;
+    }
+    int lines = hall_lines(s->table);
+    s->guest = hall_follow(s->table, s->after < lines ? s->after : lines, on_heard, s);
+    if (!s->guest) {
+        end(s, 1013, "too many look on at this table");
+        return;
+    }
+    s->welcome = true;
+    event_del(s->hello_timer);
+    text_put(&t, "{\"table\":");
+    api_describe(&t, s->table, a->room);
+    text_add(&t, ",\"place\":%d,\"lines\":%d}", s->place, lines);
+    send_text(s, &t);
+    hall_catch_up(s->guest);
+}
+
+static void on_entered(void *where, const struct hall_answer *a) {
+    struct session *s = where;
+    s->entering = NULL;
+    if (a->code[0]) {
+        say_no(s, (struct span){0}, a->code, a->words, NULL);
+        end(s, 1013, "try again");
+        return;
+    }
+    if (!a->place) {
+        say_no(s, (struct span){0}, "token", "this token holds no place at this table", NULL);
+        end(s, 1008, "wrong token");
+        return;
+    }
+    s->place = a->place;
+    s->entering = hall_look(s->table, (struct hall_reply){on_looked, s});
+}
+
+static void greet(struct session *s) {
+    if (s->token[0])
+        s->entering = hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s});
+    else
+        s->entering = hall_look(s->table, (struct hall_reply){on_looked, s});
+}
+
+static void on_found(void *where, const struct hall_answer *a) {
+    struct session *s = where;
+    s->entering = NULL;
+    if (a->code[0]) {
+        say_no(s, (struct span){0}, a->code, a->words, NULL);
+        end(s, strcmp(a->code, HALL_ABSENT) ? 1013 : 1008, a->words);
+        return;
+    }
+    s->table = a->table;
+    hall_hold(s->table);
+    greet(s);
+}
+
+/* "follow 0", "hold TOKEN 17" */
+static void hello(struct session *s, struct span words) {
+    struct span verb = span_word(&words);
+    int64_t after = 0;
+    bool good = span_is(verb, "follow");
+    if (span_is(verb, "hold")) {
+        struct span token = span_word(&words);
+        struct text t = TEXT_IN(s->token);
+        text_put_n(&t, token.at, token.len);
+        good = token.len > 0 && !t.cut;
+    }
+    if (s->entering || !good || !span_number(span_trim(words), 0, 1 << 30, &after)) {
+        say_no(s, (struct span){0}, "words",
+               "first say who you are: 'follow AFTER', or 'hold TOKEN AFTER'", NULL);
+        end(s, 1008, "not understood");
+        return;
+    }
+    s->after = (int)after;
+    s->entering = hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s});
+}
+
+static void on_message(void *where, struct socket *socket, struct span words) {
+    struct session *s = where;
+    struct span id = {0};
+    (void)socket;
+    words = span_trim(words);
+    if (!s->welcome) {
+        hello(s, words);
+        return;
+    }
+    if (!span_clean(words)) {
+        say_no(s, id, "words", "the line has control characters", NULL);
+        return;
+    }
+    if (words.len && words.at[0] == '@') {
+        id = span_word(&words);
+        id.at++;
+        id.len--;
+        words = span_trim(words);
+        if (!action_is_good(id)) {
+            say_no(s, (struct span){0}, "words", "an id is 1 to 48 letters, digits, '-' and '_'",
+                   NULL);
+            return;
+        }
+    }
+    say(s, id, words);
+}
+
+/* ---- beginning and end ---- */
+
+static void let_go(struct session *s) {
+    hall_forget(s->entering);
+    while (s->lines) {
+        struct line *l = s->lines;
+        s->lines = l->next;
+        /* What was said stays said; only nobody waits for the answer. The wish goes with its words.
+         */
+        hall_forget(l->call);
+        free_line(l);
+    }
+    hall_unfollow(s->guest);
+    if (s->table)
+        hall_release(s->table);
+    if (s->hello_timer)
+        event_free(s->hello_timer);
+    *s->at = s->next;
+    if (s->next)
+        s->next->at = s->at;
+    free(s);
+}
+
+static void on_closed(void *where, struct socket *socket) {
+    (void)socket;
+    struct session *s = where;
+    s->socket = NULL;
+    let_go(s);
+}
+
+static void on_silence(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    end(where, 1008, "nothing was said in time");
+}
+
+void session_open(struct api *a, struct evhttp_request *request, struct span table) {
+    struct session *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    struct text name = TEXT_IN(s->name);
+    text_put_n(&name, table.at, table.len);
+    s->api = a;
+    s->socket = socket_take(server_sockets(a->o.server), request, (struct socket_hooks){on_message, on_closed}, s);
+    if (!s->socket) {
+        free(s);
+        return;
+    }
+    s->next = a->sessions;
+    s->at = &a->sessions;
+    if (s->next)
+        s->next->at = &s->next;
+    a->sessions = s;
+    s->hello_timer = evtimer_new(a->o.base, on_silence, s);
+    if (!s->hello_timer ||
+        evtimer_add(s->hello_timer, &(struct timeval){.tv_sec = HELLO_SECONDS}) != 0)
+        abort();
+}

@@ -1,0 +1,191 @@
+/* What is answered, as text: tables, lines, refusals, figures. */
+#include <string.h>
+#include <time.h>
+
+#include "core/json.h"
+#include "server/api_parts.h"
+#include "talk/talk.h"
+
+/* ---- tables ---- */
+
+static const char *dice_word(const struct room_options *o) {
+    return o->dice.kind == DICE_FAIR ? "fair" : o->dice.kind == DICE_SEEDED ? "seed" : "physical";
+}
+
+static const char *phase_word(struct room *room) {
+    const struct state *now = table_now(room_table(room));
+    if (!room_begun(room))
+        return "lobby";
+    if (state_over(now))
+        return "over";
+    if (now->stage == STAGE_SETUP)
+        return "setup";
+    if (now->stage == STAGE_OPENING)
+        return "opening";
+    return now->game.phase == PHASE_CHOOSE ? "choose" : "roll";
+}
+
+static void describe_place(struct json *j, struct hall_table *t, struct room *room,
+                           const struct room_place *p) {
+    json_open(j, NULL, '{');
+    json_int(j, "place", p->place);
+    json_string(j, "name", p->name);
+    if (p->bot[0])
+        json_string(j, "bot", p->bot);
+    if (p->with)
+        json_int(j, "with", p->with);
+    if (p->seat >= 0)
+        json_int(j, "seat", p->seat + 1);
+    json_bool(j, "held", hall_held(t, p->place) && !p->left);
+    if (p->replaced)
+        json_bool(j, "replaced", true);
+    if (p->left)
+        json_bool(j, "left", true);
+    if (room_host(room) == p->place)
+        json_bool(j, "host", true);
+    json_close(j, '}');
+}
+
+void api_describe(struct text *out, struct hall_table *t, struct room *room) {
+    const struct room_options *o = room_options(room);
+    const struct state *now = table_now(room_table(room));
+    char rules[512];
+    struct text r = TEXT_IN(rules);
+    struct json j = json_start(out);
+    if (now->rules.book)
+        rules_print(&now->rules, &r);
+    json_open(&j, NULL, '{');
+    json_string(&j, "id", hall_id(t));
+    json_string(&j, "code", hall_code(t));
+    json_string(&j, "rules", rules);
+    json_string(&j, "dice", dice_word(o));
+    if (o->clock_seconds)
+        json_int(&j, "clock", o->clock_seconds);
+    json_bool(&j, "keeper", o->keeper);
+    json_string(&j, "phase", phase_word(room));
+    json_int(&j, "lines", room_lines(room));
+    json_open(&j, "places", '[');
+    for (int i = 0; i < room_places(room); i++) {
+        if (!room_place(room, i)->removed)
+            describe_place(&j, t, room, room_place(room, i));
+    }
+    json_close(&j, ']');
+    json_int(&j, "watchers", hall_watchers(t));
+    json_close(&j, '}');
+}
+
+void api_line(struct text *out, int line, const char *say, int64_t at) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_int(&j, "line", line);
+    json_string(&j, "say", say);
+    json_int(&j, "at", at);
+    json_close(&j, '}');
+}
+
+/* ---- answers to lines ---- */
+
+/* Puts the id before what the engine says. */
+static void begin_with_id(struct text *out, struct span id, bool again) {
+    text_put(out, "{");
+    if (id.len)
+        text_add(out, "\"id\":\"%.*s\",", (int)id.len, id.at);
+    if (again)
+        text_put(out, "\"again\":true,");
+}
+
+void api_refusal(struct text *out, struct span id, const char *code, const char *words,
+                 const char *rule) {
+    begin_with_id(out, id, false);
+    struct json j = json_start(out);
+    json_string(&j, "error", words);
+    json_string(&j, "code", code);
+    if (rule)
+        json_string(&j, "rule", rule);
+    text_put(out, "}");
+}
+
+void api_answer(struct text *out, struct span id, const struct hall_answer *a) {
+    static char said[ANSWER_MAX];
+    struct text s = TEXT_IN(said);
+    if (a->code[0]) {
+        api_refusal(out, id, a->code, a->words, a->rule);
+        return;
+    }
+    if (a->room)
+        room_answer(a->room, a->line, &s);
+    else
+        text_add(&s, "{\"line\":%d}", a->line);
+    begin_with_id(out, id, a->again);
+    text_put_n(out, said + 1, s.len - 1);
+}
+
+int api_status(const char *code) {
+    static const struct {
+        const char *code;
+        int status;
+    } known[] = {
+        {"rules", 422},          {"words", 422}, {"turn", 403},        {"place", 403},
+        {"host", 403},           {"phase", 409}, {HALL_CONFLICT, 409}, {HALL_ABSENT, 404},
+        {HALL_BUSY, 429},        {"rate", 429},  {"token", 401},       {"origin", 403},
+        {HALL_UNAVAILABLE, 503},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (!strcmp(known[i].code, code))
+            return known[i].status;
+    }
+    return 400;
+}
+
+/* ---- figures ---- */
+
+static void figure(struct text *out, const char *name, const char *kind, const char *help,
+                   double value) {
+    text_add(out, "# HELP yard_%s %s\n# TYPE yard_%s %s\nyard_%s %.17g\n", name, help, name, kind,
+             name, value);
+}
+
+void api_metrics(struct api *a, struct text *out) {
+    struct hall_counts h;
+    struct store_counts s;
+    char words[256];
+    struct text w = TEXT_IN(words);
+    hall_counts(a->o.hall, &h);
+    store_counts(a->o.store, &s);
+    figure(out, "up_seconds", "gauge", "Since the start.",
+           (double)(hall_now() - a->started) / 1000);
+    figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
+           store_healthy(a->o.store, &w));
+    figure(out, "sockets", "gauge", "WebSockets that are open.", sockets_count(server_sockets(a->o.server)));
+    figure(out, "tables", "gauge", "Tables that are open here.", h.tables);
+    figure(out, "rooms", "gauge", "Tables that are in memory as a whole.", h.rooms);
+    figure(out, "room_bytes", "gauge", "What they take up.", (double)h.bytes);
+    figure(out, "followers", "gauge", "Who follows a table here.", h.guests);
+    figure(out, "waiting_wishes", "gauge", "Wishes that wait in line.", h.wishes);
+    figure(out, "waiting_bots", "gauge", "Thoughts that bots are asked for.",
+           bots_waiting(a->o.bots));
+    figure(out, "said_total", "counter", "Wishes that were fulfilled.", (double)h.said);
+    figure(out, "refused_total", "counter", "Wishes that were refused.", (double)h.refused);
+    figure(out, "conflicts_total", "counter", "Appends that came second.", (double)h.conflicts);
+    figure(out, "bot_moves_total", "counter", "Lines that bots have said.", (double)h.bot_moves);
+    figure(out, "dropped_rooms_total", "counter", "Rooms that went for want of memory.",
+           (double)h.dropped_rooms);
+    figure(out, "http_requests_total", "counter", "Requests for tables.", (double)a->requests);
+    figure(out, "http_problems_total", "counter", "Those that were refused.", (double)a->problems);
+    figure(out, "limited_total", "counter", "What came too often.", (double)a->limited);
+    figure(out, "store_waiting", "gauge", "Requests that the store has not answered yet.",
+           s.waiting);
+    figure(out, "store_watches", "gauge", "Games that are watched.", s.watches);
+    figure(out, "store_groups_total", "counter", "Commits.", (double)s.groups);
+    figure(out, "store_appends_total", "counter", "Appends in them.", (double)s.appends);
+    figure(out, "store_events_total", "counter", "Lines in them.", (double)s.events);
+    figure(out, "store_duplicates_total", "counter", "Actions that had been done before.",
+           (double)s.duplicates);
+    figure(out, "store_unavailable_total", "counter", "Requests that were not done in time.",
+           (double)s.unavailable);
+    figure(out, "store_failures_total", "counter", "Attempts that had to be repeated.",
+           (double)s.failures);
+    figure(out, "store_heard_total", "counter", "Notices from other nodes.", (double)s.heard);
+    figure(out, "store_recovered_total", "counter", "Lines that were read because of a gap.",
+           (double)s.recovered);
+}

@@ -1,0 +1,501 @@
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/blake2b.h"
+#include "server/hall_parts.h"
+
+enum { BYTES_MAX = 128 << 20, WATCHERS_MAX = 1000, IDLE_MS = 30000, TICK_SECONDS = 5 };
+
+int64_t hall_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Time for pauses, which no correction of the clock may stretch. */
+static int64_t steady_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void hall_problem(struct hall_table *t, const char *words) {
+    if (t->hall->o.problem)
+        t->hall->o.problem(t->hall->o.arg, t->id, words);
+}
+
+static void *grown(void *array, int count, int *room, size_t size) {
+    if (count < *room)
+        return array;
+    *room = *room ? 2 * *room : 32;
+    array = realloc(array, (size_t)*room * size);
+    if (!array)
+        abort();
+    return array;
+}
+
+/* ---- which are open ---- */
+
+static struct hall_table **bucket_of(struct hall *h, const char *id) {
+    uint32_t hash = 2166136261u;
+    for (const char *c = id; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    return &h->buckets[hash % TABLE_BUCKETS];
+}
+
+static void unlink_use(struct hall_table *t) {
+    struct hall *h = t->hall;
+    *(t->older ? &t->older->newer : &h->oldest) = t->newer;
+    *(t->newer ? &t->newer->older : &h->newest) = t->older;
+}
+
+static void link_use(struct hall_table *t) {
+    struct hall *h = t->hall;
+    t->older = h->newest;
+    t->newer = NULL;
+    *(h->newest ? &h->newest->newer : &h->oldest) = t;
+    h->newest = t;
+}
+
+void hall_used(struct hall_table *t) {
+    t->idle_since = steady_now();
+    if (t->hall->newest == t)
+        return;
+    unlink_use(t);
+    link_use(t);
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct hall_table *t = where;
+    hall_hold(t);
+    if (!t->room && t->guest_count && t->opened)
+        hall_load(t);
+    hall_go_on(t);
+    hall_release(t);
+}
+
+void hall_wake(struct hall_table *t, int64_t in_ms) {
+    if (in_ms < 1)
+        in_ms = 1;
+    if (in_ms > 3600 * 1000)
+        in_ms = 3600 * 1000; /* and look again then */
+    struct timeval pause = {.tv_sec = in_ms / 1000, .tv_usec = in_ms % 1000 * 1000};
+    if (!t->timer)
+        t->timer = evtimer_new(t->hall->o.base, on_timer, t);
+    if (!t->timer || evtimer_add(t->timer, &pause) != 0)
+        abort();
+}
+
+struct hall_table *hall_table_named(struct hall *h, const char *id, bool make) {
+    struct hall_table **bucket = bucket_of(h, id);
+    for (struct hall_table *t = *bucket; t; t = t->next) {
+        if (!strcmp(t->id, id))
+            return t;
+    }
+    if (!make)
+        return NULL;
+    struct hall_table *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    struct text name = TEXT_IN(t->id);
+    text_put(&name, id);
+    t->hall = h;
+    t->end = &t->first;
+    t->next = *bucket;
+    *bucket = t;
+    link_use(t);
+    hall_used(t);
+    h->counts.tables++;
+    return t;
+}
+
+static void count_bytes(struct hall_table *t) {
+    size_t bytes = t->room ? room_bytes(t->room) : 0;
+    t->hall->counts.bytes += bytes - t->bytes;
+    t->bytes = bytes;
+}
+
+static void drop_room(struct hall_table *t) {
+    if (!t->room)
+        return;
+    room_free(t->room);
+    t->room = NULL;
+    free(t->at);
+    free(t->done);
+    t->at = NULL;
+    t->done = NULL;
+    t->at_room = t->done_count = t->done_room = 0;
+    t->hall->counts.rooms--;
+    count_bytes(t);
+}
+
+static void close_table(struct hall_table *t) {
+    struct hall_table **at = bucket_of(t->hall, t->id);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    unlink_use(t);
+    drop_room(t);
+    if (t->watch)
+        store_unwatch(t->hall->o.store, t->watch);
+    if (t->timer)
+        event_free(t->timer);
+    t->hall->counts.tables--;
+    free(t->setup);
+    free(t);
+}
+
+static bool is_free(const struct hall_table *t) {
+    return !t->holds && !t->guests && !t->first && !t->loading && !t->storing && !t->thinking;
+}
+
+void hall_hold(struct hall_table *t) {
+    t->holds++;
+}
+
+void hall_release(struct hall_table *t) {
+    t->holds--;
+    if (!t->opened && is_free(t))
+        close_table(t);
+}
+
+/* The rooms used longest ago go first. */
+static void keep_within_memory(struct hall *h) {
+    struct hall_table *t = h->oldest;
+    while (t && h->counts.bytes > h->o.bytes_max) {
+        struct hall_table *newer = t->newer;
+        if (t->room && !t->first && !t->storing && !t->loading && !t->thinking && !t->holds) {
+            drop_room(t);
+            h->counts.dropped_rooms++;
+        }
+        t = newer;
+    }
+}
+
+static void on_tick(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct hall *h = where;
+    int64_t now = steady_now();
+    for (struct hall_table *t = h->oldest, *newer; t; t = newer) {
+        newer = t->newer;
+        if (is_free(t) && now - t->idle_since > IDLE_MS)
+            close_table(t);
+    }
+    keep_within_memory(h);
+}
+
+/* ---- reading ---- */
+
+static void on_watch(void *where, const struct store_event *events, int count) {
+    struct hall_table *t = where;
+    hall_hold(t);
+    hall_heard(t, events, count);
+    hall_go_on(t);
+    hall_release(t);
+}
+
+void hall_take_tokens(struct hall_table *t, const struct store_answer *a) {
+    memset(t->held, 0, sizeof t->held);
+    for (int i = 0; i < a->seat_count; i++) {
+        const struct store_seat *s = &a->seats[i];
+        if (s->seat < 1 || s->seat > ROOM_PLACES_MAX || s->token.len != TOKEN_HASH_BYTES)
+            continue;
+        memcpy(t->tokens[s->seat], s->token.at, TOKEN_HASH_BYTES);
+        t->held[s->seat] = true;
+    }
+    t->tokens_stale = false;
+}
+
+static void take_game(struct hall_table *t, const struct store_answer *a) {
+    const struct store_game *game = &a->games[0];
+    struct text code = TEXT_IN(t->code);
+    text_put(&code, game->code ? game->code : "");
+    free(t->setup);
+    t->setup = strdup(game->setup);
+    if (!t->setup)
+        abort();
+    t->base = 0;
+    for (const char *c = t->setup; *c; c++)
+        t->base += *c == '\n';
+    t->has_secret = game->secret.len && secret_open(t->hall->o.key, t->id, game->secret, t->secret);
+    if (game->secret.len && !t->has_secret)
+        hall_problem(t, "its dice were sealed with another key; they cannot be thrown here");
+    t->last = t->base;
+    t->opened = true;
+}
+
+/* One line more for the room, if it is the next. */
+static void read_line(struct hall_table *t, int line, struct span words, int64_t at,
+                      const char *action) {
+    char why[512];
+    struct text error = TEXT_IN(why);
+    if (!t->room || t->broken || line != room_lines(t->room) + 1)
+        return;
+    if (!room_read(t->room, words, at, &error)) {
+        struct text all = text_start((char[600]){0}, 600);
+        text_add(&all, "line %d cannot be read: %s", line, why);
+        hall_problem(t, all.data);
+        t->broken = true;
+        return;
+    }
+    t->at = grown(t->at, line, &t->at_room, sizeof *t->at);
+    t->at[line - 1] = at;
+    if (action)
+        hall_remember(t, action, line);
+}
+
+static void start_room(struct hall_table *t, int64_t created) {
+    struct span rest = span_of(t->setup), line;
+    t->room = room_new();
+    if (!t->room)
+        abort();
+    t->hall->counts.rooms++;
+    t->broken = false;
+    if (t->has_secret)
+        room_know_secret(t->room, t->secret);
+    for (int n = 1; n <= t->base; n++) {
+        line = span_until(&rest, '\n');
+        read_line(t, n, line, created, NULL);
+    }
+}
+
+static void on_read(void *where, const struct store_answer *a) {
+    struct hall_table *t = where;
+    struct hall *h = t->hall;
+    hall_hold(t);
+    t->loading = false;
+    if (a->outcome == STORE_ABSENT) {
+        hall_fail_all(t, HALL_ABSENT, "there is no such table");
+    } else if (a->outcome != STORE_DONE) {
+        hall_fail_all(t, HALL_UNAVAILABLE,
+                      a->words[0] ? a->words : "the store does not answer; try again");
+    } else {
+        if (!t->opened)
+            take_game(t, a);
+        hall_take_tokens(t, a);
+        if (!t->room)
+            start_room(t, a->games[0].created);
+        for (int i = 0; i < a->event_count; i++) {
+            const struct store_event *e = &a->events[i];
+            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, e->action);
+        }
+        if (!t->watch) {
+            t->last = t->base + (int)a->last;
+            t->watch = store_watch(h->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
+        }
+        count_bytes(t);
+        keep_within_memory(h);
+        /* What was stored meanwhile was heard, but there was no room to read it. */
+        if (!t->broken && (a->more || room_lines(t->room) < t->last))
+            hall_load(t);
+        else
+            hall_go_on(t);
+    }
+    hall_release(t);
+}
+
+void hall_load(struct hall_table *t) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    if (t->loading || t->hall->stopping)
+        return;
+    t->loading = true;
+    int64_t after = t->room ? room_lines(t->room) - t->base : 0;
+    if (!store_read(t->hall->o.store, t->id, after, (struct store_reply){on_read, t}, &error)) {
+        t->loading = false;
+        hall_fail_all(t, HALL_BUSY, words);
+    }
+}
+
+static void remove_guest(struct hall_guest *g) {
+    *g->at = g->next;
+    if (g->next)
+        g->next->at = g->at;
+    free(g);
+}
+
+/* Whoever is told something may go away over it, or make others go. */
+static void begin_hearing(struct hall_table *t) {
+    t->hearing++;
+}
+
+static void end_hearing(struct hall_table *t) {
+    if (--t->hearing)
+        return;
+    for (struct hall_guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        if (g->gone)
+            remove_guest(g);
+    }
+}
+
+static void tell(struct hall_table *t, int line, const char *say, int64_t at) {
+    begin_hearing(t);
+    for (struct hall_guest *g = t->guests; g; g = g->next) {
+        if (!g->gone && g->sent == line - 1) {
+            g->sent = line;
+            g->heard(g->arg, line, say, at);
+        }
+    }
+    end_hearing(t);
+}
+
+void hall_heard(struct hall_table *t, const struct store_event *events, int count) {
+    hall_used(t);
+    for (int i = 0; i < count; i++) {
+        const struct store_event *e = &events[i];
+        int line = t->base + (int)e->n;
+        read_line(t, line, span_of(e->line), e->at, e->action);
+        if (!strncmp(e->line, "# room: sit ", 12) || !strncmp(e->line, "# room: move ", 13) ||
+            !strncmp(e->line, "# room: leave ", 14))
+            t->tokens_stale = true;
+        if (line > t->last)
+            t->last = line;
+        tell(t, line, e->line, e->at);
+    }
+    count_bytes(t);
+}
+
+/* ---- actions that are done ---- */
+
+static uint64_t hash_of(const char *action) {
+    uint64_t hash;
+    blake2b(span_of(action), NULL, 0, (uint8_t *)&hash, sizeof hash);
+    return hash;
+}
+
+int hall_done_before(const struct hall_table *t, const char *action) {
+    uint64_t hash = hash_of(action);
+    for (int i = t->done_count - 1; i >= 0; i--) {
+        if (t->done[i].hash == hash)
+            return t->done[i].line;
+    }
+    return 0;
+}
+
+void hall_remember(struct hall_table *t, const char *action, int line) {
+    t->done = grown(t->done, t->done_count, &t->done_room, sizeof *t->done);
+    t->done[t->done_count++] = (struct done_action){hash_of(action), line};
+}
+
+/* ---- following ---- */
+
+void hall_catch_up(struct hall_guest *g) {
+    struct hall_table *t = g->table;
+    if (!t->room)
+        return;
+    const struct table *log = room_table(t->room);
+    begin_hearing(t);
+    while (!g->gone && g->sent < t->last && g->sent < room_lines(t->room)) {
+        int line = ++g->sent;
+        g->heard(g->arg, line, table_line(log, line), t->at[line - 1]);
+    }
+    end_hearing(t);
+}
+
+struct hall_guest *hall_follow(struct hall_table *t, int after,
+                               void (*heard)(void *arg, int line, const char *say, int64_t at),
+                               void *arg) {
+    if (t->guest_count >= t->hall->o.watchers_max)
+        return NULL;
+    struct hall_guest *g = calloc(1, sizeof *g);
+    if (!g)
+        abort();
+    *g = (struct hall_guest){
+        .next = t->guests, .at = &t->guests, .table = t, .sent = after, .heard = heard, .arg = arg};
+    if (t->guests)
+        t->guests->at = &g->next;
+    t->guests = g;
+    t->guest_count++;
+    t->hall->counts.guests++;
+    hall_used(t);
+    return g;
+}
+
+void hall_unfollow(struct hall_guest *g) {
+    if (!g)
+        return;
+    struct hall_table *t = g->table;
+    t->guest_count--;
+    t->hall->counts.guests--;
+    hall_used(t);
+    if (t->hearing)
+        g->gone = true;
+    else
+        remove_guest(g);
+}
+
+/* ---- the whole ---- */
+
+static void on_delivery(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct hall *h = where;
+    store_deliver(h->o.store);
+}
+
+struct hall *hall_new(const struct hall_options *o) {
+    struct hall *h = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->o = *o;
+    h->o.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
+    h->o.watchers_max = o->watchers_max ? o->watchers_max : WATCHERS_MAX;
+    h->delivery = event_new(o->base, store_fd(o->store), EV_READ | EV_PERSIST, on_delivery, h);
+    h->tick = event_new(o->base, -1, EV_PERSIST, on_tick, h);
+    if (!h->delivery || !h->tick || event_add(h->delivery, NULL) != 0 ||
+        event_add(h->tick, &(struct timeval){.tv_sec = TICK_SECONDS}) != 0)
+        abort();
+    return h;
+}
+
+void hall_stop(struct hall *h) {
+    if (h)
+        h->stopping = true;
+}
+
+/* The store has been closed, which has answered everything that was under way. */
+void hall_free(struct hall *h) {
+    if (!h)
+        return;
+    for (struct hall_table *t = h->oldest, *newer; t; t = newer) {
+        newer = t->newer;
+        t->watch = NULL; /* gone with the store */
+        hall_fail_all(t, HALL_UNAVAILABLE, "the server is going down");
+        while (t->guests)
+            hall_unfollow(t->guests);
+        close_table(t);
+    }
+    event_free(h->delivery);
+    event_free(h->tick);
+    free(h);
+}
+
+void hall_counts(const struct hall *h, struct hall_counts *ret) {
+    *ret = h->counts;
+}
+
+const char *hall_id(const struct hall_table *t) {
+    return t->id;
+}
+
+const char *hall_code(const struct hall_table *t) {
+    return t->code;
+}
+
+int hall_lines(const struct hall_table *t) {
+    return t->last;
+}
+
+int hall_watchers(const struct hall_table *t) {
+    return t->guest_count;
+}
+
+bool hall_held(const struct hall_table *t, int place) {
+    return place >= 1 && place <= ROOM_PLACES_MAX && t->held[place];
+}
+
+int64_t hall_at(const struct hall_table *t, int line) {
+    return t->at && line >= 1 && line <= room_lines(t->room) ? t->at[line - 1] : 0;
+}

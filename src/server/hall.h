@@ -1,0 +1,123 @@
+/* hall: the tables that this node has open. Between the people (sockets and requests) and the
+ * store: a wish is planned by the room (room/room.h), stored, read back, told to all who follow,
+ * and only then answered. One wish of a table is under way at a time; the others wait in line.
+ *
+ * A table that nobody looks at is closed after a while; one that is only looked at may lose its
+ * room for want of memory, and gets it back from the store when somebody wants something. */
+#ifndef YARD_SERVER_HALL_H
+#define YARD_SERVER_HALL_H
+
+#include <event2/event.h>
+
+#include "room/room.h"
+#include "server/bots.h"
+#include "server/secrets.h"
+#include "store/store.h"
+
+enum { HALL_ACTION_MAX = 48, HALL_WISHES_MAX = 256 };
+
+struct hall;
+struct hall_table;
+
+struct hall_options {
+    struct event_base *base;
+    struct store *store;
+    struct bots *bots;
+    const uint8_t *key; /* SECRET_BYTES */
+    size_t bytes_max;   /* of rooms; 0: 128 MB */
+    int watchers_max;   /* of one table; 0: 1,000 */
+    int bot_pause_ms;   /* people want to see what a bot does */
+    void (*problem)(void *arg, const char *table, const char *words); /* for the journal */
+    void *arg;
+};
+
+int64_t hall_now(void); /* milliseconds since 1970 */
+
+struct hall *hall_new(const struct hall_options *o);
+
+/* Nothing new is begun; then the store and the bots can be closed, and the hall be freed. */
+void hall_stop(struct hall *h);
+void hall_free(struct hall *h); /* NULL is fine, here and above */
+
+/* ---- wishes ---- */
+
+/* Codes besides those of the room (room_refusal_codes). */
+#define HALL_ABSENT "absent"
+#define HALL_BUSY "busy"
+#define HALL_CONFLICT "conflict"
+#define HALL_UNAVAILABLE "unavailable"
+
+/* What came of a wish; gone when the call returns. */
+struct hall_answer {
+    const char *code;         /* "": it is done */
+    const char *words, *rule; /* why not; the rule of the game, or NULL */
+    struct hall_table *table; /* it stays until the call returns: hall_hold() to keep it longer */
+    struct room *room;        /* NULL where there is none */
+    int line;                 /* that was said */
+    bool again;               /* it had been said before */
+    int place;                /* of whoever sat down or was given a new token */
+    const char *token;        /* that he was given; "" when none was */
+};
+
+struct hall_reply {
+    void (*done)(void *arg, const struct hall_answer *answer);
+    void *arg;
+};
+
+struct hall_call; /* a wish that is not answered yet */
+
+/* Its reply will not be called. What it wished may happen all the same. */
+void hall_forget(struct hall_call *call);
+
+/* All of these return NULL when the reply has been called already. */
+struct hall_call *hall_create(struct hall *h, const struct room_wish *wish,
+                              struct hall_reply reply);
+struct hall_call *hall_find(struct hall *h, struct span id_or_code, struct hall_reply reply);
+struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply); /* with its room */
+
+/* Whose token it is: the place, 0 for nobody's. Asks the store where a place may have changed hands
+ * on another node. */
+struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hall_reply reply);
+struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
+                           struct hall_reply reply);
+struct hall_call *hall_move(struct hall_table *t, int place, struct hall_reply reply);
+
+/* `action` is the client's own id for it, "" for none. */
+struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
+                           struct hall_reply reply);
+
+/* ---- tables ---- */
+
+void hall_hold(struct hall_table *t);
+void hall_release(struct hall_table *t);
+
+const char *hall_id(const struct hall_table *t);
+const char *hall_code(const struct hall_table *t);
+int hall_lines(const struct hall_table *t);
+int hall_watchers(const struct hall_table *t);
+
+bool hall_held(const struct hall_table *t, int place);
+
+/* When line n was stored. Only with a room. */
+int64_t hall_at(const struct hall_table *t, int line);
+
+/* ---- following ---- */
+
+struct hall_guest;
+
+/* Lines behind `after`, each once and in order. Those that are there already come by
+ * hall_catch_up(), which wants a table with its room. NULL: too many follow this table. */
+struct hall_guest *hall_follow(struct hall_table *t, int after,
+                               void (*heard)(void *arg, int line, const char *say, int64_t at),
+                               void *arg);
+void hall_catch_up(struct hall_guest *guest);
+void hall_unfollow(struct hall_guest *guest); /* NULL is fine */
+
+struct hall_counts {
+    int tables, rooms, guests, wishes;
+    size_t bytes;
+    uint64_t said, refused, conflicts, dropped_rooms, bot_moves;
+};
+void hall_counts(const struct hall *h, struct hall_counts *ret);
+
+#endif

@@ -1,0 +1,116 @@
+/* hall_parts: what the files of the hall share, and nobody else sees. */
+#ifndef YARD_SERVER_HALL_PARTS_H
+#define YARD_SERVER_HALL_PARTS_H
+
+#include "server/hall.h"
+
+enum { TABLE_BUCKETS = 4096, CONFLICTS_MAX = 8 };
+
+enum wish_kind {
+    WISH_FIND,  /* the table */
+    WISH_LOOK,  /* at its room */
+    WISH_ENTER, /* with a token */
+    WISH_SAY,
+    WISH_SIT,
+    WISH_MOVE,
+    WISH_DUTY, /* the server's own */
+    WISH_BOT,
+};
+
+struct hall_call {
+    struct hall_call *next;
+    uint64_t number; /* none has it but this one, ever */
+    enum wish_kind kind;
+    struct hall_reply reply; /* nobody waits for it any more: done is NULL */
+    struct hall_table *table;
+    int place, with, conflicts;
+    bool program;
+    char action[HALL_ACTION_MAX + 16]; /* as the store has it: whose, and which */
+    char token[TOKEN_LETTERS + 1];
+    char *words;
+    struct room_plan plan;
+    int64_t first; /* number of the event that was to be the first */
+};
+
+struct hall_guest {
+    struct hall_guest *next, **at;
+    struct hall_table *table;
+    int sent;
+    bool gone; /* while somebody is being told something */
+    void (*heard)(void *arg, int line, const char *say, int64_t at);
+    void *arg;
+};
+
+struct done_action {
+    uint64_t hash; /* of the action's id */
+    int line;
+};
+
+struct hall_table {
+    struct hall *hall;
+    struct hall_table *next;          /* in its bucket */
+    struct hall_table *older, *newer; /* by use */
+    int holds;
+    char id[STORE_ID_MAX + 1], code[STORE_ID_MAX + 1];
+    char *setup;
+    int base; /* lines of the set-up; event n is line base + n */
+    int last; /* number of the last line that was heard */
+    bool opened, loading, storing, thinking, broken, tokens_stale;
+
+    struct room *room; /* NULL: to be read when it is needed */
+    size_t bytes;
+    int64_t *at; /* of each line */
+    int at_room;
+    struct done_action *done;
+    int done_count, done_room;
+
+    uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
+    bool held[ROOM_PLACES_MAX + 1];
+    uint8_t secret[SECRET_BYTES];
+    bool has_secret;
+
+    struct hall_guest *guests;
+    int guest_count, hearing;
+    struct hall_call *first, **end;
+    int wishes;
+    struct hall_call *storing_call;
+    struct store_watch *watch;
+    struct event *timer;
+    int64_t idle_since;
+};
+
+struct hall {
+    struct hall_options o;
+    struct hall_table *buckets[TABLE_BUCKETS];
+    struct hall_table *oldest, *newest;
+    struct event *delivery, *tick;
+    bool stopping;
+    struct hall_counts counts;
+};
+
+void hall_problem(struct hall_table *t, const char *words);
+
+/* An open table, or a new one that is not read yet. */
+struct hall_table *hall_table_named(struct hall *h, const char *id, bool make);
+void hall_used(struct hall_table *t);
+
+/* Reads it from the store, if that is not under way; the wishes wait. */
+void hall_load(struct hall_table *t);
+
+/* Looks at the wishes that wait, and when there is none at what the server has to do. */
+void hall_go_on(struct hall_table *t);
+
+/* Lines that were stored, by whomever. */
+void hall_heard(struct hall_table *t, const struct store_event *events, int count);
+
+/* Answers all wishes that wait. */
+void hall_fail_all(struct hall_table *t, const char *code, const char *words);
+
+/* The line to which this action has led before; 0: to none that is known here. */
+int hall_done_before(const struct hall_table *t, const char *action);
+void hall_remember(struct hall_table *t, const char *action, int line);
+
+void hall_take_tokens(struct hall_table *t, const struct store_answer *a);
+void hall_wake(struct hall_table *t, int64_t in_ms);
+
+#endif

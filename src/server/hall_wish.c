@@ -1,0 +1,574 @@
+/* Wishes: how they wait, are planned, stored and answered. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_parts.h"
+#include "solve/memory.h"
+
+enum { RETRY_MS = 500 };
+
+/* ---- answers ---- */
+
+static void free_call(struct hall_call *c) {
+    room_plan_clear(&c->plan);
+    free(c->words);
+    free(c);
+}
+
+static void answer(struct hall_call *c, struct hall_answer a) {
+    struct hall_table *t = c->table;
+    a.table = t;
+    a.room = t ? t->room : NULL;
+    if (!a.code)
+        a.code = "";
+    if (!a.words)
+        a.words = "";
+    a.token = a.code[0] ? "" : c->token;
+    if (t && a.code[0])
+        t->hall->counts.refused++;
+    if (c->reply.done)
+        c->reply.done(c->reply.arg, &a);
+    free_call(c);
+}
+
+static void refuse(struct hall_call *c, const char *code, const char *words) {
+    answer(c, (struct hall_answer){.code = code, .words = words});
+}
+
+void hall_forget(struct hall_call *call) {
+    if (call)
+        call->reply.done = NULL;
+}
+
+void hall_fail_all(struct hall_table *t, const char *code, const char *words) {
+    struct hall_call *first = t->first;
+    t->first = NULL;
+    t->end = &t->first;
+    t->hall->counts.wishes -= t->wishes;
+    t->wishes = 0;
+    while (first) {
+        struct hall_call *next = first->next;
+        refuse(first, code, words);
+        first = next;
+    }
+}
+
+/* ---- waiting ---- */
+
+static struct hall_call *new_call(struct hall_table *t, enum wish_kind kind,
+                                  struct hall_reply reply) {
+    struct hall_call *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    static uint64_t number;
+    c->number = ++number;
+    c->kind = kind;
+    c->reply = reply;
+    c->table = t;
+    return c;
+}
+
+static void put_last(struct hall_call *c) {
+    struct hall_table *t = c->table;
+    *t->end = c;
+    t->end = &c->next;
+    t->wishes++;
+    t->hall->counts.wishes++;
+}
+
+static void put_first(struct hall_call *c) {
+    struct hall_table *t = c->table;
+    c->next = t->first;
+    t->first = c;
+    if (!c->next)
+        t->end = &c->next;
+    t->wishes++;
+    t->hall->counts.wishes++;
+}
+
+static struct hall_call *take_first(struct hall_table *t) {
+    struct hall_call *c = t->first;
+    t->first = c->next;
+    if (!t->first)
+        t->end = &t->first;
+    c->next = NULL;
+    t->wishes--;
+    t->hall->counts.wishes--;
+    return c;
+}
+
+/* Lets it wait in line. It may be answered at once: then the caller must not keep it. */
+static struct hall_call *wait_in_line(struct hall_call *c) {
+    struct hall_table *t = c->table;
+    uint64_t number = c->number;
+    if (t->wishes >= HALL_WISHES_MAX) {
+        refuse(c, HALL_BUSY, "too many wait at this table; try again");
+        return NULL;
+    }
+    hall_hold(t);
+    hall_used(t);
+    put_last(c);
+    hall_go_on(t);
+    bool waits = t->storing_call && t->storing_call->number == number;
+    for (struct hall_call *w = t->first; w && !waits; w = w->next)
+        waits = w->number == number;
+    hall_release(t);
+    return waits ? c : NULL;
+}
+
+/* ---- storing ---- */
+
+static void on_stored(void *where, const struct store_answer *a);
+
+/* The row of the place that a plan changes. */
+static bool seat_row(struct hall_call *c, uint8_t hash[TOKEN_HASH_BYTES], struct store_seat *ret) {
+    struct room *room = c->table->room;
+    int place = c->plan.place;
+    const char *name = "";
+    if (!place)
+        return false;
+    for (int i = 0; i < room_places(room); i++) {
+        if (room_place(room, i)->place == place)
+            name = room_place(room, i)->name;
+    }
+    *ret = (struct store_seat){.seat = place, .name = c->words ? c->words : name, .at = hall_now()};
+    if (c->kind == WISH_SIT || c->kind == WISH_MOVE) {
+        token_draw(c->token);
+        token_hash(span_of(c->token), hash);
+        ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
+    } else {
+        ret->name = name;
+    }
+    return true;
+}
+
+static void store_plan(struct hall_call *c) {
+    struct hall_table *t = c->table;
+    uint8_t hash[TOKEN_HASH_BYTES];
+    struct store_seat seat;
+    char words[256];
+    struct text error = TEXT_IN(words), action = TEXT_IN(c->action);
+    bool has_seat = seat_row(c, hash, &seat);
+    c->first = room_lines(t->room) - t->base + 1;
+    if (!c->action[0])
+        text_add(&action, "server-%lld", (long long)c->first);
+    struct store_append append = {
+        .game = t->id,
+        .first = c->first,
+        .action = c->action,
+        .lines = (const char *const *)c->plan.lines,
+        .line_count = c->plan.count,
+        .at = hall_now(),
+        .seats = &seat,
+        .seat_count = has_seat,
+    };
+    t->storing = true;
+    t->storing_call = c;
+    if (!store_append(t->hall->o.store, &append, (struct store_reply){on_stored, c}, &error)) {
+        t->storing = false;
+        t->storing_call = NULL;
+        refuse(c, HALL_BUSY, words);
+    }
+}
+
+static void fulfilled(struct hall_call *c, const struct store_answer *a) {
+    struct hall_table *t = c->table;
+    int line = t->base + (int)(a->event_count ? a->events[0].n : c->first);
+    bool again = a->outcome == STORE_DUPLICATE;
+    if (!again && (c->kind == WISH_SIT || c->kind == WISH_MOVE)) {
+        token_hash(span_of(c->token), t->tokens[c->plan.place]);
+        t->held[c->plan.place] = true;
+    }
+    if (!again && c->kind == WISH_SAY && c->plan.place)
+        t->held[c->plan.place] = false; /* it was left */
+    if (c->kind != WISH_DUTY && c->kind != WISH_BOT)
+        t->hall->counts.said++;
+    if (c->kind == WISH_BOT)
+        t->hall->counts.bot_moves++;
+    answer(c, (struct hall_answer){.line = line, .again = again, .place = c->plan.place});
+}
+
+static void on_stored(void *where, const struct store_answer *a) {
+    struct hall_call *c = where;
+    struct hall_table *t = c->table;
+    hall_hold(t);
+    t->storing = false;
+    t->storing_call = NULL;
+    switch (a->outcome) {
+    case STORE_DONE:
+    case STORE_DUPLICATE:
+        fulfilled(c, a);
+        break;
+    case STORE_CONFLICT:
+        t->hall->counts.conflicts++;
+        if (a->event_count)
+            hall_heard(t, a->events, a->event_count); /* the watch will not say them twice */
+        if (++c->conflicts < CONFLICTS_MAX && c->kind != WISH_DUTY && c->kind != WISH_BOT)
+            put_first(c); /* as if it had come later, which it has */
+        else
+            refuse(c, HALL_CONFLICT, "somebody else was first; look at the table again");
+        break;
+    case STORE_ABSENT:
+        refuse(c, HALL_ABSENT, "there is no such table any more");
+        break;
+    default:
+        if (c->kind == WISH_DUTY || c->kind == WISH_BOT)
+            hall_wake(t, RETRY_MS);
+        refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
+    }
+    hall_go_on(t);
+    hall_release(t);
+}
+
+/* ---- one wish ---- */
+
+static int place_of(const struct hall_table *t, const char *token) {
+    uint8_t hash[TOKEN_HASH_BYTES];
+    int found = 0;
+    token_hash(span_of(token), hash);
+    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
+        if (t->held[place] && token_fits(hash, t->tokens[place]))
+            found = place;
+    }
+    return found;
+}
+
+static enum room_refusal plan(struct hall_call *c, struct text *error) {
+    struct room *room = c->table->room;
+    room_plan_clear(&c->plan);
+    switch (c->kind) {
+    case WISH_SIT:
+        return room_plan_sit(room, span_of(c->words), c->with, c->program, &c->plan, error);
+    case WISH_MOVE:
+        return room_plan_move(room, c->place, &c->plan, error);
+    case WISH_BOT:
+        return room_plan_bot(room, span_of(c->words), &c->plan, error);
+    default:
+        return room_plan_say(room, c->place, span_of(c->words), &c->plan, error);
+    }
+}
+
+static void fulfil(struct hall_call *c) {
+    struct hall_table *t = c->table;
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    if (c->kind == WISH_FIND || c->kind == WISH_LOOK) {
+        answer(c, (struct hall_answer){0});
+        return;
+    }
+    if (c->kind == WISH_ENTER) {
+        int place = place_of(t, c->words);
+        answer(c, (struct hall_answer){.place = place});
+        return;
+    }
+    int line = c->action[0] ? hall_done_before(t, c->action) : 0;
+    if (line) {
+        answer(c, (struct hall_answer){.line = line, .again = true});
+        return;
+    }
+    if (c->kind != WISH_DUTY) {
+        enum room_refusal why = plan(c, &error);
+        if (why != ROOM_OK) {
+            answer(c, (struct hall_answer){
+                          .code = room_refusal_codes[why], .words = words, .rule = error.rule});
+            return;
+        }
+    }
+    store_plan(c);
+}
+
+/* ---- what the server does by itself ---- */
+
+struct thought {
+    struct hall_table *table;
+    int lines; /* of the room when it was asked */
+};
+
+static void on_thought(void *where, const char *words) {
+    struct thought *thought = where;
+    struct hall_table *t = thought->table;
+    t->thinking = false;
+    hall_hold(t);
+    if (!words) {
+        hall_wake(t, RETRY_MS);
+    } else if (t->room && !t->first && !t->storing && room_lines(t->room) == thought->lines) {
+        struct hall_call *c = new_call(t, WISH_BOT, (struct hall_reply){0});
+        c->words = strdup(words);
+        if (!c->words)
+            abort();
+        put_last(c);
+    }
+    hall_go_on(t);
+    hall_release(t);
+    free(thought);
+}
+
+static void let_bot_choose(struct hall_table *t, const char *level) {
+    static struct state view;
+    const struct state *now = table_now(room_table(t->room));
+    struct thought *thought = malloc(sizeof *thought);
+    if (!thought)
+        abort();
+    state_view(now, &view);
+    if (state_falling(&view)) { /* nothing to think about */
+        struct hall_call *c = new_call(t, WISH_BOT, (struct hall_reply){0});
+        free(thought);
+        c->words = strdup("roll");
+        if (!c->words)
+            abort();
+        put_last(c);
+        hall_go_on(t);
+        return;
+    }
+    *thought = (struct thought){t, room_lines(t->room)};
+    t->thinking = bots_ask(t->hall->o.bots, &view.rules, &view.game, level, on_thought, thought);
+    if (!t->thinking) {
+        free(thought);
+        hall_wake(t, RETRY_MS);
+    }
+}
+
+static void do_duty(struct hall_table *t) {
+    struct room_duty duty = {0};
+    int64_t now = hall_now();
+    if (!t->guest_count || t->broken)
+        return; /* nobody is there; it will be done when somebody comes */
+    room_duty(t->room, now, &duty);
+    int64_t since = now - hall_at(t, room_lines(t->room));
+    if (duty.kind == ROOM_DUTY_SAY) {
+        struct hall_call *c = new_call(t, WISH_DUTY, (struct hall_reply){0});
+        c->plan = duty.plan;
+        put_last(c);
+        hall_go_on(t);
+    } else if (duty.kind == ROOM_DUTY_BOT) {
+        if (since >= 0 && since < t->hall->o.bot_pause_ms)
+            hall_wake(t, t->hall->o.bot_pause_ms - since);
+        else
+            let_bot_choose(t, duty.level);
+    } else if (duty.at) {
+        hall_wake(t, duty.at - now);
+    }
+}
+
+void hall_go_on(struct hall_table *t) {
+    if (t->hall->stopping)
+        return;
+    hall_hold(t);
+    while (t->first && !t->storing && !t->loading) {
+        bool enters = t->first->kind == WISH_ENTER;
+        if (!t->opened || (!t->room && t->first->kind != WISH_FIND && !enters) ||
+            (enters && t->tokens_stale)) {
+            hall_load(t);
+            break;
+        }
+        if (t->broken && t->first->kind != WISH_FIND) {
+            hall_fail_all(t, HALL_UNAVAILABLE, "this table is damaged; its record is safe");
+            break;
+        }
+        fulfil(take_first(t));
+    }
+    if (!t->first && !t->storing && !t->loading && !t->thinking && t->room)
+        do_duty(t);
+    hall_release(t);
+}
+
+/* ---- the calls ---- */
+
+struct finding {
+    struct hall *hall;
+    struct hall_call *call;
+};
+
+/* The code says which table; then it is like any other that is looked for. */
+static void on_code_read(void *where, const struct store_answer *a) {
+    struct finding *f = where;
+    struct hall_call *c = f->call;
+    if (a->outcome == STORE_ABSENT) {
+        refuse(c, HALL_ABSENT, "there is no table with this code");
+    } else if (a->outcome != STORE_DONE) {
+        refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+    } else {
+        c->table = hall_table_named(f->hall, a->games[0].id, true);
+        wait_in_line(c);
+    }
+    free(f);
+}
+
+struct hall_call *hall_find(struct hall *h, struct span name, struct hall_reply reply) {
+    char code[TABLE_CODE_LETTERS + 1], id[TABLE_ID_LETTERS + 1], words[256];
+    struct text error = TEXT_IN(words), i = TEXT_IN(id);
+    struct hall_call *c = new_call(NULL, WISH_FIND, reply);
+    if (table_code_read(name, code)) {
+        struct finding *f = malloc(sizeof *f);
+        if (!f)
+            abort();
+        *f = (struct finding){h, c};
+        if (store_read_room(h->o.store, code, (struct store_reply){on_code_read, f}, &error))
+            return c;
+        free(f);
+        refuse(c, HALL_BUSY, words);
+        return NULL;
+    }
+    bool good = name.len == TABLE_ID_LETTERS;
+    for (size_t k = 0; good && k < name.len; k++)
+        good = (name.at[k] >= 'a' && name.at[k] <= 'z') || (name.at[k] >= '0' && name.at[k] <= '9');
+    if (!good) {
+        refuse(c, HALL_ABSENT, "there is no such table");
+        return NULL;
+    }
+    text_put_n(&i, name.at, name.len);
+    c->table = hall_table_named(h, id, true);
+    return wait_in_line(c);
+}
+
+struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply) {
+    return wait_in_line(new_call(t, WISH_LOOK, reply));
+}
+
+static char *copied(struct span s) {
+    char *copy = strndup(s.at, s.len);
+    if (!copy)
+        abort();
+    return copy;
+}
+
+struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hall_reply reply) {
+    struct hall_call *c = new_call(t, WISH_ENTER, reply);
+    c->words = copied(token);
+    return wait_in_line(c);
+}
+
+struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
+                           struct hall_reply reply) {
+    struct hall_call *c = new_call(t, WISH_SIT, reply);
+    struct text action = TEXT_IN(c->action);
+    char unique[TABLE_ID_LETTERS + 1];
+    table_id_draw(unique);
+    text_add(&action, "sit-%s", unique);
+    c->words = copied(span_trim(name));
+    c->with = with;
+    c->program = program;
+    return wait_in_line(c);
+}
+
+struct hall_call *hall_move(struct hall_table *t, int place, struct hall_reply reply) {
+    struct hall_call *c = new_call(t, WISH_MOVE, reply);
+    struct text action = TEXT_IN(c->action);
+    char unique[TABLE_ID_LETTERS + 1];
+    table_id_draw(unique);
+    text_add(&action, "move-%s", unique);
+    c->place = place;
+    return wait_in_line(c);
+}
+
+struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
+                           struct hall_reply reply) {
+    struct hall_call *c = new_call(t, WISH_SAY, reply);
+    struct text a = TEXT_IN(c->action);
+    char unique[TABLE_ID_LETTERS + 1];
+    table_id_draw(unique);
+    /* Two people may choose the same id. */
+    if (action.len)
+        text_add(&a, "p%d-%.*s", place, (int)action.len, action.at);
+    else
+        text_add(&a, "u-%s", unique);
+    c->words = copied(words);
+    c->place = place;
+    return wait_in_line(c);
+}
+
+/* ---- new tables ---- */
+
+struct creation {
+    struct hall *hall;
+    struct hall_call *call;
+    char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
+    int tries;
+    struct text setup;
+    uint8_t hash[TOKEN_HASH_BYTES], sealed[SEALED_BYTES];
+    char name[PERSON_NAME_MAX], rules[POSITION_TEXT_MAX];
+};
+
+static void free_creation(struct creation *n) {
+    free(n->setup.data);
+    free(n);
+}
+
+static void on_created(void *where, const struct store_answer *a);
+
+static bool ask_store(struct creation *n, struct text *error) {
+    struct store_seat seat = {.seat = 1,
+                              .name = n->name,
+                              .token = {(const char *)n->hash, sizeof n->hash},
+                              .at = hall_now()};
+    table_code_draw(n->code);
+    struct store_game game = {.id = n->id,
+                              .created = hall_now(),
+                              .rules = n->rules,
+                              .setup = n->setup.data,
+                              .code = n->code,
+                              .secret = {(const char *)n->sealed, sizeof n->sealed}};
+    return store_create(n->hall->o.store, &game, &seat, 1, (struct store_reply){on_created, n},
+                        error);
+}
+
+static void on_created(void *where, const struct store_answer *a) {
+    struct creation *n = where;
+    struct hall_call *c = n->call;
+    char words[256] = "";
+    struct text error = TEXT_IN(words);
+    if (a->outcome == STORE_CONFLICT && ++n->tries < CONFLICTS_MAX) { /* the code is taken */
+        if (ask_store(n, &error))
+            return;
+        refuse(c, HALL_BUSY, words);
+    } else if (a->outcome == STORE_DONE) {
+        struct hall_table *t = hall_table_named(n->hall, n->id, true);
+        c->table = t;
+        hall_hold(t);
+        struct text code = TEXT_IN(t->code);
+        text_put(&code, n->code);
+        n->hall->counts.said++;
+        answer(c, (struct hall_answer){.line = 1, .place = 1});
+        hall_release(t);
+    } else {
+        refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+    }
+    free_creation(n);
+}
+
+struct hall_call *hall_create(struct hall *h, const struct room_wish *wish,
+                              struct hall_reply reply) {
+    struct hall_call *c = new_call(NULL, WISH_FIND, reply);
+    struct creation *n = calloc(1, sizeof *n);
+    struct room_plan lines = {0};
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    uint8_t secret[SECRET_BYTES];
+    if (!n)
+        abort();
+    n->hall = h;
+    n->call = c;
+    n->setup = text_on_heap();
+    if (!room_plan_new(wish, &lines, &error)) {
+        answer(c, (struct hall_answer){.code = "words", .words = words, .rule = error.rule});
+        free_creation(n);
+        return NULL;
+    }
+    for (int i = 0; i < lines.count; i++)
+        text_add(&n->setup, "%s\n", lines.lines[i]);
+    room_plan_clear(&lines);
+    struct text name = TEXT_IN(n->name), rules = TEXT_IN(n->rules);
+    text_put_n(&name, wish->name.at, wish->name.len);
+    text_put_n(&rules, wish->rules.at, wish->rules.len);
+    table_id_draw(n->id);
+    token_draw(c->token);
+    token_hash(span_of(c->token), n->hash);
+    secret_draw(secret);
+    secret_seal(h->o.key, n->id, secret, n->sealed);
+    memset(secret, 0, sizeof secret);
+    if (ask_store(n, &error))
+        return c;
+    refuse(c, HALL_BUSY, words);
+    free_creation(n);
+    return NULL;
+}

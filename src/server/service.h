@@ -1,0 +1,26 @@
+/* service: a whole server: the page, and tables where there is a store to keep them in. */
+#ifndef YARD_SERVER_SERVICE_H
+#define YARD_SERVER_SERVICE_H
+
+#include "server/server.h"
+
+struct service_options {
+    struct server_options server; /* its hooks are ours */
+    const char *store;            /* a file or postgres://...; NULL: there are no tables */
+    const char *key;              /* the file of the key that seals dice; NULL: beside the store */
+    const char *cache;            /* folder of solved tables, for bots; or NULL */
+    bool rates;                   /* nobody may ask too often */
+    bool proxy;                   /* a proxy in front says who asks */
+    bool journal;                 /* on standard error */
+    int bot_pause_ms;
+};
+
+struct service;
+
+/* NULL: why not. */
+struct service *service_open(const struct service_options *o, struct text *error);
+int service_port(const struct service *s);
+void service_run(struct service *s);
+void service_close(struct service *s); /* NULL is fine */
+
+#endif
