@@ -4,31 +4,53 @@
 
 #include <event2/buffer.h>
 #include <event2/event.h>
+#include <netinet/in.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
 #include <time.h>
 
-enum { CONNECTIONS_MAX = 1000, LISTENERS_MAX = 2 };
+#include "server/origin.h"
+#include "server/socket.h"
 
-enum phase { WAITING, READING, ANSWERING };
+enum { LISTENERS_MAX = 2, ORIGIN_SLOTS = 4096 };
 
-/* How long each may take, in seconds. */
-static const int patience[] = {[WAITING] = 60, [READING] = 10, [ANSWERING] = 120};
+/* ARRIVING: evhttp has not said yet which socket it is. SHAKING: TLS is being agreed on. */
+enum phase { ARRIVING, SHAKING, WAITING, READING, ANSWERING, STREAMING, TAKEN, PHASES };
+
+/* How long each may take, in seconds; 0: any time. */
+static const int patience[PHASES] = {
+    [ARRIVING] = 10, [SHAKING] = 10, [WAITING] = 60, [READING] = 10, [ANSWERING] = 120,
+};
+enum { STREAM_PATIENCE = 60 };
 
 struct connection {
+    struct connections *all;
     struct bufferevent *stream;
     enum phase phase;
+    int fd; /* -1 while it is arriving */
     time_t since;
-    struct connection *next; /* from the newest to the oldest */
+    TAILQ_ENTRY(connection) in_phase;
+    LIST_ENTRY(connection) of_origin;
+    struct origin origin;
 };
+
+TAILQ_HEAD(phase_list, connection);
+LIST_HEAD(origin_list, connection);
 
 struct connections {
     struct event_base *base;
-    struct connection *first;
-    int count;
+    struct connection_limits limits;
+    struct tls *tls;
+    struct phase_list phases[PHASES];         /* each from the oldest to the newest */
+    struct origin_list origins[ORIGIN_SLOTS]; /* by where they come from */
+    struct connection **by_fd;
+    int by_fd_size, count;
     struct evconnlistener *listeners[LISTENERS_MAX];
     int listener_count;
-    struct event *tick;
+    struct event *tick, *arrival;
 };
 
 static time_t now(void) {
@@ -38,8 +60,10 @@ static time_t now(void) {
 }
 
 static void enter(struct connection *one, enum phase phase) {
+    TAILQ_REMOVE(&one->all->phases[one->phase], one, in_phase);
     one->phase = phase;
     one->since = now();
+    TAILQ_INSERT_TAIL(&one->all->phases[phase], one, in_phase);
 }
 
 /* ---- ends ---- */
@@ -50,21 +74,34 @@ static bool has_ended(const struct connection *one) {
     return !on_event;
 }
 
+static void let_go(struct connection *one) {
+    struct connections *c = one->all;
+    TAILQ_REMOVE(&c->phases[one->phase], one, in_phase);
+    if (one->fd >= 0) {
+        LIST_REMOVE(one, of_origin);
+        c->by_fd[one->fd] = NULL;
+    }
+    bufferevent_decref(one->stream);
+    free(one);
+    c->count--;
+}
+
 /* Evhttp takes it for a time-out of its own, and frees it. */
 static void end(struct connection *one) {
-    bufferevent_trigger_event(one->stream, BEV_EVENT_TIMEOUT | BEV_EVENT_READING, 0);
+    if (!has_ended(one))
+        bufferevent_trigger_event(one->stream, BEV_EVENT_TIMEOUT | BEV_EVENT_READING, 0);
+    if (has_ended(one))
+        let_go(one);
+    else
+        enter(one, ANSWERING); /* it will be tried again */
 }
 
 static void let_ended_go(struct connections *c) {
-    for (struct connection **at = &c->first; *at;) {
-        struct connection *one = *at;
-        if (has_ended(one)) {
-            *at = one->next;
-            bufferevent_decref(one->stream);
-            free(one);
-            c->count--;
-        } else {
-            at = &one->next;
+    for (int phase = 0; phase < PHASES; phase++) {
+        for (struct connection *one = TAILQ_FIRST(&c->phases[phase]), *next; one; one = next) {
+            next = TAILQ_NEXT(one, in_phase);
+            if (has_ended(one))
+                let_go(one);
         }
     }
 }
@@ -74,17 +111,39 @@ static void set_listening(struct connections *c, bool on) {
         (on ? evconnlistener_enable : evconnlistener_disable)(c->listeners[i]);
 }
 
+static void end_the_impatient(struct connections *c, enum phase phase, time_t at) {
+    struct connection *one;
+    while ((one = TAILQ_FIRST(&c->phases[phase])) && at - one->since > patience[phase]) {
+        if (phase == SHAKING && tls_is_ready(one->stream))
+            enter(one, WAITING);
+        else
+            end(one);
+    }
+}
+
+static void end_slow_streams(struct connections *c, time_t at) {
+    for (struct connection *one = TAILQ_FIRST(&c->phases[STREAMING]), *next; one; one = next) {
+        size_t waiting = evbuffer_get_length(bufferevent_get_output(one->stream));
+        next = TAILQ_NEXT(one, in_phase);
+        if (!waiting)
+            one->since = at;
+        else if (waiting > SOCKET_QUEUE_MAX || at - one->since > STREAM_PATIENCE)
+            end(one);
+    }
+}
+
 /* Once a second. */
 static void look_around(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct connections *c = where;
     time_t at = now();
-    for (struct connection *one = c->first; one; one = one->next) {
-        if (!has_ended(one) && at - one->since > patience[one->phase])
-            end(one);
-    }
     let_ended_go(c);
-    set_listening(c, c->count < CONNECTIONS_MAX);
+    for (int phase = 0; phase < PHASES; phase++) {
+        if (patience[phase])
+            end_the_impatient(c, (enum phase)phase, at);
+    }
+    end_slow_streams(c, at);
+    set_listening(c, c->count < c->limits.all);
 }
 
 /* ---- beginnings ---- */
@@ -92,41 +151,88 @@ static void look_around(evutil_socket_t fd, short what, void *where) {
 static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info, void *where) {
     (void)input;
     struct connection *one = where;
-    if (info->n_added && one->phase == WAITING)
+    if (info->n_added && (one->phase == WAITING || one->phase == SHAKING))
         enter(one, READING);
 }
 
-static void make_room(struct connections *c) {
-    let_ended_go(c);
-    if (c->count < CONNECTIONS_MAX)
-        return;
-    struct connection *oldest = NULL;
-    for (struct connection *one = c->first; one; one = one->next) {
-        if (one->phase != ANSWERING && (!oldest || one->since <= oldest->since))
-            oldest = one;
+/* The one that has been at it for longest, and has not been promised an answer. */
+static struct connection *oldest(struct connections *c) {
+    struct connection *found = NULL;
+    for (int phase = SHAKING; phase <= READING; phase++) {
+        struct connection *one = TAILQ_FIRST(&c->phases[phase]);
+        if (one && (!found || one->since < found->since))
+            found = one;
     }
-    if (oldest) {
-        end(oldest);
+    return found;
+}
+
+static void make_room(struct connections *c) {
+    struct connection *one;
+    while (c->count >= c->limits.all && (one = oldest(c)))
+        end(one);
+    if (c->count >= c->limits.all)
         let_ended_go(c);
-    } else {
+    if (c->count >= c->limits.all)
         set_listening(c, false);
+}
+
+static void remember_fd(struct connections *c, struct connection *one) {
+    if (one->fd >= c->by_fd_size) {
+        int size = one->fd + 1024;
+        c->by_fd = realloc(c->by_fd, (size_t)size * sizeof *c->by_fd);
+        if (!c->by_fd)
+            abort();
+        memset(c->by_fd + c->by_fd_size, 0, (size_t)(size - c->by_fd_size) * sizeof *c->by_fd);
+        c->by_fd_size = size;
+    }
+    c->by_fd[one->fd] = one;
+}
+
+static bool are_too_many(const struct connections *c, const struct connection *one) {
+    const struct connection *other;
+    int same = 0;
+    if (!c->limits.per_address || origin_is_here(&one->origin))
+        return false;
+    LIST_FOREACH(other, &c->origins[origin_hash(&one->origin) % ORIGIN_SLOTS], of_origin) {
+        if (!memcmp(&other->origin, &one->origin, sizeof one->origin) && !has_ended(other))
+            same++;
+    }
+    return same > c->limits.per_address;
+}
+
+/* Only now evhttp has said which socket it is; nothing has been read from it. */
+static void on_arrival(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct connections *c = where;
+    struct connection *one;
+    while ((one = TAILQ_FIRST(&c->phases[ARRIVING]))) {
+        one->fd = has_ended(one) ? -1 : bufferevent_getfd(one->stream);
+        if (one->fd < 0) {
+            end(one);
+            continue;
+        }
+        remember_fd(c, one);
+        one->origin = origin_of(one->fd);
+        LIST_INSERT_HEAD(&c->origins[origin_hash(&one->origin) % ORIGIN_SLOTS], one, of_origin);
+        enter(one, c->tls ? SHAKING : WAITING);
+        if (are_too_many(c, one))
+            end(one);
     }
 }
 
 struct bufferevent *connections_accept(struct event_base *base, void *where) {
     struct connections *c = where;
-    if (c->count >= CONNECTIONS_MAX)
-        make_room(c);
+    make_room(c);
     struct connection *one = calloc(1, sizeof *one);
-    struct bufferevent *stream = bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    struct bufferevent *stream =
+        c->tls ? tls_stream(c->tls, base) : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
     if (!one || !stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one))
         abort();
     bufferevent_incref(stream);
-    one->stream = stream;
-    one->next = c->first;
-    enter(one, WAITING);
-    c->first = one;
+    *one = (struct connection){.all = c, .stream = stream, .fd = -1, .since = now()};
+    TAILQ_INSERT_TAIL(&c->phases[ARRIVING], one, in_phase);
     c->count++;
+    event_active(c->arrival, EV_TIMEOUT, 0);
     return stream;
 }
 
@@ -145,42 +251,81 @@ void connections_listen(struct connections *c, struct evconnlistener *listener) 
 
 /* ---- requests ---- */
 
+static struct connection *find(struct connections *c, struct bufferevent *stream) {
+    int fd = bufferevent_getfd(stream);
+    struct connection *one = fd >= 0 && fd < c->by_fd_size ? c->by_fd[fd] : NULL;
+    return one && one->stream == stream ? one : NULL;
+}
+
+static struct connection *find_asking(struct connections *c, struct evhttp_request *request) {
+    struct evhttp_connection *connection = evhttp_request_get_connection(request);
+    return connection ? find(c, evhttp_connection_get_bufferevent(connection)) : NULL;
+}
+
 static void on_answered(struct evhttp_request *request, void *where) {
     (void)request;
     enter(where, WAITING);
 }
 
 void connections_asked(struct connections *c, struct evhttp_request *request) {
-    struct bufferevent *stream =
-        evhttp_connection_get_bufferevent(evhttp_request_get_connection(request));
-    for (struct connection *one = c->first; one; one = one->next) {
-        if (one->stream == stream) {
-            enter(one, ANSWERING);
-            evhttp_request_set_on_complete_cb(request, on_answered, one);
-        }
-    }
+    struct connection *one = find_asking(c, request);
+    if (!one)
+        return;
+    enter(one, ANSWERING);
+    evhttp_request_set_on_complete_cb(request, on_answered, one);
+}
+
+void connections_streams(struct connections *c, struct evhttp_request *request) {
+    struct connection *one = find_asking(c, request);
+    if (one)
+        enter(one, STREAMING);
+}
+
+void connections_taken(void *where, struct bufferevent *stream, bool taken) {
+    struct connection *one = find(where, stream);
+    if (one && taken)
+        enter(one, TAKEN);
+    else if (one)
+        end(one);
 }
 
 /* ---- the whole ---- */
 
-struct connections *connections_new(struct event_base *base) {
+struct connections *connections_new(struct event_base *base, struct connection_limits limits,
+                                    struct tls *tls) {
     struct connections *c = calloc(1, sizeof *c);
     if (!c)
-        return NULL;
+        abort();
     c->base = base;
+    c->limits = limits;
+    c->tls = tls;
+    for (int i = 0; i < PHASES; i++)
+        TAILQ_INIT(&c->phases[i]);
+    c->arrival = event_new(base, -1, 0, on_arrival, c);
     c->tick = event_new(base, -1, EV_PERSIST, look_around, c);
-    if (!c->tick || event_add(c->tick, &(struct timeval){.tv_sec = 1}) != 0) {
-        connections_free(c);
-        return NULL;
-    }
+    if (!c->arrival || !c->tick || event_add(c->tick, &(struct timeval){.tv_sec = 1}) != 0)
+        abort();
     return c;
+}
+
+int connections_count(const struct connections *c) {
+    return c->count;
+}
+
+void connections_wind_up(struct connections *c) {
+    struct connection *one;
+    c->listener_count = 0;
+    let_ended_go(c);
+    while ((one = TAILQ_FIRST(&c->phases[WAITING])))
+        end(one);
 }
 
 void connections_free(struct connections *c) {
     if (!c)
         return;
-    if (c->tick)
-        event_free(c->tick);
+    event_free(c->tick);
+    event_free(c->arrival);
     let_ended_go(c);
+    free(c->by_fd);
     free(c);
 }

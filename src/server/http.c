@@ -71,6 +71,13 @@ static void answer(const struct hosts *hosts, const struct http_request *q, stru
         say(a, 404, "Not Found", "There is nothing here under that name. The game is at /\n");
 }
 
+bool http_is_for(const struct hosts *hosts, const struct http_request *request) {
+    struct span host, path;
+    return request->host && hosts_know(hosts, span_of(request->host)) &&
+           target_read(span_of(request->target), &host, &path) &&
+           (!host.len || hosts_know(hosts, host));
+}
+
 void http_answer(const struct hosts *hosts, const struct http_request *request,
                  struct http_answer *ret) {
     *ret = (struct http_answer){0};

@@ -28,6 +28,9 @@ struct http_answer {
     bool last;     /* the connection ends with this answer */
 };
 
+/* Whether it has a path, and names us and nobody else as its host. */
+bool http_is_for(const struct hosts *hosts, const struct http_request *request);
+
 void http_answer(const struct hosts *hosts, const struct http_request *request,
                  struct http_answer *ret);
 

@@ -4,67 +4,47 @@
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/http.h>
-#include <event2/keyvalq_struct.h>
 #include <event2/listener.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "server/connections.h"
 #include "server/http.h"
+#include "server/request.h"
+#include "server/tls.h"
 
-enum { HEADERS_MAX = 16 * 1024, BODY_MAX = 16 * 1024, FILES_WANTED = 2048, BACKLOG = 128 };
+enum {
+    HEADERS_MAX = 16 * 1024,
+    BACKLOG = 1024,
+    OTHER_FILES = 100, /* than connections: the store's, the program's own */
+    LISTENERS = 2,
+    STOP_STEP_MS = 20,
+};
+
+static const int signal_numbers[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS = sizeof signal_numbers / sizeof *signal_numbers };
 
 struct server {
     struct event_base *base;
     struct evhttp *http;
+    struct evhttp_bound_socket *bound[LISTENERS];
     struct connections *connections;
-    struct event *signals[2];
+    struct sockets *sockets;
+    struct tls *tls;
+    struct server_options options;
+    struct event *signals[SIGNALS], *stop;
+    int stop_steps;
     struct hosts hosts;
     int port;
 };
 
 /* ---- requests ---- */
-
-/* A header that may be a list, and then may stand in several lines: one list out of them. */
-static const char *header_list(struct evhttp_request *request, const char *name,
-                               struct text *room) {
-    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
-    bool said = false;
-    text_clear(room);
-    for (struct evkeyval *h = headers->tqh_first; h; h = h->next.tqe_next) {
-        if (strcasecmp(h->key, name))
-            continue;
-        text_add(room, "%s%s", said ? ", " : "", h->value);
-        said = true;
-    }
-    return said && !room->cut ? room->data : NULL;
-}
-
-/* NULL when it is not there exactly once. */
-static const char *header_single(struct evhttp_request *request, const char *name) {
-    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
-    const char *value = NULL;
-    for (struct evkeyval *h = headers->tqh_first; h; h = h->next.tqe_next) {
-        if (strcasecmp(h->key, name))
-            continue;
-        if (value)
-            return NULL;
-        value = h->value;
-    }
-    return value;
-}
-
-static bool has_body(struct evhttp_request *request) {
-    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
-    const char *length = evhttp_find_header(headers, "Content-Length");
-    return (length && strcmp(length, "0")) || evhttp_find_header(headers, "Transfer-Encoding");
-}
 
 static enum http_method method_of(struct evhttp_request *request) {
     switch (evhttp_request_get_command(request)) {
@@ -100,14 +80,17 @@ static void on_request(struct evhttp_request *request, void *where) {
     struct text e = TEXT_IN(encodings), t = TEXT_IN(tags);
     struct http_request q = {
         .method = method_of(request),
-        .has_body = has_body(request),
+        .has_body = request_has_body(request),
         .target = evhttp_request_get_uri(request),
-        .host = header_single(request, "Host"),
-        .accept_encoding = header_list(request, "Accept-Encoding", &e),
-        .if_none_match = header_list(request, "If-None-Match", &t),
+        .host = request_single(request, "Host"),
+        .accept_encoding = request_list(request, "Accept-Encoding", &e),
+        .if_none_match = request_list(request, "If-None-Match", &t),
     };
     struct http_answer a;
     connections_asked(s->connections, request);
+    if (s->options.request && request_is_clear(request) && http_is_for(&s->hosts, &q) &&
+        s->options.request(s->options.arg, request))
+        return;
     http_answer(&s->hosts, &q, &a);
     send_answer(request, &a);
 }
@@ -186,35 +169,98 @@ static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_p
     return false;
 }
 
-static void more_files(void) {
+/* As many as may be; how many that is. */
+static int more_files(void) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FILES_WANTED)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return INT_MAX;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 && getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return INT_MAX;
+    return limit.rlim_cur < INT_MAX ? (int)limit.rlim_cur : INT_MAX;
+}
+
+static struct connection_limits limits_of(const struct server_options *o) {
+    int files = more_files(), all = o->connections ? o->connections : SERVER_CONNECTIONS;
+    int room = files > 2 * OTHER_FILES ? files - OTHER_FILES : files / 2;
+    int most = o->connections_per_address;
+    if (!most && o->lan)
+        most = SERVER_CONNECTIONS_PER_ADDRESS;
+    return (struct connection_limits){.all = all < room ? all : room,
+                                      .per_address = most < 0 ? 0 : most};
+}
+
+/* ---- signals ---- */
+
+/* Again and again, until everybody has gone. */
+static void on_stop(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct server *s = where;
+    connections_wind_up(s->connections);
+    if (connections_count(s->connections) == 0 ||
+        ++s->stop_steps > SERVER_GOODBYE_S * 1000 / STOP_STEP_MS)
+        event_base_loopbreak(s->base);
+}
+
+static void stop(struct server *s) {
+    static const char last_words[] =
+        "{\"bye\":\"the server is going down; connect again\",\"code\":\"restart\"}";
+    if (s->stop) { /* somebody insists */
+        event_base_loopbreak(s->base);
         return;
-    limit.rlim_cur = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
-    setrlimit(RLIMIT_NOFILE, &limit); /* if not, fewer connections are accepted at a time */
+    }
+    journal_say(s->options.journal, "stop");
+    connections_wind_up(s->connections);
+    for (int i = 0; i < LISTENERS; i++) {
+        if (s->bound[i])
+            evhttp_del_accept_socket(s->http, s->bound[i]);
+        s->bound[i] = NULL;
+    }
+    if (s->options.stopping)
+        s->options.stopping(s->options.arg);
+    sockets_go_away(s->sockets, span_of(last_words));
+    s->stop = event_new(s->base, -1, EV_PERSIST, on_stop, s);
+    if (!s->stop || event_add(s->stop, &(struct timeval){.tv_usec = STOP_STEP_MS * 1000}) != 0)
+        abort();
+}
+
+static void reload(struct server *s) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (!s->tls)
+        return;
+    if (tls_reload(s->tls, &error))
+        journal_say(s->options.journal, "certificate");
+    else
+        journal_problem(s->options.journal, "certificate", words);
+}
+
+static void on_signal(evutil_socket_t number, short what, void *where) {
+    (void)what;
+    if (number == SIGHUP)
+        reload(where);
+    else
+        stop(where);
 }
 
 /* ---- the whole ---- */
-
-static void on_signal(evutil_socket_t number, short what, void *base) {
-    (void)number, (void)what;
-    event_base_loopbreak(base);
-}
 
 /* What goes wrong with one connection is of no interest to anybody here. */
 static void no_log(int severity, const char *words) {
     (void)severity, (void)words;
 }
 
-static bool set_up(struct server *s, const int fds[2]) {
+static bool set_up(struct server *s, const int fds[LISTENERS]) {
     event_set_log_callback(no_log);
     s->base = event_base_new();
     s->http = s->base ? evhttp_new(s->base) : NULL;
-    s->connections = s->base ? connections_new(s->base) : NULL;
-    if (!s->http || !s->connections)
+    if (!s->http)
         return false;
+    s->connections = connections_new(s->base, limits_of(&s->options), s->tls);
+    s->sockets = sockets_new(s->base);
+    sockets_watch(s->sockets, connections_taken, s->connections);
     evhttp_set_max_headers_size(s->http, HEADERS_MAX);
-    evhttp_set_max_body_size(s->http, BODY_MAX);
+    evhttp_set_max_body_size(s->http, SERVER_BODY_MAX);
     /* All that are known, to be refused in our own words. */
     evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD |
                                             EVHTTP_REQ_PUT | EVHTTP_REQ_DELETE |
@@ -222,18 +268,20 @@ static bool set_up(struct server *s, const int fds[2]) {
                                             EVHTTP_REQ_CONNECT | EVHTTP_REQ_PATCH);
     evhttp_set_gencb(s->http, on_request, s);
     evhttp_set_bevcb(s->http, connections_accept, s->connections);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < LISTENERS; i++) {
         if (fds[i] < 0)
             continue;
         struct evconnlistener *listener = evconnlistener_new(
             s->base, NULL, NULL, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, fds[i]);
-        if (!listener || !evhttp_bind_listener(s->http, listener))
+        s->bound[i] = listener ? evhttp_bind_listener(s->http, listener) : NULL;
+        if (!s->bound[i])
             return false;
         connections_listen(s->connections, listener);
     }
-    static const int numbers[] = {SIGINT, SIGTERM};
-    for (int i = 0; i < 2; i++) {
-        s->signals[i] = evsignal_new(s->base, numbers[i], on_signal, s->base);
+    for (int i = 0; i < SIGNALS; i++) {
+        if (signal_numbers[i] == SIGHUP && !s->tls)
+            continue; /* who closes the terminal ends it, as ever */
+        s->signals[i] = evsignal_new(s->base, signal_numbers[i], on_signal, s);
         if (!s->signals[i] || evsignal_add(s->signals[i], NULL) != 0)
             return false;
     }
@@ -241,11 +289,14 @@ static bool set_up(struct server *s, const int fds[2]) {
 }
 
 struct server *server_open(const struct server_options *options, struct text *error) {
-    int fds[2];
+    int fds[LISTENERS];
     struct server *s = calloc(1, sizeof *s);
     if (!s)
         abort();
-    if (!find_port(options, fds, &s->port, error)) {
+    s->options = *options;
+    s->tls = options->certificate ? tls_new(options->certificate, options->key, error) : NULL;
+    if ((options->certificate && !s->tls) || !find_port(options, fds, &s->port, error)) {
+        tls_free(s->tls);
         free(s);
         return NULL;
     }
@@ -254,7 +305,6 @@ struct server *server_open(const struct server_options *options, struct text *er
     if (gethostname(s->hosts.own, sizeof s->hosts.own - 1) != 0)
         s->hosts.own[0] = '\0';
     signal(SIGPIPE, SIG_IGN); /* somebody who goes away is no reason to end */
-    more_files();
     if (!set_up(s, fds))
         abort();
     return s;
@@ -264,6 +314,22 @@ int server_port(const struct server *s) {
     return s->port;
 }
 
+struct event_base *server_base(struct server *s) {
+    return s->base;
+}
+
+struct sockets *server_sockets(struct server *s) {
+    return s->sockets;
+}
+
+int server_connections(const struct server *s) {
+    return connections_count(s->connections);
+}
+
+void server_streams(struct server *s, struct evhttp_request *request) {
+    connections_streams(s->connections, request);
+}
+
 void server_run(struct server *s) {
     event_base_dispatch(s->base);
 }
@@ -271,12 +337,16 @@ void server_run(struct server *s) {
 void server_close(struct server *s) {
     if (!s)
         return;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < SIGNALS; i++) {
         if (s->signals[i])
             event_free(s->signals[i]);
     }
+    if (s->stop)
+        event_free(s->stop);
+    sockets_free(s->sockets);
     evhttp_free(s->http);
     connections_free(s->connections);
+    tls_free(s->tls);
     event_base_free(s->base);
     free(s);
 }
