@@ -30,9 +30,10 @@ layer paper core rules play
 layer coach core rules solve play
 layer report core rules solve play coach
 layer talk core rules solve play coach report
+layer room core rules solve play coach report talk
 layer web core rules solve play coach report talk
 layer tui core rules solve play coach paper talk report
 layer store core rules play
-layer server core rules solve play coach report talk store
-layer cli core rules solve play coach paper talk report tui store server
+layer server core rules solve play coach report talk room store
+layer cli core rules solve play coach paper talk report tui room store server
 echo "1..$n"

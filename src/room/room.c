@@ -1,0 +1,353 @@
+#include "room/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/blake2b.h"
+#include "room/room_parts.h"
+#include "talk/answers.h"
+
+const char *const room_refusal_codes[] = {"", "rules", "turn", "place", "host", "phase", "words"};
+
+struct room *room_new(void) {
+    struct room *r = calloc(1, sizeof *r);
+    struct table *t = table_new();
+    if (!r || !t) {
+        table_free(t);
+        free(r);
+        return NULL;
+    }
+    r->table = t;
+    r->house.options.dice.kind = DICE_FAIR;
+    return r;
+}
+
+void room_free(struct room *r) {
+    if (!r)
+        return;
+    table_free(r->table);
+    free(r->authors);
+    memset(r->root, 0, sizeof r->root);
+    free(r);
+}
+
+/* ---- looking ---- */
+
+int room_lines(const struct room *r) {
+    return table_lines(r->table);
+}
+
+struct table *room_table(struct room *r) {
+    return r->table;
+}
+
+size_t room_bytes(const struct room *r) {
+    enum { LINE_ABOUT = 48, SPARE = 2 }; /* arrays grow by doubling: they are half full at worst */
+    return sizeof *r + 2 * sizeof(struct state) + LINE_MAX_BYTES +
+           SPARE * (size_t)table_steps(r->table) * sizeof(struct step) +
+           SPARE * (size_t)room_lines(r) * (LINE_ABOUT + sizeof(struct fallen)) +
+           (size_t)r->author_room;
+}
+
+int room_places(const struct room *r) {
+    return r->house.place_count;
+}
+
+const struct room_place *room_place(const struct room *r, int index) {
+    return house_place(&r->house, index + 1);
+}
+
+int room_host(const struct room *r) {
+    return house_host(&r->house);
+}
+
+const struct room_options *room_options(const struct room *r) {
+    return &r->house.options;
+}
+
+bool room_begun(const struct room *r) {
+    return r->house.phase >= HOUSE_BEGINNING;
+}
+
+bool room_over(const struct room *r) {
+    bool reveals = r->has_secret && table_now(r->table)->fair.stage == FAIR_COMMITTED;
+    return r->house.place_count && !room_host(r) && !reveals;
+}
+
+/* ---- secrets ---- */
+
+void room_secret(const struct room *r, uint32_t deals, uint8_t ret[FAIR_BYTES]) {
+    char message[] = "yard-room-secret....";
+    size_t len = sizeof message - 1;
+    for (int i = 0; i < 4; i++)
+        message[len - 4 + (size_t)i] = (char)(deals >> 8 * i & 0xff);
+    blake2b((struct span){message, len}, r->root, sizeof r->root, ret, FAIR_BYTES);
+}
+
+static void tell_secret(struct room *r) {
+    uint8_t secret[FAIR_BYTES];
+    if (!r->has_secret || !r->house.deals)
+        return;
+    room_secret(r, r->house.deals - 1, secret);
+    table_know_secret(r->table, secret);
+}
+
+void room_know_secret(struct room *r, const uint8_t root[ROOM_SECRET_BYTES]) {
+    memcpy(r->root, root, sizeof r->root);
+    r->has_secret = true;
+    tell_secret(r);
+}
+
+/* ---- reading ---- */
+
+static bool in_head(const struct room *r, const struct event *e, struct text *error) {
+    const struct state *s = table_now(r->table);
+    bool good = !room_lines(r) ? e->kind == EVENT_VERSION
+                               : !s->rules.book && (e->kind == EVENT_DATE ? room_lines(r) == 1
+                                                                          : e->kind == EVENT_RULES);
+    if (!good)
+        text_put(error, "a table of a server begins with its version, a date and rules");
+    return good;
+}
+
+/* What people and the server say in a game. Who may say it was seen to when it was said. */
+static bool in_game(const struct room *r, const struct event *e, struct text *error) {
+    const struct room_options *o = &r->house.options;
+    bool past = e->corrects || e->kind == EVENT_UNDO;
+    if (e->kind == EVENT_SHARE)
+        return room_share_in_order(r, &e->gift, error);
+    bool good = e->kind == EVENT_ACTION || e->kind == EVENT_UNDO || e->kind == EVENT_HINT ||
+                e->kind == EVENT_REMATCH || e->kind == EVENT_PLEDGE || e->kind == EVENT_REVEAL;
+    good = good || (e->kind == EVENT_DICE && o->dice.kind == DICE_FAIR);
+    if (past && o->dice.kind != DICE_PHYSICAL && !o->keeper)
+        good = false;
+    if (e->kind == EVENT_UNDO && r->author_count && r->authors[r->author_count - 1] == BY_ROOM)
+        good = false;
+    if (!good)
+        text_put(error, "that is not said in a game at a server");
+    return good;
+}
+
+/* The line that was owed, or one about the room, or an event: whether it can stand here. */
+static bool fits(struct room *r, struct span line, const struct event *e, const struct state *view,
+                 struct house *next, bool *ret_settles, struct text *error) {
+    char owed_line[LINE_MAX_BYTES];
+    struct text owed_text = TEXT_IN(owed_line);
+    enum owed owed = house_owes(next, &owed_text);
+    *ret_settles = owed != OWED_NOTHING;
+    if (owed == OWED_LINE || owed == OWED_COMMITMENT) {
+        bool same = owed == OWED_LINE ? span_is(line, owed_line)
+                                      : e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR;
+        if (!same)
+            text_add(error, "here has to stand: %s", owed == OWED_LINE ? owed_line : "dice fair");
+        house_settle(next, room_lines(r) + 1);
+        return same;
+    }
+    if (e->kind == EVENT_COMMENT) {
+        size_t mark = strlen(ROOM_MARK);
+        if (line.len > mark && !memcmp(line.at, ROOM_MARK, mark))
+            return house_order(next, view, (struct span){line.at + mark, line.len - mark}, error) ==
+                   ROOM_OK;
+        text_put(error, "comments of a server's table are about its room");
+        return false;
+    }
+    if (next->phase != HOUSE_GAME && next->phase != HOUSE_HEAD) {
+        text_put(error, "the game has not begun yet");
+        return false;
+    }
+    house_hear(next, e, view);
+    return next->phase == HOUSE_HEAD ? in_head(r, e, error) : in_game(r, e, error);
+}
+
+static void push_author(struct room *r, int author) {
+    if (r->author_count == r->author_room) {
+        r->author_room = r->author_room ? 2 * r->author_room : 64;
+        r->authors = realloc(r->authors, (size_t)r->author_room);
+        if (!r->authors)
+            abort(); /* as the table does, whose log is far larger */
+    }
+    r->authors[r->author_count++] = (signed char)author;
+    r->spoke = author;
+}
+
+/* Whose roll or choice it is. With real dice any holder may throw for a bot. */
+static int author_of(const struct event *e, const struct state *view) {
+    int seat = state_seat(view);
+    if (e->kind != EVENT_ACTION || seat < 0)
+        return BY_ANYBODY;
+    if (!seat_is_served(view, seat))
+        return seat;
+    return e->action.act == ACT_ROLL ? BY_ANYBODY : BY_SERVER;
+}
+
+/* Keeps the authors beside what the table can undo. */
+static void note_author(struct room *r, const struct event *e, const struct state *view) {
+    bool binds = e->kind == EVENT_PLEDGE || e->kind == EVENT_SHARE || e->kind == EVENT_REVEAL ||
+                 (e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR);
+    if (e->corrects)
+        push_author(r, e->kind == EVENT_SEAT ? BY_ROOM : BY_ANYBODY);
+    else if (e->kind == EVENT_ACTION || e->kind == EVENT_REMATCH)
+        push_author(r, author_of(e, view));
+    else if (e->kind == EVENT_UNDO)
+        r->spoke = r->authors[--r->author_count];
+    else if (binds)
+        r->author_count = 0;
+}
+
+/* A name that changes elsewhere gives nobody more time. */
+static void note_time(struct room *r, const struct event *e, const struct state *view, int64_t at) {
+    bool waits = e->kind != EVENT_COMMENT && e->kind != EVENT_HINT;
+    if (e->corrects && e->kind == EVENT_SEAT) {
+        int seat = state_seat(view);
+        waits = seat >= 0 && e->corrects == r->house.seat_line[seat];
+    }
+    if (waits)
+        r->waits_from = at;
+}
+
+bool room_read(struct room *r, struct span line, int64_t at, struct text *error) {
+    struct house next = r->house;
+    struct state view;
+    struct event e;
+    char canonical[LINE_MAX_BYTES];
+    struct text stored = TEXT_IN(canonical);
+    const struct state *now = table_now(r->table);
+    bool settles;
+    state_view(now, &view);
+    if (line.len >= LINE_MAX_BYTES) {
+        text_put(error, "the line is too long");
+        return false;
+    }
+    if (!event_parse(now->rules.book ? &now->rules : NULL, line, &e, error) ||
+        !fits(r, line, &e, &view, &next, &settles, error) ||
+        !table_prepare(r->table, line, TELLING_RECORD, &stored, error))
+        return false;
+    if (!span_is(line, canonical)) {
+        text_add(error, "a server would have stored '%.*s'", span_shown(span_of(canonical)),
+                 canonical);
+        return false;
+    }
+    r->before = *now;
+    table_commit(r->table);
+    note_time(r, &e, &view, at);
+    uint32_t deals = r->house.deals;
+    r->house = next;
+    note_author(r, &e, &view);
+    if (deals != next.deals)
+        tell_secret(r);
+    return true;
+}
+
+/* ---- plans ---- */
+
+void plan_start(struct room_plan *plan) {
+    memset(plan, 0, sizeof *plan);
+}
+
+void room_plan_clear(struct room_plan *plan) {
+    for (int i = 0; i < plan->count; i++)
+        free(plan->lines[i]);
+    plan_start(plan);
+}
+
+void plan_add(struct room_plan *plan, const char *line) {
+    if (plan->count == ROOM_LINES_MAX)
+        abort(); /* no wish leads to so many: see room_plan_new() */
+    plan->lines[plan->count] = strdup(line);
+    if (!plan->lines[plan->count])
+        abort();
+    plan->count++;
+}
+
+bool plan_event(struct room *r, struct span words, struct room_plan *ret, struct text *error) {
+    char line[LINE_MAX_BYTES], ignored[1];
+    struct text stored = TEXT_IN(line), none = TEXT_IN(ignored);
+    bool good = table_prepare(r->table, words, TELLING_LIVE, &stored, error);
+    if (good)
+        plan_add(ret, line);
+    table_prepare(r->table, span_of("#"), TELLING_LIVE, NULL, &none); /* and nothing lies ready */
+    return good;
+}
+
+bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error) {
+    uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
+    char line[128];
+    struct text l = TEXT_IN(line);
+    if (!r->has_secret) {
+        text_put(error, "the secret of this table is not known here");
+        return false;
+    }
+    room_secret(r, deals, secret);
+    fair_commitment(secret, commitment);
+    text_put(&l, "dice fair ");
+    text_hex(&l, commitment, FAIR_BYTES);
+    plan_add(ret, line);
+    return true;
+}
+
+enum room_refusal plan_owed(struct room *r, struct house *h, int line, struct room_plan *ret,
+                            struct text *error) {
+    for (;;) {
+        char words[LINE_MAX_BYTES];
+        struct text w = TEXT_IN(words);
+        enum owed owed = house_owes(h, &w);
+        if (owed == OWED_NOTHING)
+            return ROOM_OK;
+        if (owed == OWED_LINE)
+            plan_add(ret, words);
+        else if (!plan_commitment(r, h->deals, ret, error))
+            return ROOM_PHASE;
+        house_settle(h, line++);
+    }
+}
+
+enum room_refusal plan_order(struct room *r, const char *order, struct room_plan *ret,
+                             struct text *error) {
+    struct house h = r->house;
+    struct state view;
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    state_view(table_now(r->table), &view);
+    text_add(&l, "%s%s", ROOM_MARK, order);
+    if (l.cut) {
+        text_put(error, "the line is too long");
+        return ROOM_WORDS;
+    }
+    enum room_refusal why = house_order(&h, &view, span_of(order), error);
+    plan_add(ret, line);
+    if (why == ROOM_OK)
+        why = plan_owed(r, &h, room_lines(r) + 2, ret, error);
+    if (why != ROOM_OK)
+        room_plan_clear(ret);
+    return why;
+}
+
+/* ---- answers ---- */
+
+/* The table as it was when that line was the last: undone and corrected lines as they were. */
+static void answer_past(const struct room *r, int line, struct text *out) {
+    struct table *t = table_new();
+    struct state before;
+    if (!t)
+        abort();
+    state_start(&before);
+    for (int i = 1; i <= line; i++) {
+        char words[256];
+        struct text error = TEXT_IN(words);
+        before = *table_now(t);
+        if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL, &error))
+            abort(); /* it was said before, at the same table */
+        table_commit(t);
+    }
+    answer_event(out, table_line(t, line), &before, t);
+    table_free(t);
+}
+
+void room_answer(struct room *r, int line, struct text *out) {
+    if (line < 1 || line > room_lines(r))
+        answer_error(out, "there is no such line");
+    else if (line == room_lines(r))
+        answer_event(out, table_line(r->table, line), &r->before, r->table);
+    else
+        answer_past(r, line, out);
+}

@@ -1,0 +1,134 @@
+/* room: one table of a server, without any socket, store or clock: its log, who holds which place,
+ * who may say what, and what the server has to say itself.
+ *
+ * Lines go in as they were stored (room_read); wishes come out as lines to store (room_plan_*),
+ * which change nothing by themselves. The same lines always lead to the same room, so every node
+ * that has read them agrees with every other. Lines about the room are comments of the record
+ * ("# room: sit 2 Bea"), so the log is a record that can be read at every moment. */
+#ifndef YARD_ROOM_ROOM_H
+#define YARD_ROOM_ROOM_H
+
+#include "play/table.h"
+
+enum {
+    ROOM_PLACES_MAX = 64,
+    ROOM_LINES_MAX = 64,  /* that one wish can lead to */
+    ROOM_LOG_MAX = 50000, /* lines of a table, about; then nobody but the server says any more */
+    ROOM_CLOCK_MAX = 24 * 60 * 60,
+    ROOM_SECRET_BYTES = 32,
+    ROOM_SHARE_PATIENCE_MS = 30000,
+};
+
+struct room;
+
+struct room *room_new(void); /* NULL: out of memory */
+void room_free(struct room *r);
+
+/* The root secret of the table, from which the secret of each of its commitments is derived:
+ * BLAKE2b-256, keyed with the root, of "yard-room-secret" | le32(how many `dice fair` lines stand
+ * before it). It may be told before the first line or later. */
+void room_know_secret(struct room *r, const uint8_t root[ROOM_SECRET_BYTES]);
+
+/* The next stored line and when it was stored (ms). False: it is not one that can stand here, and
+ * nothing has changed. */
+bool room_read(struct room *r, struct span line, int64_t at, struct text *error);
+
+int room_lines(const struct room *r);
+struct table *room_table(struct room *r);
+size_t room_bytes(const struct room *r); /* about what it takes up in memory */
+
+/* Nothing more will happen: all places are left, and no reveal is owed any more. */
+bool room_over(const struct room *r);
+
+struct room_place {
+    int place; /* from 1 */
+    char name[PERSON_NAME_MAX + 1];
+    char bot[BOT_NAME_MAX]; /* level of a bot of the server, or "program"; "" for people */
+    int with;               /* the place whose partner this is; 0: none */
+    int seat, person;       /* from 0, once the game has begun; before: -1 */
+    bool held;              /* somebody has its token: a person, or somebody's program */
+    bool left;              /* somebody had it once */
+    bool removed;           /* before the game: it has no seat */
+    bool replaced;          /* a bot plays for it at the moment */
+};
+int room_places(const struct room *r); /* all there ever were; index 0 is place 1 */
+const struct room_place *room_place(const struct room *r, int index);
+int room_host(const struct room *r); /* the lowest place that is held; 0: nobody holds one */
+
+struct room_options {
+    struct dice_source dice; /* DICE_FAIR without a commitment */
+    int clock_seconds;       /* 0: none */
+    int start;               /* as event.start */
+    bool keeper;
+};
+const struct room_options *room_options(const struct room *r);
+bool room_begun(const struct room *r);
+
+/* Why not. */
+enum room_refusal { ROOM_OK, ROOM_RULES, ROOM_TURN, ROOM_PLACE, ROOM_HOST, ROOM_PHASE, ROOM_WORDS };
+extern const char *const room_refusal_codes[]; /* "", "rules", "turn", ... */
+
+/* Lines to store, in order and all at once; the first is the one that is answered. */
+struct room_plan {
+    int count;
+    char *lines[ROOM_LINES_MAX]; /* on the heap */
+    int place;                   /* of the one who sat down, or whose place changed; 0: none */
+};
+void room_plan_clear(struct room_plan *plan);
+
+/* The first lines of a table. */
+struct room_wish {
+    struct span rules, name;
+    struct span dice;  /* "fair" (also when empty), "physical", "seed 42" */
+    struct span start; /* "roll", the number of a seat, or empty: seat 1 */
+    struct span date;  /* as in the record; empty: none */
+    int clock_seconds; /* 0: none */
+    bool keeper;
+    const char *const *seats;     /* names of further sides (keeper only), NULL at the end */
+    const char *const (*bots)[2]; /* name and level, a NULL name at the end */
+};
+bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct text *error);
+
+/* Somebody sits down; with: 0, or whose partner. */
+enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool program,
+                                struct room_plan *ret, struct text *error);
+
+/* The token of a place is exchanged. */
+enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
+                                 struct text *error);
+
+/* Words of the holder of a place (0: of somebody who looks on): an event of the table language or
+ * an order of the room (begin, remove, bot, ask, agree, back, leave). */
+enum room_refusal room_plan_say(struct room *r, int place, struct span words, struct room_plan *ret,
+                                struct text *error);
+
+/* Whether these words are a question; then room_ask() answers it as `yard engine` does: one JSON
+ * object in any case, {"error":...} when it is refused. */
+bool room_is_question(struct span words);
+enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
+
+/* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. */
+void room_answer(struct room *r, int line, struct text *out);
+
+/* What the server has to do at this time. */
+enum room_duty_kind {
+    ROOM_DUTY_NONE, /* `at` says when to ask again (ms); 0: not before the next line */
+    ROOM_DUTY_SAY,  /* plan: lines to store */
+    ROOM_DUTY_BOT,  /* a bot of this level chooses for the seat at hand: room_plan_bot() */
+};
+struct room_duty {
+    enum room_duty_kind kind;
+    int64_t at;
+    struct room_plan plan;
+    char level[BOT_NAME_MAX];
+};
+
+/* Times need not go forward: a clock that was set back makes nobody wait longer than his time, one
+ * that was set forward makes at most one late. */
+void room_duty(struct room *r, int64_t now, struct room_duty *ret);
+
+/* The choice of that bot, as a line to store. Refused when no bot is to choose any more. */
+enum room_refusal room_plan_bot(struct room *r, struct span words, struct room_plan *ret,
+                                struct text *error);
+
+#endif

@@ -1,0 +1,553 @@
+/* The lines about the room, and what they lead to. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "coach/bot.h"
+#include "room/room_parts.h"
+
+struct order {
+    struct house *house;
+    const struct state *view;
+    struct span rest; /* the words behind the first */
+    struct text *error;
+};
+
+static enum room_refusal refuse(struct order *o, enum room_refusal why, const char *words) {
+    text_put(o->error, words);
+    return why;
+}
+
+const struct room_place *house_place(const struct house *h, int64_t place) {
+    return place >= 1 && place <= h->place_count ? &h->places[place - 1] : NULL;
+}
+
+int house_host(const struct house *h) {
+    for (int i = 0; i < h->place_count; i++) {
+        if (h->places[i].held)
+            return h->places[i].place;
+    }
+    return 0;
+}
+
+bool house_seat_held(const struct house *h, int seat) {
+    for (int i = 0; i < h->place_count; i++) {
+        if (h->places[i].seat == seat && h->places[i].held)
+            return true;
+    }
+    return false;
+}
+
+/* ---- options ---- */
+
+/* Options stand before the first place, each at most once. */
+static enum room_refusal option(struct order *o, int number) {
+    if (o->house->phase != HOUSE_HEAD || (o->house->options_said >> number & 1))
+        return refuse(o, ROOM_PHASE, "options of a table are settled when it is made");
+    o->house->options_said |= 1u << number;
+    return ROOM_OK;
+}
+
+/* What stands behind `dice` and `start` is spelled as in the table language. */
+static bool event_of(const char *verb, struct span rest, struct event *ret, struct text *error) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    text_add(&l, "%s %.*s", verb, (int)rest.len, rest.at);
+    if (l.cut)
+        text_put(error, "the line is too long");
+    return !l.cut && event_parse(NULL, span_of(line), ret, error);
+}
+
+static enum room_refusal order_dice(struct order *o) {
+    struct event e = {0};
+    if (span_is(o->rest, "fair"))
+        e.dice.kind = DICE_FAIR;
+    else if (!event_of("dice", o->rest, &e, o->error))
+        return ROOM_WORDS;
+    else if (e.dice.kind != DICE_PHYSICAL && e.dice.kind != DICE_SEEDED)
+        return refuse(o, ROOM_WORDS,
+                      "the dice of a table are fair, physical, or seed and a number");
+    o->house->options.dice = e.dice;
+    return option(o, 0);
+}
+
+static enum room_refusal order_clock(struct order *o) {
+    int64_t seconds;
+    if (!span_number(o->rest, 1, ROOM_CLOCK_MAX, &seconds)) {
+        text_add(o->error, "a clock takes 1 to %d seconds", ROOM_CLOCK_MAX);
+        return ROOM_WORDS;
+    }
+    o->house->options.clock_seconds = (int)seconds;
+    return option(o, 1);
+}
+
+static enum room_refusal order_start(struct order *o) {
+    struct event e;
+    if (!event_of("start", o->rest, &e, o->error))
+        return ROOM_WORDS;
+    o->house->options.start = e.start;
+    return option(o, 2);
+}
+
+static enum room_refusal order_keeper(struct order *o) {
+    if (o->rest.len)
+        return refuse(o, ROOM_WORDS, "nothing may follow 'keeper'");
+    o->house->options.keeper = true;
+    return option(o, 3);
+}
+
+/* ---- sides ---- */
+
+/* "seat Ann+Bea", of the side that this place is the first of. */
+static void print_side(const struct house *h, int first, struct text *out) {
+    const struct room_place *root = &h->places[first];
+    text_add(out, "seat %s", root->name);
+    for (int i = first + 1; i < h->place_count; i++) {
+        if (!h->places[i].removed && h->places[i].with == root->place)
+            text_add(out, "+%s", h->places[i].name);
+    }
+    if (root->bot[0])
+        text_add(out, " bot %s", root->bot);
+}
+
+/* The place that is the first of a seat. */
+static int first_of(const struct house *h, int seat) {
+    int i = 0;
+    while (h->places[i].seat != seat || h->places[i].with)
+        i++;
+    return i;
+}
+
+static bool is_side(const struct room_place *p) {
+    return !p->removed && !p->with;
+}
+
+/* The table itself judges who can sit together: names, their lengths, how many there are. */
+static bool sides_fit(const struct house *h, struct text *error) {
+    struct state s;
+    state_start(&s);
+    for (int i = 0; i < h->place_count; i++) {
+        char line[LINE_MAX_BYTES];
+        struct text l = TEXT_IN(line);
+        struct event e;
+        if (!is_side(&h->places[i]))
+            continue;
+        print_side(h, i, &l);
+        if (!event_parse(NULL, span_of(line), &e, error) || !state_step(&s, &e, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- sitting down ---- */
+
+static bool name_is_one_person(struct span name, struct text *error) {
+    struct event e;
+    if (!event_of("seat", name, &e, error))
+        return false;
+    bool one = !e.seat.bot[0] && seat_people(&e.seat) == 1 && span_is(name, e.seat.name);
+    if (!one)
+        text_add(error, "'%.*s' is not the name of one person", span_shown(name), name.at);
+    return one;
+}
+
+static enum room_refusal add_place(struct order *o, int64_t number, struct span name,
+                                   const struct room_place *p) {
+    struct house *h = o->house;
+    if (number != h->place_count + 1) {
+        text_add(o->error, "the next place is %d", h->place_count + 1);
+        return ROOM_PHASE;
+    }
+    if (h->place_count == ROOM_PLACES_MAX) {
+        text_add(o->error, "a table has %d places, and they are given", ROOM_PLACES_MAX);
+        return ROOM_PHASE;
+    }
+    if (!name_is_one_person(name, o->error))
+        return ROOM_WORDS;
+    struct room_place *added = &h->places[h->place_count++];
+    *added = *p;
+    added->place = h->place_count;
+    added->seat = added->person = -1;
+    struct text t = TEXT_IN(added->name);
+    text_put_n(&t, name.at, name.len);
+    return sides_fit(h, o->error) ? ROOM_OK : ROOM_RULES;
+}
+
+/* Cuts the last word off; an empty span when it is the only one. */
+static struct span cut_last_word(struct span *words) {
+    for (size_t i = words->len; i > 1; i--) {
+        if (words->at[i - 1] != ' ')
+            continue;
+        struct span last = {words->at + i, words->len - i};
+        *words = span_trim((struct span){words->at, i - 1});
+        return last;
+    }
+    return (struct span){0};
+}
+
+/* "Cem with 2", "Ticker program" */
+static void cut_manner(struct span *name, struct room_place *p) {
+    struct span rest = *name, last = cut_last_word(&rest);
+    int64_t with;
+    if (span_is(last, ROOM_PROGRAM)) {
+        struct text bot = TEXT_IN(p->bot);
+        text_put(&bot, ROOM_PROGRAM);
+        *name = rest;
+    } else if (span_number(last, 1, ROOM_PLACES_MAX, &with)) {
+        struct span word = cut_last_word(&rest);
+        if (span_is(word, "with")) {
+            p->with = (int)with;
+            *name = rest;
+        }
+    }
+}
+
+bool house_name_is_plain(struct span name) {
+    struct room_place p = {0};
+    cut_manner(&name, &p);
+    return !p.with && !p.bot[0];
+}
+
+static enum room_refusal order_sit(struct order *o) {
+    struct house *h = o->house;
+    struct room_place p = {.held = true};
+    struct span number = span_word(&o->rest), name = o->rest;
+    int64_t place;
+    if (!span_number(number, 1, INT32_MAX, &place))
+        return refuse(o, ROOM_WORDS, "sit takes the number of a place and a name");
+    cut_manner(&name, &p);
+    bool first = h->phase == HOUSE_HEAD;
+    if (h->phase > HOUSE_LOBBY || !o->view->rules.book)
+        return refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
+    if (first ? p.with || p.bot[0] : h->options.keeper && p.bot[0])
+        return refuse(o, ROOM_WORDS,
+                      first ? "the first at a table is a person" : "people keep this table");
+    const struct room_place *partner = house_place(h, p.with);
+    if (p.with && (!partner || !is_side(partner) || partner->bot[0]))
+        return refuse(o, ROOM_PLACE, "there is nobody at that place to be partner of");
+    p.held = first || !h->options.keeper;
+    h->phase = HOUSE_LOBBY;
+    return add_place(o, place, name, &p);
+}
+
+static enum room_refusal known_level(struct order *o, struct span level) {
+    if (bot_find(level))
+        return ROOM_OK;
+    text_add(o->error, "no bot is called '%.*s'; there are:", span_shown(level), level.at);
+    for (const struct bot_level *l = bot_levels; l->name; l++)
+        text_add(o->error, "%s %s", l == bot_levels ? "" : ",", l->name);
+    return ROOM_WORDS;
+}
+
+static enum room_refusal order_bot(struct order *o) {
+    struct room_place p = {0};
+    struct span number = span_word(&o->rest), name = o->rest, level = cut_last_word(&name);
+    int64_t place;
+    if (!span_number(number, 1, INT32_MAX, &place) || !level.len)
+        return refuse(o, ROOM_WORDS, "bot takes a name and a level");
+    if (o->house->phase != HOUSE_LOBBY)
+        return refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
+    enum room_refusal why = known_level(o, level);
+    struct text bot = TEXT_IN(p.bot);
+    text_put_n(&bot, level.at, level.len);
+    return why == ROOM_OK ? add_place(o, place, name, &p) : why;
+}
+
+/* ---- leaving, moving ---- */
+
+static enum room_refusal order_move(struct order *o) {
+    int64_t number;
+    const struct room_place *p =
+        span_number(o->rest, 1, ROOM_PLACES_MAX, &number) ? house_place(o->house, number) : NULL;
+    return p && p->held ? ROOM_OK : refuse(o, ROOM_PLACE, "nobody holds that place");
+}
+
+/* The next partner is the first of the side from now on. */
+static void leave_partners(struct house *h, int place) {
+    int first = 0;
+    for (int i = place; i < h->place_count; i++) {
+        struct room_place *p = &h->places[i];
+        if (p->removed || p->with != place)
+            continue;
+        p->with = first;
+        first = first ? first : p->place;
+    }
+}
+
+static enum room_refusal order_leave(struct order *o) {
+    struct house *h = o->house;
+    int64_t number;
+    const struct room_place *found =
+        span_number(o->rest, 1, ROOM_PLACES_MAX, &number) ? house_place(h, number) : NULL;
+    bool lobby = h->phase == HOUSE_LOBBY;
+    if (!found || !(lobby ? !found->removed : found->held))
+        return refuse(o, ROOM_PLACE, "nobody holds that place");
+    struct room_place *p = &h->places[found->place - 1];
+    p->left = p->held;
+    p->held = false;
+    p->removed = lobby;
+    if (lobby)
+        leave_partners(h, p->place);
+    return ROOM_OK;
+}
+
+/* ---- beginning ---- */
+
+static enum room_refusal order_begin(struct order *o) {
+    struct house *h = o->house;
+    if (o->rest.len)
+        return refuse(o, ROOM_WORDS, "nothing may follow 'begin'");
+    if (h->phase != HOUSE_LOBBY)
+        return refuse(o, ROOM_PHASE, "the game has begun already");
+    for (int i = 0; i < h->place_count; i++) {
+        struct room_place *p = &h->places[i];
+        if (p->removed)
+            continue;
+        p->seat = p->with ? h->places[p->with - 1].seat : h->side_count++;
+        p->person = 0;
+        for (int j = 0; j < i; j++)
+            p->person += !h->places[j].removed && h->places[j].seat == p->seat;
+    }
+    if (!h->side_count)
+        return refuse(o, ROOM_PHASE, "nobody sits at this table");
+    if (h->options.start >= h->side_count) {
+        text_add(o->error, "seat %d is to start, but there are %d", h->options.start + 1,
+                 h->side_count);
+        return ROOM_RULES;
+    }
+    h->phase = HOUSE_BEGINNING;
+    return ROOM_OK;
+}
+
+/* ---- bots for people who are away ---- */
+
+static bool is_bot(const struct room_place *p) {
+    return p->bot[0] && strcmp(p->bot, ROOM_PROGRAM) != 0;
+}
+
+/* The place that is spoken about, in a game. */
+static enum room_refusal spoken_about(struct order *o, const struct room_place **ret) {
+    int64_t number;
+    if (!span_number(span_word(&o->rest), 1, INT32_MAX, &number))
+        return refuse(o, ROOM_WORDS, "the number of a place is missing");
+    *ret = house_place(o->house, number);
+    if (o->house->phase != HOUSE_GAME)
+        return refuse(o, ROOM_PHASE, "the game has not begun yet");
+    if (!*ret || (*ret)->seat < 0) {
+        text_add(o->error, "nobody plays at place %" PRId64, number);
+        return ROOM_PLACE;
+    }
+    return ROOM_OK;
+}
+
+/* And the one who speaks about it. */
+static enum room_refusal speaker(struct order *o, uint64_t *ret_bit) {
+    int64_t number;
+    const struct room_place *p = span_number(span_word(&o->rest), 1, INT32_MAX, &number)
+                                     ? house_place(o->house, number)
+                                     : NULL;
+    if (!p || !p->held)
+        return refuse(o, ROOM_PLACE, "nobody holds that place");
+    *ret_bit = (uint64_t)1 << (p->place - 1);
+    return ROOM_OK;
+}
+
+static enum room_refusal order_ask(struct order *o) {
+    const struct room_place *p;
+    uint64_t bit;
+    enum room_refusal why = spoken_about(o, &p);
+    if (why == ROOM_OK)
+        why = speaker(o, &bit);
+    if (why == ROOM_OK)
+        why = known_level(o, o->rest);
+    if (why != ROOM_OK)
+        return why;
+    if (is_bot(p) || p->replaced)
+        return refuse(o, ROOM_PHASE, "a bot plays there already");
+    struct ask *ask = &o->house->asks[p->seat];
+    if (ask->place != p->place || !span_is(o->rest, ask->level)) {
+        memset(ask, 0, sizeof *ask);
+        struct text level = TEXT_IN(ask->level);
+        text_put_n(&level, o->rest.at, o->rest.len);
+        ask->place = p->place;
+    }
+    if (ask->agreed & bit)
+        return refuse(o, ROOM_PHASE, "that was asked already; the others have not agreed yet");
+    ask->agreed |= bit;
+    return ROOM_OK;
+}
+
+static enum room_refusal order_agree(struct order *o) {
+    const struct room_place *p;
+    uint64_t bit;
+    enum room_refusal why = spoken_about(o, &p);
+    if (why == ROOM_OK)
+        why = speaker(o, &bit);
+    if (why != ROOM_OK)
+        return why;
+    struct ask *ask = &o->house->asks[p->seat];
+    if (o->rest.len)
+        return refuse(o, ROOM_WORDS, "agree takes the number of a place");
+    if (ask->place != p->place)
+        return refuse(o, ROOM_PHASE, "nobody has asked for a bot at that place");
+    if ((ask->agreed & bit) || bit == (uint64_t)1 << (p->place - 1))
+        return refuse(o, ROOM_PHASE,
+                      ask->agreed & bit ? "you have agreed already"
+                                        : "it is for the others to agree");
+    ask->agreed |= bit;
+    return ROOM_OK;
+}
+
+/* Whether all who are to agree have. The place itself is not asked: its person may be away. */
+static bool agreed_by_all(const struct house *h, const struct ask *ask) {
+    bool somebody = false;
+    for (int i = 0; ask->place && i < h->place_count; i++) {
+        bool agreed = ask->agreed >> i & 1;
+        if (!h->places[i].held)
+            continue;
+        if (!agreed && i != ask->place - 1)
+            return false;
+        somebody = somebody || agreed;
+    }
+    return somebody;
+}
+
+static enum room_refusal order_back(struct order *o) {
+    const struct room_place *p;
+    enum room_refusal why = spoken_about(o, &p);
+    if (why != ROOM_OK)
+        return why;
+    struct house *h = o->house;
+    if (o->rest.len)
+        return refuse(o, ROOM_WORDS, "nothing may follow 'back'");
+    if (!p->held && !(h->options.keeper && h->places[0].held))
+        return refuse(o, ROOM_PLACE, "nobody holds that place");
+    if (!p->replaced && !h->asks[p->seat].place)
+        return refuse(o, ROOM_PHASE, "no bot plays at that place instead of people");
+    memset(&h->asks[p->seat], 0, sizeof h->asks[p->seat]);
+    if (p->replaced)
+        h->back |= 1u << p->seat;
+    return ROOM_OK;
+}
+
+/* ---- the clock ---- */
+
+static enum room_refusal order_late(struct order *o) {
+    struct house *h = o->house;
+    int seat = state_seat(o->view);
+    int64_t number;
+    if (!span_number(o->rest, 1, SEATS_MAX, &number))
+        return refuse(o, ROOM_WORDS, "late takes the number of a seat");
+    bool timed =
+        h->phase == HOUSE_GAME && h->options.clock_seconds && h->options.dice.kind != DICE_PHYSICAL;
+    if (!timed || h->late || number - 1 != seat || seat_is_served(o->view, seat))
+        return refuse(o, ROOM_PHASE, "nobody waits for that seat by the clock");
+    h->late = true;
+    return ROOM_OK;
+}
+
+/* ---- all of them ---- */
+
+static const struct {
+    const char *word;
+    enum room_refusal (*apply)(struct order *o);
+} orders[] = {
+    {"dice", order_dice},     {"clock", order_clock}, {"start", order_start},
+    {"keeper", order_keeper}, {"sit", order_sit},     {"bot", order_bot},
+    {"move", order_move},     {"leave", order_leave}, {"begin", order_begin},
+    {"ask", order_ask},       {"agree", order_agree}, {"back", order_back},
+    {"late", order_late},
+};
+
+enum room_refusal house_order(struct house *h, const struct state *view, struct span words,
+                              struct text *error) {
+    struct order o = {.house = h, .view = view, .rest = words, .error = error};
+    struct span verb = span_word(&o.rest);
+    if (!span_clean(words))
+        return refuse(&o, ROOM_WORDS, "the line has control characters or is not UTF-8");
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        if (span_is(verb, orders[i].word))
+            return orders[i].apply(&o);
+    }
+    text_add(error, "a room knows no '%.*s'", span_shown(verb), verb.at);
+    return ROOM_WORDS;
+}
+
+/* ---- what has to follow ---- */
+
+/* The first seat that is to change hands; -1: none. */
+static int changing_seat(const struct house *h) {
+    for (int seat = 0; seat < h->side_count; seat++) {
+        if ((h->back >> seat & 1) || agreed_by_all(h, &h->asks[seat]))
+            return seat;
+    }
+    return -1;
+}
+
+static enum owed owed_at_beginning(const struct house *h, struct text *ret) {
+    const struct room_options *o = &h->options;
+    struct event e = {.kind = EVENT_DICE, .dice = o->dice};
+    if (h->settled < h->side_count) {
+        print_side(h, first_of(h, h->settled), ret);
+        return OWED_LINE;
+    }
+    if (h->settled > h->side_count && o->dice.kind == DICE_FAIR)
+        return OWED_COMMITMENT;
+    if (h->settled == h->side_count) {
+        e.kind = EVENT_START;
+        e.start = o->start;
+    }
+    event_print(NULL, &e, ret);
+    return OWED_LINE;
+}
+
+enum owed house_owes(const struct house *h, struct text *ret) {
+    if (h->phase == HOUSE_BEGINNING)
+        return owed_at_beginning(h, ret);
+    int seat = h->phase == HOUSE_GAME ? changing_seat(h) : -1;
+    if (seat < 0)
+        return OWED_NOTHING;
+    int first = first_of(h, seat);
+    text_add(ret, "correct %d ", h->seat_line[seat]);
+    if (h->back >> seat & 1)
+        print_side(h, first, ret);
+    else /* a bot plays alone: of partners it has the name of the first */
+        text_add(ret, "seat %s bot %s", h->places[first].name, h->asks[seat].level);
+    return OWED_LINE;
+}
+
+static void settle_seat(struct house *h, int seat) {
+    bool back = h->back >> seat & 1;
+    h->back &= ~(1u << seat);
+    memset(&h->asks[seat], 0, sizeof h->asks[seat]);
+    for (int i = 0; i < h->place_count; i++) {
+        if (h->places[i].seat == seat)
+            h->places[i].replaced = !back;
+    }
+}
+
+void house_settle(struct house *h, int line) {
+    if (h->phase == HOUSE_GAME) {
+        settle_seat(h, changing_seat(h));
+        return;
+    }
+    if (h->settled < h->side_count)
+        h->seat_line[h->settled] = line;
+    if (h->settled++ <= h->side_count)
+        return;
+    h->phase = HOUSE_GAME;
+    h->deals += h->options.dice.kind == DICE_FAIR;
+}
+
+void house_hear(struct house *h, const struct event *e, const struct state *view) {
+    int seat = state_seat(view);
+    if (e->corrects || e->kind == EVENT_HINT)
+        return;
+    if (e->kind == EVENT_ACTION && seat >= 0 && !h->late && !seat_is_served(view, seat))
+        memset(&h->asks[seat], 0, sizeof h->asks[seat]); /* they are there, and play */
+    if (e->kind == EVENT_REMATCH)
+        h->silent = 0;
+    if (e->kind == EVENT_SHARE && e->gift.nothing)
+        h->silent |= 1u << e->gift.seat;
+    h->deals += e->kind == EVENT_DICE;
+    h->late = false;
+}

@@ -1,0 +1,274 @@
+/* What people order in a room: making a table, sitting down, beginning, leaving, bots for people
+ * who are away. */
+#include <string.h>
+
+#include "room/room_parts.h"
+
+/* What goes into a line: no word is so long, and what is cut off is refused for its length. */
+static struct span plain_words(struct span s) {
+    enum { WORDS_MAX = 1024 };
+    s = s.len ? span_trim(s) : span_of("");
+    return s.len > WORDS_MAX ? (struct span){s.at, WORDS_MAX} : s;
+}
+
+static bool plain_name(struct span name, struct text *error) {
+    bool plain = house_name_is_plain(name);
+    if (!plain)
+        text_add(error, "the name '%.*s' would be read as something else", span_shown(name),
+                 name.at);
+    return plain;
+}
+
+/* ---- making a table ---- */
+
+/* "Cem+Dan": a place each, the others as partners of the first. */
+static bool add_side(struct room_plan *plan, struct span names, int *places, struct text *error) {
+    int first = *places + 1;
+    for (struct span name; plan->count < ROOM_LINES_MAX && span_item(&names, '+', &name);) {
+        char line[LINE_MAX_BYTES];
+        struct text l = TEXT_IN(line);
+        name = plain_words(name);
+        if (!plain_name(name, error))
+            return false;
+        text_add(&l, ROOM_MARK "sit %d %.*s", ++*places, (int)name.len, name.at);
+        if (*places > first)
+            text_add(&l, " with %d", first);
+        plan_add(plan, line);
+    }
+    return true;
+}
+
+static void add_words(struct room_plan *plan, const char *before, struct span words) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    words = plain_words(words);
+    text_add(&l, "%s%.*s", before, (int)words.len, words.at);
+    plan_add(plan, line);
+}
+
+static void add_options(const struct room_wish *wish, struct room_plan *plan) {
+    if (wish->dice.len && !span_is(wish->dice, "fair"))
+        add_words(plan, ROOM_MARK "dice ", wish->dice);
+    if (wish->clock_seconds) {
+        char line[64];
+        struct text l = TEXT_IN(line);
+        text_add(&l, ROOM_MARK "clock %d", wish->clock_seconds);
+        plan_add(plan, line);
+    }
+    if (wish->start.len && !span_is(wish->start, "1"))
+        add_words(plan, ROOM_MARK "start ", wish->start);
+    if (wish->keeper)
+        plan_add(plan, ROOM_MARK "keeper");
+}
+
+/* Lines are worth nothing unless a room takes them. */
+static bool readable(const struct room_plan *plan, struct text *error) {
+    struct room *r = room_new();
+    bool good = r != NULL;
+    if (!r)
+        text_put(error, "there is no memory for another table");
+    for (int i = 0; good && i < plan->count; i++)
+        good = room_read(r, span_of(plan->lines[i]), 0, error);
+    room_free(r);
+    return good;
+}
+
+bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct text *error) {
+    int places = 0;
+    plan_start(ret);
+    if (wish->seats && wish->seats[0] && !wish->keeper) {
+        text_put(error, "only where one device keeps the score are all sides named at once");
+        return false;
+    }
+    plan_add(ret, "yardstick 1");
+    if (wish->date.len)
+        add_words(ret, "date ", wish->date);
+    add_words(ret, "rules ", wish->rules);
+    add_options(wish, ret);
+    bool good = true;
+    if (wish->keeper)
+        good = add_side(ret, wish->name, &places, error);
+    else
+        add_words(ret, ROOM_MARK "sit 1 ", wish->name);
+    places = wish->keeper ? places : 1;
+    for (int i = 0; good && wish->seats && wish->seats[i] && ret->count < ROOM_LINES_MAX; i++)
+        good = add_side(ret, span_of(wish->seats[i]), &places, error);
+    for (int i = 0; wish->bots && wish->bots[i][0] && ret->count < ROOM_LINES_MAX; i++) {
+        char line[LINE_MAX_BYTES];
+        struct text l = TEXT_IN(line);
+        text_add(&l, ROOM_MARK "bot %d %s %s", ++places, wish->bots[i][0],
+                 wish->bots[i][1] ? wish->bots[i][1] : "");
+        plan_add(ret, line);
+    }
+    if (good && ret->count == ROOM_LINES_MAX) {
+        text_put(error, "these are too many people for one table");
+        good = false;
+    }
+    good = good && readable(ret, error);
+    if (good)
+        ret->place = 1;
+    else
+        room_plan_clear(ret);
+    return good;
+}
+
+/* ---- sitting down ---- */
+
+enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool program,
+                                struct room_plan *ret, struct text *error) {
+    char words[LINE_MAX_BYTES];
+    struct text w = TEXT_IN(words);
+    const struct room_place *partner = house_place(&r->house, with);
+    plan_start(ret);
+    name = plain_words(name);
+    if (r->house.options.keeper) {
+        text_put(error, "one device keeps the score at this table; look on");
+        return ROOM_PHASE;
+    }
+    if (with && program) {
+        text_put(error, "a program plays alone");
+        return ROOM_RULES;
+    }
+    if (!with && !program && !plain_name(name, error))
+        return ROOM_WORDS;
+    text_add(&w, "sit %d %.*s", r->house.place_count + 1, (int)name.len, name.at);
+    if (with)
+        text_add(&w, " with %d", partner && partner->with ? partner->with : with);
+    if (program)
+        text_put(&w, " " ROOM_PROGRAM);
+    ret->place = r->house.place_count + 1;
+    return plan_order(r, words, ret, error);
+}
+
+/* ---- all others ---- */
+
+/* A number and the words behind it, made into an order. */
+static enum room_refusal about_place(struct room *r, const char *verb, int by, struct span rest,
+                                     struct room_plan *ret, struct text *error) {
+    char words[LINE_MAX_BYTES];
+    struct text w = TEXT_IN(words);
+    struct span number = span_word(&rest);
+    int64_t place;
+    if (!span_number(number, 1, ROOM_PLACES_MAX, &place)) {
+        text_add(error, "%s takes the number of a place", verb);
+        return ROOM_WORDS;
+    }
+    text_add(&w, "%s %d", verb, (int)place);
+    if (by)
+        text_add(&w, " %d", by);
+    if (rest.len)
+        text_add(&w, " %.*s", (int)rest.len, rest.at);
+    ret->place = (int)place;
+    return plan_order(r, words, ret, error);
+}
+
+enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
+                                 struct text *error) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    plan_start(ret);
+    text_add(&w, "move %d", place);
+    ret->place = place;
+    return plan_order(r, words, ret, error);
+}
+
+static enum room_refusal begin(struct room *r, int place, struct span rest, struct room_plan *ret,
+                               struct text *error) {
+    (void)place;
+    if (rest.len) {
+        text_put(error, "nothing may follow 'begin'");
+        return ROOM_WORDS;
+    }
+    return plan_order(r, "begin", ret, error);
+}
+
+static enum room_refusal remove_place(struct room *r, int place, struct span rest,
+                                      struct room_plan *ret, struct text *error) {
+    int64_t number;
+    if (span_number(rest, 1, ROOM_PLACES_MAX, &number) && number == place) {
+        text_put(error, "that is your own place; say leave");
+        return ROOM_WORDS;
+    }
+    return about_place(r, "leave", 0, rest, ret, error);
+}
+
+static enum room_refusal add_bot(struct room *r, int place, struct span rest, struct room_plan *ret,
+                                 struct text *error) {
+    char words[LINE_MAX_BYTES];
+    struct text w = TEXT_IN(words);
+    (void)place;
+    text_add(&w, "bot %d %.*s", r->house.place_count + 1, (int)rest.len, rest.at);
+    ret->place = r->house.place_count + 1;
+    return plan_order(r, words, ret, error);
+}
+
+static enum room_refusal ask(struct room *r, int place, struct span rest, struct room_plan *ret,
+                             struct text *error) {
+    return about_place(r, "ask", place, rest, ret, error);
+}
+
+static enum room_refusal agree(struct room *r, int place, struct span rest, struct room_plan *ret,
+                               struct text *error) {
+    return about_place(r, "agree", place, rest, ret, error);
+}
+
+/* Orders about one's own place; a keeper may name another. */
+static enum room_refusal about_own(struct room *r, const char *verb, int place, struct span rest,
+                                   struct room_plan *ret, struct text *error) {
+    char words[64];
+    struct text w = TEXT_IN(words);
+    if (rest.len) {
+        text_add(error, "nothing may follow '%s'", verb);
+        return ROOM_WORDS;
+    }
+    text_add(&w, "%s %d", verb, place);
+    ret->place = place;
+    return plan_order(r, words, ret, error);
+}
+
+static enum room_refusal back(struct room *r, int place, struct span rest, struct room_plan *ret,
+                              struct text *error) {
+    if (r->house.options.keeper && rest.len)
+        return about_place(r, "back", 0, rest, ret, error);
+    return about_own(r, "back", place, rest, ret, error);
+}
+
+static enum room_refusal leave(struct room *r, int place, struct span rest, struct room_plan *ret,
+                               struct text *error) {
+    return about_own(r, "leave", place, rest, ret, error);
+}
+
+static const struct {
+    const char *word;
+    bool host; /* the host's, before the game */
+    enum room_refusal (*plan)(struct room *r, int place, struct span rest, struct room_plan *ret,
+                              struct text *error);
+} orders[] = {
+    {"begin", true, begin},  {"remove", true, remove_place}, {"bot", true, add_bot},
+    {"ask", false, ask},     {"agree", false, agree},        {"back", false, back},
+    {"leave", false, leave},
+};
+
+const char *const room_order_words[] = {"begin", "remove", "bot",   "ask",
+                                        "agree", "back",   "leave", NULL};
+
+enum room_refusal room_plan_order(struct room *r, int place, struct span words, bool *ret_known,
+                                  struct room_plan *ret, struct text *error) {
+    struct span rest = words, verb = span_word(&rest);
+    *ret_known = false;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        if (!span_is(verb, orders[i].word))
+            continue;
+        *ret_known = true;
+        if (orders[i].host && room_begun(r)) {
+            text_add(error, "the game has begun; '%s' comes before it", orders[i].word);
+            return ROOM_PHASE;
+        }
+        if (orders[i].host && place != room_host(r)) {
+            text_add(error, "'%s' is for the host, place %d", orders[i].word, room_host(r));
+            return ROOM_HOST;
+        }
+        return orders[i].plan(r, place, rest, ret, error);
+    }
+    return ROOM_OK;
+}

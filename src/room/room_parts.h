@@ -1,0 +1,117 @@
+/* room_parts: what the files of the room share; others use room.h. */
+#ifndef YARD_ROOM_ROOM_PARTS_H
+#define YARD_ROOM_ROOM_PARTS_H
+
+#include "room/room.h"
+
+#define ROOM_MARK "# room: " /* before what only concerns the room */
+#define ROOM_PROGRAM "program"
+#define ROOM_LATE_LEVEL "family" /* of the bot that chooses for somebody who is late */
+
+enum house_phase {
+    HOUSE_HEAD, /* before anybody sits: version, date, rules, options */
+    HOUSE_LOBBY,
+    HOUSE_BEGINNING, /* the lines that follow `begin` */
+    HOUSE_GAME,
+};
+
+/* Somebody asks that a bot plays for a place. */
+struct ask {
+    int place;       /* 0: nobody asks */
+    uint64_t agreed; /* places, the first is bit 0 */
+    char level[BOT_NAME_MAX];
+};
+
+/* What the lines about the room lead to: a plain value, so that a wish can be tried on a copy. */
+struct house {
+    struct room_options options;
+    uint32_t options_said;
+    int phase;
+    struct room_place places[ROOM_PLACES_MAX];
+    int place_count;
+    int side_count; /* once it has begun */
+    int settled;    /* lines that have followed `begin` */
+    int seat_line[SEATS_MAX];
+    struct ask asks[SEATS_MAX];
+    uint32_t back;   /* seats whose people want them back from a bot */
+    uint32_t silent; /* seats that have given no share, in this game */
+    uint32_t deals;  /* commitments so far */
+    bool late;       /* the time is up: the server acts for the seat at hand */
+};
+
+/* One of a side; NULL: there is none such. */
+const struct room_place *house_place(const struct house *h, int64_t place);
+int house_host(const struct house *h);
+
+/* Whether somebody still holds a place at this seat. */
+bool house_seat_held(const struct house *h, int seat);
+
+/* Whether a name behind `sit` is read as nothing but a name. */
+bool house_name_is_plain(struct span name);
+
+/* A room line without its mark. On refusal the house may be half changed: try it on a copy. */
+enum room_refusal house_order(struct house *h, const struct state *view, struct span words,
+                              struct text *error);
+
+/* The line that has to follow at once. Of a commitment only `dice fair` is known. */
+enum owed { OWED_NOTHING, OWED_LINE, OWED_COMMITMENT };
+enum owed house_owes(const struct house *h, struct text *ret_line);
+void house_settle(struct house *h, int line); /* it stands there now */
+
+/* An event that was said, and what was at hand before it. */
+void house_hear(struct house *h, const struct event *e, const struct state *view);
+
+/* Who can undo what was done last: a seat, or one of these. */
+enum author { BY_ANYBODY = -1, BY_SERVER = -2, BY_ROOM = -3 };
+
+struct room {
+    struct house house;
+    struct table *table;
+    struct state before; /* the last line */
+    bool has_secret;
+    uint8_t root[ROOM_SECRET_BYTES];
+    signed char *authors; /* of what can be undone */
+    int author_count, author_room;
+    int spoke;          /* the author of the last event */
+    int64_t waits_from; /* when it became the turn of whoever is waited for */
+};
+
+/* The secret of the commitment behind `deals` others. */
+void room_secret(const struct room *r, uint32_t deals, uint8_t ret[FAIR_BYTES]);
+
+/* A bot of the server plays at this seat. */
+bool seat_is_served(const struct state *s, int seat);
+
+/* The level that has to choose at this moment; NULL: no bot has to. */
+const char *room_choosing_level(const struct room *r, const struct state *view);
+
+/* Whether a share may be given now as far as the room is concerned: where several seats give one,
+ * they pledge first. */
+bool room_share_in_order(const struct room *r, const struct gift *g, struct text *error);
+
+/* Seats for which the server gives no share: bots, and those that nobody holds. */
+uint32_t room_passed_over(const struct room *r);
+
+void plan_start(struct room_plan *plan);
+void plan_add(struct room_plan *plan, const char *line);
+
+/* A room line, without its mark, and all that has to follow it. */
+enum room_refusal plan_order(struct room *r, const char *order, struct room_plan *ret,
+                             struct text *error);
+
+/* What has to follow the lines of this house, whose next line is number `line`. */
+enum room_refusal plan_owed(struct room *r, struct house *h, int line, struct room_plan *ret,
+                            struct text *error);
+
+/* An event that the table takes, as it is to be stored. */
+bool plan_event(struct room *r, struct span words, struct room_plan *ret, struct text *error);
+
+/* "dice fair ..." with the next secret. */
+bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);
+
+/* The orders of people; ROOM_OK with *ret_known false: the first word is none of them. */
+enum room_refusal room_plan_order(struct room *r, int place, struct span words, bool *ret_known,
+                                  struct room_plan *ret, struct text *error);
+extern const char *const room_order_words[];
+
+#endif

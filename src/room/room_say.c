@@ -1,0 +1,318 @@
+/* Who may say what. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "room/room_parts.h"
+#include "talk/answers.h"
+#include "talk/questions.h"
+
+/* ---- whose turn it is ---- */
+
+bool seat_is_served(const struct state *s, int seat) {
+    const char *bot = s->seats[seat].bot;
+    return bot[0] && strcmp(bot, ROOM_PROGRAM) != 0;
+}
+
+/* The place of the person who is to act. */
+static const struct room_place *place_at_hand(const struct room *r, const struct state *view,
+                                              int seat) {
+    struct span person = state_person(view, seat);
+    for (int i = 0; i < r->house.place_count; i++) {
+        const struct room_place *p = &r->house.places[i];
+        if (p->seat == seat && span_is(person, p->name))
+            return p;
+    }
+    return NULL;
+}
+
+/* The person himself; for one who has left, his partners. */
+static bool may_act(const struct room *r, const struct state *view, const struct room_place *who) {
+    int seat = state_seat(view);
+    if (seat < 0 || seat_is_served(view, seat))
+        return false;
+    if (r->house.options.keeper)
+        return true;
+    const struct room_place *p = place_at_hand(r, view, seat);
+    return p && (p == who || (who->seat == seat && !p->held));
+}
+
+static enum room_refusal not_yours(const struct state *view, struct text *error) {
+    int seat = state_seat(view);
+    if (seat < 0) {
+        text_put(error, "the game is over");
+        return ROOM_PHASE;
+    }
+    struct span person = state_person(view, seat);
+    text_add(error, "it is %.*s's turn", (int)person.len, person.at);
+    return ROOM_TURN;
+}
+
+/* ---- events ---- */
+
+struct said {
+    struct room *room;
+    const struct room_place *who;
+    const struct state *view;
+    const struct event *event;
+    struct text *error;
+};
+
+static enum room_refusal refuse(const struct said *s, enum room_refusal why, const char *words) {
+    text_put(s->error, words);
+    return why;
+}
+
+/* With real dice whoever is there throws for bots. */
+static bool throws_for_bot(const struct said *s) {
+    int seat = state_seat(s->view);
+    return s->event->action.act == ACT_ROLL && s->view->dice.kind == DICE_PHYSICAL && seat >= 0 &&
+           seat_is_served(s->view, seat);
+}
+
+static enum room_refusal may_say_action(const struct said *s) {
+    bool roll = s->event->action.act == ACT_ROLL;
+    if (!may_act(s->room, s->view, s->who) && !throws_for_bot(s))
+        return not_yours(s->view, s->error);
+    if (roll && s->view->dice.kind != DICE_PHYSICAL && s->event->action.dice.bits)
+        return refuse(s, ROOM_RULES, "the dice of this table are rolled, not named; say roll");
+    return ROOM_OK;
+}
+
+static enum room_refusal may_say_hint(const struct said *s) {
+    if (!may_act(s->room, s->view, s->who))
+        return not_yours(s->view, s->error);
+    if (table_hinted(s->room->table))
+        return refuse(s, ROOM_PHASE, "you have asked for a hint for this choice already");
+    return ROOM_OK;
+}
+
+static bool past_is_settled(const struct said *s) {
+    return s->view->dice.kind != DICE_PHYSICAL && !s->room->house.options.keeper;
+}
+
+static enum room_refusal may_say_undo(const struct said *s) {
+    const struct room *r = s->room;
+    if (past_is_settled(s))
+        return refuse(s, ROOM_RULES, "only with real dice something is undone at this table");
+    if (!r->author_count)
+        return ROOM_OK; /* the table has words for it */
+    int author = r->authors[r->author_count - 1];
+    if (author == BY_ROOM)
+        return refuse(s, ROOM_PHASE, "a seat has changed hands since; say correct instead");
+    if (r->house.options.keeper)
+        return ROOM_OK;
+    bool own = author == BY_ANYBODY || author == s->who->seat;
+    bool last = r->spoke == BY_ANYBODY || r->spoke == author || author == BY_ANYBODY;
+    if (!own || !last)
+        return refuse(s, ROOM_TURN, "only who said the last line takes it back, and at once");
+    return ROOM_OK;
+}
+
+static enum room_refusal may_say_correction(const struct said *s) {
+    if (s->event->kind == EVENT_SEAT)
+        return refuse(s, ROOM_RULES, "names are places at this table; they stay");
+    if (past_is_settled(s))
+        return refuse(s, ROOM_RULES, "only with real dice something is corrected at this table");
+    return ROOM_OK;
+}
+
+static enum room_refusal may_say_gift(const struct said *s) {
+    const struct gift *g = &s->event->gift;
+    const struct state *now = table_now(s->room->table);
+    if (s->view->dice.kind != DICE_FAIR || g->seat >= now->seat_count)
+        return ROOM_OK; /* the table has words for it */
+    bool own = s->who->seat == g->seat || s->room->house.options.keeper;
+    if (!own || seat_is_served(now, g->seat)) {
+        text_add(s->error, "the share of seat %d is not yours to give", g->seat + 1);
+        return ROOM_TURN;
+    }
+    if (s->event->kind == EVENT_SHARE && !room_share_in_order(s->room, g, s->error))
+        return ROOM_PHASE;
+    return ROOM_OK;
+}
+
+static enum room_refusal may_say(const struct said *s) {
+    if (s->event->corrects)
+        return may_say_correction(s);
+    switch (s->event->kind) {
+    case EVENT_ACTION:
+        return may_say_action(s);
+    case EVENT_HINT:
+        return may_say_hint(s);
+    case EVENT_UNDO:
+        return may_say_undo(s);
+    case EVENT_PLEDGE:
+    case EVENT_SHARE:
+        return may_say_gift(s);
+    case EVENT_REMATCH:
+        return ROOM_OK; /* anybody, when the table says so */
+    default:
+        return refuse(s, ROOM_WORDS, "that is the server's business");
+    }
+}
+
+/* What the table refuses: its rules, or that it is not the time. */
+static enum room_refusal table_refusal(const struct event *e) {
+    bool played = e->kind == EVENT_ACTION || e->kind == EVENT_UNDO || e->corrects;
+    return played ? ROOM_RULES : ROOM_PHASE;
+}
+
+static enum room_refusal say_event(struct room *r, const struct room_place *who, struct span words,
+                                   struct room_plan *ret, struct text *error) {
+    struct state view;
+    struct event e;
+    const struct state *now = table_now(r->table);
+    if (r->house.phase != HOUSE_GAME) {
+        text_put(error, "the game has not begun yet");
+        return ROOM_PHASE;
+    }
+    if (!event_parse(&now->rules, words, &e, error))
+        return ROOM_WORDS;
+    state_view(now, &view);
+    struct said said = {r, who, &view, &e, error};
+    enum room_refusal why = may_say(&said);
+    if (why != ROOM_OK)
+        return why;
+    return plan_event(r, words, ret, error) ? ROOM_OK : table_refusal(&e);
+}
+
+/* ---- words ---- */
+
+static bool is_word(const char *const *list, struct span word) {
+    for (int i = 0; list[i]; i++) {
+        if (span_is(word, list[i]))
+            return true;
+    }
+    return false;
+}
+
+static const char *const answered[] = {"state", "legal",  "sheet",  "line", "log", "results",
+                                       "book",  "levels", "verify", "help", NULL};
+static const char *const advice[] = {"advise",   "why",   "judge", "analyse",
+                                     "practice", "daily", "seal",  NULL};
+static const char *const servers[] = {"yardstick", "date",   "rules", "position", "seat", "dice",
+                                      "start",     "reveal", "new",   "secret",   "quit", NULL};
+static const char *const events[] = {"roll",    "keep", "score",  "take",  "undo", "correct",
+                                     "rematch", "hint", "pledge", "share", NULL};
+
+static void unknown_words(struct span verb, struct text *error) {
+    const char *near = NULL;
+    if (is_word(servers, verb) || (verb.len && verb.at[0] == '#')) {
+        text_add(error, "'%.*s' is the server's business", span_shown(verb), verb.at);
+        return;
+    }
+    if (is_word(advice, verb)) {
+        text_add(error,
+                 "a server does not answer '%.*s'; the page and 'yard engine' work it out where "
+                 "you are",
+                 span_shown(verb), verb.at);
+        return;
+    }
+    if (is_word(events, verb) || is_word(room_order_words, verb)) {
+        text_add(error, "'%.*s' is no question", span_shown(verb), verb.at);
+        return;
+    }
+    if (is_word(answered, verb)) {
+        text_add(error, "'%.*s' is a question and changes nothing", span_shown(verb), verb.at);
+        return;
+    }
+    const char *const *const lists[] = {events, room_order_words, answered};
+    for (int i = 0; i < 3 && !near; i++)
+        near = nearest_word(verb, lists[i]);
+    if (!verb.len)
+        text_put(error, "the line is empty; 'help' lists the words");
+    else
+        text_add(error, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
+    if (near)
+        text_add(error, "; did you mean '%s'?", near);
+}
+
+enum room_refusal room_plan_say(struct room *r, int place, struct span words, struct room_plan *ret,
+                                struct text *error) {
+    enum { KEPT_FOR_THE_SERVER = 1000 };
+    const struct room_place *who = house_place(&r->house, place);
+    words = span_trim(words);
+    struct span rest = words, verb = span_word(&rest);
+    bool known;
+    plan_start(ret);
+    if (words.len >= LINE_MAX_BYTES || !span_clean(words)) {
+        text_put(error, words.len >= LINE_MAX_BYTES
+                            ? "the line is too long"
+                            : "the line has control characters or is not UTF-8");
+        return ROOM_WORDS;
+    }
+    if (!is_word(events, verb) && !is_word(room_order_words, verb)) {
+        unknown_words(verb, error);
+        return ROOM_WORDS;
+    }
+    if (!who || !who->held) {
+        text_put(error, place ? "nobody holds that place" : "you look on; sit down to play");
+        return ROOM_PLACE;
+    }
+    if (room_lines(r) > ROOM_LOG_MAX - KEPT_FOR_THE_SERVER && !span_is(verb, "leave")) {
+        text_put(error, "this table has seen enough games; begin a new one");
+        return ROOM_PHASE;
+    }
+    enum room_refusal why = room_plan_order(r, place, words, &known, ret, error);
+    if (!known)
+        why = say_event(r, who, words, ret, error);
+    if (why != ROOM_OK)
+        room_plan_clear(ret);
+    return why;
+}
+
+/* ---- bots ---- */
+
+const char *room_choosing_level(const struct room *r, const struct state *view) {
+    int seat = state_seat(view);
+    if (r->house.phase != HOUSE_GAME || seat < 0 || state_falling(view))
+        return NULL;
+    if (seat_is_served(view, seat))
+        return view->seats[seat].bot;
+    return r->house.late ? ROOM_LATE_LEVEL : NULL;
+}
+
+enum room_refusal room_plan_bot(struct room *r, struct span words, struct room_plan *ret,
+                                struct text *error) {
+    struct state view;
+    struct event e;
+    plan_start(ret);
+    state_view(table_now(r->table), &view);
+    if (!room_choosing_level(r, &view)) {
+        text_put(error, "no bot is to choose");
+        return ROOM_TURN;
+    }
+    if (words.len >= LINE_MAX_BYTES || !event_parse(&view.rules, words, &e, error))
+        return ROOM_WORDS;
+    if (e.kind != EVENT_ACTION || e.corrects) {
+        text_put(error, "a bot makes a choice");
+        return ROOM_WORDS;
+    }
+    return plan_event(r, words, ret, error) ? ROOM_OK : ROOM_RULES;
+}
+
+/* ---- questions ---- */
+
+bool room_is_question(struct span words) {
+    struct span verb = span_word(&words);
+    return is_word(answered, verb) || is_word(advice, verb);
+}
+
+enum room_refusal room_ask(struct room *r, struct span words, struct text *out) {
+    struct span rest = words, verb = span_word(&rest);
+    text_clear(out);
+    if (!is_word(answered, verb)) {
+        char why[512];
+        struct text w = TEXT_IN(why);
+        unknown_words(verb, &w);
+        answer_error(out, why);
+        return ROOM_WORDS;
+    }
+    struct talk *talk = talk_new(r->table, NULL);
+    if (!talk)
+        abort();
+    talk_line(talk, words, out);
+    talk_free(talk);
+    static const char refused[] = "{\"error\"";
+    return strncmp(out->data, refused, sizeof refused - 1) ? ROOM_OK : ROOM_WORDS;
+}

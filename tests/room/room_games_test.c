@@ -1,0 +1,263 @@
+/* Whole games at tables of a server, played by what people may say and what the server has to do,
+ * and random words of everybody: what is accepted is checked against the rules by another path.
+ *
+ * ROOM_GAMES sets the number of games a book; 40 unless it is set. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/fair_check.h"
+#include "room/hall.h"
+
+static int games(void) {
+    const char *wanted = getenv("ROOM_GAMES");
+    return wanted ? atoi(wanted) : 40;
+}
+
+/* The place that has to act, found by the name alone. */
+static int place_up(const struct hall *h, const struct state *view) {
+    struct span person = state_person(view, state_seat(view));
+    for (int i = 0; i < room_places(h->room); i++) {
+        const struct room_place *p = room_place(h->room, i);
+        if (!p->removed && span_is(person, p->name))
+            return p->place;
+    }
+    fail_msg("nobody is called %.*s", (int)person.len, person.at);
+    return 0;
+}
+
+/* People, partners, a bot and a program. */
+static struct hall full_table(const char *rules, const char *dice, struct draw *draw) {
+    static const char *const starts[] = {"", "roll", "2"};
+    struct room_wish wish = {.rules = span_of(rules),
+                             .name = span_of("Ann"),
+                             .dice = span_of(dice),
+                             .start = span_of(starts[draw_below(draw, 3)])};
+    struct hall h = hall_of(&wish);
+    hall_sit(&h, "Bea", 0, false);
+    if (draw_below(draw, 2))
+        hall_sit(&h, "Cem", 2, false);
+    if (draw_below(draw, 2))
+        hall_say(&h, 1, "bot Robo expert");
+    if (draw_below(draw, 2))
+        hall_sit(&h, "Ticker", 0, true);
+    hall_say(&h, 1, "begin");
+    return h;
+}
+
+/* All who hold a seat pledge and share. */
+static void give_shares(struct hall *h, struct draw *draw) {
+    hall_serve(h, draw);
+    for (int sealed = 1; sealed >= 0; sealed--) {
+        for (int seat = 0; seat < hall_now(h)->seat_count; seat++) {
+            if (!(fair_missing(&hall_now(h)->fair, hall_now(h)->seat_count) >> seat & 1))
+                continue;
+            int place = 0;
+            for (int i = 0; i < room_places(h->room); i++) {
+                const struct room_place *p = room_place(h->room, i);
+                if (p->seat == seat && p->held && (!place || draw_below(draw, 2)))
+                    place = p->place;
+            }
+            (sealed ? hall_pledge : hall_share)(h, place, seat + 1);
+        }
+    }
+}
+
+static void play_to_the_end(struct hall *h, struct draw *draw) {
+    while (!state_over(hall_now(h))) {
+        hall_serve(h, draw);
+        if (state_over(hall_now(h)))
+            break;
+        char words[128] = "roll";
+        struct text w = TEXT_IN(words);
+        struct state view = hall_view(h);
+        if (state_falling(&view))
+            text_put(&w, "roll");
+        else
+            hall_choice(&view, draw, &w);
+        hall_say(h, place_up(h, &view), words);
+    }
+    hall_serve(h, draw);
+}
+
+static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
+    const char *book = *state;
+    struct draw draw = {20261115};
+    char rules[64];
+    struct text r = TEXT_IN(rules);
+    text_put(&r, book);
+    if (!strcmp(book, "yardkle"))
+        text_put(&r, ":goal=3000");
+    for (int i = 0; i < games(); i++) {
+        struct hall h = full_table(rules, "fair", &draw);
+        give_shares(&h, &draw);
+        play_to_the_end(&h, &draw);
+        assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_RIGHT);
+        hall_say(&h, 2, "rematch");
+        give_shares(&h, &draw);
+        play_to_the_end(&h, &draw);
+        struct fair_sum sum = fair_check(room_table(h.room));
+        assert_int_equal(sum.verdict, FAIR_RIGHT);
+        assert_int_equal(sum.checked, table_throws(room_table(h.room)));
+        assert_int_equal(hall_now(&h)->games, 2);
+        hall_check_record(&h);
+        hall_close(&h);
+    }
+}
+
+/* ---- random words ---- */
+
+static void random_words(struct hall *h, struct draw *draw, struct text *out) {
+    static const char *const plain[] = {
+        "roll",
+        "hint",
+        "undo",
+        "rematch",
+        "begin",
+        "leave",
+        "back",
+        "agree 1",
+        "agree 2",
+        "ask 1",
+        "ask 2 family",
+        "ask 3 club",
+        "reveal",
+        "state",
+        "remove 2",
+        "bot X club",
+        "dice seed 1",
+        "seat Zoe",
+        "start 1",
+        "# room: sit 9 Zoe",
+        "share 1 -",
+        "share 2 -",
+        "roll 1 1 1 1 1",
+        "correct 5 seat Zoe",
+        "rules yardzee",
+        "secret",
+        "keep -",
+        "score chance",
+        "new",
+        "hint x",
+        "",
+        "agree 3",
+    };
+    enum { PLAIN = sizeof plain / sizeof *plain };
+    struct state view = hall_view(h);
+    int what = draw_below(draw, 3);
+    text_clear(out);
+    if (what == 0 && view.stage == STAGE_PLAY && view.game.phase == PHASE_CHOOSE) {
+        hall_choice(&view, draw, out);
+    } else if (what == 1 && state_falling(&view) && view.dice.kind == DICE_PHYSICAL) {
+        struct dice d = {0};
+        for (int i = 0; i < state_falling(&view); i++)
+            d = dice_with(d, 1 + draw_below(draw, FACES), 1);
+        text_put(out, "roll ");
+        text_dice(out, d, " ");
+    } else {
+        text_put(out, plain[draw_below(draw, PLAIN)]);
+    }
+}
+
+static bool is_one_of(struct span word, const char *const *list) {
+    for (int i = 0; list[i]; i++) {
+        if (span_is(word, list[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether what was accepted could be: by the name of the person, not by the code of the room. */
+static void check_allowed(const struct hall *h, const struct room_place *who, bool begun,
+                          const struct state *view, int host, struct span words) {
+    static const char *const lobby[] = {"begin", "remove", "bot", NULL};
+    static const char *const turn[] = {"roll", "keep", "score", "take", "hint", NULL};
+    static const char *const game[] = {"ask",    "agree",   "back",    "undo", "share",
+                                       "pledge", "correct", "rematch", NULL};
+    struct span rest = words, verb = span_word(&rest);
+    assert_non_null(who);
+    if (span_is(verb, "leave"))
+        return;
+    if (is_one_of(verb, lobby)) {
+        assert_false(begun);
+        assert_int_equal(who->place, host);
+        return;
+    }
+    assert_true(begun);
+    if (is_one_of(verb, turn)) {
+        int seat = state_seat(view);
+        assert_true(seat >= 0);
+        struct span person = state_person(view, seat);
+        const char *bot = view->seats[seat].bot;
+        bool thrown = span_is(verb, "roll") && bot[0] && view->dice.kind == DICE_PHYSICAL;
+        const struct room_place *up = room_place(h->room, place_up(h, view) - 1);
+        bool own = span_is(person, who->name) && (!bot[0] || !strcmp(bot, "program"));
+        bool partner = up->left && up->seat == who->seat && !bot[0];
+        if (!own && !thrown && !partner)
+            fail_msg("'%.*s' of %s, but it is the turn of %.*s", (int)words.len, words.at,
+                     who->name, (int)person.len, person.at);
+        return;
+    }
+    assert_true(is_one_of(verb, game));
+    if (span_is(verb, "undo") || span_is(verb, "correct"))
+        assert_int_equal(view->dice.kind, DICE_PHYSICAL);
+    if (span_is(verb, "rematch"))
+        assert_true(state_over(view));
+    if (span_is(verb, "share"))
+        assert_int_equal(rest.at[0] - '1', who->seat);
+}
+
+static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) {
+    (void)state;
+    static const char *const dice[] = {"fair", "physical", "seed 3"};
+    struct draw draw = {4711};
+    int accepted = 0;
+    for (int i = 0; i < 3 * games(); i++) {
+        struct hall h = hall_with(i % 2 ? "yardkle:goal=2000" : "yardzee", dice[i % 3], i % 5);
+        hall_sit(&h, "Bea", 0, false);
+        hall_sit(&h, "Cem", 2, false);
+        hall_sit(&h, "Dan", 0, false);
+        for (int n = 0; n < 600 && !room_over(h.room); n++) {
+            char words[256];
+            struct text w = TEXT_IN(words);
+            random_words(&h, &draw, &w);
+            struct state view = hall_view(&h);
+            int place = draw_below(&draw, 7), host = room_host(h.room);
+            bool begun = room_begun(h.room);
+            const struct room_place *p = place ? room_place(h.room, place - 1) : NULL;
+            struct room_place who = {0};
+            if (p)
+                who = *p;
+            if (!strcmp(words, "leave") && draw_below(&draw, 10))
+                continue; /* or all would be gone at once */
+            if (hall_try(&h, place, words) == ROOM_OK) {
+                check_allowed(&h, p ? &who : NULL, begun, &view, host, span_of(words));
+                assert_true(who.held);
+                accepted++;
+            }
+            h.now += draw_below(&draw, 2000);
+            if (draw_below(&draw, 50) == 0)
+                h.now += draw_below(&draw, 2) ? 100000 : -100000;
+            if (draw_below(&draw, 2))
+                hall_serve(&h, &draw);
+        }
+        hall_check_record(&h);
+        hall_close(&h);
+    }
+    assert_true(accepted > 100 * games()); /* or nothing was tried */
+}
+
+int main(void) {
+    static const char *const names[] = {"yardzee", "yardkle", "yahtzee", "yahtzee-classic"};
+    struct CMUnitTest tests[5];
+    char claims[4][96];
+    for (int i = 0; i < 4; i++) {
+        struct text t = TEXT_IN(claims[i]);
+        text_add(&t, "whole_games_of_%s_with_fair_dice_are_records_that_verify", names[i]);
+        tests[i] =
+            (struct CMUnitTest){claims[i], whole_games_with_fair_dice_are_records_that_verify, NULL,
+                                NULL, (void *)names[i]};
+    }
+    tests[4] =
+        (struct CMUnitTest)cmocka_unit_test(random_words_of_anybody_do_nothing_that_is_not_theirs);
+    return _cmocka_run_group_tests("room games", tests, 5, NULL, NULL);
+}
