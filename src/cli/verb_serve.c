@@ -6,18 +6,21 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "coach/cache.h"
+#include "play/folder.h"
 #include "server/addresses.h"
 #include "server/hosts.h"
 #include "server/qr.h"
-#include "server/server.h"
+#include "server/service.h"
 
-enum { HOSTS_MAX = 16 };
+enum { HOSTS_MAX = 16, PATH_BYTES = 4096, BOT_PAUSE_MS = 700 };
 
 struct request {
-    struct server_options server;
+    struct service_options service;
     const char *hosts[HOSTS_MAX + 1];
     int host_count;
-    bool no_browser;
+    bool no_browser, no_tables;
+    bool usual_store; /* nobody has asked for it by name */
 };
 
 /* ---- the browser ---- */
@@ -64,7 +67,7 @@ static void print_code(const char *address) {
         printf("A phone finds it by this picture (%s):\n%s", address, code);
 }
 
-static void print_lan(int port) {
+static void print_lan(const char *scheme, int port) {
     struct address found[ADDRESSES_MAX];
     char first[ADDRESS_BYTES + 32];
     struct text t = TEXT_IN(first);
@@ -75,90 +78,212 @@ static void print_lan(int port) {
     }
     puts(n == 1 ? "In your network it is at:" : "In your network it is at one of:");
     for (int i = 0; i < n; i++)
-        printf("  http://%s:%d/\n", found[i].host, port);
-    text_add(&t, "http://%s:%d/", found[0].host, port);
+        printf("  %s://%s:%d/\n", scheme, found[i].host, port);
+    text_add(&t, "%s://%s:%d/", scheme, found[0].host, port);
     print_code(first);
 }
 
-static int serve(const struct request *q) {
-    char words[512], address[64];
+/* Tables are kept where everything of a person is, unless somebody said where. */
+static bool find_store(struct request *q, struct text *error) {
+    static char path[PATH_BYTES], folder[PATH_BYTES], cache[PATH_BYTES];
+    struct text p = TEXT_IN(path), f = TEXT_IN(folder), c = TEXT_IN(cache);
+    if (cache_folder(&c))
+        q->service.cache = cache;
+    if (q->no_tables) {
+        q->service.store = NULL;
+        return true;
+    }
+    if (q->service.store)
+        return true;
+    if (!folder_of_data("tables", "tables", &f, error) || !folder_make(folder, error))
+        return false;
+    text_add(&p, "%s/tables.db", folder);
+    q->service.store = path;
+    q->usual_store = true;
+    return true;
+}
+
+static struct service *open_service(struct request *q, struct text *error) {
+    struct service *s = find_store(q, error) ? service_open(&q->service, error) : NULL;
+    if (s || !q->usual_store)
+        return s;
+    /* Somebody who wants to play on this machine can do without: another yard may have them. */
+    fprintf(stderr, "yard: no tables for others here: %s\n", error->data);
+    text_clear(error);
+    q->service.store = NULL;
+    return service_open(&q->service, error);
+}
+
+static int serve(struct request *q) {
+    char words[1024], address[64];
     struct text error = TEXT_IN(words), a = TEXT_IN(address);
-    struct server *server = server_open(&q->server, &error);
-    if (!server)
+    struct service *service = open_service(q, &error);
+    const struct server_options *o = &q->service.server;
+    if (!service)
         return problem("%s", words);
-    int port = server_port(server);
-    text_add(&a, "http://localhost:%d/", port);
-    if (q->server.port < 0 && port != SERVER_PORT)
+    int port = service_port(service);
+    text_add(&a, "%s://localhost:%d/", o->certificate ? "https" : "http", port);
+    if (o->port < 0 && port != SERVER_PORT)
         printf("Port %d is in use, so this is on port %d.\n", SERVER_PORT, port);
     printf("Yardstick is at %s\n", address);
-    if (q->server.lan)
-        print_lan(port);
+    if (o->lan)
+        print_lan(o->certificate ? "https" : "http", port);
     puts("Ctrl-C ends it.");
     bool said = fflush(stdout) == 0; /* main() says why not */
     if (said && wants_browser(q))
         open_browser(address);
     if (said)
-        server_run(server);
-    server_close(server);
+        service_run(service);
+    service_close(service);
     return EXIT_FINE;
 }
 
+/* ---- options ---- */
+
+static bool is_count(const char *word, int64_t max, int *ret) {
+    int64_t number;
+    if (!span_number(span_of(word), 0, max, &number))
+        return false;
+    *ret = (int)number;
+    return true;
+}
+
+static const struct option options[] = {{"port", required_argument, NULL, 'p'},
+                                        {"lan", no_argument, NULL, 'l'},
+                                        {"host", required_argument, NULL, 'n'},
+                                        {"no-browser", no_argument, NULL, 'b'},
+                                        {"store", required_argument, NULL, 's'},
+                                        {"no-tables", no_argument, NULL, 't'},
+                                        {"key", required_argument, NULL, 'k'},
+                                        {"tls-cert", required_argument, NULL, 'c'},
+                                        {"tls-key", required_argument, NULL, 'e'},
+                                        {"proxy", no_argument, NULL, 'x'},
+                                        {"log", required_argument, NULL, 'g'},
+                                        {"connections", required_argument, NULL, 'm'},
+                                        {"connections-per-address", required_argument, NULL, 'a'},
+                                        {"rates", required_argument, NULL, 'r'},
+                                        {"bot-pause", required_argument, NULL, 'u'},
+                                        {0}};
+
+/* One option; 0, or the exit code of a wrong one. */
+static int take_option(const struct verb *verb, int option, struct request *q) {
+    struct service_options *o = &q->service;
+    switch (option) {
+    case 'p':
+        if (!is_count(optarg, 65535, &o->server.port))
+            return wrong_usage(verb, "--port is a number from 0 to 65535, not '%s'", optarg);
+        break;
+    case 'l':
+        o->server.lan = true;
+        break;
+    case 'n':
+        if (!host_is_name(span_of(optarg)))
+            return wrong_usage(verb, "--host is a name such as games.example, not '%s'", optarg);
+        if (q->host_count == HOSTS_MAX)
+            return wrong_usage(verb, "at most %d times --host", HOSTS_MAX);
+        q->hosts[q->host_count++] = optarg;
+        break;
+    case 'b':
+        q->no_browser = true;
+        break;
+    case 's':
+        o->store = optarg;
+        break;
+    case 't':
+        q->no_tables = true;
+        break;
+    case 'k':
+        o->key = optarg;
+        break;
+    case 'c':
+        o->server.certificate = optarg;
+        break;
+    case 'e':
+        o->server.key = optarg;
+        break;
+    case 'x':
+        o->proxy = true;
+        break;
+    case 'g':
+        o->journal = !strcmp(optarg, "json");
+        if (!o->journal && strcmp(optarg, "none"))
+            return wrong_usage(verb, "--log is json or none, not '%s'", optarg);
+        break;
+    case 'm':
+        if (!is_count(optarg, 1000000, &o->server.connections) || !o->server.connections)
+            return wrong_usage(verb, "--connections is a number above 0, not '%s'", optarg);
+        break;
+    case 'a':
+        if (!is_count(optarg, 1000000, &o->server.connections_per_address))
+            return wrong_usage(verb, "--connections-per-address is a number, not '%s'", optarg);
+        if (!o->server.connections_per_address)
+            o->server.connections_per_address = -1; /* any number */
+        break;
+    case 'r':
+        o->rates = !strcmp(optarg, "on");
+        if (!o->rates && strcmp(optarg, "off"))
+            return wrong_usage(verb, "--rates is on or off, not '%s'", optarg);
+        break;
+    default:
+        if (!is_count(optarg, 60000, &o->bot_pause_ms))
+            return wrong_usage(verb, "--bot-pause is in milliseconds, not '%s'", optarg);
+    }
+    return 0;
+}
+
 static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"port", required_argument, NULL, 'p'},
-                                            {"lan", no_argument, NULL, 'l'},
-                                            {"host", required_argument, NULL, 'n'},
-                                            {"no-browser", no_argument, NULL, 'b'},
-                                            {0}};
-    struct request q = {.server.port = -1};
-    int64_t port;
+    struct request q = {
+        .service = {.server.port = -1, .rates = true, .bot_pause_ms = BOT_PAUSE_MS}};
     int code, option;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        switch (option) {
-        case 'p':
-            if (!span_number(span_of(optarg), 0, 65535, &port))
-                return wrong_usage(verb, "--port is a number from 0 to 65535, not '%s'", optarg);
-            q.server.port = (int)port;
-            break;
-        case 'l':
-            q.server.lan = true;
-            break;
-        case 'n':
-            if (!host_is_name(span_of(optarg)))
-                return wrong_usage(verb, "--host is a name such as games.example, not '%s'",
-                                   optarg);
-            if (q.host_count == HOSTS_MAX)
-                return wrong_usage(verb, "at most %d times --host", HOSTS_MAX);
-            q.hosts[q.host_count++] = optarg;
-            break;
-        case 'b':
-            q.no_browser = true;
-            break;
-        default:
+        if (option == OPTION_DONE)
             return code;
-        }
+        code = take_option(verb, option, &q);
+        if (code)
+            return code;
     }
     if (optind < argc)
         return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
-    q.server.hosts = q.hosts;
+    if (!q.service.server.certificate != !q.service.server.key)
+        return wrong_usage(verb, "--tls-cert and --tls-key go together");
+    if (q.no_tables && (q.service.store || q.service.key))
+        return wrong_usage(verb, "--no-tables needs no --store and no --key");
+    q.service.server.hosts = q.hosts;
     return serve(&q);
 }
 
 const struct verb verb_serve = {
     .name = "serve",
-    .summary = "play in a browser: serve the page from this machine",
-    .synopsis = "[--port N] [--lan] [--host NAME]... [--no-browser]",
-    .help = "Prints the address, and opens a browser where there is one. Everything happens in\n"
-            "the browser then; games are kept there. Ctrl-C ends it.\n"
+    .summary = "play in a browser: serve the page and tables for people elsewhere",
+    .synopsis = "[--port N] [--lan] [--host NAME]... [--store WHERE] [OPTION]...",
+    .help = "Prints the address, and opens a browser where there is one. A game of one's own\n"
+            "happens in the browser and is kept there; tables for people elsewhere are kept\n"
+            "by the server. Ctrl-C ends it: whoever plays is told, and can go on when it is\n"
+            "back.\n"
             "  --port N        listen there; without it on 8080, or the next that is free;\n"
             "                  0 is any that is free\n"
             "  --lan           for others in your network, too: prints the addresses, and a QR\n"
             "                  code for phones; without it only this machine can ask\n"
             "  --host NAME     answer to this name as well, such as that of a proxy in front\n"
             "  --no-browser    open no browser\n"
+            "  --store WHERE   where tables are kept: a file, or postgres://... for several\n"
+            "                  servers at once; without it a file in your data folder\n"
+            "  --no-tables     the page alone\n"
+            "  --key FILE      the key that seals the secrets of dice in the store: 64\n"
+            "                  hexadecimal digits; without it a file beside the store. All\n"
+            "                  servers of one database need the same\n"
+            "  --tls-cert FILE, --tls-key FILE\n"
+            "                  speak TLS with this certificate and key; SIGHUP reads them again\n"
+            "  --proxy         a proxy in front says who asks (X-Forwarded-For, -Proto)\n"
+            "  --log json      one JSON object a line on standard error; none is usual\n"
+            "  --connections N, --connections-per-address N\n"
+            "                  at most so many; 12000, and 64 from one address in a network\n"
+            "  --rates off     anybody may ask as often as he likes; on is usual\n"
+            "  --bot-pause MS  how long bots wait before they do something; 700\n"
             "\n"
             "examples:\n"
             "  yard serve\n"
             "  yard serve --lan --no-browser\n"
-            "  yard serve --port 9000 --host games.example\n",
+            "  yard serve --port 9000 --host games.example --proxy --store games.db\n",
     .run = run,
 };

@@ -582,7 +582,8 @@ static bool may_ask(struct api *a, struct evhttp_request *request, enum route ro
     if (route == ROUTE_CREATE)
         return within(a, a->tables_of, address, TABLES_A_MINUTE / 60.0, TABLES_A_MINUTE, request);
     if (route == ROUTE_SIT)
-        return within(a, a->sittings_of, address, SITTINGS_A_MINUTE / 60.0, SITTINGS_A_MINUTE, request);
+        return within(a, a->sittings_of, address, SITTINGS_A_MINUTE / 60.0, SITTINGS_A_MINUTE,
+                      request);
     return true;
 }
 

@@ -14,8 +14,8 @@ struct api_options {
     struct store *store;
     struct bots *bots;
     struct server *server;
-    bool rates;            /* nobody may ask too often */
-    bool proxy;            /* a proxy in front says who asks */
+    bool rates; /* nobody may ask too often */
+    bool proxy; /* a proxy in front says who asks */
     bool tls;
 };
 

@@ -288,7 +288,8 @@ void session_open(struct api *a, struct evhttp_request *request, struct span tab
     struct text name = TEXT_IN(s->name);
     text_put_n(&name, table.at, table.len);
     s->api = a;
-    s->socket = socket_take(server_sockets(a->o.server), request, (struct socket_hooks){on_message, on_closed}, s);
+    s->socket = socket_take(server_sockets(a->o.server), request,
+                            (struct socket_hooks){on_message, on_closed}, s);
     if (!s->socket) {
         free(s);
         return;

@@ -156,7 +156,8 @@ void api_metrics(struct api *a, struct text *out) {
            (double)(hall_now() - a->started) / 1000);
     figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
            store_healthy(a->o.store, &w));
-    figure(out, "sockets", "gauge", "WebSockets that are open.", sockets_count(server_sockets(a->o.server)));
+    figure(out, "sockets", "gauge", "WebSockets that are open.",
+           sockets_count(server_sockets(a->o.server)));
     figure(out, "tables", "gauge", "Tables that are open here.", h.tables);
     figure(out, "rooms", "gauge", "Tables that are in memory as a whole.", h.rooms);
     figure(out, "room_bytes", "gauge", "What they take up.", (double)h.bytes);

@@ -147,11 +147,13 @@ static void store_plan(struct hall_call *c) {
     uint8_t hash[TOKEN_HASH_BYTES];
     struct store_seat seat;
     char words[256];
-    struct text error = TEXT_IN(words), action = TEXT_IN(c->action);
+    struct text error = TEXT_IN(words);
     bool has_seat = seat_row(c, hash, &seat);
     c->first = room_lines(t->room) - t->base + 1;
-    if (!c->action[0])
+    if (!c->action[0]) {
+        struct text action = TEXT_IN(c->action);
         text_add(&action, "server-%lld", (long long)c->first);
+    }
     struct store_append append = {
         .game = t->id,
         .first = c->first,

@@ -334,8 +334,8 @@ void server_run(struct server *s) {
     event_base_dispatch(s->base);
 }
 
-void server_close(struct server *s) {
-    if (!s)
+void server_hang_up(struct server *s) {
+    if (!s->http)
         return;
     for (int i = 0; i < SIGNALS; i++) {
         if (s->signals[i])
@@ -346,6 +346,13 @@ void server_close(struct server *s) {
     sockets_free(s->sockets);
     evhttp_free(s->http);
     connections_free(s->connections);
+    s->http = NULL;
+}
+
+void server_close(struct server *s) {
+    if (!s)
+        return;
+    server_hang_up(s);
     tls_free(s->tls);
     event_base_free(s->base);
     free(s);

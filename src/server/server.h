@@ -61,6 +61,9 @@ void server_streams(struct server *s, struct evhttp_request *request);
  * once. */
 void server_run(struct server *s);
 
-void server_close(struct server *s);
+/* Everybody is cut off, and nothing is heard any more; the loop is still there. */
+void server_hang_up(struct server *s);
+
+void server_close(struct server *s); /* NULL is fine */
 
 #endif
