@@ -346,7 +346,7 @@ static void act(struct ask *q) {
     struct hall_reply said = {on_said, q}, sat = {on_sat, q};
     struct hall_call *call;
     if (q->route == ROUTE_SIT) {
-        call = hall_move(q->table, q->place, sat);
+        call = hall_move(q->table, q->place, span_of(b->action), sat);
     } else if (q->route == ROUTE_LEAVE) {
         if (q->after == q->place)
             text_put(&w, "leave");
@@ -392,7 +392,8 @@ static void on_found(void *where, const struct hall_answer *a) {
     if (with_place)
         call = hall_enter(q->table, span_of(q->token), entered);
     else if (q->route == ROUTE_SIT)
-        call = hall_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program, sat);
+        call = hall_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
+                        span_of(q->body.action), sat);
     else
         call = hall_look(q->table, looked);
     if (call)
@@ -493,7 +494,8 @@ static void create(struct ask *q) {
                              .keeper = b->keeper,
                              .seats = (const char *const *)b->seats,
                              .bots = (const char *const(*)[2])b->bots};
-    struct hall_call *call = hall_create(q->api->o.hall, &wish, (struct hall_reply){on_sat, q});
+    struct hall_call *call =
+        hall_create(q->api->o.hall, &wish, span_of(b->action), (struct hall_reply){on_sat, q});
     if (call)
         q->call = call;
 }

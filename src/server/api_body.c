@@ -6,6 +6,8 @@
 
 #include "server/api_parts.h"
 
+enum { SECRET_ACTION_MIN = 22 };
+
 static bool wrong(struct text *error, const char *key, const char *what) {
     text_add(error, "'%s' should be %s", key, what);
     return false;
@@ -123,11 +125,14 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
         return copy_bool(key, value, &b->move, error);
     if (say && !strcmp(key, "say"))
         return copy_string(key, value, b->words, sizeof b->words, error);
-    if ((create || say) && !strcmp(key, "action")) {
+    if (!strcmp(key, "action")) {
         if (!copy_string(key, value, b->action, sizeof b->action, error))
             return false;
-        return action_is_good(span_of(b->action)) ||
-               wrong(error, key, "1 to 48 letters, digits, '-' and '_'");
+        if (!action_is_good(span_of(b->action)))
+            return wrong(error, key, "1 to 48 letters, digits, '-' and '_'");
+        /* Whoever knows it can ask for the token again: nobody may find it by chance. */
+        return say || strlen(b->action) >= SECRET_ACTION_MIN ||
+               wrong(error, key, "22 or more letters and digits, drawn at random");
     }
     text_add(error, "'%.64s' is no key of this request", key);
     return false;

@@ -70,7 +70,7 @@ struct hall_call; /* a wish that is not answered yet */
 void hall_forget(struct hall_call *call);
 
 /* All of these return NULL when the reply has been called already. */
-struct hall_call *hall_create(struct hall *h, const struct room_wish *wish,
+struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, struct span action,
                               struct hall_reply reply);
 struct hall_call *hall_find(struct hall *h, struct span id_or_code, struct hall_reply reply);
 struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply); /* with its room */
@@ -78,11 +78,13 @@ struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply); /* w
 /* Whose token it is: the place, 0 for nobody's. Asks the store where a place may have changed hands
  * on another node. */
 struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hall_reply reply);
-struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
-                           struct hall_reply reply);
-struct hall_call *hall_move(struct hall_table *t, int place, struct hall_reply reply);
 
-/* `action` is the client's own id for it, "" for none. */
+/* `action` is the client's own id for it, "" for none: who says the same again is answered as he
+ * was the first time. */
+struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
+                           struct span action, struct hall_reply reply);
+struct hall_call *hall_move(struct hall_table *t, int place, struct span action,
+                            struct hall_reply reply);
 struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
                            struct hall_reply reply);
 

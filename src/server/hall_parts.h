@@ -90,6 +90,11 @@ struct hall {
 
 void hall_problem(struct hall_table *t, const char *words);
 
+/* A wish begins, and ends with its answer. */
+struct hall_call *hall_new_call(struct hall_table *t, enum wish_kind kind, struct hall_reply reply);
+void hall_answer(struct hall_call *c, struct hall_answer a);
+void hall_refuse(struct hall_call *c, const char *code, const char *words);
+
 /* An open table, or a new one that is not read yet. */
 struct hall_table *hall_table_named(struct hall *h, const char *id, bool make);
 void hall_used(struct hall_table *t);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "server/hall_parts.h"
-#include "solve/memory.h"
 
 enum { RETRY_MS = 500 };
 
@@ -15,7 +14,7 @@ static void free_call(struct hall_call *c) {
     free(c);
 }
 
-static void answer(struct hall_call *c, struct hall_answer a) {
+void hall_answer(struct hall_call *c, struct hall_answer a) {
     struct hall_table *t = c->table;
     a.table = t;
     a.room = t ? t->room : NULL;
@@ -23,7 +22,7 @@ static void answer(struct hall_call *c, struct hall_answer a) {
         a.code = "";
     if (!a.words)
         a.words = "";
-    a.token = a.code[0] ? "" : c->token;
+    a.token = a.place && !a.code[0] ? c->token : "";
     if (t && a.code[0])
         t->hall->counts.refused++;
     if (c->reply.done)
@@ -31,8 +30,8 @@ static void answer(struct hall_call *c, struct hall_answer a) {
     free_call(c);
 }
 
-static void refuse(struct hall_call *c, const char *code, const char *words) {
-    answer(c, (struct hall_answer){.code = code, .words = words});
+void hall_refuse(struct hall_call *c, const char *code, const char *words) {
+    hall_answer(c, (struct hall_answer){.code = code, .words = words});
 }
 
 void hall_forget(struct hall_call *call) {
@@ -48,15 +47,15 @@ void hall_fail_all(struct hall_table *t, const char *code, const char *words) {
     t->wishes = 0;
     while (first) {
         struct hall_call *next = first->next;
-        refuse(first, code, words);
+        hall_refuse(first, code, words);
         first = next;
     }
 }
 
 /* ---- waiting ---- */
 
-static struct hall_call *new_call(struct hall_table *t, enum wish_kind kind,
-                                  struct hall_reply reply) {
+struct hall_call *hall_new_call(struct hall_table *t, enum wish_kind kind,
+                                struct hall_reply reply) {
     struct hall_call *c = calloc(1, sizeof *c);
     if (!c)
         abort();
@@ -102,7 +101,7 @@ static struct hall_call *wait_in_line(struct hall_call *c) {
     struct hall_table *t = c->table;
     uint64_t number = c->number;
     if (t->wishes >= HALL_WISHES_MAX) {
-        refuse(c, HALL_BUSY, "too many wait at this table; try again");
+        hall_refuse(c, HALL_BUSY, "too many wait at this table; try again");
         return NULL;
     }
     hall_hold(t);
@@ -133,7 +132,6 @@ static bool seat_row(struct hall_call *c, uint8_t hash[TOKEN_HASH_BYTES], struct
     }
     *ret = (struct store_seat){.seat = place, .name = c->words ? c->words : name, .at = hall_now()};
     if (c->kind == WISH_SIT || c->kind == WISH_MOVE) {
-        token_draw(c->token);
         token_hash(span_of(c->token), hash);
         ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
     } else {
@@ -169,8 +167,24 @@ static void store_plan(struct hall_call *c) {
     if (!store_append(t->hall->o.store, &append, (struct store_reply){on_stored, c}, &error)) {
         t->storing = false;
         t->storing_call = NULL;
-        refuse(c, HALL_BUSY, words);
+        hall_refuse(c, HALL_BUSY, words);
     }
+}
+
+/* The place that a line of the room is about: "# room: sit 2 Bea". */
+static int place_of_line(const struct hall_table *t, int line) {
+    struct span rest = span_of(table_line(room_table(t->room), line));
+    int64_t place = 0;
+    for (int word = 0; word < 3; word++)
+        span_word(&rest);
+    return span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &place) ? (int)place : 0;
+}
+
+static void answer_again(struct hall_call *c, int line) {
+    bool placed = c->kind == WISH_SIT || c->kind == WISH_MOVE;
+    hall_answer(c, (struct hall_answer){.line = line,
+                                        .again = true,
+                                        .place = placed ? place_of_line(c->table, line) : 0});
 }
 
 static void fulfilled(struct hall_call *c, const struct store_answer *a) {
@@ -187,7 +201,10 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
         t->hall->counts.said++;
     if (c->kind == WISH_BOT)
         t->hall->counts.bot_moves++;
-    answer(c, (struct hall_answer){.line = line, .again = again, .place = c->plan.place});
+    if (again)
+        answer_again(c, line);
+    else
+        hall_answer(c, (struct hall_answer){.line = line, .place = c->plan.place});
 }
 
 static void on_stored(void *where, const struct store_answer *a) {
@@ -208,15 +225,15 @@ static void on_stored(void *where, const struct store_answer *a) {
         if (++c->conflicts < CONFLICTS_MAX && c->kind != WISH_DUTY && c->kind != WISH_BOT)
             put_first(c); /* as if it had come later, which it has */
         else
-            refuse(c, HALL_CONFLICT, "somebody else was first; look at the table again");
+            hall_refuse(c, HALL_CONFLICT, "somebody else was first; look at the table again");
         break;
     case STORE_ABSENT:
-        refuse(c, HALL_ABSENT, "there is no such table any more");
+        hall_refuse(c, HALL_ABSENT, "there is no such table any more");
         break;
     default:
         if (c->kind == WISH_DUTY || c->kind == WISH_BOT)
             hall_wake(t, RETRY_MS);
-        refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
+        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
     }
     hall_go_on(t);
     hall_release(t);
@@ -255,24 +272,25 @@ static void fulfil(struct hall_call *c) {
     char words[1024];
     struct text error = TEXT_IN(words);
     if (c->kind == WISH_FIND || c->kind == WISH_LOOK) {
-        answer(c, (struct hall_answer){0});
+        hall_answer(c, (struct hall_answer){0});
         return;
     }
     if (c->kind == WISH_ENTER) {
         int place = place_of(t, c->words);
-        answer(c, (struct hall_answer){.place = place});
+        hall_answer(c, (struct hall_answer){.place = place});
         return;
     }
     int line = c->action[0] ? hall_done_before(t, c->action) : 0;
     if (line) {
-        answer(c, (struct hall_answer){.line = line, .again = true});
+        answer_again(c, line);
         return;
     }
     if (c->kind != WISH_DUTY) {
         enum room_refusal why = plan(c, &error);
         if (why != ROOM_OK) {
-            answer(c, (struct hall_answer){
-                          .code = room_refusal_codes[why], .words = words, .rule = error.rule});
+            hall_answer(c, (struct hall_answer){.code = room_refusal_codes[why],
+                                                .words = words,
+                                                .rule = error.rule});
             return;
         }
     }
@@ -294,7 +312,7 @@ static void on_thought(void *where, const char *words) {
     if (!words) {
         hall_wake(t, RETRY_MS);
     } else if (t->room && !t->first && !t->storing && room_lines(t->room) == thought->lines) {
-        struct hall_call *c = new_call(t, WISH_BOT, (struct hall_reply){0});
+        struct hall_call *c = hall_new_call(t, WISH_BOT, (struct hall_reply){0});
         c->words = strdup(words);
         if (!c->words)
             abort();
@@ -313,7 +331,7 @@ static void let_bot_choose(struct hall_table *t, const char *level) {
         abort();
     state_view(now, &view);
     if (state_falling(&view)) { /* nothing to think about */
-        struct hall_call *c = new_call(t, WISH_BOT, (struct hall_reply){0});
+        struct hall_call *c = hall_new_call(t, WISH_BOT, (struct hall_reply){0});
         free(thought);
         c->words = strdup("roll");
         if (!c->words)
@@ -338,7 +356,7 @@ static void do_duty(struct hall_table *t) {
     room_duty(t->room, now, &duty);
     int64_t since = now - hall_at(t, room_lines(t->room));
     if (duty.kind == ROOM_DUTY_SAY) {
-        struct hall_call *c = new_call(t, WISH_DUTY, (struct hall_reply){0});
+        struct hall_call *c = hall_new_call(t, WISH_DUTY, (struct hall_reply){0});
         c->plan = duty.plan;
         put_last(c);
         hall_go_on(t);
@@ -386,9 +404,9 @@ static void on_code_read(void *where, const struct store_answer *a) {
     struct finding *f = where;
     struct hall_call *c = f->call;
     if (a->outcome == STORE_ABSENT) {
-        refuse(c, HALL_ABSENT, "there is no table with this code");
+        hall_refuse(c, HALL_ABSENT, "there is no table with this code");
     } else if (a->outcome != STORE_DONE) {
-        refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
     } else {
         c->table = hall_table_named(f->hall, a->games[0].id, true);
         wait_in_line(c);
@@ -399,7 +417,7 @@ static void on_code_read(void *where, const struct store_answer *a) {
 struct hall_call *hall_find(struct hall *h, struct span name, struct hall_reply reply) {
     char code[TABLE_CODE_LETTERS + 1], id[TABLE_ID_LETTERS + 1], words[256];
     struct text error = TEXT_IN(words), i = TEXT_IN(id);
-    struct hall_call *c = new_call(NULL, WISH_FIND, reply);
+    struct hall_call *c = hall_new_call(NULL, WISH_FIND, reply);
     if (table_code_read(name, code)) {
         struct finding *f = malloc(sizeof *f);
         if (!f)
@@ -408,14 +426,14 @@ struct hall_call *hall_find(struct hall *h, struct span name, struct hall_reply 
         if (store_read_room(h->o.store, code, (struct store_reply){on_code_read, f}, &error))
             return c;
         free(f);
-        refuse(c, HALL_BUSY, words);
+        hall_refuse(c, HALL_BUSY, words);
         return NULL;
     }
     bool good = name.len == TABLE_ID_LETTERS;
     for (size_t k = 0; good && k < name.len; k++)
         good = (name.at[k] >= 'a' && name.at[k] <= 'z') || (name.at[k] >= '0' && name.at[k] <= '9');
     if (!good) {
-        refuse(c, HALL_ABSENT, "there is no such table");
+        hall_refuse(c, HALL_ABSENT, "there is no such table");
         return NULL;
     }
     text_put_n(&i, name.at, name.len);
@@ -424,7 +442,7 @@ struct hall_call *hall_find(struct hall *h, struct span name, struct hall_reply 
 }
 
 struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply) {
-    return wait_in_line(new_call(t, WISH_LOOK, reply));
+    return wait_in_line(hall_new_call(t, WISH_LOOK, reply));
 }
 
 static char *copied(struct span s) {
@@ -435,142 +453,46 @@ static char *copied(struct span s) {
 }
 
 struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hall_reply reply) {
-    struct hall_call *c = new_call(t, WISH_ENTER, reply);
+    struct hall_call *c = hall_new_call(t, WISH_ENTER, reply);
     c->words = copied(token);
     return wait_in_line(c);
 }
 
-struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
-                           struct hall_reply reply) {
-    struct hall_call *c = new_call(t, WISH_SIT, reply);
-    struct text action = TEXT_IN(c->action);
+/* Two people may choose the same id; without one nobody will say it again. */
+static void name_action(struct hall_call *c, const char *kind, struct span action) {
+    struct text a = TEXT_IN(c->action);
     char unique[TABLE_ID_LETTERS + 1];
     table_id_draw(unique);
-    text_add(&action, "sit-%s", unique);
+    if (action.len)
+        text_add(&a, "%s%d-%.*s", kind, c->place, (int)action.len, action.at);
+    else
+        text_add(&a, "u-%s", unique);
+    token_derive(c->table->hall->o.key, "place", c->table->id, c->action, c->token);
+}
+
+struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
+                           struct span action, struct hall_reply reply) {
+    struct hall_call *c = hall_new_call(t, WISH_SIT, reply);
     c->words = copied(span_trim(name));
     c->with = with;
     c->program = program;
+    name_action(c, "sit", action);
     return wait_in_line(c);
 }
 
-struct hall_call *hall_move(struct hall_table *t, int place, struct hall_reply reply) {
-    struct hall_call *c = new_call(t, WISH_MOVE, reply);
-    struct text action = TEXT_IN(c->action);
-    char unique[TABLE_ID_LETTERS + 1];
-    table_id_draw(unique);
-    text_add(&action, "move-%s", unique);
+struct hall_call *hall_move(struct hall_table *t, int place, struct span action,
+                            struct hall_reply reply) {
+    struct hall_call *c = hall_new_call(t, WISH_MOVE, reply);
     c->place = place;
+    name_action(c, "move", action);
     return wait_in_line(c);
 }
 
 struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
                            struct hall_reply reply) {
-    struct hall_call *c = new_call(t, WISH_SAY, reply);
-    struct text a = TEXT_IN(c->action);
-    char unique[TABLE_ID_LETTERS + 1];
-    table_id_draw(unique);
-    /* Two people may choose the same id. */
-    if (action.len)
-        text_add(&a, "p%d-%.*s", place, (int)action.len, action.at);
-    else
-        text_add(&a, "u-%s", unique);
+    struct hall_call *c = hall_new_call(t, WISH_SAY, reply);
     c->words = copied(words);
     c->place = place;
+    name_action(c, "p", action);
     return wait_in_line(c);
-}
-
-/* ---- new tables ---- */
-
-struct creation {
-    struct hall *hall;
-    struct hall_call *call;
-    char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
-    int tries;
-    struct text setup;
-    uint8_t hash[TOKEN_HASH_BYTES], sealed[SEALED_BYTES];
-    char name[PERSON_NAME_MAX], rules[POSITION_TEXT_MAX];
-};
-
-static void free_creation(struct creation *n) {
-    free(n->setup.data);
-    free(n);
-}
-
-static void on_created(void *where, const struct store_answer *a);
-
-static bool ask_store(struct creation *n, struct text *error) {
-    struct store_seat seat = {.seat = 1,
-                              .name = n->name,
-                              .token = {(const char *)n->hash, sizeof n->hash},
-                              .at = hall_now()};
-    table_code_draw(n->code);
-    struct store_game game = {.id = n->id,
-                              .created = hall_now(),
-                              .rules = n->rules,
-                              .setup = n->setup.data,
-                              .code = n->code,
-                              .secret = {(const char *)n->sealed, sizeof n->sealed}};
-    return store_create(n->hall->o.store, &game, &seat, 1, (struct store_reply){on_created, n},
-                        error);
-}
-
-static void on_created(void *where, const struct store_answer *a) {
-    struct creation *n = where;
-    struct hall_call *c = n->call;
-    char words[256] = "";
-    struct text error = TEXT_IN(words);
-    if (a->outcome == STORE_CONFLICT && ++n->tries < CONFLICTS_MAX) { /* the code is taken */
-        if (ask_store(n, &error))
-            return;
-        refuse(c, HALL_BUSY, words);
-    } else if (a->outcome == STORE_DONE) {
-        struct hall_table *t = hall_table_named(n->hall, n->id, true);
-        c->table = t;
-        hall_hold(t);
-        struct text code = TEXT_IN(t->code);
-        text_put(&code, n->code);
-        n->hall->counts.said++;
-        answer(c, (struct hall_answer){.line = 1, .place = 1});
-        hall_release(t);
-    } else {
-        refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
-    }
-    free_creation(n);
-}
-
-struct hall_call *hall_create(struct hall *h, const struct room_wish *wish,
-                              struct hall_reply reply) {
-    struct hall_call *c = new_call(NULL, WISH_FIND, reply);
-    struct creation *n = calloc(1, sizeof *n);
-    struct room_plan lines = {0};
-    char words[1024];
-    struct text error = TEXT_IN(words);
-    uint8_t secret[SECRET_BYTES];
-    if (!n)
-        abort();
-    n->hall = h;
-    n->call = c;
-    n->setup = text_on_heap();
-    if (!room_plan_new(wish, &lines, &error)) {
-        answer(c, (struct hall_answer){.code = "words", .words = words, .rule = error.rule});
-        free_creation(n);
-        return NULL;
-    }
-    for (int i = 0; i < lines.count; i++)
-        text_add(&n->setup, "%s\n", lines.lines[i]);
-    room_plan_clear(&lines);
-    struct text name = TEXT_IN(n->name), rules = TEXT_IN(n->rules);
-    text_put_n(&name, wish->name.at, wish->name.len);
-    text_put_n(&rules, wish->rules.at, wish->rules.len);
-    table_id_draw(n->id);
-    token_draw(c->token);
-    token_hash(span_of(c->token), n->hash);
-    secret_draw(secret);
-    secret_seal(h->o.key, n->id, secret, n->sealed);
-    memset(secret, 0, sizeof secret);
-    if (ask_store(n, &error))
-        return c;
-    refuse(c, HALL_BUSY, words);
-    free_creation(n);
-    return NULL;
 }

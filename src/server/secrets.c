@@ -13,6 +13,7 @@ bool secrets_ready(void) {
 
 /* No I, L, O, U and no 0, 1: nothing is misread, and no word comes out by chance. */
 static const char letters[] = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+static const char small_letters[] = "23456789abcdefghjkmnpqrstvwxyz";
 
 static void draw(const char *alphabet, int n, char *ret) {
     for (int i = 0; i < n; i++)
@@ -21,7 +22,7 @@ static void draw(const char *alphabet, int n, char *ret) {
 }
 
 void table_id_draw(char ret[TABLE_ID_LETTERS + 1]) {
-    draw("23456789abcdefghjkmnpqrstvwxyz", TABLE_ID_LETTERS, ret);
+    draw(small_letters, TABLE_ID_LETTERS, ret);
 }
 
 void table_code_draw(char ret[TABLE_CODE_LETTERS + 1]) {
@@ -46,12 +47,40 @@ bool table_code_read(struct span typed, char ret[TABLE_CODE_LETTERS + 1]) {
 
 /* ---- tokens ---- */
 
+static void spell_token(uint8_t bytes[32], char ret[TOKEN_LETTERS + 1]) {
+    sodium_bin2base64(ret, TOKEN_LETTERS + 1, bytes, 32, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, 32);
+}
+
 void token_draw(char ret[TOKEN_LETTERS + 1]) {
     uint8_t bytes[32];
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(ret, TOKEN_LETTERS + 1, bytes, sizeof bytes,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    sodium_memzero(bytes, sizeof bytes);
+    spell_token(bytes, ret);
+}
+
+/* The words each with their end, so that none runs into the next. */
+static void derive(const uint8_t key[SECRET_BYTES], const char *const words[3], uint8_t ret[32]) {
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, key, SECRET_BYTES, 32);
+    for (int i = 0; i < 3; i++)
+        crypto_generichash_update(&state, (const unsigned char *)words[i], strlen(words[i]) + 1);
+    crypto_generichash_final(&state, ret, 32);
+}
+
+void token_derive(const uint8_t key[SECRET_BYTES], const char *what, const char *table,
+                  const char *action, char ret[TOKEN_LETTERS + 1]) {
+    uint8_t bytes[32];
+    derive(key, (const char *const[]){what, table, action}, bytes);
+    spell_token(bytes, ret);
+}
+
+void table_id_derive(const uint8_t key[SECRET_BYTES], const char *action,
+                     char ret[TABLE_ID_LETTERS + 1]) {
+    uint8_t bytes[32];
+    derive(key, (const char *const[]){"table", "", action}, bytes);
+    for (int i = 0; i < TABLE_ID_LETTERS; i++)
+        ret[i] = small_letters[bytes[i] % (sizeof small_letters - 1)]; /* need not be even */
+    ret[TABLE_ID_LETTERS] = '\0';
 }
 
 /* Tokens are random and long: a plain hash is no help to whoever steals it. */

@@ -29,6 +29,13 @@ void table_code_draw(char ret[TABLE_CODE_LETTERS + 1]);
 bool table_code_read(struct span typed, char ret[TABLE_CODE_LETTERS + 1]);
 
 void token_draw(char ret[TOKEN_LETTERS + 1]);
+
+/* The same for the same words, and for nobody without the key: who asks again for what he was not
+ * answered is given what he was to be given. */
+void token_derive(const uint8_t key[SECRET_BYTES], const char *what, const char *table,
+                  const char *action, char ret[TOKEN_LETTERS + 1]);
+void table_id_derive(const uint8_t key[SECRET_BYTES], const char *action,
+                     char ret[TABLE_ID_LETTERS + 1]);
 void token_hash(struct span token, uint8_t ret[TOKEN_HASH_BYTES]);
 bool token_fits(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BYTES]);
 

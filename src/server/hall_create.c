@@ -1,0 +1,133 @@
+/* New tables. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_parts.h"
+#include "solve/memory.h"
+
+struct creation {
+    struct hall *hall;
+    struct hall_call *call;
+    char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
+    int tries;
+    bool repeatable;
+    struct text setup;
+    uint8_t hash[TOKEN_HASH_BYTES], sealed[SEALED_BYTES];
+    char name[PERSON_NAME_MAX], rules[POSITION_TEXT_MAX];
+};
+
+static void free_creation(struct creation *n) {
+    free(n->setup.data);
+    free(n);
+}
+
+static void on_created(void *where, const struct store_answer *a);
+
+static bool ask_store(struct creation *n, struct text *error) {
+    struct store_seat seat = {.seat = 1,
+                              .name = n->name,
+                              .token = {(const char *)n->hash, sizeof n->hash},
+                              .at = hall_now()};
+    table_code_draw(n->code);
+    struct store_game game = {.id = n->id,
+                              .created = hall_now(),
+                              .rules = n->rules,
+                              .setup = n->setup.data,
+                              .code = n->code,
+                              .secret = {(const char *)n->sealed, sizeof n->sealed}};
+    return store_create(n->hall->o.store, &game, &seat, 1, (struct store_reply){on_created, n},
+                        error);
+}
+
+static void created(struct creation *n, const char *code_word) {
+    struct hall_call *c = n->call;
+    struct hall_table *t = hall_table_named(n->hall, n->id, true);
+    c->table = t;
+    hall_hold(t);
+    struct text code = TEXT_IN(t->code);
+    text_put(&code, code_word);
+    n->hall->counts.said++;
+    hall_answer(c, (struct hall_answer){.line = 1, .place = 1});
+    hall_release(t);
+    free_creation(n);
+}
+
+/* It was there: made by the same wish when it was said before, or only its code is taken. */
+static void on_looked_for(void *where, const struct store_answer *a) {
+    struct creation *n = where;
+    char words[256] = "";
+    struct text error = TEXT_IN(words);
+    if (a->outcome == STORE_DONE) {
+        created(n, a->games[0].code ? a->games[0].code : "");
+        return;
+    }
+    if (a->outcome == STORE_ABSENT && ask_store(n, &error))
+        return;
+    hall_refuse(n->call, HALL_UNAVAILABLE, words[0] ? words : "the store does not answer");
+    free_creation(n);
+}
+
+static void on_created(void *where, const struct store_answer *a) {
+    struct creation *n = where;
+    struct hall_call *c = n->call;
+    char words[256] = "";
+    struct text error = TEXT_IN(words);
+    if (a->outcome == STORE_DONE) {
+        created(n, n->code);
+        return;
+    }
+    if (a->outcome == STORE_CONFLICT && n->repeatable && ++n->tries < CONFLICTS_MAX) {
+        if (store_read(n->hall->o.store, n->id, 0, (struct store_reply){on_looked_for, n}, &error))
+            return;
+        hall_refuse(c, HALL_BUSY, words);
+    } else if (a->outcome == STORE_CONFLICT && ++n->tries < CONFLICTS_MAX) { /* the code is taken */
+        if (ask_store(n, &error))
+            return;
+        hall_refuse(c, HALL_BUSY, words);
+    } else {
+        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+    }
+    free_creation(n);
+}
+
+struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, struct span action,
+                              struct hall_reply reply) {
+    struct hall_call *c = hall_new_call(NULL, WISH_FIND, reply);
+    struct creation *n = calloc(1, sizeof *n);
+    struct room_plan lines = {0};
+    char words[1024], id[HALL_ACTION_MAX + 1];
+    struct text error = TEXT_IN(words), a = TEXT_IN(id);
+    uint8_t secret[SECRET_BYTES];
+    if (!n)
+        abort();
+    n->hall = h;
+    n->call = c;
+    n->setup = text_on_heap();
+    if (!room_plan_new(wish, &lines, &error)) {
+        hall_answer(c, (struct hall_answer){.code = "words", .words = words, .rule = error.rule});
+        free_creation(n);
+        return NULL;
+    }
+    for (int i = 0; i < lines.count; i++)
+        text_add(&n->setup, "%s\n", lines.lines[i]);
+    room_plan_clear(&lines);
+    struct text name = TEXT_IN(n->name), rules = TEXT_IN(n->rules);
+    text_put_n(&name, wish->name.at, wish->name.len);
+    text_put_n(&rules, wish->rules.at, wish->rules.len);
+    n->repeatable = action.len > 0;
+    text_put_n(&a, action.at, action.len);
+    if (n->repeatable)
+        table_id_derive(h->o.key, id, n->id);
+    else
+        table_id_draw(n->id);
+    token_derive(h->o.key, "place", n->id, "create", c->token);
+    token_hash(span_of(c->token), n->hash);
+    secret_draw(secret);
+    secret_seal(h->o.key, n->id, secret, n->sealed);
+    memset(secret, 0, sizeof secret);
+    if (ask_store(n, &error))
+        return c;
+    hall_refuse(c, HALL_BUSY, words);
+    free_creation(n);
+    return NULL;
+}
