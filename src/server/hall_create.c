@@ -76,7 +76,8 @@ static void on_created(void *where, const struct store_answer *a) {
         created(n, n->code);
         return;
     }
-    if (a->outcome == STORE_CONFLICT && n->repeatable && ++n->tries < CONFLICTS_MAX) {
+    bool there = a->outcome == STORE_CONFLICT || a->outcome == STORE_DUPLICATE;
+    if (there && n->repeatable && ++n->tries < CONFLICTS_MAX) {
         if (store_read(n->hall->o.store, n->id, 0, (struct store_reply){on_looked_for, n}, &error))
             return;
         hall_refuse(c, HALL_BUSY, words);
