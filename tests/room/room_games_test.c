@@ -223,11 +223,13 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
             struct state view = hall_view(&h);
             int place = draw_below(&draw, 7), host = room_host(h.room);
             bool begun = room_begun(h.room);
+            if (begun && state_seat(&view) >= 0 && draw_below(&draw, 3) == 0)
+                place = place_up(&h, &view);
             const struct room_place *p = place ? room_place(h.room, place - 1) : NULL;
             struct room_place who = {0};
             if (p)
                 who = *p;
-            if (!strcmp(words, "leave") && draw_below(&draw, 10))
+            if (!strcmp(words, "leave") && draw_below(&draw, 20))
                 continue; /* or all would be gone at once */
             if (hall_try(&h, place, words) == ROOM_OK) {
                 check_allowed(&h, p ? &who : NULL, begun, &view, host, span_of(words));
@@ -243,7 +245,7 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
         hall_check_record(&h);
         hall_close(&h);
     }
-    assert_true(accepted > 100 * games()); /* or nothing was tried */
+    assert_true(accepted > 50 * games()); /* or nothing was tried */
 }
 
 int main(void) {

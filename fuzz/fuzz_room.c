@@ -1,0 +1,160 @@
+/* Anybody says anything at a table of a server: it is refused with words and changes nothing, or it
+ * becomes lines that every reader of the log takes. The first line of the input is rules, dice and
+ * clock ("yardzee fair 10"); then each begins with a place: "2 roll", "0 state". Place 0 also sits
+ * down ("0 sit Bea"), moves a token ("0 move 2"), lets time pass ("0 wait 30000") and gives the
+ * room lines that no plan made ("0 ! # room: late 1"). */
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "room/room.h"
+#include "talk/talk.h"
+
+static char answer[ANSWER_MAX], words[2048];
+static struct room *served, *follower; /* the second knows no secret */
+static int64_t now;
+
+static void check_same(void) {
+    REQUIRE(room_lines(served) == room_lines(follower));
+    REQUIRE(!memcmp(table_now(room_table(served)), table_now(room_table(follower)),
+                    sizeof(struct state)));
+    REQUIRE(room_places(served) == room_places(follower));
+    for (int i = 0; i < room_places(served); i++)
+        REQUIRE(!memcmp(room_place(served, i), room_place(follower, i), sizeof(struct room_place)));
+}
+
+static void store(struct room_plan *plan) {
+    struct text error = TEXT_IN(words);
+    for (int i = 0; i < plan->count; i++) {
+        REQUIRE(room_read(served, span_of(plan->lines[i]), now, &error));
+        REQUIRE(room_read(follower, span_of(plan->lines[i]), now, &error));
+        check_same();
+    }
+    room_plan_clear(plan);
+}
+
+static void settle(enum room_refusal why, struct room_plan *plan, const struct text *error) {
+    if (why == ROOM_OK) {
+        REQUIRE(plan->count > 0);
+        store(plan);
+        struct text out = TEXT_IN(answer);
+        room_answer(served, room_lines(served), &out);
+        REQUIRE(!out.cut && !strncmp(answer, "{\"ok\":", 6));
+    } else {
+        REQUIRE(!plan->count && error->len);
+    }
+}
+
+/* What the server has to do; bots take the first legal choice. */
+static void serve(void) {
+    for (;;) {
+        struct room_duty duty;
+        struct text error = TEXT_IN(words);
+        room_duty(served, now, &duty);
+        if (duty.kind == ROOM_DUTY_NONE) {
+            REQUIRE(!duty.plan.count && (!duty.at || duty.at > now));
+            return;
+        }
+        if (duty.kind == ROOM_DUTY_BOT) {
+            struct action list[ACTIONS_MAX];
+            char choice[128];
+            struct text c = TEXT_IN(choice);
+            const struct state *s = table_now(room_table(served));
+            REQUIRE(game_legal(&s->rules, &s->game, list) > 0);
+            action_print(&s->rules, list[0], &c);
+            REQUIRE(room_plan_bot(served, span_of(choice), &duty.plan, &error) == ROOM_OK);
+        }
+        REQUIRE(duty.plan.count > 0);
+        store(&duty.plan);
+    }
+}
+
+/* A line from a store: both rooms take it or both refuse it. */
+static void read_raw(struct span line) {
+    struct text error = TEXT_IN(words);
+    struct span rest = line, verb = span_word(&rest);
+    if (span_is(verb, "roll") || span_is(verb, "dice"))
+        return; /* who knows the secret refuses more of them */
+    bool good = room_read(served, line, now, &error);
+    REQUIRE(good || error.len);
+    REQUIRE(good == room_read(follower, line, now, &error));
+    check_same();
+}
+
+static void from_outside(struct span line) {
+    struct text error = TEXT_IN(words);
+    struct room_plan plan;
+    struct span rest = line, verb = span_word(&rest);
+    int64_t number;
+    if (span_is(verb, "sit")) {
+        bool program = rest.len && rest.at[0] == '=';
+        int with = rest.len && rest.at[0] >= '1' && rest.at[0] <= '9' ? rest.at[0] - '0' : 0;
+        struct span name = {rest.at + (program || with), rest.len - (program || with)};
+        settle(room_plan_sit(served, name, with, program, &plan, &error), &plan, &error);
+    } else if (span_is(verb, "move") && span_number(rest, -9, 99, &number)) {
+        settle(room_plan_move(served, (int)number, &plan, &error), &plan, &error);
+    } else if (span_is(verb, "wait") && span_number(rest, -1000000, 1000000, &number)) {
+        now += number;
+    } else if (span_is(verb, "!")) {
+        read_raw(rest);
+    } else {
+        struct text out = TEXT_IN(answer);
+        REQUIRE(room_plan_say(served, 0, line, &plan, &error) != ROOM_OK && error.len);
+        room_ask(served, line, &out);
+        REQUIRE(!out.cut && answer[0] == '{' && answer[out.len - 1] == '}');
+    }
+}
+
+static bool make(struct span options) {
+    struct text error = TEXT_IN(words);
+    struct room_wish wish = {.rules = span_word(&options), .name = span_of("Ann")};
+    struct room_plan plan;
+    int64_t clock;
+    wish.dice = span_word(&options);
+    if (span_is(wish.dice, "seed"))
+        wish.dice = span_of("seed 7");
+    if (span_number(span_word(&options), 0, 100, &clock))
+        wish.clock_seconds = (int)clock;
+    wish.keeper = options.len;
+    if (!room_plan_new(&wish, &plan, &error)) {
+        REQUIRE(error.len && !plan.count);
+        return false;
+    }
+    store(&plan);
+    return true;
+}
+
+static void check_record(void) {
+    struct table *copy = table_copy(room_table(served)); /* reads every line as a record does */
+    REQUIRE(!memcmp(table_now(copy), table_now(room_table(served)), sizeof(struct state)));
+    table_free(copy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const uint8_t root[ROOM_SECRET_BYTES] = {1, 2, 3};
+    struct span rest = {(const char *)data, size};
+    now = 1000;
+    served = room_new();
+    follower = room_new();
+    REQUIRE(served && follower);
+    room_know_secret(served, root);
+    bool made = make(span_until(&rest, '\n'));
+    for (int n = 0; made && rest.len && n < 500; n++) {
+        struct text error = TEXT_IN(words);
+        struct span line = span_until(&rest, '\n');
+        struct span said = line, number = span_word(&said);
+        struct room_plan plan;
+        int64_t place;
+        if (!span_number(number, 0, 99, &place))
+            continue;
+        if (place)
+            settle(room_plan_say(served, (int)place, said, &plan, &error), &plan, &error);
+        else
+            from_outside(said);
+        serve();
+    }
+    if (made)
+        check_record();
+    room_free(served);
+    room_free(follower);
+    return 0;
+}
