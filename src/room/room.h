@@ -13,7 +13,7 @@
 enum {
     ROOM_PLACES_MAX = 64,
     ROOM_LINES_MAX = 64,  /* that one wish can lead to */
-    ROOM_LOG_MAX = 50000, /* lines of a table, about; then nobody but the server says any more */
+    ROOM_LOG_MAX = 20000, /* lines of a table, about; then only the server says more */
     ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,

@@ -55,6 +55,13 @@ struct hall hall_with(const char *rules, const char *dice, int clock_seconds) {
     return hall_of(&wish);
 }
 
+struct hall hall_two(const char *dice, int clock_seconds) {
+    struct hall h = hall_with("yardzee", dice, clock_seconds);
+    hall_sit(&h, "Bea", 0, false);
+    hall_say(&h, 1, "begin");
+    return h;
+}
+
 void hall_close(struct hall *h) {
     room_free(h->room);
     room_free(h->follower);
@@ -181,6 +188,10 @@ struct state hall_view(const struct hall *h) {
 
 const char *hall_line(const struct hall *h, int from_the_end) {
     return table_line(room_table(h->room), room_lines(h->room) - from_the_end);
+}
+
+void hall_last(const struct hall *h, int from_the_end, const char *line) {
+    assert_string_equal(hall_line(h, from_the_end), line);
 }
 
 void hall_check_record(const struct hall *h) {

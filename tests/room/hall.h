@@ -16,6 +16,8 @@ struct hall hall_of(const struct room_wish *wish);
 
 /* Ann's table with these dice ("fair", "physical", "seed 1") and a clock, or 0. */
 struct hall hall_with(const char *rules, const char *dice, int clock_seconds);
+/* The same with Bea, once the game has begun. */
+struct hall hall_two(const char *dice, int clock_seconds);
 void hall_close(struct hall *h);
 
 /* Stores the lines of a plan, which is cleared. */
@@ -43,7 +45,8 @@ void hall_share(struct hall *h, int place, int seat);
 
 const struct state *hall_now(const struct hall *h);
 struct state hall_view(const struct hall *h);
-const char *hall_line(const struct hall *h, int from_the_end); /* 0: the last */
+const char *hall_line(const struct hall *h, int from_the_end);            /* 0: the last */
+void hall_last(const struct hall *h, int from_the_end, const char *line); /* is this one */
 
 /* A legal choice in words. */
 void hall_choice(const struct state *view, struct draw *draw, struct text *out);

@@ -8,23 +8,12 @@
 
 static struct draw draw = {99};
 
-static struct hall two(const char *dice, int clock_seconds) {
-    struct hall h = hall_with("yardzee", dice, clock_seconds);
-    hall_sit(&h, "Bea", 0, false);
-    hall_say(&h, 1, "begin");
-    return h;
-}
-
 static struct hall three(const char *dice) {
     struct hall h = hall_with("yardzee", dice, 0);
     hall_sit(&h, "Bea", 0, false);
     hall_sit(&h, "Cem", 0, false);
     hall_say(&h, 1, "begin");
     return h;
-}
-
-static void is_last(const struct hall *h, int from_the_end, const char *line) {
-    assert_string_equal(hall_line(h, from_the_end), line);
 }
 
 /* ---- bots for people ---- */
@@ -37,14 +26,14 @@ static void a_bot_replaces_a_person_when_all_others_agree(void **state) {
     hall_refuse(&h, 2, "ask x club", ROOM_WORDS, "number of a place");
     hall_refuse(&h, 2, "agree 1", ROOM_PHASE, "nobody has asked");
     hall_say(&h, 2, "ask 1 family");
-    is_last(&h, 0, "# room: ask 1 2 family");
+    hall_last(&h, 0, "# room: ask 1 2 family");
     hall_refuse(&h, 2, "agree 1", ROOM_PHASE, "agreed already");
     hall_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "asked already");
     hall_refuse(&h, 1, "agree 1", ROOM_PHASE, "for the others");
     hall_refuse(&h, 1, "back 2", ROOM_WORDS, "nothing may follow");
     hall_say(&h, 3, "agree 1");
-    is_last(&h, 1, "# room: agree 1 3");
-    is_last(&h, 0, "correct 9 seat Ann bot family");
+    hall_last(&h, 1, "# room: agree 1 3");
+    hall_last(&h, 0, "correct 9 seat Ann bot family");
     assert_true(room_place(h.room, 0)->replaced && room_place(h.room, 0)->held);
     hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Ann's turn");
     hall_refuse(&h, 3, "ask 1 club", ROOM_PHASE, "already");
@@ -53,8 +42,8 @@ static void a_bot_replaces_a_person_when_all_others_agree(void **state) {
     assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "family");
     hall_refuse(&h, 3, "back", ROOM_PHASE, "no bot plays");
     hall_say(&h, 1, "back");
-    is_last(&h, 1, "# room: back 1");
-    is_last(&h, 0, "correct 9 seat Ann");
+    hall_last(&h, 1, "# room: back 1");
+    hall_last(&h, 0, "correct 9 seat Ann");
     hall_duty(&h, ROOM_DUTY_NONE);
     hall_say(&h, 1, "score chance");
     hall_refuse(&h, 1, "back", ROOM_PHASE, "no bot plays");
@@ -70,12 +59,12 @@ static void who_plays_or_comes_back_in_time_keeps_the_seat(void **state) {
     hall_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
     hall_say(&h, 2, "ask 1 family");
     hall_say(&h, 1, "back");
-    is_last(&h, 0, "# room: back 1");
+    hall_last(&h, 0, "# room: back 1");
     hall_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
     hall_say(&h, 2, "ask 1 family");
     hall_say(&h, 3, "ask 1 club"); /* another wish begins anew */
     hall_say(&h, 2, "ask 1 club"); /* the same one agrees */
-    is_last(&h, 0, "correct 9 seat Ann bot club");
+    hall_last(&h, 0, "correct 9 seat Ann bot club");
     hall_close(&h);
 }
 
@@ -84,11 +73,11 @@ static void who_leaves_need_not_agree_and_the_last_one_decides_alone(void **stat
     struct hall h = three("seed 1");
     hall_say(&h, 2, "ask 1 family");
     hall_say(&h, 3, "leave");
-    is_last(&h, 1, "# room: leave 3");
-    is_last(&h, 0, "correct 9 seat Ann bot family"); /* of all others only Bea is left */
+    hall_last(&h, 1, "# room: leave 3");
+    hall_last(&h, 0, "correct 9 seat Ann bot family"); /* of all others only Bea is left */
     hall_say(&h, 1, "leave");
     hall_say(&h, 2, "ask 3 club");
-    is_last(&h, 0, "correct 11 seat Cem bot club");
+    hall_last(&h, 0, "correct 11 seat Cem bot club");
     hall_refuse(&h, 1, "back", ROOM_PLACE, "nobody holds");
     hall_say(&h, 2, "ask 2 perfect"); /* and for himself */
     hall_serve(&h, &draw);
@@ -96,11 +85,11 @@ static void who_leaves_need_not_agree_and_the_last_one_decides_alone(void **stat
     hall_say(&h, 2, "back");
     hall_say(&h, 2, "rematch");
     hall_close(&h);
-    struct hall gone = two("seed 1", 0);
+    struct hall gone = hall_two("seed 1", 0);
     hall_say(&gone, 1, "ask 2 club"); /* at once: nobody else is there to agree */
     hall_say(&gone, 2, "back");
     hall_say(&gone, 1, "leave");
-    is_last(&gone, 0, "# room: leave 1");
+    hall_last(&gone, 0, "# room: leave 1");
     hall_close(&gone);
 }
 
@@ -111,15 +100,15 @@ static void a_side_of_partners_is_replaced_as_a_whole(void **state) {
     hall_sit(&h, "Cem", 0, false);
     hall_say(&h, 1, "begin");
     hall_say(&h, 3, "ask 2 family");
-    is_last(&h, 0, "# room: ask 2 3 family"); /* Ann, who is of the side, has to agree */
+    hall_last(&h, 0, "# room: ask 2 3 family"); /* Ann, who is of the side, has to agree */
     hall_say(&h, 1, "agree 2");
-    is_last(&h, 0, "correct 9 seat Ann bot family");
+    hall_last(&h, 0, "correct 9 seat Ann bot family");
     assert_true(room_place(h.room, 0)->replaced && room_place(h.room, 1)->replaced);
     hall_serve(&h, &draw);
     hall_say(&h, 3, "roll");
     hall_say(&h, 3, "score chance");
     hall_say(&h, 2, "back");
-    is_last(&h, 0, "correct 9 seat Ann+Bea");
+    hall_last(&h, 0, "correct 9 seat Ann+Bea");
     hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
     hall_say(&h, 2, "roll");
     hall_close(&h);
@@ -137,10 +126,10 @@ static void a_program_plays_as_people_do(void **state) {
     hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Ticker's turn");
     hall_say(&h, ticker, "roll");
     hall_say(&h, 1, "ask 2 club");
-    is_last(&h, 0, "correct 9 seat Ticker bot club");
+    hall_last(&h, 0, "correct 9 seat Ticker bot club");
     assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "club");
     hall_say(&h, ticker, "back");
-    is_last(&h, 0, "correct 9 seat Ticker bot program");
+    hall_last(&h, 0, "correct 9 seat Ticker bot program");
     hall_say(&h, ticker, "score chance");
     hall_close(&h);
 }
@@ -149,7 +138,7 @@ static void a_program_plays_as_people_do(void **state) {
 
 static void several_seats_pledge_before_they_share(void **state) {
     (void)state;
-    struct hall h = two("fair", 0);
+    struct hall h = hall_two("fair", 0);
     hall_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
     hall_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "pledge it first");
     hall_refuse(&h, 1, "share 2 " ZEROS, ROOM_TURN, "not yours");
@@ -175,7 +164,7 @@ static void one_seat_among_bots_shares_at_once(void **state) {
     hall_say(&h, 1, "bot Robo club");
     hall_say(&h, 1, "begin");
     hall_duty(&h, ROOM_DUTY_SAY);
-    is_last(&h, 0, "share 2 -");
+    hall_last(&h, 0, "share 2 -");
     hall_share(&h, 1, 1);
     hall_say(&h, 1, "roll");
     hall_close(&h);
@@ -192,15 +181,15 @@ static void a_seat_that_keeps_others_waiting_for_its_share_is_done_without(void 
     h.now++;
     hall_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(hall_line(&h, 1), "dice fair ", 10);
-    is_last(&h, 0, "share 3 -");
+    hall_last(&h, 0, "share 3 -");
     hall_pledge(&h, 1, 1);
     hall_pledge(&h, 2, 2);
     hall_share(&h, 1, 1);
     h.now += ROOM_SHARE_PATIENCE_MS; /* Bea has pledged and does not open her share */
     hall_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(hall_line(&h, 2), "dice fair ", 10);
-    is_last(&h, 1, "share 2 -");
-    is_last(&h, 0, "share 3 -"); /* who was silent is not waited for again */
+    hall_last(&h, 1, "share 2 -");
+    hall_last(&h, 0, "share 3 -"); /* who was silent is not waited for again */
     hall_share(&h, 1, 1);
     hall_say(&h, 1, "roll");
     hall_check_record(&h);
@@ -212,14 +201,14 @@ static void who_has_left_gives_no_share_and_who_pledged_before_makes_new_dice(vo
     struct hall h = three("fair");
     hall_say(&h, 3, "leave");
     hall_duty(&h, ROOM_DUTY_SAY);
-    is_last(&h, 0, "share 3 -");
+    hall_last(&h, 0, "share 3 -");
     hall_pledge(&h, 1, 1);
     hall_pledge(&h, 2, 2);
     hall_say(&h, 2, "leave");
     hall_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(hall_line(&h, 2), "dice fair ", 10);
-    is_last(&h, 1, "share 2 -");
-    is_last(&h, 0, "share 3 -");
+    hall_last(&h, 1, "share 2 -");
+    hall_last(&h, 0, "share 3 -");
     hall_share(&h, 1, 1);
     hall_duty(&h, ROOM_DUTY_NONE);
     hall_close(&h);
@@ -234,7 +223,7 @@ static void a_program_that_says_nothing_gives_no_share(void **state) {
     hall_duty(&h, ROOM_DUTY_NONE);
     h.now += ROOM_SHARE_PATIENCE_MS;
     hall_duty(&h, ROOM_DUTY_SAY);
-    is_last(&h, 0, "share 2 -"); /* and the dice stay */
+    hall_last(&h, 0, "share 2 -"); /* and the dice stay */
     hall_share(&h, 1, 1);
     hall_close(&h);
 }
@@ -289,7 +278,7 @@ static void a_rematch_follows_the_reveal_and_takes_the_next_secret(void **state)
     hall_say(&h, 1, "rematch");
     hall_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(hall_line(&h, 1), "dice fair ", 10);
-    is_last(&h, 0, "share 2 -");
+    hall_last(&h, 0, "share 2 -");
     hall_share(&h, 1, 1);
     hall_close(&h);
 }
@@ -321,18 +310,18 @@ static void without_the_secret_nothing_is_promised(void **state) {
 
 static void who_is_late_is_served_once(void **state) {
     (void)state;
-    struct hall h = two("seed 1", 10);
+    struct hall h = hall_two("seed 1", 10);
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 10000;
     hall_duty(&h, ROOM_DUTY_SAY);
-    is_last(&h, 1, "# room: late 1");
+    hall_last(&h, 1, "# room: late 1");
     assert_memory_equal(hall_line(&h, 0), "roll ", 5);
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 9999;
     hall_say(&h, 1, "hint"); /* which gives no more time */
     h.now += 1;
     hall_duty(&h, ROOM_DUTY_SAY);
-    is_last(&h, 0, "# room: late 1");
+    hall_last(&h, 0, "# room: late 1");
     assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "family");
     hall_say(&h, 1, "score chance"); /* still in time after all */
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
@@ -346,7 +335,7 @@ static void who_is_late_is_served_once(void **state) {
 
 static void a_name_that_changes_elsewhere_gives_no_more_time(void **state) {
     (void)state;
-    struct hall h = two("seed 1", 10);
+    struct hall h = hall_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;
     hall_say(&h, 1, "ask 2 club");
@@ -356,13 +345,13 @@ static void a_name_that_changes_elsewhere_gives_no_more_time(void **state) {
 
 static void a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer(void **state) {
     (void)state;
-    struct hall h = two("seed 1", 10);
+    struct hall h = hall_two("seed 1", 10);
     int64_t begun = h.now;
     h.now -= 5000000;
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now = INT64_C(1) << 60;
     hall_duty(&h, ROOM_DUTY_SAY);
-    is_last(&h, 1, "# room: late 1");
+    hall_last(&h, 1, "# room: late 1");
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now = begun;
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, begun + 10000);

@@ -1,0 +1,226 @@
+/* The log of a server's table: what can stand in it, and how its lines and questions about it are
+ * answered. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "room/hall.h"
+#include "talk/talk.h"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+
+/* What a log must not hold: refused, and nothing has changed. */
+static void refuse_line(struct hall *h, const char *line) {
+    struct text error = TEXT_IN(h->words);
+    int lines = room_lines(h->room);
+    if (room_read(h->room, span_of(line), h->now, &error))
+        fail_msg("'%s' is read", line);
+    assert_true(error.len);
+    assert_int_equal(lines, room_lines(h->room));
+}
+
+static void a_room_reads_only_lines_that_can_stand_there(void **state) {
+    (void)state;
+    static const char *const at_the_beginning[] = {"rules yardzee", "# room: sit 1 Ann", "roll", "",
+                                                   "# a comment",   "seat Ann"};
+    struct hall empty = {.room = room_new()};
+    for (size_t i = 0; i < sizeof at_the_beginning / sizeof *at_the_beginning; i++)
+        refuse_line(&empty, at_the_beginning[i]);
+    room_free(empty.room);
+    static const char *const in_the_lobby[] = {"seat Ann",
+                                               "roll 1 2 3 4 5",
+                                               "# room: sit 1 Bea",
+                                               "# room: sit 3 Bea",
+                                               "# room: sit 2 Ann",
+                                               "# room: dice fair",
+                                               "# room: clock 5",
+                                               "# room: start 1",
+                                               "# room: keeper",
+                                               "# room: late 1",
+                                               "# room: ask 1 1 club",
+                                               "# room: begin x",
+                                               "# room: leave 2",
+                                               "# room: move 2",
+                                               "# hello",
+                                               "# room: begin ",
+                                               "# room: bot 2 X no",
+                                               "rules yardzee",
+                                               "undo",
+                                               "# room: sit 2 Bea with 1 x+y",
+                                               "date 2026-11-15T08:30:00Z",
+                                               "yardstick 1",
+                                               "dice seed 1",
+                                               "# room: sit 2 Bea with 7",
+                                               "# room: back 1",
+                                               "# room: agree 1 1",
+                                               "# room: nonsense",
+                                               "# room: "};
+    struct hall h = hall_with("yardzee", "seed 1", 0);
+    for (size_t i = 0; i < sizeof in_the_lobby / sizeof *in_the_lobby; i++)
+        refuse_line(&h, in_the_lobby[i]);
+    struct text error = TEXT_IN(h.words);
+    assert_true(room_read(h.room, span_of("# room: begin"), 0, &error));
+    refuse_line(&h, "seat Zoe");
+    refuse_line(&h, "start 1");
+    refuse_line(&h, "# room: sit 2 Bea");
+    hall_close(&h);
+}
+
+static void lines_that_should_have_followed_at_once_are_the_first_duty(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "fair", 0);
+    struct room_plan half = {.count = 1, .lines = {strdup("# room: begin")}};
+    hall_store(&h, &half);
+    refuse_line(&h, "# room: sit 2 Bea");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(hall_line(&h, 0), "dice fair ", 10);
+    hall_last(&h, 1, "start 1");
+    hall_share(&h, 1, 1);
+    hall_close(&h);
+}
+
+static void in_a_game_the_log_holds_nothing_that_could_not_have_been_said(void **state) {
+    (void)state;
+    static const char *const lines[] = {"seat Zoe",
+                                        "start 1",
+                                        "dice seed 2",
+                                        "dice fair " ZEROS,
+                                        "rules yardzee",
+                                        "roll",
+                                        "undo",
+                                        "correct 8 seat Zoe",
+                                        "correct 8 seat Ann bot club",
+                                        "# room: late 1",
+                                        "# room: sit 3 Zoe",
+                                        "# room: begin",
+                                        "# room: leave 9",
+                                        "# room: back 1",
+                                        "# room: agree 2 1",
+                                        "# hi",
+                                        "# room: ask 1 9 club",
+                                        "# room: clock 9",
+                                        "reveal " ZEROS,
+                                        "hint",
+                                        "rematch",
+                                        "roll 1 1 1 1 1",
+                                        "share 1 -",
+                                        "pledge 1 " ZEROS};
+    struct hall h = hall_two("seed 1", 0);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        refuse_line(&h, lines[i]);
+    hall_say(&h, 1, "roll");
+    refuse_line(&h, "undo");
+    refuse_line(&h, "score  chance"); /* not as a server writes it */
+    hall_close(&h);
+}
+
+static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "seed 1", 0);
+    struct text error = TEXT_IN(h.words);
+    while (room_lines(h.room) < ROOM_LOG_MAX - 900)
+        assert_true(room_read(h.room, span_of("# room: move 1"), 0, &error));
+    struct room_plan plan;
+    assert_int_equal(room_plan_say(h.room, 1, span_of("begin"), &plan, &error), ROOM_PHASE);
+    assert_int_equal(room_plan_say(h.room, 1, span_of("leave"), &plan, &error), ROOM_OK);
+    room_plan_clear(&plan);
+    hall_close(&h);
+}
+
+static void questions_are_answered_as_the_engine_does_and_no_others(void **state) {
+    (void)state;
+    static char answer[ANSWER_MAX], same[ANSWER_MAX];
+    static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
+                                        "log",   "results",      "book",        "levels", "verify",
+                                        "help",  "sheet seat 1", "book yardkle"};
+    struct hall h = hall_two("seed 1", 0);
+    hall_say(&h, 1, "roll");
+    struct talk *talk = talk_new(table_copy(room_table(h.room)), NULL);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct text out = TEXT_IN(answer), engine = TEXT_IN(same);
+        assert_true(room_is_question(span_of(asked[i])));
+        assert_int_equal(room_ask(h.room, span_of(asked[i]), &out), ROOM_OK);
+        talk_line(talk, span_of(asked[i]), &engine);
+        assert_string_equal(answer, same);
+    }
+    static const char *const refused[] = {
+        "advise", "why",           "judge x", "analyse",       "bot club", "practice",  "daily",
+        "new",    "secret " ZEROS, "quit",    "seal 1 " ZEROS, "roll",     "state 999", "",
+        "# x"};
+    int lines = room_lines(h.room);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        struct text out = TEXT_IN(answer);
+        assert_int_equal(room_ask(h.room, span_of(refused[i]), &out), ROOM_WORDS);
+        assert_memory_equal(answer, "{\"error\":\"", 10);
+    }
+    assert_int_equal(lines, room_lines(h.room));
+    assert_false(room_is_question(span_of("roll")));
+    assert_false(room_is_question(span_of("bot Robo club")));
+    talk_free(talk);
+    hall_close(&h);
+}
+
+static void every_line_is_answered_as_when_it_was_said(void **state) {
+    (void)state;
+    static char first[64][1024];
+    struct hall h = hall_two("physical", 0);
+    static const char *const said[] = {"roll 1 1 2 3 4", "keep 1 1", "undo",      "keep 1",
+                                       "roll 1 2 3 4",   "hint",     "score ones"};
+    for (int i = 0; i < 7; i++) {
+        hall_say(&h, 1, said[i]);
+        struct text out = TEXT_IN(first[i]);
+        room_answer(h.room, room_lines(h.room), &out);
+    }
+    assert_non_null(
+        strstr(first[0], "{\"ok\":\"roll 1 1 2 3 4\",\"line\":12,\"phase\":\"choose\""));
+    assert_non_null(strstr(first[6], "\"points\":2"));
+    for (int i = 0; i < 7; i++) {
+        char again[1024];
+        struct text out = TEXT_IN(again);
+        room_answer(h.room, room_lines(h.room) - 6 + i, &out);
+        assert_string_equal(again, first[i]);
+    }
+    char words[1024];
+    struct text out = TEXT_IN(words);
+    room_answer(h.room, 99, &out);
+    assert_string_equal(words, "{\"error\":\"there is no such line\"}");
+    hall_close(&h);
+}
+
+static void a_prepared_line_that_is_not_stored_leaves_nothing_behind(void **state) {
+    (void)state;
+    struct hall h = hall_two("physical", 0);
+    struct room_plan plan, other;
+    struct text error = TEXT_IN(h.words);
+    hall_say(&h, 1, "roll 1 1 2 3 4");
+    assert_int_equal(room_plan_say(h.room, 1, span_of("score ones"), &plan, &error), ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, span_of("score twos"), &other, &error), ROOM_OK);
+    table_commit(room_table(h.room)); /* even if somebody did, only a comment would stand there */
+    assert_int_equal(hall_now(&h)->game.card[0].filled, 0);
+    room_plan_clear(&plan);
+    room_plan_clear(&other);
+    hall_close(&h);
+}
+
+static void a_room_says_about_how_large_it_is(void **state) {
+    (void)state;
+    struct hall h = hall_two("seed 1", 0);
+    size_t before = room_bytes(h.room);
+    assert_true(before > sizeof(struct state));
+    hall_say(&h, 1, "roll");
+    assert_true(room_bytes(h.room) >= before + sizeof(struct step));
+    hall_close(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_room_reads_only_lines_that_can_stand_there),
+        cmocka_unit_test(lines_that_should_have_followed_at_once_are_the_first_duty),
+        cmocka_unit_test(in_a_game_the_log_holds_nothing_that_could_not_have_been_said),
+        cmocka_unit_test(a_table_that_is_full_takes_no_more_words_but_can_be_left),
+        cmocka_unit_test(questions_are_answered_as_the_engine_does_and_no_others),
+        cmocka_unit_test(every_line_is_answered_as_when_it_was_said),
+        cmocka_unit_test(a_prepared_line_that_is_not_stored_leaves_nothing_behind),
+        cmocka_unit_test(a_room_says_about_how_large_it_is),
+    };
+    return cmocka_run_group_tests_name("room log", tests, NULL, NULL);
+}
