@@ -80,10 +80,16 @@ bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct t
         text_put(error, "only where one device keeps the score are all sides named at once");
         return false;
     }
+    struct rules rules;
+    char named[LINE_MAX_BYTES];
+    struct text n = TEXT_IN(named);
+    if (!rules_parse(wish->rules, &rules, error))
+        return false;
+    rules_print(&rules, &n); /* parameters in any order are fine, one is stored */
     plan_add(ret, "yardstick 1");
     if (wish->date.len)
         add_words(ret, "date ", wish->date);
-    add_words(ret, "rules ", wish->rules);
+    add_words(ret, "rules ", span_of(named));
     add_options(wish, ret);
     bool good = true;
     if (wish->keeper)

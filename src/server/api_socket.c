@@ -86,10 +86,12 @@ static void on_answer(void *where, const struct hall_answer *a) {
     if (!l->question || a->code[0]) {
         api_answer(&t, span_of(l->id), a);
     } else {
-        room_ask(a->room, span_of(l->question), &out);
+        enum room_refusal why = room_ask(a->room, span_of(l->question), &out);
         text_put(&t, "{");
         if (l->id[0])
             text_add(&t, "\"id\":\"%s\",", l->id);
+        if (why != ROOM_OK)
+            text_add(&t, "\"code\":\"%s\",", room_refusal_codes[why]);
         text_put_n(&t, said + 1, out.len ? out.len - 1 : 0);
     }
     send_text(s, &t);
