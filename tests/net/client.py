@@ -1,0 +1,469 @@
+"""A client of the server by hand (doc/protocol.md): HTTP, WebSocket, tables, and a person who plays
+at random and says again what was not answered."""
+import base64
+import hashlib
+import http.client
+import itertools
+import json
+import os
+import random
+import select
+import socket
+import struct
+import time
+import urllib.parse
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+PATIENCE = 60  # seconds until a silent server counts as hanging
+
+
+class Gone(Exception):
+    """There is no server, or it has ended the connection: with a close code, or 0 without one."""
+
+    def __init__(self, words, code=0):
+        super().__init__(words)
+        self.code = code
+
+
+# ---- HTTP ----
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def code(self):
+        """Of a problem: which one."""
+        return self.json().get("code") if self.body.startswith(b"{") else None
+
+    def __repr__(self):
+        return f"{self.status} {self.body[:300]!r}"
+
+
+class Line:
+    """A connection for requests; it is opened again when it was closed between two of them."""
+
+    def __init__(self, port, host="127.0.0.1", patience=PATIENCE):
+        self.http = http.client.HTTPConnection(host, port, timeout=patience)
+
+    def ask(self, method, path, body=None, token=None, headers=None):
+        lines = {"Host": "localhost", **(headers or {})}
+        if token:
+            lines["Authorization"] = f"Bearer {token}"
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        if body is not None:
+            lines.setdefault("Content-Type", "application/json")
+        try:
+            self.http.request(method, path, body, lines)
+            got = self.http.getresponse()
+            return Answer(got.status, {k.lower(): v for k, v in got.getheaders()}, got.read())
+        except (OSError, http.client.HTTPException) as why:
+            self.http.close()
+            raise Gone(f"{type(why).__name__}: {why}") from why
+
+    def close(self):
+        self.http.close()
+
+
+def ask(port, method, path, body=None, token=None, headers=None):
+    """One request on a connection of its own."""
+    line = Line(port)
+    try:
+        return line.ask(method, path, body, token, headers)
+    finally:
+        line.close()
+
+
+# ---- WebSocket ----
+
+class Socket:
+    """A WebSocket; what is wrong with a frame is up to the caller."""
+
+    def __init__(self, port, path, headers=(), protocol="yardstick.1", patience=PATIENCE, source=""):
+        self.heard, self.parts, self.patience = b"", b"", patience
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Upgrade: websocket",
+                 "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
+                 *([f"Sec-WebSocket-Protocol: {protocol}"] if protocol else []), *headers]
+        try:
+            self.socket = socket.create_connection(("127.0.0.1", port), timeout=patience,
+                                                   source_address=(source, 0) if source else None)
+        except OSError as why:
+            raise Gone(str(why)) from why
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            self.write("\r\n".join(lines).encode() + b"\r\n\r\n")
+            while b"\r\n\r\n" not in self.heard:
+                self.more()
+        except Gone:
+            self.socket.close()
+            raise
+        head, _, self.heard = self.heard.partition(b"\r\n\r\n")
+        self.head = head.decode("latin-1")
+        self.status = int(self.head.split()[1])
+        if self.status == 101:
+            proof = hashlib.sha1(key.encode() + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()
+            if base64.b64encode(proof).decode() not in self.head:
+                raise Gone("the handshake is wrong")
+
+    def write(self, data):
+        try:
+            self.socket.sendall(data)
+        except OSError as why:
+            raise Gone(str(why)) from why
+
+    def more(self, patience=None):
+        """Hears more; false when nothing came in time."""
+        ready, _, _ = select.select([self.socket], [], [], self.patience if patience is None
+                                    else patience)
+        if not ready:
+            if patience is None:
+                raise Gone("it hangs")
+            return False
+        try:
+            data = self.socket.recv(1 << 16)
+        except OSError as why:
+            raise Gone(str(why)) from why
+        if not data:
+            raise Gone("the connection has ended")
+        self.heard += data
+        return True
+
+    def frame(self, kind, data=b"", last=True, masked=True, reserved=0):
+        """Sends a frame, as wrong as wanted."""
+        data = data.encode() if isinstance(data, str) else data
+        mark = 0x80 if masked else 0
+        head = bytes([(0x80 if last else 0) | reserved << 4 | kind])
+        if len(data) < 126:
+            head += bytes([mark | len(data)])
+        elif len(data) < 65536:
+            head += struct.pack("!BH", mark | 126, len(data))
+        else:
+            head += struct.pack("!BQ", mark | 127, len(data))
+        if masked:
+            key = os.urandom(4)
+            pad = (key * (len(data) // 4 + 1))[:len(data)]
+            data = (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(
+                len(data), "big")
+            head += key
+        self.write(head + data)
+
+    def send(self, line):
+        self.frame(TEXT, line)
+
+    def a_frame(self, patience):
+        """(last, kind, data) of the next frame; None: nothing came in time."""
+        end = None if patience is None else time.monotonic() + patience
+        while True:
+            have = len(self.heard)
+            if have >= 2:
+                size, at = self.heard[1] & 127, 2
+                if size == 126 and have >= 4:
+                    size, at = struct.unpack_from("!H", self.heard, 2)[0], 4
+                elif size == 127 and have >= 10:
+                    size, at = struct.unpack_from("!Q", self.heard, 2)[0], 10
+                elif size > 125:
+                    at = have
+                if have >= at + size:
+                    first, data = self.heard[0], self.heard[at:at + size]
+                    self.heard = self.heard[at + size:]
+                    return bool(first & 0x80), first & 15, data
+            left = None if end is None else max(0, end - time.monotonic())
+            if not self.more(left):
+                return None
+
+    def receive(self, patience=None):
+        """The next message as JSON; None: nothing came in time. Pings are answered."""
+        while True:
+            frame = self.a_frame(patience)
+            if frame is None:
+                return None
+            last, kind, data = frame
+            if kind == PING:
+                self.frame(PONG, data)
+            elif kind == CLOSE:
+                code = struct.unpack("!H", data[:2])[0] if len(data) >= 2 else 1005
+                try:
+                    self.frame(CLOSE, data)
+                except Gone:
+                    pass
+                raise Gone(data[2:].decode(), code)
+            elif kind in (TEXT, 0):
+                self.parts += data
+                if last:
+                    whole, self.parts = self.parts, b""
+                    return json.loads(whole)
+
+    def until(self, wanted):
+        """The next message for which this holds; those before it are passed over."""
+        while True:
+            message = self.receive()
+            if wanted(message):
+                return message
+
+    def close_code(self):
+        """Waits for the end; the code it came with, 0 without one."""
+        try:
+            while self.receive(self.patience) is not None:
+                pass
+        except Gone as gone:
+            return gone.code
+        raise Gone("it hangs")
+
+    def close(self):
+        self.socket.close()
+
+
+# ---- tables ----
+
+def pledge_of(commitment, seat, share):
+    return hashlib.blake2b(b"yard-fair-pledge" + bytes.fromhex(commitment) + bytes([seat]) +
+                           bytes.fromhex(share), digest_size=32).hexdigest()
+
+
+class Table:
+    """A table on one or several servers that have the same store; `ports()` says where they are."""
+
+    def __init__(self, ports, **wish):
+        self.ports = ports if callable(ports) else lambda: ports
+        wish = {"rules": "yardzee", "name": "Ann", **wish}
+        made = ask(self.ports()[0], "POST", "/api/tables", wish)
+        if made.status != 201:
+            raise Gone(f"no table: {made!r}")
+        made = made.json()
+        self.id, self.code = made["id"], made["code"]
+        self.path = f"/api/tables/{self.id}"
+        self.people = [Person(self, wish["name"], made["place"], made["token"])]
+
+    def sit(self, name, **wish):
+        got = ask(self.ports()[0], "POST", self.path + "/places", {"name": name, **wish})
+        if got.status != 201:
+            raise Gone(f"no place: {got!r}")
+        person = Person(self, name, got.json()["place"], got.json()["token"])
+        self.people.append(person)
+        return person
+
+    def ask(self, method, rest="", body=None, token=None, headers=None):
+        return ask(self.ports()[0], method, self.path + rest, body, token, headers)
+
+    def question(self, words):
+        return self.ask("GET", "/ask?q=" + urllib.parse.quote(words)).json()
+
+    def record(self):
+        return self.ask("GET", "/record").body.decode()
+
+    def begin(self):
+        return self.people[0].post("begin")
+
+
+class Person:
+    """Who holds a place, and remembers what was said, heard and acknowledged."""
+
+    def __init__(self, table, name, place, token, by_http=False):
+        self.table, self.name, self.place, self.token = table, name, place, token
+        self.by_http = by_http
+        self.lines = []  # of the log, each once and in order
+        self.acknowledged = {}  # number of the line: what was answered
+        self.pending = None  # (id, words) that have no answer yet
+        self.refused = []  # answers that were errors of the rules or of who may say what
+        self.shares = {}  # by commitment
+        self.draw = random.Random(f"{table.id} {place}")
+        self.ids = (f"p{place}-{n}" for n in itertools.count(1))
+        self.node = place  # which of the servers
+        self.rematch = False  # whether to begin again when a game is over
+        self.trouble = 0  # answers that said: not now
+        self.pause = 0.0  # before an action
+
+    def port(self):
+        ports = self.table.ports()
+        return ports[self.node % len(ports)]
+
+    # -- by HTTP --
+
+    def post(self, words, action=None, line=None):
+        body = {"say": words, "action": action or next(self.ids)}
+        path = self.table.path + "/lines"
+        return line.ask("POST", path, body, self.token) if line else ask(
+            self.port(), "POST", path, body, self.token)
+
+    # -- by WebSocket --
+
+    def connect(self, after=None):
+        """A socket that holds the place."""
+        s = Socket(self.port(), self.table.path + "/socket")
+        if s.status != 101:
+            raise Gone(s.head)
+        s.send(f"hold {self.token} {len(self.lines) if after is None else after}")
+        s.hello = s.receive()
+        if "place" not in s.hello:
+            raise Gone(f"not held: {s.hello}")
+        return s
+
+    def say(self, s, words):
+        """One line on a socket, and its answer; lines of the log are remembered."""
+        name = next(self.ids)
+        s.send(f"@{name} {words}")
+        while True:
+            message = s.receive()
+            if message.get("id") == name:
+                return message
+            self.hear(message)
+
+    def hear(self, message):
+        if "line" in message and "say" in message:
+            if message["line"] != len(self.lines) + 1:
+                raise AssertionError(f"line {message['line']} came behind {len(self.lines)}")
+            self.lines.append(message["say"])
+
+    # -- playing --
+
+    def seat(self, state):
+        for n, seat in enumerate(state["seats"], 1):
+            if self.name in seat["people"]:
+                return n
+        return 0
+
+    def choice(self, state, legal):
+        """What this person says now; None: nothing."""
+        mine, fair = self.seat(state), state.get("fair", {})
+        if not mine:
+            return None
+        waits = fair.get("waits")
+        if waits in ("pledges", "shares") and mine in fair.get("missing", ()):
+            commitment = fair["commitment"]
+            share = self.shares.setdefault(commitment, self.draw.randbytes(32).hex())
+            several = sum("bot" not in seat for seat in state["seats"]) > 1
+            if several and f"pledge {mine} " not in " ".join(self.since_dice()):
+                return f"pledge {mine} {pledge_of(commitment, mine, share)}"
+            return f"share {mine} {share}" if waits == "shares" or not several else None
+        if waits in ("commitment", "pledges", "shares"):
+            return None
+        phase = state["phase"]
+        if phase == "over":
+            return "rematch" if self.rematch and waits != "reveal" else None
+        if phase == "setup":
+            starts = [line for line in self.lines if line.startswith("start ")]
+            first = starts[-1].split()[1] if starts else "1"
+            mine_first = mine == (1 if first == "roll" else int(first))
+            if not (mine_first and state["seats"][mine - 1]["people"][0] == self.name and starts):
+                return None
+        elif state.get("person") != self.name:
+            return None
+        if phase == "choose":
+            return self.draw.choice(legal)
+        if "dice physical" in self.lines:
+            dice = state.get("falling") or (6 if state["family"] == "press" else 5)
+            return "roll " + " ".join(str(self.draw.randint(1, 6)) for _ in range(dice))
+        return "roll"
+
+    def since_dice(self):
+        at = max((n for n, line in enumerate(self.lines) if line.startswith("dice fair")), default=0)
+        return self.lines[at:]
+
+    def take(self, answer):
+        """An answer to what is pending."""
+        code = answer.get("code")
+        if "ok" in answer:
+            before = self.acknowledged.get(answer["line"])
+            if before is not None:
+                raise AssertionError(f"acknowledged twice: {before} and {answer}")
+            self.acknowledged[answer["line"]] = answer["ok"]
+            self.pending = None
+        elif code in ("unavailable", "busy", "rate"):
+            self.trouble += 1
+            time.sleep(0.1)
+        else:
+            self.refused.append((self.pending, answer))
+            self.pending = None
+        return "ok" in answer
+
+    def play(self, over):
+        """Plays until over(self, state) says so, whatever happens to the server."""
+        while True:
+            try:
+                if (self.play_http if self.by_http else self.play_socket)(over):
+                    return
+            except Gone:
+                self.node += 1
+                time.sleep(0.01)
+
+    def play_http(self, over):
+        line = Line(self.port())
+        idle = 0.005
+        try:
+            while True:
+                if self.pending:
+                    got = line.ask("POST", self.table.path + "/lines",
+                                   {"say": self.pending[1], "action": self.pending[0]}, self.token)
+                    self.take(got.json())
+                got = line.ask("GET", f"{self.table.path}/lines?after={len(self.lines)}")
+                if got.status != 200:
+                    time.sleep(0.1)
+                    continue
+                before = len(self.lines)
+                for one in got.body.splitlines():
+                    self.hear(json.loads(one))
+                idle = 0.005 if len(self.lines) > before else min(2 * idle, 0.1)
+                state = line.ask("GET", self.table.path + "/ask?q=state").json()
+                legal = line.ask("GET", self.table.path + "/ask?q=legal").json()
+                if "seats" not in state or "legal" not in legal:
+                    time.sleep(0.1)
+                    continue
+                if over(self, state):
+                    return True
+                if not self.pending and (words := self.choice(state, legal["legal"])):
+                    time.sleep(self.pause)
+                    self.pending = (next(self.ids), words)
+                else:
+                    time.sleep(idle)
+        finally:
+            line.close()
+
+    def play_socket(self, over):
+        s = self.connect()
+        try:
+            if self.pending:
+                s.send(f"@{self.pending[0]} {self.pending[1]}")
+            state, asked, stale = None, 0, True
+            while True:
+                if stale and not asked and not self.pending:
+                    s.send("@state state")
+                    s.send("@legal legal")
+                    asked, stale = 2, False
+                message = s.receive(5)
+                if message is None:
+                    if over(self, state):
+                        return True
+                    stale = True
+                    continue
+                self.hear(message)
+                name = message.get("id")
+                if "say" in message:
+                    stale = True
+                elif "bye" in message:
+                    raise Gone(message["bye"])
+                elif name == "state" and "error" not in message:
+                    state, asked = message, asked - 1
+                elif name == "legal" and "error" not in message:
+                    asked -= 1
+                    if over(self, state):
+                        return True
+                    words = None if stale else self.choice(state, message["legal"])
+                    if words:
+                        time.sleep(self.pause)
+                        self.pending = (next(self.ids), words)
+                        s.send(f"@{self.pending[0]} {self.pending[1]}")
+                elif name in ("state", "legal"):  # not now, perhaps
+                    asked, stale = asked - 1, True
+                    time.sleep(0.1)
+                elif self.pending and name == self.pending[0]:
+                    self.take(message)
+                    stale = True
+                    if self.pending:
+                        s.send(f"@{self.pending[0]} {self.pending[1]}")
+        finally:
+            s.close()

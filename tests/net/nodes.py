@@ -1,0 +1,91 @@
+"""Servers for the tests of the network: started, killed, started again at the same address."""
+import contextlib
+import os
+import signal
+import socket
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "../process"), os.path.join(HERE, "../store")]
+# pylint: disable=wrong-import-position
+from serving import Server  # noqa: E402
+from tap import PATIENCE, check, sane, same, text  # noqa: E402
+from client import Gone, ask  # noqa: E402
+
+QUICK = "QUICK" in os.environ
+OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000")
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Node:
+    """A server that may die and come back."""
+
+    def __init__(self, home, store, *options, port=None, env=None, **more):
+        self.home, self.port, self.more = home, port or free_port(), more
+        key = home.path("key")
+        if not os.path.exists(key):
+            home.write("key", os.urandom(32).hex() + "\n")
+            os.chmod(key, 0o600)
+        self.args = ("--store", store, "--key", key, *OPTIONS, *options)
+        self.env = env or {}
+        self.server = None
+        self.start()
+
+    def start(self):
+        kept, self.home.env = self.home.env, {**self.home.env, **self.env}
+        try:
+            self.server = Server(self.home, *self.args, port=("--port", str(self.port)),
+                                 **self.more)
+        finally:
+            self.home.env = kept
+        return self
+
+    def sane(self):
+        self.server.errors.seek(0)
+        sane(text(self.server.errors.read()))
+
+    def kill(self):
+        """As a power failure would."""
+        if self.server.process.poll() is None:
+            self.server.process.send_signal(signal.SIGKILL)
+            self.server.process.wait()
+        same(self.server.process.returncode, -signal.SIGKILL, "how it ended")
+        self.sane()
+        self.home.sessions.remove(self.server)
+        self.server.kill()
+
+    def again(self):
+        self.kill()
+        return self.start()
+
+    def stop(self):
+        return self.server.stop()
+
+    def alive(self):
+        return self.server.process.poll() is None
+
+    def memory(self):
+        """Resident, in MB."""
+        with open(f"/proc/{self.server.process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def files(self):
+        return len(os.listdir(f"/proc/{self.server.process.pid}/fd"))
+
+    def ready(self):
+        with contextlib.suppress(Gone):
+            return ask(self.port, "GET", "/readyz").status == 200
+        return False
+
+
+def wait_for(what, condition, seconds=PATIENCE):
+    end = time.monotonic() + seconds
+    while not condition():
+        check(time.monotonic() < end, f"not within {seconds} s: {what}")
+        time.sleep(0.02)
