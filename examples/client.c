@@ -1,0 +1,400 @@
+/* client: a whole game against a server of Yardstick, chosen at random (doc/protocol.md).
+ *
+ *     client 127.0.0.1 8080 NAME            opens a table, prints its code
+ *     client 127.0.0.1 8080 NAME CODE       sits down there
+ *
+ * Plain sockets, wslay for the frames of the WebSocket, jansson for JSON, libsodium for the random
+ * bytes and the hash of fair dice. Whoever opens the table begins as soon as somebody has sat down.
+ * After a broken connection it connects again and says once more what was not answered. */
+#include <errno.h>
+#include <jansson.h>
+#include <netdb.h>
+#include <poll.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <wslay/wslay.h>
+
+enum { SECRET = 32, HEX = 2 * SECRET + 1 };
+
+struct client {
+    const char *host, *port, *name;
+    char table[65], token[256];
+    bool opened;                      /* the table is ours, so we begin */
+    long lines;                       /* of the log, as far as we have heard it */
+    int starts;                       /* the seat that says the first roll */
+    char said[256];                   /* what has no answer yet, with its id; "" when all has */
+    int ids;                          /* given out so far */
+    bool asking;                      /* 'state' and 'legal' are on their way */
+    bool news;                        /* a line came since they were asked */
+    bool later;                       /* the server could not: say it again after a while */
+    bool over, lost;                  /* the game; the connection */
+    json_t *state;                    /* the last answer to 'state' */
+    char commitment[HEX], share[HEX]; /* of fair dice */
+    bool pledged;
+    int fd;
+    wslay_event_context_ptr socket;
+};
+
+static void die(const char *what, const char *why) {
+    fprintf(stderr, "client: %s: %s\n", what, why ? why : "unexpected answer");
+    exit(1);
+}
+
+static const char *word(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+/* ---- HTTP ---- */
+
+static int dial(const struct client *c) {
+    struct addrinfo *found, hints = {.ai_socktype = SOCK_STREAM};
+    if (getaddrinfo(c->host, c->port, &hints, &found))
+        return -1;
+    int fd = -1;
+    for (struct addrinfo *a = found; a && fd < 0; a = a->ai_next) {
+        fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, 0);
+        if (fd >= 0 && connect(fd, a->ai_addr, a->ai_addrlen)) {
+            close(fd);
+            fd = -1;
+        }
+    }
+    freeaddrinfo(found);
+    return fd;
+}
+
+static bool write_all(int fd, const char *data, size_t n) {
+    while (n) {
+        ssize_t did = write(fd, data, n);
+        if (did <= 0)
+            return false;
+        data += did;
+        n -= (size_t)did;
+    }
+    return true;
+}
+
+/* What is sent by POST, and the JSON that is answered. */
+static json_t *post(const struct client *c, const char *path, json_t *body) {
+    static char text[65536];
+    char *words = json_dumps(body, JSON_COMPACT);
+    json_decref(body);
+    int n = snprintf(text, sizeof text,
+                     "POST %s HTTP/1.1\r\nHost: %s:%s\r\nConnection: close\r\n"
+                     "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                     path, c->host, c->port, strlen(words), words);
+    free(words);
+    int fd = dial(c);
+    if (fd < 0 || !write_all(fd, text, (size_t)n))
+        die("cannot reach the server", c->host);
+    size_t heard = 0;
+    for (ssize_t got; heard < sizeof text - 1; heard += (size_t)got) {
+        got = read(fd, text + heard, sizeof text - 1 - heard);
+        if (got <= 0)
+            break;
+    }
+    close(fd);
+    text[heard] = 0;
+    char *inside = strstr(text, "\r\n\r\n");
+    json_t *answer = inside ? json_loads(inside + 4, 0, NULL) : NULL;
+    if (strncmp(text, "HTTP/1.1 201", 12) || !answer)
+        die("no place", word(answer, "detail"));
+    return answer;
+}
+
+static void sit_down(struct client *c, const char *code, const char *rules) {
+    char path[256] = "/api/tables";
+    json_t *wish = json_pack("{ss}", "name", c->name);
+    c->opened = !code;
+    if (code)
+        snprintf(path, sizeof path, "/api/tables/%s/places", code);
+    else
+        json_object_set_new(wish, "rules", json_string(rules));
+    json_t *place = post(c, path, wish);
+    const char *table = code ? code : word(place, "id");
+    if (!table || !word(place, "token"))
+        die("no place", NULL);
+    snprintf(c->table, sizeof c->table, "%s", table);
+    snprintf(c->token, sizeof c->token, "%s", word(place, "token"));
+    if (!code)
+        printf("table %s\n", word(place, "code"));
+    fflush(stdout);
+    json_decref(place);
+}
+
+/* ---- WebSocket ---- */
+
+static void queue(struct client *c, const char *format, ...) {
+    char line[512];
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    struct wslay_event_msg message = {WSLAY_TEXT_FRAME, (const uint8_t *)line, (size_t)n};
+    wslay_event_queue_msg(c->socket, &message);
+}
+
+static ssize_t on_read(wslay_event_context_ptr socket, uint8_t *data, size_t n, int flags,
+                       void *arg) {
+    struct client *c = arg;
+    (void)flags;
+    ssize_t got = recv(c->fd, data, n, MSG_DONTWAIT);
+    if (got <= 0)
+        wslay_event_set_error(socket, got < 0 && errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK
+                                                                 : WSLAY_ERR_CALLBACK_FAILURE);
+    return got > 0 ? got : -1;
+}
+
+static ssize_t on_write(wslay_event_context_ptr socket, const uint8_t *data, size_t n, int flags,
+                        void *arg) {
+    struct client *c = arg;
+    (void)flags;
+    ssize_t did = write(c->fd, data, n);
+    if (did < 0)
+        wslay_event_set_error(socket, WSLAY_ERR_CALLBACK_FAILURE);
+    return did;
+}
+
+static int on_mask(wslay_event_context_ptr socket, uint8_t *data, size_t n, void *arg) {
+    (void)socket, (void)arg;
+    randombytes_buf(data, n);
+    return 0;
+}
+
+/* Asks for a WebSocket; the answer's head is read byte by byte, so no frame is swallowed. */
+static bool upgrade(struct client *c) {
+    char text[4096];
+    uint8_t random[16];
+    char key[32];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2base64(key, sizeof key, random, sizeof random, sodium_base64_VARIANT_ORIGINAL);
+    int n = snprintf(text, sizeof text,
+                     "GET /api/tables/%s/socket HTTP/1.1\r\nHost: %s:%s\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                     "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Protocol: yardstick.1\r\n\r\n",
+                     c->table, c->host, c->port, key);
+    c->fd = dial(c);
+    if (c->fd < 0 || !write_all(c->fd, text, (size_t)n))
+        return false;
+    size_t heard = 0;
+    while (heard < sizeof text - 1 && read(c->fd, text + heard, 1) == 1) {
+        heard++;
+        if (heard >= 4 && !memcmp(text + heard - 4, "\r\n\r\n", 4))
+            return !strncmp(text, "HTTP/1.1 101", 12);
+    }
+    return false;
+}
+
+/* ---- playing ---- */
+
+static void ask(struct client *c) {
+    if (c->asking || c->said[0])
+        return;
+    c->asking = true;
+    c->news = false;
+    queue(c, "@state state");
+    queue(c, "@legal legal");
+}
+
+static void say(struct client *c, const char *format, ...) {
+    int n = snprintf(c->said, sizeof c->said, "@%s-%d ", c->opened ? "host" : "guest", ++c->ids);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(c->said + n, sizeof c->said - (size_t)n, format, args);
+    va_end(args);
+    queue(c, "%s", c->said);
+}
+
+static bool has_name(const json_t *list, const char *name) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (!strcmp(json_string_value(json_array_get(list, i)), name))
+            return true;
+    }
+    return false;
+}
+
+static bool has_number(const json_t *list, int number) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (json_integer_value(json_array_get(list, i)) == number)
+            return true;
+    }
+    return false;
+}
+
+/* What seals our share, as doc/fairness.md says: the pledge. */
+static void make_pledge(struct client *c, int seat, char ret[HEX]) {
+    uint8_t message[16 + SECRET + 1 + SECRET] = "yard-fair-pledge", hash[SECRET];
+    sodium_hex2bin(message + 16, SECRET, c->commitment, HEX - 1, NULL, NULL, NULL);
+    message[16 + SECRET] = (uint8_t)seat;
+    sodium_hex2bin(message + 16 + SECRET + 1, SECRET, c->share, HEX - 1, NULL, NULL, NULL);
+    crypto_generichash(hash, sizeof hash, message, sizeof message, NULL, 0);
+    sodium_bin2hex(ret, HEX, hash, sizeof hash);
+}
+
+static void give_share(struct client *c, const json_t *fair, int seat, int people) {
+    if (strcmp(c->commitment, word(fair, "commitment"))) {
+        uint8_t random[SECRET];
+        randombytes_buf(random, sizeof random);
+        sodium_bin2hex(c->share, HEX, random, sizeof random);
+        snprintf(c->commitment, HEX, "%s", word(fair, "commitment"));
+        c->pledged = false;
+    }
+    if (people > 1 && !c->pledged) {
+        char pledge[HEX];
+        make_pledge(c, seat, pledge);
+        c->pledged = true;
+        say(c, "pledge %d %s", seat, pledge);
+    } else if (!strcmp(word(fair, "waits"), "shares")) {
+        say(c, "share %d %s", seat, c->share);
+    }
+}
+
+static void choose(struct client *c, const json_t *legal) {
+    const json_t *seats = json_object_get(c->state, "seats"), *fair;
+    const char *phase = word(c->state, "phase"), *person = word(c->state, "person"), *waits;
+    int mine = 0, people = 0;
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *seat = json_array_get(seats, i);
+        people += !word(seat, "bot");
+        if (has_name(json_object_get(seat, "people"), c->name))
+            mine = (int)i + 1;
+    }
+    fair = json_object_get(c->state, "fair");
+    waits = word(fair, "waits");
+    if (!mine || !phase)
+        return;
+    if (waits && (!strcmp(waits, "pledges") || !strcmp(waits, "shares"))) {
+        if (has_number(json_object_get(fair, "missing"), mine))
+            give_share(c, fair, mine, people);
+    } else if (!strcmp(phase, "over")) {
+        if (fair && !json_is_true(json_object_get(fair, "revealed")))
+            return; /* the secret of the dice comes yet */
+        for (size_t i = 0; i < json_array_size(seats); i++) {
+            const json_t *seat = json_array_get(seats, i);
+            printf("%s: %lld\n", word(seat, "name"),
+                   (long long)json_integer_value(json_object_get(seat, "total")));
+        }
+        c->over = true;
+    } else if (!strcmp(phase, "setup") ? c->starts == mine : person && !strcmp(person, c->name)) {
+        size_t n = json_array_size(legal);
+        if (strcmp(phase, "choose"))
+            say(c, "roll");
+        else if (n)
+            say(c, "%s",
+                json_string_value(json_array_get(legal, randombytes_uniform((uint32_t)n))));
+    }
+}
+
+static void hear_line(struct client *c, const json_t *message) {
+    const char *line = word(message, "say");
+    c->lines = (long)json_integer_value(json_object_get(message, "line"));
+    c->news = true;
+    if (!strncmp(line, "start ", 6))
+        c->starts = !strcmp(line, "start roll") ? 1 : atoi(line + 6);
+    if (c->opened && !strncmp(line, "# room: sit 2 ", 14) && !c->said[0])
+        say(c, "begin");
+    ask(c);
+}
+
+static void hear_answer(struct client *c, const json_t *message) {
+    const char *id = word(message, "id"), *code = word(message, "code");
+    size_t n = strlen(id);
+    if (!strcmp(id, "state")) {
+        json_decref(c->state);
+        c->state = json_deep_copy(message);
+    } else if (!strcmp(id, "legal")) {
+        c->asking = false;
+        if (c->news)
+            ask(c);
+        else
+            choose(c, json_object_get(message, "legal"));
+    } else if (!strncmp(c->said + 1, id, n) && c->said[1 + n] == ' ') {
+        c->later = code &&
+                   (!strcmp(code, "unavailable") || !strcmp(code, "busy") || !strcmp(code, "rate"));
+        if (c->later)
+            return;
+        if (word(message, "error"))
+            fprintf(stderr, "%s: %s\n", c->said, word(message, "error"));
+        c->said[0] = 0;
+        ask(c);
+    }
+}
+
+static void on_message(wslay_event_context_ptr socket,
+                       const struct wslay_event_on_msg_recv_arg *frame, void *arg) {
+    struct client *c = arg;
+    (void)socket;
+    if (frame->opcode == WSLAY_CONNECTION_CLOSE) {
+        if (frame->status_code == 1008)
+            die("the server refuses", (const char *)frame->msg + 2);
+        c->lost = true;
+    }
+    json_t *message = frame->opcode == WSLAY_TEXT_FRAME
+                          ? json_loadb((const char *)frame->msg, frame->msg_length, 0, NULL)
+                          : NULL;
+    if (json_object_get(message, "place")) { /* the answer to hold */
+        if (c->said[0])
+            queue(c, "%s", c->said);
+        else
+            ask(c);
+    } else if (word(message, "say")) {
+        hear_line(c, message);
+    } else if (word(message, "id")) {
+        hear_answer(c, message);
+    }
+    json_decref(message);
+}
+
+/* One connection, until the game or the connection is over. */
+static void play(struct client *c) {
+    struct wslay_event_callbacks calls = {.recv_callback = on_read,
+                                          .send_callback = on_write,
+                                          .genmask_callback = on_mask,
+                                          .on_msg_recv_callback = on_message};
+    c->asking = c->lost = false;
+    if (!upgrade(c))
+        return;
+    wslay_event_context_client_init(&c->socket, &calls, c);
+    queue(c, "hold %s %ld", c->token, c->lines);
+    while (!c->over && !c->lost) {
+        if (c->later) {
+            c->later = false;
+            usleep(500000);
+            queue(c, "%s", c->said);
+        }
+        struct pollfd wait = {.fd = c->fd, .events = POLLIN};
+        if (wslay_event_send(c->socket) || poll(&wait, 1, -1) < 0 || wslay_event_recv(c->socket) ||
+            !wslay_event_want_read(c->socket))
+            break;
+    }
+    if (c->over) {
+        wslay_event_queue_close(c->socket, 1000, NULL, 0);
+        wslay_event_send(c->socket);
+    }
+    wslay_event_context_free(c->socket);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 4 || sodium_init() < 0) {
+        fprintf(stderr, "usage: client HOST PORT NAME [CODE]\n");
+        return 2;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    struct client c = {.host = argv[1], .port = argv[2], .name = argv[3]};
+    sit_down(&c, argc > 4 ? argv[4] : NULL, "yardkle:goal=2000");
+    while (!c.over) {
+        play(&c);
+        if (c.fd >= 0)
+            close(c.fd);
+        if (!c.over)
+            usleep(200000);
+    }
+    json_decref(c.state);
+    return 0;
+}

@@ -1,0 +1,204 @@
+// A whole game against a server of Yardstick, chosen at random (doc/protocol.md).
+//
+//   node examples/client.mjs http://localhost:8080 NAME           opens a table, prints its code
+//   node examples/client.mjs http://localhost:8080 NAME CODE      sits down there
+//
+// Node 18 or later, nothing else. Whoever opens the table begins as soon as somebody has sat down. After
+// a broken connection it connects again and says once more what was not answered.
+import {randomBytes} from 'node:crypto';
+import http from 'node:http';
+
+const [server, name, code, rules = 'yardkle:goal=2000'] = process.argv.slice(2);
+if (!name) {
+    console.error('usage: node client.mjs SERVER NAME [CODE | "" RULES]');
+    process.exit(2);
+}
+
+// ---- HTTP ----
+
+async function post(path, body) {
+    const answer = await fetch(server + path, {
+        method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+    const words = await answer.json();
+    if (!answer.ok) throw new Error(words.detail);
+    return words;
+}
+
+// ---- WebSocket: a browser and Node 22 have one; this is enough of it for Node 18 ----
+
+class SmallSocket {
+    constructor(url, protocol) {
+        const key = randomBytes(16).toString('base64');
+        const request = http.get(url.replace(/^ws/, 'http'), {headers: {
+            Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13,
+            'Sec-WebSocket-Key': key, 'Sec-WebSocket-Protocol': protocol}});
+        request.on('response', (r) => { r.resume(); this.onclose({code: 1006, reason: `${r.statusCode}`}); });
+        request.on('error', () => this.onclose({code: 1006, reason: ''}));
+        request.on('upgrade', (answer, socket, first) => {
+            this.socket = socket;
+            this.heard = first;
+            this.reason = {code: 1006, reason: ''};
+            socket.on('data', (data) => { this.heard = Buffer.concat([this.heard, data]); this.read(); });
+            socket.on('error', () => {});
+            socket.on('close', () => this.onclose(this.reason));
+            this.onopen();
+            this.read();
+        });
+    }
+    read() {
+        for (;;) {
+            if (this.heard.length < 2) return;
+            let size = this.heard[1] & 127, at = 2;
+            if (size === 126) { if (this.heard.length < 4) return; size = this.heard.readUInt16BE(2); at = 4; }
+            else if (size === 127) { if (this.heard.length < 10) return; size = Number(this.heard.readBigUInt64BE(2)); at = 10; }
+            if (this.heard.length < at + size) return;
+            const kind = this.heard[0] & 15, data = this.heard.subarray(at, at + size);
+            this.heard = this.heard.subarray(at + size);
+            if (kind === 1) this.onmessage({data: data.toString()});
+            else if (kind === 9) this.frame(10, data);
+            else if (kind === 8) {
+                if (size >= 2) this.reason = {code: data.readUInt16BE(0), reason: data.subarray(2).toString()};
+                this.frame(8, data);
+                this.socket.end();
+            }
+        }
+    }
+    frame(kind, data) { // of up to 64 kB, masked as a client must
+        const mask = randomBytes(4), long = data.length > 125;
+        const head = Buffer.from([0x80 | kind, 0x80 | (long ? 126 : data.length), ...(long ? [data.length >> 8, data.length & 255] : []), ...mask]);
+        this.socket.write(Buffer.concat([head, data.map((byte, i) => byte ^ mask[i % 4])]));
+    }
+    send(text) { this.frame(1, Buffer.from(text)); }
+    close() { this.frame(8, Buffer.from([3, 232])); }
+}
+const Socket = globalThis.WebSocket ?? SmallSocket;
+
+// ---- BLAKE2b with 32 bytes, for the pledge of fair dice (doc/fairness.md); Node has the one with 64 only ----
+
+function blake2b32(message) {
+    const IV = [0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
+        0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n];
+    const SIGMA = ['0123456789abcdef', 'ea489fd61c02b753', 'b8c052fdae367194', '7931dcbe265a40f8', '905724afe1bc683d',
+        '2c6a0b834d75fe19', 'c51fed4a0763928b', 'db7ec13950f4862a', '6fe9b308c2d714a5', 'a2847615fb9e3cd0'];
+    const word = (x) => BigInt.asUintN(64, x), turn = (x, n) => word((x >> n) | (x << (64n - n)));
+    const h = [...IV];
+    h[0] ^= 0x01010020n;
+    const blocks = Math.max(1, Math.ceil(message.length / 128));
+    for (let b = 0; b < blocks; b++) {
+        const block = Buffer.alloc(128), last = b === blocks - 1;
+        message.copy(block, 0, 128 * b);
+        const m = Array.from({length: 16}, (_, i) => block.readBigUInt64LE(8 * i)), v = [...h, ...IV];
+        v[12] ^= BigInt(last ? message.length : 128 * (b + 1));
+        if (last) v[14] = word(~v[14]);
+        for (let round = 0; round < 12; round++) {
+            const s = [...SIGMA[round % 10]].map((digit) => m[parseInt(digit, 16)]);
+            const mix = (i, a, b, c, d) => {
+                for (const [x, r, q] of [[s[i], 32n, 24n], [s[i + 1], 16n, 63n]]) {
+                    v[a] = word(v[a] + v[b] + x);
+                    v[d] = turn(v[d] ^ v[a], r);
+                    v[c] = word(v[c] + v[d]);
+                    v[b] = turn(v[b] ^ v[c], q);
+                }
+            };
+            for (let i = 0; i < 4; i++) mix(2 * i, i, 4 + i, 8 + i, 12 + i);
+            for (let i = 0; i < 4; i++) mix(8 + 2 * i, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+        }
+        for (let i = 0; i < 8; i++) h[i] ^= v[i] ^ v[8 + i];
+    }
+    const out = Buffer.alloc(64);
+    h.forEach((x, i) => out.writeBigUInt64LE(x, 8 * i));
+    return out.subarray(0, 32);
+}
+
+const pledgeOf = (commitment, seat, share) => blake2b32(Buffer.concat([Buffer.from('yard-fair-pledge'),
+    Buffer.from(commitment, 'hex'), Buffer.from([seat]), share])).toString('hex');
+
+// ---- playing ----
+
+const shares = {}; // by commitment
+const pledged = new Set();
+
+/** What to say now, of what the table waits for; nothing when it is not our turn. */
+function choice(state, legal, starts) {
+    const mine = state.seats.findIndex((seat) => seat.people.includes(name)) + 1;
+    if (!mine) return '';
+    const {waits, missing = [], commitment} = state.fair ?? {};
+    if (waits === 'pledges' || waits === 'shares') {
+        if (!missing.includes(mine)) return '';
+        const share = shares[commitment] ??= randomBytes(32);
+        if (state.seats.filter((seat) => !seat.bot).length > 1 && !pledged.has(commitment)) {
+            pledged.add(commitment);
+            return `pledge ${mine} ${pledgeOf(commitment, mine, share)}`;
+        }
+        return waits === 'shares' ? `share ${mine} ${share.toString('hex')}` : '';
+    }
+    if (state.phase === 'over') return '';
+    if (state.phase === 'setup' ? starts !== mine : state.person !== name) return '';
+    if (state.phase !== 'choose') return 'roll';
+    return legal[Math.floor(Math.random() * legal.length)];
+}
+
+const place = code ? await post(`/api/tables/${code}/places`, {name})
+    : await post('/api/tables', {rules, name});
+const table = code || place.id;
+if (!code) console.log(`table ${place.code}`);
+
+let lines = 0; // of the log, as far as we have heard it
+let starts = 0; // the seat that says the first roll
+let unanswered = null; // what we have said: [id, words]
+let said = 0;
+
+function connect() {
+    const socket = new Socket(`${server.replace(/^http/, 'ws')}/api/tables/${table}/socket`, 'yardstick.1');
+    let state, news = false, asking = false;
+    const say = (words) => {
+        unanswered = [`${name}-${++said}`, words];
+        socket.send(`@${unanswered[0]} ${words}`);
+    };
+    const ask = () => {
+        if (asking || unanswered) return;
+        [asking, news] = [true, false];
+        socket.send('@state state');
+        socket.send('@legal legal');
+    };
+    socket.onopen = () => socket.send(`hold ${place.token} ${lines}`);
+    socket.onclose = ({code: why, reason}) => {
+        if (why === 1008) throw new Error(`the server refuses: ${reason}`);
+        if (why !== 1000) setTimeout(connect, 200);
+    };
+    socket.onmessage = ({data}) => {
+        const message = JSON.parse(data);
+        if ('place' in message) { // the answer to hold
+            if (unanswered) socket.send(`@${unanswered[0]} ${unanswered[1]}`);
+            else ask();
+        } else if ('say' in message) {
+            lines = message.line;
+            const words = message.say.split(' ');
+            if (words[0] === 'start') starts = words[1] === 'roll' ? 1 : Number(words[1]);
+            if (!code && /^# room: (sit|bot) 2 /.test(message.say) && !unanswered) say('begin');
+            news = true;
+            ask();
+        } else if (message.id === 'state') {
+            state = message;
+        } else if (message.id === 'legal') {
+            asking = false;
+            if (news) { ask(); return; }
+            if (state.phase === 'over' && (!state.fair || state.fair.revealed)) {
+                for (const seat of state.seats) console.log(`${seat.name}: ${seat.total}`);
+                socket.close();
+                return;
+            }
+            const words = choice(state, message.legal, starts);
+            if (words) say(words);
+        } else if (unanswered && message.id === unanswered[0]) {
+            if (message.code === 'unavailable' || message.code === 'busy' || message.code === 'rate') {
+                setTimeout(() => socket.send(`@${unanswered[0]} ${unanswered[1]}`), 500);
+                return;
+            }
+            if (message.error) console.error(`${unanswered[1]}: ${message.error}`);
+            unanswered = null;
+            ask();
+        }
+    };
+}
+connect();
