@@ -8,7 +8,7 @@ PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-d
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
-             bash-completion chromium qrencode postgresql-15 sqlite3
+             bash-completion chromium qrencode postgresql-15 sqlite3 nginx-light curl
 # Node.js by whatever way it came; Debian's where there is none.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)

@@ -8,13 +8,15 @@ somewhere. Each of these is a claim, in TAP.
 In a ```session block a line "> words" is typed, and the lines below it are its exact answers. In a
 ```sh block, lines with yard, printf or echo are run ("$ " before them is allowed, and then lines
 without it are output), and `make` lines must name targets of the Makefile. A ```record block is a
-record that `yard check` accepts. `yard serve` is started, asked for its page, and stopped."""
+record that `yard check` accepts. `yard serve` is started, asked for its page, and stopped. A block that
+begins with `yard serve ... &` is a script: all of it runs, with curl, at a port that is free."""
 import atexit
 import json
 import os
 import random
 import re
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -232,8 +234,25 @@ def commands(lines):
     return [line.removeprefix("$ ").strip() for line in prompted or joined]
 
 
+def script(where, lines, sandbox):
+    """A server in the background, and what is done with it; every command has to go well."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = s.getsockname()[1]
+    text = "\n".join(lines).replace("8080", str(port)).replace("curl -s", "curl -sS --fail-with-body")
+    # Its first line is the server; from then on, whatever happens, the server ends with the script.
+    text = re.sub(r"^(yard serve.*)&$", r"\1 >serve.log 2>&1 &\ntrap 'kill $!' EXIT", text, 1, re.M)
+    done = sandbox.sh("set -e\n" + text)
+    claim(f"{where} runs: a server and what is asked of it", done.returncode == 0,
+          f"exit code {done.returncode}", done.stdout.decode(errors="replace")[-1500:],
+          done.stderr.decode(errors="replace"))
+
+
 def shell_block(path, start, lines, record):
     sandbox = Sandbox().fill(record)
+    if lines and re.fullmatch(r"yard serve.*&", lines[0]):
+        script(f"{path}:{start}", lines, sandbox)
+        lines = []
     for command in commands(lines):
         if is_ours(command):
             runs(f"{path}:{start}", command, sandbox)

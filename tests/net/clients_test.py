@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""clients_test.py YARD CLIENT_C CLIENT_MJS: the two example clients play a whole game against each
+other, also on two nodes, and while the server is killed."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from nodes import Node, wait_for  # noqa: E402
+from client import ask  # noqa: E402
+from postgres import Postgres  # noqa: E402
+from tap import PATIENCE, check, claim, main, sane, same  # noqa: E402
+
+SCRIPT, PROGRAM = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
+
+
+def by_node(port, *rest):
+    return [shutil.which("node"), SCRIPT, f"http://localhost:{port}", *rest]
+
+
+def by_c(port, *rest):
+    return [PROGRAM, "localhost", str(port), *rest]
+
+
+def game(home, host, guest, ports, meanwhile=None):
+    """Ann opens the table with one program, Bea sits down with the other."""
+    ann = subprocess.Popen(host(ports[0], "Ann"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                           encoding="utf-8")
+    try:
+        found = re.fullmatch(r"table (\w+)\n", ann.stdout.readline())
+        check(found, "no table", ann.poll())
+        bea = subprocess.Popen(guest(ports[-1], "Bea", found[1]), stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, encoding="utf-8")
+        try:
+            table = ask(ports[0], "GET", f"/api/tables/{found[1]}").json()["id"]
+            if meanwhile:
+                meanwhile(ann)
+            outs = [one.communicate(timeout=PATIENCE) for one in (ann, bea)]
+        finally:
+            bea.kill()
+    finally:
+        ann.kill()
+    for out, err in outs:
+        sane(err)
+    same([one.returncode for one in (ann, bea)], [0, 0], f"the exit codes ({outs})")
+    same(outs[0][0], outs[1][0], "the results of both")
+    same(re.sub(r"\d+", "N", outs[0][0]), "Ann: N\nBea: N\n", "the results")
+    record = ask(ports[0], "GET", f"/api/tables/{table}/record").body.decode()
+    name = home.write("game.yard", record)
+    home.run("check", name).ended(0)
+    home.run("verify", name).ended(0)
+    return record
+
+
+@claim("the client in JavaScript opens a table, the one in C sits down, and they play a game")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    record = game(home, by_node, by_c, [node.port])
+    check("\npledge 1 " in record and "\nshare 2 " in record and "\nreveal " in record, record)
+
+
+@claim("the other way round, on two nodes with one database")
+def _(home):
+    with Postgres() as database:
+        nodes = [Node(home, database.address) for _ in range(2)]
+        game(home, by_c, by_node, [node.port for node in nodes])
+
+
+@claim("they play on when the server is killed and started again")
+def _(home):
+    node = Node(home, home.path("games.db"))
+
+    def kill(ann):
+        for _ in range(3):
+            time.sleep(0.3)
+            if ann.poll() is None:
+                node.again()
+
+    game(home, by_node, by_c, [node.port], kill)
+
+
+@claim("what is wrong is said: no server, no such table, a name that is taken")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    made = ask(node.port, "POST", "/api/tables", {"rules": "yardzee", "name": "Ann"}).json()
+    for how in (by_node, by_c):
+        for port, name, code in ((node.port, "Bea", "NOSUCH"), (node.port, "Ann", made["code"]),
+                                 (1, "Bea", made["code"])):
+            done = subprocess.run(how(port, name, code), capture_output=True, encoding="utf-8",
+                                  timeout=PATIENCE, check=False)
+            check(done.returncode != 0 and done.stderr, f"{how.__name__} {name}: {done}")
+            sane(done.stderr)
+    wait_for("the server is ready", node.ready)
+
+
+main()

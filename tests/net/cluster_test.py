@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""cluster_test.py YARD CLUSTER SERVICE: scripts/cluster up to down, with a game that goes on while nodes
+are killed behind nginx; and the unit for systemd."""
+import configparser
+import os
+import shutil
+import subprocess
+import sys
+import threading
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from nodes import free_port, wait_for  # noqa: E402
+from client import Table, ask  # noqa: E402
+from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
+
+SERVICE, CLUSTER = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
+
+
+def cluster(home, port, *words):
+    done = subprocess.run([sys.executable, CLUSTER, *words, "--folder", home.path("cluster"), "--port",
+                           str(port), "--yard", home.yard], capture_output=True, encoding="utf-8",
+                          timeout=2 * PATIENCE, check=False)
+    same(done.returncode, 0, f"the exit code of {words} ({done.stderr})")
+    return done.stdout
+
+
+def quiet_port(n):
+    """A port that is free, and those behind it, too."""
+    while True:
+        port = free_port()
+        taken = False
+        for i in range(1, n + 1):
+            taken = taken or port + i > 65535 or subprocess.run(
+                ["python3", "-c", f"import socket; socket.socket().bind(('127.0.0.1', {port + i}))"],
+                stderr=subprocess.DEVNULL, check=False).returncode
+        if not taken:
+            return port
+
+
+@claim("scripts/cluster: a game goes on behind nginx while each node is killed in turn")
+def _(home):
+    os.chmod(home.folder, 0o755)
+    port = quiet_port(3)
+    try:
+        holds(cluster(home, port, "up"), f"http://localhost:{port}/", "3 nodes")
+        table = Table([port], name="Ann", rules="yardkle:goal=3000")
+        table.sit("Bea")
+        ann, bea = table.people
+        bea.by_http = True
+        ann.pending = ("begin", "begin")
+
+        def over(person, state):
+            return bool(state) and state["phase"] == "over" and state["fair"]["revealed"] and \
+                len(person.lines) == state["lines"]
+
+        threads = [threading.Thread(target=p.play, args=(over,), daemon=True) for p in table.people]
+        for person in table.people:
+            person.pause = 0.01
+        for thread in threads:
+            thread.start()
+        for n in ("1", "2", "3"):
+            before = len(ann.acknowledged)
+            cluster(home, port, "kill", n)
+            holds(cluster(home, port, "status"), f"node {n}    does not run")
+            wait_for("Ann plays on", lambda b=before: len(ann.acknowledged) > b
+                     or not threads[0].is_alive())
+            cluster(home, port, "start", n)
+        status = cluster(home, port, "status")
+        same(status.count("runs, ready"), 4, f"what is ready ({status})")
+        for thread in threads:
+            thread.join(PATIENCE)
+            check(not thread.is_alive(), "the game does not end", ann.lines[-1:])
+        same(ann.lines, bea.lines, "what both have seen")
+        same(ann.lines, table.record().splitlines(), "what is kept")
+        home.write("game.yard", table.record())
+        home.run("verify", "game.yard").ended(0)
+    finally:
+        cluster(home, port, "down")
+    check("runs (" not in cluster(home, port, "status"), "something still runs")
+
+
+@claim("nginx passes the client's address on, and what a client says of itself is dropped")
+def _(home):
+    with open(os.path.join(os.path.dirname(SERVICE), "nginx.conf.in"), encoding="utf-8") as file:
+        text = file.read()
+    holds(text, "proxy_set_header Upgrade", "X-Forwarded-For $remote_addr")
+    check("non_idempotent" not in text, "a POST would be repeated")
+
+
+@claim("the unit for systemd can be read, and gives nothing away that is not needed")
+def _(home):
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str
+    with open(SERVICE, encoding="utf-8") as file:
+        text = file.read()
+    unit.read_string(text.replace("\\\n", ""))
+    service = unit["Service"]
+    holds(service["ExecStart"], "yard serve", "--store", "--key")
+    for name in ("NoNewPrivileges", "PrivateTmp", "ProtectHome", "DynamicUser",
+                 "MemoryDenyWriteExecute"):
+        same(service[name], "yes", name)
+    options = {word for word in service["ExecStart"].split() if word.startswith("--")}
+    known = home.run("serve", "--help").ended(0).out
+    same([option for option in options if option not in known], [], "options that there are not")
+    if shutil.which("systemd-analyze"):
+        home.write("yard.service", text.replace("/usr/local/bin/yard", home.yard).replace(
+            "Documentation=man:yard(1)\n", ""))
+        done = subprocess.run(["systemd-analyze", "verify", home.path("yard.service")],
+                              capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+        check(done.returncode == 0 and "yard.service" not in done.stderr, done.stderr)
+
+
+main()
