@@ -279,7 +279,7 @@ static void dial(struct client *c) {
 }
 
 static void shake_hands(struct client *c) {
-    char text[512], path[128] = "/";
+    char text[512], path[128] = "/echo";
     if (mode != ECHO)
         snprintf(path, sizeof path, "/api/tables/%s/socket", table_of(c)->id);
     int n = snprintf(text, sizeof text,
@@ -409,8 +409,6 @@ static void all_watch(double seconds) {
     for (; now() - start < seconds || !rounds; rounds++) {
         double round = now();
         long wanted = lines + ready;
-        for (int i = 0; i < client_count; i++)
-            clients[i].said = round;
         for (int i = 0; i < TABLES; i++) {
             char path[128], body[128], answer[4096];
             snprintf(path, sizeof path, "/api/tables/%s/lines", tables[i].id);
