@@ -3,8 +3,8 @@
 //   node examples/client.mjs http://localhost:8080 NAME           opens a table, prints its code
 //   node examples/client.mjs http://localhost:8080 NAME CODE      sits down there
 //
-// Node 18 or later, nothing else. Whoever opens the table begins as soon as somebody has sat down. After
-// a broken connection it connects again and says once more what was not answered.
+// Node 18 or later, nothing else. Whoever opens the table begins as soon as somebody has sat down.
+// After a broken connection it connects again and says once more what was not answered.
 import {randomBytes} from 'node:crypto';
 import http from 'node:http';
 
@@ -24,7 +24,7 @@ async function post(path, body) {
     return words;
 }
 
-// ---- WebSocket: a browser and Node 22 have one; this is enough of it for Node 18 ----
+// ---- WebSocket: browsers and Node 22 have one; this is enough of it for Node 18 ----
 
 class SmallSocket {
     constructor(url, protocol) {
@@ -32,62 +32,75 @@ class SmallSocket {
         const request = http.get(url.replace(/^ws/, 'http'), {headers: {
             Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13,
             'Sec-WebSocket-Key': key, 'Sec-WebSocket-Protocol': protocol}});
-        request.on('response', (r) => { r.resume(); this.onclose({code: 1006, reason: `${r.statusCode}`}); });
-        request.on('error', () => this.onclose({code: 1006, reason: ''}));
+        this.end = {code: 1006, reason: ''};
+        request.on('response', (answer) => answer.resume().on('end', () => this.onclose(this.end)));
+        request.on('error', () => this.onclose(this.end));
         request.on('upgrade', (answer, socket, first) => {
             this.socket = socket;
             this.heard = first;
-            this.reason = {code: 1006, reason: ''};
-            socket.on('data', (data) => { this.heard = Buffer.concat([this.heard, data]); this.read(); });
-            socket.on('error', () => {});
-            socket.on('close', () => this.onclose(this.reason));
+            socket.on('data', (data) => {
+                this.heard = Buffer.concat([this.heard, data]);
+                this.read();
+            });
+            socket.on('error', () => {}); // 'close' follows
+            socket.on('close', () => this.onclose(this.end));
             this.onopen();
             this.read();
         });
     }
+    /** [where the payload begins, its size]; nothing while the head is not whole. */
+    head() {
+        const heard = this.heard, size = heard.length < 2 ? -1 : heard[1] & 127;
+        if (size < 126) return size < 0 ? null : [2, size];
+        if (size === 126) return heard.length < 4 ? null : [4, heard.readUInt16BE(2)];
+        return heard.length < 10 ? null : [10, Number(heard.readBigUInt64BE(2))];
+    }
     read() {
-        for (;;) {
-            if (this.heard.length < 2) return;
-            let size = this.heard[1] & 127, at = 2;
-            if (size === 126) { if (this.heard.length < 4) return; size = this.heard.readUInt16BE(2); at = 4; }
-            else if (size === 127) { if (this.heard.length < 10) return; size = Number(this.heard.readBigUInt64BE(2)); at = 10; }
+        for (let head; (head = this.head());) {
+            const [at, size] = head, kind = this.heard[0] & 15;
             if (this.heard.length < at + size) return;
-            const kind = this.heard[0] & 15, data = this.heard.subarray(at, at + size);
+            const data = this.heard.subarray(at, at + size);
             this.heard = this.heard.subarray(at + size);
             if (kind === 1) this.onmessage({data: data.toString()});
             else if (kind === 9) this.frame(10, data);
             else if (kind === 8) {
-                if (size >= 2) this.reason = {code: data.readUInt16BE(0), reason: data.subarray(2).toString()};
+                if (size >= 2) this.end = {code: data.readUInt16BE(0), reason: `${data.subarray(2)}`};
                 this.frame(8, data);
                 this.socket.end();
             }
         }
     }
-    frame(kind, data) { // of up to 64 kB, masked as a client must
-        const mask = randomBytes(4), long = data.length > 125;
-        const head = Buffer.from([0x80 | kind, 0x80 | (long ? 126 : data.length), ...(long ? [data.length >> 8, data.length & 255] : []), ...mask]);
-        this.socket.write(Buffer.concat([head, data.map((byte, i) => byte ^ mask[i % 4])]));
+    /** Up to 64 kB, masked as a client must. */
+    frame(kind, data) {
+        const mask = randomBytes(4), n = data.length;
+        const size = n < 126 ? [0x80 | n] : [0x80 | 126, n >> 8, n & 255];
+        this.socket.write(Buffer.concat([Buffer.from([0x80 | kind, ...size]), mask,
+            data.map((byte, i) => byte ^ mask[i % 4])]));
     }
     send(text) { this.frame(1, Buffer.from(text)); }
     close() { this.frame(8, Buffer.from([3, 232])); }
 }
 const Socket = globalThis.WebSocket ?? SmallSocket;
 
-// ---- BLAKE2b with 32 bytes, for the pledge of fair dice (doc/fairness.md); Node has the one with 64 only ----
+// ---- fair dice (doc/fairness.md) ----
 
+/** BLAKE2b with a hash of 32 bytes; Node has the one of 64 only. */
 function blake2b32(message) {
     const IV = [0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
         0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n];
-    const SIGMA = ['0123456789abcdef', 'ea489fd61c02b753', 'b8c052fdae367194', '7931dcbe265a40f8', '905724afe1bc683d',
-        '2c6a0b834d75fe19', 'c51fed4a0763928b', 'db7ec13950f4862a', '6fe9b308c2d714a5', 'a2847615fb9e3cd0'];
-    const word = (x) => BigInt.asUintN(64, x), turn = (x, n) => word((x >> n) | (x << (64n - n)));
+    const SIGMA = ['0123456789abcdef', 'ea489fd61c02b753', 'b8c052fdae367194', '7931dcbe265a40f8',
+        '905724afe1bc683d', '2c6a0b834d75fe19', 'c51fed4a0763928b', 'db7ec13950f4862a',
+        '6fe9b308c2d714a5', 'a2847615fb9e3cd0'];
+    const word = (x) => BigInt.asUintN(64, x);
+    const turn = (x, n) => word((x >> n) | (x << (64n - n)));
     const h = [...IV];
     h[0] ^= 0x01010020n;
     const blocks = Math.max(1, Math.ceil(message.length / 128));
     for (let b = 0; b < blocks; b++) {
         const block = Buffer.alloc(128), last = b === blocks - 1;
         message.copy(block, 0, 128 * b);
-        const m = Array.from({length: 16}, (_, i) => block.readBigUInt64LE(8 * i)), v = [...h, ...IV];
+        const m = Array.from({length: 16}, (_, i) => block.readBigUInt64LE(8 * i));
+        const v = [...h, ...IV];
         v[12] ^= BigInt(last ? message.length : 128 * (b + 1));
         if (last) v[14] = word(~v[14]);
         for (let round = 0; round < 12; round++) {
@@ -101,7 +114,8 @@ function blake2b32(message) {
                 }
             };
             for (let i = 0; i < 4; i++) mix(2 * i, i, 4 + i, 8 + i, 12 + i);
-            for (let i = 0; i < 4; i++) mix(8 + 2 * i, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+            for (let i = 0; i < 4; i++)
+                mix(8 + 2 * i, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
         }
         for (let i = 0; i < 8; i++) h[i] ^= v[i] ^ v[8 + i];
     }
@@ -110,8 +124,9 @@ function blake2b32(message) {
     return out.subarray(0, 32);
 }
 
-const pledgeOf = (commitment, seat, share) => blake2b32(Buffer.concat([Buffer.from('yard-fair-pledge'),
-    Buffer.from(commitment, 'hex'), Buffer.from([seat]), share])).toString('hex');
+const pledgeOf = (commitment, seat, share) => blake2b32(Buffer.concat([
+    Buffer.from('yard-fair-pledge'), Buffer.from(commitment, 'hex'), Buffer.from([seat]), share,
+])).toString('hex');
 
 // ---- playing ----
 
@@ -149,7 +164,8 @@ let unanswered = null; // what we have said: [id, words]
 let said = 0;
 
 function connect() {
-    const socket = new Socket(`${server.replace(/^http/, 'ws')}/api/tables/${table}/socket`, 'yardstick.1');
+    const url = `${server.replace(/^http/, 'ws')}/api/tables/${table}/socket`;
+    const socket = new Socket(url, 'yardstick.1');
     let state, news = false, asking = false;
     const say = (words) => {
         unanswered = [`${name}-${++said}`, words];
@@ -191,7 +207,7 @@ function connect() {
             const words = choice(state, message.legal, starts);
             if (words) say(words);
         } else if (unanswered && message.id === unanswered[0]) {
-            if (message.code === 'unavailable' || message.code === 'busy' || message.code === 'rate') {
+            if (['unavailable', 'busy', 'rate'].includes(message.code)) {
                 setTimeout(() => socket.send(`@${unanswered[0]} ${unanswered[1]}`), 500);
                 return;
             }
