@@ -44,9 +44,9 @@ static void settle(enum room_refusal why, struct room_plan *plan, const struct t
     }
 }
 
-/* What the server has to do; bots take the first legal choice. */
+/* What the server has to do, for a while; bots take the last legal choice. */
 static void serve(void) {
-    for (;;) {
+    for (int n = 0; n < 40; n++) {
         struct room_duty duty;
         struct text error = TEXT_IN(words);
         room_duty(served, now, &duty);
@@ -59,8 +59,9 @@ static void serve(void) {
             char choice[128];
             struct text c = TEXT_IN(choice);
             const struct state *s = table_now(room_table(served));
-            REQUIRE(game_legal(&s->rules, &s->game, list) > 0);
-            action_print(&s->rules, list[0], &c);
+            int legal = game_legal(&s->rules, &s->game, list);
+            REQUIRE(legal > 0);
+            action_print(&s->rules, list[legal - 1], &c);
             REQUIRE(room_plan_bot(served, span_of(choice), &duty.plan, &error) == ROOM_OK);
         }
         REQUIRE(duty.plan.count > 0);

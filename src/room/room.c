@@ -130,12 +130,11 @@ static bool in_game(const struct room *r, const struct event *e, struct text *er
 
 /* The line that was owed, or one about the room, or an event: whether it can stand here. */
 static bool fits(struct room *r, struct span line, const struct event *e, const struct state *view,
-                 struct house *next, bool *ret_settles, struct text *error) {
+                 struct house *next, struct text *error) {
     char owed_line[LINE_MAX_BYTES];
     struct text owed_text = TEXT_IN(owed_line);
     enum owed owed = house_owes(next, &owed_text);
-    *ret_settles = owed != OWED_NOTHING;
-    if (owed == OWED_LINE || owed == OWED_COMMITMENT) {
+    if (owed != OWED_NOTHING) {
         bool same = owed == OWED_LINE ? span_is(line, owed_line)
                                       : e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR;
         if (!same)
@@ -212,14 +211,13 @@ bool room_read(struct room *r, struct span line, int64_t at, struct text *error)
     char canonical[LINE_MAX_BYTES];
     struct text stored = TEXT_IN(canonical);
     const struct state *now = table_now(r->table);
-    bool settles;
     state_view(now, &view);
     if (line.len >= LINE_MAX_BYTES) {
         text_put(error, "the line is too long");
         return false;
     }
     if (!event_parse(now->rules.book ? &now->rules : NULL, line, &e, error) ||
-        !fits(r, line, &e, &view, &next, &settles, error) ||
+        !fits(r, line, &e, &view, &next, error) ||
         !table_prepare(r->table, line, TELLING_RECORD, &stored, error))
         return false;
     if (!span_is(line, canonical)) {

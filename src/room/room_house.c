@@ -439,7 +439,9 @@ static enum room_refusal order_late(struct order *o) {
         return refuse(o, ROOM_WORDS, "late takes the number of a seat");
     bool timed =
         h->phase == HOUSE_GAME && h->options.clock_seconds && h->options.dice.kind != DICE_PHYSICAL;
-    if (!timed || h->late || number - 1 != seat || seat_is_served(o->view, seat))
+    bool shares_missing =
+        o->view->dice.kind == DICE_FAIR && fair_missing(&o->view->fair, o->view->seat_count);
+    if (!timed || shares_missing || h->late || number - 1 != seat || seat_is_served(o->view, seat))
         return refuse(o, ROOM_PHASE, "nobody waits for that seat by the clock");
     h->late = true;
     return ROOM_OK;

@@ -134,7 +134,8 @@ static void questions_are_answered_as_the_engine_does_and_no_others(void **state
                                         "help",  "sheet seat 1", "book yardkle"};
     struct hall h = hall_two("seed 1", 0);
     hall_say(&h, 1, "roll");
-    struct talk *talk = talk_new(table_copy(room_table(h.room)), NULL);
+    struct table *copy = table_copy(room_table(h.room));
+    struct talk *talk = talk_new(copy, NULL);
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         struct text out = TEXT_IN(answer), engine = TEXT_IN(same);
         assert_true(room_is_question(span_of(asked[i])));
@@ -156,6 +157,7 @@ static void questions_are_answered_as_the_engine_does_and_no_others(void **state
     assert_false(room_is_question(span_of("roll")));
     assert_false(room_is_question(span_of("bot Robo club")));
     talk_free(talk);
+    table_free(copy);
     hall_close(&h);
 }
 
