@@ -11,6 +11,13 @@ static struct span plain_words(struct span s) {
     return s.len > WORDS_MAX ? (struct span){s.at, WORDS_MAX} : s;
 }
 
+/* A NUL would end what is written, and make another name of it. */
+static bool clean(struct span s, struct text *error) {
+    if (!span_clean(s))
+        text_put(error, "there are control characters, or it is not UTF-8");
+    return span_clean(s);
+}
+
 static bool plain_name(struct span name, struct text *error) {
     bool plain = house_name_is_plain(name);
     if (!plain)
@@ -46,6 +53,18 @@ static void add_words(struct room_plan *plan, const char *before, struct span wo
     plan_add(plan, line);
 }
 
+/* As a record spells them, whatever the order of their words. */
+static bool add_rules(struct room_plan *plan, struct span words, struct text *error) {
+    char spelled[RULES_TEXT_MAX];
+    struct text s = TEXT_IN(spelled);
+    struct rules r;
+    if (!rules_parse(plain_words(words), &r, error))
+        return false;
+    rules_print(&r, &s);
+    add_words(plan, "rules ", span_of(spelled));
+    return true;
+}
+
 static void add_options(const struct room_wish *wish, struct room_plan *plan) {
     if (wish->dice.len && !span_is(wish->dice, "fair"))
         add_words(plan, ROOM_MARK "dice ", wish->dice);
@@ -73,44 +92,46 @@ static bool readable(const struct room_plan *plan, struct text *error) {
     return good;
 }
 
-bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct text *error) {
+/* The host, further sides of a keeper, and bots. */
+static bool add_people(const struct room_wish *wish, struct room_plan *plan, struct text *error) {
     int places = 0;
+    bool good = true;
+    if (wish->keeper)
+        good = add_side(plan, wish->name, &places, error);
+    else
+        add_words(plan, ROOM_MARK "sit 1 ", wish->name);
+    places = wish->keeper ? places : 1;
+    for (int i = 0; good && wish->seats && wish->seats[i] && plan->count < ROOM_LINES_MAX; i++)
+        good = add_side(plan, span_of(wish->seats[i]), &places, error);
+    for (int i = 0; wish->bots && wish->bots[i][0] && plan->count < ROOM_LINES_MAX; i++) {
+        char line[LINE_MAX_BYTES];
+        struct text l = TEXT_IN(line);
+        text_add(&l, ROOM_MARK "bot %d %s %s", ++places, wish->bots[i][0],
+                 wish->bots[i][1] ? wish->bots[i][1] : "");
+        plan_add(plan, line);
+    }
+    if (good && plan->count == ROOM_LINES_MAX) {
+        text_put(error, "these are too many people for one table");
+        good = false;
+    }
+    return good;
+}
+
+bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct text *error) {
     plan_start(ret);
     if (wish->seats && wish->seats[0] && !wish->keeper) {
         text_put(error, "only where one device keeps the score are all sides named at once");
         return false;
     }
-    struct rules rules;
-    char named[LINE_MAX_BYTES];
-    struct text n = TEXT_IN(named);
-    if (!rules_parse(wish->rules, &rules, error))
+    if (!clean(wish->rules, error) || !clean(wish->name, error) || !clean(wish->dice, error) ||
+        !clean(wish->start, error) || !clean(wish->date, error))
         return false;
-    rules_print(&rules, &n); /* parameters in any order are fine, one is stored */
     plan_add(ret, "yardstick 1");
     if (wish->date.len)
         add_words(ret, "date ", wish->date);
-    add_words(ret, "rules ", span_of(named));
+    bool good = add_rules(ret, wish->rules, error);
     add_options(wish, ret);
-    bool good = true;
-    if (wish->keeper)
-        good = add_side(ret, wish->name, &places, error);
-    else
-        add_words(ret, ROOM_MARK "sit 1 ", wish->name);
-    places = wish->keeper ? places : 1;
-    for (int i = 0; good && wish->seats && wish->seats[i] && ret->count < ROOM_LINES_MAX; i++)
-        good = add_side(ret, span_of(wish->seats[i]), &places, error);
-    for (int i = 0; wish->bots && wish->bots[i][0] && ret->count < ROOM_LINES_MAX; i++) {
-        char line[LINE_MAX_BYTES];
-        struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "bot %d %s %s", ++places, wish->bots[i][0],
-                 wish->bots[i][1] ? wish->bots[i][1] : "");
-        plan_add(ret, line);
-    }
-    if (good && ret->count == ROOM_LINES_MAX) {
-        text_put(error, "these are too many people for one table");
-        good = false;
-    }
-    good = good && readable(ret, error);
+    good = good && add_people(wish, ret, error) && readable(ret, error);
     if (good)
         ret->place = 1;
     else
@@ -135,7 +156,7 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         text_put(error, "a program plays alone");
         return ROOM_RULES;
     }
-    if (!with && !program && !plain_name(name, error))
+    if (!clean(name, error) || (!with && !program && !plain_name(name, error)))
         return ROOM_WORDS;
     text_add(&w, "sit %d %.*s", r->house.place_count + 1, (int)name.len, name.at);
     if (with)

@@ -18,7 +18,7 @@ static void refuse_sit(struct hall *h, const char *name, int with, bool program,
 static void a_table_begins_with_rules_options_that_are_not_usual_and_its_host(void **state) {
     (void)state;
     static const char *const bots[][2] = {{"Robo", "expert"}, {NULL, NULL}};
-    struct room_wish wish = {.rules = span_of("yardkle:goal=5000"),
+    struct room_wish wish = {.rules = span_of("yardkle:set-aside=any,goal=5000"),
                              .name = span_of("Ann"),
                              .dice = span_of("seed 42"),
                              .start = span_of("roll"),
@@ -60,6 +60,7 @@ static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
         {.name = span_of("Ann")},
         {.rules = span_of("yardzee"), .name = span_of("Ann+Bea")},
         {.rules = span_of("yardzee"), .name = span_of("Ann\nroll")},
+        {.rules = span_of("yardzee"), .name = {"Ann\0x", 5}},
         {.rules = span_of("yardzee"), .name = span_of("Ann program")},
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("system")},
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("fair " ZEROS)},
@@ -97,6 +98,10 @@ static void names_are_single_people_and_each_sits_once(void **state) {
     refuse_sit(&h, "Bea with 1", 0, false, ROOM_WORDS);
     refuse_sit(&h, "Bea\n", 0, false, ROOM_WORDS);
     refuse_sit(&h, long_name, 0, false, ROOM_WORDS);
+    struct room_plan plan;
+    struct text error = TEXT_IN(h.words);
+    struct span cut_off = {"Bea \0", 5};
+    assert_int_equal(room_plan_sit(h.room, cut_off, 0, false, &plan, &error), ROOM_WORDS);
     refuse_sit(&h, "Bea", 2, false, ROOM_PLACE);
     refuse_sit(&h, "Bea", 1, true, ROOM_RULES);
     long_name[PERSON_NAME_MAX] = 0;
