@@ -50,6 +50,7 @@ struct connections {
     int by_fd_size, count;
     struct evconnlistener *listeners[LISTENERS_MAX];
     int listener_count;
+    bool listening;
     struct event *tick, *arrival;
 };
 
@@ -59,11 +60,40 @@ static time_t now(void) {
     return t.tv_sec;
 }
 
+/* ---- room ---- */
+
+/* The one that has been at it for longest, and has not been promised an answer. */
+static struct connection *oldest(struct connections *c) {
+    struct connection *found = NULL;
+    for (int phase = SHAKING; phase <= READING; phase++) {
+        struct connection *one = TAILQ_FIRST(&c->phases[phase]);
+        if (one && (!found || one->since < found->since))
+            found = one;
+    }
+    return found;
+}
+
+static void set_listening(struct connections *c, bool on) {
+    c->listening = on;
+    for (int i = 0; i < c->listener_count; i++)
+        (on ? evconnlistener_enable : evconnlistener_disable)(c->listeners[i]);
+}
+
+static bool has_room(struct connections *c) {
+    return c->count < c->limits.all || oldest(c);
+}
+
+static void mind_room(struct connections *c) {
+    if (has_room(c) != c->listening)
+        set_listening(c, !c->listening);
+}
+
 static void enter(struct connection *one, enum phase phase) {
     TAILQ_REMOVE(&one->all->phases[one->phase], one, in_phase);
     one->phase = phase;
     one->since = now();
     TAILQ_INSERT_TAIL(&one->all->phases[phase], one, in_phase);
+    mind_room(one->all);
 }
 
 /* ---- ends ---- */
@@ -84,6 +114,7 @@ static void let_go(struct connection *one) {
     bufferevent_decref(one->stream);
     free(one);
     c->count--;
+    mind_room(c);
 }
 
 /* Evhttp takes it for a time-out of its own, and frees it. */
@@ -104,11 +135,6 @@ static void let_ended_go(struct connections *c) {
                 let_go(one);
         }
     }
-}
-
-static void set_listening(struct connections *c, bool on) {
-    for (int i = 0; i < c->listener_count; i++)
-        (on ? evconnlistener_enable : evconnlistener_disable)(c->listeners[i]);
 }
 
 static void end_the_impatient(struct connections *c, enum phase phase, time_t at) {
@@ -143,7 +169,7 @@ static void look_around(evutil_socket_t fd, short what, void *where) {
             end_the_impatient(c, (enum phase)phase, at);
     }
     end_slow_streams(c, at);
-    set_listening(c, c->count < c->limits.all);
+    set_listening(c, has_room(c)); /* also after a failure to accept */
 }
 
 /* ---- beginnings ---- */
@@ -155,25 +181,10 @@ static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info
         enter(one, READING);
 }
 
-/* The one that has been at it for longest, and has not been promised an answer. */
-static struct connection *oldest(struct connections *c) {
-    struct connection *found = NULL;
-    for (int phase = SHAKING; phase <= READING; phase++) {
-        struct connection *one = TAILQ_FIRST(&c->phases[phase]);
-        if (one && (!found || one->since < found->since))
-            found = one;
-    }
-    return found;
-}
-
 static void make_room(struct connections *c) {
     struct connection *one;
     while (c->count >= c->limits.all && (one = oldest(c)))
         end(one);
-    if (c->count >= c->limits.all)
-        let_ended_go(c);
-    if (c->count >= c->limits.all)
-        set_listening(c, false);
 }
 
 static void remember_fd(struct connections *c, struct connection *one) {
@@ -232,6 +243,7 @@ struct bufferevent *connections_accept(struct event_base *base, void *where) {
     *one = (struct connection){.all = c, .stream = stream, .fd = -1, .since = now()};
     TAILQ_INSERT_TAIL(&c->phases[ARRIVING], one, in_phase);
     c->count++;
+    mind_room(c);
     event_active(c->arrival, EV_TIMEOUT, 0);
     return stream;
 }
@@ -247,6 +259,7 @@ void connections_listen(struct connections *c, struct evconnlistener *listener) 
         abort();
     c->listeners[c->listener_count++] = listener;
     evconnlistener_set_error_cb(listener, on_failure);
+    c->listening = true;
 }
 
 /* ---- requests ---- */
@@ -316,8 +329,10 @@ void connections_wind_up(struct connections *c) {
     struct connection *one;
     c->listener_count = 0;
     let_ended_go(c);
-    while ((one = TAILQ_FIRST(&c->phases[WAITING])))
-        end(one);
+    for (int phase = ARRIVING; phase <= WAITING; phase++) {
+        while ((one = TAILQ_FIRST(&c->phases[phase])))
+            end(one);
+    }
 }
 
 void connections_free(struct connections *c) {

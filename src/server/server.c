@@ -181,13 +181,15 @@ static int more_files(void) {
 }
 
 static struct connection_limits limits_of(const struct server_options *o) {
-    int files = more_files(), all = o->connections ? o->connections : SERVER_CONNECTIONS;
+    int files = more_files();
     int room = files > 2 * OTHER_FILES ? files - OTHER_FILES : files / 2;
+    int all = o->connections              ? o->connections
+              : room < SERVER_CONNECTIONS ? room
+                                          : SERVER_CONNECTIONS;
     int most = o->connections_per_address;
     if (!most && o->lan)
         most = SERVER_CONNECTIONS_PER_ADDRESS;
-    return (struct connection_limits){.all = all < room ? all : room,
-                                      .per_address = most < 0 ? 0 : most};
+    return (struct connection_limits){.all = all, .per_address = most < 0 ? 0 : most};
 }
 
 /* ---- signals ---- */
