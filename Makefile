@@ -8,7 +8,7 @@ PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-d
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
 TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
-             bash-completion chromium qrencode postgresql-15 sqlite3 nginx-light curl
+             bash-completion chromium qrencode postgresql-15 sqlite3 nginx-light curl openssl
 # Node.js by whatever way it came; Debian's where there is none.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
@@ -36,7 +36,7 @@ bench:
 	@scripts/browser-needs
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard src/web/core.wasm bench/referee bench/sheet bench/press bench/bots \
-		bench/store bench/load >&2
+		bench/store bench/load bench/echo >&2
 	@bench/run
 
 # FUZZ_SECONDS for each target; new inputs stay in build-fuzz.

@@ -121,8 +121,9 @@ class WebSocket:
         return self.code
 
     def body(self):
-        """What belongs to that head."""
-        while len(self.heard) < int(self.headers["content-length"]) and self.more():
+        """What belongs to that head; without a length all to the end."""
+        size = int(self.headers.get("content-length", 1 << 30))
+        while len(self.heard) < size and self.more():
             pass
         return self.heard
 
