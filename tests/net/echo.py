@@ -1,0 +1,58 @@
+"""What the tests of the transport share: bench/echo, which says back what it hears."""
+import json
+import os
+import re
+import signal
+
+from ws import WebSocket, request
+from tap import Session, check, text
+
+QUICK = "QUICK" in os.environ  # with sanitizers, which take many times the memory
+MESSAGE_MAX = 8192 + 64
+
+
+class Echo(Session):
+    """bench/echo, on any port."""
+
+    def __init__(self, home, *args, **more):
+        # What was freed is kept by the address sanitizer, and would count as used.
+        options = home.env.get("ASAN_OPTIONS", "")
+        home.env["ASAN_OPTIONS"] = options + ":quarantine_size_mb=1"
+        super().__init__(home, *args, **more)
+        self.port = int(self.read_until(lambda heard: heard.endswith(b"\n")) or "0")
+        check(self.port, "it does not serve")
+
+    def connect(self, **more):
+        return WebSocket(self.port, **more)
+
+    def open(self, **more):
+        return self.connect(**more).open()
+
+    def refused(self, **more):
+        """A handshake that must fail: the connection with its answer."""
+        one = self.connect()
+        one.send(request(more.pop("path", "/echo"), **more))
+        one.head()
+        return one
+
+    def get(self, path="/wait", tls=None):
+        one = self.connect(tls=tls)
+        one.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        one.head()
+        return one
+
+    def memory(self):
+        """In kB."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
+
+    def files(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def journal(self):
+        self.errors.seek(0)
+        return [json.loads(line) for line in text(self.errors.read()).splitlines()]
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.end().ended(0)

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""What a client can cost the server: slow ones, many of them, large bodies, streams.
+
+usage: limits_test.py ECHO"""
+import contextlib
+import os
+import resource
+import time
+
+from ws import frame, request, until
+from tap import check, claim, holds, main, same, text
+from echo import QUICK, Echo
+
+
+# ---- those who are slow ----
+
+@claim("a client that takes nothing is dropped at a megabyte, and memory stays bounded")
+def _(home):
+    echo = Echo(home)
+    one = echo.open()
+    before = echo.memory()
+    slow = [echo.open(buffer=4096) for _ in range(10)]
+    for client in slow:
+        client.say("flood 20000")
+    same(one.ask("hello"), "hello", "somebody else")
+    used = echo.memory() - before
+    check(used < (10 * 1024 + 8192) * (3 if QUICK else 1), f"{used} kB for ten slow clients")
+    heard = 0
+    for client in slow[:1]:  # one begins to read: it hears a part, and why it ends
+        while isinstance(got := client.hear(), str):
+            heard += len(got)
+        same(got.code, 1008, "the code")
+        holds(got.reason, "too slow")
+    check(1 << 19 < heard < 8 << 20, f"{heard} bytes were heard")
+    for client in slow[1:]:  # the others are cut off
+        check(until(lambda: echo.files() < 20, 10), "they are still there")
+    echo.stop()
+
+
+@claim("a thousand half-open connections and a hundred slow ones are in nobody's way")
+def _(home):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    echo = Echo(home)
+    one = echo.open()
+    one.ask("hello")
+    before = echo.memory()
+    half = [echo.connect() for _ in range(1000)]
+    slow = [echo.connect() for _ in range(100)]
+    inside = [echo.open() for _ in range(100)]
+    for client in slow:
+        client.send(b"GET /echo HTTP/1.1\r\nHost: localhost\r\n")
+    worst, start, step = 0, time.monotonic(), 0
+    while time.monotonic() - start < 14:
+        for client in slow:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                client.send(b"X: y\r\n")
+        for client in inside:
+            client.send(frame("x" * 100)[step:step + 1])
+        step += 1
+        asked = time.monotonic()
+        same(one.ask("hello"), "hello")
+        worst = max(worst, time.monotonic() - asked)
+        time.sleep(0.2)
+    check(worst < 1, f"somebody waited {worst:.2f} s")
+    used = echo.memory() - before
+    check(used < 16384 * (8 if QUICK else 1), f"{used} kB for 1,200 connections")
+    check(all(client.has_ended(1) for client in slow), "slow requests are not cut off")
+    same(echo.get("/wait").code, 200, "a request")
+    for client in inside:
+        client.send(frame("x" * 100)[step:])
+        same(client.hear(), "x" * 100, "a message that took long")
+    for client in half + slow + inside:
+        client.close()
+    echo.stop()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@claim("an idle socket takes few kilobytes")
+def _(home):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    echo = Echo(home)
+    echo.open().ask("hello")
+    count = 500 if QUICK else 2000
+    before = echo.memory()
+    many = [echo.open() for _ in range(count)]
+    for one in many:
+        same(one.ask("x" * 5000), "x" * 5000)
+    each = (echo.memory() - before) / count
+    print(f"# {each:.1f} kB each")
+    check(each < (40 if QUICK else 5), f"{each:.1f} kB each")
+    for one in many:
+        one.close()
+    echo.stop()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# ---- limits ----
+
+@claim("so many connections and no more: sockets stay, who waits for nothing gives way")
+def _(home):
+    echo = Echo(home, "--connections", "20")
+    sockets = [echo.open() for _ in range(15)]
+    waiting = [echo.connect() for _ in range(20)]
+    same(echo.get("/wait").code, 200, "one more")
+    for one in sockets:
+        same(one.ask("hello"), "hello")
+    check(waiting[0].has_ended(5), "the oldest is still there")
+    more = [echo.open() for _ in range(5)]
+    late = echo.connect()  # there is room for nobody: it waits
+    late.send(request("/echo"))
+    check(late.is_silent(1.5), "more than there is room for")
+    more[0].close()
+    late.head()
+    same(late.code, 101, "when there is room")
+    for one in sockets + more[1:]:
+        same(one.ask("hello"), "hello")
+    echo.stop()
+
+
+@claim("so many connections from one address and no more; this machine itself is not counted")
+def _(home):
+    echo = Echo(home, "--lan", "--per-address", "5")
+    here = [echo.open() for _ in range(10)]
+    there = [echo.open(source="127.0.0.2") for _ in range(5)]
+    extra = echo.connect(source="127.0.0.2")
+    check(extra.has_ended(5), "one more is let in")
+    others = [echo.open(source="127.0.0.3") for _ in range(5)]
+    for one in here + there + others:
+        same(one.ask("hello"), "hello")
+    there[0].close()
+    time.sleep(0.2)
+    same(echo.open(source="127.0.0.2").ask("hello"), "hello", "in place of one that left")
+    echo.stop()
+
+
+@claim("with no more files to open it waits without spinning, and goes on when there are some")
+def _(home):
+    echo = Echo(home, "--connections", "1000",
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
+    many = [echo.connect() for _ in range(60)]
+    time.sleep(0.5)
+
+    def used():
+        with open(f"/proc/{echo.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    before = used()
+    time.sleep(2)
+    check(used() - before < 0.5, f"it took {used() - before:.2f} s of two")
+    for one in many:
+        one.close()
+    same(echo.open().ask("hello"), "hello", "when there is room")
+    echo.stop()
+
+
+# ---- requests ----
+
+@claim("bodies up to 16 kB reach the hook, by length or in chunks; what is unclear does not")
+def _(home):
+    echo = Echo(home)
+
+    def post(head, body):
+        one = echo.connect()
+        one.send(b"POST /body HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n\r\n" + body)
+        return (one.head(), one.body() if one.code == 200 else b"")
+
+    same(post(b"Content-Length: 5", b"hello"), (200, b"hello"))
+    same(post(b"Content-Length: 16384", b"x" * 16384), (200, b"x" * 16384))
+    same(post(b"Transfer-Encoding: chunked", b"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"), (200, b"abcde"))
+    same(post(b"Content-Length: 16385", b"x" * 16385)[0], 413, "too much")
+    for unclear in (b"Content-Length: 5\r\nTransfer-Encoding: chunked",
+                    b"Content-Length: 5\r\nContent-Length: 5", b"Content-Length: +5",
+                    b"Transfer-Encoding: gzip, chunked", b"Transfer-Encoding: chunked\r\n"
+                    b"Transfer-Encoding: chunked"):
+        code, _ = post(unclear, b"5\r\nhello\r\n0\r\n\r\n")
+        check(code in (None, 400, 405, 413), f"{unclear} is answered by {code}")
+    one = echo.connect()
+    one.send(b"DELETE /body HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    same(one.head(), 200, "DELETE")
+    one = echo.connect()
+    one.send(b"POST /body HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 2\r\n\r\nhi")
+    same(one.head(), 421, "a foreign host")
+    holds(text(echo.get("/").body()), "<title>Yardstick</title>")
+    echo.stop()
+
+
+@claim("a stream goes on while it is taken, and ends when too much waits")
+def _(home):
+    echo = Echo(home)
+    good, bad = echo.connect(), echo.connect(buffer=4096)
+    for one in (good, bad):
+        one.send(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        same(one.head(), 200)
+    start, heard = time.monotonic(), 0
+    while time.monotonic() - start < 6:
+        check(good.more(), "the stream ends")
+        heard += len(good.heard)
+        good.heard = b""
+    check(heard > 1 << 20, f"only {heard} bytes")
+    while bad.more():
+        check(len(bad.heard) < 16 << 20, "who takes nothing is not cut off")
+    good.close()
+    same(echo.get("/wait").code, 200)
+    echo.stop()
+
+
+if __name__ == "__main__":
+    main()

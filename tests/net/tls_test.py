@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""The transport with TLS, and how a server ends, with and without it.
+
+usage: tls_test.py ECHO"""
+import json
+import os
+import signal
+import ssl
+import subprocess
+import time
+import warnings
+
+from ws import CONTINUATION, PING, PONG, close_frame, frame, request, until
+from tap import check, claim, holds, main, same, text
+from echo import MESSAGE_MAX, QUICK, Echo
+
+
+# ---- TLS ----
+
+def certificate(home, name, days="30"):
+    """A new certificate that it signed itself: the names of its files."""
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                    "-nodes", "-days", days, "-subj", f"/CN={name}", "-addext",
+                    "subjectAltName=DNS:localhost", "-keyout", f"{name}.key", "-out", f"{name}.pem"],
+                   cwd=home.folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return home.path(f"{name}.pem"), home.path(f"{name}.key")
+
+
+def trusting(*files):
+    context = ssl.create_default_context()
+    for file in files:
+        context.load_verify_locations(file)
+    return context
+
+
+def secure(home, name="first"):
+    files = certificate(home, name)
+    echo = Echo(home, "--certificate", files[0], "--key", files[1])
+    return echo, files, trusting(files[0])
+
+
+@claim("with a certificate pages and sockets come by TLS 1.2 and newer only")
+def _(home):
+    echo, _, context = secure(home)
+    holds(text(echo.get("/", tls=context).body()), "<title>Yardstick</title>")
+    one = echo.open(tls=context)
+    for size in (0, 1, 100, MESSAGE_MAX):
+        same(one.ask("x" * size), "x" * size)
+    one.send(frame(b"x", PING) + frame("y", fin=False) + frame("z", CONTINUATION))
+    same([one.frame(), one.hear()], [(PONG, b"x"), "yz"])
+    one.send(close_frame())
+    same(one.hear().code, 1000)
+    check(one.has_ended(2), "it goes on")
+    one = echo.open(tls=context)
+    one.send(frame("x", mask=None))
+    same(one.hear().code, 1002, "a bad frame")
+    one = echo.connect(tls=context)
+    one.send(request("/echo") + frame("early"))
+    same((one.head(), one.hear()), (101, "early"), "a frame with the handshake")
+    newest = trusting(home.path("first.pem"))
+    newest.maximum_version = ssl.TLSVersion.TLSv1_2
+    same(echo.open(tls=newest).socket.version(), "TLSv1.2")
+    old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
+    old.set_ciphers("ALL:@SECLEVEL=0")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
+    try:
+        echo.connect(tls=old)
+        check(False, "TLS 1.1 is spoken")
+    except ssl.SSLError:
+        pass
+    plain = echo.connect()
+    plain.send(request("/echo"))
+    check(plain.head() is None, "plain words are answered")
+    echo.stop()
+
+
+@claim("a slow client, a flood and many idle ones by TLS stay within their bounds, too")
+def _(home):
+    echo, _, context = secure(home)
+    one = echo.open(tls=context)
+    count = 50 if QUICK else 300
+    before = echo.memory()
+    many = [echo.open(tls=context) for _ in range(count)]
+    for client in many:
+        same(client.ask("x" * 5000), "x" * 5000)
+    each = (echo.memory() - before) / count
+    print(f"# {each:.1f} kB each")
+    check(each < (200 if QUICK else 40), f"{each:.1f} kB each")
+    one.say("flood 20000")
+    while isinstance(got := one.hear(), str):
+        pass
+    same(got.code, 1008, "the code")
+    for client in many:
+        client.close()
+    echo.stop()
+
+
+@claim("a TLS handshake that is not finished in ten seconds is cut off")
+def _(home):
+    echo, _, context = secure(home)
+    silent, half = echo.connect(), echo.connect()
+    half.send(b"\x16\x03\x01\x02\x00\x01")
+    start = time.monotonic()
+    idle = echo.connect(tls=context)
+    for one in (silent, half):
+        check(one.has_ended(15), "it waits for ever")
+    took = time.monotonic() - start
+    check(9 < took < 14, f"it was cut off after {took:.1f} s")
+    idle.send(request("/echo"))
+    same(idle.head(), 101, "who has shaken hands may wait longer")
+    echo.stop()
+
+
+@claim("SIGHUP takes a new certificate; a bad one is reported, and the old one stays")
+def _(home):
+    echo, files, first = secure(home)
+    old = echo.open(tls=first)
+    new = certificate(home, "second")
+    second = trusting(new[0])
+
+    def reload():
+        """Sends the signal; the new line of the journal."""
+        count = len(echo.journal())
+        echo.process.send_signal(signal.SIGHUP)
+        check(until(lambda: len(echo.journal()) > count), "nothing is said about it")
+        return echo.journal()[-1]
+
+    def put(certificate_file, key_file):
+        for source, target in ((certificate_file, files[0]), (key_file, files[1])):
+            with open(target, "wb") as file:
+                file.write(source if isinstance(source, bytes) else home.read(source))
+
+    put("second.pem", "second.key")
+    said = reload()
+    same((said["event"], "problem" in said), ("certificate", False), "what is said")
+    same(echo.open(tls=second).ask("hello"), "hello", "by the new certificate")
+    same(old.ask("hello"), "hello", "on a connection of before")
+    third = certificate(home, "third")
+    for bad in ((b"nonsense", "third.key"), ("third.pem", b""), ("third.pem", "second.key")):
+        put(*bad)
+        holds(reload()["problem"], "first.")
+        same(echo.open(tls=second).ask("hello"), "hello", "after a bad one")
+    os.unlink(files[0])
+    holds(reload()["problem"], "cannot read the certificate")
+    put("third.pem", "third.key")
+    check("problem" not in reload(), "the third is not taken")
+    same(echo.open(tls=trusting(third[0])).ask("hello"), "hello", "by the third")
+    ran = echo.stop()
+    check("PRIVATE" not in ran.err, "a key is in the journal")
+
+
+@claim("a certificate that cannot be used is an error at the start")
+def _(home):
+    files = certificate(home, "good")
+    home.write("bad.pem", "nonsense")
+    other = certificate(home, "other")
+    for case, words in (((home.path("bad.pem"), files[1]), "bad.pem: cannot read the certificate"),
+                        ((files[0], home.path("none.key")), "none.key: cannot use the key"),
+                        ((files[0], other[1]), "other.key")):
+        ran = home.run("--certificate", case[0], "--key", case[1]).ended(1)
+        holds(ran.err, words)
+
+
+# ---- the end ----
+
+@claim("at the end sockets hear last words and 1012, answers are finished, and the port is free")
+def _(home):
+    for tls in (False, True):
+        echo, _, context = secure(home) if tls else (Echo(home), None, None)
+        sockets = [echo.open(tls=context) for _ in range(20)]
+        waiting = echo.connect(tls=context)
+        answer = echo.connect(tls=context)
+        answer.send(b"GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.2)
+        start = time.monotonic()
+        echo.process.send_signal(signal.SIGTERM)
+        for one in sockets:
+            same(json.loads(one.hear())["code"], "restart", "the last words")
+            same(one.hear().code, 1012, "the code")
+            one.send(close_frame(1012))
+            check(one.has_ended(2), "it goes on")
+        check(waiting.has_ended(2), "who waits for nothing is not sent away")
+        try:
+            echo.connect()
+            check(False, "somebody is let in")
+        except ConnectionRefusedError:
+            pass
+        same((answer.head(), answer.body()), (200, b"at last"), "the answer that was begun")
+        echo.end().ended(0)
+        took = time.monotonic() - start
+        check(took < 3, f"it took {took:.1f} s")
+
+
+@claim("whoever does not answer at the end is waited for five seconds, and not for a second signal")
+def _(home):
+    for signals in (1, 2):
+        echo = Echo(home)
+        rude = [echo.open() for _ in range(3)]
+        stream = echo.connect()
+        stream.send(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        stream.head()
+        start = time.monotonic()
+        for _ in range(signals):
+            echo.process.send_signal(signal.SIGTERM)
+            time.sleep(0.2)
+        echo.end().ended(0)
+        took = time.monotonic() - start
+        check(took < 2 if signals == 2 else 4 < took < 7, f"it took {took:.1f} s")
+        same(json.loads(rude[0].hear())["code"], "restart")
+
+
+if __name__ == "__main__":
+    main()
