@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 
 #include "server/server.h"
 
@@ -48,7 +49,16 @@ static void answer_late(evutil_socket_t fd, short what, void *request) {
 struct stream {
     struct evhttp_request *request;
     struct event *timer;
+    LIST_ENTRY(stream) next;
 };
+
+static LIST_HEAD(, stream) streams = LIST_HEAD_INITIALIZER(streams);
+
+static void stream_free(struct stream *s) {
+    LIST_REMOVE(s, next);
+    event_free(s->timer);
+    free(s);
+}
 
 static void go_on(evutil_socket_t fd, short what, void *where) {
     static char line[10 * 1024];
@@ -56,8 +66,7 @@ static void go_on(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     if (!evhttp_request_get_connection(s->request)) {
         evhttp_send_reply_end(s->request);
-        event_free(s->timer);
-        free(s);
+        stream_free(s);
         return;
     }
     struct evbuffer *part = evbuffer_new();
@@ -72,6 +81,7 @@ static void stream(struct evhttp_request *request) {
     if (!s || !(s->timer = event_new(server_base(server), -1, EV_PERSIST, go_on, s)))
         abort();
     s->request = request;
+    LIST_INSERT_HEAD(&streams, s, next);
     server_streams(server, request);
     evhttp_send_reply_start(request, 200, "OK");
     event_add(s->timer, &(struct timeval){.tv_usec = 10000});
@@ -140,12 +150,15 @@ int main(int argc, char **argv) {
     server = server_open(&o, &error);
     if (!server) {
         fprintf(stderr, "echo: %s\n", words);
+        journal_free(o.journal);
         return 1;
     }
     sockets_patience(server_sockets(server), ping, SOCKET_CLOSE_S);
     printf("%d\n", server_port(server));
     fflush(stdout);
     server_run(server);
+    while (!LIST_EMPTY(&streams)) /* their requests are the server's */
+        stream_free(LIST_FIRST(&streams));
     server_close(server);
     journal_free(o.journal);
     return 0;
