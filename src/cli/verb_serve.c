@@ -95,10 +95,11 @@ static bool find_store(struct request *q, struct text *error) {
     }
     if (q->service.store)
         return true;
-    if (!folder_of_data("tables", "tables", &f, error) || !folder_make(folder, error))
+    if (!folder_of_data("tables", "tables", &f, error))
         return false;
     text_add(&p, "%s/tables.db", folder);
     q->service.store = path;
+    q->service.folder = folder;
     q->usual_store = true;
     return true;
 }
@@ -248,6 +249,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "--tls-cert and --tls-key go together");
     if (q.no_tables && (q.service.store || q.service.key))
         return wrong_usage(verb, "--no-tables needs no --store and no --key");
+    if (q.service.proxy && !q.service.server.connections_per_address)
+        q.service.server.connections_per_address = -1; /* all of them are the proxy's */
     q.service.server.hosts = q.hosts;
     return serve(&q);
 }
@@ -278,7 +281,8 @@ const struct verb verb_serve = {
             "  --log json      one JSON object a line on standard error; none is usual\n"
             "  --connections N at most so many; 12000 without it\n"
             "  --connections-per-address N\n"
-            "                  0 is any number; 64 without it in a network\n"
+            "                  0 is any number; 64 without it in a network, but\n"
+            "                  not behind a proxy\n"
             "  --rates off     anybody may ask as often as he likes; on is usual\n"
             "  --bot-pause MS  how long bots wait before they do something; 700\n"
             "\n"

@@ -19,7 +19,7 @@ void text_clear(struct text *t) {
 }
 
 void text_put_n(struct text *t, const char *s, size_t n) {
-    if (!t->size)
+    if (!t->size || !n)
         return;
     if (t->grow && n >= t->size - t->len)
         t->grow(t, t->len + n + 1);

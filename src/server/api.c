@@ -37,74 +37,6 @@ struct ask {
     struct body body;
 };
 
-/* ---- answering ---- */
-
-static void add_header(void *where, const char *name, const char *value) {
-    evhttp_add_header(where, name, value);
-}
-
-static void put_headers(struct evhttp_request *request, const char *type) {
-    struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-    http_strict_headers(add_header, headers);
-    evhttp_add_header(headers, "Cache-Control", "no-store");
-    evhttp_add_header(headers, "Content-Type", type);
-}
-
-static const char *words_of_status(int status) {
-    static const struct {
-        int status;
-        const char *reason;
-    } known[] = {{200, "OK"},
-                 {201, "Created"},
-                 {204, "No Content"},
-                 {303, "See Other"},
-                 {304, "Not Modified"},
-                 {400, "Bad Request"},
-                 {401, "Unauthorized"},
-                 {403, "Forbidden"},
-                 {404, "Not Found"},
-                 {405, "Method Not Allowed"},
-                 {409, "Conflict"},
-                 {413, "Content Too Large"},
-                 {415, "Unsupported Media Type"},
-                 {422, "Unprocessable Content"},
-                 {429, "Too Many Requests"},
-                 {503, "Service Unavailable"}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (known[i].status == status)
-            return known[i].reason;
-    }
-    return "";
-}
-
-void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
-    struct evbuffer *body = evbuffer_new();
-    if (!body)
-        abort();
-    put_headers(request, type);
-    if (content.len)
-        evbuffer_add(body, content.at, content.len);
-    evhttp_send_reply(request, status, words_of_status(status), body);
-    evbuffer_free(body);
-}
-
-void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
-                 const char *detail) {
-    char data[2048], type[64];
-    struct text t = TEXT_IN(data), kind = TEXT_IN(type);
-    struct json j = json_start(&t);
-    a->problems++;
-    text_add(&kind, "/problems/%s", code);
-    json_open(&j, NULL, '{');
-    json_string(&j, "type", type);
-    json_string(&j, "title", words_of_status(status));
-    json_int(&j, "status", status);
-    json_string(&j, "detail", detail);
-    json_string(&j, "code", code);
-    json_close(&j, '}');
-    api_reply(request, status, "application/problem+json", (struct span){data, t.len});
-}
-
 /* ---- the life of a request ---- */
 
 static void free_ask(struct ask *q) {
@@ -160,7 +92,7 @@ static bool failed(struct ask *q, const struct hall_answer *a) {
     if (!a->code[0])
         return false;
     if (!strcmp(a->code, HALL_UNAVAILABLE) || !strcmp(a->code, HALL_BUSY))
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
+        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "Retry-After", "1");
     fail(q, api_status(a->code), a->code, a->words);
     return true;
 }
@@ -179,7 +111,7 @@ static void on_sat(void *where, const struct hall_answer *a) {
         char place[64];
         struct text l = TEXT_IN(place);
         text_add(&l, "/api/tables/%s", hall_id(a->table));
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Location", place);
+        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "Location", place);
         json_string(&j, "id", hall_id(a->table));
         json_string(&j, "code", hall_code(a->table));
     }
@@ -207,10 +139,10 @@ static void on_said(void *where, const struct hall_answer *a) {
 static bool known_already(struct ask *q, const char *kind) {
     char tag[64];
     struct text t = TEXT_IN(tag);
-    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
+    struct evkeyvalq *in = evhttp_request_get_inapi_headers(q->request);
     const char *known = evhttp_find_header(in, "If-None-Match");
     text_add(&t, "\"%s-%d-%d\"", kind, hall_lines(q->table), hall_watchers(q->table));
-    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
+    evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "ETag", tag);
     if (!known || !strstr(known, tag))
         return false;
     finish(q, 304, "application/json", (struct span){"", 0});
@@ -271,7 +203,7 @@ static void give_lines(struct ask *q, struct room *room) {
         fail(q, 429, HALL_BUSY, "too many look on at this table");
         return;
     }
-    put_headers(q->request, "application/x-ndjson");
+    api_headers(q->request, "application/x-ndjson");
     server_streams(q->api->o.server, q->request);
     evhttp_send_reply_start(q->request, 200, "OK");
     q->next = q->api->streams;
@@ -298,7 +230,7 @@ static void give_answer(struct ask *q, struct room *room) {
 static void give_picture(struct ask *q) {
     char link[320];
     struct text l = TEXT_IN(link), t = text_on_heap();
-    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
+    struct evkeyvalq *in = evhttp_request_get_inapi_headers(q->request);
     const char *host = evhttp_find_header(in, "Host");
     const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
     bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
@@ -355,7 +287,7 @@ static void act(struct ask *q) {
         call = hall_say(q->table, q->place, (struct span){0}, span_of(words), said);
     } else {
         if (!api_may_say(q->api, q->table, q->place)) {
-            evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
+            evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "Retry-After", "1");
             fail(q, 429, "rate", "too many lines; wait a moment");
             return;
         }
@@ -370,7 +302,7 @@ static void on_entered(void *where, const struct hall_answer *a) {
     if (failed(q, a))
         return;
     if (!a->place) {
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
+        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "WWW-Authenticate",
                           "Bearer");
         fail(q, 401, "token", "this token holds no place at this table");
         return;
@@ -411,7 +343,7 @@ static bool within(struct api *a, struct limits *l, const char *address, double 
         return true;
     a->limited++;
     text_add(&s, "%d", wait);
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", seconds);
+    evhttp_add_header(evhttp_request_get_outapi_headers(request), "Retry-After", seconds);
     api_problem(a, request, 429, "rate", "too many requests from this address; wait a moment");
     return false;
 }
@@ -431,7 +363,7 @@ bool api_may_say(struct api *a, struct hall_table *t, int place) {
 
 static void read_token(struct ask *q) {
     const char *said =
-        evhttp_find_header(evhttp_request_get_input_headers(q->request), "Authorization");
+        evhttp_find_header(evhttp_request_get_inapi_headers(q->request), "Authorization");
     struct text t = TEXT_IN(q->token);
     if (!said || strncasecmp(said, "Bearer ", 7))
         return;
@@ -471,7 +403,7 @@ static void lead_to_page(struct evhttp_request *request, struct span name) {
         bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         text_put_n(&t, plain ? &c : "-", 1);
     }
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Location", place);
+    evhttp_add_header(evhttp_request_get_outapi_headers(request), "Location", place);
     api_reply(request, 303, "text/plain; charset=utf-8", span_of("The table is in the page.\n"));
 }
 
@@ -506,7 +438,7 @@ static bool body_is_good(struct ask *q) {
     struct evbuffer *in = evhttp_request_get_input_buffer(q->request);
     size_t len = evbuffer_get_length(in);
     const char *type =
-        evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
+        evhttp_find_header(evhttp_request_get_inapi_headers(q->request), "Content-Type");
     char words[512];
     struct text error = TEXT_IN(words);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
@@ -561,7 +493,7 @@ static void begin(struct ask *q, const char *query) {
         return;
     }
     if ((needs_token || q->body.move) && !q->has_token) {
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
+        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "WWW-Authenticate",
                           "Bearer");
         fail(q, 401, "token", "this needs the token of a place: Authorization: Bearer ...");
         return;
@@ -610,6 +542,8 @@ bool api_request(void *where, struct evhttp_request *request) {
     if (!may_ask(a, request, route))
         return true;
     if (route == ROUTE_NONE) {
+        if (known)
+            api_name_allowed(request, path);
         api_problem(a, request, known ? 405 : 404, known ? "method" : "absent",
                     known ? "that cannot be done here; see doc/protocol.md"
                           : "there is nothing under this name; see doc/protocol.md");

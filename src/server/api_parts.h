@@ -67,6 +67,11 @@ void body_clear(struct body *b);
 
 /* ---- answers ---- */
 
+/* What every answer says, and of which type it is. */
+void api_headers(struct evhttp_request *request, const char *type);
+
+/* Which methods there are for a path that has others. */
+void api_name_allowed(struct evhttp_request *request, const char *path);
 void api_reply(struct evhttp_request *request, int status, const char *type, struct span content);
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
                  const char *detail);

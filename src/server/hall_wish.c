@@ -285,6 +285,11 @@ static void fulfil(struct hall_call *c) {
         answer_again(c, line);
         return;
     }
+    if (!t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR) {
+        hall_refuse(c, HALL_UNAVAILABLE,
+                    "the key of this server does not open the dice of this table");
+        return;
+    }
     if (c->kind != WISH_DUTY) {
         enum room_refusal why = plan(c, &error);
         if (why != ROOM_OK) {
@@ -351,7 +356,8 @@ static void let_bot_choose(struct hall_table *t, const char *level) {
 static void do_duty(struct hall_table *t) {
     struct room_duty duty = {0};
     int64_t now = hall_now();
-    if (!t->guest_count || t->broken)
+    bool sealed = !t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR;
+    if (!t->guest_count || t->broken || sealed)
         return; /* nobody is there; it will be done when somebody comes */
     room_duty(t->room, now, &duty);
     int64_t since = now - hall_at(t, room_lines(t->room));
@@ -462,12 +468,14 @@ struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hal
 static void name_action(struct hall_call *c, const char *kind, struct span action) {
     struct text a = TEXT_IN(c->action);
     char unique[TABLE_ID_LETTERS + 1];
-    table_id_draw(unique);
-    if (action.len)
+    if (action.len) {
         text_add(&a, "%s%d-%.*s", kind, c->place, (int)action.len, action.at);
-    else
+    } else {
+        table_id_draw(unique);
         text_add(&a, "u-%s", unique);
-    token_derive(c->table->hall->o.key, "place", c->table->id, c->action, c->token);
+    }
+    if (c->kind != WISH_SAY)
+        token_derive(c->table->hall->o.key, "place", c->table->id, c->action, c->token);
 }
 
 struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,

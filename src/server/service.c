@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "play/folder.h"
 #include "server/api.h"
 
 struct service {
@@ -61,6 +62,8 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
         text_put(error, "the system gives no random numbers");
         return false;
     }
+    if (o->folder && !folder_make(o->folder, error))
+        return false;
     s->store = store_open(o->store, NULL, error);
     if (!s->store || !load_key(s, o, error))
         return false;

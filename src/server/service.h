@@ -7,6 +7,7 @@
 struct service_options {
     struct server_options server; /* its hooks are ours */
     const char *store;            /* a file or postgres://...; NULL: there are no tables */
+    char *folder;                 /* to be made for it; or NULL */
     const char *key;              /* the file of the key that seals dice; NULL: beside the store */
     const char *cache;            /* folder of solved tables, for bots; or NULL */
     bool rates;                   /* nobody may ask too often */

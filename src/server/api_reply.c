@@ -1,0 +1,94 @@
+/* Answers over HTTP: status, headers, problems. */
+#include <event2/buffer.h>
+#include <stdlib.h>
+
+#include "core/json.h"
+#include "server/api_parts.h"
+#include "server/http.h"
+
+/* ---- headers ---- */
+
+static void add_header(void *where, const char *name, const char *value) {
+    evhttp_add_header(where, name, value);
+}
+
+void api_headers(struct evhttp_request *request, const char *type) {
+    struct evkeyvalq *headers = evhttp_request_get_outapi_headers(request);
+    http_strict_headers(add_header, headers);
+    evhttp_add_header(headers, "Cache-Control", "no-store");
+    evhttp_add_header(headers, "Content-Type", type);
+}
+
+static const char *words_of_status(int status) {
+    static const struct {
+        int status;
+        const char *reason;
+    } known[] = {{200, "OK"},
+                 {201, "Created"},
+                 {204, "No Content"},
+                 {303, "See Other"},
+                 {304, "Not Modified"},
+                 {400, "Bad Request"},
+                 {401, "Unauthorized"},
+                 {403, "Forbidden"},
+                 {404, "Not Found"},
+                 {405, "Method Not Allowed"},
+                 {409, "Conflict"},
+                 {413, "Content Too Large"},
+                 {415, "Unsupported Media Type"},
+                 {422, "Unprocessable Content"},
+                 {429, "Too Many Requests"},
+                 {503, "Service Unavailable"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (known[i].status == status)
+            return known[i].reason;
+    }
+    return "";
+}
+
+void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
+    struct evbuffer *body = evbuffer_new();
+    if (!body)
+        abort();
+    api_headers(request, type);
+    if (content.len)
+        evbuffer_add(body, content.at, content.len);
+    evhttp_send_reply(request, status, words_of_status(status), body);
+    evbuffer_free(body);
+}
+
+void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
+                 const char *detail) {
+    char data[2048], type[64];
+    struct text t = TEXT_IN(data), kind = TEXT_IN(type);
+    struct json j = json_start(&t);
+    a->problems++;
+    text_add(&kind, "/problems/%s", code);
+    json_open(&j, NULL, '{');
+    json_string(&j, "type", type);
+    json_string(&j, "title", words_of_status(status));
+    json_int(&j, "status", status);
+    json_string(&j, "detail", detail);
+    json_string(&j, "code", code);
+    json_close(&j, '}');
+    api_reply(request, status, "application/problem+json", (struct span){data, t.len});
+}
+
+/* Which methods there are for a path that has others. */
+void api_name_allowed(struct evhttp_request *request, const char *path) {
+    static const struct {
+        enum evhttp_cmd_type verb;
+        const char *word;
+    } verbs[] = {
+        {EVHTTP_REQ_GET, "GET, HEAD"}, {EVHTTP_REQ_POST, "POST"}, {EVHTTP_REQ_DELETE, "DELETE"}};
+    char list[64];
+    struct text l = TEXT_IN(list);
+    struct span name;
+    int number;
+    bool known;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (api_route(span_of(path), verbs[i].verb, &name, &number, &known) != ROUTE_NONE)
+            text_add(&l, "%s%s", l.len ? ", " : "", verbs[i].word);
+    }
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Allow", list);
+}
