@@ -16,8 +16,11 @@ export function hurryBots() {
   hurry?.();
 }
 
-/** @param {number} ms */
-function pause(ms) {
+/**
+ * So that people can follow; a tap on the lawn ends it.
+ * @param {number} ms
+ */
+export function pause(ms) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, getSettings().quick ? ms / 20 : ms);
     hurry = () => {

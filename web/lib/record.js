@@ -5,11 +5,11 @@
 /**
  * Where the dice of a game come from.
  * @param {string} text
- * @returns {'physical'|'system'|'seed'}
+ * @returns {'physical'|'system'|'seed'|'fair'}
  */
 export function diceOf(text) {
   const said = [...text.matchAll(/^dice (\w+)/gm)].pop()?.[1];
-  return said === 'system' || said === 'seed' ? said : 'physical';
+  return said === 'system' || said === 'seed' || said === 'fair' ? said : 'physical';
 }
 
 /**

@@ -19,6 +19,22 @@ import { coach, referee } from './core_client.js';
  * @property {string[]} legal the actions that may be chosen now
  * @property {Answer|null} last the answer to the last line, where it was said here
  * @property {'mine'|'other'|'opened'} by who said it: this page, another tab
+ * @property {boolean} hand whether what comes next is done here; otherwise somebody elsewhere does it
+ * @property {boolean} back whether what was done can be taken back or corrected here
+ *
+ * @typedef {Object} Session a game as screens know it; the games of this browser are below, those at a
+ *   table of a server in online/remote_session.js
+ * @property {string} id
+ * @property {string} path its address behind `#`
+ * @property {string} text the record
+ * @property {View|null} view
+ * @property {boolean} closed
+ * @property {boolean} bots whether bots are played here
+ * @property {(line: string, only?: View|null) => Promise<Answer & {store?: StoreError['why'], unsaved?: string}>} say
+ *   a line of the table language. Answers like the core; an error that is the store's has `store`. only: what
+ *   it was decided on: when something has happened since, nothing is said
+ * @property {(line: string) => Promise<any>} ask what the referee says about the game as it stands
+ * @property {(line: string) => Promise<any>} askCoach what the coach says about it
  */
 
 /**
@@ -28,10 +44,13 @@ import { coach, referee } from './core_client.js';
  */
 let turn = Promise.resolve();
 
-export class Session {
+export class LocalSession {
+  bots = true;
+
   /** @param {string} id */
   constructor(id) {
     this.id = id;
+    this.path = `/game/${id}`;
     this.text = '';
     /** @type {View|null} */ this.view = null;
     /** @type {Set<(view: View) => void>} */ this.hearers = new Set();
@@ -43,10 +62,10 @@ export class Session {
 
   /**
    * @param {string} id
-   * @returns {Promise<Session>}
+   * @returns {Promise<LocalSession>}
    */
   static async open(id) {
-    const session = new Session(id);
+    const session = new LocalSession(id);
     await session.inTurn(() => session.#reload('opened'));
     return session;
   }
@@ -69,12 +88,7 @@ export class Session {
     return next;
   }
 
-  /**
-   * Says a line of the table language. Answers like the core; an error that is the store's has `store`.
-   * @param {string} line
-   * @param {View|null} [only] what it was decided on: when something has happened since, nothing is said
-   * @returns {Promise<Answer & {store?: StoreError['why'], unsaved?: string}>}
-   */
+  /** @type {Session['say']} */
   async say(line, only = null) {
     if (this.closed) return { error: 'closed', store: 'closed' }; // nobody would see what came of it
     return this.inTurn(async () => {
@@ -99,20 +113,12 @@ export class Session {
     });
   }
 
-  /**
-   * What the coach says about the game as it stands.
-   * @param {string} line
-   * @returns {Promise<any>}
-   */
+  /** @type {Session['ask']} */
   askCoach(line) {
     return coach.about(this.text, line);
   }
 
-  /**
-   * What the referee says about the game as it stands.
-   * @param {string} line a question
-   * @returns {Promise<any>}
-   */
+  /** @type {Session['ask']} */
   ask(line) {
     return this.inTurn(() => referee.about(this.text, line));
   }
@@ -140,7 +146,7 @@ export class Session {
    */
   async #show(state, last, by) {
     const [sheet, { legal }] = await Promise.all([referee.about(this.text, 'sheet'), referee.about(this.text, 'legal')]);
-    this.view = { state, sheet, legal, last, by };
+    this.view = { state, sheet, legal, last, by, hand: true, back: true };
     if (!this.closed) for (const hear of this.hearers) hear(this.view);
   }
 }

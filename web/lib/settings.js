@@ -17,6 +17,7 @@ const KEY = 'yardstick-settings';
  * @property {boolean} quick bots do not wait for people to follow
  * @property {boolean} boardDark the large scoreboard is white on black
  * @property {string[]} names typed before, newest first
+ * @property {string} me the own name at tables of a server
  * @property {string} rules the rule set of the last game
  */
 
@@ -33,6 +34,7 @@ export const DEFAULTS = {
   quick: false,
   boardDark: false,
   names: [],
+  me: '',
   rules: 'yardzee',
 };
 

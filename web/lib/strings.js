@@ -38,6 +38,18 @@ export function wantedLanguage() {
   return 'en';
 }
 
+/** @type {(tag: string) => Promise<{default: Catalogue['words']}>} */
+let more = async () => ({ default: {} });
+
+/**
+ * Adds the words of a part of the page that not everybody needs, now and whenever the language changes.
+ * @param {(tag: string) => Promise<{default: Catalogue['words']}>} load
+ */
+export async function addWords(load) {
+  catalogue = { ...catalogue, words: { ...catalogue.words, ...(await load(language)).default } };
+  more = load;
+}
+
 export async function loadLanguage() {
   const wanted = wantedLanguage();
   if (wanted === language) return;
@@ -48,6 +60,7 @@ export async function loadLanguage() {
     if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile, and is being loaded
     catalogue = found.default;
     language = tag;
+    await addWords(more).catch(() => {});
     break;
   }
   plurals = new Intl.PluralRules(language);

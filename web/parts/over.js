@@ -8,9 +8,9 @@ import { winnersWords } from '../lib/describe.js';
 import { Payments, Series } from './series.js';
 
 /**
- * @param {{session: import('../lib/session.js').Session, view: import('../lib/session.js').View, onRematch: () => void}} props
+ * @param {{session: import('../lib/session.js').Session, view: import('../lib/session.js').View, onRematch: () => void, more?: any}} props
  */
-export function Over({ session, view, onRematch }) {
+export function Over({ session, view, onRematch, more }) {
   const { state } = view;
   const [next, setNext] = useState('');
   const together = state.seats.length > 1;
@@ -39,11 +39,12 @@ export function Over({ session, view, onRematch }) {
     ${state.game === 1 && html`<${Payments} seats=${state.seats} />`}`}
     ${state.game > 1 && html`<details class="over-series" open><summary>${t('series.of', { n: state.game })}</summary><${Series} session=${session} view=${view} /></details>`}
     <div class="buttons">
-      <button type="button" class="primary big" onClick=${onRematch}>${t('over.rematch')}</button>
-      <a class="button big" href=${`#/game/${session.id}/review`}>${t('over.review')}</a>
-      <a class="button" href=${`#/game/${session.id}/print`}>${t('menu.print')}</a>
+      ${view.hand && html`<button type="button" class="primary big" onClick=${onRematch}>${t('over.rematch')}</button>`}
+      <a class="button big" href=${`#${session.path}/review`}>${t('over.review')}</a>
+      <a class="button" href=${`#${session.path}/print`}>${t('menu.print')}</a>
       <a class="button" href="#/new">${t('home.new')}</a>
     </div>
     ${next && html`<p class="over-next">${next}</p>`}
+    ${more}
   </section>`;
 }

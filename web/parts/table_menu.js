@@ -7,20 +7,22 @@ import { Dialog } from './dialog.js';
 
 /**
  * @param {{session: import('../lib/session.js').Session, view: import('../lib/session.js').View,
- *   onClose: () => void, onOpen: (what: string) => void, choosing: boolean}} props
+ *   onClose: () => void, onOpen: (what: string) => void, choosing: boolean, more?: any}} props
+ *   more: what only some tables have
  */
-export function TableMenu({ session, view, onClose, onOpen, choosing }) {
-  const id = session.id;
+export function TableMenu({ session, view, onClose, onOpen, choosing, more }) {
+  const here = `#${session.path}`;
   const begun = view.state.phase !== 'setup';
   return html`<${Dialog} title=${t('table.menu')} onClose=${onClose} class="menu">
     <div class="menu-list">
+      ${more}
       ${choosing && html`<button type="button" onClick=${() => onOpen('why')}>${t('menu.why')}</button>`}
-      <button type="button" disabled=${!begun} onClick=${() => onOpen('correct')}>${t('menu.correct')}</button>
+      <button type="button" disabled=${!begun || !view.back} onClick=${() => onOpen('correct')}>${t('menu.correct')}</button>
       <button type="button" onClick=${() => onOpen('series')}>${t('menu.series')}</button>
-      <a class="button" href=${`#/game/${id}/board`}>${t('menu.board')}</a>
-      <a class="button" href=${`#/game/${id}/review`}>${t('menu.review')}</a>
+      <a class="button" href=${`${here}/board`}>${t('menu.board')}</a>
+      <a class="button" href=${`${here}/review`}>${t('menu.review')}</a>
       <a class="button" href=${`#/rules/${encodeURIComponent(view.state.rules)}`}>${t('menu.rules')}</a>
-      <a class="button" href=${`#/game/${id}/print`}>${t('menu.print')}</a>
+      <a class="button" href=${`${here}/print`}>${t('menu.print')}</a>
       <button type="button" onClick=${() => onOpen('share')}>${t('menu.share')}</button>
       <button type="button" onClick=${() => onOpen('keys')}>${t('keys.title')}</button>
       <a class="button" href="#/settings">${t('home.settings')}</a>

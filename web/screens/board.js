@@ -40,8 +40,8 @@ function fit(room, totals, names) {
   return best;
 }
 
-/** @param {{id: string, session: Session, view: View}} props */
-export function Board({ id, session, view }) {
+/** @param {{session: Session, view: View}} props */
+export function Board({ session, view }) {
   const { state } = view;
   const dark = getSettings().boardDark;
   const [awake] = useAwake(getSettings().awake);
@@ -86,7 +86,7 @@ export function Board({ id, session, view }) {
   const series = state.game > 1 || (over && state.seats.length > 1);
   return html`<main ref=${screen} class=${`board ${dark ? 'board-dark' : ''}`}>
     <header class="board-head">
-      <a class="icon-button" href=${`#/game/${id}`} aria-label=${t('board.back')}><${Icon} name="back" /></a>
+      <a class="icon-button" href=${`#${session.path}`} aria-label=${t('board.back')}><${Icon} name="back" /></a>
       <h1 tabindex="-1">${translateCore(view.sheet.title)}${state.game > 1 ? ` · ${t('board.game', { n: state.game })}` : ''}</h1>
       <button type="button" aria-pressed=${dark} onClick=${() => changeSettings({ boardDark: !dark })}>${t('board.dark')}</button>
       ${document.fullscreenEnabled && html`<button type="button" aria-pressed=${full} aria-label=${t('board.full')} title=${t('board.full')} onClick=${fullscreen}><${Icon} name="screen" /></button>`}

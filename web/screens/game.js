@@ -2,7 +2,7 @@
  * One game: opens it and shows the table, or what belongs to it (#/game/ID/review and so on).
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { Session } from '../lib/session.js';
+import { LocalSession } from '../lib/session.js';
 import { readGame, StoreError } from '../lib/games.js';
 import { saveFile } from '../lib/share.js';
 import { t, translateCore } from '../lib/strings.js';
@@ -15,16 +15,22 @@ import { Print } from './print.js';
 /** @type {Record<string, any>} */
 const VIEWS = { review: Review, print: Print, board: Board };
 
+/**
+ * @param {string} [what] such as review
+ * @returns {any} what shows it
+ */
+export const viewOf = (what) => (Object.hasOwn(VIEWS, what ?? '') ? VIEWS[what ?? ''] : Table);
+
 /** @param {{path: string[]}} props */
 export function GameScreen({ path: [id = '', what] }) {
-  const [session, setSession] = useState(/** @type {Session|null} */ (null));
+  const [session, setSession] = useState(/** @type {LocalSession|null} */ (null));
   const [view, setView] = useState(/** @type {import('../lib/session.js').View|null} */ (null));
   const [problem, setProblem] = useState('');
   const [text, setText] = useState(''); // of a game that cannot be opened
   useEffect(() => {
-    /** @type {Session|null} */ let opened = null;
+    /** @type {LocalSession|null} */ let opened = null;
     let left = false;
-    Session.open(id).then((s) => {
+    LocalSession.open(id).then((s) => {
       if (left) return s.close();
       opened = s;
       s.listen(setView);
@@ -50,6 +56,5 @@ export function GameScreen({ path: [id = '', what] }) {
         <a class="button" href="#/">${t('home')}</a></p></${Frame}>`;
   }
   if (!session || !view) return html`<${Frame} title=${t('game.title')}><${Note}>${t('game.opening')}</${Note}></${Frame}>`;
-  const View = Object.hasOwn(VIEWS, what ?? '') ? VIEWS[what] : Table;
-  return html`<${View} id=${id} session=${session} view=${view} />`;
+  return html`<${viewOf(what)} session=${session} view=${view} />`;
 }

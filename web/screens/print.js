@@ -3,7 +3,6 @@
  * but for the controls.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { readGame } from '../lib/games.js';
 import { coach, referee } from '../lib/core_client.js';
 import { go } from '../lib/route.js';
 import { getSettings } from '../lib/settings.js';
@@ -74,17 +73,16 @@ function Heading({ title, subtitle }) {
 
 /**
  * The sheet of a game, and the ledger of its series.
- * @param {{id: string, session?: import('../lib/session.js').Session|null}} props
+ * @param {{session: import('../lib/session.js').Session}} props
  */
-export function Print({ id, session = null }) {
+export function Print({ session }) {
   const [sheets, setSheets] = useState(/** @type {Sheet[]|null} */ (null));
   const [state, setState] = useState(/** @type {State|null} */ (null));
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let left = false;
     (async () => {
-      const text = session?.text ?? (await readGame(id))?.text;
-      if (text === undefined) throw new Error(t('store.gone'));
+      const { text } = session;
       const now = await coach.about(text);
       const games = await Promise.all(Array.from({ length: now.game }, (_, i) => coach.about(text, `sheet ${i + 1}`)));
       const wrong = [now, ...games].find((answer) => answer.error);
@@ -96,8 +94,8 @@ export function Print({ id, session = null }) {
     return () => {
       left = true;
     };
-  }, [id, session?.text]);
-  const back = `#/game/${id}`, title = t('print.title');
+  }, [session.text]);
+  const back = `#${session.path}`, title = t('print.title');
   if (problem) return html`<${Frame} title=${title} back=${back}><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
   if (!sheets || !state) return html`<${Frame} title=${title} back=${back}><${Note}>${t('print.reading')}</${Note}></${Frame}>`;
   const series = sheets.length > 1;

@@ -17,8 +17,8 @@ import { Replay, isDecision } from '../parts/replay.js';
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../parts/replay.js').Step} Step */
 
-/** @param {{id: string, session: Session, view: import('../lib/session.js').View}} props */
-export function Review({ id, session, view }) {
+/** @param {{session: Session, view: import('../lib/session.js').View}} props */
+export function Review({ session, view }) {
   const [analysis, setAnalysis] = useState(/** @type {Analysis|null} */ (null));
   const [problem, setProblem] = useState('');
   const book = useBook(view.state.rules);
@@ -33,7 +33,7 @@ export function Review({ id, session, view }) {
     }, (error) => wanted && setProblem(String(error.message)));
     return () => { wanted = false; };
   }, [session.text]);
-  return html`<${Frame} title=${t('review.title')} back=${`#/game/${id}`} class="review">
+  return html`<${Frame} title=${t('review.title')} back=${`#${session.path}`} class="review">
     ${problem ? html`<${Note} kind="problem">${problem}<//>`
     : !analysis ? html`<section class="panel"><${Solving} /></section>`
     : html`<${Parts} ...${{ analysis, session, book }} />`}

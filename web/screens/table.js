@@ -69,9 +69,12 @@ function arrange(slots, view, before, real) {
   });
 }
 
-/** @param {{session: Session, view: View}} props */
-export function Table({ session, view }) {
-  const { state, sheet, legal } = view;
+/**
+ * @param {{session: Session, view: View, top?: any, menu?: any, end?: any}} props top, menu, end: what a table
+ *   has besides, over the dice, in its menu and when the game is over
+ */
+export function Table({ session, view, top, menu, end }) {
+  const { state, sheet, legal, hand } = view;
   const physical = diceOf(session.text) === 'physical';
   const seat = state.seat ? state.seats[state.seat - 1] : null;
   const bot = seat?.bot ?? '';
@@ -86,7 +89,7 @@ export function Table({ session, view }) {
   const [book, setBook] = useState(/** @type {any} */ (null));
   const seen = useSeen();
 
-  const throwing = physical && state.phase !== 'choose' && state.phase !== 'over';
+  const throwing = physical && hand && state.phase !== 'choose' && state.phase !== 'over';
   const count = state.falling || book?.dice || 0; // all dice fall first
 
   useEffect(() => {
@@ -100,7 +103,8 @@ export function Table({ session, view }) {
     if (last === view) return;
     if (physical && last?.state.phase !== state.phase) scrollTo({ top: 0 });
     if (physical || last) atHand();
-    if (last) setSlots((now) => arrange(now, view, last, physical));
+    // What somebody elsewhere keeps is seen before the others fall.
+    if (last) setSlots((now) => arrange(view.last && view.by === 'other' ? show(now, view.last.ok ?? '') : now, view, last, physical));
     setShown(0);
     const words = describe(view, last);
     const next = nextWords(view, last);
@@ -113,7 +117,7 @@ export function Table({ session, view }) {
 
   // Bots play when it is their turn, somebody looks on, and nothing is being taken back.
   useEffect(() => {
-    if (!bot || isBusy || !seen) return;
+    if (!bot || !session.bots || isBusy || !seen) return;
     botStep(session, physical, (action) => setSlots((now) => show(now, action))).then((answer) => {
       if (answer?.error && !(/** @type {any} */ (answer)).store) setProblem(answer);
     }, (error) => setProblem({ error: String(error.message) }));
@@ -159,8 +163,9 @@ export function Table({ session, view }) {
     await say(action, ...then);
   }
 
-  const choosing = state.phase === 'choose' && !bot;
-  const rolling = !bot && !physical && ['setup', 'opening', 'roll'].includes(state.phase);
+  const mine = hand && !bot;
+  const choosing = state.phase === 'choose' && mine;
+  const rolling = mine && !physical && ['setup', 'opening', 'roll'].includes(state.phase);
   const picks = pickedDice(slots);
   const keeps = choosing && legal.some((action) => action.startsWith('keep'));
   const press = state.family === 'press';
@@ -179,7 +184,7 @@ export function Table({ session, view }) {
 
   // Back to the last choice of a person: what bots and dice did in between is not worth stopping at.
   async function undo() {
-    if (busy.current) return;
+    if (busy.current || !view.back) return;
     work(true);
     setProblem(null);
     for (let stop = false; !stop;) {
@@ -222,14 +227,15 @@ export function Table({ session, view }) {
   const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
   return html`<${Frame} title=${title} class=${`table-screen ${physical ? 'yard' : ''}`} lines=${state.lines} busy=${isBusy}
     actions=${html`
-      <button type="button" class="icon-button" aria-label=${t('table.undo')} onClick=${undo}><${Icon} name="undo" /></button>
+      <button type="button" class="icon-button" aria-label=${t('table.undo')} disabled=${!view.back} onClick=${undo}><${Icon} name="undo" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>
       <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
-    ${physical && html`<${YardBar} turn=${throwing ? padWords(state, count, startOf(session.text)) : turnWords(state, bot)} />`}
+    ${physical && html`<${YardBar} turn=${throwing ? padWords(state, count, startOf(session.text)) : turnWords(state, mine)} />`}
     <div class="play-side" tabindex="-1">
+    ${top}
     <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
-      <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, bot)}</p>
+      <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, mine)}</p>
       ${said && html`<p class="said">${said}</p>`}
       ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
       ${lying.length > 0 && !throwing && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
@@ -243,13 +249,13 @@ export function Table({ session, view }) {
         <p class="rolls-word">${t('table.or')}</p>`}
       ${choosing && press && html`<${Stakes} state=${state} legal=${legal} picks=${picks} take=${take}
         all=${() => setSlots((now) => pickAll(now, state))} />`}
-      ${physical && choosing && html`<button type="button" class="misread" onClick=${undo}><${Icon} name="undo" /> ${t('yard.misread')}</button>`}
+      ${physical && choosing && view.back && html`<button type="button" class="misread" onClick=${undo}><${Icon} name="undo" /> ${t('yard.misread')}</button>`}
     </section>
     ${throwing && count > 0 && html`
       <${FacePad} ask=${padWords(state, count, startOf(session.text))} count=${count} kept=${state.phase === 'roll' && !press ? state.dice ?? [] : []}
-        onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' ? null : undo} />`}
+        onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' || !view.back ? null : undo} />`}
     <${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} />
-    ${state.phase === 'over' && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} />`}
+    ${state.phase === 'over' && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />`}
     </div>
     <div class="sheet-side">
     ${press ? html`<section class="panel"><${Race} state=${state} goal=${goal} /></section>`
@@ -261,7 +267,7 @@ export function Table({ session, view }) {
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
     </div>
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
-      choosing=${choosing} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
+      choosing=${choosing} more=${menu} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'series' && html`<${SeriesDialog} session=${session} view=${view} onClose=${close} />`}
@@ -307,12 +313,12 @@ function pickAll(slots, state) {
   return show(slots, `take ${(most?.dice ?? []).join(' ')} roll`);
 }
 
-/** @param {import('../lib/answers.js').State} state @param {string} bot */
-function turnWords(state, bot) {
+/** @param {import('../lib/answers.js').State} state @param {boolean} mine */
+function turnWords(state, mine) {
   const name = state.person ?? '';
-  if (state.phase === 'setup') return t('turn.setup');
+  if (!name || (mine && state.phase === 'setup')) return t('turn.setup');
   if (state.phase === 'opening') return t('turn.opening', { name });
-  if (bot) return t('turn.bot', { name });
+  if (!mine) return t('turn.bot', { name });
   if (state.phase === 'roll') return t('turn.roll', { name });
   return t(state.family === 'press' ? 'turn.take' : 'turn.choose', { name });
 }
