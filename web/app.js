@@ -15,6 +15,9 @@ import { Rules } from './screens/rules.js';
 import { Settings } from './screens/settings.js';
 import { Shared } from './screens/shared.js';
 import { PrintBlank } from './screens/print.js';
+import { Online } from './screens/online.js';
+
+export * from './page.js';
 
 /** @type {Record<string, any>} */
 const SCREENS = {
@@ -26,6 +29,7 @@ const SCREENS = {
   settings: Settings,
   shared: Shared,
   print: PrintBlank,
+  online: Online,
 };
 
 function App() {

@@ -11,6 +11,7 @@ stay the same from version to version.
 For yard every file is packed plain and, where that is smaller, by gzip and brotli: all bytes in a
 row (--bytes), taken into the program by --assembly, and the table that says what is where (--c)."""
 import argparse
+import glob
 import gzip
 import hashlib
 import json
@@ -80,6 +81,11 @@ class Site:
         with open(path, "w", encoding="utf-8") as file:
             file.write(re.sub(r"\n +", "\n", script))
 
+    def one(self, pattern):
+        """The name of the one file that fits."""
+        (found,) = glob.glob(pattern, root_dir=self.options.site)
+        return found
+
     def copy(self, path):
         """A file as it is, under its name in the sources, or the core beside the others."""
         name = os.path.relpath(path, self.options.sources)
@@ -103,26 +109,34 @@ class Site:
 
 def make_site(options):
     site = Site(options)
-    site.bundle(["app.js", "style.css"], "--splitting", "--chunk-names=chunks/[name]-[hash]",
-                f'--define:globalThis.RELEASE="{options.release}"')
+    # What is fetched later finds what it shares with the page in app.js, which is there already.
+    chunks = "chunks/[name]-[hash]"
+    site.bundle(["css/online.css"], f"--entry-names={chunks}")
+    site.bundle(["online/online.js"], "--splitting", f"--entry-names={chunks}",
+                f"--chunk-names={chunks}", "--external:../app.js",
+                f'--define:globalThis.ONLINE_LOOK="{site.one("chunks/online-*.css")}"')
+    online = site.one("chunks/online-*.js")
+    site.squeeze(online)
+    site.bundle(["app.js", "style.css"], "--splitting", f"--chunk-names={chunks}",
+                "--external:./chunks/*", f'--define:globalThis.RELEASE="{options.release}"',
+                f'--define:globalThis.ONLINE="./{online}"')
     site.squeeze("app.js")
     site.bundle(["worker.js"])
     for path in options.files:
         site.copy(path)
     # The service worker has to change when any of the others does. It need not keep pictures for the
-    # system that installs the page, nor languages that nobody here speaks.
+    # system that installs the page, nor what nobody here has used: languages, and the part for
+    # tables of a server.
     files = site.files()
-    languages = {os.path.basename(name).split("-")[0]: name for name in files
-                 if name.startswith("chunks/")
-                 and os.path.exists(os.path.join(options.sources, "lang",
-                                                 os.path.basename(name).split("-")[0] + ".js"))}
-    kept = [name for name in files if name not in languages.values()
+    later = {re.sub(r".*/(\w+)-\w+", r"\1", name): name for name in files
+             if name.startswith("chunks/")}
+    kept = [name for name in files if name not in later.values()
             and not name.endswith(".png")]
     version = hashlib.sha256()
     for name, data in files.items():
         version.update(f"{name} {len(data)}\n".encode() + data)
     site.bundle(["sw.js"], f"--define:FILES={json.dumps(kept)}",
-                f"--define:LANGUAGES={json.dumps(languages)}",
+                f"--define:LATER={json.dumps(later)}",
                 f'--define:VERSION="{version.hexdigest()[:16]}"')
     return site
 

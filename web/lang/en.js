@@ -22,6 +22,8 @@ export default {
     'home.lead': 'Dice on the lawn, at the table or on the train: a referee, a score sheet and an exact coach.',
     'home.new': 'New game',
     'home.yard': 'Referee our real dice',
+    'home.online': 'Play online',
+    'online.failed': 'This part of the page could not be fetched. Look whether you are online, then try again.',
     'home.running': 'Go on playing',
     'home.more': 'More',
     'home.practice': 'Practice',

@@ -27,6 +27,7 @@ export function Home() {
       <div class="home-buttons">
         <a class="button primary big wide" href="#/new">${t('home.new')}</a>
         <a class="button primary big wide" href="#/new/real">${t('home.yard')}</a>
+        <a class="button big wide" href="#/online">${t('home.online')}</a>
       </div>
     </section>
     ${closed && html`<${Note} kind="problem">${t('store.closed')}</${Note}>`}

@@ -70,8 +70,8 @@ function arrange(slots, view, before, real) {
 }
 
 /**
- * @param {{session: Session, view: View, top?: any, menu?: any, end?: any}} props top, menu, end: what a table
- *   has besides, over the dice, in its menu and when the game is over
+ * @param {{session: Session, view: View, top?: any, menu?: (close: () => void) => any, end?: any}} props
+ *   top, menu, end: what a table has besides, over the dice, in its menu and when the game is over
  */
 export function Table({ session, view, top, menu, end }) {
   const { state, sheet, legal, hand } = view;
@@ -267,7 +267,7 @@ export function Table({ session, view, top, menu, end }) {
       <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
     </div>
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
-      choosing=${choosing} more=${menu} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
+      choosing=${choosing} more=${menu?.(close)} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'series' && html`<${SeriesDialog} session=${session} view=${view} onClose=${close} />`}

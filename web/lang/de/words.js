@@ -18,6 +18,8 @@ export default {
   'home.lead': 'Würfeln auf dem Rasen, am Tisch oder im Zug: mit Schiedsrichter, Punkteblatt und einem Coach, der exakt rechnet.',
   'home.new': 'Neues Spiel',
   'home.yard': 'Mit echten Würfeln spielen',
+  'home.online': 'Online spielen',
+  'online.failed': 'Dieser Teil der Seite konnte nicht geladen werden. Sieh nach, ob du Verbindung hast, und versuche es noch einmal.',
   'home.running': 'Weiterspielen',
   'home.more': 'Mehr',
   'home.practice': 'Üben',

@@ -18,6 +18,8 @@ export default {
   'home.lead': 'Dados en el césped, en la mesa o en el tren: un árbitro, una hoja de puntos y un entrenador exacto.',
   'home.new': 'Nueva partida',
   'home.yard': 'Jugar con dados reales',
+  'home.online': 'Jugar en línea',
+  'online.failed': 'No se ha podido cargar esta parte de la página. Mira si tienes conexión y vuelve a intentarlo.',
   'home.running': 'Seguir jugando',
   'home.more': 'Más',
   'home.practice': 'Practicar',

@@ -1,0 +1,47 @@
+/**
+ * The requests of doc/protocol.md, without the WebSocket.
+ */
+
+/** What can go wrong; the words for people are the page's. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code as the server says it; 'offline': there was no answer; 'none': no such table
+   * @param {string} detail
+   */
+  constructor(code, detail = '') {
+    super(detail || code);
+    this.code = code;
+  }
+}
+
+/** @param {string} path such as tables/KQ7M2P */
+export const address = (path) => new URL(`api/${path}`, document.baseURI);
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: any, token?: string}} [more]
+ * @returns {Promise<any>}
+ */
+export async function request(method, path, { body, token } = {}) {
+  const headers = { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) };
+  const answer = await fetch(address(path), { method, headers, cache: 'no-store', body: body && JSON.stringify(body) }).catch(() => null);
+  if (!answer) throw new ApiError('offline');
+  const said = await answer.json().catch(() => null);
+  if (answer.ok) return said;
+  throw new ApiError(said?.code ?? { 401: 'token', 404: 'none', 429: 'rate' }[answer.status] ?? 'unavailable', said?.detail);
+}
+
+/** @returns {Promise<'yes'|'no'|'offline'>} whether this page comes from a server that has tables */
+export async function hasTables() {
+  const answer = await fetch(new URL('api', document.baseURI), { cache: 'no-store' }).catch(() => null);
+  if (!answer) return 'offline';
+  const said = answer.ok ? await answer.json().catch(() => null) : null;
+  return said?.tables === true ? 'yes' : 'no';
+}
+
+/** @param {string} code @returns {string} the link to a table, short enough to be typed */
+export const tableLink = (code) => String(new URL(`t/${code}`, document.baseURI));
+
+/** What was typed as a code, or the end of a link. @param {string} typed */
+export const codeOf = (typed) => typed.trim().replace(/.*\//, '').replace(/[\s-]/g, '').toUpperCase();

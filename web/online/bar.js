@@ -1,0 +1,87 @@
+/**
+ * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
+ * is left, who asks for something, whether a bot plays for somebody.
+ */
+import { announce, html, Note, t, useEffect, useRef, useState } from '../app.js';
+
+/** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
+/** @typedef {import('../lib/session.js').View} View */
+
+const HURRY_S = 10;
+
+/** @param {{session: RemoteSession, view?: View}} props */
+export function Bar({ session, view }) {
+  const { connection, room, me } = session;
+  const state = view?.state;
+  const playing = state && state.phase !== 'over';
+  const [busy, setBusy] = useState(false);
+  const say = async (/** @type {string} */ line) => {
+    setBusy(true);
+    await session.say(line);
+    setBusy(false);
+  };
+  const seat = me?.seat && state ? state.seats[me.seat - 1] : null;
+  const waits = playing && state.fair && (state.fair.waits === 'pledges' || state.fair.waits === 'shares' || state.fair.waits === 'commitment');
+  return html`<div class="room-bar">
+    <${Connection} session=${session} />
+    ${room.begun && !me && connection === 'open' && html`<p class="room-note">${t('online.looking-on.about')}</p>`}
+    ${waits && html`<p class="room-note">${t('online.agreeing')}</p>`}
+    ${playing && session.deadline > 0 && !waits && html`<${Clock} session=${session} hand=${view.hand} />`}
+    ${room.asks.map((ask) => html`<${Asked} key=${ask.place} ...${{ ask, session, busy }} onSay=${say} />`)}
+    ${playing && seat?.bot && me && !me.bot && html`<div class="room-note"><p>${t('online.replaced')}</p>
+      <button type="button" class="primary" disabled=${busy} onClick=${() => say('back')}>${t('online.back')}</button></div>`}
+  </div>`;
+}
+
+/** @param {{session: RemoteSession}} props */
+function Connection({ session }) {
+  const { connection, why, note } = session;
+  const [late, setLate] = useState(false); // a moment without a line is not worth a word
+  useEffect(() => {
+    setLate(false);
+    if (connection === 'open') return;
+    const timer = setTimeout(() => setLate(true), 700);
+    return () => clearTimeout(timer);
+  }, [connection === 'open']);
+  if (connection === 'closed') {
+    return html`<${Note} kind="problem">${t(/token|place|moved/.test(why) || session.place ? 'online.moved-away' : 'online.refused.closed')}
+      ${' '}<button type="button" onClick=${() => session.stand()}>${t('online.look-on')}</button><//>`;
+  }
+  if (connection !== 'open') return late ? html`<p class="room-note room-away" role="status">${t(navigator.onLine ? 'online.again-connecting' : 'online.no-network')}</p>` : null;
+  return note ? html`<p class="room-note" role="status">${t('online.note')}</p>` : null;
+}
+
+/** @param {{session: RemoteSession, hand: boolean}} props */
+function Clock({ session, hand }) {
+  const [now, setNow] = useState(Date.now);
+  const told = useRef(0);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.max(0, Math.min(session.room.clock, Math.ceil((session.deadline - now) / 1000)));
+  useEffect(() => {
+    if (!hand || left !== HURRY_S || told.current === session.deadline) return;
+    told.current = session.deadline;
+    announce(t('online.clock.left', { n: left }));
+  }, [left, hand]);
+  const minutes = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return html`<p class=${`room-clock ${left <= HURRY_S ? 'hurry' : ''}`} role="timer" aria-label=${t('online.clock.left', { n: left })}>
+    <span aria-hidden="true">⏱ ${minutes}</span></p>`;
+}
+
+/**
+ * @param {{ask: import('./room.js').Ask, session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
+ */
+function Asked({ ask, session, busy, onSay }) {
+  const name = session.room.place(ask.place)?.name ?? '';
+  const by = session.room.place(ask.by)?.name ?? '';
+  const mine = session.place === ask.place;
+  const may = session.me && !mine && !ask.agreed.includes(session.place);
+  return html`<div class="room-note">
+    <p>${mine ? t('online.asked.me', { by, level: t(`level.${ask.level}`) }) : t('online.asked', { by, name, level: t(`level.${ask.level}`) })}
+      ${!may && !mine && ` ${t('online.asked.wait', { names: session.missing(ask) })}`}</p>
+    ${may && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay(`agree ${ask.place}`)}>${t('online.agree')}</button>`}
+    ${mine && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay('back')}>${t('online.back')}</button>`}
+  </div>`;
+}

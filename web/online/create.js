@@ -1,0 +1,96 @@
+/**
+ * A new table on the server: which rules, which dice, who plays where.
+ */
+import { changeSettings, Frame, getSettings, go, html, Note, oddName, place, Places, RuleChoice, sideName, t, useRef, useState } from '../app.js';
+import { request } from './api.js';
+import { freshId } from './socket.js';
+import { keepTable } from './tables.js';
+import { refusalWords } from './words.js';
+
+const CLOCKS = [0, 30, 60, 120, 300];
+
+/** @typedef {import('../parts/places.js').Place} Place */
+
+export function Create() {
+  const [rules, setRules] = useState(getSettings().rules);
+  const [name, setName] = useState(getSettings().me || getSettings().names[0] || '');
+  const [keeper, setKeeper] = useState(false);
+  const [sides, setSides] = useState(() => [place({ name }), place()]);
+  const [bots, setBots] = useState(/** @type {Place[]} */ ([]));
+  const [dice, setDice] = useState('fair');
+  const [start, setStart] = useState('1');
+  const [clock, setClock] = useState(0);
+  const [problem, setProblem] = useState('');
+  const action = useRef(freshId()); // one table, however often it is said
+  const busy = useRef(false);
+
+  /** @param {Event} event */
+  async function make(event) {
+    event.preventDefault();
+    const me = name.trim();
+    const odd = oddName([me, ...[...sides, ...bots].flatMap((p) => [p.name, p.second])]);
+    if (!me || odd) return setProblem(me ? odd : t('online.name.empty'));
+    if (busy.current) return;
+    busy.current = true;
+    setProblem('');
+    const robots = (keeper ? sides : bots).filter((p) => p.kind === 'bot').map((p, i) => ({ name: sideName(p, i), level: p.level }));
+    const people = sides.map((p, i) => ({ p, said: sideName(p, i) })).filter(({ p }) => p.kind !== 'bot').map(({ said }) => said);
+    try {
+      const made = await request('POST', 'tables', {
+        body: {
+          rules, name: me, dice, start, action: action.current,
+          ...(clock && { clock }), ...(robots.length && { bots: robots }), ...(keeper && { keeper, seats: people }),
+        },
+      });
+      changeSettings({ rules, me });
+      keepTable(made.code, { token: made.token, place: made.place, name: me, rules, names: [me], phase: 'lobby' });
+      go(`/online/${made.code}`, true);
+    } catch (error) {
+      setProblem(refusalWords(/** @type {any} */ (error)));
+    }
+    busy.current = false;
+  }
+
+  const keep = (/** @type {boolean} */ on) => {
+    setKeeper(on);
+    setDice(on ? 'physical' : 'fair');
+  };
+  const radio = (/** @type {string} */ group, /** @type {boolean} */ on, /** @type {() => void} */ choose, /** @type {string} */ words, /** @type {any} */ more = '') => html`
+    <label class="choice"><input type="radio" name=${group} checked=${on} onChange=${choose} /> <span>${words}${more}</span></label>`;
+  const small = (/** @type {string} */ words) => html`<br /><span class="small quiet">${words}</span>`;
+  return html`<${Frame} title=${t('online.new')} back="#/online">
+    <form class="new-game" novalidate onSubmit=${make}>
+      <section class="panel">
+        <label class="field"><span>${t('online.name')}</span>
+          <input type="text" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+        <fieldset><legend>${t('online.how')}</legend>
+          ${radio('keeper', !keeper, () => keep(false), t('online.how.each'), small(t('online.how.each.about')))}
+          ${radio('keeper', keeper, () => keep(true), t('online.how.keeper'), small(t('online.how.keeper.about')))}
+        </fieldset>
+      </section>
+      <${RuleChoice} rules=${rules} onChange=${setRules} onProblem=${(/** @type {Error} */ error) => setProblem(String(error.message))} />
+      <section class="panel">
+        <fieldset><legend>${t(keeper ? 'new.people' : 'online.bots')}</legend>
+          ${keeper ? html`<${Places} key="sides" places=${sides} onChange=${setSides} />`
+    : html`<p class="small quiet">${t('online.bots.about')}</p><${Places} key="bots" places=${bots} onChange=${setBots} few=${0} people=${false} />`}
+        </fieldset>
+      </section>
+      <section class="panel">
+        <fieldset><legend>${t('new.dice')}</legend>
+          ${radio('dice', dice === 'fair', () => setDice('fair'), t('online.dice.fair'), small(t('online.dice.fair.about')))}
+          ${radio('dice', dice === 'physical', () => setDice('physical'), t('new.dice.real'))}
+          <details><summary>${t('online.fair.more')}</summary><p>${t('online.fair.1')}</p><p>${t('online.fair.2')}</p></details>
+        </fieldset>
+        <fieldset><legend>${t('new.start')}</legend>
+          ${radio('start', start === '1', () => setStart('1'), t('new.start.first'))}
+          ${radio('start', start === 'roll', () => setStart('roll'), t('new.start.roll'))}
+        </fieldset>
+        <label class="field gap-above"><span>${t('online.clock')}</span>
+          <select value=${clock} onChange=${(/** @type {any} */ event) => setClock(Number(event.target.value))}>
+            ${CLOCKS.map((n) => html`<option key=${n} value=${n} selected=${n === clock}>${n ? t('online.clock.seconds', { n }) : t('online.clock.none')}</option>`)}</select></label>
+      </section>
+      ${problem && html`<${Note} kind="problem">${problem}<//>`}
+      <button type="submit" class="primary big wide">${t('online.make')}</button>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,90 @@
+/**
+ * The own part of fair dice (doc/fairness.md): drawn here, sealed by the core, kept until the game is over so
+ * that a reload does not lose it, and found again in the record at the end.
+ */
+import { referee } from '../app.js';
+
+const KEY = 'yardstick-share-';
+
+/** @param {string} commitment @param {number} seat */
+const keyOf = (commitment, seat) => `${KEY}${commitment}-${seat}`;
+
+/** @param {string} key */
+function kept(key) {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** @type {Map<string, string>} for browsers that keep nothing */
+const drawn = new Map();
+
+/** @param {string} key @returns {string} 32 random bytes, the same ones whenever it is asked */
+function share(key) {
+  const before = kept(key) || drawn.get(key);
+  if (before) return before;
+  const bytes = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
+  drawn.set(key, bytes);
+  try {
+    localStorage.setItem(key, bytes);
+  } catch {
+    // it holds until the page is closed
+  }
+  return bytes;
+}
+
+/**
+ * One after the other in all tabs: two of one person draw one share.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const alone = async (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work());
+
+/**
+ * What a seat has to say next about its dice.
+ * @param {string} text the record
+ * @param {import('../lib/answers.js').State} state
+ * @param {number} seat
+ * @param {boolean} sealed whether pledges are given: more than one seat shares
+ * @returns {Promise<string>} a line, '' for nothing
+ */
+export async function nextShare(text, state, seat, sealed) {
+  const { fair } = state;
+  if (!fair?.commitment || !fair.missing?.includes(seat) || (fair.waits !== 'pledges' && fair.waits !== 'shares')) return '';
+  const key = keyOf(fair.commitment, seat);
+  return alone(key, async () => {
+    const bytes = share(key);
+    const pledged = pledgedBy(text, fair.commitment ?? '', seat);
+    if ((fair.waits === 'pledges' || sealed) && !pledged) return `pledge ${seat} ${(await referee.about(text, `seal ${seat} ${bytes}`)).pledge}`;
+    return fair.waits === 'shares' ? `share ${seat} ${bytes}` : '';
+  });
+}
+
+/** @param {string} text @param {string} commitment @param {number} seat */
+function pledgedBy(text, commitment, seat) {
+  return text.slice(text.lastIndexOf(`dice fair ${commitment}`)).includes(`\npledge ${seat} `);
+}
+
+/**
+ * Whether all that this browser gave to the dice of a game stands in its record; forgets it then.
+ * @param {string} text
+ * @param {string} commitment
+ * @param {number} seats
+ * @returns {'yes'|'no'|'none'} none: it has given nothing, or does not know any more
+ */
+export function ownShares(text, commitment, seats) {
+  let found = /** @type {'yes'|'no'|'none'} */ ('none');
+  for (let seat = 1; seat <= seats; seat++) {
+    const key = keyOf(commitment, seat);
+    const bytes = kept(key) || drawn.get(key);
+    const given = new RegExp(`^share ${seat} ([0-9a-f]{64})$`, 'm').exec(text.slice(text.lastIndexOf(`dice fair ${commitment}`)))?.[1];
+    if (!bytes || !given) continue;
+    if (given !== bytes) return 'no';
+    found = 'yes';
+  }
+  return found;
+}

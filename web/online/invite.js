@@ -1,0 +1,48 @@
+/**
+ * How others come to a table: its link, its code in large letters, and a picture for their cameras.
+ */
+import { announce, canSend, copy, Dialog, html, send, t, useState } from '../app.js';
+import { address, tableLink } from './api.js';
+
+/** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
+
+/**
+ * A link to be copied, sent or typed.
+ * @param {{link: string, title: string}} props
+ */
+export function LinkBox({ link, title }) {
+  const [said, setSaid] = useState('');
+  const say = (/** @type {string} */ words) => {
+    setSaid(words);
+    announce(words);
+  };
+  const onCopy = async () => say(t(await copy(link) ? 'share.copied' : 'online.copy.self'));
+  const onSend = async () => {
+    if (!(await send(title, link))) say(t('share.send.failed'));
+  };
+  return html`<input type="text" class="link-field wide" readonly dir="ltr" aria-label=${t('share.link')} value=${link}
+      onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <div class="buttons invite-buttons">
+      ${canSend() && html`<button type="button" class="primary" onClick=${onSend}>${t('share.send')}</button>`}
+      <button type="button" class=${canSend() ? '' : 'primary'} onClick=${onCopy}>${t('share.copy')}</button>
+    </div>
+    ${said && html`<p class="note note-good">${said}</p>`}`;
+}
+
+/** @param {{session: RemoteSession}} props */
+export function Invite({ session }) {
+  const code = session.id;
+  return html`<div class="invite">
+    <div class="invite-words">
+      <p>${t('online.invite')}</p>
+      <p class="code" dir="ltr" aria-label=${t('online.code.is', { code: [...code].join(' ') })}>${code}</p>
+      <${LinkBox} link=${tableLink(code)} title=${t('online.invite.title', { code })} />
+    </div>
+    <img class="qr" src=${String(address(`tables/${code}/qr.svg`))} alt=${t('online.qr')} width="200" height="200" />
+  </div>`;
+}
+
+/** @param {{session: RemoteSession, onClose: () => void}} props */
+export function InviteDialog({ session, onClose }) {
+  return html`<${Dialog} title=${t('online.menu.invite')} onClose=${onClose}><${Invite} session=${session} /><//>`;
+}

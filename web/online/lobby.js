@@ -1,0 +1,114 @@
+/**
+ * A table before the game: who sits there, how others come, and how to sit down oneself.
+ */
+import { BOT_NAMES, changeSettings, Frame, getSettings, html, Icon, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
+import { request } from './api.js';
+import { Bar } from './bar.js';
+import { Invite } from './invite.js';
+import { refusalWords } from './words.js';
+
+/** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
+/** @typedef {import('./room.js').Place} Place */
+
+/** @param {{session: RemoteSession}} props */
+export function Lobby({ session }) {
+  const { room, me, isHost } = session;
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  /** @param {string} line */
+  async function say(line) {
+    if (busy) return;
+    setBusy(true);
+    setProblem((await session.say(line)).error ?? '');
+    setBusy(false);
+  }
+
+  const host = room.host;
+  const facts = [ruleName(room.rules), t(room.dice === 'physical' ? 'online.fact.real' : 'online.fact.fair'),
+    ...(room.start === 'roll' ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
+  return html`<${Frame} title=${ruleName(room.rules)} back="#/online" class="lobby" busy=${busy}>
+    <${Bar} session=${session} />
+    <section class="panel"><${Invite} session=${session} /></section>
+    <section class="panel">
+      <h2>${t('online.who')}</h2>
+      <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0].place} class="side">
+        ${side.map((place) => html`<${Sitting} key=${place.place} ...${{ place, session, isHost }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
+      ${room.sides.length < 2 && !room.keeper && html`<p class="quiet">${t('online.alone')}</p>`}
+      ${isHost && !room.keeper && html`<${AddBot} session=${session} onAdd=${say} />`}
+      <p class="small quiet">${facts.join(' · ')}</p>
+    </section>
+    ${problem && html`<${Note} kind="problem">${problem}<//>`}
+    ${isHost && html`<button type="button" class="primary big wide" disabled=${busy} onClick=${() => say('begin')}>${t('online.begin')}</button>`}
+    ${me && !isHost && html`<${Note}>${t('online.wait', { name: host?.name ?? '' })}<//>`}
+    ${me ? html`<p class="panel buttons"><button type="button" onClick=${() => say('leave').then(() => session.stand())}>${t('online.leave')}</button></p>`
+    : !room.keeper ? html`<${Join} session=${session} />` : html`<${Note}>${t('online.keeper.wait', { name: host?.name ?? '' })}<//>`}
+  <//>`;
+}
+
+/** @param {{place: Place, session: RemoteSession, isHost: boolean, onRemove: () => void}} props */
+function Sitting({ place, session, isHost, onRemove }) {
+  const mine = place.place === session.place;
+  return html`<span class="sitter"><span class="sitter-name"><bdi>${place.name}</bdi>
+      ${mine && html` <span class="tag">${t('online.you')}</span>`}
+      ${place.bot && html` <span class="tag">${t('seats.bot')} · ${t(`level.${place.bot}`)}</span>`}
+      ${place.program && html` <span class="tag">${t('online.program')}</span>`}
+      ${session.room.host === place && html` <span class="tag">${t('online.host')}</span>`}</span>
+    ${isHost && !mine && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${onRemove}><${Icon} name="close" /></button>`}</span>`;
+}
+
+/** @param {{session: RemoteSession, onAdd: (line: string) => void}} props */
+function AddBot({ session, onAdd }) {
+  const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
+  const [level, setLevel] = useState('family');
+  useEffect(() => {
+    referee.ask('levels').then((answer) => setLevels(answer.levels));
+  }, []);
+  const free = BOT_NAMES.find((name) => !session.room.sitting.some((place) => place.name === name)) ?? `Bot ${session.room.places.length}`;
+  return html`<div class="add-bot">
+    <select aria-label=${t('online.bot.level')} value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
+      ${levels.map((one) => html`<option key=${one.level} value=${one.level} selected=${one.level === level}>${t(`level.${one.level}`)}</option>`)}</select>
+    <button type="button" onClick=${() => onAdd(`bot ${free} ${level}`)}>${t('new.add.bot')}</button></div>`;
+}
+
+/** @param {{session: RemoteSession}} props */
+function Join({ session }) {
+  const [name, setName] = useState(getSettings().me || getSettings().names[0] || '');
+  const [partner, setPartner] = useState(0);
+  const [problem, setProblem] = useState('');
+  const busy = useRef(false);
+  const sides = session.room.sides.filter(([first]) => !first.bot && !first.program);
+
+  /** @param {Event} event */
+  async function sit(event) {
+    event.preventDefault();
+    const me = name.trim();
+    const odd = oddName([me]);
+    if (!me || odd) return setProblem(me ? odd : t('online.name.empty'));
+    if (busy.current) return;
+    busy.current = true;
+    setProblem('');
+    try {
+      const { place, token } = await request('POST', `tables/${session.id}/places`, { body: { name: me, ...(partner && { with: partner }) } });
+      changeSettings({ me });
+      session.sit(place, token, me);
+    } catch (error) {
+      setProblem(refusalWords(/** @type {any} */ (error)));
+    }
+    busy.current = false;
+  }
+
+  return html`<form class="panel join" novalidate onSubmit=${sit}>
+    <h2>${t('online.sit.title')}</h2>
+    <label class="field"><span>${t('online.name')}</span>
+      <input type="text" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    ${sides.length > 0 && html`<label class="field"><span>${t('online.sit.how')}</span>
+      <select value=${partner} onChange=${(/** @type {any} */ event) => setPartner(Number(event.target.value))}>
+        <option value=${0} selected=${!partner}>${t('online.sit.alone')}</option>
+        ${sides.map((side) => html`<option key=${side[0].place} value=${side[0].place} selected=${partner === side[0].place}>${t('online.sit.with', { name: side.map((place) => place.name).join('+') })}</option>`)}
+      </select></label>`}
+    ${problem && html`<${Note} kind="problem">${problem}<//>`}
+    <button type="submit" class="primary big wide">${t('online.sit')}</button>
+    <p class="small quiet gap-above">${t('online.sit.look')}</p>
+  </form>`;
+}

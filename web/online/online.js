@@ -1,0 +1,51 @@
+/**
+ * Tables of a server: the screens behind #/online. Fetched when somebody goes there, with its own words and
+ * its own look.
+ *
+ *   #/online            the own tables, a code to type, a table to make
+ *   #/online/new        a new table
+ *   #/online/CODE       the table: who sits there, and then the game
+ *   #/online/CODE/board and the other views of a game
+ */
+import { addWords, html } from '../app.js';
+import { Create } from './create.js';
+import { Start } from './start.js';
+import { TableAt } from './table_at.js';
+
+/** @type {Record<string, () => Promise<any>>} */
+const WORDS = {
+  en: () => import('../lang/en/online_en.js'),
+  de: () => import('../lang/de/online_de.js'),
+  es: () => import('../lang/es/online_es.js'),
+};
+
+/** @returns {Promise<void>} when words and look are there */
+function look() {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = /** @type {any} */ (globalThis).ONLINE_LOOK ?? 'css/online.css';
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error('no style sheet'));
+    };
+    document.head.append(link);
+  });
+}
+
+/** @type {Promise<unknown>|null} */
+let getting = null;
+
+export function ready() {
+  getting ??= Promise.all([look(), addWords((tag) => WORDS[tag]())]);
+  getting.catch(() => (getting = null));
+  return getting;
+}
+
+/** @param {{path: string[]}} props */
+export function Online({ path: [where = '', what] }) {
+  if (where === '') return html`<${Start} />`;
+  if (where === 'new') return html`<${Create} />`;
+  return html`<${TableAt} where=${where} what=${what} />`;
+}

@@ -1,0 +1,56 @@
+/**
+ * Who sits at a table while the game is on, a bot for somebody who does not come back, and leaving.
+ */
+import { Dialog, html, Note, referee, t, useEffect, useState } from '../app.js';
+
+/** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
+
+/** @param {{session: RemoteSession, onClose: () => void}} props */
+export function PeopleDialog({ session, onClose }) {
+  const { room, me } = session;
+  const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
+  const [level, setLevel] = useState('family');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    referee.ask('levels').then((answer) => setLevels(answer.levels));
+  }, []);
+  const ask = async (/** @type {number} */ place) => {
+    const answer = await session.say(`ask ${place} ${level}`);
+    if (answer.error === undefined) onClose();
+    else setProblem(answer.error);
+  };
+  const seats = session.view?.state.seats ?? [];
+  const over = session.view?.state.phase === 'over';
+  const can = me && !over && !room.keeper && room.sitting.some((place) => place !== me && !place.bot && !seats[place.seat - 1]?.bot);
+  return html`<${Dialog} title=${t('online.menu.people')} onClose=${onClose}>
+    <ul class="sitting">${room.sitting.map((place) => html`<li key=${place.place} class="sitter">
+      <span class="sitter-name"><bdi>${place.name}</bdi>
+        ${place === me && html` <span class="tag">${t('online.you')}</span>`}
+        ${(place.bot || seats[place.seat - 1]?.bot) && html` <span class="tag">${t('seats.bot')}</span>`}
+        ${place.left && html` <span class="tag">${t('online.gone')}</span>`}</span>
+      ${can && place !== me && !place.bot && !seats[place.seat - 1]?.bot && html`<button type="button" aria-label=${t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
+    </li>`)}</ul>
+    ${can && html`<label class="field gap-above"><span>${t('online.bot.level')}</span>
+      <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
+        ${levels.map((one) => html`<option key=${one.level} value=${one.level} selected=${one.level === level}>${t(`level.${one.level}`)}</option>`)}</select></label>
+      <p class="small quiet">${t('online.replace.about')}</p>`}
+    ${problem && html`<${Note} kind="problem">${problem}<//>`}
+  <//>`;
+}
+
+/** @param {{session: RemoteSession, onClose: () => void}} props */
+export function LeaveDialog({ session, onClose }) {
+  const [problem, setProblem] = useState('');
+  const leave = async () => {
+    const answer = await session.say('leave');
+    if (answer.error !== undefined) return setProblem(answer.error);
+    session.stand();
+    onClose();
+  };
+  return html`<${Dialog} title=${t('online.leave.title')} onClose=${onClose}>
+    <p>${t('online.leave.about')}</p>
+    ${problem && html`<${Note} kind="problem">${problem}<//>`}
+    <div class="buttons"><button type="button" class="danger" onClick=${leave}>${t('online.leave')}</button>
+      <button type="button" onClick=${onClose}>${t('cancel')}</button></div>
+  <//>`;
+}

@@ -1,0 +1,327 @@
+/**
+ * A game at a table of a server, as a session that the screens of the page know: lines come from the server
+ * into the core's table, and what a person does goes to the server as a line. The server decides; here
+ * nothing is shown that it has not said.
+ */
+import { about, addGame, announce, append, coach, list, pause, readGame, referee, t } from '../app.js';
+import { address } from './api.js';
+import { alone, nextShare } from './fair.js';
+import { Room } from './room.js';
+import { TableSocket } from './socket.js';
+import { keepTable, ownTable } from './tables.js';
+import { refusalWords } from './words.js';
+
+/** @typedef {import('../lib/session.js').View} View */
+/** @typedef {import('../lib/answers.js').State} State */
+/** @typedef {{line: number, say: string, at: number}} Line */
+
+const FOLLOW_MS = 700; // between two things that others do
+const BEHIND = 8; // lines at once: somebody comes back, and wants to see how it stands
+const LINGER_MS = 5000; // from one screen of a table to another the line to it stays open
+
+/** @type {Map<string, RemoteSession>} */
+const open_ones = new Map();
+
+export class RemoteSession {
+  bots = false;
+  closed = false;
+  text = '';
+  room = new Room();
+  /** @type {View|null} */ view = null;
+  /** @type {any} what the server says about the table */ table = null;
+  place = 0; // 0: looking on
+  /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
+  why = ''; // it is closed
+  note = ''; // what the server has to say about itself
+  deadline = 0; // when the clock of whoever plays is up, by the clock of this device; 0: there is none
+  game = ''; // the id of the game in the own history, once it is over and kept
+  /** @type {Set<() => void>} */ #hearers = new Set();
+  /** @type {Line[]} lines that are not shown yet */ #queue = [];
+  #shown = 0;
+  #speaking = 0; // lines of this page that are under way
+  #pumping = false;
+  #skew = Infinity; // this device's clock less the server's, as far as that is known
+  /** @type {Set<{line: number, resolve: () => void}>} */ #waiting = new Set();
+  /** @type {Set<string>} lines about dice that were said here */ #given = new Set();
+  #users = 0;
+  #started = performance.now();
+
+  /** @param {string} code */
+  constructor(code) {
+    this.id = code;
+    this.path = `/online/${code}`;
+    const url = address(`tables/${code}/socket`);
+    url.protocol = url.protocol.replace('http', 'ws');
+    this.socket = new TableSocket(String(url), {
+      line: (line) => this.#hear(line),
+      hello: ({ table, place, lines }) => {
+        this.table = table;
+        this.place = place;
+        this.note = '';
+        if (!lines) this.#changed();
+        keepTable(code, { place, ...(place ? {} : { token: undefined }) });
+      },
+      state: (now, why = '') => {
+        this.connection = now;
+        this.why = why;
+        this.#changed();
+      },
+      note: (words) => {
+        this.note = words;
+        this.#changed();
+      },
+    }, ownTable(code)?.token ?? '');
+    this.hurry = () => document.visibilityState === 'visible' && this.socket.hurry();
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  /** @param {string} code @returns {RemoteSession} */
+  static at(code) {
+    const session = open_ones.get(code) ?? new RemoteSession(code);
+    open_ones.set(code, session);
+    session.#users++;
+    return session;
+  }
+
+  /** One screen less shows it. */
+  leaveScreen() {
+    this.#users--;
+    setTimeout(() => this.#users || this.close(), LINGER_MS);
+  }
+
+  close() {
+    if (this.closed) return;
+    this.closed = true;
+    open_ones.delete(this.id);
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket.close();
+  }
+
+  /** @param {() => void} hear @returns {() => void} ends it */
+  listen(hear) {
+    this.#hearers.add(hear);
+    return () => this.#hearers.delete(hear);
+  }
+
+  #changed() {
+    for (const hear of this.#hearers) hear();
+  }
+
+  // ---- the own place ----
+
+  /** @returns {import('./room.js').Place|undefined} */
+  get me() {
+    return this.place ? this.room.place(this.place) : undefined;
+  }
+
+  get isHost() {
+    return this.place > 0 && this.room.host?.place === this.place;
+  }
+
+  /** From now on as the holder of a place. @param {number} place @param {string} token @param {string} name */
+  sit(place, token, name) {
+    keepTable(this.id, { token, place, name });
+    this.place = place;
+    this.socket.hold(token);
+  }
+
+  /** From now on one of those who look on. */
+  stand() {
+    keepTable(this.id, { token: undefined, place: 0 });
+    this.place = 0;
+    this.socket.hold('');
+  }
+
+  // ---- saying ----
+
+  /** @type {import('../lib/session.js').Session['say']} */
+  async say(line) {
+    if (this.closed) return { error: 'closed', store: 'closed' };
+    this.#speaking++;
+    const answer = await this.socket.say(line);
+    if (answer.line) await this.#until(answer.line);
+    this.#speaking--;
+    return answer.error === undefined ? answer : { ...answer, error: refusalWords(answer) };
+  }
+
+  /** Resolves when the line is shown. @param {number} line */
+  #until(line) {
+    if (this.#shown >= line) return null;
+    return new Promise((resolve) => this.#waiting.add({ line, resolve: () => resolve(null) }));
+  }
+
+  /** @type {import('../lib/session.js').Session['ask']} */
+  ask(line) {
+    return referee.about(this.text, line);
+  }
+
+  /** @type {import('../lib/session.js').Session['ask']} */
+  askCoach(line) {
+    return coach.about(this.text, line);
+  }
+
+  // ---- hearing ----
+
+  /** @param {Line} line */
+  #hear(line) {
+    const { say, at } = line;
+    // The least that a line ever took is nearest to how far the clocks are apart.
+    this.#skew = Math.min(this.#skew, Date.now() - at);
+    this.deadline = this.room.clock ? at + this.#skew + this.room.clock * 1000 : 0;
+    const sat = this.room.sitting.length;
+    const happened = this.room.hear(say);
+    if (happened && this.view === null && performance.now() - this.#started > FOLLOW_MS) this.#tell(happened, sat);
+    this.#queue.push(line);
+    this.#pump();
+    this.#changed();
+  }
+
+  /**
+   * To whoever cannot see who comes and goes.
+   * @param {{word: string, place?: import('./room.js').Place}} happened
+   * @param {number} sat how many were there before
+   */
+  #tell({ word, place }, sat) {
+    if (!place || place.place === this.place) return;
+    if (this.room.sitting.length > sat) announce(t('online.said.sit', { name: place.name }));
+    else if (word === 'leave') announce(t('online.said.leave', { name: place.name }));
+  }
+
+  /** Shows what has been heard, one thing after the other, at a pace that can be followed. */
+  async #pump() {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      while (this.#queue.length && !this.closed) {
+        const at_once = !this.view || this.#queue.length > BEHIND ? this.#queue.splice(0) : [];
+        if (at_once.length) await this.#catchUp(at_once);
+        else await this.#follow(/** @type {Line} */ (this.#queue.shift()));
+      }
+    } catch (error) {
+      this.note = String(/** @type {Error} */ (error).message);
+      this.#changed();
+    }
+    this.#pumping = false;
+  }
+
+  /** @param {Line[]} lines */
+  async #catchUp(lines) {
+    this.text += lines.map(({ say }) => `${say}\n`).join('');
+    this.#shown = lines[lines.length - 1].line;
+    const state = await referee.about(this.text);
+    if (state.error) throw new Error(state.error);
+    await this.#show(state, null, this.view ? 'other' : 'opened');
+  }
+
+  /** @param {Line} line */
+  async #follow({ line, say }) {
+    const quiet = !/^(roll|keep|take|score)/.test(say);
+    if (!quiet && !this.#speaking && document.visibilityState === 'visible') await pause(FOLLOW_MS);
+    const answer = await referee.about(this.text, say);
+    if (answer.error) throw new Error(answer.error);
+    this.text += `${say}\n`;
+    this.#shown = line;
+    const happened = say.startsWith('# room: ') ? this.#roomWords(say) : '';
+    if (happened) announce(happened);
+    await this.#show(await referee.about(this.text), answer, this.#speaking ? 'mine' : 'other');
+  }
+
+  /** @param {string} say @returns {string} what happened at a table where a game is on */
+  #roomWords(say) {
+    const [, , word, number] = say.split(' ');
+    const name = this.room.place(Number(number))?.name ?? '';
+    if (word === 'late') return t('online.said.late', { name: this.view?.state.seats[Number(number) - 1]?.name ?? '' });
+    if (word === 'leave') return t('online.said.leave', { name });
+    if (word === 'back') return t('online.said.back', { name });
+    return word === 'ask' ? t('online.said.ask', { name }) : '';
+  }
+
+  /**
+   * @param {State} state
+   * @param {import('../lib/answers.js').Answer|null} last
+   * @param {View['by']} by
+   */
+  async #show(state, last, by) {
+    if (state.seats.length) {
+      if (state.phase === 'setup') state = { ...state, ...this.#first(state) };
+      const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
+      const back = this.place > 0 && this.room.dice === 'physical' && state.phase !== 'setup';
+      this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back };
+    }
+    keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
+    this.#changed();
+    for (const waiting of this.#waiting) {
+      if (waiting.line > this.#shown) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve();
+    }
+    this.#giveShares(state);
+    if (this.place && state.phase === 'over' && (!state.fair || state.fair.revealed)) await this.keep();
+  }
+
+  /** @returns {string[]} the sides */
+  names() {
+    return this.view?.state.seats.map((seat) => seat.name) ?? this.room.sides.map((side) => side.map((place) => place.name).join('+'));
+  }
+
+  /** Who has the first roll, for which the core does not wait by name. @param {State} state */
+  #first(state) {
+    const seat = Number(this.room.start) || 1;
+    return { person: state.seats[seat - 1]?.people[0] };
+  }
+
+  /** Whether what comes next is to be done here. @param {State} state */
+  #hand(state) {
+    if (!this.place) return false;
+    if (state.phase === 'over') return !state.fair || state.fair.revealed;
+    if (state.fair && state.fair.waits !== 'throws') return false; // the dice are being agreed on
+    if (this.room.keeper) return this.isHost;
+    const seat = state.seat ?? (Number(this.room.start) || 1);
+    const side = state.seats[seat - 1];
+    if (side?.bot) return this.room.dice === 'physical' && state.phase !== 'choose' && this.isHost; // somebody throws for it
+    const people = this.room.sides[seat - 1] ?? [];
+    return people[side?.people.indexOf(state.person ?? '') ?? -1]?.place === this.place;
+  }
+
+  /** Gives the own part of the dice when it is time for it, without anybody having to know. @param {State} state */
+  async #giveShares(state) {
+    const seats = this.room.sides.map((_, i) => i + 1);
+    const sharing = state.seats.map((seat, i) => (seat.bot ? 0 : i + 1)).filter(Boolean);
+    for (const seat of this.room.keeper ? sharing : seats) {
+      if (this.room.speaker(seat)?.place !== this.place || !this.place) continue;
+      const line = await nextShare(this.text, state, seat, sharing.length > 1);
+      if (!line || this.#given.has(line)) continue;
+      this.#given.add(line);
+      // Another tab of the same person may have been first, and has said the same.
+      await this.socket.say(line);
+    }
+  }
+
+  // ---- the own history ----
+
+  /** Keeps the game as it stands among the games of this browser, once for all its tabs. */
+  keep() {
+    return alone(`yardstick-keep-${this.id}`, () => this.#keep());
+  }
+
+  async #keep() {
+    const state = /** @type {View} */ (this.view).state;
+    const before = ownTable(this.id)?.kept ?? '';
+    const old = before ? await readGame(before).catch(() => undefined) : undefined;
+    if (old && this.text.startsWith(old.text)) {
+      if (old.text !== this.text) await append(before, old.text, this.text.slice(old.text.length), about(state));
+      this.game = before;
+    } else if (!old) {
+      this.game = await addGame({ text: this.text, ...about(state) });
+      keepTable(this.id, { kept: this.game });
+    }
+    this.#changed();
+  }
+
+  /** The names of those who have not agreed yet. @param {import('./room.js').Ask} ask */
+  missing(ask) {
+    return list(this.room.places.filter((place) => !place.left && !place.bot && place.place !== ask.place && !ask.agreed.includes(place.place)).map((place) => place.name));
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The line to a table: connects, connects again, says again what was not answered. Knows no page.
+ *
+ * Every line that is said has an id; a server that hears an id again answers as it did the first time and
+ * does nothing. So after a broken connection all that is unanswered is simply said once more.
+ */
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+const SILENCE_MS = 10_000; // a server that says nothing to the first words is not there
+const AGAIN_MS = 1000;
+
+/** What a server means by "not now": the same line, a moment later. */
+const LATER = new Set(['unavailable', 'busy', 'rate']);
+
+/** Closed for good: it will say the same next time. */
+const REFUSED = 1008;
+
+/**
+ * @typedef {Object} Hearer
+ * @property {(message: {line: number, say: string, at: number}) => void} line
+ * @property {(hello: {table: any, place: number, lines: number}) => void} hello
+ * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state
+ * @property {(words: string) => void} note
+ */
+
+/** @param {number} failures @param {number} random 0 to 1 */
+export function pauseBefore(failures, random = Math.random()) {
+  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+  return Math.round(Math.max(FIRST_PAUSE_MS, most * (0.5 + random / 2)));
+}
+
+/** @returns {string} */
+export const freshId = () => [...crypto.getRandomValues(new Uint8Array(9))].map((b) => (b % 36).toString(36)).join('');
+
+export class TableSocket {
+  /** @type {WebSocket|null} */ #socket = null;
+  /** @type {Map<string, {line: string, resolve: (answer: any) => void}>} what has no answer yet */ #unanswered = new Map();
+  #failures = 0;
+  #timer = 0;
+  #known = 0;
+  #ended = false;
+  #open = false;
+
+  /**
+   * @param {string} url ws: or wss:
+   * @param {Hearer} hearer
+   * @param {string} token '': looks on
+   */
+  constructor(url, hearer, token) {
+    this.url = url;
+    this.hearer = hearer;
+    this.token = token;
+    this.#connect();
+  }
+
+  /**
+   * Says a line; resolves with the answer to it, whenever that comes.
+   * @param {string} line
+   * @returns {Promise<any>}
+   */
+  say(line) {
+    const id = freshId();
+    return new Promise((resolve) => {
+      this.#unanswered.set(id, { line, resolve });
+      this.#send(id);
+    });
+  }
+
+  /** Tries at once: the device has a network again, or somebody looks. */
+  hurry() {
+    if (this.#socket || this.#ended) return;
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  /** From now on as the holder of another token. @param {string} token */
+  hold(token) {
+    this.token = token;
+    this.#ended = false;
+    this.#drop();
+    this.#connect();
+  }
+
+  close() {
+    this.#ended = true;
+    this.#drop();
+    for (const { resolve } of this.#unanswered.values()) resolve({ error: 'closed', code: 'closed' });
+    this.#unanswered.clear();
+  }
+
+  #drop() {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#open = false;
+    socket?.close();
+  }
+
+  #connect() {
+    clearTimeout(this.#timer);
+    this.hearer.state('connecting');
+    const socket = new WebSocket(this.url, 'yardstick.1');
+    this.#socket = socket;
+    socket.onopen = () => socket.send(this.token ? `hold ${this.token} ${this.#known}` : `follow ${this.#known}`);
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#hear(JSON.parse(data));
+    socket.onclose = ({ code, reason }) => socket === this.#socket && this.#lost(code, reason);
+    this.#timer = setTimeout(() => socket === this.#socket && this.#lost(0, ''), SILENCE_MS);
+  }
+
+  /** @param {number} code @param {string} reason */
+  #lost(code, reason) {
+    const was_open = this.#open;
+    this.#drop();
+    if (this.#ended) return;
+    if (code === REFUSED && !was_open) {
+      this.#ended = true;
+      this.hearer.state('closed', reason);
+      return;
+    }
+    this.hearer.state('waiting');
+    this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#failures++));
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    if (message.table !== undefined) {
+      clearTimeout(this.#timer);
+      this.#open = true;
+      this.#failures = 0;
+      this.hearer.hello(message);
+      this.hearer.state('open');
+      for (const id of this.#unanswered.keys()) this.#send(id);
+    } else if (message.say !== undefined) {
+      if (message.line <= this.#known) return; // it has been heard before the connection broke
+      this.#known = message.line;
+      this.hearer.line(message);
+    } else if (message.id !== undefined) {
+      this.#answered(message);
+    } else if (message.note !== undefined) {
+      this.hearer.note(message.note);
+    } else if (message.error !== undefined && !this.#open) {
+      this.#lost(REFUSED, message.code ?? '');
+    }
+  }
+
+  /** @param {any} answer */
+  #answered(answer) {
+    const waiting = this.#unanswered.get(answer.id);
+    if (!waiting) return;
+    if (LATER.has(answer.code)) {
+      setTimeout(() => this.#send(answer.id), AGAIN_MS);
+      return;
+    }
+    this.#unanswered.delete(answer.id);
+    waiting.resolve(answer);
+  }
+
+  /** @param {string} id */
+  #send(id) {
+    const waiting = this.#unanswered.get(id);
+    if (waiting && this.#open) this.#socket?.send(`@${id} ${waiting.line}`);
+  }
+}
