@@ -32,7 +32,7 @@ export function Lobby({ session }) {
     <section class="panel"><${Invite} session=${session} /></section>
     <section class="panel">
       <h2>${t('online.who')}</h2>
-      <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0].place} class="side">
+      <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0].place} class="sitting-side">
         ${side.map((place) => html`<${Sitting} key=${place.place} ...${{ place, session, isHost }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
       ${room.sides.length < 2 && !room.keeper && html`<p class="quiet">${t('online.alone')}</p>`}
       ${isHost && !room.keeper && html`<${AddBot} session=${session} onAdd=${say} />`}
