@@ -11,7 +11,7 @@ export { go } from './lib/route.js';
 export { about } from './lib/session.js';
 export { changeSettings, getSettings } from './lib/settings.js';
 export { canSend, copy, send } from './lib/share.js';
-export { addWords, day, list, t, translateCore } from './lib/strings.js';
+export { addWords, currentLanguage, day, list, t, translateCore } from './lib/strings.js';
 export { Dialog } from './parts/dialog.js';
 export { Frame, Note } from './parts/frame.js';
 export { Icon } from './parts/icon.js';

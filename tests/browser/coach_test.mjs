@@ -274,5 +274,5 @@ claim('nothing is missing on the way, and nobody complains', async (browser) => 
 const browser = await launch();
 const bad = await runClaims(browser);
 await browser.close();
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

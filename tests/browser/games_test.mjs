@@ -157,5 +157,5 @@ function goal(points) {
 }
 
 const bad = await runClaims(await launch());
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

@@ -317,5 +317,5 @@ claim('the page can be installed: its manifest and icons are there and are what 
 });
 
 const bad = await runClaims(await launch());
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

@@ -167,5 +167,5 @@ claim('a screen reader hears every roll and every result', async (browser) => {
 });
 
 const bad = await runClaims(await launch());
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

@@ -301,5 +301,5 @@ claim('before anything is chosen the page asks for nobody’s choice twice', asy
 });
 
 const bad = await runClaims(await launch());
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

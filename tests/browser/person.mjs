@@ -18,24 +18,31 @@ function freePort() {
   });
 }
 
-// Serves the page as a person would; `stop` cuts the network, `start` brings it back.
-export async function serve(yard) {
+// Serves the page as a person would; `stop` cuts the network, `start` brings it back, `kill` is an accident.
+// Its tables are kept in a folder of its own until `end`.
+export async function serve(yard, ...options) {
   const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   let child = null;
   const server = {
     address: `http://localhost:${port}/`,
     async start() {
-      child = spawn(yard, ['serve', '--port', String(port), '--no-browser'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', '--store', join(folder, 'tables.db'), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
       await new Promise((resolve, reject) => {
         child.stdout.once('data', resolve);
         child.once('exit', (code) => reject(new Error(`yard serve ended with ${code}`)));
       });
     },
-    async stop() {
-      if (!child || child.exitCode !== null) return;
+    async stop(signal = 'SIGTERM') {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
+      child.kill(signal);
       await ended;
+    },
+    kill: () => server.stop('SIGKILL'),
+    async end() {
+      await server.stop();
+      rmSync(folder, { recursive: true });
     },
   };
   await server.start();

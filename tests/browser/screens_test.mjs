@@ -248,5 +248,5 @@ claim('letters of twice the size still fit, from left to right and from right to
 });
 
 const bad = await runClaims(await launch());
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

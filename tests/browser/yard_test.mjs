@@ -143,5 +143,5 @@ claim('a series says who starts next and who pays whom', async (browser) => {
 });
 
 const bad = await runClaims(await launch());
-await server.stop();
+await server.end();
 process.exit(bad ? 1 : 0);

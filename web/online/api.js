@@ -5,7 +5,7 @@
 /** What can go wrong; the words for people are the page's. */
 export class ApiError extends Error {
   /**
-   * @param {string} code as the server says it; 'offline': there was no answer; 'none': no such table
+   * @param {string} code as the server says it; 'offline': there was no answer; 'absent': no such table
    * @param {string} detail
    */
   constructor(code, detail = '') {
@@ -29,7 +29,7 @@ export async function request(method, path, { body, token } = {}) {
   if (!answer) throw new ApiError('offline');
   const said = await answer.json().catch(() => null);
   if (answer.ok) return said;
-  throw new ApiError(said?.code ?? { 401: 'token', 404: 'none', 429: 'rate' }[answer.status] ?? 'unavailable', said?.detail);
+  throw new ApiError(said?.code ?? { 401: 'token', 404: 'absent', 429: 'rate' }[answer.status] ?? 'unavailable', said?.detail);
 }
 
 /** @returns {Promise<'yes'|'no'|'offline'>} whether this page comes from a server that has tables */

@@ -27,22 +27,22 @@ export function Create() {
   /** @param {Event} event */
   async function make(event) {
     event.preventDefault();
-    const me = name.trim();
-    const odd = oddName([me, ...[...sides, ...bots].flatMap((p) => [p.name, p.second])]);
+    const people = sides.map((p, i) => ({ p, said: sideName(p, i) })).filter(({ p }) => p.kind !== 'bot').map(({ said }) => said);
+    const me = keeper ? people.shift() ?? '' : name.trim();
+    const odd = oddName([keeper ? '' : me, ...(keeper ? sides : bots).flatMap((p) => [p.name, p.second])]);
     if (!me || odd) return setProblem(me ? odd : t('online.name.empty'));
     if (busy.current) return;
     busy.current = true;
     setProblem('');
     const robots = (keeper ? sides : bots).filter((p) => p.kind === 'bot').map((p, i) => ({ name: sideName(p, i), level: p.level }));
-    const people = sides.map((p, i) => ({ p, said: sideName(p, i) })).filter(({ p }) => p.kind !== 'bot').map(({ said }) => said);
     try {
       const made = await request('POST', 'tables', {
         body: {
           rules, name: me, dice, start, action: action.current,
-          ...(clock && { clock }), ...(robots.length && { bots: robots }), ...(keeper && { keeper, seats: people }),
+          ...(clock && dice === 'fair' && { clock }), ...(robots.length && { bots: robots }), ...(keeper && { keeper, seats: people }),
         },
       });
-      changeSettings({ rules, me });
+      changeSettings({ rules, ...(keeper ? {} : { me }) });
       keepTable(made.code, { token: made.token, place: made.place, name: me, rules, names: [me], phase: 'lobby' });
       go(`/online/${made.code}`, true);
     } catch (error) {
@@ -61,8 +61,8 @@ export function Create() {
   return html`<${Frame} title=${t('online.new')} back="#/online">
     <form class="new-game" novalidate onSubmit=${make}>
       <section class="panel">
-        <label class="field"><span>${t('online.name')}</span>
-          <input type="text" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+        ${!keeper && html`<label class="field"><span>${t('online.name')}</span>
+          <input type="text" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>`}
         <fieldset><legend>${t('online.how')}</legend>
           ${radio('keeper', !keeper, () => keep(false), t('online.how.each'), small(t('online.how.each.about')))}
           ${radio('keeper', keeper, () => keep(true), t('online.how.keeper'), small(t('online.how.keeper.about')))}
@@ -85,9 +85,9 @@ export function Create() {
           ${radio('start', start === '1', () => setStart('1'), t('new.start.first'))}
           ${radio('start', start === 'roll', () => setStart('roll'), t('new.start.roll'))}
         </fieldset>
-        <label class="field gap-above"><span>${t('online.clock')}</span>
+        ${dice === 'fair' && html`<label class="field gap-above"><span>${t('online.clock')}</span>
           <select value=${clock} onChange=${(/** @type {any} */ event) => setClock(Number(event.target.value))}>
-            ${CLOCKS.map((n) => html`<option key=${n} value=${n} selected=${n === clock}>${n ? t('online.clock.seconds', { n }) : t('online.clock.none')}</option>`)}</select></label>
+            ${CLOCKS.map((n) => html`<option key=${n} value=${n} selected=${n === clock}>${n ? t('online.clock.seconds', { n }) : t('online.clock.none')}</option>`)}</select></label>`}
       </section>
       ${problem && html`<${Note} kind="problem">${problem}<//>`}
       <button type="submit" class="primary big wide">${t('online.make')}</button>

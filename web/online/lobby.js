@@ -27,22 +27,25 @@ export function Lobby({ session }) {
   const host = room.host;
   const facts = [ruleName(room.rules), t(room.dice === 'physical' ? 'online.fact.real' : 'online.fact.fair'),
     ...(room.start === 'roll' ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
+  const invite = html`<section class="panel"><${Invite} session=${session} /></section>`;
   return html`<${Frame} title=${ruleName(room.rules)} back="#/online" class="lobby" busy=${busy}>
     <${Bar} session=${session} />
-    <section class="panel"><${Invite} session=${session} /></section>
+    ${isHost && invite}
+    ${!me && !room.keeper && html`<${Join} session=${session} />`}
+    ${!me && room.keeper && html`<${Note}>${t('online.keeper.wait', { name: host?.name ?? '' })}<//>`}
     <section class="panel">
       <h2>${t('online.who')}</h2>
       <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0].place} class="sitting-side">
         ${side.map((place) => html`<${Sitting} key=${place.place} ...${{ place, session, isHost }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
-      ${room.sides.length < 2 && !room.keeper && html`<p class="quiet">${t('online.alone')}</p>`}
+      ${room.sides.length < 2 && me && html`<p class="quiet">${t('online.alone')}</p>`}
       ${isHost && !room.keeper && html`<${AddBot} session=${session} onAdd=${say} />`}
       <p class="small quiet">${facts.join(' · ')}</p>
     </section>
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
     ${isHost && html`<button type="button" class="primary big wide" disabled=${busy} onClick=${() => say('begin')}>${t('online.begin')}</button>`}
     ${me && !isHost && html`<${Note}>${t('online.wait', { name: host?.name ?? '' })}<//>`}
-    ${me ? html`<p class="panel buttons"><button type="button" onClick=${() => say('leave').then(() => session.stand())}>${t('online.leave')}</button></p>`
-    : !room.keeper ? html`<${Join} session=${session} />` : html`<${Note}>${t('online.keeper.wait', { name: host?.name ?? '' })}<//>`}
+    ${!isHost && invite}
+    ${me && html`<p class="panel buttons"><button type="button" onClick=${() => say('leave')}>${t('online.leave')}</button></p>`}
   <//>`;
 }
 
@@ -93,7 +96,7 @@ function Join({ session }) {
       changeSettings({ me });
       session.sit(place, token, me);
     } catch (error) {
-      setProblem(refusalWords(/** @type {any} */ (error)));
+      setProblem(refusalWords(/** @type {any} */ (error), 'sit'));
     }
     busy.current = false;
   }

@@ -8,7 +8,7 @@ import { address } from './api.js';
 import { alone, nextShare } from './fair.js';
 import { Room } from './room.js';
 import { TableSocket } from './socket.js';
-import { keepTable, ownTable } from './tables.js';
+import { keepTable, onTables, ownTable } from './tables.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../lib/session.js').View} View */
@@ -16,7 +16,7 @@ import { refusalWords } from './words.js';
 /** @typedef {{line: number, say: string, at: number}} Line */
 
 const FOLLOW_MS = 700; // between two things that others do
-const BEHIND = 8; // lines at once: somebody comes back, and wants to see how it stands
+const FOLLOWED = 6; // lines that wait; with more of them it goes faster
 const LINGER_MS = 5000; // from one screen of a table to another the line to it stays open
 
 /** @type {Map<string, RemoteSession>} */
@@ -38,6 +38,7 @@ export class RemoteSession {
   /** @type {Set<() => void>} */ #hearers = new Set();
   /** @type {Line[]} lines that are not shown yet */ #queue = [];
   #shown = 0;
+  #past = 0; // lines up to here were said before this page was there
   #speaking = 0; // lines of this page that are under way
   #pumping = false;
   #skew = Infinity; // this device's clock less the server's, as far as that is known
@@ -45,6 +46,7 @@ export class RemoteSession {
   /** @type {Set<string>} lines about dice that were said here */ #given = new Set();
   #users = 0;
   #started = performance.now();
+  #acted = 0; // when something was last shown to be done
 
   /** @param {string} code */
   constructor(code) {
@@ -58,6 +60,7 @@ export class RemoteSession {
         this.table = table;
         this.place = place;
         this.note = '';
+        this.#past = lines;
         if (!lines) this.#changed();
         keepTable(code, { place, ...(place ? {} : { token: undefined }) });
       },
@@ -70,7 +73,13 @@ export class RemoteSession {
         this.note = words;
         this.#changed();
       },
-    }, ownTable(code)?.token ?? '');
+    }, () => ownTable(code)?.token ?? '');
+    // Another tab of this browser has sat down, moved or left.
+    let token = this.socket.token();
+    this.stopHearing = onTables(() => {
+      if (token !== this.socket.token()) this.socket.again();
+      token = this.socket.token();
+    });
     this.hurry = () => document.visibilityState === 'visible' && this.socket.hurry();
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
@@ -94,6 +103,7 @@ export class RemoteSession {
     if (this.closed) return;
     this.closed = true;
     open_ones.delete(this.id);
+    this.stopHearing();
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket.close();
@@ -113,7 +123,8 @@ export class RemoteSession {
 
   /** @returns {import('./room.js').Place|undefined} */
   get me() {
-    return this.place ? this.room.place(this.place) : undefined;
+    const place = this.room.place(this.place);
+    return place?.left ? undefined : place;
   }
 
   get isHost() {
@@ -124,14 +135,15 @@ export class RemoteSession {
   sit(place, token, name) {
     keepTable(this.id, { token, place, name });
     this.place = place;
-    this.socket.hold(token);
+    this.socket.again();
   }
 
   /** From now on one of those who look on. */
   stand() {
+    if (!this.place && !this.socket.token()) return;
     keepTable(this.id, { token: undefined, place: 0 });
     this.place = 0;
-    this.socket.hold('');
+    this.socket.again();
   }
 
   // ---- saying ----
@@ -143,7 +155,7 @@ export class RemoteSession {
     const answer = await this.socket.say(line);
     if (answer.line) await this.#until(answer.line);
     this.#speaking--;
-    return answer.error === undefined ? answer : { ...answer, error: refusalWords(answer) };
+    return answer.error === undefined ? answer : { ...answer, error: refusalWords(answer, line) };
   }
 
   /** Resolves when the line is shown. @param {number} line */
@@ -172,6 +184,7 @@ export class RemoteSession {
     this.deadline = this.room.clock ? at + this.#skew + this.room.clock * 1000 : 0;
     const sat = this.room.sitting.length;
     const happened = this.room.hear(say);
+    if (happened?.word === 'leave' && happened.place?.place === this.place) this.stand();
     if (happened && this.view === null && performance.now() - this.#started > FOLLOW_MS) this.#tell(happened, sat);
     this.#queue.push(line);
     this.#pump();
@@ -195,8 +208,8 @@ export class RemoteSession {
     this.#pumping = true;
     try {
       while (this.#queue.length && !this.closed) {
-        const at_once = !this.view || this.#queue.length > BEHIND ? this.#queue.splice(0) : [];
-        if (at_once.length) await this.#catchUp(at_once);
+        const past = this.view ? this.#queue.filter(({ line }) => line <= this.#past).length : this.#queue.length;
+        if (past > 1 || !this.view) await this.#catchUp(this.#queue.splice(0, past));
         else await this.#follow(/** @type {Line} */ (this.#queue.shift()));
       }
     } catch (error) {
@@ -212,13 +225,19 @@ export class RemoteSession {
     this.#shown = lines[lines.length - 1].line;
     const state = await referee.about(this.text);
     if (state.error) throw new Error(state.error);
+    for (const { line, seat } of this.room.asks.length ? (await this.ask('log')).log : []) {
+      if (seat && this.room.asks.every((ask) => ask.line < line)) this.room.acted(seat);
+    }
     await this.#show(state, null, this.view ? 'other' : 'opened');
   }
 
   /** @param {Line} line */
   async #follow({ line, say }) {
     const quiet = !/^(roll|keep|take|score)/.test(say);
-    if (!quiet && !this.#speaking && document.visibilityState === 'visible') await pause(FOLLOW_MS);
+    const early = FOLLOW_MS / (1 + this.#queue.length / FOLLOWED) - (performance.now() - this.#acted);
+    if (!quiet && !this.#speaking && early > 0 && document.visibilityState === 'visible') await pause(early);
+    if (!quiet) this.#acted = performance.now();
+    if (!quiet && this.view?.state.seat) this.room.acted(this.view.state.seat);
     const answer = await referee.about(this.text, say);
     if (answer.error) throw new Error(answer.error);
     this.text += `${say}\n`;
@@ -247,7 +266,7 @@ export class RemoteSession {
     if (state.seats.length) {
       if (state.phase === 'setup') state = { ...state, ...this.#first(state) };
       const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
-      const back = this.place > 0 && this.room.dice === 'physical' && state.phase !== 'setup';
+      const back = this.me !== undefined && (this.room.dice === 'physical' || this.room.keeper) && state.phase !== 'setup';
       this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back };
     }
     keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
@@ -274,15 +293,16 @@ export class RemoteSession {
 
   /** Whether what comes next is to be done here. @param {State} state */
   #hand(state) {
-    if (!this.place) return false;
+    const me = this.me;
+    if (!me) return false;
     if (state.phase === 'over') return !state.fair || state.fair.revealed;
     if (state.fair && state.fair.waits !== 'throws') return false; // the dice are being agreed on
     if (this.room.keeper) return this.isHost;
     const seat = state.seat ?? (Number(this.room.start) || 1);
     const side = state.seats[seat - 1];
-    if (side?.bot) return this.room.dice === 'physical' && state.phase !== 'choose' && this.isHost; // somebody throws for it
-    const people = this.room.sides[seat - 1] ?? [];
-    return people[side?.people.indexOf(state.person ?? '') ?? -1]?.place === this.place;
+    if (side?.bot && side.bot !== 'program') return this.room.dice === 'physical' && state.phase !== 'choose'; // whoever is there throws for it
+    const person = this.room.places.find((place) => place.seat === seat && place.name === state.person);
+    return person === me || (me.seat === seat && person?.left === true); // for one who has left his partners play
   }
 
   /** Gives the own part of the dice when it is time for it, without anybody having to know. @param {State} state */

@@ -18,6 +18,7 @@
  * @property {number} by
  * @property {string} level
  * @property {number[]} agreed the places that have agreed, `by` among them
+ * @property {number} line where it was asked
  */
 
 const ROOM = '# room: ';
@@ -27,7 +28,8 @@ export class Room {
   dice = 'fair';
   start = '1';
   clock = 0; // seconds for each choice; 0: there is none
-  keeper = false;
+  keeper = false; // one device does everything; only place 1 is held
+  lines = 0;
   begun = false;
   /** @type {Place[]} */ places = [];
   /** @type {Ask[]} */ asks = [];
@@ -37,6 +39,7 @@ export class Room {
    * @returns {{word: string, place?: Place}|null} what happened in the room, null: the line is about the game
    */
   hear(line) {
+    this.lines++;
     if (!line.startsWith(ROOM)) {
       if (line.startsWith('rules ')) this.rules = line.slice('rules '.length);
       // Whoever a bot stands in for, it was agreed on, or he is back.
@@ -51,7 +54,7 @@ export class Room {
     else if (word === 'sit' || word === 'bot') return { word, place: this.#sit(word, rest) };
     else if (word === 'begin') this.#begin();
     else if (word === 'leave' && place) this.#leave(place);
-    else if (word === 'ask' && place) this.asks = [...this.#others(place), { place: place.place, by: Number(rest[1]), level: rest[2], agreed: [Number(rest[1])] }];
+    else if (word === 'ask' && place) this.asks = [...this.#others(place), { place: place.place, by: Number(rest[1]), level: rest[2], agreed: [Number(rest[1])], line: this.lines }];
     else if (word === 'agree') this.asks.find((ask) => ask.place === Number(rest[0]))?.agreed.push(Number(rest[1]));
     else if (word === 'back' && place) this.asks = this.#others(place);
     return { word, place };
@@ -91,7 +94,12 @@ export class Room {
    * @param {number} seat
    */
   speaker(seat) {
-    return this.places.find((place) => (this.keeper || place.seat === seat) && !place.left && !place.bot);
+    return this.keeper ? this.host : this.places.find((place) => place.seat === seat && !place.left && !place.bot);
+  }
+
+  /** Whoever plays is there: nobody has to stand in. @param {number} seat */
+  acted(seat) {
+    this.asks = this.asks.filter((ask) => this.place(ask.place)?.seat !== seat);
   }
 
   /** @param {Place} place @returns {Ask[]} */
@@ -113,6 +121,11 @@ export class Room {
   /** @param {Place} place */
   #leave(place) {
     place.left = true;
+    // Before the game the next partner is the first of the side from now on.
+    const partners = this.begun ? [] : this.places.filter((other) => other.with === place.place && !other.left);
+    partners.forEach((partner, i) => {
+      partner.with = i ? partners[0].place : undefined;
+    });
     this.asks = this.#others(place);
   }
 

@@ -15,6 +15,7 @@ const LATER = new Set(['unavailable', 'busy', 'rate']);
 
 /** Closed for good: it will say the same next time. */
 const REFUSED = 1008;
+const REFUSALS = new Set(['token', 'absent', 'words']);
 
 /**
  * @typedef {Object} Hearer
@@ -45,7 +46,7 @@ export class TableSocket {
   /**
    * @param {string} url ws: or wss:
    * @param {Hearer} hearer
-   * @param {string} token '': looks on
+   * @param {() => string} token of the place that is held; '': looks on
    */
   constructor(url, hearer, token) {
     this.url = url;
@@ -74,9 +75,8 @@ export class TableSocket {
     this.#connect();
   }
 
-  /** From now on as the holder of another token. @param {string} token */
-  hold(token) {
-    this.token = token;
+  /** Connects anew: the token has become another one. */
+  again() {
     this.#ended = false;
     this.#drop();
     this.#connect();
@@ -102,7 +102,10 @@ export class TableSocket {
     this.hearer.state('connecting');
     const socket = new WebSocket(this.url, 'yardstick.1');
     this.#socket = socket;
-    socket.onopen = () => socket.send(this.token ? `hold ${this.token} ${this.#known}` : `follow ${this.#known}`);
+    socket.onopen = () => {
+      const token = this.token();
+      socket.send(token ? `hold ${token} ${this.#known}` : `follow ${this.#known}`);
+    };
     socket.onmessage = ({ data }) => socket === this.#socket && this.#hear(JSON.parse(data));
     socket.onclose = ({ code, reason }) => socket === this.#socket && this.#lost(code, reason);
     this.#timer = setTimeout(() => socket === this.#socket && this.#lost(0, ''), SILENCE_MS);
@@ -139,8 +142,8 @@ export class TableSocket {
       this.#answered(message);
     } else if (message.note !== undefined) {
       this.hearer.note(message.note);
-    } else if (message.error !== undefined && !this.#open) {
-      this.#lost(REFUSED, message.code ?? '');
+    } else if (REFUSALS.has(message.code) && !this.#open) {
+      this.#lost(REFUSED, message.code);
     }
   }
 

@@ -1,15 +1,20 @@
 /**
  * What a server refuses, in the words of the page.
  */
-import { t, translateCore } from '../app.js';
+import { currentLanguage, t, translateCore } from '../app.js';
 
-const KNOWN = ['turn', 'place', 'host', 'phase', 'conflict', 'unavailable', 'busy', 'rate', 'offline', 'none', 'token', 'full', 'closed'];
+const KNOWN = ['turn', 'place', 'host', 'phase', 'conflict', 'unavailable', 'busy', 'rate', 'offline', 'absent', 'token', 'closed'];
 
 /**
  * @param {{code?: string, error?: string, message?: string}} refusal an answer, or an ApiError
+ * @param {string} [line] what was said
  * @returns {string}
  */
-export function refusalWords({ code = '', error, message }) {
+export function refusalWords({ code = '', error, message }, line = '') {
+  if (line === 'undo' && code !== 'rules') return t('online.refused.undo');
+  if (line === 'sit' && code === 'phase') return t('online.refused.sit');
   if (KNOWN.includes(code)) return t(`online.refused.${code}`);
-  return translateCore(error ?? message ?? '') || t('online.refused.unavailable');
+  const said = error ?? message ?? '';
+  const words = translateCore(said);
+  return words !== said || currentLanguage() === 'en' ? words : t('online.refused.words', { words });
 }

@@ -122,8 +122,10 @@ export default {
   'online.refused.busy': 'Der Server hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
   'online.refused.rate': 'Das war viel auf einmal. Versuche es gleich noch einmal.',
   'online.refused.offline': 'Der Server ist nicht zu erreichen. Sieh nach, ob du Netz hast.',
-  'online.refused.none': 'Es gibt keinen Tisch mit diesem Code. Sieh nach, ob er richtig eingetippt ist; Tische, die lange niemand benutzt hat, werden abgeräumt.',
+  'online.refused.absent': 'Es gibt keinen Tisch mit diesem Code. Sieh nach, ob er richtig eingetippt ist; Tische, die lange niemand benutzt hat, werden abgeräumt.',
   'online.refused.token': 'Dieses Gerät hält den Platz nicht mehr.',
-  'online.refused.full': 'Der Tisch ist voll. Du kannst zusehen.',
+  'online.refused.sit': 'Hier setzt sich niemand mehr dazu: Das Spiel hat begonnen, oder alle Plätze sind vergeben. Du kannst zusehen.',
+  'online.refused.words': 'Der Server lehnt es ab: {words}',
+  'online.refused.undo': 'Zurücknehmen kann nur, wer zuletzt dran war, und nur gleich.',
   'online.refused.closed': 'Der Server lässt dieses Gerät nicht herein.',
 };

@@ -122,8 +122,10 @@ export default {
   'online.refused.busy': 'The server has too much to do just now. Try again in a moment.',
   'online.refused.rate': 'That was a lot at once. Try again in a moment.',
   'online.refused.offline': 'The server cannot be reached. Look whether you have a network.',
-  'online.refused.none': 'There is no table with this code. Look whether it is typed right; tables that nobody has used for long are cleared away.',
+  'online.refused.absent': 'There is no table with this code. Look whether it is typed right; tables that nobody has used for long are cleared away.',
   'online.refused.token': 'This device does not hold that place any more.',
-  'online.refused.full': 'The table is full. You can look on.',
+  'online.refused.sit': 'Nobody sits down here any more: the game has begun, or all places are taken. You can look on.',
+  'online.refused.words': 'The server refuses it: {words}',
+  'online.refused.undo': 'Only whoever did the last thing can take it back, and at once.',
   'online.refused.closed': 'The server does not let this device connect.',
 };

@@ -122,8 +122,10 @@ export default {
   'online.refused.busy': 'El servidor tiene demasiado que hacer. Vuelve a intentarlo en un momento.',
   'online.refused.rate': 'Ha sido mucho de una vez. Vuelve a intentarlo en un momento.',
   'online.refused.offline': 'No se llega al servidor. Mira si tienes red.',
-  'online.refused.none': 'No hay ninguna mesa con este código. Mira si está bien escrito; las mesas que nadie usa desde hace mucho se recogen.',
+  'online.refused.absent': 'No hay ninguna mesa con este código. Mira si está bien escrito; las mesas que nadie usa desde hace mucho se recogen.',
   'online.refused.token': 'Este dispositivo ya no tiene ese sitio.',
-  'online.refused.full': 'La mesa está llena. Puedes mirar.',
+  'online.refused.sit': 'Aquí ya no se sienta nadie: la partida ha empezado o todos los sitios están ocupados. Puedes mirar.',
+  'online.refused.words': 'El servidor lo rechaza: {words}',
+  'online.refused.undo': 'Solo puede deshacer quien hizo lo último, y enseguida.',
   'online.refused.closed': 'El servidor no deja conectarse a este dispositivo.',
 };

@@ -1,0 +1,91 @@
+// People at tables of a server, each in a browser of their own.
+import { becomes, check } from './browser.mjs';
+import { visit } from './person.mjs';
+
+export const codeOn = (page) => page.locator('.code').first().textContent();
+
+// Somebody at the page, under a name.
+export async function friend(browser, server, name, options = {}) {
+  const page = await visit(browser, server.address, { hasTouch: true, ...options });
+  page.name = name;
+  return page;
+}
+
+// Makes a table; resolves with its code.
+export async function makeTable(page, { rules = 'yardkle', house = '', real = false, startRoll = false, bots = [], keeper = null, clock = '' } = {}) {
+  await page.getByRole('link', { name: 'Play online' }).click();
+  await page.getByRole('link', { name: 'Make a table' }).click();
+  if (!keeper) await page.getByLabel('Your name').fill(page.name);
+  await page.locator(`input[name="rules"][value="${rules}"]`).check();
+  if (house) {
+    await page.getByText('House rules').click();
+    for (const [option, value] of Object.entries(house)) await page.locator(`#house-${option}`).fill(value);
+  }
+  if (keeper) {
+    await page.getByLabel('One phone keeps score').check();
+    for (const [i, name] of keeper.entries()) {
+      if (await page.locator('.place').count() <= i) await page.getByRole('button', { name: '+ Person' }).click();
+      await page.getByLabel(`Name at place ${i + 1}`).fill(name);
+    }
+  }
+  for (const [i, level] of bots.entries()) {
+    await page.getByRole('button', { name: '+ Bot' }).click();
+    await page.getByLabel(`Strength of the bot at place ${i + 1}`).selectOption(level);
+  }
+  if (real) await page.getByLabel('Our own dice').check();
+  if (startRoll) await page.getByLabel('Everybody rolls for it').check();
+  if (clock) await page.getByLabel('Time for each choice').selectOption(clock);
+  await page.getByRole('button', { name: 'Make the table' }).click();
+  await page.locator('.code').waitFor();
+  return codeOn(page);
+}
+
+// Comes by the link and sits down.
+export async function join(page, server, code, partnerOf = '') {
+  await page.goto(`${server.address}t/${code}`);
+  await page.getByLabel('Your name').fill(page.name);
+  if (partnerOf) await page.getByLabel('You play').selectOption({ label: `as partner of ${partnerOf}` });
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.locator('.sitter', { hasText: 'you' }).waitFor();
+}
+
+// Comes by the link and looks on.
+export async function look(page, server, code) {
+  await page.goto(`${server.address}t/${code}`);
+  await page.locator('main.lobby, main.table-screen').waitFor();
+}
+
+export const sitting = (page) => page.locator('.sitter bdi').allTextContents();
+
+// The host begins when those are there.
+export async function begin(host, names, ...others) {
+  await becomes(() => sitting(host), names, 'who sits at the table');
+  await host.getByRole('button', { name: 'Begin the game' }).click();
+  for (const page of [host, ...others]) await page.locator('main.table-screen').waitFor();
+}
+
+// The menu of the table.
+export async function menu(page, item) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: item }).click();
+}
+
+export const lines = async (page) => Number(await page.locator('main').getAttribute('data-lines'));
+
+// Whoever of these has something to do.
+export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
+  const end = Date.now() + 20000;
+  while (Date.now() < end) {
+    for (const page of pages) if (await page.locator(selector).first().isVisible()) return page;
+    await pages[0].waitForTimeout(50);
+  }
+  for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);
+  return check(false, 'nobody has anything to do') ?? null;
+}
+
+// The record of a table, as the server has it.
+export async function recordOf(server, code) {
+  const answer = await fetch(`${server.address}api/tables/${code}/record`);
+  check(answer.ok, `no record: ${answer.status}`);
+  return answer.text();
+}

@@ -1,0 +1,366 @@
+// People at tables of a server, each in a browser of their own: from the first screen to the end of the game,
+// with what goes wrong on the way.
+import { becomes, check, claim, DESKTOP, launch, runClaims, same } from './browser.mjs';
+import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
+import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, sitting, whoseTurn } from './friends.mjs';
+
+const [yard] = process.argv.slice(2);
+const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
+const QUICK = { goal: '1500', entry: '0' }; // a short game of Yardkle
+
+const done = (...pages) => Promise.all(pages.map((page) => page.done()));
+const totals = (page) => page.locator('.seat-total').allTextContents();
+
+// Two friends at a table.
+async function two(browser, options = {}) {
+  const ann = await friend(browser, server, 'Ann');
+  const bea = await friend(browser, server, 'Bea');
+  const code = await makeTable(ann, { house: QUICK, ...options });
+  await join(bea, server, code);
+  await begin(ann, ['Ann', 'Bea'], bea);
+  return { ann, bea, code };
+}
+
+// What everybody shows is what the server has.
+async function agree(pages, code) {
+  const state = native(yard, await recordOf(server, code));
+  const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB'));
+  for (const page of pages) await becomes(() => totals(page), wanted, `what ${page.name} sees`);
+  return state;
+}
+
+claim('two people play a whole game of Yardkle with taps, and the dice are checked', async (browser) => {
+  const { ann, bea, code } = await two(browser, { house: '' });
+  await Promise.all([playOn(ann, { tap: true }), playOn(bea, { tap: true })]);
+  for (const page of [ann, bea]) {
+    await page.getByText(/The dice are checked: all \d+ throws/).waitFor();
+    await page.getByText('What your phone gave to them is in there.').waitFor();
+    await page.getByText('The game is among yours.').waitFor();
+  }
+  const state = await agree([ann, bea], code);
+  same(state.phase, 'over', 'the phase');
+  const record = await recordOf(server, code);
+  const verified = native(yard, record, 'verify');
+  same(verified.verdict, 'right', 'what the program itself finds');
+  same(verified.deals.at(-1).shares, [1, 2], 'who gave to the dice');
+  same(verified.deals.at(-1).sealed, true, 'whether it was sealed');
+  same((await records(ann))[0], record, 'the game in the own history');
+  same((await records(bea)).length, 1, 'the games of the other one');
+  same([...ann.complaints, ...bea.complaints], [], 'what the browsers complain about');
+  await done(ann, bea);
+});
+
+claim('only whose turn it is has the controls, and the others see what falls', async (browser) => {
+  const { ann, bea } = await two(browser);
+  await ann.locator('.roll-button').waitFor();
+  await bea.getByText('Ann is playing …').waitFor();
+  same(await bea.locator('.roll-button, .stakes, .pad').count(), 0, 'what Bea can press');
+  check(await bea.getByRole('button', { name: 'Hint', exact: true }).isDisabled(), 'Bea could ask for a hint');
+  await ann.locator('.roll-button').tap();
+  await becomes(async () => (await facesShown(bea)).length, 6, 'the dice that Bea sees');
+  same((await facesShown(bea)).sort(), (await facesShown(ann)).sort(), 'the dice');
+  await becomes(() => bea.locator('#live').textContent().then((words) => /Ann rolls/.test(words)), true, 'what is read aloud to Bea');
+  await done(ann, bea);
+});
+
+claim('partners play one column, each on a phone of their own', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const bea = await friend(browser, server, 'Bea');
+  const cem = await friend(browser, server, 'Cem');
+  const code = await makeTable(ann, { house: QUICK });
+  await join(bea, server, code);
+  await join(cem, server, code, 'Ann');
+  await begin(ann, ['Ann', 'Cem', 'Bea'], bea, cem);
+  const order = [];
+  for (let i = 0; i < 4; i++) {
+    const page = await whoseTurn([ann, bea, cem]);
+    order.push(page.name);
+    const before = await page.locator('.turn-words').textContent();
+    while (await page.locator('.roll-button, .stakes').first().isVisible()) {
+      const stop = page.locator('.stakes button', { hasText: /^Stop/ });
+      if (await page.locator('.roll-button').isVisible()) await page.locator('.roll-button').click();
+      else {
+        await page.getByRole('button', { name: 'Pick all that score' }).click();
+        if (await page.locator('.stakes button.primary').count()) await stop.click();
+        else await page.getByRole('button', { name: 'Set aside and roll' }).click();
+      }
+      await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
+      await page.waitForTimeout(80);
+    }
+    check(before, 'no words about the turn');
+  }
+  same(order, ['Ann', 'Bea', 'Cem', 'Bea'], 'the order of turns');
+  await Promise.all([ann, bea, cem].map((page) => playOn(page)));
+  same((await agree([ann, bea, cem], code)).seats.map((seat) => seat.name), ['Ann+Cem', 'Bea'], 'the sides');
+  await done(ann, bea, cem);
+});
+
+claim('one phone keeps score, others follow it, on the large scoreboard, too', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const eve = await friend(browser, server, 'Eve');
+  const screen = await friend(browser, server, 'the screen', { viewport: DESKTOP });
+  const code = await makeTable(ann, { keeper: ['Ann', 'Bea', 'Cem'] });
+  await look(eve, server, code);
+  await eve.getByText('Ann keeps score.').waitFor();
+  await begin(ann, ['Ann', 'Bea', 'Cem'], eve);
+  await screen.goto(`${server.address}#/online/${code}/board`);
+  await throwDice(ann, [1, 1, 1, 5, 2, 3]);
+  await take(ann, [1, 1, 1], 'stop');
+  await becomes(() => totals(eve), ['1,000', '0', '0'], 'what a follower sees');
+  await becomes(() => screen.locator('.board-total').allTextContents(), ['1,000', '0', '0'], 'the scoreboard');
+  await screen.getByText('It is Bea’s turn.').waitFor();
+  await throwDice(ann, [2, 2, 3, 3, 4, 6]); // for Bea
+  await becomes(() => screen.locator('.board-turn').textContent().then((words) => words.trim()), 'It is Cem’s turn.', 'the scoreboard');
+  same(await eve.locator('.pad, .roll-button, .stakes').count(), 0, 'what a follower can press');
+  await done(ann, eve, screen);
+});
+
+claim('a reload in the middle of a turn costs nothing', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  await ann.locator('.roll-button').tap();
+  await ann.locator('.stakes, .roll-button').first().waitFor();
+  const before = await facesShown(ann);
+  await Promise.all([ann.reload(), bea.reload()]);
+  await whoseTurn([ann, bea]);
+  if (await ann.locator('.stakes').isVisible()) same((await facesShown(ann)).sort(), before.sort(), 'the dice');
+  await Promise.all([playOn(ann), playOn(bea)]);
+  await agree([ann, bea], code);
+  await ann.getByText(/The dice are checked/).waitFor();
+  await done(ann, bea);
+});
+
+claim('a reload before the dice are agreed on loses nobody’s part of them', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const bea = await friend(browser, server, 'Bea');
+  const code = await makeTable(ann, { house: QUICK });
+  await join(bea, server, code);
+  await bea.goto('about:blank'); // Bea has just closed the page
+  await becomes(() => sitting(ann), ['Ann', 'Bea'], 'who sits at the table');
+  await ann.getByRole('button', { name: 'Begin the game' }).click();
+  await ann.getByText('All phones are agreeing on the dice').waitFor();
+  await becomes(async () => /^pledge 1 /m.test(await recordOf(server, code)), true, 'that Ann has pledged');
+  await ann.reload();
+  await bea.goto(`${server.address}#/online/${code}`);
+  await ann.locator('.roll-button').waitFor();
+  const record = await recordOf(server, code);
+  same((record.match(/^dice fair/gm) ?? []).length, 1, 'commitments');
+  check(/^share 1 [0-9a-f]{64}$/m.test(record) && /^share 2 [0-9a-f]{64}$/m.test(record), record);
+  await done(ann, bea);
+});
+
+claim('a server that is killed in the middle of a turn costs nothing but a moment', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  await ann.locator('.roll-button').tap();
+  await whoseTurn([ann, bea], '.stakes, .roll-button');
+  await server.kill();
+  await ann.getByText('Connecting again …').waitFor();
+  const page = await whoseTurn([ann, bea]);
+  if (await page.locator('.stakes').isVisible()) {
+    await page.getByRole('button', { name: 'Pick all that score' }).tap();
+    await page.getByRole('button', { name: 'Set aside and roll' }).tap(); // said into the void, and again later
+  } else await page.locator('.roll-button').tap();
+  const said = await lines(page);
+  await server.start();
+  await becomes(async () => (await lines(page)) > said, true, 'that the game goes on');
+  await Promise.all([playOn(ann), playOn(bea)]);
+  await agree([ann, bea], code);
+  const record = await recordOf(server, code);
+  same(native(yard, record, 'verify').verdict, 'right', 'the dice');
+  await done(ann, bea);
+});
+
+claim('a bot plays for somebody when the others agree, and gives the seat back', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const bea = await friend(browser, server, 'Bea');
+  const cem = await friend(browser, server, 'Cem');
+  const code = await makeTable(ann, { house: QUICK });
+  await join(bea, server, code);
+  await join(cem, server, code);
+  await begin(ann, ['Ann', 'Bea', 'Cem'], bea, cem);
+  await ann.locator('.roll-button').waitFor();
+  await menu(bea, 'Who is at the table');
+  await bea.getByRole('button', { name: 'Let a bot play for Ann' }).click();
+  await ann.getByText('Bea asks that a bot (family) plays for you.').waitFor();
+  await bea.getByText('Still to agree: Cem.').waitFor();
+  await cem.getByRole('button', { name: 'Agree' }).click();
+  await ann.getByText('A bot plays for you.').waitFor();
+  await becomes(() => bea.locator('.seat .tag').allTextContents(), ['bot'], 'who is marked');
+  await whoseTurn([bea]); // the bot has played
+  await ann.getByRole('button', { name: 'I am back' }).click();
+  await becomes(() => bea.locator('.seat .tag').count(), 0, 'who is marked');
+  await Promise.all([ann, bea, cem].map((page) => playOn(page)));
+  await agree([ann, bea, cem], code);
+  await done(ann, bea, cem);
+});
+
+claim('a place is moved to another device by a link that no server sees', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  await ann.locator('.roll-button').waitFor();
+  await menu(ann, 'Go on on another device');
+  const link = await ann.getByRole('dialog').getByLabel('Link').inputValue();
+  check(/#\/online\/\w+\?token=[\w-]+$/.test(link), `the link is ${link}`);
+  await ann.getByRole('img', { name: 'The link to your place' }).waitFor();
+  const tablet = await friend(browser, server, 'Ann');
+  await tablet.goto(link);
+  await tablet.locator('.roll-button').waitFor();
+  check(!tablet.url().includes('token'), `the token stays in the address: ${tablet.url()}`);
+  check(tablet.requests.every((url) => !url.includes('token=') || url.includes('#')), tablet.requests.join('\n'));
+  await ann.getByRole('button', { name: 'I am there: forget it here' }).click();
+  await ann.getByText('You are looking on.').waitFor();
+  same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
+  await Promise.all([playOn(tablet), playOn(bea)]);
+  await agree([ann, bea, tablet], code);
+  await done(ann, bea, tablet);
+});
+
+claim('two tabs of one person both work', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  const other = await ann.context().newPage();
+  other.name = 'Ann again';
+  await other.goto(`${server.address}#/online/${code}`);
+  await other.locator('.roll-button').waitFor();
+  await other.locator('.roll-button').click();
+  await becomes(async () => (await facesShown(ann)).filter(Boolean).length, 6, 'the dice in the first tab');
+  await Promise.all([playOn(ann), playOn(bea)]);
+  await other.locator('.over').waitFor();
+  await becomes(async () => (await records(ann)).length, 1, 'the games that are kept');
+  await done(ann, bea);
+});
+
+claim('a rematch goes on with the same people, new dice and a ledger', async (browser) => {
+  const { ann, bea, code } = await two(browser, { house: { goal: '500', entry: '0' } });
+  await Promise.all([playOn(ann), playOn(bea)]);
+  await bea.getByRole('button', { name: 'Play again' }).click();
+  await whoseTurn([ann, bea]);
+  await Promise.all([playOn(ann), playOn(bea)]);
+  await ann.getByText(/Series of 2 games|2 games/).first().waitFor();
+  const record = await recordOf(server, code);
+  const verified = native(yard, record, 'verify');
+  same([verified.verdict, verified.deals.length], ['right', 2], 'the dice of both games');
+  await becomes(async () => (await records(ann)).map((text) => text === record), [true], 'the one game that is kept');
+  await done(ann, bea);
+});
+
+claim('real dice are typed in by whose turn it is, and taken back at once', async (browser) => {
+  const { ann, bea, code } = await two(browser, { house: '', real: true });
+  same(await bea.locator('.pad').count(), 0, 'pads that Bea sees');
+  await throwDice(ann, [1, 1, 1, 5, 2, 4]);
+  await ann.getByRole('button', { name: 'Undo' }).click();
+  await throwDice(ann, [1, 1, 1, 5, 2, 3]);
+  await becomes(() => facesShown(bea).then((faces) => faces.sort()), [1, 1, 1, 2, 3, 5], 'the dice that Bea sees');
+  await take(ann, [1, 1, 1], 'stop');
+  await throwDice(bea, [5, 5, 5, 2, 3, 4]);
+  await take(bea, [5, 5, 5], 'stop');
+  await agree([ann, bea], code);
+  await done(ann, bea);
+});
+
+claim('somebody who looks on sees everything and can do nothing, but keep the game', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  const eve = await friend(browser, server, 'Eve');
+  await look(eve, server, code);
+  await eve.getByText('You are looking on.').waitFor();
+  await Promise.all([playOn(ann), playOn(bea)]);
+  await eve.locator('.over').waitFor();
+  same(await eve.locator('.roll-button, .stakes, .pad').count(), 0, 'what Eve can press');
+  same(await eve.getByRole('button', { name: 'Play again' }).count(), 0, 'buttons for another game');
+  await eve.getByText(/The dice are checked/).waitFor();
+  same((await records(eve).catch(() => [])).length, 0, 'games that are kept unasked');
+  await eve.getByRole('button', { name: 'Keep this game' }).click();
+  await eve.getByText('The game is among yours.').waitFor();
+  same((await records(eve))[0], await recordOf(server, code), 'the game that is kept');
+  await done(ann, bea, eve);
+});
+
+claim('bots play with people, everybody rolls for the start, and the clock is seen', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const code = await makeTable(ann, { house: QUICK, bots: ['novice', 'expert'], startRoll: true, clock: '120' });
+  await begin(ann, ['Ann', 'Robo', 'Dot']);
+  await ann.getByRole('timer').waitFor();
+  await playOn(ann);
+  await agree([ann], code);
+  await ann.getByText(/The dice are checked/).waitFor();
+  await done(ann);
+});
+
+claim('a hint is asked for in the own turn, and stands in the record', async (browser) => {
+  const { ann, bea, code } = await two(browser, { rules: 'yardzee', house: '' });
+  await ann.locator('.roll-button').tap();
+  await ann.locator('button.box.offer').first().waitFor();
+  await ann.getByRole('button', { name: 'Hint', exact: true }).click();
+  await ann.getByRole('dialog').getByText(/on average/).first().waitFor({ timeout: 60000 });
+  await ann.keyboard.press('Escape');
+  await bea.getByText('1 hint').waitFor();
+  check(/^hint$/m.test(await recordOf(server, code)), 'no hint in the record');
+  await done(ann, bea);
+});
+
+claim('the host sends somebody away, who can sit down again', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const bea = await friend(browser, server, 'Bea');
+  const code = await makeTable(ann);
+  await join(bea, server, code);
+  await ann.getByRole('button', { name: 'Send Bea away from the table' }).click();
+  await becomes(() => sitting(ann), ['Ann'], 'who sits at the table');
+  await bea.getByLabel('Your name').waitFor();
+  await bea.getByRole('button', { name: 'Sit down' }).click();
+  await becomes(() => sitting(ann), ['Ann', 'Bea'], 'who sits at the table');
+  await bea.getByRole('button', { name: 'Leave the table' }).click();
+  await becomes(() => sitting(ann), ['Ann'], 'who sits at the table');
+  await done(ann, bea);
+});
+
+claim('a wrong code, a taken name and a game that has begun are told in plain words', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  const eve = await friend(browser, server, 'Eve');
+  await eve.getByRole('link', { name: 'Play online' }).click();
+  await eve.getByLabel('Code of the table').fill('zzzzzz');
+  await eve.getByRole('button', { name: 'Go there' }).click();
+  await eve.getByText('There is no table with this code.').waitFor();
+  await eve.goto(`${server.address}#/online/ZZZZZ9`);
+  await eve.getByText('There is no table with this code.').waitFor();
+  await eve.goto(`${server.address}#/online`);
+  await eve.getByLabel('Code of the table').fill(` ${code.toLowerCase()} `);
+  await eve.getByRole('button', { name: 'Go there' }).click();
+  await eve.getByText('You are looking on.').waitFor();
+  const dan = await friend(browser, server, 'Dan');
+  const other = await makeTable(dan);
+  await eve.goto(`${server.address}t/${other}`);
+  await eve.getByLabel('Your name').fill('Dan');
+  await eve.getByRole('button', { name: 'Sit down' }).click();
+  await eve.getByRole('alert').getByText(/Dan/).waitFor();
+  await done(ann, bea, dan, eve);
+});
+
+claim('the own tables are listed for going on, and can be taken off the list', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  await bea.goto(`${server.address}#/online`);
+  await bea.getByRole('link', { name: /Yardkle/ }).click();
+  await bea.locator('main.table-screen').waitFor();
+  await bea.goto(`${server.address}#/online`);
+  await bea.getByRole('button', { name: `Take the table ${code} off this list` }).click();
+  same(await bea.locator('.game-link').count(), 0, 'tables');
+  await done(ann, bea);
+});
+
+claim('a page without a server says so', async (browser) => {
+  const alone = await serve(yard, '--no-tables');
+  const page = await friend(browser, alone, 'Ann');
+  await page.getByRole('link', { name: 'Play online' }).click();
+  await page.getByRole('heading', { name: 'This copy of the page has no server' }).waitFor();
+  await page.done();
+  await alone.end();
+});
+
+claim('what is fetched for tables is fetched when somebody goes there', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  same(ann.requests.filter((url) => /online|\/api/.test(url)), [], 'what a first visit asks for');
+  await makeTable(ann);
+  check(ann.requests.some((url) => /chunks\/online-\w+\.js/.test(url)), 'no chunk of its own');
+  same(await codeOn(ann).then((code) => /^[0-9A-Z]{4,}$/.test(code)), true, 'the code is one');
+  await done(ann);
+});
+
+const bad = await runClaims(await launch());
+await server.end();
+process.exit(bad ? 1 : 0);
