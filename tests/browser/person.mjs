@@ -52,6 +52,8 @@ export async function serve(yard, ...options) {
 // ---- what the page keeps ----
 
 export async function records(page) {
+  // Looking must not make a store that the page has not made.
+  if (!await page.evaluate(() => indexedDB.databases().then((all) => all.some(({ name }) => name === 'yardstick')))) return [];
   return page.evaluate(() => new Promise((resolve, reject) => {
     const request = indexedDB.open('yardstick');
     request.onerror = () => reject(request.error);

@@ -4,10 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessibilityProblems, check, claim, DESKTOP, launch, scrollsSideways, PHONE, runClaims, same, screenshot } from './browser.mjs';
-import { begin, pickDice, serve, throwDice, visit } from './person.mjs';
+import { makeTable, menu as onlineMenu } from './friends.mjs';
+import { begin, pickDice, playOn, serve, throwDice, visit } from './person.mjs';
 
 const [yard, records, pictures] = process.argv.slice(2);
-const server = await serve(yard);
+const server = await serve(yard, '--rates', 'off', '--bot-pause', '0');
 const TABLET = { width: 820, height: 1180 };
 const THUMB = 44;
 
@@ -47,7 +48,125 @@ async function ended(page, name) {
   return id;
 }
 
+// Somebody elsewhere, by requests alone.
+async function other(code, path, body, token) {
+  const answer = await fetch(`${server.address}api/tables${code && `/${code}`}${path}`, {
+    method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+  check(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
+  return answer.json();
+}
+
+// A table that somebody else has made, with real dice.
+const othersTable = () => other('', '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
+
+// The own table, with somebody else at it.
+async function ownTable(page, options = {}) {
+  page.name = 'Ann';
+  const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });
+  const bea = await other(code, '/places', { name: 'Bea' });
+  const cem = await other(code, '/places', { name: 'Cem', with: bea.place });
+  await page.locator('.sitter', { hasText: 'Cem' }).waitFor();
+  return { code, bea, cem };
+}
+
+async function onlineGame(page) {
+  const table = await ownTable(page);
+  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await page.locator('.pad').waitFor();
+  return table;
+}
+
 const SCREENS = {
+  'online-none': async (page) => {
+    await page.route('**/api', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`${server.address}#/online`);
+    await page.getByRole('heading', { name: 'This copy of the page has no server' }).waitFor();
+    page.complaints.length = 0; // that there is no such file
+  },
+  'online-start': async (page) => {
+    await ownTable(page);
+    await page.goto(`${server.address}#/online`);
+    await page.getByText('Your tables').waitFor();
+  },
+  'online-wrong-code': async (page) => {
+    await page.goto(`${server.address}#/online`);
+    await page.getByLabel('Code of the table').fill('ZZZZZZ');
+    await page.getByRole('button', { name: 'Go there' }).click();
+    await page.getByRole('alert').waitFor();
+    page.complaints.length = 0; // that there is no such table
+  },
+  'online-new': async (page) => {
+    await page.goto(`${server.address}#/online/new`);
+    await page.getByRole('button', { name: '+ Bot' }).click();
+    await page.getByText('How fair dice work').click();
+  },
+  'online-keeper': async (page) => {
+    await page.goto(`${server.address}#/online/new`);
+    await page.getByLabel('One phone keeps score').check();
+  },
+  'online-lobby': (page) => ownTable(page),
+  'online-join': async (page) => {
+    const { code } = await othersTable();
+    await page.goto(`${server.address}t/${code}`);
+    await page.getByLabel('Your name').waitFor();
+  },
+  'online-wait': async (page) => {
+    await SCREENS['online-join'](page);
+    await page.getByLabel('Your name').fill('Ann');
+    await page.getByRole('button', { name: 'Sit down' }).click();
+    await page.getByText('Bea begins the game').waitFor();
+  },
+  'online-table': onlineGame,
+  'online-asked': async (page) => {
+    const { code, bea } = await onlineGame(page);
+    await other(code, '/lines', { say: 'ask 1 family', action: 'a1' }, bea.token);
+    await page.getByRole('button', { name: 'I am back' }).waitFor();
+  },
+  'online-away': async (page) => {
+    await onlineGame(page);
+    await page.context().setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await page.waitForTimeout(100);
+  },
+  'online-menu': async (page) => {
+    await onlineGame(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+  },
+  'online-people': async (page) => {
+    await onlineGame(page);
+    await onlineMenu(page, 'Who is at the table');
+    await page.getByLabel('Strength of the bot').waitFor();
+  },
+  'online-invite': async (page) => {
+    await onlineGame(page);
+    await onlineMenu(page, 'Link, code and picture');
+    await page.getByRole('dialog').getByText('Send this link').waitFor();
+  },
+  'online-move': async (page) => {
+    await onlineGame(page);
+    await onlineMenu(page, 'Go on on another device');
+    await page.getByRole('img', { name: 'The link to your place' }).waitFor();
+  },
+  'online-leave': async (page) => {
+    await onlineGame(page);
+    await onlineMenu(page, 'Leave the table');
+    await page.getByText('Leave the table?').waitFor();
+  },
+  'online-look': async (page) => {
+    const { code, token } = await othersTable();
+    await other(code, '/lines', { say: 'begin', action: 'a1' }, token);
+    await other(code, '/lines', { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
+    await page.goto(`${server.address}#/online/${code}`);
+    await page.getByText('You are looking on.').waitFor();
+  },
+  'online-over': async (page) => {
+    page.name = 'Ann';
+    await makeTable(page, { house: { goal: '500', entry: '0' }, bots: ['novice'], clock: '120' });
+    await page.getByRole('button', { name: 'Begin the game' }).click();
+    await playOn(page);
+    await page.getByText(/The dice are checked/).waitFor();
+  },
   home: async (page) => {
     await receive(page, running());
     await page.goto(`${server.address}#/`);
@@ -231,7 +350,7 @@ for (const [name, reach] of Object.entries(SCREENS)) {
 }
 
 claim('letters of twice the size still fit, from left to right and from right to left', async (browser) => {
-  for (const name of ['new', 'table', 'press', 'yard-mode', 'over', 'history', 'rules-book', 'settings']) {
+  for (const name of ['new', 'table', 'press', 'yard-mode', 'over', 'history', 'rules-book', 'settings', 'online-new', 'online-lobby', 'online-join', 'online-asked']) {
     const page = await visit(browser, server.address);
     await SCREENS[name](page);
     for (const direction of ['ltr', 'rtl']) {

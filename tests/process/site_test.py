@@ -64,6 +64,8 @@ def _(home):
 
 
 LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
+# What is fetched when somebody goes to tables of a server, and not before.
+ONLINE = re.compile(r"chunks/online(?:_([a-z]{2}))?-[A-Z0-9]{8}\.(?:js|css)")
 
 
 @claim(f"page and core in any one language are fetched with less than {BUDGET} bytes")
@@ -75,12 +77,29 @@ def _(home):
              if not name.endswith(".png")}
     languages = [name for name in sizes if LANGUAGE.fullmatch(name)]
     same(sorted(LANGUAGE.fullmatch(name)[1] for name in languages), ["de", "en", "es"], "languages")
+    online = {name: sizes.pop(name) for name in list(sizes) if ONLINE.fullmatch(name)}
+    same(len(online), 5, "files for tables of a server")
     for language in languages:
         fetched = {name: size for name, size in sizes.items()
                    if name == language or name not in languages}
         total = sum(fetched.values())
         check(total < BUDGET, f"{total} bytes with {language}:",
               *(f"{size:8} {name}" for name, size in sorted(fetched.items(), key=lambda s: -s[1])))
+        spoken = LANGUAGE.fullmatch(language)[1]
+        later = sum(size for name, size in online.items() if ONLINE.fullmatch(name)[1] in (None, spoken))
+        print(f"# {spoken}: {total} bytes for page and core, {later} more for tables of a server")
+
+
+@claim("a first visit fetches nothing of what tables of a server need, nor other languages")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    files = tree(home, "site")
+    worker = files["sw.js"].decode()
+    at_once = worker[:worker.index('"de.js":')]
+    for name in plain_names(files):
+        if LANGUAGE.fullmatch(name) or ONLINE.fullmatch(name):
+            check(f'"{name}"' not in at_once, f"the service worker fetches {name} at once")
+    same(re.findall(r"<(?:script|link)[^>]*chunks/", files["index.html"].decode()), [], "chunks")
 
 
 @claim("the service worker knows every other file of the site but the pictures for systems")

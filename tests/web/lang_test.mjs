@@ -3,9 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Core } from '../../web/core.js';
-import de from '../../web/lang/de.js';
-import en from '../../web/lang/en.js';
-import es from '../../web/lang/es.js';
+import de_page from '../../web/lang/de.js';
+import de_online from '../../web/lang/de/online_de.js';
+import en_page from '../../web/lang/en.js';
+import en_online from '../../web/lang/en/online_en.js';
+import es_page from '../../web/lang/es.js';
+import es_online from '../../web/lang/es/online_es.js';
 import { translator } from '../../web/lib/translate.js';
 import { check, claim, runClaims, same } from '../browser/browser.mjs';
 import { Sentences } from './sentences.mjs';
@@ -13,6 +16,11 @@ import { Sentences } from './sentences.mjs';
 const SEED = 20261115;
 const SENTENCES = 20000;
 const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
+// Words that are fetched later are words of the page all the same.
+const whole = (page, online) => ({ ...page, words: { ...page.words, ...online } });
+const de = whole(de_page, de_online);
+const en = whole(en_page, en_online);
+const es = whole(es_page, es_online);
 const OTHERS = { de, es };
 const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
 
@@ -20,6 +28,12 @@ const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2
 
 const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
 const places = (form) => [...new Set(form.match(/\{\w+\}/g))].sort().join();
+
+claim('no words stand in both parts of a catalogue', () => {
+  for (const [page, online] of [[de_page, de_online], [en_page, en_online], [es_page, es_online]]) {
+    same(Object.keys(online).filter((key) => key in page.words), [], 'what is in both');
+  }
+});
 
 claim('all languages have the same words, with the same places and plurals', () => {
   for (const [language, { words }] of Object.entries(OTHERS)) {
