@@ -27,7 +27,7 @@ export async function serve(yard, ...options) {
   const server = {
     address: `http://localhost:${port}/`,
     async start() {
-      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', '--store', join(folder, 'tables.db'), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
       await new Promise((resolve, reject) => {
         child.stdout.once('data', resolve);
         child.once('exit', (code) => reject(new Error(`yard serve ended with ${code}`)));

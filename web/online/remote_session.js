@@ -58,10 +58,9 @@ export class RemoteSession {
       line: (line) => this.#hear(line),
       hello: ({ table, place, lines }) => {
         this.table = table;
-        this.place = place;
+        this.#take(place);
         this.note = '';
         this.#past = lines;
-        if (!lines) this.#changed();
         keepTable(code, { place, ...(place ? {} : { token: undefined }) });
       },
       state: (now, why = '') => {
@@ -134,7 +133,7 @@ export class RemoteSession {
   /** From now on as the holder of a place. @param {number} place @param {string} token @param {string} name */
   sit(place, token, name) {
     keepTable(this.id, { token, place, name });
-    this.place = place;
+    this.#take(place);
     this.socket.again();
   }
 
@@ -142,8 +141,18 @@ export class RemoteSession {
   stand() {
     if (!this.place && !this.socket.token()) return;
     keepTable(this.id, { token: undefined, place: 0 });
-    this.place = 0;
+    this.#take(0);
     this.socket.again();
+  }
+
+  /** Another place is the own one: what can be done here may be something else. @param {number} place */
+  #take(place) {
+    this.place = place;
+    const view = this.view;
+    if (view && (view.hand !== this.#hand(view.state) || view.back !== this.#back(view.state))) {
+      this.view = { ...view, last: null, by: 'other', hand: this.#hand(view.state), back: this.#back(view.state) };
+    }
+    this.#changed();
   }
 
   // ---- saying ----
@@ -266,8 +275,7 @@ export class RemoteSession {
     if (state.seats.length) {
       if (state.phase === 'setup') state = { ...state, ...this.#first(state) };
       const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
-      const back = this.me !== undefined && (this.room.dice === 'physical' || this.room.keeper) && state.phase !== 'setup';
-      this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back };
+      this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back: this.#back(state) };
     }
     keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
     this.#changed();
@@ -303,6 +311,11 @@ export class RemoteSession {
     if (side?.bot && side.bot !== 'program') return this.room.dice === 'physical' && state.phase !== 'choose'; // whoever is there throws for it
     const person = this.room.places.find((place) => place.seat === seat && place.name === state.person);
     return person === me || (me.seat === seat && person?.left === true); // for one who has left his partners play
+  }
+
+  /** Whether something can be taken back here. @param {State} state */
+  #back(state) {
+    return this.me !== undefined && (this.room.dice === 'physical' || this.room.keeper) && state.phase !== 'setup';
   }
 
   /** Gives the own part of the dice when it is time for it, without anybody having to know. @param {State} state */
