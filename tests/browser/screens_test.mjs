@@ -124,10 +124,16 @@ const SCREENS = {
     await page.getByRole('button', { name: 'I am back' }).waitFor();
   },
   'online-away': async (page) => {
-    await onlineGame(page);
-    await page.context().setOffline(true);
-    await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await page.waitForTimeout(100);
+    const gone = await serve(yard);
+    page.name = 'Ann';
+    await page.goto(gone.address);
+    await makeTable(page);
+    await page.getByRole('button', { name: 'Begin the game' }).click();
+    await page.locator('.roll-button').waitFor();
+    await gone.end();
+    await page.getByText('Connecting again').waitFor();
+    await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // so that it stays as it is
+    page.complaints.length = 0; // that nobody answers
   },
   'online-menu': async (page) => {
     await onlineGame(page);

@@ -4,6 +4,9 @@
 import { announce, canSend, copy, Dialog, html, send, t, useState } from '../app.js';
 import { address, tableLink } from './api.js';
 
+/** Names of this very machine, which lead nobody else here. */
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
+
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
 
 /**
@@ -20,13 +23,13 @@ export function LinkBox({ link, title }) {
   const onSend = async () => {
     if (!(await send(title, link))) say(t('share.send.failed'));
   };
-  return html`<input type="text" class="link-field wide" readonly dir="ltr" aria-label=${t('share.link')} value=${link}
+  return html`<div class="link-box"><input type="text" class="link-field wide" readonly dir="ltr" aria-label=${t('share.link')} value=${link}
       onFocus=${(/** @type {any} */ event) => event.target.select()} />
     <div class="buttons invite-buttons">
       ${canSend() && html`<button type="button" class="primary" onClick=${onSend}>${t('share.send')}</button>`}
       <button type="button" class=${canSend() ? '' : 'primary'} onClick=${onCopy}>${t('share.copy')}</button>
     </div>
-    ${said && html`<p class="note note-good">${said}</p>`}`;
+    ${said && html`<p class="note note-good">${said}</p>`}</div>`;
 }
 
 /** @param {{session: RemoteSession}} props */
@@ -37,6 +40,7 @@ export function Invite({ session }) {
       <p>${t('online.invite')}</p>
       <p class="code" dir="ltr" aria-label=${t('online.code.is', { code: [...code].join(' ') })}>${code}</p>
       <${LinkBox} link=${tableLink(code)} title=${t('online.invite.title', { code })} />
+      ${LOCAL.test(location.hostname) && html`<p class="small quiet">${t('online.local')}</p>`}
     </div>
     <img class="qr" src=${String(address(`tables/${code}/qr.svg`))} alt=${t('online.qr')} width="200" height="200" />
   </div>`;

@@ -45,6 +45,7 @@ export default {
   'online.invite.title': 'Eine Runde Würfeln an Tisch {code}',
   'online.copy.self': 'Der Browser lässt die Seite nicht kopieren. Markiere den Link und kopiere ihn selbst.',
   'online.qr': 'Der Link als Bild für Kameras',
+  'online.local': 'Diese Adresse gilt nur auf diesem Rechner. Für Handys im selben Netz starte „yard serve --lan“ und öffne die Adresse, die es nennt.',
   'online.who': 'Am Tisch',
   'online.you': 'du',
   'online.host': 'lädt ein',

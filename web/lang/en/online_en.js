@@ -45,6 +45,7 @@ export default {
   'online.invite.title': 'A game of dice at table {code}',
   'online.copy.self': 'The browser does not let this page copy. Select the link and copy it yourself.',
   'online.qr': 'The link as a picture for cameras',
+  'online.local': 'This address works on this computer only. For phones in the same network start “yard serve --lan” and open the address that it prints.',
   'online.who': 'At the table',
   'online.you': 'you',
   'online.host': 'host',

@@ -45,6 +45,7 @@ export default {
   'online.invite.title': 'Una partida de dados en la mesa {code}',
   'online.copy.self': 'El navegador no deja copiar a esta página. Selecciona el enlace y cópialo tú.',
   'online.qr': 'El enlace como imagen para cámaras',
+  'online.local': 'Esta dirección solo vale en este ordenador. Para móviles en la misma red inicia «yard serve --lan» y abre la dirección que muestra.',
   'online.who': 'En la mesa',
   'online.you': 'tú',
   'online.host': 'anfitrión',
