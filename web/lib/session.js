@@ -146,7 +146,8 @@ export class LocalSession {
    */
   async #show(state, last, by) {
     const [sheet, { legal }] = await Promise.all([referee.about(this.text, 'sheet'), referee.about(this.text, 'legal')]);
-    this.view = { state, sheet, legal, last, by, hand: true, back: true };
+    // Fair dice are thrown by whoever knows their secret: here such a game is only looked at.
+    this.view = { state, sheet, legal, last, by, hand: !state.fair, back: true };
     if (!this.closed) for (const hear of this.hearers) hear(this.view);
   }
 }

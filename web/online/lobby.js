@@ -5,6 +5,7 @@ import { BOT_NAMES, changeSettings, Frame, getSettings, html, Icon, Note, oddNam
 import { request } from './api.js';
 import { Bar } from './bar.js';
 import { Invite } from './invite.js';
+import { freshId } from './socket.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
@@ -80,6 +81,7 @@ function Join({ session }) {
   const [partner, setPartner] = useState(0);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
+  const action = useRef(freshId()); // one place, however often it is said
   const sides = session.room.sides.filter(([first]) => !first.bot && !first.program);
 
   /** @param {Event} event */
@@ -92,7 +94,8 @@ function Join({ session }) {
     busy.current = true;
     setProblem('');
     try {
-      const { place, token } = await request('POST', `tables/${session.id}/places`, { body: { name: me, ...(partner && { with: partner }) } });
+      const { place, token } = await request('POST', `tables/${session.id}/places`, { body: { name: me, action: action.current, ...(partner && { with: partner }) } });
+      action.current = freshId();
       changeSettings({ me });
       session.sit(place, token, me);
     } catch (error) {

@@ -31,8 +31,13 @@ export function pauseBefore(failures, random = Math.random()) {
   return Math.round(Math.max(FIRST_PAUSE_MS, most * (0.5 + random / 2)));
 }
 
-/** @returns {string} */
-export const freshId = () => [...crypto.getRandomValues(new Uint8Array(9))].map((b) => (b % 36).toString(36)).join('');
+/**
+ * Letters and digits, drawn at random: as many that nobody guesses them, unless fewer will do.
+ * @param {number} [count]
+ */
+export function freshId(count = 32) {
+  return [...crypto.getRandomValues(new Uint8Array(count))].map((b) => (b % 36).toString(36)).join('');
+}
 
 export class TableSocket {
   /** @type {WebSocket|null} */ #socket = null;
@@ -61,7 +66,7 @@ export class TableSocket {
    * @returns {Promise<any>}
    */
   say(line) {
-    const id = freshId();
+    const id = freshId(9);
     return new Promise((resolve) => {
       this.#unanswered.set(id, { line, resolve });
       this.#send(id);

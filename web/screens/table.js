@@ -117,7 +117,7 @@ export function Table({ session, view, top, menu, end }) {
 
   // Bots play when it is their turn, somebody looks on, and nothing is being taken back.
   useEffect(() => {
-    if (!bot || !session.bots || isBusy || !seen) return;
+    if (!bot || !session.bots || !hand || isBusy || !seen) return;
     botStep(session, physical, (action) => setSlots((now) => show(now, action))).then((answer) => {
       if (answer?.error && !(/** @type {any} */ (answer)).store) setProblem(answer);
     }, (error) => setProblem({ error: String(error.message) }));
