@@ -212,6 +212,15 @@ claim('a place is moved to another device by a link that no server sees', async 
   await ann.getByRole('button', { name: 'I am there: forget it here' }).click();
   await ann.getByText('You are looking on.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
+  const thief = await friend(browser, server, 'Eve'); // with a link that was used up by the next one
+  await menu(tablet, 'Go on on another device');
+  await tablet.getByRole('img', { name: 'The link to your place' }).waitFor();
+  await tablet.keyboard.press('Escape');
+  await thief.goto(link);
+  await thief.getByText('This place is held by another device now.').waitFor();
+  await thief.getByRole('button', { name: 'Look on' }).click();
+  await thief.getByText('You are looking on.').waitFor();
+  await thief.done();
   await Promise.all([playOn(tablet), playOn(bea)]);
   await agree([ann, bea, tablet], code);
   await done(ann, bea, tablet);
@@ -284,6 +293,10 @@ claim('bots play with people, everybody rolls for the start, and the clock is se
   await playOn(ann);
   await agree([ann], code);
   await ann.getByText(/The dice are checked/).waitFor();
+  await ann.getByRole('link', { name: 'Luck or skill?' }).click();
+  await ann.locator('svg[role="img"]').first().waitFor({ timeout: 60000 });
+  await ann.getByRole('link', { name: 'Back' }).click();
+  await ann.locator('.over').waitFor();
   await done(ann);
 });
 

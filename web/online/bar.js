@@ -2,7 +2,8 @@
  * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
  * is left, who asks for something, whether a bot plays for somebody.
  */
-import { announce, html, Note, t, useEffect, useRef, useState } from '../app.js';
+import { announce, html, t, useEffect, useRef, useState } from '../app.js';
+import { refusalWords } from './words.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
 /** @typedef {import('../lib/session.js').View} View */
@@ -44,8 +45,8 @@ function Connection({ session }) {
     return () => clearTimeout(timer);
   }, [connection === 'open']);
   if (connection === 'closed') {
-    return html`<${Note} kind="problem">${t(/token|place|moved/.test(why) || session.place ? 'online.moved-away' : 'online.refused.closed')}
-      ${' '}<button type="button" onClick=${() => session.stand()}>${t('online.look-on')}</button><//>`;
+    return html`<div class="note note-problem" role="alert"><p>${why === 'token' ? t('online.moved-away') : refusalWords({ code: why === 'absent' ? why : 'closed' })}</p>
+      ${why === 'token' && html`<button type="button" onClick=${() => session.stand()}>${t('online.look-on')}</button>`}</div>`;
   }
   if (connection !== 'open') return late ? html`<p class="room-note room-away" role="status">${t(navigator.onLine ? 'online.again-connecting' : 'online.no-network')}</p>` : null;
   return note ? html`<p class="room-note" role="status">${t('online.note')}</p>` : null;

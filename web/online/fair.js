@@ -1,34 +1,39 @@
 /**
- * The own part of fair dice (doc/fairness.md): drawn here, sealed by the core, kept until the game is over so
- * that a reload does not lose it, and found again in the record at the end.
+ * The own part of fair dice (doc/fairness.md): drawn here, sealed by the core, kept so that a reload does not
+ * lose it, and found again in the record at the end.
  */
 import { referee } from '../app.js';
 
-const KEY = 'yardstick-share-';
+const KEY = 'yardstick-shares';
+const MOST = 60; // games whose dice can still be looked at
 
-/** @param {string} commitment @param {number} seat */
-const keyOf = (commitment, seat) => `${KEY}${commitment}-${seat}`;
+/** @typedef {{commitment: string, seat: number, bytes: string}} Share */
 
-/** @param {string} key */
-function kept(key) {
+/** @type {Share[]} for browsers that keep nothing */
+let shares = [];
+
+/** @returns {Share[]} newest first */
+function drawn() {
   try {
-    return localStorage.getItem(key) ?? '';
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : shares;
   } catch {
-    return '';
+    return shares;
   }
 }
 
-/** @type {Map<string, string>} for browsers that keep nothing */
-const drawn = new Map();
+/** @param {string} commitment @param {number} seat */
+const find = (commitment, seat) => [...drawn(), ...shares].find((share) => share.commitment === commitment && share.seat === seat)?.bytes;
 
-/** @param {string} key @returns {string} 32 random bytes, the same ones whenever it is asked */
-function share(key) {
-  const before = kept(key) || drawn.get(key);
-  if (before) return before;
+/** @param {string} commitment @param {number} seat @returns {string} 32 random bytes, the same ones whenever it is asked */
+function share(commitment, seat) {
+  const found = find(commitment, seat);
+  if (found) return found;
   const bytes = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('');
-  drawn.set(key, bytes);
+  const before = drawn();
+  shares = [{ commitment, seat, bytes }, ...(before.length ? before : shares)].slice(0, MOST);
   try {
-    localStorage.setItem(key, bytes);
+    localStorage.setItem(KEY, JSON.stringify(shares));
   } catch {
     // it holds until the page is closed
   }
@@ -54,11 +59,11 @@ export const alone = async (name, work) => (navigator.locks ? navigator.locks.re
  */
 export async function nextShare(text, state, seat, sealed) {
   const { fair } = state;
-  if (!fair?.commitment || !fair.missing?.includes(seat) || (fair.waits !== 'pledges' && fair.waits !== 'shares')) return '';
-  const key = keyOf(fair.commitment, seat);
-  return alone(key, async () => {
-    const bytes = share(key);
-    const pledged = pledgedBy(text, fair.commitment ?? '', seat);
+  const commitment = fair?.commitment;
+  if (!fair || !commitment || !fair.missing?.includes(seat) || (fair.waits !== 'pledges' && fair.waits !== 'shares')) return '';
+  return alone(KEY, async () => {
+    const bytes = share(commitment, seat);
+    const pledged = pledgedBy(text, commitment, seat);
     if ((fair.waits === 'pledges' || sealed) && !pledged) return `pledge ${seat} ${(await referee.about(text, `seal ${seat} ${bytes}`)).pledge}`;
     return fair.waits === 'shares' ? `share ${seat} ${bytes}` : '';
   });
@@ -70,7 +75,7 @@ function pledgedBy(text, commitment, seat) {
 }
 
 /**
- * Whether all that this browser gave to the dice of a game stands in its record; forgets it then.
+ * Whether all that this browser gave to the dice of a game stands in its record.
  * @param {string} text
  * @param {string} commitment
  * @param {number} seats
@@ -79,8 +84,7 @@ function pledgedBy(text, commitment, seat) {
 export function ownShares(text, commitment, seats) {
   let found = /** @type {'yes'|'no'|'none'} */ ('none');
   for (let seat = 1; seat <= seats; seat++) {
-    const key = keyOf(commitment, seat);
-    const bytes = kept(key) || drawn.get(key);
+    const bytes = find(commitment, seat);
     const given = new RegExp(`^share ${seat} ([0-9a-f]{64})$`, 'm').exec(text.slice(text.lastIndexOf(`dice fair ${commitment}`)))?.[1];
     if (!bytes || !given) continue;
     if (given !== bytes) return 'no';

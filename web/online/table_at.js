@@ -26,14 +26,21 @@ function useTable(code) {
   useEffect(() => {
     /** @type {RemoteSession|null} */ let mine = null;
     let left = false;
-    // A table that is not there has no line to it; only a request says so.
-    request('GET', `tables/${encodeURIComponent(code)}`).then((table) => {
-      if (left) return;
-      if (table.code !== code) return go(`/online/${table.code}`, true);
+    const open = () => {
       mine = RemoteSession.at(code);
       mine.listen(() => redraw((n) => n + 1));
       setSession(mine);
-    }).catch((error) => left || setProblem(refusalWords(error)));
+    };
+    // A table that is not there has no line to it; only a request says so.
+    request('GET', `tables/${encodeURIComponent(code)}`).then((table) => {
+      if (left) return;
+      if (table.code === code) open();
+      else go(`/online/${table.code}`, true);
+    }, (error) => {
+      if (left) return;
+      if (error.code === 'offline') open(); // it tries again until there is a network
+      else setProblem(refusalWords(error));
+    });
     return () => {
       left = true;
       mine?.leaveScreen();
@@ -46,10 +53,11 @@ function useTable(code) {
 export function TableAt({ where, what }) {
   const [code, token] = where.split('?token=');
   // A place that is brought to this device: out of the address at once, so that nobody gets it by a copied link.
-  if (token) {
+  useEffect(() => {
+    if (!token) return;
     keepTable(code, { token });
     go(`/online/${code}`, true);
-  }
+  }, [token]);
   return token ? null : html`<${TableScreen} key=${code} code=${code} what=${what} />`;
 }
 
@@ -62,8 +70,8 @@ function TableScreen({ code, what }) {
       <p class="panel buttons"><a class="button primary" href="#/online">${t('online.other')}</a></p><//>`;
   }
   if (!session || (session.connection !== 'open' && !session.room.rules)) {
-    return html`<${Frame} title=${t('home.online')} back="#/online"><${Note}>${t('online.connecting')}<//>
-      ${session?.connection === 'closed' && html`<${Bar} session=${session} />`}<//>`;
+    return html`<${Frame} title=${t('home.online')} back="#/online">
+      ${session?.connection === 'closed' ? html`<${Bar} session=${session} />` : html`<${Note}>${t('online.connecting')}<//>`}<//>`;
   }
   if (!session.room.begun) return html`<${Lobby} session=${session} />`;
   if (!session.view) return html`<${Frame} title=${t('home.online')} back="#/online"><${Note}>${t('game.opening')}<//><//>`;
