@@ -92,7 +92,7 @@ static bool failed(struct ask *q, const struct hall_answer *a) {
     if (!a->code[0])
         return false;
     if (!strcmp(a->code, HALL_UNAVAILABLE) || !strcmp(a->code, HALL_BUSY))
-        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "Retry-After", "1");
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
     fail(q, api_status(a->code), a->code, a->words);
     return true;
 }
@@ -111,7 +111,7 @@ static void on_sat(void *where, const struct hall_answer *a) {
         char place[64];
         struct text l = TEXT_IN(place);
         text_add(&l, "/api/tables/%s", hall_id(a->table));
-        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "Location", place);
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Location", place);
         json_string(&j, "id", hall_id(a->table));
         json_string(&j, "code", hall_code(a->table));
     }
@@ -139,10 +139,10 @@ static void on_said(void *where, const struct hall_answer *a) {
 static bool known_already(struct ask *q, const char *kind) {
     char tag[64];
     struct text t = TEXT_IN(tag);
-    struct evkeyvalq *in = evhttp_request_get_inapi_headers(q->request);
+    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *known = evhttp_find_header(in, "If-None-Match");
     text_add(&t, "\"%s-%d-%d\"", kind, hall_lines(q->table), hall_watchers(q->table));
-    evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "ETag", tag);
+    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
     if (!known || !strstr(known, tag))
         return false;
     finish(q, 304, "application/json", (struct span){"", 0});
@@ -230,7 +230,7 @@ static void give_answer(struct ask *q, struct room *room) {
 static void give_picture(struct ask *q) {
     char link[320];
     struct text l = TEXT_IN(link), t = text_on_heap();
-    struct evkeyvalq *in = evhttp_request_get_inapi_headers(q->request);
+    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *host = evhttp_find_header(in, "Host");
     const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
     bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
@@ -287,7 +287,7 @@ static void act(struct ask *q) {
         call = hall_say(q->table, q->place, (struct span){0}, span_of(words), said);
     } else {
         if (!api_may_say(q->api, q->table, q->place)) {
-            evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "Retry-After", "1");
+            evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
             fail(q, 429, "rate", "too many lines; wait a moment");
             return;
         }
@@ -302,7 +302,7 @@ static void on_entered(void *where, const struct hall_answer *a) {
     if (failed(q, a))
         return;
     if (!a->place) {
-        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "WWW-Authenticate",
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
                           "Bearer");
         fail(q, 401, "token", "this token holds no place at this table");
         return;
@@ -343,7 +343,7 @@ static bool within(struct api *a, struct limits *l, const char *address, double 
         return true;
     a->limited++;
     text_add(&s, "%d", wait);
-    evhttp_add_header(evhttp_request_get_outapi_headers(request), "Retry-After", seconds);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", seconds);
     api_problem(a, request, 429, "rate", "too many requests from this address; wait a moment");
     return false;
 }
@@ -363,7 +363,7 @@ bool api_may_say(struct api *a, struct hall_table *t, int place) {
 
 static void read_token(struct ask *q) {
     const char *said =
-        evhttp_find_header(evhttp_request_get_inapi_headers(q->request), "Authorization");
+        evhttp_find_header(evhttp_request_get_input_headers(q->request), "Authorization");
     struct text t = TEXT_IN(q->token);
     if (!said || strncasecmp(said, "Bearer ", 7))
         return;
@@ -403,7 +403,7 @@ static void lead_to_page(struct evhttp_request *request, struct span name) {
         bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         text_put_n(&t, plain ? &c : "-", 1);
     }
-    evhttp_add_header(evhttp_request_get_outapi_headers(request), "Location", place);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Location", place);
     api_reply(request, 303, "text/plain; charset=utf-8", span_of("The table is in the page.\n"));
 }
 
@@ -438,7 +438,7 @@ static bool body_is_good(struct ask *q) {
     struct evbuffer *in = evhttp_request_get_input_buffer(q->request);
     size_t len = evbuffer_get_length(in);
     const char *type =
-        evhttp_find_header(evhttp_request_get_inapi_headers(q->request), "Content-Type");
+        evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
     char words[512];
     struct text error = TEXT_IN(words);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
@@ -493,7 +493,7 @@ static void begin(struct ask *q, const char *query) {
         return;
     }
     if ((needs_token || q->body.move) && !q->has_token) {
-        evhttp_add_header(evhttp_request_get_outapi_headers(q->request), "WWW-Authenticate",
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
                           "Bearer");
         fail(q, 401, "token", "this needs the token of a place: Authorization: Bearer ...");
         return;

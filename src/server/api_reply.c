@@ -13,7 +13,7 @@ static void add_header(void *where, const char *name, const char *value) {
 }
 
 void api_headers(struct evhttp_request *request, const char *type) {
-    struct evkeyvalq *headers = evhttp_request_get_outapi_headers(request);
+    struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
     http_strict_headers(add_header, headers);
     evhttp_add_header(headers, "Cache-Control", "no-store");
     evhttp_add_header(headers, "Content-Type", type);
