@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server/connections.h"
@@ -39,7 +40,7 @@ struct server {
     struct tls *tls;
     struct server_options options;
     struct event *signals[SIGNALS], *stop;
-    int stop_steps;
+    double stop_since;
     struct hosts hosts;
     int port;
 };
@@ -194,13 +195,18 @@ static struct connection_limits limits_of(const struct server_options *o) {
 
 /* ---- signals ---- */
 
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 /* Again and again, until everybody has gone. */
 static void on_stop(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct server *s = where;
     connections_wind_up(s->connections);
-    if (connections_count(s->connections) == 0 ||
-        ++s->stop_steps > SERVER_GOODBYE_S * 1000 / STOP_STEP_MS)
+    if (connections_count(s->connections) == 0 || seconds() - s->stop_since >= SERVER_GOODBYE_S)
         event_base_loopbreak(s->base);
 }
 
@@ -221,6 +227,7 @@ static void stop(struct server *s) {
     if (s->options.stopping)
         s->options.stopping(s->options.arg);
     sockets_go_away(s->sockets, span_of(last_words));
+    s->stop_since = seconds();
     s->stop = event_new(s->base, -1, EV_PERSIST, on_stop, s);
     if (!s->stop || event_add(s->stop, &(struct timeval){.tv_usec = STOP_STEP_MS * 1000}) != 0)
         abort();
