@@ -197,7 +197,7 @@ static void give_lines(struct ask *q, struct room *room) {
         free(t.data);
         return;
     }
-    int lines = hall_lines(q->table);
+    int lines = room_lines(room);
     q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, on_stream_heard, q);
     if (!q->guest) {
         fail(q, 429, HALL_BUSY, "too many look on at this table");
@@ -327,7 +327,7 @@ static void on_found(void *where, const struct hall_answer *a) {
         call = hall_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
                         span_of(q->body.action), sat);
     else
-        call = hall_look(q->table, looked);
+        call = hall_look(q->table, q->route == ROUTE_LINES ? q->after : 0, looked);
     if (call)
         q->call = call;
 }

@@ -132,7 +132,7 @@ static void say(struct session *s, struct span id, struct span words) {
         abort();
     struct hall_reply reply = {on_answer, l};
     struct hall_call *call =
-        question ? hall_look(s->table, reply) : hall_say(s->table, s->place, id, words, reply);
+        question ? hall_look(s->table, 0, reply) : hall_say(s->table, s->place, id, words, reply);
     if (call)
         l->call = call;
 }
@@ -148,7 +148,7 @@ static void on_looked(void *where, const struct hall_answer *a) {
         end(s, 1013, "try again");
         return;
     }
-    int lines = hall_lines(s->table);
+    int lines = room_lines(a->room);
     s->guest = hall_follow(s->table, s->after < lines ? s->after : lines, on_heard, s);
     if (!s->guest) {
         end(s, 1013, "too many look on at this table");
@@ -177,14 +177,14 @@ static void on_entered(void *where, const struct hall_answer *a) {
         return;
     }
     s->place = a->place;
-    s->entering = hall_look(s->table, (struct hall_reply){on_looked, s});
+    s->entering = hall_look(s->table, s->after, (struct hall_reply){on_looked, s});
 }
 
 static void greet(struct session *s) {
     if (s->token[0])
         s->entering = hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s});
     else
-        s->entering = hall_look(s->table, (struct hall_reply){on_looked, s});
+        s->entering = hall_look(s->table, s->after, (struct hall_reply){on_looked, s});
 }
 
 static void on_found(void *where, const struct hall_answer *a) {

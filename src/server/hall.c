@@ -5,7 +5,12 @@
 #include "core/blake2b.h"
 #include "server/hall_parts.h"
 
-enum { BYTES_MAX = 128 << 20, WATCHERS_MAX = 1000, IDLE_MS = 30000, TICK_SECONDS = 5 };
+enum {
+    BYTES_MAX = 128 << 20,
+    WATCHERS_MAX = 1000,
+    IDLE_MS = 2 * HALL_PRESENCE_MS,
+    TICK_SECONDS = 5
+};
 
 int64_t hall_now(void) {
     struct timespec t;
@@ -13,8 +18,7 @@ int64_t hall_now(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Time for pauses, which no correction of the clock may stretch. */
-static int64_t steady_now(void) {
+int64_t hall_steady_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
@@ -59,7 +63,7 @@ static void link_use(struct hall_table *t) {
 }
 
 void hall_used(struct hall_table *t) {
-    t->idle_since = steady_now();
+    t->idle_since = hall_steady_now();
     if (t->hall->newest == t)
         return;
     unlink_use(t);
@@ -177,7 +181,7 @@ static void keep_within_memory(struct hall *h) {
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct hall *h = where;
-    int64_t now = steady_now();
+    int64_t now = hall_steady_now();
     for (struct hall_table *t = h->oldest, *newer; t; t = newer) {
         newer = t->newer;
         if (is_free(t) && now - t->idle_since > IDLE_MS)
@@ -388,7 +392,7 @@ void hall_catch_up(struct hall_guest *g) {
         return;
     const struct table *log = room_table(t->room);
     begin_hearing(t);
-    while (!g->gone && g->sent < t->last && g->sent < room_lines(t->room)) {
+    while (!g->gone && g->sent < room_lines(t->room)) {
         int line = ++g->sent;
         g->heard(g->arg, line, table_line(log, line), t->at[line - 1]);
     }

@@ -73,7 +73,10 @@ void hall_forget(struct hall_call *call);
 struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, struct span action,
                               struct hall_reply reply);
 struct hall_call *hall_find(struct hall *h, struct span id_or_code, struct hall_reply reply);
-struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply); /* with its room */
+
+/* The table with its room, and with this line at least, if there is one: another node may have said
+ * it, and this one not have heard yet. */
+struct hall_call *hall_look(struct hall_table *t, int line, struct hall_reply reply);
 
 /* Whose token it is: the place, 0 for nobody's. Asks the store where a place may have changed hands
  * on another node. */

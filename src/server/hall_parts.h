@@ -4,7 +4,11 @@
 
 #include "server/hall.h"
 
-enum { TABLE_BUCKETS = 4096, CONFLICTS_MAX = 8 };
+enum {
+    TABLE_BUCKETS = 4096,
+    CONFLICTS_MAX = 8,
+    HALL_PRESENCE_MS = 60000, /* so long somebody who asked for something counts as being there */
+};
 
 enum wish_kind {
     WISH_FIND,  /* the table */
@@ -24,6 +28,7 @@ struct hall_call {
     struct hall_reply reply; /* nobody waits for it any more: done is NULL */
     struct hall_table *table;
     int place, with, conflicts;
+    int line; /* that should be known */
     bool program;
     char action[HALL_ACTION_MAX + 16]; /* as the store has it: whose, and which */
     char token[TOKEN_LETTERS + 1];
@@ -76,7 +81,7 @@ struct hall_table {
     struct hall_call *storing_call;
     struct store_watch *watch;
     struct event *timer;
-    int64_t idle_since;
+    int64_t idle_since, wanted_since; /* somebody wanted something */
 };
 
 struct hall {
@@ -88,6 +93,7 @@ struct hall {
     struct hall_counts counts;
 };
 
+int64_t hall_steady_now(void); /* milliseconds, which no correction of the clock stretches */
 void hall_problem(struct hall_table *t, const char *words);
 
 /* A wish begins, and ends with its answer. */

@@ -106,6 +106,7 @@ static struct hall_call *wait_in_line(struct hall_call *c) {
     }
     hall_hold(t);
     hall_used(t);
+    t->wanted_since = t->idle_since;
     put_last(c);
     hall_go_on(t);
     bool waits = t->storing_call && t->storing_call->number == number;
@@ -357,7 +358,8 @@ static void do_duty(struct hall_table *t) {
     struct room_duty duty = {0};
     int64_t now = hall_now();
     bool sealed = !t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR;
-    if (!t->guest_count || t->broken || sealed)
+    bool alone = !t->guest_count && hall_steady_now() - t->wanted_since > HALL_PRESENCE_MS;
+    if (alone || t->broken || sealed)
         return; /* nobody is there; it will be done when somebody comes */
     room_duty(t->room, now, &duty);
     int64_t since = now - hall_at(t, room_lines(t->room));
@@ -376,6 +378,13 @@ static void do_duty(struct hall_table *t) {
     }
 }
 
+/* Asks the store once for a line that is not known here. */
+static bool is_behind(struct hall_call *c) {
+    bool behind = c->line > c->table->last && !c->conflicts;
+    c->conflicts += behind;
+    return behind;
+}
+
 void hall_go_on(struct hall_table *t) {
     if (t->hall->stopping)
         return;
@@ -383,7 +392,7 @@ void hall_go_on(struct hall_table *t) {
     while (t->first && !t->storing && !t->loading) {
         bool enters = t->first->kind == WISH_ENTER;
         if (!t->opened || (!t->room && t->first->kind != WISH_FIND && !enters) ||
-            (enters && t->tokens_stale)) {
+            (enters && t->tokens_stale) || is_behind(t->first)) {
             hall_load(t);
             break;
         }
@@ -447,8 +456,10 @@ struct hall_call *hall_find(struct hall *h, struct span name, struct hall_reply 
     return wait_in_line(c);
 }
 
-struct hall_call *hall_look(struct hall_table *t, struct hall_reply reply) {
-    return wait_in_line(hall_new_call(t, WISH_LOOK, reply));
+struct hall_call *hall_look(struct hall_table *t, int line, struct hall_reply reply) {
+    struct hall_call *c = hall_new_call(t, WISH_LOOK, reply);
+    c->line = line;
+    return wait_in_line(c);
 }
 
 static char *copied(struct span s) {
