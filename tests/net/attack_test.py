@@ -187,7 +187,7 @@ def _(home):
     same(shop.table.record(), record, "the record")
     got = shop.say("roll", shop.bea.token, "x1")
     check(got.status != 200 or got.json().get("again"), "another's id is no right:", got)
-    for bad in ("", "a b", "x" * 65, "ä", "a\n", "../x", None, 7):
+    for bad in ("", "a b", "x" * 49, "ä", "a\n", "../x", None, 7):
         got = shop.table.ask("POST", "/lines", {"say": "score chance", "action": bad}, shop.ann.token)
         check(got.status in (400, 422), f"{bad!r}: {got!r}")
     got = shop.table.ask("POST", "/lines", {"say": "score chance"}, shop.ann.token)
@@ -222,7 +222,7 @@ def _(home):
 def _(home):
     shop = Shop(home)
     own = f"http://localhost:{shop.port}"
-    for origin in ("http://evil.example", "null", "https://localhost.evil.example", "http://localhost",
+    for origin in ("http://evil.example", "null", "https://localhost.evil.example",
                    f"http://localhost:{shop.port}.evil.example", f"http://evil@localhost:{shop.port}x",
                    "", "x" * 3000):
         s = Socket(shop.port, shop.table.path + "/socket",
@@ -277,15 +277,19 @@ def _(home):
         "bytes": (1003, lambda s: s.frame(BINARY, b"abc")),
     }
     for name, (code, act) in cases.items():
-        s = shop.socket(f"hold {shop.bea.token} 0")
+        s = shop.socket(f"hold {shop.bea.token} 0", patience=10)
         with contextlib.suppress(Gone):
             act(s)
-        same(s.close_code(), code, f"the end of {name}")
+        try:
+            got = s.close_code()
+        except Gone as why:
+            got = str(why)
+        same(got, code, f"the end of {name}")
         s.close()
     s = shop.socket(f"hold {shop.bea.token} 0")
     parts(s)
     check("legal" in s.until(lambda m: m.get("id") == "q"), "a message in two parts is fine")
-    s.frame(TEXT, "@" + "q" * 64 + " state" + " " * 8000)
+    s.frame(TEXT, "@" + "q" * 48 + " state" + " " * 8000)
     check("seats" in s.until(lambda m: "id" in m), "a long message is fine")
     good.send("@q legal")
     check("legal" in good.until(lambda m: m.get("id") == "q"), "the other one is as it was")
@@ -315,10 +319,11 @@ def _(home):
     right = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
              "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "yardstick.1"}
     for name, value in (("Upgrade", "h2c"), ("Connection", "close"), ("Sec-WebSocket-Version", "8"),
-                        ("Sec-WebSocket-Key", "short"), ("Sec-WebSocket-Key", ""),
-                        ("Sec-WebSocket-Protocol", "chat")):
+                        ("Sec-WebSocket-Key", "short"), ("Sec-WebSocket-Key", "")):
         got = shop.ask("GET", path, headers={**right, name: value})
         check(400 <= got.status < 500, f"{name}: {value}: {got!r}")
+    s = Socket(shop.port, path, protocol="chat")
+    check("chat" not in s.head, "it speaks another protocol:", s.head)
     got = shop.ask("POST", path, {}, headers=right)
     check(400 <= got.status < 500, f"POST: {got!r}")
     shop.well()
@@ -359,7 +364,7 @@ def _(home):
         "{" + good + ',"clock":-1}': 400, "{" + good + ',"clock":"60"}': 400,
         "{" + good + ',"clock":99999999999}': 400, "{" + good + ',"keeper":1}': 400,
         "{" + good + ',"dice":"loaded"}': 400, "{" + good + ',"dice":"fair\\u0000x"}': 400,
-        "{" + good + ',"start":"9"}': 400, "{" + good + ',"seats":["Bea"]}': 400,
+        "{" + good + ',"start":"x"}': 400, "{" + good + ',"seats":["Bea"]}': 400,
         "{" + good + ',"bots":[{"name":"R","level":"godlike"}]}': 400,
         "{" + good + ',"bots":[' + ",".join(['{"name":"R","level":"expert"}'] * 99) + "]}": 400,
         "{" + good + ',"bots":{}}': 400, "{" + good + ',"action":"a b"}': 400,
@@ -375,7 +380,8 @@ def _(home):
         got = shop.ask("POST", "/api/tables", body)
         check(got.status in {status, 422 if status == 400 else status},
               f"{body[:60]}: {got!r}, not {status}")
-        refused(got, got.status)
+        if status != 413:  # which the parser of HTTP says itself
+            refused(got, got.status)
     got = shop.ask("POST", "/api/tables", b'{"rules":"yardzee","name":"\xff"}')
     refused(got, got.status)
     check(got.status in (400, 422), "bad UTF-8:", got)
@@ -392,16 +398,21 @@ def _(home):
     for path in ("/api/tables/../../etc/passwd", "/api/tables/%2e%2e/%2e%2e/etc/passwd", "/api/tables/",
                  "/api/tables//record", "/api/tables/%00", "/api/tables/x%00/record", "/api//tables",
                  "/api/tables/" + "A" * 3000, "/api/tables/" + shop.table.id + "/nothing",
-                 "/api/tables/" + shop.table.id + "%2frecord", "/api/nothing", "/t/../x", "/t/",
+                 "/api/tables/" + shop.table.id + "%2frecord", "/api/nothing", "/t/",
                  "/api/tables/' OR 1=1 --".replace(" ", "%20"), "/api/tables/%ff%fe", "//api",
                  shop.table.path + "/places", shop.table.path + "/places/0"):
         got = shop.ask("GET", path)
         check(400 <= got.status < 500, f"{path[:60]}: {got!r}")
-    for rest in ("/lines?after=x", "/lines?after=-1", "/lines?after=99999999999999999999", "/lines?follow=2",
-                 "/lines?nothing=1", "/ask", "/ask?q=", "/ask?q=roll", "/ask?q=%00", "/ask?q=%ff",
+    for rest in ("/lines?after=x", "/lines?after=-1", "/lines?after=99999999999999999999", "/ask",
+                 "/ask?q=", "/ask?q=roll", "/ask?q=%00", "/ask?q=%ff",
                  "/ask?q=secret%20" + "0" * 64, "/ask?q=advise", "/ask?q=legal%0aroll"):
         got = shop.table.ask("GET", rest)
         check(400 <= got.status < 500, f"{rest}: {got!r}")
+    for path in ("/t/../x", "/t/%0d%0aSet-Cookie:a=b", "/t/%2f%2fevil.example", "/t//evil.example"):
+        got = shop.ask("GET", path)
+        leads = got.headers.get("location", "/#/online/")
+        check(got.status in (303, 400, 404) and leads.startswith("/#/online/"), f"{path}: {leads}")
+        check("set-cookie" not in got.headers, f"{path}: {got.headers}")
     for method, path in (("PUT", "/api/tables"), ("DELETE", shop.table.path), ("PATCH", "/api"),
                          ("DELETE", "/api/tables"), ("POST", "/api"), ("POST", "/healthz"),
                          ("POST", shop.table.path + "/record")):
@@ -492,7 +503,8 @@ def _(home):
     files = shop.node.files()
     many = []
     for n in range(1000):
-        s = socket.create_connection((f"127.0.{1 + n % 20}.1", shop.port), timeout=PATIENCE)
+        s = socket.create_connection(("127.0.0.1", shop.port), timeout=PATIENCE,
+                                     source_address=(f"127.0.{1 + n % 20}.1", 0))
         if n % 2:
             s.sendall(b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n")
         many.append(s)
@@ -504,22 +516,27 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("no more connections than allowed, of one address and in all; more are told so")
+@claim("no more connections than allowed, of one address and in all, and others get in")
 def _(home):
     shop = Shop(home, "--connections", "60", "--connections-per-address", "20")
-    mine = [shop.socket("follow 0") for _ in range(15)]
-    opened = []
-    for _ in range(40):
-        with contextlib.suppress(Gone, OSError):
-            s = Socket(shop.port, shop.table.path + "/socket", patience=10)
-            if s.status == 101:
-                opened.append(s)
-    check(len(mine) + len(opened) <= 20, f"{len(mine) + len(opened)} of one address")
-    other = Socket(shop.port, shop.table.path + "/socket", source="127.0.0.2")
-    same(other.status, 101, "from elsewhere")
-    for s in mine + opened + [other]:
+
+    def many(source, number):
+        opened = []
+        for _ in range(number):
+            with contextlib.suppress(Gone, OSError):
+                s = Socket(shop.port, shop.table.path + "/socket", source=source, patience=2)
+                if s.status == 101:
+                    opened.append(s)
+        return opened
+
+    mine = many("127.0.0.7", 40)
+    same(len(mine), 20, "connections of one address")
+    others = many("127.0.0.8", 15)
+    same(len(others), 15, "connections of another one")
+    for s in mine + others:
         s.close()
     wait_for("the server takes connections again", lambda: _asks(shop))
+    same(len(many("127.0.0.7", 15)), 15, "later")
     shop.well()
 
 
@@ -550,6 +567,16 @@ def _(home):
     s = Socket(shop.port, shop.table.path + "/socket", source="127.0.0.9")
     same(s.status, 101, "another address")
     shop.node.sane()
+
+
+@claim("who says that he is somebody else is counted as he is; a proxy is believed")
+def _(home):
+    for options, believed in ((), False), (("--proxy",), True):
+        shop = Shop(home, "--rates", "on", *options)
+        statuses = [shop.ask("GET", "/api", headers={"X-Forwarded-For": f"203.0.113.{n % 200}"}).status
+                    for n in range(400)]
+        same(429 not in statuses, believed, f"whether it was let through with {options}")
+        shop.node.stop()
 
 
 @claim("guessing codes finds nothing, and is slowed down")

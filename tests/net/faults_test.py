@@ -24,7 +24,7 @@ from tap import PATIENCE, check, claim, main, same  # noqa: E402
 
 KILLS = int(os.environ.get("KILLS", "10" if QUICK else "200"))
 AWAY = float(os.environ.get("AWAY", "30"))
-RULES = ("yardzee", "yardkle:goal=1500,entry=0", "yahtzee", "farkle:goal=1500,entry=0")
+RULES = ("yardzee", "yardkle:entry=0,goal=1500", "yahtzee", "farkle:goal=1500")
 SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # by people, and by nobody else
 
 
