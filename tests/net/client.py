@@ -399,7 +399,8 @@ class Person:
                 if self.pending:
                     got = line.ask("POST", self.table.path + "/lines",
                                    {"say": self.pending[1], "action": self.pending[0]}, self.token)
-                    self.take(got.json())
+                    # A proxy whose node has died says so in a page of its own.
+                    self.take({"code": "unavailable"} if got.status in (502, 504) else got.json())
                 got = line.ask("GET", f"{self.table.path}/lines?after={len(self.lines)}")
                 if got.status != 200:
                     time.sleep(0.1)
@@ -408,11 +409,11 @@ class Person:
                 for one in got.body.splitlines():
                     self.hear(json.loads(one))
                 idle = 0.005 if len(self.lines) > before else min(2 * idle, 0.1)
-                state = line.ask("GET", self.table.path + "/ask?q=state").json()
-                legal = line.ask("GET", self.table.path + "/ask?q=legal").json()
-                if "seats" not in state or "legal" not in legal:
+                answers = [line.ask("GET", f"{self.table.path}/ask?q={q}") for q in ("state", "legal")]
+                if any(answer.status != 200 for answer in answers):
                     time.sleep(0.1)
                     continue
+                state, legal = [answer.json() for answer in answers]
                 if over(self, state):
                     return True
                 if not self.pending and (words := self.choice(state, legal["legal"])):
