@@ -15,8 +15,9 @@ import time
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nodes import QUICK, Node, wait_for  # noqa: E402
-from client import BINARY, CLOSE, PING, TEXT, Gone, Socket, Table, ask  # noqa: E402
+from client import Gone, Socket, Table, ask  # noqa: E402
 from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
+from ws import BINARY, CLOSE, PING, TEXT  # noqa: E402
 
 MEMORY = 200 if not QUICK else 1200  # MB; a sanitizer's own memory counts too
 

@@ -13,8 +13,8 @@ import struct
 import time
 import urllib.parse
 
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-PATIENCE = 60  # seconds until a silent server counts as hanging
+from ws import CLOSE, CONTINUATION, GUID, KEY, PATIENCE, PING, PONG, TEXT, frame, request
+
 
 
 class Gone(Exception):
@@ -83,12 +83,9 @@ def ask(port, method, path, body=None, token=None, headers=None):
 class Socket:
     """A WebSocket; what is wrong with a frame is up to the caller."""
 
-    def __init__(self, port, path, headers=(), protocol="yardstick.1", patience=PATIENCE, source=""):
+    def __init__(self, port, path, headers=(), protocol="yardstick.1", patience=PATIENCE,
+                 source=""):
         self.heard, self.parts, self.patience = b"", b"", patience
-        key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Upgrade: websocket",
-                 "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
-                 *([f"Sec-WebSocket-Protocol: {protocol}"] if protocol else []), *headers]
         try:
             self.socket = socket.create_connection(("127.0.0.1", port), timeout=patience,
                                                    source_address=(source, 0) if source else None)
@@ -96,7 +93,7 @@ class Socket:
             raise Gone(str(why)) from why
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
-            self.write("\r\n".join(lines).encode() + b"\r\n\r\n")
+            self.write(request(path, headers={"Sec-WebSocket-Protocol": protocol}, more=headers))
             while b"\r\n\r\n" not in self.heard:
                 self.more()
         except Gone:
@@ -106,7 +103,7 @@ class Socket:
         self.head = head.decode("latin-1")
         self.status = int(self.head.split()[1])
         if self.status == 101:
-            proof = hashlib.sha1(key.encode() + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()
+            proof = hashlib.sha1(KEY.encode() + GUID).digest()
             if base64.b64encode(proof).decode() not in self.head:
                 raise Gone("the handshake is wrong")
 
@@ -135,22 +132,7 @@ class Socket:
 
     def frame(self, kind, data=b"", last=True, masked=True, reserved=0):
         """Sends a frame, as wrong as wanted."""
-        data = data.encode() if isinstance(data, str) else data
-        mark = 0x80 if masked else 0
-        head = bytes([(0x80 if last else 0) | reserved << 4 | kind])
-        if len(data) < 126:
-            head += bytes([mark | len(data)])
-        elif len(data) < 65536:
-            head += struct.pack("!BH", mark | 126, len(data))
-        else:
-            head += struct.pack("!BQ", mark | 127, len(data))
-        if masked:
-            key = os.urandom(4)
-            pad = (key * (len(data) // 4 + 1))[:len(data)]
-            data = (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(
-                len(data), "big")
-            head += key
-        self.write(head + data)
+        self.write(frame(data, kind, last, reserved, os.urandom(4) if masked else None))
 
     def send(self, line):
         self.frame(TEXT, line)
@@ -179,10 +161,10 @@ class Socket:
     def receive(self, patience=None):
         """The next message as JSON; None: nothing came in time. Pings are answered."""
         while True:
-            frame = self.a_frame(patience)
-            if frame is None:
+            got = self.a_frame(patience)
+            if got is None:
                 return None
-            last, kind, data = frame
+            last, kind, data = got
             if kind == PING:
                 self.frame(PONG, data)
             elif kind == CLOSE:
@@ -192,7 +174,7 @@ class Socket:
                 except Gone:
                     pass
                 raise Gone(data[2:].decode(), code)
-            elif kind in (TEXT, 0):
+            elif kind in (TEXT, CONTINUATION):
                 self.parts += data
                 if last:
                     whole, self.parts = self.parts, b""
