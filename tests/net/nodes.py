@@ -14,7 +14,8 @@ from tap import PATIENCE, check, sane, same, text  # noqa: E402
 from client import Gone, ask  # noqa: E402
 
 QUICK = "QUICK" in os.environ
-OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000")
+OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000",
+           "--bot-pause", "0")
 
 
 def free_port():
