@@ -11,7 +11,7 @@ import time
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nodes import Node, wait_for  # noqa: E402
-from client import ask  # noqa: E402
+from client import Table, ask  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from tap import PATIENCE, check, claim, main, sane, same  # noqa: E402
 
@@ -81,6 +81,25 @@ def _(home):
                 node.again()
 
     game(home, by_node, by_c, [node.port], kill)
+
+
+@claim("who plays by HTTP alone is served like others: a bot moves, and the dice are revealed")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    table = Table([node.port], rules="yardkle:goal=1000",
+                  bots=[{"name": "Robo", "level": "novice"}])
+    ann = table.people[0]
+    ann.by_http = True
+    ann.pending = ("begin", "begin")
+    end = time.monotonic() + PATIENCE
+
+    def over(_, state):
+        check(time.monotonic() < end, "it does not come to an end:", ann.lines[-3:])
+        return state["phase"] == "over" and state["fair"]["revealed"]
+
+    ann.play(over)
+    home.write("game.yard", table.record())
+    home.run("verify", "game.yard").ended(0)
 
 
 @claim("what is wrong is said: no server, no such table, a name that is taken")

@@ -219,7 +219,8 @@ def away(home, ports, evening, idle, go, come):
     time.sleep(max(0, AWAY - (time.monotonic() - start)))
     come()
     evening.goes_on(30)
-    same(ask(ports[0], "GET", "/readyz").status, 200, "readiness")
+    for port in ports:  # also the one that nobody asks for anything just now
+        wait_for("it is ready again", lambda p=port: ask(p, "GET", "/readyz").status == 200, 10)
     got = ask(ports[0], "POST", idle.path + "/lines", {"say": "begin", "action": "away-1"},
               idle.people[0].token)
     same((got.status, got.json()["ok"]), (200, "# room: begin"), "what was not stored, said again")
