@@ -1,0 +1,326 @@
+#!/usr/bin/env python3
+"""flood_test.py YARD: what strangers try on an open network: requests that are tricks, too many of them,
+too slow, too large. The server stays up, answers others meanwhile, and keeps within its memory."""
+import contextlib
+import os
+import random
+import select
+import socket
+import sys
+import time
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from shop import Shop, refused  # noqa: E402
+from nodes import QUICK, wait_for  # noqa: E402
+from client import Gone, Socket, Table  # noqa: E402
+from tap import PATIENCE, check, claim, main, same  # noqa: E402
+from ws import TEXT  # noqa: E402
+
+
+# ---- requests ----
+
+@claim("JSON that is huge, nested, doubled, cut off or no JSON is refused in words")
+def _(home):
+    shop = Shop(home)
+    good = '"rules":"yardzee","name":"Eve"'
+    cases = {
+        "[" * 8000: 400, '{"a":' * 3000: 400, "{" + good + ',"name":"Eva"}': 400,
+        "{" + good + ',"unknown":1}': 400, "{" + good: 400, "{" + good + "} {}": 400, "": 400,
+        "null": 400, "[]": 400, "7": 400, '"x"': 400, "{}": 400, "{" + good + ',"clock":1e999}': 400,
+        "{" + good + ',"clock":-1}': 400, "{" + good + ',"clock":"60"}': 400,
+        "{" + good + ',"clock":99999999999}': 400, "{" + good + ',"keeper":1}': 400,
+        "{" + good + ',"dice":"loaded"}': 400, "{" + good + ',"dice":"fair\\u0000x"}': 400,
+        "{" + good + ',"start":"x"}': 400, "{" + good + ',"seats":["Bea"]}': 400,
+        "{" + good + ',"bots":[{"name":"R","level":"godlike"}]}': 400,
+        "{" + good + ',"bots":[' + ",".join(['{"name":"R","level":"expert"}'] * 99) + "]}": 400,
+        "{" + good + ',"bots":{}}': 400, "{" + good + ',"action":"a b"}': 400,
+        '{"rules":"chess","name":"Eve"}': 400, '{"rules":"yardzee","name":""}': 400,
+        '{"rules":"yardzee","name":"' + "x" * 41 + '"}': 400,
+        '{"rules":"yardzee","name":"a\\nb"}': 400, '{"rules":"yardzee","name":"a+b"}': 400,
+        '{"rules":"yardzee","name":"# room: begin"}': 400,
+        '{"rules":"yardzee","name":"Eve bot perfect"}': 400,
+        '{"rules":"yardzee","name":"\\ud800"}': 400,
+        '{"rules":"yardzee","name":"' + "x" * 20000 + '"}': 413,
+    }
+    for body, status in cases.items():
+        got = shop.ask("POST", "/api/tables", body)
+        check(got.status in {status, 422 if status == 400 else status},
+              f"{body[:60]}: {got!r}, not {status}")
+        if status != 413:  # which the parser of HTTP says itself
+            refused(got, got.status)
+    got = shop.ask("POST", "/api/tables", b'{"rules":"yardzee","name":"\xff"}')
+    refused(got, got.status)
+    check(got.status in (400, 422), "bad UTF-8:", got)
+    for body in ('{"name":"Eve","with":99}', '{"name":"Ann"}', '{"name":"Eve"}', '{"move":true}',
+                 '{"name":"Eve","move":true}', '{"with":"1","name":"E"}', "{}", '{"name":"Eve","program":"x"}'):
+        got = shop.table.ask("POST", "/places", body)
+        check(400 <= got.status < 500, f"{body}: {got!r}")
+    shop.well()
+
+
+@claim("paths, methods and queries that are tricks lead nowhere")
+def _(home):
+    shop = Shop(home)
+    for path in ("/api/tables/../../etc/passwd", "/api/tables/%2e%2e/%2e%2e/etc/passwd", "/api/tables/",
+                 "/api/tables//record", "/api/tables/%00", "/api/tables/x%00/record", "/api//tables",
+                 "/api/tables/" + "A" * 3000, "/api/tables/" + shop.table.id + "/nothing",
+                 "/api/tables/" + shop.table.id + "%2frecord", "/api/nothing", "/t/",
+                 "/api/tables/' OR 1=1 --".replace(" ", "%20"), "/api/tables/%ff%fe", "//api",
+                 shop.table.path + "/places", shop.table.path + "/places/0"):
+        got = shop.ask("GET", path)
+        check(400 <= got.status < 500, f"{path[:60]}: {got!r}")
+    for rest in ("/lines?after=x", "/lines?after=-1", "/lines?after=99999999999999999999", "/ask",
+                 "/ask?q=", "/ask?q=roll", "/ask?q=%00", "/ask?q=%ff",
+                 "/ask?q=secret%20" + "0" * 64, "/ask?q=advise", "/ask?q=legal%0aroll"):
+        got = shop.table.ask("GET", rest)
+        check(400 <= got.status < 500, f"{rest}: {got!r}")
+    for path in ("/t/../x", "/t/%0d%0aSet-Cookie:a=b", "/t/%2f%2fevil.example", "/t//evil.example"):
+        got = shop.ask("GET", path)
+        leads = got.headers.get("location", "/#/online/")
+        check(got.status in (303, 400, 404) and leads.startswith("/#/online/"), f"{path}: {leads}")
+        check("set-cookie" not in got.headers, f"{path}: {got.headers}")
+    for method, path in (("PUT", "/api/tables"), ("DELETE", shop.table.path), ("PATCH", "/api"),
+                         ("DELETE", "/api/tables"), ("POST", "/api"), ("POST", "/healthz"),
+                         ("POST", shop.table.path + "/record")):
+        got = shop.ask(method, path)
+        same(got.status, 405, f"{method} {path}: {got!r}")
+        check(got.headers.get("allow"), f"{method} {path} does not say what is allowed")
+    for n in ("0", "-1", "x", "3", "65", "99999999999"):
+        got = shop.table.ask("DELETE", f"/places/{n}", token=shop.ann.token)
+        check(400 <= got.status < 500, f"place {n}: {got!r}")
+    refused(shop.table.ask("DELETE", "/places/2", token=shop.ann.token), 409)
+    shop.well()
+
+
+def raw(port, data, patience=PATIENCE):
+    """Sends bytes; what comes back until the end, or until it is enough."""
+    with socket.create_connection(("127.0.0.1", port), timeout=patience) as s:
+        heard = b""
+        with contextlib.suppress(OSError):
+            s.sendall(data)
+        with contextlib.suppress(OSError):
+            while b"\r\n\r\n" not in heard and (more := s.recv(1 << 16)):
+                heard += more
+        return heard
+
+
+@claim("bombs of headers, doubled lengths and smuggled requests are refused")
+def _(home):
+    shop = Shop(home)
+    host = b"Host: localhost\r\n"
+    bombs = {
+        "a long header": b"GET /api HTTP/1.1\r\n" + host + b"X: " + b"x" * 200000 + b"\r\n\r\n",
+        "many headers": b"GET /api HTTP/1.1\r\n" + host + b"".join(
+            b"X-%d: y\r\n" % n for n in range(20000)) + b"\r\n",
+        "a long line": b"GET /" + b"x" * 200000 + b" HTTP/1.1\r\n" + host + b"\r\n",
+        "no HTTP": os.urandom(4096).replace(b"\n", b"x") + b"\r\n\r\n",
+        "a huge length": b"POST /api/tables HTTP/1.1\r\n" + host +
+                         b"Content-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n{",
+        "a negative length": b"POST /api/tables HTTP/1.1\r\n" + host +
+                             b"Content-Type: application/json\r\nContent-Length: -5\r\n\r\n{",
+        "two lengths": b"POST /api/tables HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
+                       b"Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}",
+        "length and chunks": b"POST /api/tables HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\n"
+                             b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    }
+    for name, data in bombs.items():
+        heard = raw(shop.port, data)
+        check(heard == b"" or heard.startswith(b"HTTP/1.1 4") or heard.startswith(b"HTTP/1.0 4"),
+              f"{name}: {heard[:200]}")
+    check(b" 201 " not in heard, heard)
+    shop.well()
+
+
+@claim("who dribbles bytes is cut off, and others are served meanwhile")
+def _(home):
+    shop = Shop(home)
+    lines = []
+    for n in range(50):
+        s = socket.create_connection(("127.0.0.1", shop.port), timeout=PATIENCE)
+        s.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n" if n % 2
+                  else b"GET /api HT")
+        lines.append(s)
+    silent = [shop.socket() for _ in range(20)]  # who never say who they are
+    start = time.monotonic()
+    ended = set()
+    while len(ended) < len(lines) and time.monotonic() - start < PATIENCE:
+        for s in lines:
+            if s in ended:
+                continue
+            with contextlib.suppress(OSError):
+                s.send(b"x")
+            ready, _, _ = select.select([s], [], [], 0)
+            try:
+                if ready and not s.recv(4096):
+                    ended.add(s)
+            except OSError:
+                ended.add(s)
+        same(shop.ask("GET", "/api").status, 200, "others meanwhile")
+        time.sleep(0.5)
+    same(len(ended), len(lines), f"who was cut off after {time.monotonic() - start:.0f} s")
+    for s in silent:
+        same(s.close_code(), 1008, "the end of who says nothing")
+    shop.well()
+
+
+@claim("1,000 half-open connections keep nobody out, and are gone when they are given up")
+def _(home):
+    shop = Shop(home)
+    files = shop.node.files()
+    many = []
+    for n in range(1000):
+        s = socket.create_connection(("127.0.0.1", shop.port), timeout=PATIENCE,
+                                     source_address=(f"127.0.{1 + n % 20}.1", 0))
+        if n % 2:
+            s.sendall(b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n")
+        many.append(s)
+    same(shop.ask("GET", "/api").status, 200, "somebody else")
+    same(shop.say("roll", shop.ann.token).status, 200, "who plays")
+    for s in many:
+        s.close()
+    wait_for("their files are closed", lambda: shop.node.files() <= files + 10)
+    shop.well(changed=True)
+
+
+@claim("no more connections than allowed, of one address and in all, and others get in")
+def _(home):
+    shop = Shop(home, "--connections", "60", "--connections-per-address", "20")
+
+    def many(source, number):
+        opened = []
+        for _ in range(number):
+            with contextlib.suppress(Gone, OSError):
+                s = Socket(shop.port, shop.table.path + "/socket", source=source, patience=2)
+                if s.status == 101:
+                    opened.append(s)
+        return opened
+
+    mine = many("127.0.0.7", 40)
+    same(len(mine), 20, "connections of one address")
+    others = many("127.0.0.8", 15)
+    same(len(others), 15, "connections of another one")
+    for s in mine + others:
+        s.close()
+    wait_for("the server takes connections again", lambda: _asks(shop))
+    same(len(many("127.0.0.7", 15)), 15, "later")
+    shop.well()
+
+
+def _asks(shop):
+    try:
+        return shop.ask("GET", "/healthz").status == 200
+    except Gone:
+        return False
+
+
+# ---- floods ----
+
+@claim("a flood of tables, joins and requests from one address is 429 with Retry-After, others are not")
+def _(home):
+    shop = Shop(home, "--rates", "on")
+    wish = {"rules": "yardzee", "name": "Eve"}
+    made = [shop.ask("POST", "/api/tables", wish) for _ in range(40)]
+    good = sum(a.status == 201 for a in made)
+    check(15 <= good <= 21, f"{good} tables in no time")
+    for got in made:
+        if got.status != 201:
+            refused(got, 429, "rate")
+            check(int(got.headers["retry-after"]) > 0, got.headers)
+    got = [shop.ask("GET", "/api") for _ in range(400)]
+    limited = [a for a in got if a.status == 429]
+    check(limited, "400 requests in no time are too many")
+    check(all(int(a.headers["retry-after"]) > 0 for a in limited), "Retry-After")
+    s = Socket(shop.port, shop.table.path + "/socket", source="127.0.0.9")
+    same(s.status, 101, "another address")
+    shop.node.sane()
+
+
+@claim("who says that he is somebody else is counted as he is; a proxy is believed")
+def _(home):
+    for options, believed in ((), False), (("--proxy",), True):
+        shop = Shop(home, "--rates", "on", *options)
+        statuses = [shop.ask("GET", "/api", headers={"X-Forwarded-For": f"203.0.113.{n % 200}"}).status
+                    for n in range(400)]
+        same(429 not in statuses, believed, f"whether it was let through with {options}")
+        shop.node.stop()
+
+
+@claim("guessing codes finds nothing, and is slowed down")
+def _(home):
+    shop = Shop(home, "--rates", "on")
+    draw = random.Random(3)
+    letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+    seen = set()
+    for _ in range(400):
+        code = "".join(draw.choice(letters) for _ in range(6))
+        seen.add(shop.ask("GET", f"/api/tables/{code}").status)
+    same(seen, {404, 429}, "the answers")
+    check(len(shop.table.code) >= 6, f"the code {shop.table.code} is short")
+    check(len(shop.ann.token) >= 22, "a token has fewer than 128 bits")
+    check(len(shop.table.id) >= 10, f"the id {shop.table.id} is short")
+    shop.node.sane()
+
+
+@claim("a place has 20 lines a second, and 60 at once")
+def _(home):
+    shop = Shop(home, "--rates", "on")
+    s = shop.socket(f"hold {shop.ann.token} 0")
+    codes = []
+    for n in range(120):
+        s.send(f"@r{n} score chance")
+        codes.append(s.until(lambda m, n=n: m.get("id") == f"r{n}").get("code"))
+    check("rate" in codes, "120 lines at once are too many")
+    check(40 <= codes.index("rate") <= 100, f"the first is line {codes.index('rate')}")
+    time.sleep(1.5)
+    s.send("@z score chance")
+    same(s.until(lambda m: m.get("id") == "z").get("code"), "rules", "a little later")
+    shop.node.sane()
+
+
+@claim("a table has 16 seats and 64 places at most")
+def _(home):
+    shop = Shop(home)
+    table = Table([shop.port], name="P1")
+    sat = [table.ask("POST", "/places", {"name": f"P{n}"}) for n in range(2, 70)]
+    good = sum(a.status == 201 for a in sat)
+    check(good <= 63, f"{good} sat down")
+    check(all(a.status in (201, 409, 422, 429) for a in sat), {a.status for a in sat})
+    got = table.begin()
+    check(got.status in (200, 409, 422), f"begin: {got!r}")
+    shop.well()
+
+
+@claim("rubbish from all sides for a while: it stays up, within its memory, and sane")
+def _(home):
+    shop = Shop(home)
+    draw = random.Random(4)
+    words = ["roll", "keep 1", "score chance", "state", "legal", "undo", "@", "@@x", "#", "begin", "leave 2",
+             "correct 1 seat X", "hold x 0", "follow 0", "ask 1 expert", "agree 1", "back", "sheet", "log",
+             "line 1", "verify", "book", "hint", "\u202e", "\U0001f3b2" * 50, "correct 99999999999 roll 1"]
+    end = time.monotonic() + (3 if QUICK else 6)
+    rounds = 0
+    while time.monotonic() < end:
+        rounds += 1
+        with contextlib.suppress(Gone):
+            s = Socket(shop.port, shop.table.path + "/socket")
+            s.send(draw.choice(["follow 0", f"hold {shop.ann.token} {draw.randint(0, 50)}"]))
+            for n in range(draw.randint(1, 60)):
+                kind = draw.random()
+                if kind < 0.9:
+                    line = " ".join(draw.choice(words) for _ in range(draw.randint(1, 3)))
+                    s.frame(TEXT, f"@k{rounds}-{n} {line}" if kind < 0.8 else line,
+                            last=draw.random() < 0.97)
+                elif kind < 0.95:
+                    s.frame(draw.randint(0, 15), draw.randbytes(draw.randint(0, 130)))
+                else:
+                    s.write(draw.randbytes(draw.randint(1, 50)))
+            s.receive(0.01)
+            s.close()
+    check(rounds > 20, f"only {rounds} rounds")
+    shop.well(changed=True)
+    name = home.write("rubbish.yard", shop.table.record())
+    home.run("check", name).ended(0)
+
+
+main()
