@@ -64,7 +64,8 @@ class SmallSocket {
             if (kind === 1) this.onmessage({data: data.toString()});
             else if (kind === 9) this.frame(10, data);
             else if (kind === 8) {
-                if (size >= 2) this.end = {code: data.readUInt16BE(0), reason: `${data.subarray(2)}`};
+                const reason = data.subarray(2).toString();
+                if (size >= 2) this.end = {code: data.readUInt16BE(0), reason};
                 this.frame(8, data);
                 this.socket.end();
             }

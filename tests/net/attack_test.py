@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""attack_test.py YARD: what strangers try at a table is refused as doc/protocol.md says: tokens, codes,
-lines that are not theirs, pages of other sites, frames out of order. Nothing is changed by it."""
+"""attack_test.py YARD: what strangers try at a table is refused as doc/protocol.md says: tokens,
+codes, lines that are not theirs, pages of other sites, frames out of order. Nothing is changed."""
 import contextlib
 import json
 import os
@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from shop import Shop, refused  # noqa: E402
 from client import Gone, Socket, Table  # noqa: E402
 from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
-from ws import BINARY, CLOSE, PING, TEXT  # noqa: E402
+from ws import BINARY, CLOSE, KEY, PING, TEXT  # noqa: E402
 
 
 # ---- who may say what ----
@@ -54,8 +54,9 @@ def _(home):
     s = Socket(shop.port, path + "/socket")
     s.send("follow 0")
     same(s.receive()["place"], 0, "the place")
-    for n, words in enumerate(("roll", "begin", "leave", "rematch", "undo", "hint", "back", "ask 1 expert",
-                               "agree 1", "remove 2", "bot Robo expert", "pledge 1 " + "0" * 64)):
+    acts = ("roll", "begin", "leave", "rematch", "undo", "hint", "back", "ask 1 expert", "agree 1",
+            "remove 2", "bot Robo expert", "pledge 1 " + "0" * 64)
+    for n, words in enumerate(acts):
         s.send(f"@w{n} {words}")
         answer = s.until(lambda m, n=n: m.get("id") == f"w{n}")
         same(answer.get("code"), "place", f"the code of {answer} to {words}")
@@ -103,10 +104,11 @@ def _(home):
     lobby = Table([shop.port], name="Cem", dice="fair")
     lines = ("# room: leave 2", "# room: sit 9 Eve", "# anything", " # room: begin", "seat Eve",
              "seat Ann bot perfect", "dice seed 1", "dice physical", "dice fair " + "0" * 64,
-             "secret " + "0" * 64, "reveal " + "0" * 64, "reveal", "start 2", "rules yardkle", "new", "quit",
-             "date 2026-11-15T08:30:00Z", "yardstick 1", "share 2 -", "share 1 -",
+             "secret " + "0" * 64, "reveal " + "0" * 64, "reveal", "start 2", "rules yardkle",
+             "new", "quit", "date 2026-11-15T08:30:00Z", "yardstick 1", "share 2 -", "share 1 -",
              "position yardzee - 1 ?5 0", "advise", "why", "judge score chance", "analyse",
-             "bot expert", "practice yardzee easy 1", "daily yardzee 2026-11-15", "seal 1 " + "0" * 64)
+             "bot expert", "practice yardzee easy 1", "daily yardzee 2026-11-15",
+             "seal 1 " + "0" * 64)
     for table, where in ((shop.table, "game"), (lobby, "lobby")):
         before = table.record()
         s = table.people[0].connect()
@@ -126,8 +128,6 @@ def _(home):
     record = shop.table.record()
     for words in ("roll", "score chance", "nonsense"):
         again = shop.say(words, shop.ann.token, "x1").json()
-        same({**again, "again": None}, {**first.json(), "id": again.get("id"), "again": None},
-             "the answer again") if "id" in again else None
         same((again["ok"], again["line"], again["again"]),
              (first.json()["ok"], first.json()["line"], True), f"the answer to {words}")
     s = shop.socket(f"hold {shop.ann.token} 0")
@@ -137,7 +137,8 @@ def _(home):
     got = shop.say("roll", shop.bea.token, "x1")
     check(got.status != 200 or got.json().get("again"), "another's id is no right:", got)
     for bad in ("", "a b", "x" * 49, "ä", "a\n", "../x", None, 7):
-        got = shop.table.ask("POST", "/lines", {"say": "score chance", "action": bad}, shop.ann.token)
+        body = {"say": "score chance", "action": bad}
+        got = shop.table.ask("POST", "/lines", body, shop.ann.token)
         check(got.status in (400, 422), f"{bad!r}: {got!r}")
     got = shop.table.ask("POST", "/lines", {"say": "score chance"}, shop.ann.token)
     check(got.status in (400, 422), "no action id:", got)
@@ -172,8 +173,8 @@ def _(home):
     shop = Shop(home)
     own = f"http://localhost:{shop.port}"
     for origin in ("http://evil.example", "null", "https://localhost.evil.example",
-                   f"http://localhost:{shop.port}.evil.example", f"http://evil@localhost:{shop.port}x",
-                   "", "x" * 3000):
+                   f"http://localhost:{shop.port}.evil.example",
+                   f"http://evil@localhost:{shop.port}x", "", "x" * 3000):
         s = Socket(shop.port, shop.table.path + "/socket",
                    headers=[f"Host: localhost:{shop.port}", f"Origin: {origin}"][1:])
         same(s.status, 403, f"the status for {origin[:50]!r}")
@@ -248,8 +249,9 @@ def _(home):
 @claim("the first message says who this is, and nothing else goes before it")
 def _(home):
     shop = Shop(home)
-    for first in ("roll", "@x roll", "hold", "follow", "follow x", "follow -1", "follow 99999999999999999999",
-                  f"hold {shop.ann.token}", f"hold {shop.ann.token} x", "hello", "", "follow 0 0"):
+    for first in ("roll", "@x roll", "hold", "follow", "follow x", "follow -1",
+                  "follow 99999999999999999999", f"hold {shop.ann.token}",
+                  f"hold {shop.ann.token} x", "hello", "", "follow 0 0"):
         s = shop.socket()
         s.send(first)
         same(s.close_code(), 1008, f"the code for {first[:30]!r}")
@@ -266,7 +268,7 @@ def _(home):
     shop = Shop(home)
     path = shop.table.path + "/socket"
     right = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "yardstick.1"}
+             "Sec-WebSocket-Key": KEY, "Sec-WebSocket-Protocol": "yardstick.1"}
     for name, value in (("Upgrade", "h2c"), ("Connection", "close"), ("Sec-WebSocket-Version", "8"),
                         ("Sec-WebSocket-Key", "short"), ("Sec-WebSocket-Key", "")):
         got = shop.ask("GET", path, headers={**right, name: value})
@@ -278,7 +280,7 @@ def _(home):
     shop.well()
 
 
-@claim("more than 16 lines unanswered are 'busy', and a flood is read no faster than it is answered")
+@claim("more than 16 lines unanswered are 'busy', and who asks and never reads is dropped")
 def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")

@@ -335,16 +335,16 @@ class Person:
                 return None
         elif state.get("person") != self.name:
             return None
-        if phase == "choose":
-            return self.draw.choice(legal)
+        if phase == "choose":  # two questions may have been answered at two moments
+            return self.draw.choice(legal) if legal else None
         if "dice physical" in self.lines:
             dice = state.get("falling") or (6 if state["family"] == "press" else 5)
             return "roll " + " ".join(str(self.draw.randint(1, 6)) for _ in range(dice))
         return "roll"
 
     def since_dice(self):
-        at = max((n for n, line in enumerate(self.lines) if line.startswith("dice fair")), default=0)
-        return self.lines[at:]
+        found = [n for n, line in enumerate(self.lines) if line.startswith("dice fair")]
+        return self.lines[found[-1]:] if found else []
 
     def take(self, answer):
         """An answer to what is pending."""
@@ -391,7 +391,8 @@ class Person:
                 for one in got.body.splitlines():
                     self.hear(json.loads(one))
                 idle = 0.005 if len(self.lines) > before else min(2 * idle, 0.1)
-                answers = [line.ask("GET", f"{self.table.path}/ask?q={q}") for q in ("state", "legal")]
+                answers = [line.ask("GET", f"{self.table.path}/ask?q={q}")
+                           for q in ("state", "legal")]
                 if any(answer.status != 200 for answer in answers):
                     time.sleep(0.1)
                     continue

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""cluster_test.py YARD CLUSTER SERVICE: scripts/cluster up to down, with a game that goes on while nodes
-are killed behind nginx; and the unit for systemd."""
+"""cluster_test.py YARD CLUSTER SERVICE: scripts/cluster up to down, with a game that goes on while
+nodes are killed behind nginx; and the unit for systemd."""
 import configparser
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -11,30 +12,30 @@ import threading
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nodes import free_port, wait_for  # noqa: E402
-from client import Table, ask  # noqa: E402
+from client import Table  # noqa: E402
 from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
 
 SERVICE, CLUSTER = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
 
 
 def cluster(home, port, *words):
-    done = subprocess.run([sys.executable, CLUSTER, *words, "--folder", home.path("cluster"), "--port",
-                           str(port), "--yard", home.yard], capture_output=True, encoding="utf-8",
-                          timeout=2 * PATIENCE, check=False)
+    done = subprocess.run([sys.executable, CLUSTER, *words, "--folder", home.path("cluster"),
+                           "--port", str(port), "--yard", home.yard], capture_output=True,
+                          encoding="utf-8", timeout=2 * PATIENCE, check=False)
     same(done.returncode, 0, f"the exit code of {words} ({done.stderr})")
     return done.stdout
+
+
+def is_free(port):
+    with socket.socket() as s:
+        return port < 65536 and s.connect_ex(("127.0.0.1", port)) != 0
 
 
 def quiet_port(n):
     """A port that is free, and those behind it, too."""
     while True:
         port = free_port()
-        taken = False
-        for i in range(1, n + 1):
-            taken = taken or port + i > 65535 or subprocess.run(
-                ["python3", "-c", f"import socket; socket.socket().bind(('127.0.0.1', {port + i}))"],
-                stderr=subprocess.DEVNULL, check=False).returncode
-        if not taken:
+        if all(is_free(port + i) for i in range(1, n + 1)):
             return port
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go away, disks are full,
-clocks jump and networks are cut. What was acknowledged is there, once and in order; everybody has
-seen exactly the log; and all goes on by itself.
+"""faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go away,
+disks are full, clocks jump and networks are cut. What was acknowledged is there, once and in order;
+everybody has seen exactly the log; and all goes on by itself.
 
 KILLS: how often servers are killed, of each store. AWAY: seconds that the database is away."""
 import contextlib
@@ -26,7 +26,7 @@ STORE = sys.argv.pop()
 KILLS = int(os.environ.get("KILLS", "10" if QUICK else "200"))
 AWAY = float(os.environ.get("AWAY", "30"))
 RULES = ("yardzee", "yardkle:entry=0,goal=1500", "yahtzee", "farkle:goal=1500")
-SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # by people, and by nobody else
+SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # by people alone
 
 
 def of_store(name, words):
@@ -140,7 +140,8 @@ def report(kills, evening, took):
           f"kept, {again} refused because somebody was first")
 
 
-@of_store("sqlite", f"SQLite: {KILLS} kill -9 under load lose nothing, double nothing, and all games end well")
+@of_store("sqlite",
+          f"SQLite: {KILLS} kill -9 under load lose nothing, double nothing; all games end well")
 def _(home):
     node = Node(home, home.path("games.db"))
     draw, start = random.Random(1), time.monotonic()
@@ -157,7 +158,7 @@ def _(home):
 
 
 @of_store("postgres",
-          f"PostgreSQL: {KILLS} kill -9 of two nodes in turn; the other takes over, nothing is lost")
+          f"PostgreSQL: {KILLS} kill -9 of two nodes in turn; the other takes over, nothing lost")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
@@ -176,7 +177,8 @@ def _(home):
         check(evening.acknowledged() > 10 * KILLS, "hardly anything was said")
 
 
-@of_store("sqlite", "a server that is told to end says goodbye, and what was said before it is kept")
+@of_store("sqlite",
+          "a server that is told to end says goodbye, and what was said before it is kept")
 def _(home):
     node = Node(home, home.path("games.db"))
     evening = Evening(lambda: [node.port], tables=3)
@@ -231,7 +233,8 @@ def away(home, ports, evening, idle, go, come):
           f"{evening.acknowledged()} acknowledged")
 
 
-@of_store("postgres", f"PostgreSQL away for {AWAY:.0f} s: 'unavailable', nothing lost, recovery by itself")
+@of_store("postgres",
+          f"PostgreSQL away for {AWAY:.0f} s: 'unavailable', nothing lost, recovery by itself")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
@@ -378,7 +381,8 @@ time_t time(time_t *ret) {
 """
 
 
-@of_store("sqlite", "a clock that jumps hours ahead and back disturbs no game, and nobody loses time by it")
+@of_store("sqlite",
+          "a clock that jumps hours ahead and back disturbs no game, and nobody loses time by it")
 def _(home):
     home.write("jump.c", JUMP)
     subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", home.path("jump.so"),

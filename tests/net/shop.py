@@ -1,4 +1,4 @@
-"""What the tests of attacks share: a server with a game going on, and what it must be like afterwards."""
+"""What the tests of attacks share: a server with a game, and what it must be like afterwards."""
 from nodes import QUICK, Node  # which finds the other folders
 from client import Socket, Table, ask
 from tap import check, holds, same
