@@ -291,6 +291,14 @@ static void act(struct ask *q) {
             fail(q, 429, "rate", "too many lines; wait a moment");
             return;
         }
+        if (room_is_question(span_of(b->words))) {
+            fail(q, 422, "words", "questions are asked by GET .../ask?q=");
+            return;
+        }
+        if (!b->action[0]) {
+            fail(q, 422, "words", "'action' is missing: an id of your own, to say it again by");
+            return;
+        }
         call = hall_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
     }
     if (call) /* or it has been answered, and is gone */
