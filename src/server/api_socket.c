@@ -230,10 +230,6 @@ static void on_message(void *where, struct socket *socket, struct span words) {
         hello(s, words);
         return;
     }
-    if (!span_clean(words)) {
-        say_no(s, id, "words", "the line has control characters", NULL);
-        return;
-    }
     if (words.len && words.at[0] == '@') {
         id = span_word(&words);
         id.at++;
@@ -244,6 +240,10 @@ static void on_message(void *where, struct socket *socket, struct span words) {
                    NULL);
             return;
         }
+    }
+    if (!span_clean(words)) {
+        say_no(s, id, "words", "the line has control characters", NULL);
+        return;
     }
     say(s, id, words);
 }

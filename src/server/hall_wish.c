@@ -278,6 +278,12 @@ static void fulfil(struct hall_call *c) {
     }
     if (c->kind == WISH_ENTER) {
         int place = place_of(t, c->words);
+        if (!place && !c->conflicts++) {
+            /* It may have been given by another node a moment ago. */
+            t->tokens_stale = true;
+            put_first(c);
+            return;
+        }
         hall_answer(c, (struct hall_answer){.place = place});
         return;
     }

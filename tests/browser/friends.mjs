@@ -61,7 +61,12 @@ export const sitting = (page) => page.locator('.sitter bdi').allTextContents();
 export async function begin(host, names, ...others) {
   await becomes(() => sitting(host), names, 'who sits at the table');
   await host.getByRole('button', { name: 'Begin the game' }).click();
-  for (const page of [host, ...others]) await page.locator('main.table-screen').waitFor();
+  for (const page of [host, ...others]) {
+    await page.locator('main.table-screen').waitFor().catch(async (error) => {
+      const seen = (await page.locator('main').textContent()).slice(0, 300);
+      throw new Error(`${page.name} is not at the table but sees: ${seen}\n${error}`);
+    });
+  }
 }
 
 // The menu of the table.

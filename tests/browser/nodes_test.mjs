@@ -1,0 +1,110 @@
+// Four people, each in a browser of their own, at a table of two nodes with one database behind nginx; one
+// node is killed in the middle of a turn, and the game goes on at the other:
+//
+//     node nodes_test.mjs YARD CLUSTER
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join as path } from 'node:path';
+import { becomes, check, claim, launch, runClaims, same } from './browser.mjs';
+import { native, playOn, records } from './person.mjs';
+import { begin, friend, join, lines, makeTable, recordOf, whoseTurn } from './friends.mjs';
+
+const [yard, script] = process.argv.slice(2);
+const NODES = [1, 2];
+const QUICK = { goal: '3000', entry: '0' };
+
+// A port whose next two are free as well.
+async function freePorts() {
+  const listen = (port) => new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(null));
+    probe.listen(port, '127.0.0.1', () => resolve(probe));
+  });
+  const close = (probe) => probe && new Promise((resolve) => { probe.close(resolve); });
+  for (let tries = 0; tries < 50; tries++) {
+    const port = 20000 + Math.floor(Math.random() * 10000);
+    const probes = await Promise.all([port, port + 1, port + 2].map(listen));
+    await Promise.all(probes.map(close));
+    if (probes.every(Boolean)) return port;
+  }
+  throw new Error('no ports are free');
+}
+
+const folder = mkdtempSync(path(tmpdir(), 'yard-nodes-'));
+chmodSync(folder, 0o755);
+const port = await freePorts();
+const cluster = (...words) => execFileSync('python3', ['-B', script, ...words, '--nodes', String(NODES.length),
+  '--port', String(port), '--folder', path(folder, 'cluster'), '--yard', yard], { encoding: 'utf8' });
+const server = { address: `http://localhost:${port}/` };
+
+async function socketsOf(node) {
+  const figures = await (await fetch(`http://127.0.0.1:${port + node}/metrics`)).text();
+  return Number(/^yard_sockets (\d+)$/m.exec(figures)[1]);
+}
+
+const done = (pages) => Promise.all(pages.map((page) => page.done()));
+
+// Plays to the end; on the way the node that most people are at is killed between a throw and its choice.
+async function playWithKill(pages, code) {
+  await becomes(async () => (await Promise.all(NODES.map(socketsOf))).reduce((a, b) => a + b), pages.length, 'sockets');
+  const spread = await Promise.all(NODES.map(socketsOf));
+  check(spread.every((n) => n > 0), `all are at one node: ${spread}`);
+  const page = await whoseTurn(pages);
+  const first = await lines(page);
+  await page.locator('.roll-button').tap();
+  await becomes(async () => (await lines(page)) > first, true, 'that something fell');
+  const [victim, other] = spread[0] >= spread[1] ? [1, 2] : [2, 1];
+  cluster('kill', String(victim));
+  await becomes(() => socketsOf(other), pages.length, `those at node ${other}`);
+  await Promise.all(pages.map((each) => playOn(each)));
+
+  const record = await recordOf(server, code);
+  const state = native(yard, record);
+  same(state.phase, 'over', 'the phase');
+  const verified = native(yard, record, 'verify');
+  same([verified.verdict, verified.deals.at(-1).shares.length], ['right', state.seats.length], 'the dice, and who gave to them');
+  for (const each of pages) {
+    await each.getByText(/The dice are checked: all \d+ throws/).waitFor();
+    // Every line that was told to somebody, in order, none twice and none missing.
+    await becomes(async () => (await records(each))[0], record, `the game that ${each.name} keeps`);
+    same(each.complaints.filter((words) => !/WebSocket|ERR_CONNECTION|502|Failed to load resource/.test(words)), [], `what ${each.name}'s browser complains about`);
+  }
+  cluster('start', String(victim));
+  return state;
+}
+
+claim('four people play Yardkle across two nodes, and a node that is killed costs nothing', async (browser) => {
+  const pages = [];
+  for (const name of ['Ann', 'Bea', 'Cem', 'Dan']) pages.push(await friend(browser, server, name));
+  const code = await makeTable(pages[0], { house: QUICK });
+  for (const page of pages.slice(1)) await join(page, server, code);
+  await begin(pages[0], ['Ann', 'Bea', 'Cem', 'Dan'], ...pages.slice(1));
+  const state = await playWithKill(pages, code);
+  same(state.seats.map((seat) => seat.name), ['Ann', 'Bea', 'Cem', 'Dan'], 'the seats');
+  await done(pages);
+});
+
+claim('partners play Yardzee across two nodes, and a node that is killed costs nothing', async (browser) => {
+  const pages = [];
+  for (const name of ['Ann', 'Bea', 'Cem', 'Dan']) pages.push(await friend(browser, server, name));
+  const [ann, bea, cem, dan] = pages;
+  const code = await makeTable(ann, { rules: 'yardzee' });
+  await join(bea, server, code);
+  await join(cem, server, code, 'Ann');
+  await join(dan, server, code, 'Bea');
+  await begin(ann, ['Ann', 'Cem', 'Bea', 'Dan'], bea, cem, dan);
+  const state = await playWithKill(pages, code);
+  same(state.seats.map((seat) => seat.people), [['Ann', 'Cem'], ['Bea', 'Dan']], 'the sides');
+  await done(pages);
+});
+
+cluster('up');
+let bad;
+try {
+  bad = await runClaims(await launch());
+} finally {
+  cluster('down');
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(bad ? 1 : 0);
