@@ -37,13 +37,13 @@ def of_store(name, words):
 class Evening:
     """Many tables, each with two people who play until the evening is over."""
 
-    def __init__(self, ports, tables=8):
+    def __init__(self, ports, tables=4 if QUICK else 8):
         self.ending = False
         self.tables, self.threads, self.problems = [], [], []
         for n in range(tables):
             dice = ("fair", "seed 7", "physical")[n % 3]
-            # At every fifth table a bot of the server sits in Bea's place.
-            bots = [{"name": "Robo", "level": "novice"}] if n % 5 == 4 else []
+            # At every fourth table a bot of the server sits in Bea's place.
+            bots = [{"name": "Robo", "level": "novice"}] if n % 4 == 3 else []
             table = Table(ports, rules=RULES[n % len(RULES)], name="Ann", dice=dice, bots=bots)
             if not bots:
                 table.sit("Bea")
