@@ -1,19 +1,24 @@
 #include "store/postgres.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <string.h>
 
 #include "core/words.h"
 
+/* How often somebody who only listens asks whether there is still anybody. */
+enum { HEARTBEAT_MS = 5000 };
+
 /* A machine that has vanished, and one that stands still with a lock, must not stop the others. */
 static const char on_connect[] = "SET search_path = yard;"
-                                 "SET statement_timeout = '15s'; SET lock_timeout = '5s';"
-                                 "SET idle_in_transaction_session_timeout = '15s';"
+                                 "SET statement_timeout = '5s'; SET lock_timeout = '3s';"
+                                 "SET idle_in_transaction_session_timeout = '4s';"
                                  "SET client_min_messages = warning;";
 /* Durable means on the disk, whatever the database is set to; more than that is kept. */
 static const char for_writing[] = "SELECT set_config('synchronous_commit', 'on', false) "
                                   "WHERE current_setting('synchronous_commit') = 'off'";
 static const char for_notices[] = "SET synchronous_commit = off";
+static const char listen[] = "LISTEN " POSTGRES_CHANNEL; /* once more does no harm */
 
 void postgres_explain(const PGconn *c, const char *doing, struct text *error) {
     struct span rest = span_of(PQerrorMessage(c));
@@ -24,10 +29,55 @@ void postgres_explain(const PGconn *c, const char *doing, struct text *error) {
         if (line.len)
             text_add(error, "%s%.*s", lines ? "; " : "", (int)line.len, line.at);
     }
+    if (!PQerrorMessage(c)[0])
+        text_put(error, "it does not answer");
+}
+
+bool postgres_sent(PGconn *c) {
+    int unsent;
+    while ((unsent = PQflush(c)) == 1) {
+        struct pollfd fd = {.fd = PQsocket(c), .events = POLLOUT};
+        if (poll(&fd, 1, POSTGRES_SILENCE_MS) == 0)
+            return false;
+    }
+    return unsent == 0;
+}
+
+bool postgres_result(PGconn *c, PGresult **ret) {
+    *ret = NULL;
+    for (;;) {
+        int unsent = PQflush(c);
+        if (!PQisBusy(c) || unsent < 0)
+            break;
+        struct pollfd fd = {.fd = PQsocket(c), .events = POLLIN | (unsent ? POLLOUT : 0)};
+        int ready = poll(&fd, 1, POSTGRES_SILENCE_MS);
+        if (ready == 0)
+            return false;
+        if (ready < 0 && errno != EINTR)
+            return false;
+        if ((fd.revents & ~POLLOUT) && !PQconsumeInput(c))
+            break; /* the result says why */
+    }
+    *ret = PQgetResult(c);
+    return true;
+}
+
+PGresult *postgres_answer(PGconn *c, int asked) {
+    PGresult *last = NULL;
+    for (PGresult *next; asked;) {
+        bool said = postgres_result(c, &next);
+        if (said && !next)
+            break;
+        PQclear(last);
+        last = next;
+        if (!said)
+            break;
+    }
+    return last;
 }
 
 static bool run(PGconn *c, const char *sql) {
-    PGresult *result = PQexec(c, sql);
+    PGresult *result = postgres_answer(c, PQsendQuery(c, sql));
     ExecStatusType status = PQresultStatus(result);
     PQclear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
@@ -40,19 +90,20 @@ static void pass_over(void *arg, const char *words) {
 }
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
-    /* Before the name of the database, which may say otherwise. A network that is cut is noticed
-     * within ten seconds. */
+    /* Before the name of the database, which may say otherwise. This is the one call that waits in
+     * libpq, which alone knows how to go on to the next of several hosts; it waits no longer than
+     * the first of these says, for each of them. */
     static const char *const names[] = {"connect_timeout",      "keepalives_idle",
                                         "keepalives_interval",  "keepalives_count",
                                         "tcp_user_timeout",     "application_name",
                                         "target_session_attrs", "dbname",
                                         "client_encoding",      NULL};
     const char *const values[] = {
-        "5",   "3",    "2", "3", "6000", "yard", use == POSTGRES_READ ? "any" : "read-write",
+        "3",   "3",    "2", "3", "6000", "yard", use == POSTGRES_READ ? "any" : "read-write",
         where, "UTF8", NULL};
     PGconn *c = PQconnectdbParams(names, values, 1);
     PQsetNoticeProcessor(c, pass_over, NULL);
-    bool good = PQstatus(c) == CONNECTION_OK && run(c, on_connect) &&
+    bool good = PQstatus(c) == CONNECTION_OK && PQsetnonblocking(c, 1) == 0 && run(c, on_connect) &&
                 run(c, use == POSTGRES_NOTICES ? for_notices : for_writing);
     if (good)
         return c;
@@ -78,12 +129,27 @@ static void hear_all(const char *words, void (*heard)(void *arg, const char *gam
     }
 }
 
-/* True when it is time to stop. */
-static bool wait_for(PGconn *c, int stop, int ms) {
+enum waited { WAITED_IN_VAIN, WAITED_FOR_NEWS, WAITED_FOR_THE_END };
+
+static enum waited wait_for(PGconn *c, int stop, int ms) {
     struct pollfd fds[] = {{.fd = stop, .events = POLLIN},
                            {.fd = c ? PQsocket(c) : -1, .events = POLLIN}};
-    poll(fds, 2, ms);
-    return fds[0].revents != 0;
+    int ready = poll(fds, 2, ms);
+    return fds[0].revents ? WAITED_FOR_THE_END : ready ? WAITED_FOR_NEWS : WAITED_IN_VAIN;
+}
+
+/* Until the connection is lost, or it is time to stop: then true. */
+static bool hear_on(PGconn *c, int stop, void (*heard)(void *arg, const char *game, int64_t last),
+                    void *arg) {
+    enum waited waited = WAITED_FOR_NEWS;
+    while (waited != WAITED_FOR_THE_END) {
+        if (waited == WAITED_IN_VAIN ? !run(c, listen) : !PQconsumeInput(c))
+            return false;
+        for (PGnotify *n; (n = PQnotifies(c)); PQfreemem(n))
+            hear_all(n->extra, heard, arg);
+        waited = wait_for(c, stop, HEARTBEAT_MS);
+    }
+    return true;
 }
 
 void postgres_listen(const char *where, int stop, int retry_ms,
@@ -92,17 +158,13 @@ void postgres_listen(const char *where, int stop, int retry_ms,
         char words[512];
         struct text error = TEXT_IN(words);
         PGconn *c = postgres_connect(where, POSTGRES_NOTICES, &error);
-        if (!c || !run(c, "LISTEN " POSTGRES_CHANNEL)) {
+        if (!c || !run(c, listen)) {
             PQfinish(c);
-            stopped = wait_for(NULL, stop, retry_ms);
+            stopped = wait_for(NULL, stop, retry_ms) == WAITED_FOR_THE_END;
             continue;
         }
         heard(arg, NULL, 0); /* what was said before nobody heard */
-        while (!stopped && PQconsumeInput(c)) {
-            for (PGnotify *n; (n = PQnotifies(c)); PQfreemem(n))
-                hear_all(n->extra, heard, arg);
-            stopped = wait_for(c, stop, -1);
-        }
+        stopped = hear_on(c, stop, heard, arg);
         PQfinish(c);
     }
 }

@@ -23,8 +23,8 @@ static void close_link(struct link *k) {
 
 /* Of a store that another version may have made. */
 static bool find_version(struct link *k, int *ret, struct text *error) {
-    PGresult *result =
-        pq_checked(k, PQexec(k->c, "SELECT max(version) FROM schema"), "find a store in", error);
+    int asked = PQsendQuery(k->c, "SELECT max(version) FROM schema");
+    PGresult *result = pq_checked(k, postgres_answer(k->c, asked), "find a store in", error);
     if (!result)
         return false;
     *ret = atoi(PQgetvalue(result, 0, 0)); /* 0: there is none yet */
@@ -68,8 +68,8 @@ static bool migrate(struct link *k, struct text *error) {
 
 static bool prepare(struct link *k, struct text *error) {
     for (int i = 0; i < STATEMENTS; i++) {
-        PGresult *result = pq_checked(k, PQprepare(k->c, pq_names[i], pq_statements[i], 0, NULL),
-                                      "prepare", error);
+        int asked = PQsendPrepare(k->c, pq_names[i], pq_statements[i], 0, NULL);
+        PGresult *result = pq_checked(k, postgres_answer(k->c, asked), "prepare", error);
         PQclear(result);
         if (!result)
             return false;
@@ -211,19 +211,25 @@ static bool send_all(struct link *k, struct request **list, int count, bool end)
     return good && PQpipelineSync(k->c);
 }
 
+/* The link is of no more use; with `explain` nobody has said yet why. */
+static bool lose(struct link *k, const char *doing, bool explain, struct text *error) {
+    k->failed = LINK_LOST;
+    if (explain)
+        postgres_explain(k->c, doing, error);
+    return false;
+}
+
 /* Plain appends in one message, with COMMIT behind them when they are the end of the group. */
 static bool pipeline(struct link *k, struct request **list, int count, bool begin, bool end,
                      struct text *error) {
     bool good = PQenterPipelineMode(k->c) &&
                 (!begin || PQsendQueryParams(k->c, "BEGIN", 0, NULL, NULL, NULL, NULL, 0)) &&
                 send_all(k, list, count, end);
-    if (!good) {
-        k->failed = LINK_LOST;
-        postgres_explain(k->c, "write to", error);
-        return false;
-    }
+    if (!good)
+        return lose(k, "write to", true, error);
     for (int i = begin ? -1 : 0; i < count + end; i++) {
-        PGresult *result = PQgetResult(k->c);
+        PGresult *result, *none;
+        bool said = postgres_result(k->c, &result);
         if (good) { /* behind the first error there are only echoes of it */
             result = pq_checked(k, result, "write to", error);
             good = result;
@@ -231,17 +237,18 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         if (good && i >= 0 && i < count)
             note_written(list[i], result);
         PQclear(result);
-        if (PQstatus(k->c) != CONNECTION_OK)
-            return false;
-        PQclear(PQgetResult(k->c)); /* NULL, between two of them */
+        said = said && PQstatus(k->c) == CONNECTION_OK && postgres_result(k->c, &none);
+        if (!said)
+            return lose(k, "write to", good, error);
+        PQclear(none); /* NULL, between two of them */
     }
-    PQclear(PQgetResult(k->c)); /* the end of the message */
+    PGresult *behind;
+    if (!postgres_result(k->c, &behind))
+        return lose(k, "write to", good, error);
+    PQclear(behind); /* the end of the message */
     if (PQexitPipelineMode(k->c) == 1)
         return good;
-    k->failed = LINK_LOST;
-    if (good)
-        postgres_explain(k->c, "write to", error);
-    return false;
+    return lose(k, "write to", good, error);
 }
 
 static const char *game_of(const struct request *r) {
@@ -329,9 +336,14 @@ static void notify(struct link *k, const char *words) {
         k->notifier = postgres_connect(k->where, POSTGRES_NOTICES, &error);
     if (!k->notifier)
         return;
-    for (PGresult *result; (result = PQgetResult(k->notifier));) /* of the notice before */
-        PQclear(result);
-    if (PQsendQueryParams(k->notifier, pq_statements[NOTIFY], 1, NULL, &words, NULL, NULL, 0))
+    PGresult *before = NULL; /* of the notice before */
+    bool said;
+    do
+        PQclear(before);
+    while ((said = postgres_result(k->notifier, &before)) && before);
+    if (said &&
+        PQsendQueryParams(k->notifier, pq_statements[NOTIFY], 1, NULL, &words, NULL, NULL, 0) &&
+        postgres_sent(k->notifier))
         return;
     PQfinish(k->notifier);
     k->notifier = NULL;

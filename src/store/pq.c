@@ -91,7 +91,7 @@ PGresult *pq_checked(struct link *k, PGresult *result, const char *doing, struct
 }
 
 bool pq_run(struct link *k, const char *sql, struct text *error) {
-    PGresult *result = pq_checked(k, PQexec(k->c, sql), "use", error);
+    PGresult *result = pq_checked(k, postgres_answer(k->c, PQsendQuery(k->c, sql)), "use", error);
     PQclear(result);
     return result;
 }
@@ -145,9 +145,9 @@ void pq_values_free(struct pq_values *v) {
 }
 
 PGresult *pq_ask(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error) {
-    PGresult *result = PQexecPrepared(k->c, pq_names[which], v->n, v->at, NULL, NULL, 0);
+    int asked = PQsendQueryPrepared(k->c, pq_names[which], v->n, v->at, NULL, NULL, 0);
     pq_values_free(v);
-    return pq_checked(k, result, "use", error);
+    return pq_checked(k, postgres_answer(k->c, asked), "use", error);
 }
 
 bool pq_do(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error) {

@@ -91,8 +91,8 @@ static bool catch_up(struct link *k, struct request *r, struct text *error) {
         text_add(&games, "%c%s", i ? ',' : '{', r->places[i].game);
         text_add(&afters, "%c%lld", i ? ',' : '{', (long long)r->places[i].after);
     }
-    text_put(&games, "}");
-    text_put(&afters, "}");
+    text_put(&games, r->place_count ? "}" : "{}");
+    text_put(&afters, r->place_count ? "}" : "{}");
     pq_put_made(&v, &games);
     pq_put_made(&v, &afters);
     pq_put_int(&v, r->limit);

@@ -59,6 +59,32 @@ void queue_set(struct queue *q, struct request *list) {
     }
 }
 
+void waiting_put(struct waiting *w, struct request *r, int64_t deadline) {
+    r->deadline = deadline;
+    r->waits = true;
+    r->older = w->newest;
+    r->newer = NULL;
+    *(w->newest ? &w->newest->newer : &w->oldest) = r;
+    w->newest = r;
+}
+
+void waiting_remove(struct waiting *w, struct request *r) {
+    if (!r->waits)
+        return;
+    *(r->older ? &r->older->newer : &w->oldest) = r->newer;
+    *(r->newer ? &r->newer->older : &w->newest) = r->older;
+    r->waits = false;
+}
+
+struct request *request_stand_in(struct request *r) {
+    struct request *instead = request_new(r->kind, r->reply);
+    instead->counted = r->counted;
+    instead->bytes_counted = r->bytes_counted;
+    r->reply.done = NULL;
+    r->counted = false;
+    return instead;
+}
+
 void *request_alloc(struct request *r, size_t size) {
     struct block *b = r->blocks;
     size = (size + 15) & ~(size_t)15;

@@ -27,9 +27,11 @@ struct request {
     size_t bytes;
     enum request_kind kind;
     struct store_reply reply;
-    int64_t deadline; /* of the monotonic clock, in ms; 0: none */
-    bool tried;       /* an attempt failed, and nobody knows how far it came */
-    bool counted;     /* against the limits of the queue, with so many bytes: */
+    int64_t deadline;              /* of the monotonic clock, in ms; 0: none */
+    struct request *older, *newer; /* among those who wait; see struct waiting */
+    bool waits;
+    bool tried;   /* an attempt failed, and nobody knows how far it came */
+    bool counted; /* against the limits of the queue, with so many bytes: */
     size_t bytes_counted;
 
     int place; /* in its group */
@@ -56,6 +58,17 @@ struct queue {
 void queue_put(struct queue *q, struct request *r);
 struct request *queue_take(struct queue *q);           /* NULL: there is none */
 void queue_set(struct queue *q, struct request *list); /* a list that is linked already */
+
+/* All who are not answered yet, wherever they are, in the order of their deadlines. */
+struct waiting {
+    struct request *oldest, *newest;
+};
+void waiting_put(struct waiting *w, struct request *r, int64_t deadline);
+void waiting_remove(struct waiting *w, struct request *r); /* one who does not wait is fine */
+
+/* Somebody works on the request and cannot be stopped: this one is answered in its place. What
+ * becomes of it in the end is told to nobody but those who watch the game. */
+struct request *request_stand_in(struct request *r);
 
 /* Memory that lives as long as the request; cleared. */
 void *request_alloc(struct request *r, size_t size);

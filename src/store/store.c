@@ -1,6 +1,7 @@
 /* The threads of a store. The writer takes what is queued and commits it as one group; the reader
  * answers questions; for PostgreSQL a third one hears of other nodes. What they have done waits in
- * one list until the owner of the event loop delivers it. */
+ * one list until the owner of the event loop delivers it. Any of them may be stuck in a call for
+ * long; the clock sees to it that nobody waits for them longer than their patience lasts. */
 #include "store/store.h"
 
 #include <errno.h>
@@ -11,41 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store/link.h"
-#include "store/watch.h"
+#include "store/store_parts.h"
 
-enum { HINTS_MAX = 1024, GROUP_BYTES = 4 << 20 };
-
-/* News from another node. */
-struct hint {
-    char game[STORE_ID_MAX + 1];
-    int64_t last;
-};
-
-struct store {
-    const struct link_kind *kind;
-    char *where;
-    struct store_options options;
-    int ready, stop; /* eventfds: something to deliver; the listener shall end */
-    pthread_t writer, reader, listener;
-    struct link *write_link, *read_link; /* each of its thread */
-
-    pthread_mutex_t lock; /* of all that follows, but the watches */
-    pthread_cond_t to_write, to_read;
-    struct queue writes, reads, answers;
-    int waiting;
-    size_t bytes;
-    bool closing;
-    bool write_away, read_away;
-    char write_words[512], read_words[512];
-    struct store_counts counts;
-    struct hint hints[HINTS_MAX];
-    int hint_count;
-    bool sweep; /* anything may have been missed */
-
-    struct watches watches; /* of the thread that delivers */
-    bool catching_up;
-};
+enum { GROUP_BYTES = 4 << 20 };
 
 static int64_t now_ms(void) {
     struct timespec now;
@@ -53,7 +22,7 @@ static int64_t now_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void wake(int fd) {
+void store_wake(int fd) {
     uint64_t one = 1;
     while (write(fd, &one, sizeof one) < 0 && errno == EINTR)
         ;
@@ -68,33 +37,50 @@ static void wait_ms(struct store *s, pthread_cond_t *cond, int64_t ms) {
 
 /* With the lock held. */
 static void answer(struct store *s, struct request *r) {
-    if (r->answer.outcome == STORE_UNAVAILABLE)
-        s->counts.unavailable++;
+    s->counts.unavailable += r->answer.outcome == STORE_UNAVAILABLE && r->counted;
+    waiting_remove(&s->unanswered, r);
     queue_put(&s->answers, r);
 }
 
-/* Those of a list who have waited long enough are told why it cannot be; the others stay. */
-static struct request *give_up(struct store *s, struct request *list, const char *words) {
+void store_queue_up(struct store *s, struct request *r, struct queue *q) {
+    if (!s->unanswered.oldest)
+        pthread_cond_signal(&s->to_wait);
+    waiting_put(&s->unanswered, r, now_ms() + s->options.patience_ms);
+    queue_put(q, r);
+}
+
+static bool is_writing(const struct request *r) {
+    return r->kind == REQUEST_CREATE || r->kind == REQUEST_APPEND;
+}
+
+/* With the lock held. */
+static void answer_unavailable(struct store *s, struct request *r, bool doubt, const char *words) {
+    request_reset(r);
+    request_say(r, STORE_UNAVAILABLE, "%s%s", words,
+                doubt && r->kind == REQUEST_APPEND
+                    ? "; whether it was written is not known, ask again with the same id"
+                    : "");
+    answer(s, r);
+}
+
+/* Those of a list who have waited long enough, or all, are told why it cannot be; the others stay.
+ */
+static struct request *give_up(struct store *s, struct request *list, bool all, const char *words) {
     struct queue rest = {0};
     int64_t now = now_ms();
     bool some = false;
     while (list) {
         struct request *r = list;
         list = r->next;
-        if (s->closing || (r->deadline && r->deadline <= now)) {
-            request_reset(r);
-            request_say(r, STORE_UNAVAILABLE, "%s%s", words,
-                        r->tried && r->kind == REQUEST_APPEND
-                            ? "; whether it was written is not known, ask again with the same id"
-                            : "");
-            answer(s, r);
+        if (all || r->deadline <= now) {
+            answer_unavailable(s, r, r->tried, words);
             some = true;
         } else {
             queue_put(&rest, r);
         }
     }
     if (some)
-        wake(s->ready);
+        store_wake(s->ready);
     return rest.first;
 }
 
@@ -110,8 +96,8 @@ static struct request *pause_for(struct store *s, bool writing, struct request *
     s->counts.failures++;
     for (struct request *r = list; r; r = r->next)
         r->tried = r->tried || doubt;
-    list = give_up(s, list, words);
-    queue_set(q, give_up(s, q->first, words));
+    list = give_up(s, list, s->closing, words);
+    queue_set(q, give_up(s, q->first, s->closing, words));
     /* New requests signal the same condition, and must not turn the pause into a rush. */
     for (int64_t end = now_ms() + s->options.retry_ms, left;
          !s->closing && (left = end - now_ms()) > 0;)
@@ -158,7 +144,7 @@ static void group_done(struct store *s, struct request *group) {
         group = next;
     }
     pthread_mutex_unlock(&s->lock);
-    wake(s->ready);
+    store_wake(s->ready);
     if (notice)
         s->kind->notify(s->write_link, notice);
     free(notice);
@@ -171,7 +157,7 @@ static void refuse(struct store *s, struct request *r, const char *words) {
     pthread_mutex_lock(&s->lock);
     answer(s, r);
     pthread_mutex_unlock(&s->lock);
-    wake(s->ready);
+    store_wake(s->ready);
 }
 
 /* Until all of the group are answered. */
@@ -209,7 +195,7 @@ static struct request *take_group(struct store *s) {
     struct queue group = {0};
     size_t bytes = 0;
     pthread_mutex_lock(&s->lock);
-    while (!s->writes.first && !s->closing)
+    while (!s->writes.first && !s->closing && !(s->write_away && !s->write_link))
         pthread_cond_wait(&s->to_write, &s->lock);
     for (int n = 0; s->writes.first && n < s->options.group_max && bytes < GROUP_BYTES; n++) {
         bytes += s->writes.first->bytes;
@@ -219,10 +205,33 @@ static struct request *take_group(struct store *s) {
     return group.first;
 }
 
+/* Nobody asks, perhaps because the store is known to be away: whether it is back has to be found
+ * out nevertheless. False when it is time to end. */
+static bool look_again(struct store *s) {
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    pthread_mutex_lock(&s->lock);
+    bool closing = s->closing;
+    pthread_mutex_unlock(&s->lock);
+    if (closing)
+        return false;
+    if (!is_open(s, LINK_WRITE, &error)) {
+        pause_for(s, true, NULL, false, words);
+        return true;
+    }
+    pthread_mutex_lock(&s->lock);
+    s->write_away = false;
+    pthread_mutex_unlock(&s->lock);
+    return true;
+}
+
 static void *run_writer(void *arg) {
     struct store *s = arg;
-    for (struct request *group; (group = take_group(s));)
+    struct request *group;
+    do {
+        group = take_group(s);
         write_group(s, group);
+    } while (group || look_again(s));
     return NULL;
 }
 
@@ -242,7 +251,7 @@ static void read_one(struct store *s, struct request *r) {
             s->read_away = false;
             answer(s, r);
             pthread_mutex_unlock(&s->lock);
-            wake(s->ready);
+            store_wake(s->ready);
             return;
         }
         if (result == LINK_LOST)
@@ -260,7 +269,11 @@ static struct request *take_question(struct store *s, int64_t *next_sweep) {
         if (now >= *next_sweep) {
             *next_sweep = now + s->options.sweep_ms;
             s->sweep = true;
-            wake(s->ready);
+            store_wake(s->ready);
+            /* A question about nothing: whether the store is there at all. */
+            if (!s->reads.first && !s->closing)
+                store_queue_up(s, request_new(REQUEST_CATCH_UP, (struct store_reply){0}),
+                               &s->reads);
         }
         if (s->reads.first || s->closing)
             break;
@@ -279,24 +292,51 @@ static void *run_reader(void *arg) {
     return NULL;
 }
 
-static void hear(void *arg, const char *game, int64_t last) {
+/* What keeps the writer or the reader: the last attempt has failed, or this one does not end. With
+ * the lock held. */
+static const char *obstacle(struct store *s, bool writing, bool stuck) {
+    bool *away = writing ? &s->write_away : &s->read_away;
+    char *words = writing ? s->write_words : s->read_words;
+    if (*away)
+        return words;
+    struct text kept = text_start(words, 512);
+    text_put(&kept, "the store does not answer");
+    *away = stuck;
+    return words;
+}
+
+/* Those who wait for a thread that is stuck; with the lock held. What is queued behind them is
+ * taken back, what the thread has in hands it keeps. */
+static void lose_patience(struct store *s, int64_t now) {
+    queue_set(&s->writes, give_up(s, s->writes.first, false, obstacle(s, true, false)));
+    queue_set(&s->reads, give_up(s, s->reads.first, false, obstacle(s, false, false)));
+    for (struct request *r; (r = s->unanswered.oldest) && r->deadline <= now;) {
+        const char *words = obstacle(s, is_writing(r), true);
+        waiting_remove(&s->unanswered, r);
+        answer_unavailable(s, request_stand_in(r), true, words);
+    }
+    store_wake(s->ready);
+}
+
+static void *run_clock(void *arg) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
-    s->counts.heard++;
-    if (!game || s->hint_count == HINTS_MAX || strlen(game) > STORE_ID_MAX) {
-        s->sweep = true;
-    } else {
-        struct hint *hint = &s->hints[s->hint_count++];
-        strcpy(hint->game, game);
-        hint->last = last;
+    while (!s->closed) {
+        int64_t now = now_ms();
+        if (!s->unanswered.oldest)
+            pthread_cond_wait(&s->to_wait, &s->lock);
+        else if (s->unanswered.oldest->deadline > now)
+            wait_ms(s, &s->to_wait, s->unanswered.oldest->deadline - now);
+        else
+            lose_patience(s, now);
     }
     pthread_mutex_unlock(&s->lock);
-    wake(s->ready);
+    return NULL;
 }
 
 static void *run_listener(void *arg) {
     struct store *s = arg;
-    s->kind->listen(s->where, s->stop, s->options.retry_ms, hear, s);
+    s->kind->listen(s->where, s->stop, s->options.retry_ms, store_hear, s);
     return NULL;
 }
 
@@ -332,6 +372,7 @@ static void free_store(struct store *s) {
         close(s->stop);
     pthread_cond_destroy(&s->to_write);
     pthread_cond_destroy(&s->to_read);
+    pthread_cond_destroy(&s->to_wait);
     pthread_mutex_destroy(&s->lock);
     free(s->where);
     free(s);
@@ -350,6 +391,7 @@ struct store *store_open(const char *where, const struct store_options *options,
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&s->to_write, &monotonic);
     pthread_cond_init(&s->to_read, &monotonic);
+    pthread_cond_init(&s->to_wait, &monotonic);
     pthread_condattr_destroy(&monotonic);
     s->ready = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     s->stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -364,6 +406,7 @@ struct store *store_open(const char *where, const struct store_options *options,
     }
     start(&s->writer, run_writer, s);
     start(&s->reader, run_reader, s);
+    start(&s->clock, run_clock, s);
     if (s->kind->listen)
         start(&s->listener, run_listener, s);
     return s;
@@ -371,36 +414,6 @@ struct store *store_open(const char *where, const struct store_options *options,
 
 int store_fd(const struct store *s) {
     return s->ready;
-}
-
-static void caught_up(void *arg, const struct store_answer *answer) {
-    struct store *s = arg;
-    s->catching_up = false;
-    if (answer->outcome != STORE_DONE)
-        return; /* the next sweep asks again */
-    int heard = watches_tell(&s->watches, answer->events, answer->event_count);
-    pthread_mutex_lock(&s->lock);
-    s->counts.recovered += (uint64_t)heard;
-    pthread_mutex_unlock(&s->lock);
-}
-
-/* One question at a time about what may have been missed. */
-static void catch_up(struct store *s) {
-    if (s->catching_up)
-        return;
-    struct request *r = watches_question(&s->watches, (struct store_reply){caught_up, s});
-    if (!r)
-        return;
-    pthread_mutex_lock(&s->lock);
-    s->catching_up = !s->closing;
-    if (s->catching_up) {
-        r->deadline = now_ms() + s->options.patience_ms;
-        queue_put(&s->reads, r);
-        pthread_cond_signal(&s->to_read);
-    }
-    pthread_mutex_unlock(&s->lock);
-    if (!s->catching_up)
-        request_free(r);
 }
 
 static void deliver_one(struct store *s, struct request *r) {
@@ -418,19 +431,6 @@ static void deliver_one(struct store *s, struct request *r) {
     request_free(r);
 }
 
-/* What other nodes have said is looked up; with the lock held, as it is quickly done. */
-static void take_hints(struct store *s) {
-    pthread_mutex_lock(&s->lock);
-    if (s->sweep)
-        watches_doubt_all(&s->watches);
-    else
-        for (int i = 0; i < s->hint_count; i++)
-            watches_doubt(&s->watches, s->hints[i].game, s->hints[i].last);
-    s->sweep = false;
-    s->hint_count = 0;
-    pthread_mutex_unlock(&s->lock);
-}
-
 void store_deliver(struct store *s) {
     uint64_t count;
     (void)!read(s->ready, &count, sizeof count);
@@ -440,8 +440,8 @@ void store_deliver(struct store *s) {
     pthread_mutex_unlock(&s->lock);
     for (struct request *r; (r = queue_take(&answers));)
         deliver_one(s, r);
-    take_hints(s);
-    catch_up(s);
+    store_take_hints(s);
+    store_catch_up(s);
 }
 
 void store_close(struct store *s) {
@@ -452,11 +452,16 @@ void store_close(struct store *s) {
     pthread_cond_broadcast(&s->to_write);
     pthread_cond_broadcast(&s->to_read);
     pthread_mutex_unlock(&s->lock);
-    wake(s->stop);
+    store_wake(s->stop);
     pthread_join(s->writer, NULL);
     pthread_join(s->reader, NULL);
     if (s->kind->listen)
         pthread_join(s->listener, NULL);
+    pthread_mutex_lock(&s->lock);
+    s->closed = true;
+    pthread_cond_signal(&s->to_wait);
+    pthread_mutex_unlock(&s->lock);
+    pthread_join(s->clock, NULL);
     store_deliver(s); /* what is asked from now on is not taken, so this is all of it */
     free_store(s);
 }
@@ -473,17 +478,16 @@ bool store_full(struct store *s) {
     return full;
 }
 
-static bool ask(struct store *s, struct request *r, struct text *error) {
-    bool writing = r->kind == REQUEST_CREATE || r->kind == REQUEST_APPEND;
+bool store_ask(struct store *s, struct request *r, struct text *error) {
+    bool writing = is_writing(r);
     pthread_mutex_lock(&s->lock);
     bool full = is_full(s), taken = !full && !s->closing;
     if (taken) {
-        r->deadline = now_ms() + s->options.patience_ms;
         r->counted = true;
         r->bytes_counted = r->bytes;
         s->waiting++;
         s->bytes += r->bytes;
-        queue_put(writing ? &s->writes : &s->reads, r);
+        store_queue_up(s, r, writing ? &s->writes : &s->reads);
         pthread_cond_signal(writing ? &s->to_write : &s->to_read);
     }
     pthread_mutex_unlock(&s->lock);
@@ -493,74 +497,6 @@ static bool ask(struct store *s, struct request *r, struct text *error) {
                          : "the store is being closed");
     request_free(r);
     return false;
-}
-
-bool store_create(struct store *s, const struct store_game *game, const struct store_seat *seats,
-                  int seat_count, struct store_reply reply, struct text *error) {
-    if (!good_game(game, error) || !good_seats(seats, seat_count, error))
-        return false;
-    struct request *r = request_new(REQUEST_CREATE, reply);
-    struct store_append with = {.seats = seats, .seat_count = seat_count};
-    request_take_game(r, game);
-    request_take_append(r, &with);
-    return ask(s, r, error);
-}
-
-bool store_append(struct store *s, const struct store_append *append, struct store_reply reply,
-                  struct text *error) {
-    if (!good_append(append, error))
-        return false;
-    struct request *r = request_new(REQUEST_APPEND, reply);
-    request_take_append(r, append);
-    return ask(s, r, error);
-}
-
-bool store_read(struct store *s, const char *game, int64_t after, struct store_reply reply,
-                struct text *error) {
-    if (!good_id(game, "the id of a game", error))
-        return false;
-    struct request *r = request_new(REQUEST_READ, reply);
-    r->key = request_string(r, game);
-    r->after = after;
-    return ask(s, r, error);
-}
-
-bool store_read_room(struct store *s, const char *code, struct store_reply reply,
-                     struct text *error) {
-    if (!good_id(code, "a room code", error))
-        return false;
-    struct request *r = request_new(REQUEST_READ_ROOM, reply);
-    r->key = request_string(r, code);
-    return ask(s, r, error);
-}
-
-bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,
-                struct text *error) {
-    if (behind[0] && !good_id(behind, "the id of a game", error))
-        return false;
-    struct request *r = request_new(REQUEST_LIST, reply);
-    r->key = request_string(r, behind);
-    r->limit = limit < 1 || limit > STORE_LIST_MAX ? STORE_LIST_MAX : limit;
-    return ask(s, r, error);
-}
-
-struct store_watch *store_watch(struct store *s, const char *game, int64_t after,
-                                struct store_hearer hearer) {
-    struct store_watch *watch = watches_add(&s->watches, game, after, hearer);
-    pthread_mutex_lock(&s->lock);
-    s->counts.watches = s->watches.count;
-    pthread_mutex_unlock(&s->lock);
-    catch_up(s);
-    return watch;
-}
-
-void store_unwatch(struct store *s, struct store_watch *watch) {
-    if (!watch)
-        return;
-    watches_remove(&s->watches, watch);
-    pthread_mutex_lock(&s->lock);
-    s->counts.watches = s->watches.count;
-    pthread_mutex_unlock(&s->lock);
 }
 
 bool store_healthy(struct store *s, struct text *words) {

@@ -13,8 +13,8 @@
  * has waited longer than its patience is answered with STORE_UNAVAILABLE, and may be made again
  * with the same action id.
  *
- * A store is a file of SQLite, for one server, or a database of PostgreSQL ("postgres://..."), for
- * many of them at once. */
+ * A store is a file of SQLite, for one server, or a database of PostgreSQL
+ * ("postgres://..."), for many of them at once. */
 #ifndef YARD_STORE_STORE_H
 #define YARD_STORE_STORE_H
 

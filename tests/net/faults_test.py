@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nodes import QUICK, Node, wait_for  # noqa: E402
 from client import Table, ask  # noqa: E402
 from disks import mount, ways_to_fill  # noqa: E402
-from postgres import Postgres  # noqa: E402
+from postgres import Cut, Postgres  # noqa: E402
 from tap import PATIENCE, check, claim, main, same  # noqa: E402
 
 STORE = sys.argv.pop()
@@ -244,55 +244,11 @@ def _(home):
              database.start)
 
 
-class Cut:
-    """A wire to a socket of PostgreSQL that can be cut: then nothing comes through, and nobody is
-    told, as when a network fails."""
-
-    def __init__(self, database, home):
-        self.folder = tempfile.mkdtemp(dir=home.folder)
-        os.chmod(self.folder, 0o755)
-        self.target = os.path.join(database.folder, ".s.PGSQL.5432")
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(os.path.join(self.folder, ".s.PGSQL.5432"))
-        self.listener.listen(64)
-        place = self.folder.replace("/", "%2F")
-        self.address = f"postgres://{database.name}@{place}/postgres"
-        self.open = threading.Event()
-        self.open.set()
-        self.done = False
-        threading.Thread(target=self.serve, daemon=True).start()
-
-    def serve(self):
-        while not self.done:
-            try:
-                near, _ = self.listener.accept()
-                far = socket.socket(socket.AF_UNIX)
-                far.connect(self.target)
-            except OSError:
-                return
-            for pair in ((near, far), (far, near)):
-                threading.Thread(target=self.pass_on, args=pair, daemon=True).start()
-
-    def pass_on(self, one, other):
-        with contextlib.suppress(OSError):
-            while data := one.recv(1 << 16):
-                self.open.wait()
-                other.sendall(data)
-        for end in (one, other):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-
-    def close(self):
-        self.done = True
-        self.open.set()
-        self.listener.close()
-
-
 @of_store("postgres",
           "PostgreSQL behind a network that is cut for a while: the same; the other node plays on")
 def _(home):
     with Postgres() as database:
-        wire = Cut(database, home)
+        wire = Cut(database, home.folder)
         cut, whole = Node(home, wire.address), Node(home, database.address)
         idle = Table([cut.port], name="Cem", dice="seed 1")
         evening = Evening([cut.port], tables=2)

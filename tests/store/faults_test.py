@@ -12,7 +12,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
 # pylint: disable=wrong-import-position
 from disks import mount, ways_to_fill  # noqa: E402
-from postgres import Postgres  # noqa: E402
+from postgres import Cut, Postgres  # noqa: E402
 from tap import PATIENCE, check, claim, holds, main, same, sane  # noqa: E402
 
 LOAD = os.path.abspath(sys.argv.pop())
@@ -175,6 +175,38 @@ def _(home):
             node.hear("ack")
         node.kill()
         sound(home, database.address, node.acknowledged())
+
+
+@claim("PostgreSQL: a network that is cut, which nobody is told, is noticed in time and survived")
+def _(home):
+    with Postgres() as database:
+        wire = Cut(database, home.folder)
+        node, other = Node(home, wire.address, "north"), Node(home, database.address, "south")
+        try:
+            for node_of_two in (node, other):
+                node_of_two.hear("ack")
+            for seconds in (0.2, 9, 20):  # with nothing given up yet, and with everything
+                node.listen(0.3)
+                start = time.monotonic()
+                wire.open.clear()
+                node.forget()
+                other.forget()
+                if seconds > 1:
+                    holds(node.hear("unavailable"), "the store does not answer")
+                    check(time.monotonic() - start < 5, "it was noticed late")
+                    holds(node.hear("unavailable"), " ")  # and goes on to be said
+                other.hear("ack")
+                node.listen(max(0, seconds - (time.monotonic() - start)))
+                wire.open.set()
+                node.forget()
+                start = time.monotonic()
+                node.hear("ack")
+                check(time.monotonic() - start < 10, "it took long to go on")
+        finally:
+            wire.close()
+        node.kill()
+        other.kill()
+        sound(home, database.address, node.acknowledged() + other.acknowledged())
 
 
 @claim("SQLite: a file that may not grow is said in words, and written on when it may again")

@@ -2,13 +2,16 @@
 
 postgres.py PROGRAM ARGS... runs the program with the address of such a database behind its
 arguments, and ends as it ends."""
+import contextlib
 import glob
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 
 def programs():
@@ -65,6 +68,50 @@ class Postgres:
 
     def __exit__(self, *_):
         self.close()
+
+
+class Cut:
+    """A wire to a socket of PostgreSQL that can be cut: then nothing comes through, and nobody is
+    told, as when a network fails."""
+
+    def __init__(self, database, folder):
+        self.folder = tempfile.mkdtemp(dir=folder)
+        os.chmod(self.folder, 0o755)
+        self.target = os.path.join(database.folder, ".s.PGSQL.5432")
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(os.path.join(self.folder, ".s.PGSQL.5432"))
+        self.listener.listen(64)
+        place = self.folder.replace("/", "%2F")
+        self.address = f"postgres://{database.name}@{place}/postgres"
+        self.open = threading.Event()
+        self.open.set()
+        self.done = False
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while not self.done:
+            try:
+                near, _ = self.listener.accept()
+                far = socket.socket(socket.AF_UNIX)
+                far.connect(self.target)
+            except OSError:
+                return
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=self.pass_on, args=pair, daemon=True).start()
+
+    def pass_on(self, one, other):
+        with contextlib.suppress(OSError):
+            while data := one.recv(1 << 16):
+                self.open.wait()
+                other.sendall(data)
+        for end in (one, other):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.done = True
+        self.open.set()
+        self.listener.close()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "store/schema.h"
 #include "stores.h"
@@ -285,6 +286,29 @@ static void what_the_database_will_not_take_keeps_nobody_waiting(void **state) {
     store_close(s);
 }
 
+/* Another program has the database to itself. */
+struct holder {
+    sqlite3 *file;
+    PGconn *c;
+};
+
+static struct holder hold(void) {
+    struct holder h = {0};
+    if (address) {
+        h.c = PQconnectdb(address);
+        PQclear(PQexec(h.c, "BEGIN; LOCK TABLE yard.event IN EXCLUSIVE MODE"));
+    } else {
+        sqlite3_open(where, &h.file);
+        sqlite3_exec(h.file, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    }
+    return h;
+}
+
+static void let_go(struct holder h) {
+    PQfinish(h.c);
+    sqlite3_close(h.file);
+}
+
 static void a_database_that_is_held_is_waited_for(void **state) {
     (void)state;
     struct store *s = open_with(&(struct store_options){.patience_ms = PATIENCE_MS});
@@ -292,16 +316,8 @@ static void a_database_that_is_held_is_waited_for(void **state) {
     char words[512] = "", why[512] = "";
     struct text error = TEXT_IN(words), health = TEXT_IN(why);
     const char *line = "roll";
-    sqlite3 *file = NULL;
-    PGconn *c = NULL;
     create(s, "g", NULL);
-    if (address) {
-        c = PQconnectdb(address);
-        PQclear(PQexec(c, "BEGIN; LOCK TABLE yard.event IN EXCLUSIVE MODE"));
-    } else {
-        sqlite3_open(where, &file);
-        sqlite3_exec(file, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-    }
+    struct holder holder = hold();
     must(store_append(s,
                       &(struct store_append){
                           .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1},
@@ -312,12 +328,65 @@ static void a_database_that_is_held_is_waited_for(void **state) {
     assert_non_null(
         strstr(why, address ? "lock timeout" : "games.db: another program is busy with it"));
     assert_int_equal(h.answers, 0);
-    PQfinish(c);
-    sqlite3_close(file);
+    let_go(holder);
     await(s, &h, 1);
     assert_int_equal(h.outcome, STORE_DONE);
     assert_true(store_healthy(s, &health));
     store_close(s);
+}
+
+static void count_events(void *arg, const struct store_event *events, int count) {
+    (void)events;
+    *(int *)arg += count;
+}
+
+/* The writer is stuck in a call of the database for longer than anybody waits. */
+static void patience_ends_also_while_the_writer_is_stuck(void **state) {
+    (void)state;
+    struct store *s = open_with(&(struct store_options){.patience_ms = 600});
+    struct heard h[3] = {{0}};
+    char words[512] = "", why[512] = "";
+    struct text error = TEXT_IN(words), health = TEXT_IN(why);
+    const char *line = "roll";
+    int watched = 0;
+    create(s, "g", NULL);
+    struct store_watch *watch =
+        store_watch(s, "g", 0, (struct store_hearer){count_events, &watched});
+    struct store_append a = {
+        .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
+    struct holder holder = hold();
+    must(store_append(s, &a, (struct store_reply){note, &h[0]}, &error), words);
+    usleep(100000); /* so that the writer has it, and not the next one */
+    a.first = 2;
+    a.action = "b";
+    must(store_append(s, &a, (struct store_reply){note, &h[1]}, &error), words);
+    await(s, &h[0], 1);
+    await(s, &h[1], 1);
+    assert_int_equal(h[0].outcome, STORE_UNAVAILABLE);
+    assert_string_equal(h[0].words, "the store does not answer; whether it was written is not "
+                                    "known, ask again with the same id");
+    assert_int_equal(h[1].outcome, STORE_UNAVAILABLE);
+    assert_string_equal(h[1].words, "the store does not answer");
+    assert_false(store_healthy(s, &health));
+    assert_string_equal(why, "the store does not answer");
+    let_go(holder);
+    /* It is written in the end: those who watch hear of it, and nobody is answered twice. */
+    for (int ms = 0; !watched && ms < PATIENCE_MS; ms += 20)
+        deliver(s, 20);
+    assert_int_equal(watched, 1);
+    assert_int_equal(h[0].answers, 1);
+    assert_true(store_healthy(s, &health));
+    h[2] = append(s, "g", 1, "a", "roll");
+    assert_int_equal(h[2].outcome, STORE_DUPLICATE);
+    assert_int_equal(h[2].last, 1); /* what was taken back is not written */
+    struct store_counts counts;
+    store_counts(s, &counts);
+    assert_int_equal(counts.waiting, 0);
+    assert_int_equal(counts.unavailable, 2);
+    store_unwatch(s, watch);
+    store_close(s);
+    assert_int_equal(h[0].answers, 1);
+    assert_int_equal(h[1].answers, 1);
 }
 
 static void a_store_of_the_first_version_is_brought_forward(void **state) {
@@ -388,6 +457,7 @@ int main(int argc, char **argv) {
         CLAIM(closing_answers_whoever_waits),
         CLAIM(what_the_database_will_not_take_keeps_nobody_waiting),
         CLAIM(a_database_that_is_held_is_waited_for),
+        CLAIM(patience_ends_also_while_the_writer_is_stuck),
         CLAIM(a_store_of_the_first_version_is_brought_forward),
         CLAIM(a_database_of_another_program_is_left_alone),
     };

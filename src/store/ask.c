@@ -1,0 +1,51 @@
+/* Requests as they come from outside, checked and copied. */
+#include "store/store_parts.h"
+
+bool store_create(struct store *s, const struct store_game *game, const struct store_seat *seats,
+                  int seat_count, struct store_reply reply, struct text *error) {
+    if (!good_game(game, error) || !good_seats(seats, seat_count, error))
+        return false;
+    struct request *r = request_new(REQUEST_CREATE, reply);
+    struct store_append with = {.seats = seats, .seat_count = seat_count};
+    request_take_game(r, game);
+    request_take_append(r, &with);
+    return store_ask(s, r, error);
+}
+
+bool store_append(struct store *s, const struct store_append *append, struct store_reply reply,
+                  struct text *error) {
+    if (!good_append(append, error))
+        return false;
+    struct request *r = request_new(REQUEST_APPEND, reply);
+    request_take_append(r, append);
+    return store_ask(s, r, error);
+}
+
+bool store_read(struct store *s, const char *game, int64_t after, struct store_reply reply,
+                struct text *error) {
+    if (!good_id(game, "the id of a game", error))
+        return false;
+    struct request *r = request_new(REQUEST_READ, reply);
+    r->key = request_string(r, game);
+    r->after = after;
+    return store_ask(s, r, error);
+}
+
+bool store_read_room(struct store *s, const char *code, struct store_reply reply,
+                     struct text *error) {
+    if (!good_id(code, "a room code", error))
+        return false;
+    struct request *r = request_new(REQUEST_READ_ROOM, reply);
+    r->key = request_string(r, code);
+    return store_ask(s, r, error);
+}
+
+bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,
+                struct text *error) {
+    if (behind[0] && !good_id(behind, "the id of a game", error))
+        return false;
+    struct request *r = request_new(REQUEST_LIST, reply);
+    r->key = request_string(r, behind);
+    r->limit = limit < 1 || limit > STORE_LIST_MAX ? STORE_LIST_MAX : limit;
+    return store_ask(s, r, error);
+}

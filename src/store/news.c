@@ -1,0 +1,80 @@
+/* News of games: what other nodes have said, and what is missing for those who watch. */
+#include <string.h>
+
+#include "store/store_parts.h"
+
+void store_hear(void *arg, const char *game, int64_t last) {
+    struct store *s = arg;
+    pthread_mutex_lock(&s->lock);
+    s->counts.heard++;
+    if (!game || s->hint_count == HINTS_MAX || strlen(game) > STORE_ID_MAX) {
+        s->sweep = true;
+    } else {
+        struct hint *hint = &s->hints[s->hint_count++];
+        strcpy(hint->game, game);
+        hint->last = last;
+    }
+    pthread_mutex_unlock(&s->lock);
+    store_wake(s->ready);
+}
+
+static void caught_up(void *arg, const struct store_answer *answer) {
+    struct store *s = arg;
+    s->catching_up = false;
+    if (answer->outcome != STORE_DONE)
+        return; /* the next sweep asks again */
+    int heard = watches_tell(&s->watches, answer->events, answer->event_count);
+    pthread_mutex_lock(&s->lock);
+    s->counts.recovered += (uint64_t)heard;
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* One question at a time about what may have been missed. */
+void store_catch_up(struct store *s) {
+    if (s->catching_up)
+        return;
+    struct request *r = watches_question(&s->watches, (struct store_reply){caught_up, s});
+    if (!r)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->catching_up = !s->closing;
+    if (s->catching_up) {
+        store_queue_up(s, r, &s->reads);
+        pthread_cond_signal(&s->to_read);
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (!s->catching_up)
+        request_free(r);
+}
+
+/* What other nodes have said is looked up; with the lock held, as it is quickly done. */
+void store_take_hints(struct store *s) {
+    pthread_mutex_lock(&s->lock);
+    if (s->sweep)
+        watches_doubt_all(&s->watches);
+    else
+        for (int i = 0; i < s->hint_count; i++)
+            watches_doubt(&s->watches, s->hints[i].game, s->hints[i].last);
+    s->sweep = false;
+    s->hint_count = 0;
+    pthread_mutex_unlock(&s->lock);
+}
+
+struct store_watch *store_watch(struct store *s, const char *game, int64_t after,
+                                struct store_hearer hearer) {
+    struct store_watch *watch = watches_add(&s->watches, game, after, hearer);
+    pthread_mutex_lock(&s->lock);
+    s->counts.watches = s->watches.count;
+    pthread_mutex_unlock(&s->lock);
+    store_catch_up(s);
+    return watch;
+}
+
+void store_unwatch(struct store *s, struct store_watch *watch) {
+    if (!watch)
+        return;
+    watches_remove(&s->watches, watch);
+    pthread_mutex_lock(&s->lock);
+    s->counts.watches = s->watches.count;
+    pthread_mutex_unlock(&s->lock);
+}

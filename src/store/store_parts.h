@@ -1,0 +1,60 @@
+/* store_parts: what the files of the store share, and nobody else sees. */
+#ifndef YARD_STORE_PARTS_H
+#define YARD_STORE_PARTS_H
+
+#include <pthread.h>
+
+#include "store/link.h"
+#include "store/watch.h"
+
+enum { HINTS_MAX = 1024 };
+
+/* News from another node. */
+struct hint {
+    char game[STORE_ID_MAX + 1];
+    int64_t last;
+};
+
+struct store {
+    const struct link_kind *kind;
+    char *where;
+    struct store_options options;
+    int ready, stop; /* eventfds: something to deliver; the listener shall end */
+    pthread_t writer, reader, listener, clock;
+    struct link *write_link, *read_link; /* each of its thread */
+
+    pthread_mutex_t lock; /* of all that follows, but the watches */
+    pthread_cond_t to_write, to_read, to_wait;
+    struct queue writes, reads, answers;
+    struct waiting unanswered;
+    int waiting;
+    size_t bytes;
+    bool closing, closed; /* closed: writer and reader have ended */
+    bool write_away, read_away;
+    char write_words[512], read_words[512];
+    struct store_counts counts;
+    struct hint hints[HINTS_MAX];
+    int hint_count;
+    bool sweep; /* anything may have been missed */
+
+    struct watches watches; /* of the thread that delivers */
+    bool catching_up;
+};
+
+/* Something is to be seen there. */
+void store_wake(int fd);
+
+/* With the lock held. Its patience begins. */
+void store_queue_up(struct store *s, struct request *r, struct queue *q);
+
+/* Queues what came from outside, or frees it and says why not. */
+bool store_ask(struct store *s, struct request *r, struct text *error);
+
+/* Another node has written; `game` is NULL when anything may have been missed. Any thread. */
+void store_hear(void *arg, const char *game, int64_t last);
+
+/* What was heard is looked up among the watches, and what they may have missed is asked for. */
+void store_take_hints(struct store *s);
+void store_catch_up(struct store *s);
+
+#endif
