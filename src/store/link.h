@@ -22,6 +22,8 @@ enum link_result {
 struct link;
 
 struct link_kind {
+    bool many; /* servers may use the same store at once */
+
     /* A link to write brings the database up to this version. */
     struct link *(*open)(const char *where, enum link_use use, struct text *error);
     void (*close)(struct link *link);

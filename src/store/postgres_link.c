@@ -358,6 +358,7 @@ static bool backup(const char *where, const char *file, struct text *error) {
 }
 
 const struct link_kind postgres_link = {
+    .many = true,
     .open = open_link,
     .close = close_link,
     .commit = commit,

@@ -365,6 +365,7 @@ static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {
 static void free_store(struct store *s) {
     drop_link(s, &s->write_link);
     drop_link(s, &s->read_link);
+    hold_release(s->hold); /* behind the links: until then the file is in use */
     watches_clear(&s->watches);
     if (s->ready >= 0)
         close(s->ready);
@@ -376,6 +377,13 @@ static void free_store(struct store *s) {
     pthread_mutex_destroy(&s->lock);
     free(s->where);
     free(s);
+}
+
+static bool hold(struct store *s, struct text *error) {
+    if (s->kind->many || s->options.shared)
+        return true;
+    s->hold = hold_take(s->where, error);
+    return s->hold;
 }
 
 struct store *store_open(const char *where, const struct store_options *options,
@@ -400,7 +408,7 @@ struct store *store_open(const char *where, const struct store_options *options,
         free_store(s);
         return NULL;
     }
-    if (!is_open(s, LINK_CREATE, error) || !is_open(s, LINK_READ, error)) {
+    if (!hold(s, error) || !is_open(s, LINK_CREATE, error) || !is_open(s, LINK_READ, error)) {
         free_store(s);
         return NULL;
     }

@@ -13,7 +13,7 @@
  * has waited longer than its patience is answered with STORE_UNAVAILABLE, and may be made again
  * with the same action id.
  *
- * A store is a file of SQLite, for one server, or a database of PostgreSQL
+ * A store is a file of SQLite, for one server at a time, or a database of PostgreSQL
  * ("postgres://..."), for many of them at once. */
 #ifndef YARD_STORE_STORE_H
 #define YARD_STORE_STORE_H
@@ -39,6 +39,7 @@ struct store_options {
     int retry_ms;     /* the pause between two attempts; 0: 250 */
     int sweep_ms;     /* how often watched games are looked after; 0: 2,000 */
     int group_max;    /* appends in one commit; 0: 512 */
+    bool shared;      /* a file of SQLite, too, may be open in other stores */
 };
 
 struct store_game {
@@ -100,7 +101,8 @@ struct store_reply {
 
 struct store;
 
-/* Opens it, and makes it what this version needs. A store made by a later version is refused. */
+/* Opens it, and makes it what this version needs. A store made by a later version is refused, and
+ * so is a file that another server has open. */
 struct store *store_open(const char *where, const struct store_options *options,
                          struct text *error);
 

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 
+#include "store/hold.h"
 #include "store/link.h"
 #include "store/watch.h"
 
@@ -18,6 +19,7 @@ struct hint {
 struct store {
     const struct link_kind *kind;
     char *where;
+    struct hold *hold; /* NULL: it is shared */
     struct store_options options;
     int ready, stop; /* eventfds: something to deliver; the listener shall end */
     pthread_t writer, reader, listener, clock;

@@ -264,6 +264,23 @@ if "a full tmpfs" in ways_to_fill():
     claim("SQLite: a full disk is said in words, and written on when there is room")(full_disk)
 
 
+@claim("SQLite: a second server is refused while the first one lives, and not after a kill -9")
+def _(home):
+    store = home.path("games.db")
+    node = Node(home, store, "north")
+    node.hear("ack")
+    ran = home.run("serve", "--no-browser", "--port", "0", "--store", "games.db").ended(1)
+    holds(ran.err, "games.db is in use by another server")
+    node.forget()
+    node.hear("ack")
+    node.kill()
+    check(os.path.exists(store + "-lock"), "the lock was left behind")
+    second = Node(home, store, "south")
+    second.hear("ack")
+    second.kill()
+    sound(home, store, node.acknowledged() + second.acknowledged())
+
+
 @claim("yard backup copies a store that is written to, and yard export writes it as records")
 def _(home):
     store = home.path("games.db")

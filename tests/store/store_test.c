@@ -443,6 +443,38 @@ static void a_database_of_another_program_is_left_alone(void **state) {
     assert_non_null(strstr(words, "games.db: it is no store of yard"));
 }
 
+static void a_file_is_open_in_one_server_at_a_time(void **state) {
+    (void)state;
+    char words[512] = "", other[300];
+    struct text error = TEXT_IN(words);
+    struct store *s = store_open(where, NULL, &error), *second;
+    assert_non_null(s);
+    create(s, "g", NULL);
+    if (address) {
+        second = store_open(where, NULL, &error);
+        assert_non_null(second);
+        store_close(second);
+        store_close(s);
+        return;
+    }
+    assert_null(store_open(where, NULL, &error));
+    assert_non_null(strstr(words, "games.db is in use by another server"));
+    snprintf(other, sizeof other, "%s-link", where); /* by whatever name */
+    assert_int_equal(symlink("games.db", other), 0);
+    text_clear(&error);
+    assert_null(store_open(other, NULL, &error));
+    assert_non_null(strstr(words, "games.db-link is in use by another server"));
+    unlink(other);
+    assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* nothing is disturbed */
+    store_close(s);
+    snprintf(other, sizeof other, "%s-lock", where);
+    assert_int_equal(access(other, F_OK), -1);
+    s = store_open(where, NULL, &error);
+    assert_non_null(s);
+    assert_int_equal(read_game(s, "g", 0).last, 1);
+    store_close(s);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest claims[] = {
         CLAIM(what_is_answered_can_be_read_by_another),
@@ -460,6 +492,7 @@ int main(int argc, char **argv) {
         CLAIM(patience_ends_also_while_the_writer_is_stuck),
         CLAIM(a_store_of_the_first_version_is_brought_forward),
         CLAIM(a_database_of_another_program_is_left_alone),
+        CLAIM(a_file_is_open_in_one_server_at_a_time),
     };
     return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

@@ -1,0 +1,67 @@
+/* The file of SQLite itself is not locked: closing it here would drop the locks that SQLite has on
+ * it in this process. */
+#include "store/hold.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct hold {
+    int fd;
+    char *path;
+};
+
+static bool is_file(int fd, const char *path) {
+    struct stat here, there;
+    return fstat(fd, &here) == 0 && stat(path, &there) == 0 && here.st_ino == there.st_ino &&
+           here.st_dev == there.st_dev;
+}
+
+/* The name behind all links, as two names of one store are one store. */
+static char *path_beside(const char *where) {
+    char *real = realpath(where, NULL), *path = NULL;
+    if (asprintf(&path, "%s-lock", real ? real : where) < 0)
+        abort();
+    free(real);
+    return path;
+}
+
+struct hold *hold_take(const char *where, struct text *error) {
+    struct hold *h = malloc(sizeof *h);
+    if (!h)
+        abort();
+    h->path = path_beside(where);
+    for (;;) {
+        h->fd = open(h->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        bool locked = h->fd >= 0 && flock(h->fd, LOCK_EX | LOCK_NB) == 0;
+        int reason = errno;
+        if (locked && is_file(h->fd, h->path))
+            return h;
+        if (h->fd >= 0)
+            close(h->fd);
+        if (locked)
+            continue; /* whoever had it has just removed it */
+        if (reason == EWOULDBLOCK)
+            text_add(error, "%s is in use by another server", where);
+        else
+            text_add(error, "cannot lock %s: %s", h->path, strerror(reason));
+        free(h->path);
+        free(h);
+        return NULL;
+    }
+}
+
+void hold_release(struct hold *h) {
+    if (!h)
+        return;
+    unlink(h->path);
+    close(h->fd);
+    free(h->path);
+    free(h);
+}
