@@ -7,10 +7,8 @@ KILLS: how often servers are killed, of each store. AWAY: seconds that the datab
 import contextlib
 import os
 import random
-import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
