@@ -21,6 +21,12 @@ enum link_result {
 
 struct link;
 
+/* `who` has written; `game` is NULL when anything may have been missed. */
+struct link_hearer {
+    void (*heard)(void *arg, int who, const char *game, int64_t last);
+    void *arg;
+};
+
 struct link_kind {
     bool many; /* servers may use the same store at once */
 
@@ -37,12 +43,10 @@ struct link_kind {
      * are the caller's to free. It may get lost: a sweep finds what is new. NULL, both of them:
      * there are no other nodes. */
     char *(*notice)(const struct request *group);
-    void (*notify)(struct link *link, const char *notice);
+    int (*notify)(struct link *link, const char *notice); /* as whom it is heard; 0: unheard */
 
-    /* Hears of other nodes until `stop` is readable; NULL: there are none. `game` is NULL when
-     * anything may have been missed. */
-    void (*listen)(const char *where, int stop, int retry_ms,
-                   void (*heard)(void *arg, const char *game, int64_t last), void *arg);
+    /* Hears of all nodes, also of its own, until `stop` is readable; NULL: there are none. */
+    void (*listen)(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
     /* A copy of the whole store as one file, while it is in use. */
     bool (*backup)(const char *where, const char *file, struct text *error);

@@ -3,11 +3,15 @@
 
 #include "store/store_parts.h"
 
-void store_hear(void *arg, const char *game, int64_t last) {
+/* Whoever delivers is woken by the first of many. */
+void store_hear(void *arg, int who, const char *game, int64_t last) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
-    s->counts.heard++;
-    if (!game || s->hint_count == HINTS_MAX || strlen(game) > STORE_ID_MAX) {
+    bool own = who && who == s->own_name, first = !s->hint_count && !s->sweep;
+    s->counts.heard += !own;
+    if (own) {
+        first = false; /* those who watch have heard it before the answer */
+    } else if (!game || s->hint_count == HINTS_MAX || strlen(game) > STORE_ID_MAX) {
         s->sweep = true;
     } else {
         struct hint *hint = &s->hints[s->hint_count++];
@@ -15,7 +19,8 @@ void store_hear(void *arg, const char *game, int64_t last) {
         hint->last = last;
     }
     pthread_mutex_unlock(&s->lock);
-    store_wake(s->ready);
+    if (first)
+        store_wake(s->ready);
 }
 
 static void caught_up(void *arg, const struct store_answer *answer) {

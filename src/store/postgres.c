@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/words.h"
+#include "store/link.h"
 
 /* How often somebody who only listens asks whether there is still anybody. */
 enum { HEARTBEAT_MS = 5000 };
@@ -113,9 +114,8 @@ PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *
 }
 
 /* "GAME LAST;GAME LAST;..." */
-static void hear_all(const char *words, void (*heard)(void *arg, const char *game, int64_t last),
-                     void *arg) {
-    struct span rest = span_of(words);
+static void hear_all(const PGnotify *n, struct link_hearer hearer) {
+    struct span rest = span_of(n->extra);
     while (rest.len) {
         struct span item = span_until(&rest, ';'), name = span_word(&item);
         char game[128];
@@ -123,9 +123,10 @@ static void hear_all(const char *words, void (*heard)(void *arg, const char *gam
         int64_t last;
         text_put_n(&t, name.at, name.len);
         if (name.len && !t.cut && span_number(span_trim(item), 1, INT64_MAX, &last))
-            heard(arg, game, last);
+            hearer.heard(hearer.arg, n->be_pid, game, last);
         else
-            heard(arg, NULL, 0); /* not ours, or of a version to come: better look */
+            hearer.heard(hearer.arg, 0, NULL,
+                         0); /* not ours, or of a version to come: better look */
     }
 }
 
@@ -139,21 +140,19 @@ static enum waited wait_for(PGconn *c, int stop, int ms) {
 }
 
 /* Until the connection is lost, or it is time to stop: then true. */
-static bool hear_on(PGconn *c, int stop, void (*heard)(void *arg, const char *game, int64_t last),
-                    void *arg) {
+static bool hear_on(PGconn *c, int stop, struct link_hearer hearer) {
     enum waited waited = WAITED_FOR_NEWS;
     while (waited != WAITED_FOR_THE_END) {
         if (waited == WAITED_IN_VAIN ? !run(c, listen) : !PQconsumeInput(c))
             return false;
         for (PGnotify *n; (n = PQnotifies(c)); PQfreemem(n))
-            hear_all(n->extra, heard, arg);
+            hear_all(n, hearer);
         waited = wait_for(c, stop, HEARTBEAT_MS);
     }
     return true;
 }
 
-void postgres_listen(const char *where, int stop, int retry_ms,
-                     void (*heard)(void *arg, const char *game, int64_t last), void *arg) {
+void postgres_listen(const char *where, int stop, int retry_ms, struct link_hearer hearer) {
     for (bool stopped = false; !stopped;) {
         char words[512];
         struct text error = TEXT_IN(words);
@@ -163,8 +162,8 @@ void postgres_listen(const char *where, int stop, int retry_ms,
             stopped = wait_for(NULL, stop, retry_ms) == WAITED_FOR_THE_END;
             continue;
         }
-        heard(arg, NULL, 0); /* what was said before nobody heard */
-        stopped = hear_on(c, stop, heard, arg);
+        hearer.heard(hearer.arg, 0, NULL, 0); /* what was said before nobody heard */
+        stopped = hear_on(c, stop, hearer);
         PQfinish(c);
     }
 }

@@ -33,7 +33,7 @@ PGresult *postgres_answer(PGconn *c, int asked);
 void postgres_explain(const PGconn *c, const char *doing, struct text *error);
 
 /* See struct link_kind. */
-void postgres_listen(const char *where, int stop, int retry_ms,
-                     void (*heard)(void *arg, const char *game, int64_t last), void *arg);
+struct link_hearer;
+void postgres_listen(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
 #endif

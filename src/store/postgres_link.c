@@ -198,9 +198,72 @@ static bool is_plain(const struct request *r) {
            !r->append.over;
 }
 
-static bool send_all(struct link *k, struct request **list, int count, bool end) {
-    bool good = true;
-    for (int i = 0; i < count && good; i++) {
+/* The first line of each game, where that is a whole append, goes into one statement; whatever else
+ * there is of a game comes behind it, in its order. Puts those of the one statement first. */
+static int put_many_first(struct request **list, int count) {
+    struct request **rest = calloc((size_t)count, sizeof *rest);
+    int many = 0, others = 0;
+    if (!rest)
+        abort();
+    for (int i = 0; i < count; i++) {
+        bool first = !i || strcmp(list[i - 1]->append.game, list[i]->append.game);
+        list[i]->first_of_many = first && list[i]->append.line_count == 1;
+    }
+    for (int i = 0; i < count; i++) {
+        if (list[i]->first_of_many)
+            list[many++] = list[i];
+        else
+            rest[others++] = list[i];
+    }
+    memcpy(list + many, rest, (size_t)others * sizeof *rest);
+    free(rest);
+    return many;
+}
+
+static bool send_many(struct link *k, struct request **list, int count) {
+    enum { COLUMNS = 5 };
+    struct text columns[COLUMNS];
+    struct pq_values v = {.n = 0};
+    for (int i = 0; i < COLUMNS; i++)
+        columns[i] = pq_growing();
+    for (int i = 0; i < count; i++) { /* in an id there is nothing to escape */
+        const struct store_append *a = &list[i]->append;
+        char comma = i ? ',' : '{';
+        text_add(&columns[0], "%c\"%s\"", comma, a->game);
+        text_add(&columns[1], "%c%lld", comma, (long long)a->first);
+        text_add(&columns[2], "%c\"%s\"", comma, a->action);
+        pq_add_line(&columns[3], a->lines[0]);
+        text_add(&columns[4], "%c%lld", comma, (long long)a->at);
+    }
+    for (int i = 0; i < COLUMNS; i++) {
+        text_put(&columns[i], "}");
+        pq_put_made(&v, &columns[i]);
+    }
+    bool good = PQsendQueryPrepared(k->c, pq_names[ADD_MANY], v.n, v.at, NULL, NULL, 0);
+    pq_values_free(&v);
+    return good;
+}
+
+static int by_name(const void *key, const void *item) {
+    return strcmp(key, (*(struct request *const *)item)->append.game);
+}
+
+static void note_many(struct request **list, int count, const PGresult *result) {
+    for (int i = 0; i < count; i++)
+        list[i]->lost = true;
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct request **found =
+            bsearch(PQgetvalue(result, row, 0), list, (size_t)count, sizeof *list, by_name);
+        if (!found)
+            continue;
+        (*found)->lost = false;
+        request_written(*found);
+    }
+}
+
+static bool send_all(struct link *k, struct request **list, int many, int count, bool end) {
+    bool good = !many || send_many(k, list, many);
+    for (int i = many; i < count && good; i++) {
         struct pq_values v = {.n = 0};
         enum pq_statement which = put_append(&v, &list[i]->append);
         good = PQsendQueryPrepared(k->c, pq_names[which], v.n, v.at, NULL, NULL, 0);
@@ -222,20 +285,25 @@ static bool lose(struct link *k, const char *doing, bool explain, struct text *e
 /* Plain appends in one message, with COMMIT behind them when they are the end of the group. */
 static bool pipeline(struct link *k, struct request **list, int count, bool begin, bool end,
                      struct text *error) {
+    int many = put_many_first(list, count);
     bool good = PQenterPipelineMode(k->c) &&
                 (!begin || PQsendQueryParams(k->c, "BEGIN", 0, NULL, NULL, NULL, NULL, 0)) &&
-                send_all(k, list, count, end);
+                send_all(k, list, many, count, end);
     if (!good)
         return lose(k, "write to", true, error);
-    for (int i = begin ? -1 : 0; i < count + end; i++) {
+    int before = begin + (many > 0), answers = before + count - many + end;
+    for (int n = 0; n < answers; n++) {
+        int i = many + n - before; /* whose answer it is; those of the many have one together */
         PGresult *result, *none;
         bool said = postgres_result(k->c, &result);
         if (good) { /* behind the first error there are only echoes of it */
             result = pq_checked(k, result, "write to", error);
             good = result;
         }
-        if (good && i >= 0 && i < count)
+        if (good && i >= many && i < count)
             note_written(list[i], result);
+        else if (good && many && i == many - 1)
+            note_many(list, many, result);
         PQclear(result);
         said = said && PQstatus(k->c) == CONNECTION_OK && postgres_result(k->c, &none);
         if (!said)
@@ -329,13 +397,13 @@ static char *notice(const struct request *group) {
 }
 
 /* Whatever goes wrong here is made good by the sweeps of the others. */
-static void notify(struct link *k, const char *words) {
+static int notify(struct link *k, const char *words) {
     char why[512];
     struct text error = TEXT_IN(why);
     if (!k->notifier)
         k->notifier = postgres_connect(k->where, POSTGRES_NOTICES, &error);
     if (!k->notifier)
-        return;
+        return 0;
     PGresult *before = NULL; /* of the notice before */
     bool said;
     do
@@ -344,9 +412,10 @@ static void notify(struct link *k, const char *words) {
     if (said &&
         PQsendQueryParams(k->notifier, pq_statements[NOTIFY], 1, NULL, &words, NULL, NULL, 0) &&
         postgres_sent(k->notifier))
-        return;
+        return PQbackendPID(k->notifier);
     PQfinish(k->notifier);
     k->notifier = NULL;
+    return 0;
 }
 
 static bool backup(const char *where, const char *file, struct text *error) {

@@ -19,6 +19,17 @@ const char *const pq_statements[STATEMENTS] = {
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT $1::text, $2::bigint + i - 1, CASE WHEN i = 1 THEN $3::text END, line, $5::bigint "
         "FROM unnest($4::text[]) WITH ORDINALITY AS l (line, i) " IF_NEXT,
+    /* The questions are put so that each row is looked up by a key, whatever the planner thinks of
+     * the size of the tables. Of one game only one row may be in it: none sees the others. */
+    [ADD_MANY] =
+        "INSERT INTO event (game, n, action, line, at) "
+        "SELECT a.game, a.n, a.action, a.line, a.at "
+        "FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[]) "
+        "AS a (game, n, action, line, at) "
+        "WHERE (SELECT true FROM game WHERE id = a.game) "
+        "AND a.n = 1 + coalesce((SELECT max(e.n) FROM event e WHERE e.game = a.game), 0) "
+        "AND (SELECT e.n FROM event e WHERE e.game = a.game AND e.action = a.action) IS NULL "
+        "RETURNING game",
     [LAST_EVENT] = "SELECT (SELECT max(n) FROM event WHERE game = $1) FROM game WHERE id = $1",
     [FIND_ACTION] = "SELECT n FROM event WHERE game = $1 AND action = $2",
     [EVENTS_BEHIND] = "SELECT game, n, action, line, at FROM event WHERE game = $1 AND n > $2 "
@@ -42,13 +53,11 @@ const char *const pq_statements[STATEMENTS] = {
 };
 
 const char *const pq_names[STATEMENTS] = {
-    [ADD_EVENT] = "add_event",         [ADD_EVENTS] = "add_events",
-    [LAST_EVENT] = "last_event",       [FIND_ACTION] = "find_action",
-    [EVENTS_BEHIND] = "events_behind", [PUT_SEAT] = "put_seat",
-    [END_GAME] = "end_game",           [FIND_GAME] = "find_game",
-    [FIND_ROOM] = "find_room",         [ADD_GAME] = "add_game",
-    [SEATS_OF] = "seats_of",           [LIST_GAMES] = "list_games",
-    [CATCH_UP] = "catch_up",           [NOTIFY] = "notify",
+    [ADD_EVENT] = "add_event",   [ADD_EVENTS] = "add_events",   [ADD_MANY] = "add_many",
+    [LAST_EVENT] = "last_event", [FIND_ACTION] = "find_action", [EVENTS_BEHIND] = "events_behind",
+    [PUT_SEAT] = "put_seat",     [END_GAME] = "end_game",       [FIND_GAME] = "find_game",
+    [FIND_ROOM] = "find_room",   [ADD_GAME] = "add_game",       [SEATS_OF] = "seats_of",
+    [LIST_GAMES] = "list_games", [CATCH_UP] = "catch_up",       [NOTIFY] = "notify",
 };
 
 static void grow(struct text *t, size_t size) {
@@ -124,17 +133,23 @@ void pq_put_span(struct pq_values *v, struct span s) { /* empty is NULL */
     pq_put_made(v, &t);
 }
 
+void pq_add_line(struct text *array, const char *line) {
+    text_put(array, array->len ? ",\"" : "{\"");
+    for (size_t plain; *line; line += plain + (line[plain] != '\0')) {
+        plain = strcspn(line, "\"\\");
+        text_put_n(array, line, plain);
+        if (line[plain]) {
+            text_put(array, "\\");
+            text_put_n(array, line + plain, 1);
+        }
+    }
+    text_put(array, "\"");
+}
+
 void pq_put_lines(struct pq_values *v, const char *const *lines, int count) {
     struct text t = pq_growing();
-    for (int i = 0; i < count; i++) {
-        text_put(&t, i ? ",\"" : "{\"");
-        for (const char *p = lines[i]; *p; p++) {
-            if (*p == '"' || *p == '\\')
-                text_put(&t, "\\");
-            text_put_n(&t, p, 1);
-        }
-        text_put(&t, "\"");
-    }
+    for (int i = 0; i < count; i++)
+        pq_add_line(&t, lines[i]);
     text_put(&t, "}");
     pq_put_made(v, &t);
 }

@@ -6,8 +6,9 @@
 #include "store/postgres.h"
 
 enum pq_statement {
-    ADD_EVENT, /* most appends have one line, and this is the faster by an eighth */
-    ADD_EVENTS,
+    ADD_EVENT,  /* an append of one line */
+    ADD_EVENTS, /* an append of several */
+    ADD_MANY,   /* appends of one line to as many games: by far the fastest */
     LAST_EVENT,
     FIND_ACTION,
     EVENTS_BEHIND,
@@ -51,6 +52,7 @@ void pq_put_int(struct pq_values *v, int64_t number);
 void pq_put_span(struct pq_values *v, struct span s);  /* empty is NULL */
 void pq_put_made(struct pq_values *v, struct text *t); /* freed with the values */
 void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* an array */
+void pq_add_line(struct text *array, const char *line); /* one more; the array is not closed */
 void pq_values_free(struct pq_values *v);
 
 /* The result if it is a good one; else NULL, and what that means is in `failed`. */

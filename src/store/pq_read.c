@@ -87,8 +87,8 @@ static bool read_whole(struct link *k, struct request *r, struct text *error) {
 static bool catch_up(struct link *k, struct request *r, struct text *error) {
     struct pq_values v = {.n = 0};
     struct text games = pq_growing(), afters = pq_growing();
-    for (int i = 0; i < r->place_count; i++) { /* ids need no quotes */
-        text_add(&games, "%c%s", i ? ',' : '{', r->places[i].game);
+    for (int i = 0; i < r->place_count; i++) { /* in an id there is nothing to escape */
+        text_add(&games, "%c\"%s\"", i ? ',' : '{', r->places[i].game);
         text_add(&afters, "%c%lld", i ? ',' : '{', (long long)r->places[i].after);
     }
     text_put(&games, r->place_count ? "}" : "{}");

@@ -35,6 +35,7 @@ struct request {
     size_t bytes_counted;
 
     int place; /* in its group */
+    bool first_of_many;
     bool lost; /* not written, for a reason that has still to be found */
 
     struct store_game game;     /* REQUEST_CREATE */

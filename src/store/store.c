@@ -145,9 +145,15 @@ static void group_done(struct store *s, struct request *group) {
     }
     pthread_mutex_unlock(&s->lock);
     store_wake(s->ready);
-    if (notice)
-        s->kind->notify(s->write_link, notice);
+    if (!notice)
+        return;
+    int name = s->kind->notify(s->write_link, notice);
     free(notice);
+    if (name == s->own_name) /* nobody else writes it */
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->own_name = name;
+    pthread_mutex_unlock(&s->lock);
 }
 
 /* What the database will never take must not keep the others waiting. */
@@ -336,7 +342,7 @@ static void *run_clock(void *arg) {
 
 static void *run_listener(void *arg) {
     struct store *s = arg;
-    s->kind->listen(s->where, s->stop, s->options.retry_ms, store_hear, s);
+    s->kind->listen(s->where, s->stop, s->options.retry_ms, (struct link_hearer){store_hear, s});
     return NULL;
 }
 

@@ -8,7 +8,7 @@
 #include "store/link.h"
 #include "store/watch.h"
 
-enum { HINTS_MAX = 1024 };
+enum { HINTS_MAX = 8192 };
 
 /* News from another node. */
 struct hint {
@@ -37,7 +37,8 @@ struct store {
     struct store_counts counts;
     struct hint hints[HINTS_MAX];
     int hint_count;
-    bool sweep; /* anything may have been missed */
+    int own_name; /* who in the notices is this store; 0: that is not known yet */
+    bool sweep;   /* anything may have been missed */
 
     struct watches watches; /* of the thread that delivers */
     bool catching_up;
@@ -53,7 +54,7 @@ void store_queue_up(struct store *s, struct request *r, struct queue *q);
 bool store_ask(struct store *s, struct request *r, struct text *error);
 
 /* Another node has written; `game` is NULL when anything may have been missed. Any thread. */
-void store_hear(void *arg, const char *game, int64_t last);
+void store_hear(void *arg, int who, const char *game, int64_t last);
 
 /* What was heard is looked up among the watches, and what they may have missed is asked for. */
 void store_take_hints(struct store *s);
