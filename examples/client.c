@@ -43,7 +43,7 @@ struct client {
 };
 
 static void die(const char *what, const char *why) {
-    fprintf(stderr, "client: %s: %s\n", what, why ? why : "unexpected answer");
+    fprintf(stderr, "client: %s: %s\n", what, why);
     exit(1);
 }
 
@@ -103,8 +103,12 @@ static json_t *post(const struct client *c, const char *path, json_t *body) {
     text[heard] = 0;
     char *inside = strstr(text, "\r\n\r\n");
     json_t *answer = inside ? json_loads(inside + 4, 0, NULL) : NULL;
-    if (strncmp(text, "HTTP/1.1 201", 12) || !answer)
-        die("no place", word(answer, "detail"));
+    if (strncmp(text, "HTTP/1.1 201", 12) || !answer) {
+        const char *detail = word(answer, "detail");
+        snprintf(text, sizeof text, "%s", detail ? detail : "unexpected answer");
+        json_decref(answer);
+        die("no place", text);
+    }
     return answer;
 }
 
@@ -119,7 +123,7 @@ static void sit_down(struct client *c, const char *code, const char *rules) {
     json_t *place = post(c, path, wish);
     const char *table = code ? code : word(place, "id");
     if (!table || !word(place, "token"))
-        die("no place", NULL);
+        die("no place", "unexpected answer");
     snprintf(c->table, sizeof c->table, "%s", table);
     snprintf(c->token, sizeof c->token, "%s", word(place, "token"));
     if (!code)
