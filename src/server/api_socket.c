@@ -137,6 +137,12 @@ static void say(struct session *s, struct span id, struct span words) {
         l->call = call;
 }
 
+/* A call that was answered at once is none any more, and may have led to the next. */
+static void waits_for(struct session *s, struct hall_call *call) {
+    if (call)
+        s->entering = call;
+}
+
 /* The room is at hand: the table, and all lines that are there already. */
 static void on_looked(void *where, const struct hall_answer *a) {
     struct session *s = where;
@@ -177,14 +183,14 @@ static void on_entered(void *where, const struct hall_answer *a) {
         return;
     }
     s->place = a->place;
-    s->entering = hall_look(s->table, s->after, (struct hall_reply){on_looked, s});
+    waits_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
 }
 
 static void greet(struct session *s) {
     if (s->token[0])
-        s->entering = hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s});
+        waits_for(s, hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s}));
     else
-        s->entering = hall_look(s->table, s->after, (struct hall_reply){on_looked, s});
+        waits_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
 }
 
 static void on_found(void *where, const struct hall_answer *a) {
@@ -218,7 +224,7 @@ static void hello(struct session *s, struct span words) {
         return;
     }
     s->after = (int)after;
-    s->entering = hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s});
+    waits_for(s, hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s}));
 }
 
 static void on_message(void *where, struct socket *socket, struct span words) {
