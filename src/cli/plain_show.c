@@ -122,11 +122,11 @@ void plain_announce(const struct state *before, const struct table *t) {
     const struct state *now = table_now(t);
     int last = table_steps(t) - 1;
     const char *line = table_line(t, table_lines(t));
-    bool new_step = last >= 0 && table_step(t, last)->line == table_lines(t);
+    bool new_step = last >= 0 && table_step_line(t, last) == table_lines(t);
     char words[2048];
     struct text totals = TEXT_IN(words);
     result_totals(now, &totals);
-    if (new_step && table_step(t, last)->event.kind == EVENT_ACTION)
+    if (new_step && table_step_kind(t, last) == EVENT_ACTION)
         announce_action(before, now, &table_step(t, last)->event.action);
     else if (line[0] == '#' || !strcmp(line, "hint"))
         puts("  noted");

@@ -220,7 +220,7 @@ static struct moment *new_moment(struct walk *w, const struct table *t, int step
     struct moment *m = &l->moments[l->count++];
     memset(m, 0, sizeof *m);
     m->step = step;
-    m->line = table_step(t, step)->line;
+    m->line = table_step_line(t, step);
     m->action = table_step(t, step)->event.action;
     m->seat = g->seat;
     m->turn = g->turns[g->seat] + 1;
@@ -381,7 +381,7 @@ static bool walk_step(struct walk *w, const struct table *t, int step, const str
 /* ---- the whole game ---- */
 
 static const struct state *state_after(const struct table *t, int step) {
-    return step + 1 < table_steps(t) ? &table_step(t, step + 1)->before : table_now(t);
+    return table_state(t, step + 1);
 }
 
 static bool is_move(const struct table *t, int step, int game, struct state *view) {

@@ -15,26 +15,31 @@ static void count_throws(const struct table *t, int from, struct fair_deal *d) {
 
 /* What was said of these dice: up to the next ones, or the end. */
 static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
+    int given = first;
     for (int i = first; i < table_steps(t); i++) {
-        const struct step *step = table_step(t, i);
-        int kind = step->event.kind;
+        int kind = table_step_kind(t, i);
         if (kind == EVENT_DICE && i > first) {
-            d->until = step->line;
+            d->until = table_step_line(t, i);
             break;
         }
-        if (kind == EVENT_DICE || kind == EVENT_PLEDGE || kind == EVENT_SHARE)
-            d->shares = table_state(t, i + 1);
+        if (kind == EVENT_PLEDGE || kind == EVENT_SHARE)
+            given = i;
         if (kind == EVENT_REVEAL) {
-            d->reveal = step->line;
-            memcpy(d->secret, step->event.gift.bytes, FAIR_BYTES);
+            struct event e;
+            table_step_event(t, i, &e);
+            d->reveal = table_step_line(t, i);
+            memcpy(d->secret, e.gift.bytes, FAIR_BYTES);
         }
     }
+    d->shares = table_state(t, given + 1);
 }
 
 bool fair_next_deal(const struct table *t, struct fair_deal *d) {
     for (int i = table_steps_until(t, d->line); i < table_steps(t); i++) {
+        if (table_step_kind(t, i) != EVENT_DICE)
+            continue;
         const struct step *step = table_step(t, i);
-        if (step->event.kind != EVENT_DICE || step->event.dice.kind != DICE_FAIR)
+        if (step->event.dice.kind != DICE_FAIR)
             continue;
         int behind = d->first + d->throws;
         *d = (struct fair_deal){

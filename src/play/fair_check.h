@@ -10,7 +10,7 @@ struct fair_deal {
     int line, until;            /* of its commitment; where the next begins, or behind the log */
     int game;                   /* of the series, from 1 */
     int reveal;                 /* the line of its reveal; 0: not revealed */
-    const struct state *shares; /* the table once all seats had given theirs */
+    const struct state *shares; /* the table once all seats had given theirs: a table_state() */
     uint8_t secret[FAIR_BYTES]; /* of a reveal */
     int first, throws; /* its throws at the table, from the first; undone ones are throws, too */
 };

@@ -180,8 +180,10 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
     strcat(s->subtitle, words); /* room is left by sheet_new() */
 }
 
-static struct scoresheet *sheet_of_state(const struct table *t, const struct state *now, int steps,
+static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,
                                          int line) {
+    struct state kept = *at; /* going through the steps leaves nothing of it */
+    const struct state *now = &kept;
     const struct rules *r = &now->rules;
     struct scoresheet *s;
     if (r->book->family == FAMILY_SHEET) {

@@ -4,6 +4,8 @@
 #ifndef YARD_PLAY_STATE_H
 #define YARD_PLAY_STATE_H
 
+#include <stddef.h>
+
 #include "play/event.h"
 
 enum stage {
@@ -43,6 +45,10 @@ _Static_assert(sizeof(struct state) ==
                        sizeof(struct dice_source) + sizeof(struct fair) + 4 * sizeof(int) + 8 +
                        2 * SEATS_MAX + sizeof(struct game) + 8 + 10 * SEATS_MAX,
                "a state has no padding");
+
+/* The bytes at its beginning that no action changes once they are set up: rules, seats, dice and
+ * shares. */
+enum { STATE_SET_UP = offsetof(struct state, seat_count) };
 
 void state_start(struct state *s);
 

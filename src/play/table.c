@@ -19,17 +19,26 @@ struct table *table_new(void) {
     return calloc(1, sizeof(struct table));
 }
 
+static void forget_pending(struct pending *p) {
+    steps_free(&p->steps);
+    free(p->line);
+    p->line = NULL;
+    p->replays = false;
+    p->kind = PENDING_NOTHING;
+}
+
 void table_clear(struct table *t) {
     for (int i = 0; i < t->line_count; i++)
         free(t->lines[i]);
     free(t->lines);
-    free(t->steps);
+    forget_pending(&t->pending);
+    steps_free(&t->steps);
     free(t->deeds);
+    free(t->replaced.at);
     free(t->fallen);
     free(t->seen);
     free(t->commitments);
     free(t->hints);
-    free(t->pending.steps);
     memset(t, 0, sizeof *t);
 }
 
@@ -52,18 +61,30 @@ const char *table_line(const struct table *t, int line) {
 }
 
 int table_steps(const struct table *t) {
-    return t->step_count;
+    return t->steps.count;
 }
 
 const struct step *table_step(const struct table *t, int index) {
-    return &t->steps[index];
+    return steps_at(&t->steps, index);
+}
+
+int table_step_line(const struct table *t, int index) {
+    return t->steps.list[index].line;
+}
+
+int table_step_kind(const struct table *t, int index) {
+    return t->steps.list[index].kind;
+}
+
+void table_step_event(const struct table *t, int index, struct event *ret) {
+    steps_event(&t->steps, index, ret);
 }
 
 int table_steps_until(const struct table *t, int line) {
-    int low = 0, high = t->step_count; /* steps stand in the order of their lines */
+    int low = 0, high = t->steps.count; /* steps stand in the order of their lines */
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (t->steps[middle].line <= line)
+        if (table_step_line(t, middle) <= line)
             low = middle + 1;
         else
             high = middle;
@@ -73,26 +94,21 @@ int table_steps_until(const struct table *t, int line) {
 
 int table_step_of_line(const struct table *t, int line) {
     int last = table_steps_until(t, line) - 1;
-    return last >= 0 && t->steps[last].line == line ? last : -1;
+    return last >= 0 && table_step_line(t, last) == line ? last : -1;
 }
 
 const struct state *table_state(const struct table *t, int steps) {
-    return steps < t->step_count ? &t->steps[steps].before : &t->now;
+    return steps < t->steps.count ? &table_step(t, steps)->before : &t->now;
 }
 
 const char *table_date(const struct table *t) {
-    for (int i = 0; i < t->step_count; i++) {
-        if (t->steps[i].event.kind == EVENT_DATE)
-            return t->steps[i].event.seat.name;
-    }
-    return "";
+    return t->date;
 }
 
 const struct state *table_game_end(const struct table *t, int game) {
-    for (int i = 0; i < t->step_count; i++) {
-        const struct step *step = &t->steps[i];
-        if (step->event.kind == EVENT_REMATCH && step->before.games == game + 1)
-            return &step->before;
+    for (int i = 0; i < t->steps.count; i++) {
+        if (table_step_kind(t, i) == EVENT_REMATCH && table_state(t, i)->games == game + 1)
+            return table_state(t, i);
     }
     return &t->now;
 }
@@ -136,7 +152,7 @@ static void push_hint(struct table *t) {
     t->hints = table_grow(t->hints, t->hint_count, &t->hint_room, sizeof *t->hints);
     t->hints[t->hint_count++] = (struct hint){
         .line = t->line_count,
-        .step = t->step_count,
+        .step = t->steps.count,
         .game = t->now.games,
         .seat = g->seat,
         .person = g->turns[g->seat] % seat_people(&t->now.seats[g->seat]),
@@ -151,33 +167,32 @@ static void push_hint(struct table *t) {
  * line that would no longer be possible. */
 static bool replay(struct table *t, int index, const struct event *event, struct text *error) {
     struct pending *p = &t->pending;
-    int count = t->step_count - index;
-    p->steps = malloc((size_t)count * sizeof *p->steps);
-    if (!p->steps)
-        abort();
-    memcpy(p->steps, &t->steps[index], (size_t)count * sizeof *p->steps);
-    p->steps[0].event = *event;
-    p->steps[0].event.corrects = 0;
+    struct event e = *event;
+    struct state before;
+    e.corrects = 0;
+    p->replays = true;
     p->from = index;
-    p->next = t->steps[index].before;
-    for (int i = 0; i < count; i++) {
-        struct step *step = &p->steps[i];
+    steps_state(&t->steps, index, &p->next);
+    steps_copy(&p->steps, &t->steps, index);
+    for (int i = index; i < t->steps.count; i++) {
+        int line = table_step_line(t, i);
         char words[512];
         struct text why = TEXT_IN(words);
-        step->before = p->next;
-        bool roll = step->event.kind == EVENT_ACTION && step->event.action.act == ACT_ROLL;
-        bool good =
-            !roll || table_faces_fit(t, &p->next, step->event.action.dice, TELLING_RECORD, &why);
-        if (good && state_step(&p->next, &step->event, &why))
+        if (i > index)
+            table_step_event(t, i, &e);
+        before = p->next;
+        bool roll = e.kind == EVENT_ACTION && e.action.act == ACT_ROLL;
+        bool good = !roll || table_faces_fit(t, &p->next, e.action.dice, TELLING_RECORD, &why);
+        if (good && state_step(&p->next, &e, &why)) {
+            steps_push(&p->steps, line, &e, &before, &p->next);
             continue;
-        if (i == 0)
+        }
+        if (i == index)
             text_put(error, words);
         else
-            text_add(error, "line %d, '%s', would no longer be possible: %s", step->line,
-                     t->lines[step->line - 1], words);
+            text_add(error, "line %d, '%s', would no longer be possible: %s", line,
+                     t->lines[line - 1], words);
         error->rule = why.rule;
-        free(p->steps);
-        p->steps = NULL;
         return false;
     }
     return true;
@@ -206,10 +221,11 @@ static bool prepare_correction(struct table *t, struct event *e, struct text *er
                  e->corrects);
         return false;
     }
-    const struct step *step = &t->steps[index];
-    if (!same_sort(&step->event, e)) {
-        text_add(error, "line %d, '%s', cannot become something of another kind", step->line,
-                 t->lines[step->line - 1]);
+    struct event corrected;
+    table_step_event(t, index, &corrected);
+    if (!same_sort(&corrected, e)) {
+        text_add(error, "line %d, '%s', cannot become something of another kind", e->corrects,
+                 t->lines[e->corrects - 1]);
         return false;
     }
     bool roll = e->kind == EVENT_ACTION && e->action.act == ACT_ROLL;
@@ -235,10 +251,13 @@ static bool prepare_undo(struct table *t, struct text *error) {
     struct deed *deed = &t->deeds[t->deed_count - 1];
     t->pending.kind = PENDING_UNDO;
     if (deed->corrected_step < 0) {
-        t->pending.next = t->steps[t->step_count - 1].before;
+        steps_state(&t->steps, t->steps.count - 1, &t->pending.next);
         return true;
     }
-    return replay(t, deed->corrected_step, &deed->replaced, error);
+    struct event replaced;
+    memset(&replaced, 0, sizeof replaced);
+    unpack_change(t->replaced.at + deed->replaced, &replaced);
+    return replay(t, deed->corrected_step, &replaced, error);
 }
 
 /* ---- telling ---- */
@@ -247,10 +266,10 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
                    struct text *error) {
     struct pending *p = &t->pending;
     const struct rules *rules = t->now.rules.book ? &t->now.rules : NULL;
-    free(p->steps);
-    p->steps = NULL;
-    p->kind = PENDING_NOTHING;
-    if (line.len >= sizeof p->line) {
+    forget_pending(p);
+    char words[LINE_MAX_BYTES];
+    struct text out = TEXT_IN(words);
+    if (line.len >= sizeof words) {
         text_put(error, "the line is too long");
         return false;
     }
@@ -270,7 +289,7 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
     } else if (e->kind == EVENT_UNDO) {
         good = prepare_undo(t, error);
     } else {
-        if (t->step_count == STEPS_MAX) {
+        if (t->steps.count == STEPS_MAX) {
             text_put(error, "this table has seen enough games; begin a new one");
             return false;
         }
@@ -280,34 +299,42 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
                (e->kind != EVENT_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
     }
     if (!good) {
-        p->kind = PENDING_NOTHING;
+        forget_pending(p);
         return false;
     }
-    struct text out = TEXT_IN(p->line);
     if (e->kind == EVENT_COMMENT)
         text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
         event_print(rules, e, &out);
     if (ret_line)
-        text_put(ret_line, p->line);
+        text_put(ret_line, words);
+    p->line = strdup(words);
+    if (!p->line)
+        abort();
     return true;
 }
 
-static void push_line(struct table *t, const char *line) {
+static void push_line(struct table *t, char *line) {
     t->lines = table_grow(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
-    t->lines[t->line_count] = strdup(line);
-    if (!t->lines[t->line_count])
-        abort();
-    t->line_count++;
+    t->lines[t->line_count++] = line;
+    t->line_bytes += strlen(line) + 1;
 }
 
-static void push_deed(struct table *t, int corrected_step, const struct event *replaced) {
+static void push_deed(struct table *t, int corrected_step) {
     t->deeds = table_grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
-    struct deed *deed = &t->deeds[t->deed_count++];
-    memset(deed, 0, sizeof *deed);
-    deed->corrected_step = corrected_step;
-    if (replaced)
-        deed->replaced = *replaced;
+    t->deeds[t->deed_count++] = (struct deed){corrected_step, (uint32_t)t->replaced.used};
+    if (corrected_step >= 0) {
+        struct event replaced;
+        table_step_event(t, corrected_step, &replaced);
+        pack_event(&t->replaced, &replaced);
+    }
+}
+
+/* The last deeds are taken back, or can be no more. */
+static void drop_deeds(struct table *t, int count) {
+    if (count)
+        t->replaced.used = t->deeds[t->deed_count - count].replaced;
+    t->deed_count -= count;
 }
 
 /* What is said of fair dice cannot be unsaid: neither it, nor what was done before it. */
@@ -320,15 +347,13 @@ static void commit_step(struct table *t) {
     const struct pending *p = &t->pending;
     bool deed = p->event.kind == EVENT_ACTION || p->event.kind == EVENT_REMATCH;
     table_note_dice(t, &p->event);
-    t->steps = table_grow(t->steps, t->step_count, &t->step_room, sizeof *t->steps);
-    struct step *step = &t->steps[t->step_count++];
-    step->line = t->line_count;
-    step->event = p->event;
-    step->before = t->now;
+    steps_push(&t->steps, t->line_count, &p->event, &t->now, &p->next);
+    if (p->event.kind == EVENT_DATE && !t->date[0])
+        memcpy(t->date, p->event.seat.name, sizeof t->date);
     if (deed)
-        push_deed(t, -1, NULL);
+        push_deed(t, -1);
     if (binds(&p->event))
-        t->deed_count = 0;
+        drop_deeds(t, t->deed_count);
 }
 
 void table_commit(struct table *t) {
@@ -336,26 +361,28 @@ void table_commit(struct table *t) {
     if (p->kind == PENDING_NOTHING)
         return;
     push_line(t, p->line);
+    p->line = NULL;
     if (p->event.kind == EVENT_HINT)
         push_hint(t);
     if (p->kind == PENDING_CORRECTION)
-        push_deed(t, p->from, &t->steps[p->from].event);
+        push_deed(t, p->from);
     if (p->kind == PENDING_UNDO) {
-        t->deed_count--;
-        if (!p->steps)
-            t->step_count--;
+        drop_deeds(t, 1);
+        if (!p->replays)
+            steps_cut(&t->steps, t->steps.count - 1);
     }
     if (p->kind == PENDING_STEP)
         commit_step(t);
-    if (p->steps)
-        memcpy(&t->steps[p->from], p->steps, (size_t)(t->step_count - p->from) * sizeof *p->steps);
+    if (p->replays) {
+        steps_free(&t->steps);
+        t->steps = p->steps;
+        p->steps = (struct steps){0};
+    }
     if (p->kind != PENDING_NOTE) {
         t->now = p->next;
         t->hinted = false;
     }
-    free(p->steps);
-    p->steps = NULL;
-    p->kind = PENDING_NOTHING;
+    forget_pending(p);
 }
 
 bool table_say(struct table *t, struct span line, struct text *error) {
@@ -377,4 +404,15 @@ struct table *table_copy(const struct table *t) {
         table_commit(copy);
     }
     return copy;
+}
+
+size_t table_bytes(const struct table *t) {
+    enum { BLOCK = 16 }; /* what the allocator needs and rounds up to, about */
+    size_t bytes = sizeof *t + steps_bytes(&t->steps) + steps_bytes(&t->pending.steps) +
+                   t->replaced.room + (size_t)t->line_room * sizeof *t->lines +
+                   (size_t)t->deed_room * sizeof *t->deeds +
+                   (size_t)(t->fallen_room + t->seen_room) * sizeof *t->fallen +
+                   (size_t)t->hint_room * sizeof *t->hints +
+                   (size_t)t->commitment_room * sizeof *t->commitments;
+    return bytes + t->line_bytes + (size_t)t->line_count * BLOCK;
 }

@@ -21,7 +21,7 @@ enum telling {
     TELLING_RECORD, /* it is read from a record, which names all faces */
 };
 
-/* A table takes this many steps, some hundred games; every one keeps the state before it. */
+/* A table takes this many steps, some hundred games. */
 enum { STEPS_MAX = 50000 };
 
 struct table;
@@ -47,11 +47,21 @@ int table_lines(const struct table *t);
 const char *table_line(const struct table *t, int line); /* as it was said */
 
 int table_steps(const struct table *t);
+int table_step_line(const struct table *t, int index);
+int table_step_kind(const struct table *t, int index); /* of its event */
+void table_step_event(const struct table *t, int index, struct event *ret);
+
+/* Steps are kept packed, and unpacked where they are asked for: quickest one after the other. What
+ * is returned, and what points into it, stays as it is until STEPS_AT_HAND - 1 others have been
+ * asked for (also by table_state() and table_game_end()), or the table is told something. A table
+ * at which one thread asks is left alone by all others. */
+enum { STEPS_AT_HAND = 4 };
 const struct step *table_step(const struct table *t, int index);
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 
 /* How many of the steps stand on lines up to this one, and the state behind so many steps: behind
- * none it is that of an empty table, behind all of them table_now(). */
+ * none it is that of an empty table, behind all of them table_now(). It stays as table_step() does.
+ */
 int table_steps_until(const struct table *t, int line);
 const struct state *table_state(const struct table *t, int steps);
 
@@ -100,7 +110,11 @@ bool table_hinted(const struct table *t);
 /* The date line's date, or "" when there is none. */
 const char *table_date(const struct table *t);
 
-/* The state at the end of finished game `game` (from 0) of the series. */
+/* The state at the end of finished game `game` (from 0) of the series. It stays as table_step()
+ * does. */
 const struct state *table_game_end(const struct table *t, int game);
+
+/* What it takes up in memory. */
+size_t table_bytes(const struct table *t);
 
 #endif

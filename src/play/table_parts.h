@@ -2,12 +2,12 @@
 #ifndef YARD_PLAY_TABLE_PARTS_H
 #define YARD_PLAY_TABLE_PARTS_H
 
-#include "play/table.h"
+#include "play/steps.h"
 
 /* What undo takes back: a step, or a correction, of which the event it replaced is kept. */
 struct deed {
     int corrected_step; /* -1: the last step was added */
-    struct event replaced;
+    uint32_t replaced;  /* where its event is packed, among those of the table */
 };
 
 struct secret {
@@ -24,20 +24,23 @@ enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, P
 struct pending {
     int kind;
     struct event event;
-    char line[LINE_MAX_BYTES];
+    char *line; /* as it belongs in the record; owned */
     struct state next;
-    struct step *steps; /* PENDING_CORRECTION and undoing one: the steps from `from` on */
-    int from;
+    bool replays;       /* PENDING_CORRECTION and undoing one: */
+    int from;           /* the first step that becomes another */
+    struct steps steps; /* all of them, anew */
 };
 
 struct table {
     struct state now;
     char **lines;
     int line_count, line_room;
-    struct step *steps;
-    int step_count, step_room;
+    size_t line_bytes; /* of all of them */
+    struct steps steps;
     struct deed *deeds;
     int deed_count, deed_room;
+    struct bytes replaced; /* the events of deeds that are corrections */
+    char date[SEAT_NAME_MAX];
     struct fallen *fallen;
     int fallen_count, fallen_room;
     struct hint *hints;

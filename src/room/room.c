@@ -42,11 +42,7 @@ struct table *room_table(struct room *r) {
 }
 
 size_t room_bytes(const struct room *r) {
-    enum { LINE_ABOUT = 48, SPARE = 2 }; /* arrays grow by doubling: they are half full at worst */
-    return sizeof *r + 2 * sizeof(struct state) + LINE_MAX_BYTES +
-           SPARE * (size_t)table_steps(r->table) * sizeof(struct step) +
-           SPARE * (size_t)room_lines(r) * (LINE_ABOUT + sizeof(struct fallen)) +
-           (size_t)r->author_room;
+    return sizeof *r + table_bytes(r->table) + (size_t)r->author_room;
 }
 
 int room_places(const struct room *r) {

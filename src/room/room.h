@@ -35,7 +35,7 @@ bool room_read(struct room *r, struct span line, int64_t at, struct text *error)
 
 int room_lines(const struct room *r);
 struct table *room_table(struct room *r);
-size_t room_bytes(const struct room *r); /* about what it takes up in memory */
+size_t room_bytes(const struct room *r); /* what it takes up in memory, with its table */
 
 /* Nothing more will happen: all places are left, and no reveal is owed any more. */
 bool room_over(const struct room *r);

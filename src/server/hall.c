@@ -116,7 +116,9 @@ struct hall_table *hall_table_named(struct hall *h, const char *id, bool make) {
 }
 
 static void count_bytes(struct hall_table *t) {
-    size_t bytes = t->room ? room_bytes(t->room) : 0;
+    size_t bytes = t->room ? room_bytes(t->room) + (size_t)t->at_room * sizeof *t->at +
+                                 (size_t)t->done_room * sizeof *t->done
+                           : 0;
     t->hall->counts.bytes += bytes - t->bytes;
     t->bytes = bytes;
 }

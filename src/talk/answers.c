@@ -94,10 +94,11 @@ void answer_event(struct text *out, const char *line, const struct state *before
     json_open(&j, NULL, '{');
     json_string(&j, "ok", line);
     json_int(&j, "line", table_lines(t));
-    if (last >= 0 && table_step(t, last)->line == table_lines(t)) {
-        const struct event *e = &table_step(t, last)->event;
-        if (e->kind == EVENT_ACTION)
-            json_outcome(&j, before, now, &e->action);
+    if (last >= 0 && table_step_line(t, last) == table_lines(t) &&
+        table_step_kind(t, last) == EVENT_ACTION) {
+        struct event e;
+        table_step_event(t, last, &e);
+        json_outcome(&j, before, now, &e.action);
     }
     json_turn(&j, now);
     json_close(&j, '}');

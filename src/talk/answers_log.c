@@ -65,10 +65,9 @@ void answer_log(struct text *out, const struct table *t) {
     json_open(&j, NULL, '{');
     json_open(&j, "log", '[');
     for (int i = 0; i < table_steps(t); i++) {
-        const struct step *step = table_step(t, i);
-        int kind = step->event.kind;
+        int kind = table_step_kind(t, i);
         if (kind == EVENT_SEAT || kind == EVENT_ACTION || kind == EVENT_REMATCH)
-            json_logged(&j, t, step);
+            json_logged(&j, t, table_step(t, i));
     }
     json_close(&j, ']');
     json_close(&j, '}');

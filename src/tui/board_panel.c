@@ -184,9 +184,7 @@ static void draw_events(const struct board *b, struct area where) {
     term_put(where.y, where.x, STYLE_BOLD, "What happened");
     for (int i = table_steps(b->table) - 1; i >= 0 && n < where.height - 1 && n < 16; i--) {
         const struct step *step = table_step(b->table, i);
-        const struct state *after = i + 1 < table_steps(b->table)
-                                        ? &table_step(b->table, i + 1)->before
-                                        : table_now(b->table);
+        const struct state *after = table_state(b->table, i + 1);
         if (step->event.kind != EVENT_ACTION)
             continue;
         char words[256];

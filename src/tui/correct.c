@@ -19,9 +19,8 @@ struct correct {
 static const struct step *step_at(const struct correct *c, int index) {
     const struct table *t = c->board->table;
     for (int i = table_steps(t) - 1; i >= 0; i--) {
-        const struct step *step = table_step(t, i);
-        if (step->event.kind == EVENT_ACTION && index-- == 0)
-            return step;
+        if (table_step_kind(t, i) == EVENT_ACTION && index-- == 0)
+            return table_step(t, i);
     }
     return NULL;
 }
@@ -43,14 +42,14 @@ static int place_of(const struct correct *c) {
     if (!c->line || found < 0)
         return c->cursor;
     for (int i = found + 1; i < table_steps(t); i++)
-        place += table_step(t, i)->event.kind == EVENT_ACTION;
+        place += table_step_kind(t, i) == EVENT_ACTION;
     return place;
 }
 
 static int count(const struct correct *c) {
     int n = 0;
     for (int i = table_steps(c->board->table) - 1; i >= 0; i--)
-        n += table_step(c->board->table, i)->event.kind == EVENT_ACTION;
+        n += table_step_kind(c->board->table, i) == EVENT_ACTION;
     return n;
 }
 

@@ -4,7 +4,8 @@
  * the lines that the first would have written to its record, as text, and must be in the same state
  * after each: since reading goes line by line, that is the same as replaying the record from its
  * beginning after every step; at the end of each game it is also done from the beginning. A third
- * check replays only what is in force (no undone, no corrected lines) and must come out the same.
+ * check replays only what is in force (no undone, no corrected lines) and must come out the same. A
+ * fourth keeps all steps in full and compares them with those that the table keeps packed.
  *
  * RANDOM_GAMES sets the number of games a book; 10,000 unless it is set. */
 #include <setjmp.h>
@@ -14,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "play/full_steps.h"
 #include "play/record.h"
 #include "rules/sheet.h"
 
@@ -34,6 +36,7 @@ static struct dice random_dice(int n) {
 struct pair {
     struct table *said, *read;
     struct text record; /* what the file would hold */
+    struct full_steps full;
 };
 
 static char record_buffer[4 << 20];
@@ -58,6 +61,7 @@ static bool say(struct pair *p, const char *line) {
         return false;
     }
     text_add(&p->record, "%s\n", written);
+    full_hear(&p->full, p->said, &before);
     if (!table_prepare(p->read, span_of(written), TELLING_RECORD, NULL, &error))
         fail_msg("the record's line '%s' was refused: %s", written, words);
     table_commit(p->read);
@@ -175,6 +179,7 @@ static void correct_something(struct pair *p) {
     event_print(&step->before.rules, &e, &l);
     if (say(p, line))
         replay_what_is_in_force(p);
+    full_compare(&p->full, p->said, random_below);
 }
 
 /* New dice that are committed to; the host knows their secret. */
@@ -255,7 +260,7 @@ static void set_up(struct pair *p, const struct book *book) {
 }
 
 static void one_game(const struct book *book) {
-    struct pair p = {table_new(), table_new(), TEXT_IN(record_buffer)};
+    struct pair p = {table_new(), table_new(), TEXT_IN(record_buffer), {0}};
     assert_true(p.said && p.read);
     set_up(&p, book);
     int rematches = random_below(10) == 0;
@@ -272,6 +277,7 @@ static void one_game(const struct book *book) {
         if (random_below(50) == 0) {
             for (int n = 1 + (int)random_below(6); n && table_now(p.said)->throws; n--)
                 say(&p, "undo");
+            full_compare(&p.full, p.said, random_below);
         } else if (random_below(60) == 0) {
             correct_something(&p);
         } else if (state_falling(s) && s->dice.kind == DICE_PHYSICAL) {
@@ -292,6 +298,9 @@ static void one_game(const struct book *book) {
     assert_false(p.record.cut);
     replay_from_the_beginning(&p);
     replay_what_is_in_force(&p);
+    full_compare(&p.full, p.said, random_below);
+    full_compare(&p.full, p.read, random_below);
+    full_forget(&p.full);
     table_free(p.said);
     table_free(p.read);
 }

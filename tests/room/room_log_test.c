@@ -203,13 +203,42 @@ static void a_prepared_line_that_is_not_stored_leaves_nothing_behind(void **stat
     hall_close(&h);
 }
 
-static void a_room_says_about_how_large_it_is(void **state) {
+/* Rolls and legal choices, game after game. */
+static void play_until(struct hall *h, int lines, struct draw *draw) {
+    while (room_lines(h->room) < lines) {
+        struct state view = hall_view(h);
+        char words[128];
+        struct text w = text_start(words, sizeof words);
+        if (state_over(&view)) {
+            hall_say(h, 1, "rematch");
+            continue;
+        }
+        if (state_falling(&view))
+            text_put(&w, "roll");
+        else
+            hall_choice(&view, draw, &w);
+        hall_say(h, state_seat(&view) + 1, words);
+    }
+}
+
+static void a_room_of_250_lines_takes_less_than_100_kilobytes(void **state) {
     (void)state;
+    struct draw draw = {250};
     struct hall h = hall_two("seed 1", 0);
-    size_t before = room_bytes(h.room);
-    assert_true(before > sizeof(struct state));
-    hall_say(&h, 1, "roll");
-    assert_true(room_bytes(h.room) >= before + sizeof(struct step));
+    size_t begun = room_bytes(h.room), lines = (size_t)room_lines(h.room);
+    assert_true(begun > 3 * sizeof(struct state)); /* now, before the last line, and what is next */
+    play_until(&h, 250, &draw);
+    size_t bytes = room_bytes(h.room);
+    assert_true(bytes < 100000);
+    assert_true(bytes > begun + (250 - lines) * 40); /* their words, and where they stand */
+    /* Looking back unpacks a few steps, which are counted, too. */
+    table_step(room_table(h.room), 0);
+    assert_true(room_bytes(h.room) >= bytes + STEPS_AT_HAND * sizeof(struct step));
+    assert_true(room_bytes(h.room) < 100000);
+    /* The follower has read the same lines only. */
+    assert_true(room_bytes(h.follower) < 100000);
+    play_until(&h, 2000, &draw);
+    assert_true(room_bytes(h.room) < 2000 * 250);
     hall_close(&h);
 }
 
@@ -222,7 +251,7 @@ int main(void) {
         cmocka_unit_test(questions_are_answered_as_the_engine_does_and_no_others),
         cmocka_unit_test(every_line_is_answered_as_when_it_was_said),
         cmocka_unit_test(a_prepared_line_that_is_not_stored_leaves_nothing_behind),
-        cmocka_unit_test(a_room_says_about_how_large_it_is),
+        cmocka_unit_test(a_room_of_250_lines_takes_less_than_100_kilobytes),
     };
     return cmocka_run_group_tests_name("room log", tests, NULL, NULL);
 }

@@ -1,0 +1,113 @@
+#include "play/full_steps.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+void full_forget(struct full_steps *f) {
+    free(f->steps);
+    free(f->deeds);
+    *f = (struct full_steps){0};
+}
+
+static void make_room(struct full_steps *f) {
+    if (f->count < f->room && f->deeds_count < f->room)
+        return;
+    f->room = f->room ? 2 * f->room : 64;
+    f->steps = realloc(f->steps, (size_t)f->room * sizeof *f->steps);
+    f->deeds = realloc(f->deeds, (size_t)f->room * sizeof *f->deeds);
+    assert_true(f->steps && f->deeds);
+}
+
+static void replace(struct full_steps *f, int index, const struct event *e) {
+    char words[512];
+    struct state s = f->steps[index].before;
+    f->steps[index].event = *e;
+    for (int i = index; i < f->count; i++) {
+        struct text error = TEXT_IN(words);
+        f->steps[i].before = s;
+        assert_true(state_step(&s, &f->steps[i].event, &error));
+    }
+}
+
+static void correct(struct full_steps *f, struct event *e) {
+    int index = 0;
+    while (f->steps[index].line != e->corrects)
+        index++;
+    e->corrects = 0;
+    f->deeds[f->deeds_count++] = (struct full_deed){index, f->steps[index].event};
+    replace(f, index, e);
+}
+
+static void undo(struct full_steps *f) {
+    const struct full_deed *deed = &f->deeds[--f->deeds_count];
+    if (deed->corrected < 0)
+        f->count--;
+    else
+        replace(f, deed->corrected, &deed->replaced);
+}
+
+static void add(struct full_steps *f, int line, const struct event *e, const struct state *before) {
+    f->steps[f->count++] = (struct step){line, *e, *before};
+    if (e->kind == EVENT_ACTION || e->kind == EVENT_REMATCH)
+        f->deeds[f->deeds_count++].corrected = -1;
+    if (e->kind == EVENT_PLEDGE || e->kind == EVENT_SHARE || e->kind == EVENT_REVEAL ||
+        (e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR))
+        f->deeds_count = 0;
+}
+
+void full_hear(struct full_steps *f, const struct table *t, const struct state *before) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    struct event e;
+    int line = table_lines(t);
+    const struct rules *r = before->rules.book ? &before->rules : NULL;
+    assert_true(event_parse(r, span_of(table_line(t, line)), &e, &error));
+    make_room(f);
+    if (e.kind == EVENT_COMMENT || e.kind == EVENT_HINT)
+        return;
+    if (e.corrects)
+        correct(f, &e);
+    else if (e.kind == EVENT_UNDO)
+        undo(f);
+    else
+        add(f, line, &e, before);
+}
+
+static void compare(const struct step *want, const struct step *step) {
+    assert_int_equal(step->line, want->line);
+    assert_memory_equal(&step->event, &want->event, sizeof want->event);
+    assert_memory_equal(&step->before, &want->before, sizeof want->before);
+}
+
+void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*below)(uint32_t)) {
+    assert_int_equal(table_steps(t), f->count);
+    for (int i = 0; i < f->count; i++) {
+        const struct step *want = &f->steps[i];
+        struct event e;
+        const struct step *step = table_step(t, i);
+        const struct state *after = table_state(t, i + 1);
+        table_step_event(t, i, &e);
+        compare(want, step);
+        assert_memory_equal(&e, &want->event, sizeof e);
+        assert_memory_equal(after, i + 1 < f->count ? &want[1].before : table_now(t),
+                            sizeof *after);
+        assert_int_equal(table_step_line(t, i), want->line);
+        assert_int_equal(table_step_kind(t, i), want->event.kind);
+        assert_int_equal(table_step_of_line(t, want->line), i);
+    }
+    /* As many as are promised to stay at hand, in any order. */
+    for (int n = 0; f->count && n < 8; n++) {
+        const struct step *held[STEPS_AT_HAND];
+        int index[STEPS_AT_HAND];
+        for (int i = 0; i < STEPS_AT_HAND; i++) {
+            index[i] = (int)below((uint32_t)f->count);
+            held[i] = table_step(t, index[i]);
+        }
+        for (int i = 0; i < STEPS_AT_HAND; i++)
+            compare(&f->steps[index[i]], held[i]);
+    }
+}
