@@ -132,36 +132,39 @@ static void pack(const struct stock *stock, const struct cache_key *key,
     free(data);
 }
 
-/* temperature 0: perfect play. */
-static struct sheet_odds *odds_of_empty_card(const struct stock *stock, const char *kind,
-                                             const struct sheet_solver *s, double temperature,
-                                             int threads, struct work *work) {
+static struct cache_key odds_key(const char *kind, const struct sheet_solver *s) {
     struct cache_key key = {.kind = kind, .rules = sheet_solver_rules(s)};
-    struct cached found;
-    struct sheet_odds *odds = NULL;
     sheet_solver_shape(key.rules, key.shape);
-    if (fetch(stock, &key, &found)) {
-        /* Perfect play on average is what the solver says, and mistakes bring less: a cheap proof
-         * that they belong together. */
-        odds = unpack(&found, sheet_solver_value(s), temperature > 0);
-        cache_close(&found);
-        if (!odds)
-            warn_wrong(stock, &key);
-    }
-    if (odds)
-        return odds;
-    struct card empty;
-    memset(&empty, 0, sizeof empty);
-    odds = temperature > 0 ? sheet_odds_of_soft(s, &empty, temperature, threads, work)
-                           : sheet_odds_of(s, &empty, threads, work);
-    if (odds)
-        pack(stock, &key, odds);
+    return key;
+}
+
+/* Of the empty card. Perfect play on average is what the solver says, and mistakes bring less: a
+ * cheap proof that they belong together. */
+static struct sheet_odds *fetch_odds(const struct stock *stock, const struct cache_key *key,
+                                     const struct sheet_solver *s, bool mistakes) {
+    struct cached found;
+    if (!fetch(stock, key, &found))
+        return NULL;
+    struct sheet_odds *odds = unpack(&found, sheet_solver_value(s), mistakes);
+    cache_close(&found);
+    if (!odds)
+        warn_wrong(stock, key);
     return odds;
 }
 
+static const struct card empty_card;
+
+/* These two have as little in common as can be: a page needs the first alone. */
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
                               struct work *work) {
-    return odds_of_empty_card(stock, "odds", s, 0, threads, work);
+    struct cache_key key = odds_key("odds", s);
+    struct sheet_odds *odds = fetch_odds(stock, &key, s, false);
+    if (odds)
+        return odds;
+    odds = sheet_odds_of(s, &empty_card, threads, work);
+    if (odds)
+        pack(stock, &key, odds);
+    return odds;
 }
 
 struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
@@ -169,7 +172,14 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
     char kind[16];
     struct text k = TEXT_IN(kind);
     text_add(&k, "odds-%.3g", temperature);
-    return odds_of_empty_card(stock, kind, s, temperature, threads, work);
+    struct cache_key key = odds_key(kind, s);
+    struct sheet_odds *odds = fetch_odds(stock, &key, s, true);
+    if (odds)
+        return odds;
+    odds = sheet_odds_of_soft(s, &empty_card, temperature, threads, work);
+    if (odds)
+        pack(stock, &key, odds);
+    return odds;
 }
 
 /* ---- press games ---- */

@@ -53,11 +53,20 @@ struct odds_bench {
     size_t cell_room;
 };
 
+/* How turns are played by somebody who makes some. By a pointer, so that a program that has no use
+ * for them need not have them. */
+struct mistakes {
+    const struct sheet_soft *soft;
+    void (*turn)(const struct sheet_table *t, const struct sheet_soft *soft,
+                 const struct sheet_spot *spot, const struct sheet_after *after,
+                 struct soft_bench *work, struct policy_bench *bench);
+};
+
 struct odds_job {
     const struct sheet_solver *s;
     const struct sheet_table *t;
-    const struct game *game;       /* where the first turn stands; NULL: at its start */
-    const struct sheet_soft *soft; /* mistakes; NULL: none */
+    const struct game *game;         /* where the first turn stands; NULL: at its start */
+    const struct mistakes *mistakes; /* NULL: none */
     double negligible;
     uint32_t from, open; /* boxes: filled at the start, and the others */
     int level;           /* boxes filled since */
@@ -137,8 +146,9 @@ static void decide_node(const struct odds_job *job, struct odds_bench *bench, st
             continue;
         }
         struct sheet_spot spot = {.filled = filled, .holds = holds, .upper = upper};
-        if (job->soft)
-            sheet_soft_turn(job->t, job->soft, &spot, &after, &bench->soft, &bench->policy);
+        if (job->mistakes)
+            job->mistakes->turn(job->t, job->mistakes->soft, &spot, &after, &bench->soft,
+                                &bench->policy);
         else
             sheet_policy_make(job->t, &spot, &after, filled == job->from ? job->game : NULL,
                               &bench->policy);
@@ -422,14 +432,14 @@ static bool run_levels(struct odds_job *job, int boxes, int threads, struct work
 }
 
 static struct sheet_odds *odds_from(const struct sheet_solver *s, const struct card *card,
-                                    const struct game *game, const struct sheet_soft *soft,
+                                    const struct game *game, const struct mistakes *mistakes,
                                     int threads, struct work *work) {
     struct odds_job job = {
         .s = s,
         .t = sheet_solver_table(s),
         .game = game,
-        .soft = soft,
-        .negligible = soft ? NEGLIGIBLE_SOFT : NEGLIGIBLE,
+        .mistakes = mistakes,
+        .negligible = mistakes ? NEGLIGIBLE_SOFT : NEGLIGIBLE,
         .from = card->filled,
     };
     struct sheet_spot spot = sheet_spot_of(job.t, card);
@@ -478,7 +488,8 @@ struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct
                                       double temperature, int threads, struct work *work) {
     struct sheet_soft *soft = grab(1, sizeof *soft);
     sheet_soft_make(sheet_solver_table(s), temperature, soft);
-    struct sheet_odds *odds = odds_from(s, card, NULL, soft, threads, work);
+    struct sheet_odds *odds =
+        odds_from(s, card, NULL, &(struct mistakes){soft, sheet_soft_turn}, threads, work);
     free(soft);
     return odds;
 }
