@@ -65,7 +65,8 @@ int table_steps(const struct table *t) {
 }
 
 const struct step *table_step(const struct table *t, int index) {
-    return steps_at(&t->steps, index);
+    struct table *cache = (struct table *)t; /* what is at hand changes, not what is told */
+    return steps_at(&cache->steps, index);
 }
 
 int table_step_line(const struct table *t, int index) {
@@ -77,7 +78,7 @@ int table_step_kind(const struct table *t, int index) {
 }
 
 void table_step_event(const struct table *t, int index, struct event *ret) {
-    steps_event(&t->steps, index, ret);
+    unpack_event(&t->steps.bytes, t->steps.list[index].at, ret);
 }
 
 int table_steps_until(const struct table *t, int line) {
@@ -163,26 +164,24 @@ static void push_hint(struct table *t) {
 
 /* ---- corrections ---- */
 
-/* Replays the steps from index on, the first with another event. On failure the error names the
- * line that would no longer be possible. */
+/* Replays the steps, the one at index with another event. On failure the error names the line that
+ * would no longer be possible. */
 static bool replay(struct table *t, int index, const struct event *event, struct text *error) {
     struct pending *p = &t->pending;
-    struct event e = *event;
-    struct state before;
-    e.corrects = 0;
     p->replays = true;
     p->from = index;
-    steps_state(&t->steps, index, &p->next);
-    steps_copy(&p->steps, &t->steps, index);
-    for (int i = index; i < t->steps.count; i++) {
+    state_start(&p->next);
+    for (int i = 0; i < t->steps.count; i++) {
         int line = table_step_line(t, i);
+        struct state before = p->next;
+        struct event e = *event;
         char words[512];
         struct text why = TEXT_IN(words);
-        if (i > index)
+        if (i != index)
             table_step_event(t, i, &e);
-        before = p->next;
-        bool roll = e.kind == EVENT_ACTION && e.action.act == ACT_ROLL;
-        bool good = !roll || table_faces_fit(t, &p->next, e.action.dice, TELLING_RECORD, &why);
+        e.corrects = 0;
+        bool faces = i >= index && e.kind == EVENT_ACTION && e.action.act == ACT_ROLL;
+        bool good = !faces || table_faces_fit(t, &before, e.action.dice, TELLING_RECORD, &why);
         if (good && state_step(&p->next, &e, &why)) {
             steps_push(&p->steps, line, &e, &before, &p->next);
             continue;
@@ -255,8 +254,7 @@ static bool prepare_undo(struct table *t, struct text *error) {
         return true;
     }
     struct event replaced;
-    memset(&replaced, 0, sizeof replaced);
-    unpack_change(t->replaced.at + deed->replaced, &replaced);
+    unpack_event(&t->replaced, deed->replaced, &replaced);
     return replay(t, deed->corrected_step, &replaced, error);
 }
 
@@ -322,7 +320,7 @@ static void push_line(struct table *t, char *line) {
 
 static void push_deed(struct table *t, int corrected_step) {
     t->deeds = table_grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
-    t->deeds[t->deed_count++] = (struct deed){corrected_step, (uint32_t)t->replaced.used};
+    t->deeds[t->deed_count++] = (struct deed){corrected_step, t->replaced.used};
     if (corrected_step >= 0) {
         struct event replaced;
         table_step_event(t, corrected_step, &replaced);
@@ -369,7 +367,7 @@ void table_commit(struct table *t) {
     if (p->kind == PENDING_UNDO) {
         drop_deeds(t, 1);
         if (!p->replays)
-            steps_cut(&t->steps, t->steps.count - 1);
+            steps_drop_last(&t->steps);
     }
     if (p->kind == PENDING_STEP)
         commit_step(t);
@@ -409,7 +407,7 @@ struct table *table_copy(const struct table *t) {
 size_t table_bytes(const struct table *t) {
     enum { BLOCK = 16 }; /* what the allocator needs and rounds up to, about */
     size_t bytes = sizeof *t + steps_bytes(&t->steps) + steps_bytes(&t->pending.steps) +
-                   t->replaced.room + (size_t)t->line_room * sizeof *t->lines +
+                   (size_t)t->replaced.room + (size_t)t->line_room * sizeof *t->lines +
                    (size_t)t->deed_room * sizeof *t->deeds +
                    (size_t)(t->fallen_room + t->seen_room) * sizeof *t->fallen +
                    (size_t)t->hint_room * sizeof *t->hints +

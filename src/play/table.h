@@ -52,9 +52,9 @@ int table_step_kind(const struct table *t, int index); /* of its event */
 void table_step_event(const struct table *t, int index, struct event *ret);
 
 /* Steps are kept packed, and unpacked where they are asked for: quickest one after the other. What
- * is returned, and what points into it, stays as it is until STEPS_AT_HAND - 1 others have been
- * asked for (also by table_state() and table_game_end()), or the table is told something. A table
- * at which one thread asks is left alone by all others. */
+ * is returned, and what points into it, stays as it is while only steps beside it are asked for,
+ * less than STEPS_AT_HAND away, and the table is told nothing; table_state() and table_game_end()
+ * ask, too. Whoever needs more makes copies. Two threads do not ask the same table at once. */
 enum { STEPS_AT_HAND = 4 };
 const struct step *table_step(const struct table *t, int index);
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */

@@ -7,7 +7,7 @@
 /* What undo takes back: a step, or a correction, of which the event it replaced is kept. */
 struct deed {
     int corrected_step; /* -1: the last step was added */
-    uint32_t replaced;  /* where its event is packed, among those of the table */
+    int replaced;       /* where its event is packed, among those of the table */
 };
 
 struct secret {

@@ -99,15 +99,15 @@ void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*
         assert_int_equal(table_step_kind(t, i), want->event.kind);
         assert_int_equal(table_step_of_line(t, want->line), i);
     }
-    /* As many as are promised to stay at hand, in any order. */
-    for (int n = 0; f->count && n < 8; n++) {
+    /* Those beside each other are promised to stay at hand, wherever one begins. */
+    for (int n = 0; f->count >= STEPS_AT_HAND && n < 8; n++) {
         const struct step *held[STEPS_AT_HAND];
-        int index[STEPS_AT_HAND];
+        int from = (int)below((uint32_t)(f->count - STEPS_AT_HAND + 1)), turn = (int)below(2);
         for (int i = 0; i < STEPS_AT_HAND; i++) {
-            index[i] = (int)below((uint32_t)f->count);
-            held[i] = table_step(t, index[i]);
+            int place = turn ? STEPS_AT_HAND - 1 - i : i;
+            held[place] = table_step(t, from + place);
         }
         for (int i = 0; i < STEPS_AT_HAND; i++)
-            compare(&f->steps[index[i]], held[i]);
+            compare(&f->steps[from + i], held[i]);
     }
 }
