@@ -42,7 +42,7 @@ struct link_kind {
     /* Tells other nodes of a group that is committed; the words are made before it is answered, and
      * are the caller's to free. It may get lost: a sweep finds what is new. NULL, both of them:
      * there are no other nodes. */
-    char *(*notice)(const struct request *group);
+    char *(*notice)(const struct request *group, char *before); /* with one that was not sent */
     int (*notify)(struct link *link, const char *notice); /* as whom it is heard; 0: unheard */
 
     /* Hears of all nodes, also of its own, until `stop` is readable; NULL: there are none. */

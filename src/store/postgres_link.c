@@ -374,9 +374,14 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
 }
 
 /* The last event of each append: an array of texts for pg_notify(), as few as hold them all. */
-static char *notice(const struct request *group) {
+static char *notice(const struct request *group, char *before) {
     struct text t = pq_growing();
     size_t begun = 0;
+    if (before) { /* it is not closed yet, and goes on in its last text */
+        text_put_n(&t, before, strlen(before) - strlen("\"}"));
+        begun = (size_t)(strrchr(t.data, '"') + 1 - t.data);
+        free(before);
+    }
     for (const struct request *r = group; r; r = r->next) {
         if (r->kind != REQUEST_APPEND || r->answer.outcome != STORE_DONE || !r->append.line_count)
             continue;

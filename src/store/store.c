@@ -14,7 +14,12 @@
 
 #include "store/store_parts.h"
 
-enum { GROUP_BYTES = 4 << 20 };
+enum {
+    GROUP_BYTES = 4 << 20,
+    MANY_WRITES = 16, /* in one group: from there on it pays to wait for more */
+    GATHER_MS = 10,
+    NOTICE_MS = 20, /* between two of them, while much is written */
+};
 
 static int64_t now_ms(void) {
     struct timespec now;
@@ -133,7 +138,8 @@ static void count_written(struct store *s, const struct request *r) {
 static void group_done(struct store *s, struct request *group) {
     char *notice = NULL;
     if (s->kind->notify) /* after the answer the requests belong to another thread */
-        notice = s->kind->notice(group);
+        notice = s->kind->notice(group, s->unsaid);
+    s->unsaid = NULL;
     pthread_mutex_lock(&s->lock);
     s->write_away = false;
     s->counts.groups++;
@@ -143,10 +149,17 @@ static void group_done(struct store *s, struct request *group) {
         answer(s, group);
         group = next;
     }
+    bool more = s->writes.first;
     pthread_mutex_unlock(&s->lock);
     store_wake(s->ready);
     if (!notice)
         return;
+    int64_t now = now_ms();
+    if (more && now - s->last_said < NOTICE_MS) {
+        s->unsaid = notice;
+        return;
+    }
+    s->last_said = now;
     int name = s->kind->notify(s->write_link, notice);
     free(notice);
     if (name == s->own_name) /* nobody else writes it */
@@ -197,16 +210,30 @@ static void write_group(struct store *s, struct request *group) {
     }
 }
 
+/* A commit of a database that many use has its price, whatever is in it. While much is written, the
+ * next one waits for company, half as long as the last one took. With the lock held. */
+static void gather(struct store *s) {
+    if (!s->kind->many || s->last_count < MANY_WRITES)
+        return;
+    int64_t now = now_ms(), pause = (now - s->last_taken) / 2;
+    for (int64_t end = now + (pause < GATHER_MS ? pause : GATHER_MS);
+         !s->closing && s->waiting < s->options.group_max && now < end; now = now_ms())
+        wait_ms(s, &s->to_write, end - now);
+}
+
 static struct request *take_group(struct store *s) {
     struct queue group = {0};
     size_t bytes = 0;
     pthread_mutex_lock(&s->lock);
+    gather(s);
     while (!s->writes.first && !s->closing && !(s->write_away && !s->write_link))
         pthread_cond_wait(&s->to_write, &s->lock);
     for (int n = 0; s->writes.first && n < s->options.group_max && bytes < GROUP_BYTES; n++) {
         bytes += s->writes.first->bytes;
         queue_put(&group, queue_take(&s->writes));
+        s->last_count = n + 1;
     }
+    s->last_taken = now_ms();
     pthread_mutex_unlock(&s->lock);
     return group.first;
 }
@@ -381,6 +408,7 @@ static void free_store(struct store *s) {
     pthread_cond_destroy(&s->to_read);
     pthread_cond_destroy(&s->to_wait);
     pthread_mutex_destroy(&s->lock);
+    free(s->unsaid);
     free(s->where);
     free(s);
 }

@@ -29,6 +29,8 @@ struct store {
     pthread_cond_t to_write, to_read, to_wait;
     struct queue writes, reads, answers;
     struct waiting unanswered;
+    int last_count;     /* of the group that was taken last, */
+    int64_t last_taken; /* and when */
     int waiting;
     size_t bytes;
     bool closing, closed; /* closed: writer and reader have ended */
@@ -37,8 +39,10 @@ struct store {
     struct store_counts counts;
     struct hint hints[HINTS_MAX];
     int hint_count;
-    int own_name; /* who in the notices is this store; 0: that is not known yet */
-    bool sweep;   /* anything may have been missed */
+    char *unsaid;      /* a notice to other nodes that waits for the next group; the writer's, */
+    int64_t last_said; /* as is this */
+    int own_name;      /* who in the notices is this store; 0: that is not known yet */
+    bool sweep;        /* anything may have been missed */
 
     struct watches watches; /* of the thread that delivers */
     bool catching_up;
