@@ -335,6 +335,67 @@ static void a_database_that_is_held_is_waited_for(void **state) {
     store_close(s);
 }
 
+/* All of them are one group: single lines, several at once, again and again to the same game, some
+ * that come too late and some that were there before; and games whose names mean something to SQL.
+ */
+static void a_group_of_all_kinds_is_as_good_as_one_by_one(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *action;
+        int64_t first;
+        int lines;
+        enum store_outcome outcome;
+        int64_t last;
+    } tries[] = {
+        {"NULL", "null", 1, 1, STORE_DONE, 1}, {"b", "b1", 1, 1, STORE_DONE, 1},
+        {"b", "b2", 2, 3, STORE_DONE, 4},      {"b", "b5", 5, 1, STORE_DONE, 5},
+        {"b", "b1", 6, 1, STORE_DUPLICATE, 6}, {"c", "c1", 1, 2, STORE_DONE, 2},
+        {"c", "c3", 3, 1, STORE_DONE, 3},      {"d", "d1", 2, 1, STORE_CONFLICT, 0},
+        {"e", "e1", 1, 1, STORE_ABSENT, 0},    {"b", "b6", 6, 1, STORE_DONE, 6},
+        {"f", "f0", 1, 1, STORE_DUPLICATE, 1}, {"g", "g1", 1, 1, STORE_CONFLICT, 1},
+        {"null", "NULL", 1, 1, STORE_DONE, 1},
+    };
+    enum { TRIES = sizeof tries / sizeof *tries };
+    static const char *const lines[] = {"roll \"1\\\", {2}", "", "NULL"};
+    struct store *s = open_with(&(struct store_options){.patience_ms = PATIENCE_MS});
+    static struct heard h[TRIES];
+    struct heard first = {0};
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    memset(h, 0, sizeof h);
+    for (int i = 0; i < 7; i++)
+        create(s, (const char *[]){"NULL", "b", "c", "d", "f", "g", "null"}[i], NULL);
+    append(s, "f", 1, "f0", "there");
+    append(s, "g", 1, "g0", "there");
+    struct holder holder = hold();
+    struct store_append a = {
+        .game = "d", .first = 7, .action = "x", .lines = lines, .line_count = 1};
+    must(store_append(s, &a, (struct store_reply){note, &first}, &error), words);
+    usleep(100000); /* the writer waits with this one, and then takes all others */
+    for (int i = 0; i < TRIES; i++) {
+        a = (struct store_append){.game = tries[i].game,
+                                  .action = tries[i].action,
+                                  .first = tries[i].first,
+                                  .lines = lines,
+                                  .line_count = tries[i].lines};
+        must(store_append(s, &a, (struct store_reply){note, &h[i]}, &error), words);
+    }
+    let_go(holder);
+    for (int i = 0; i < TRIES; i++) {
+        await(s, &h[i], 1);
+        assert_int_equal(h[i].outcome, tries[i].outcome);
+        if (tries[i].outcome != STORE_DUPLICATE) /* its game may have gone on meanwhile */
+            assert_int_equal(h[i].last, tries[i].last);
+    }
+    assert_int_equal(first.outcome, STORE_CONFLICT);
+    assert_string_equal(read_game(s, "NULL", 0).lines, "1 roll \"1\\\", {2}|");
+    assert_string_equal(read_game(s, "b", 1).lines,
+                        "2 roll \"1\\\", {2}|3 |4 NULL|5 roll \"1\\\", {2}|"
+                        "6 roll \"1\\\", {2}|");
+    assert_int_equal(read_game(s, "b", 0).last, 6);
+    store_close(s);
+}
+
 static void count_events(void *arg, const struct store_event *events, int count) {
     (void)events;
     *(int *)arg += count;
@@ -489,6 +550,7 @@ int main(int argc, char **argv) {
         CLAIM(closing_answers_whoever_waits),
         CLAIM(what_the_database_will_not_take_keeps_nobody_waiting),
         CLAIM(a_database_that_is_held_is_waited_for),
+        CLAIM(a_group_of_all_kinds_is_as_good_as_one_by_one),
         CLAIM(patience_ends_also_while_the_writer_is_stuck),
         CLAIM(a_store_of_the_first_version_is_brought_forward),
         CLAIM(a_database_of_another_program_is_left_alone),
