@@ -263,6 +263,18 @@ def _(home):
     shop.well()
 
 
+@claim("who hangs up while being let in leaves nothing behind that still waits for him")
+def _(home):
+    shop = Shop(home)
+    for n in range(60):
+        s = shop.socket()
+        s.send(f"hold {shop.ann.token} 5000" if n % 2 else "follow 5000")
+        if n % 3:
+            s.send("follow 0")
+        s.close()
+    shop.well()
+
+
 @claim("handshakes that are wrong are answered, not accepted")
 def _(home):
     shop = Shop(home)
