@@ -81,7 +81,7 @@ def _(home):
     check("runs (" not in cluster(home, port, "status"), "something still runs")
 
 
-@claim("nginx passes the client's address on, and what a client says of itself is dropped")
+@claim("the configuration of nginx sets the client's address itself, and repeats no POST")
 def _(home):
     with open(os.path.join(os.path.dirname(SERVICE), "nginx.conf.in"), encoding="utf-8") as file:
         text = file.read()
