@@ -192,6 +192,10 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
     keep_within_memory(h);
 }
 
+int64_t hall_room_now(const struct hall_table *t) {
+    return t->last_at + t->last_age + hall_steady_now() - t->last_heard;
+}
+
 /* ---- reading ---- */
 
 static void on_watch(void *where, const struct store_event *events, int count) {
@@ -248,6 +252,9 @@ static void read_line(struct hall_table *t, int line, struct span words, int64_t
     }
     t->at = grown(t->at, line, &t->at_room, sizeof *t->at);
     t->at[line - 1] = at;
+    t->last_at = at;
+    t->last_age = 0;
+    t->last_heard = hall_steady_now();
     if (action)
         hall_remember(t, action, line);
 }
@@ -291,6 +298,8 @@ static void on_read(void *where, const struct store_answer *a) {
             t->last = t->base + (int)a->last;
             t->watch = store_watch(h->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
         }
+        if (a->event_count && hall_now() > t->last_at)
+            t->last_age = hall_now() - t->last_at; /* it was said some time ago */
         count_bytes(t);
         keep_within_memory(h);
         /* What was stored meanwhile was heard, but there was no room to read it. */

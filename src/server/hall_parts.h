@@ -82,6 +82,8 @@ struct hall_table {
     struct store_watch *watch;
     struct event *timer;
     int64_t idle_since, wanted_since; /* somebody wanted something */
+    int64_t last_at, last_age; /* of the last line: its time, how old it was when it was read */
+    int64_t last_heard;        /* and when that was, by the steady clock */
 };
 
 struct hall {
@@ -121,6 +123,9 @@ void hall_fail_all(struct hall_table *t, const char *code, const char *words);
 int hall_done_before(const struct hall_table *t, const char *action);
 void hall_remember(struct hall_table *t, const char *action, int line);
 
+/* The time for the room: it goes on from that of the last line by the steady clock, so that nobody
+ * is late because somebody has set the clock. */
+int64_t hall_room_now(const struct hall_table *t);
 void hall_take_tokens(struct hall_table *t, const struct store_answer *a);
 void hall_wake(struct hall_table *t, int64_t in_ms);
 

@@ -362,7 +362,7 @@ static void let_bot_choose(struct hall_table *t, const char *level) {
 
 static void do_duty(struct hall_table *t) {
     struct room_duty duty = {0};
-    int64_t now = hall_now();
+    int64_t now = hall_room_now(t);
     bool sealed = !t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR;
     bool alone = !t->guest_count && hall_steady_now() - t->wanted_since > HALL_PRESENCE_MS;
     if (alone || t->broken || sealed)
