@@ -77,10 +77,11 @@ void full_hear(struct full_steps *f, const struct table *t, const struct state *
         add(f, line, &e, before);
 }
 
+/* By memcmp(): the millions of states of random play are too many for cmocka's words. */
 static void compare(const struct step *want, const struct step *step) {
     assert_int_equal(step->line, want->line);
-    assert_memory_equal(&step->event, &want->event, sizeof want->event);
-    assert_memory_equal(&step->before, &want->before, sizeof want->before);
+    assert_false(memcmp(&step->event, &want->event, sizeof want->event));
+    assert_false(memcmp(&step->before, &want->before, sizeof want->before));
 }
 
 void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*below)(uint32_t)) {
@@ -92,9 +93,9 @@ void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*
         const struct state *after = table_state(t, i + 1);
         table_step_event(t, i, &e);
         compare(want, step);
-        assert_memory_equal(&e, &want->event, sizeof e);
-        assert_memory_equal(after, i + 1 < f->count ? &want[1].before : table_now(t),
-                            sizeof *after);
+        assert_false(memcmp(&e, &want->event, sizeof e));
+        assert_false(
+            memcmp(after, i + 1 < f->count ? &want[1].before : table_now(t), sizeof *after));
         assert_int_equal(table_step_line(t, i), want->line);
         assert_int_equal(table_step_kind(t, i), want->event.kind);
         assert_int_equal(table_step_of_line(t, want->line), i);
