@@ -19,6 +19,8 @@ struct session {
     int unanswered;
     struct event *hello_timer;
     int place, after;
+    int entered_at; /* lines of the table when its token was good */
+    bool said_hello;
     bool welcome;                /* it has said who it is, and has been answered */
     char name[TABLE_NAME_BYTES]; /* of the table, until it is found */
     char token[TOKEN_LETTERS + 1];
@@ -59,12 +61,12 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     struct span rest = span_of(say);
     api_line(&t, line, say, at);
     send_text(s, &t);
-    /* The place has gone to another device; this one only looks on. */
-    if (s->place && !strncmp(say, "# room: move ", 13)) {
+    /* The place has gone to another device, unless that is this one. */
+    if (s->place && line > s->entered_at && !strncmp(say, "# room: move ", 13)) {
         int64_t place;
         rest.at += 13;
         rest.len -= 13;
-        if (span_number(rest, 1, ROOM_PLACES_MAX, &place) && place == s->place && s->welcome)
+        if (span_number(rest, 1, ROOM_PLACES_MAX, &place) && place == s->place)
             end(s, 1008, "this place has moved to another device");
     }
 }
@@ -137,8 +139,8 @@ static void say(struct session *s, struct span id, struct span words) {
         l->call = call;
 }
 
-/* A call that was answered at once is none any more, and may have led to the next. */
-static void waits_for(struct session *s, struct hall_call *call) {
+/* A wish that was answered at once has led to the next, which is waited for already. */
+static void wait_for(struct session *s, struct hall_call *call) {
     if (call)
         s->entering = call;
 }
@@ -183,14 +185,15 @@ static void on_entered(void *where, const struct hall_answer *a) {
         return;
     }
     s->place = a->place;
-    waits_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
+    s->entered_at = hall_lines(s->table);
+    wait_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
 }
 
 static void greet(struct session *s) {
     if (s->token[0])
-        waits_for(s, hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s}));
+        wait_for(s, hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s}));
     else
-        waits_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
+        wait_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
 }
 
 static void on_found(void *where, const struct hall_answer *a) {
@@ -217,14 +220,15 @@ static void hello(struct session *s, struct span words) {
         text_put_n(&t, token.at, token.len);
         good = token.len > 0 && !t.cut;
     }
-    if (s->entering || !good || !span_number(span_trim(words), 0, 1 << 30, &after)) {
+    if (s->said_hello || !good || !span_number(span_trim(words), 0, 1 << 30, &after)) {
         say_no(s, (struct span){0}, "words",
                "first say who you are: 'follow AFTER', or 'hold TOKEN AFTER'", NULL);
         end(s, 1008, "not understood");
         return;
     }
     s->after = (int)after;
-    waits_for(s, hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s}));
+    s->said_hello = true;
+    wait_for(s, hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s}));
 }
 
 static void on_message(void *where, struct socket *socket, struct span words) {

@@ -74,7 +74,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct hall_table *t = where;
     hall_hold(t);
-    if (!t->room && t->guest_count && t->opened)
+    if (!hall_is_whole(t) && t->guest_count && t->opened)
         hall_load(t);
     hall_go_on(t);
     hall_release(t);
@@ -167,12 +167,13 @@ void hall_release(struct hall_table *t) {
         close_table(t);
 }
 
-/* The rooms used longest ago go first. */
-static void keep_within_memory(struct hall *h) {
+/* The rooms used longest ago go first, but for that of `at_hand`. Who holds a table has no right to
+ * its room: most do for as long as they look on. */
+static void keep_within_memory(struct hall *h, const struct hall_table *at_hand) {
     struct hall_table *t = h->oldest;
     while (t && h->counts.bytes > h->o.bytes_max) {
         struct hall_table *newer = t->newer;
-        if (t->room && !t->first && !t->storing && !t->loading && !t->thinking && !t->holds) {
+        if (t->room && !t->first && !t->storing && !t->loading && !t->thinking && t != at_hand) {
             drop_room(t);
             h->counts.dropped_rooms++;
         }
@@ -189,7 +190,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
         if (is_free(t) && now - t->idle_since > IDLE_MS)
             close_table(t);
     }
-    keep_within_memory(h);
+    keep_within_memory(h, NULL);
 }
 
 int64_t hall_room_now(const struct hall_table *t) {
@@ -274,6 +275,26 @@ static void start_room(struct hall_table *t, int64_t created) {
     }
 }
 
+static void tell(struct hall_table *t, int line, const char *say, int64_t at);
+
+/* It was read before the watch has said so. The watch begins anew behind it: one that is behind the
+ * room would not say what is stored next when it is stored. */
+static void take_news(struct hall_table *t, const struct store_answer *a) {
+    for (int i = 0; i < a->event_count; i++) {
+        const struct store_event *e = &a->events[i];
+        if (t->base + (int)e->n <= t->last)
+            continue;
+        t->last = t->base + (int)e->n;
+        tell(t, t->last, e->line, e->at);
+    }
+    store_unwatch(t->hall->o.store, t->watch);
+    t->watch = store_watch(t->hall->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
+}
+
+bool hall_is_whole(const struct hall_table *t) {
+    return t->room && (t->broken || room_lines(t->room) >= t->last);
+}
+
 static void on_read(void *where, const struct store_answer *a) {
     struct hall_table *t = where;
     struct hall *h = t->hall;
@@ -284,6 +305,7 @@ static void on_read(void *where, const struct store_answer *a) {
     } else if (a->outcome != STORE_DONE) {
         hall_fail_all(t, HALL_UNAVAILABLE,
                       a->words[0] ? a->words : "the store does not answer; try again");
+        hall_go_on(t);
     } else {
         if (!t->opened)
             take_game(t, a);
@@ -297,13 +319,15 @@ static void on_read(void *where, const struct store_answer *a) {
         if (!t->watch) {
             t->last = t->base + (int)a->last;
             t->watch = store_watch(h->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
+        } else if (!a->more && t->base + a->last > t->last) {
+            take_news(t, a);
         }
         if (a->event_count && hall_now() > t->last_at)
             t->last_age = hall_now() - t->last_at; /* it was said some time ago */
         count_bytes(t);
-        keep_within_memory(h);
+        keep_within_memory(h, t);
         /* What was stored meanwhile was heard, but there was no room to read it. */
-        if (!t->broken && (a->more || room_lines(t->room) < t->last))
+        if (a->more || !hall_is_whole(t))
             hall_load(t);
         else
             hall_go_on(t);

@@ -28,7 +28,8 @@ struct hall_call {
     struct hall_reply reply; /* nobody waits for it any more: done is NULL */
     struct hall_table *table;
     int place, with, conflicts;
-    int line; /* that should be known */
+    int line;   /* that should be known */
+    bool asked; /* the store has been asked for that line, or for the token */
     bool program;
     char action[HALL_ACTION_MAX + 16]; /* as the store has it: whose, and which */
     char token[TOKEN_LETTERS + 1];
@@ -82,6 +83,7 @@ struct hall_table {
     struct store_watch *watch;
     struct event *timer;
     int64_t idle_since, wanted_since; /* somebody wanted something */
+    int64_t rests_until;              /* what the server had to do has failed */
     int64_t last_at, last_age; /* of the last line: its time, how old it was when it was read */
     int64_t last_heard;        /* and when that was, by the steady clock */
 };
@@ -109,6 +111,9 @@ void hall_used(struct hall_table *t);
 
 /* Reads it from the store, if that is not under way; the wishes wait. */
 void hall_load(struct hall_table *t);
+
+/* The room is there, with every line that has been heard. */
+bool hall_is_whole(const struct hall_table *t);
 
 /* Looks at the wishes that wait, and when there is none at what the server has to do. */
 void hall_go_on(struct hall_table *t);

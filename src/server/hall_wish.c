@@ -4,9 +4,22 @@
 
 #include "server/hall_parts.h"
 
-enum { RETRY_MS = 500 };
+enum {
+    RETRY_MS = 500,
+    LOOK_AGAIN_MS = 5000, /* whether something has to be done at a table without a room */
+};
 
 /* ---- answers ---- */
+
+static bool is_servers(const struct hall_call *c) {
+    return c->kind == WISH_DUTY || c->kind == WISH_BOT;
+}
+
+/* What the server has to do could not be done, and will not at once. */
+static void rest(struct hall_table *t) {
+    t->rests_until = hall_steady_now() + RETRY_MS;
+    hall_wake(t, RETRY_MS);
+}
 
 static void free_call(struct hall_call *c) {
     room_plan_clear(&c->plan);
@@ -25,6 +38,8 @@ void hall_answer(struct hall_call *c, struct hall_answer a) {
     a.token = a.place && !a.code[0] ? c->token : "";
     if (t && a.code[0])
         t->hall->counts.refused++;
+    if (t && a.code[0] && is_servers(c))
+        rest(t);
     if (c->reply.done)
         c->reply.done(c->reply.arg, &a);
     free_call(c);
@@ -198,7 +213,7 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
     }
     if (!again && c->kind == WISH_SAY && c->plan.place)
         t->held[c->plan.place] = false; /* it was left */
-    if (c->kind != WISH_DUTY && c->kind != WISH_BOT)
+    if (!is_servers(c))
         t->hall->counts.said++;
     if (c->kind == WISH_BOT)
         t->hall->counts.bot_moves++;
@@ -206,6 +221,17 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
         answer_again(c, line);
     else
         hall_answer(c, (struct hall_answer){.line = line, .place = c->plan.place});
+}
+
+/* It is answered from the room, which may not have it yet when it was said on another node. */
+static bool is_in_room(struct hall_call *c, const struct store_answer *a) {
+    struct hall_table *t = c->table;
+    int line = a->event_count ? t->base + (int)a->events[0].n : 0;
+    if (line == room_lines(t->room) + 1)
+        hall_heard(t, a->events, a->event_count);
+    c->line = line;
+    c->asked = false;
+    return line <= room_lines(t->room) || t->broken;
 }
 
 static void on_stored(void *where, const struct store_answer *a) {
@@ -217,13 +243,18 @@ static void on_stored(void *where, const struct store_answer *a) {
     switch (a->outcome) {
     case STORE_DONE:
     case STORE_DUPLICATE:
-        fulfilled(c, a);
+        if (is_in_room(c, a))
+            fulfilled(c, a);
+        else
+            put_first(c); /* it is done, and found when the table has been read */
         break;
     case STORE_CONFLICT:
         t->hall->counts.conflicts++;
         if (a->event_count)
             hall_heard(t, a->events, a->event_count); /* the watch will not say them twice */
-        if (++c->conflicts < CONFLICTS_MAX && c->kind != WISH_DUTY && c->kind != WISH_BOT)
+        if (is_servers(c) && a->event_count)
+            free_call(c); /* there may be nothing to do any more */
+        else if (++c->conflicts < CONFLICTS_MAX && !is_servers(c))
             put_first(c); /* as if it had come later, which it has */
         else
             hall_refuse(c, HALL_CONFLICT, "somebody else was first; look at the table again");
@@ -232,8 +263,6 @@ static void on_stored(void *where, const struct store_answer *a) {
         hall_refuse(c, HALL_ABSENT, "there is no such table any more");
         break;
     default:
-        if (c->kind == WISH_DUTY || c->kind == WISH_BOT)
-            hall_wake(t, RETRY_MS);
         hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
     }
     hall_go_on(t);
@@ -278,7 +307,8 @@ static void fulfil(struct hall_call *c) {
     }
     if (c->kind == WISH_ENTER) {
         int place = place_of(t, c->words);
-        if (!place && !c->conflicts++) {
+        if (!place && !c->asked) {
+            c->asked = true;
             /* It may have been given by another node a moment ago. */
             t->tokens_stale = true;
             put_first(c);
@@ -322,7 +352,7 @@ static void on_thought(void *where, const char *words) {
     t->thinking = false;
     hall_hold(t);
     if (!words) {
-        hall_wake(t, RETRY_MS);
+        rest(t);
     } else if (t->room && !t->first && !t->storing && room_lines(t->room) == thought->lines) {
         struct hall_call *c = hall_new_call(t, WISH_BOT, (struct hall_reply){0});
         c->words = strdup(words);
@@ -356,7 +386,7 @@ static void let_bot_choose(struct hall_table *t, const char *level) {
     t->thinking = bots_ask(t->hall->o.bots, &view.rules, &view.game, level, on_thought, thought);
     if (!t->thinking) {
         free(thought);
-        hall_wake(t, RETRY_MS);
+        rest(t);
     }
 }
 
@@ -365,8 +395,13 @@ static void do_duty(struct hall_table *t) {
     int64_t now = hall_room_now(t);
     bool sealed = !t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR;
     bool alone = !t->guest_count && hall_steady_now() - t->wanted_since > HALL_PRESENCE_MS;
+    int64_t pause = t->rests_until - hall_steady_now();
     if (alone || t->broken || sealed)
         return; /* nobody is there; it will be done when somebody comes */
+    if (pause > 0) {
+        hall_wake(t, pause);
+        return;
+    }
     room_duty(t->room, now, &duty);
     int64_t since = now - hall_at(t, room_lines(t->room));
     if (duty.kind == ROOM_DUTY_SAY) {
@@ -386,8 +421,8 @@ static void do_duty(struct hall_table *t) {
 
 /* Asks the store once for a line that is not known here. */
 static bool is_behind(struct hall_call *c) {
-    bool behind = c->line > c->table->last && !c->conflicts;
-    c->conflicts += behind;
+    bool behind = c->line > c->table->last && !c->asked;
+    c->asked = c->asked || behind;
     return behind;
 }
 
@@ -397,7 +432,7 @@ void hall_go_on(struct hall_table *t) {
     hall_hold(t);
     while (t->first && !t->storing && !t->loading) {
         bool enters = t->first->kind == WISH_ENTER;
-        if (!t->opened || (!t->room && t->first->kind != WISH_FIND && !enters) ||
+        if (!t->opened || (!hall_is_whole(t) && t->first->kind != WISH_FIND && !enters) ||
             (enters && t->tokens_stale) || is_behind(t->first)) {
             hall_load(t);
             break;
@@ -408,8 +443,11 @@ void hall_go_on(struct hall_table *t) {
         }
         fulfil(take_first(t));
     }
-    if (!t->first && !t->storing && !t->loading && !t->thinking && t->room)
+    bool idle = !t->first && !t->storing && !t->loading && !t->thinking;
+    if (idle && hall_is_whole(t))
         do_duty(t);
+    else if (idle && t->guest_count)
+        hall_wake(t, LOOK_AGAIN_MS);
     hall_release(t);
 }
 

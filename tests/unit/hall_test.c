@@ -1,0 +1,268 @@
+/* The hall between its store and those who ask: a store that takes nothing more, nodes that have
+ * not heard of each other, rooms that have to go. Two halls on one file are two nodes that hear
+ * nothing of each other until they ask. */
+#include <event2/event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "server/hall.h"
+
+enum { NODES = 2, DEAF_MS = 3600 * 1000 };
+
+static const uint8_t key[SECRET_BYTES] = {4, 2};
+
+struct node {
+    struct event_base *base;
+    struct store *store;
+    struct bots *bots;
+    struct hall *hall;
+};
+
+/* What came of a wish. */
+struct came {
+    bool done;
+    char code[32], words[256], token[TOKEN_LETTERS + 1], id[STORE_ID_MAX + 1];
+    int line, place, lines;
+    bool again;
+    struct hall_table *table;
+    struct store *fill; /* to be asked something at this very moment */
+};
+
+static char folder[64], file[128];
+
+static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct store_options o = {.waiting_max = waiting_max, .sweep_ms = DEAF_MS, .shared = true};
+    assert_true(secrets_ready());
+    n->base = event_base_new();
+    n->store = store_open(file, &o, &error);
+    if (!n->base || !n->store)
+        fail_msg("no store: %s", words);
+    n->bots = bots_new(n->base, NULL);
+    n->hall = hall_new(&(struct hall_options){
+        .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = bytes_max});
+}
+
+static void close_node(struct node *n) {
+    hall_stop(n->hall);
+    store_close(n->store);
+    bots_free(n->bots);
+    hall_free(n->hall);
+    event_base_free(n->base);
+}
+
+static int new_folder(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/hall_test.XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/games.db", folder);
+    return 0;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+static void heed(void *arg, const struct store_answer *a) {
+    (void)arg, (void)a;
+}
+
+static void note(void *where, const struct hall_answer *a) {
+    struct came *c = where;
+    struct text code = TEXT_IN(c->code), words = TEXT_IN(c->words), token = TEXT_IN(c->token);
+    struct text id = TEXT_IN(c->id), error = TEXT_IN(c->words);
+    text_put(&code, a->code);
+    text_put(&words, a->words);
+    text_put(&token, a->token ? a->token : "");
+    text_put(&id, a->table ? hall_id(a->table) : "");
+    c->done = true;
+    c->line = a->line;
+    c->place = a->place;
+    c->again = a->again;
+    c->table = a->table;
+    c->lines = a->room ? room_lines(a->room) : 0;
+    if (c->fill &&
+        !store_read(c->fill, hall_id(a->table), 0, (struct store_reply){heed, NULL}, &error))
+        fail_msg("the store was full before: %s", c->words);
+}
+
+static void await(struct node *n, const struct came *c) {
+    for (int i = 0; i < 1000 && !c->done; i++)
+        event_base_loop(n->base, EVLOOP_ONCE);
+    assert_true(c->done);
+}
+
+static void must(struct node *n, const struct came *c) {
+    await(n, c);
+    if (c->code[0])
+        fail_msg("%s: %s", c->code, c->words);
+}
+
+static void run_for(struct node *n, int ms) {
+    struct timeval pause = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    event_base_loopexit(n->base, &pause);
+    event_base_dispatch(n->base);
+}
+
+static struct came make(struct node *n, const char *dice) {
+    struct came c = {0};
+    struct room_wish wish = {.rules = span_of("yardzee"),
+                             .name = span_of("Ann"),
+                             .dice = span_of(dice),
+                             .seats = (const char *const[]){NULL},
+                             .bots = (const char *const[][2]){{NULL, NULL}}};
+    hall_create(n->hall, &wish, (struct span){0}, (struct hall_reply){note, &c});
+    must(n, &c);
+    return c;
+}
+
+/* The table on this node, held, with its room. */
+static struct hall_table *look(struct node *n, const char *id) {
+    struct came found = {0}, seen = {0};
+    hall_find(n->hall, span_of(id), (struct hall_reply){note, &found});
+    must(n, &found);
+    hall_hold(found.table);
+    hall_look(found.table, 0, (struct hall_reply){note, &seen});
+    must(n, &seen);
+    return found.table;
+}
+
+static struct came say(struct node *n, struct hall_table *t, const char *action,
+                       const char *words) {
+    struct came c = {0};
+    hall_say(t, 1, span_of(action), span_of(words), (struct hall_reply){note, &c});
+    await(n, &c);
+    return c;
+}
+
+static struct came sit(struct node *n, struct hall_table *t, const char *action, const char *name) {
+    struct came c = {0};
+    hall_sit(t, span_of(name), 0, false, span_of(action), (struct hall_reply){note, &c});
+    must(n, &c);
+    return c;
+}
+
+/* Somebody who follows, and checks that each line comes once and in order. */
+static void hear(void *where, int line, const char *say, int64_t at) {
+    int *last = where;
+    (void)say, (void)at;
+    assert_int_equal(line, *last + 1);
+    *last = line;
+}
+
+static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **state) {
+    (void)state;
+    struct node n;
+    int last = 0;
+    open_node(&n, 1, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    struct hall_guest *g = hall_follow(t, 0, hear, &last);
+    hall_catch_up(g);
+    assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
+    assert_string_equal(say(&n, t, "a2", "begin").code, "");
+    assert_string_equal(say(&n, t, "a3", "roll").code, "");
+    struct came last_of_ann = {.fill = n.store}; /* then it is the bot's turn */
+    hall_say(t, 1, span_of("a4"), span_of("score chance"), (struct hall_reply){note, &last_of_ann});
+    must(&n, &last_of_ann);
+    for (int i = 0; i < 100 && last <= last_of_ann.line; i++)
+        run_for(&n, 50);
+    assert_true(last > last_of_ann.line); /* the bot has gone on */
+    hall_unfollow(g);
+    hall_release(t);
+    close_node(&n);
+}
+
+static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(void **state) {
+    (void)state;
+    struct node n[NODES];
+    int last = 0;
+    for (int i = 0; i < NODES; i++)
+        open_node(&n[i], 0, 0);
+    struct came made = make(&n[0], "seed 42");
+    struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
+    struct hall_guest *g = hall_follow(b, 0, hear, &last);
+    hall_catch_up(g);
+    run_for(&n[1], 50);
+    struct came bea = sit(&n[0], a, "bea-0123456789abcdefghijk", "Bea");
+    struct came entered = {0};
+    hall_enter(b, span_of(bea.token), (struct hall_reply){note, &entered});
+    must(&n[1], &entered);
+    assert_int_equal(entered.place, 2);
+    assert_int_equal(last, bea.line);
+    struct came begun = say(&n[1], b, "b1", "begin");
+    assert_string_equal(begun.code, "");
+    assert_int_equal(begun.line, bea.line + 1);
+    assert_true(begun.lines >= begun.line);
+    assert_true(last >= begun.line); /* before it was answered */
+    hall_unfollow(g);
+    hall_release(a);
+    hall_release(b);
+    for (int i = 0; i < NODES; i++)
+        close_node(&n[i]);
+}
+
+static void what_was_said_on_another_node_is_answered_again_once_it_is_known(void **state) {
+    (void)state;
+    static const char action[] = "cem-0123456789abcdefghijk";
+    struct node n[NODES];
+    int last = 0;
+    for (int i = 0; i < NODES; i++)
+        open_node(&n[i], 0, 0);
+    struct came made = make(&n[0], "seed 42");
+    struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
+    struct hall_guest *g = hall_follow(b, 0, hear, &last);
+    hall_catch_up(g);
+    run_for(&n[1], 50);
+    sit(&n[0], a, "bea-0123456789abcdefghijk", "Bea");
+    struct came cem = sit(&n[0], a, action, "Cem");
+    struct came again = sit(&n[1], b, action, "Cem");
+    assert_true(again.again);
+    assert_int_equal(again.place, 3);
+    assert_int_equal(again.line, cem.line);
+    assert_string_equal(again.token, cem.token);
+    assert_int_equal(last, cem.line);
+    hall_unfollow(g);
+    hall_release(a);
+    hall_release(b);
+    for (int i = 0; i < NODES; i++)
+        close_node(&n[i]);
+}
+
+static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **state) {
+    (void)state;
+    struct node n;
+    struct hall_counts counts;
+    int last = 0;
+    open_node(&n, 0, 1);
+    struct hall_table *first = look(&n, make(&n, "seed 42").id);
+    struct hall_guest *g = hall_follow(first, 0, hear, &last);
+    hall_catch_up(g);
+    struct hall_table *second = look(&n, make(&n, "seed 43").id);
+    hall_counts(n.hall, &counts);
+    assert_int_equal(counts.rooms, 1);
+    assert_int_equal(counts.dropped_rooms, 1);
+    struct came begun = say(&n, first, "a1", "begin");
+    assert_string_equal(begun.code, "");
+    assert_true(last >= begun.line);
+    hall_unfollow(g);
+    hall_release(first);
+    hall_release(second);
+    close_node(&n);
+}
+
+int main(void) {
+#define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
+    static const struct CMUnitTest claims[] = {
+        CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only),
+        CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard),
+        CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
+        CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
+    };
+    return cmocka_run_group_tests(claims, NULL, NULL);
+}
