@@ -286,7 +286,7 @@ static void act(struct ask *q) {
             text_add(&w, "remove %d", q->after);
         call = hall_say(q->table, q->place, (struct span){0}, span_of(words), said);
     } else {
-        if (!api_may_say(q->api, q->table, q->place)) {
+        if (!api_may_say(q->api, q->table, q->place, "")) {
             evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
             fail(q, 429, "rate", "too many lines; wait a moment");
             return;
@@ -356,13 +356,13 @@ static bool within(struct api *a, struct limits *l, const char *address, double 
     return false;
 }
 
-bool api_may_say(struct api *a, struct hall_table *t, int place) {
+bool api_may_say(struct api *a, struct hall_table *t, int place, const char *address) {
     char key[STORE_ID_MAX + 16];
     struct text k = TEXT_IN(key);
     int wait;
-    if (!a->lines_of || !place)
+    if (!a->lines_of)
         return true;
-    text_add(&k, "%d %s", place, hall_id(t));
+    text_add(&k, "%d %s", place, place ? hall_id(t) : address);
     bool good = limit_take(a->lines_of, (struct span){key, k.len}, LINES_A_SECOND, LINES_AT_ONCE,
                            hall_now(), &wait);
     a->limited += !good;
@@ -387,8 +387,8 @@ static void give_health(struct api *a, struct evhttp_request *request, enum rout
     if (route == ROUTE_HEALTH) {
         api_reply(request, 200, "text/plain; charset=utf-8", span_of("ok\n"));
     } else if (route == ROUTE_READY) {
-        bool good = store_healthy(a->o.store, &w) && !store_full(a->o.store);
-        text_put(&w, "\n");
+        bool good = store_healthy(a->o.store, &w) && !store_full(a->o.store) && !a->stopping;
+        text_put(&w, a->stopping ? "the server is going down\n" : "\n");
         api_reply(request, good ? 200 : 503, "text/plain; charset=utf-8",
                   good ? span_of("ready\n") : span_of(words));
     } else if (route == ROUTE_METRICS) {
@@ -481,7 +481,8 @@ static bool query_is_good(struct ask *q, const char *query) {
     if (q->route == ROUTE_LINES)
         q->after = (int)number;
     value = evhttp_find_header(&pairs, "follow");
-    q->follow = value && !strcmp(value, "1");
+    q->follow = value && !strcmp(value, "1") &&
+                evhttp_request_get_command(q->request) == EVHTTP_REQ_GET; /* HEAD has an end */
     value = evhttp_find_header(&pairs, "q");
     struct text t = TEXT_IN(q->question);
     text_put(&t, value ? value : "");
@@ -587,6 +588,7 @@ bool api_request(void *where, struct evhttp_request *request) {
 }
 
 void api_stop(struct api *a) {
+    a->stopping = true;
     while (a->streams)
         end_stream(a->streams);
 }

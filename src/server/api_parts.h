@@ -20,6 +20,7 @@ struct api {
     struct limits *requests_of, *tables_of, *sittings_of, *lines_of; /* NULL: any number */
     struct session *sessions;
     struct ask *streams;
+    bool stopping;
 };
 
 enum route {
@@ -46,7 +47,8 @@ enum route {
 enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
                      int *ret_number, bool *ret_path_known);
 
-/* The address of whoever asks; behind a proxy the one it names last. */
+/* The address of whoever asks, of IPv6 the first half, which is one household's; behind a proxy the
+ * one it names last. A proxy is in this machine or in a private network. */
 void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]);
 
 /* A page elsewhere may not use this server in the name of whoever looks at it. */
@@ -89,8 +91,9 @@ void api_refusal(struct text *out, struct span id, const char *code, const char 
 /* Figures for Prometheus. */
 void api_metrics(struct api *a, struct text *out);
 
-/* Whoever holds a token says no more than this many lines; true: this one is fine. */
-bool api_may_say(struct api *a, struct hall_table *t, int place);
+/* Whoever holds a token, or looks on from an address, says no more than this many lines; true: this
+ * one is fine. */
+bool api_may_say(struct api *a, struct hall_table *t, int place, const char *address);
 
 bool action_is_good(struct span action);
 

@@ -1,10 +1,12 @@
 /* Which request it is, and who asks. */
+#include <arpa/inet.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 #include <string.h>
 #include <strings.h>
 
 #include "server/api_parts.h"
+#include "server/request.h"
 
 /* ---- which request it is ---- */
 
@@ -65,15 +67,37 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
 
 /* ---- who asks ---- */
 
-/* The address of whoever asks; behind a proxy the one it names last. */
+/* On this machine, or in a network that nobody outside can speak from. */
+static bool is_private(const char *address) {
+    struct in_addr four;
+    struct in6_addr six;
+    if (inet_pton(AF_INET, address, &four) == 1) {
+        uint32_t a = ntohl(four.s_addr);
+        return a >> 24 == 127 || a >> 24 == 10 || a >> 20 == 0xac1 || a >> 16 == 0xc0a8 ||
+               a >> 16 == 0xa9fe;
+    }
+    return inet_pton(AF_INET6, address, &six) == 1 &&
+           (IN6_IS_ADDR_LOOPBACK(&six) || IN6_IS_ADDR_LINKLOCAL(&six) ||
+            (six.s6_addr[0] & 0xfe) == 0xfc);
+}
+
+/* Whoever has one address of IPv6 has all of the same first half. */
+static void keep_network(char address[ADDRESS_LETTERS]) {
+    struct in6_addr six;
+    if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return;
+    memset(six.s6_addr + 8, 0, 8);
+    inet_ntop(AF_INET6, &six, address, ADDRESS_LETTERS);
+}
+
 void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]) {
-    char *peer;
+    char *peer = NULL, all[1024];
     ev_uint16_t port;
-    struct text t = text_start(ret, ADDRESS_LETTERS);
+    struct text t = text_start(ret, ADDRESS_LETTERS), room = TEXT_IN(all);
     evhttp_connection_get_peer(evhttp_request_get_connection(request), &peer, &port);
-    const char *list = a->o.proxy ? evhttp_find_header(evhttp_request_get_input_headers(request),
-                                                       "X-Forwarded-For")
-                                  : NULL;
+    const char *list = a->o.proxy && peer && is_private(peer)
+                           ? request_list(request, "X-Forwarded-For", &room)
+                           : NULL;
     if (list) {
         struct span rest = span_of(list), one = {0}, item;
         while (span_item(&rest, ',', &item))
@@ -82,6 +106,7 @@ void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS
     } else {
         text_put(&t, peer ? peer : "");
     }
+    keep_network(ret);
 }
 
 /* A page elsewhere may not use this server in the name of whoever looks at it. */

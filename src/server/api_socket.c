@@ -23,6 +23,7 @@ struct session {
     bool said_hello;
     bool welcome;                /* it has said who it is, and has been answered */
     char name[TABLE_NAME_BYTES]; /* of the table, until it is found */
+    char address[ADDRESS_LETTERS];
     char token[TOKEN_LETTERS + 1];
 };
 
@@ -116,7 +117,7 @@ static void say(struct session *s, struct span id, struct span words) {
         say_no(s, id, "place", "you look on here; sit down to take part", NULL);
         return;
     }
-    if (!api_may_say(s->api, s->table, s->place)) {
+    if (!api_may_say(s->api, s->table, s->place, s->address)) {
         say_no(s, id, "rate", "too many lines; wait a moment", NULL);
         return;
     }
@@ -300,6 +301,7 @@ void session_open(struct api *a, struct evhttp_request *request, struct span tab
     struct text name = TEXT_IN(s->name);
     text_put_n(&name, table.at, table.len);
     s->api = a;
+    api_address(a, request, s->address);
     s->socket = socket_take(server_sockets(a->o.server), request,
                             (struct socket_hooks){on_message, on_closed}, s);
     if (!s->socket) {

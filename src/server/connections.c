@@ -15,7 +15,7 @@
 #include "server/origin.h"
 #include "server/socket.h"
 
-enum { LISTENERS_MAX = 2, ORIGIN_SLOTS = 4096 };
+enum { LISTENERS_MAX = 2, ORIGIN_SLOTS = 4096, INPUT_MAX = 64 << 10 };
 
 /* ARRIVING: evhttp has not said yet which socket it is. SHAKING: TLS is being agreed on. */
 enum phase { ARRIVING, SHAKING, WAITING, READING, ANSWERING, STREAMING, TAKEN, PHASES };
@@ -239,6 +239,8 @@ struct bufferevent *connections_accept(struct event_base *base, void *where) {
         c->tls ? tls_stream(c->tls, base) : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
     if (!one || !stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one))
         abort();
+    /* Of what is sent before it is its turn no more than a request is kept. */
+    bufferevent_setwatermark(stream, EV_READ, 0, INPUT_MAX);
     bufferevent_incref(stream);
     *one = (struct connection){.all = c, .stream = stream, .fd = -1, .since = now()};
     TAILQ_INSERT_TAIL(&c->phases[ARRIVING], one, in_phase);

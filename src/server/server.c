@@ -26,6 +26,7 @@ enum {
     OTHER_FILES = 100, /* than connections: the store's, the program's own */
     LISTENERS = 2,
     STOP_STEP_MS = 20,
+    SILENCE_S = 120,
 };
 
 static const int signal_numbers[] = {SIGINT, SIGTERM, SIGHUP};
@@ -109,10 +110,14 @@ static int listen_at(int family, bool lan, int *port) {
     int on = 1, fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
-    /* Accepted connections inherit TCP_NODELAY. */
+    /* Accepted connections inherit these. Who follows a table says nothing for hours: whether he is
+     * still there the system has to find out. */
+    int silent_s = SILENCE_S;
     bool good =
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0 &&
+        setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on) == 0 &&
+        setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &silent_s, sizeof silent_s) == 0 &&
         (family == AF_INET || setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on) == 0) &&
         bind(fd, at, size) == 0 && listen(fd, BACKLOG) == 0 && getsockname(fd, at, &size) == 0;
     if (good) {

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""edges_test.py YARD: those who go away in the middle of something, say more than they were asked, or
+ask in ways that are rare. Nothing is lost, nothing grows, and the next in line gets his own answer."""
+import contextlib
+import json
+import os
+import random
+import socket
+import sys
+import threading
+import time
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from shop import Shop  # noqa: E402
+from client import Gone, Socket, ask  # noqa: E402
+from nodes import QUICK, Node, wait_for  # noqa: E402
+from tap import PATIENCE, check, claim, main, same  # noqa: E402
+from ws import request  # noqa: E402
+
+
+def figure(port, name):
+    for line in ask(port, "GET", "/metrics").body.decode().splitlines():
+        if line.startswith(f"yard_{name} "):
+            return float(line.split()[1])
+    raise KeyError(name)
+
+
+def head(method, path, *more):
+    lines = (f"{method} {path} HTTP/1.1", "Host: localhost", *more)
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def connect(port):
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+
+
+def heard_until(s, mark):
+    heard = b""
+    while mark not in heard:
+        more = s.recv(1 << 16)
+        check(more, "the connection ended after", heard)
+        heard += more
+    return heard
+
+
+# ---- going away ----
+
+@claim("who goes while his token is looked for is missed by nobody")
+def _(home):
+    shop = Shop(home)
+    for n in range(50):
+        s = shop.socket()
+        s.send(f"hold stranger{n} 0")
+        s.close()
+        s = shop.socket()
+        s.send(f"hold {shop.ann.token} 0")
+        s.close()
+    wait_for("all sockets are gone", lambda: figure(shop.port, "sockets") == 0)
+    same(figure(shop.port, "followers"), 0, "followers")
+    shop.well()
+
+
+@claim("the device that a place was moved to hears all lines, that of the move among them, and stays")
+def _(home):
+    shop = Shop(home)
+    token = shop.table.ask("POST", "/places", {"move": True}, shop.ann.token).json()["token"]
+    s = shop.socket()
+    s.send(f"hold {token} 0")
+    s.until(lambda m: m.get("say") == "# room: move 1")
+    s.send("@x1 roll")
+    check("ok" in s.until(lambda m: m.get("id") == "x1"), "the new device may roll")
+    shop.table.ask("POST", "/places", {"move": True}, token)
+    same(s.close_code(), 1008, "the close code when it is moved once more")
+    shop.well(changed=True)
+
+
+@claim("whoever follows by HTTP and goes away is noticed")
+def _(home):
+    shop = Shop(home)
+    for _ in range(5):
+        s = connect(shop.port)
+        s.sendall(head("GET", shop.table.path + "/lines?follow=1"))
+        heard_until(s, b'"line":1,')
+        s.close()
+    wait_for("nobody follows", lambda: figure(shop.port, "followers") == 0)
+    shop.well()
+
+
+# ---- saying more ----
+
+@claim("what is sent before its turn is not read without end")
+def _(home):
+    shop = Shop(home)
+    s = connect(shop.port)
+    s.sendall(head("GET", shop.table.path + "/lines?follow=1"))
+    heard_until(s, b'"line":1,')
+    s.settimeout(1)
+    sent = 0
+    with contextlib.suppress(OSError):
+        while sent < 64 << 20:
+            sent += s.send(b"x" * (1 << 16))
+    check(sent < 32 << 20, f"{sent} bytes were taken")
+    s.close()
+    shop.well()
+
+
+@claim("requests one behind the other are answered one behind the other, and HEAD has no content")
+def _(home):
+    shop = Shop(home)
+    path = shop.table.path
+    got = shop.table.ask("GET")
+    s = connect(shop.port)
+    for target in (path, path + "/record", path + "/ask?q=nothing", path + "/lines?follow=1",
+                   "/api", "/healthz", "/api/nothing", "/t/KQ7M2P"):
+        s.sendall(head("HEAD", target) + head("GET", "/healthz"))
+        heard = heard_until(s, b"\r\n\r\nok\n")
+        same(heard.count(b"HTTP/1.1 "), 2, f"answers to {target}: {heard!r}")
+        first = heard[:heard.index(b"\r\n\r\n") + 4]
+        check(heard[len(first):].startswith(b"HTTP/1.1 200"), f"HEAD {target} has content:", heard)
+        if target == path:
+            check(b"Content-Length: %d\r\n" % len(got.body) in first, "no length in", first)
+    inside = head("GET", "/healthz")
+    for method, target in (("GET", path), ("DELETE", path + "/places/2"), ("OPTIONS", "/api")):
+        s.sendall(head(method, target, f"Content-Length: {len(inside)}") + inside +
+                  head("GET", "/healthz"))
+        heard = heard_until(s, b"\r\n\r\nok\n")
+        same(heard.count(b"HTTP/1.1 "), 2, f"answers to {method} with a body: {heard!r}")
+    s.close()
+    known = shop.table.ask("GET", headers={"If-None-Match": got.headers["etag"]})
+    same((known.status, known.body), (304, b""), "what is known already")
+    shop.well()
+
+
+# ---- too often ----
+
+@claim("who looks on asks as seldom as who plays")
+def _(home):
+    shop = Shop(home, "--rates", "on")
+    s = shop.socket("follow 0")
+    for n in range(200):
+        s.send(f"@q{n} state")
+        if s.until(lambda m, n=n: m.get("id") == f"q{n}").get("code") == "rate":
+            break
+    else:
+        check(False, "200 questions at once are answered")
+    s.close()
+    shop.well()
+
+
+@claim("behind a proxy the address that it has put last counts, in whichever header")
+def _(home):
+    node = Node(home, home.path("games.db"), "--rates", "on", "--proxy")
+    s = connect(node.port)
+    codes = []
+    for n in range(400):
+        s.sendall(head("GET", "/api", f"X-Forwarded-For: 192.0.2.{n % 250}",
+                       "X-Forwarded-For: 198.51.100.7"))
+        codes.append(int(heard_until(s, b"}").split()[1]))
+    check(429 in codes, "another address each time, put first, is taken for the client's")
+    s.sendall(head("GET", "/api", "X-Forwarded-For: 198.51.100.7, 198.51.100.8"))
+    same(int(heard_until(s, b"}").split()[1]), 200, "the status for another client")
+    codes = []
+    for n in range(400):
+        s.sendall(head("GET", "/api", f"X-Forwarded-For: 2001:db8::{n:x}"))
+        codes.append(int(heard_until(s, b"}").split()[1]))
+    check(429 in codes, "each address of one IPv6 network counts by itself")
+    s.close()
+    node.sane()
+
+
+# ---- all of it, at random ----
+
+class Mob:
+    """Opens, says, asks, and goes at any moment."""
+
+    def __init__(self, shop, seed):
+        self.shop, self.draw, self.end = shop, random.Random(seed), False
+        self.thread = threading.Thread(target=self.run)
+
+    def socket_visit(self):
+        names = (self.shop.table.path, f"/api/tables/{self.shop.table.code}")
+        token = self.draw.choice((self.shop.ann.token, self.shop.bea.token, "wrong"))
+        s = connect(self.shop.port)
+        s.sendall(request(self.draw.choice(names) + "/socket",
+                          headers={"Sec-WebSocket-Protocol": "yardstick.1"}))
+        one = Socket.__new__(Socket)
+        one.socket = s
+        if self.draw.random() < 0.8:
+            one.send(self.draw.choice((f"hold {token} 0", "follow 0", "follow 99999", "hello")))
+        for n in range(self.draw.randrange(6)):
+            one.send(self.draw.choice((f"@r{n} roll", "state", "log", f"@k{n} score chance",
+                                       "verify", "@bad! x")))
+        if self.draw.random() < 0.5:
+            s.recv(self.draw.choice((1, 100, 5000)))
+        self.leave(s)
+
+    def request_visit(self):
+        path = self.shop.table.path
+        say = json.dumps({"say": "roll", "action": f"z{self.draw.randrange(1 << 30)}"}).encode()
+        sit = json.dumps({"name": "Dan"}).encode()
+        bearer = f"Authorization: Bearer {self.draw.choice((self.shop.ann.token, 'wrong'))}"
+        kind = "Content-Type: application/json"
+        parts = (head("GET", path + "/lines?follow=1&after=3"), head("GET", path),
+                 head("GET", f"/api/tables/{self.shop.table.code}/record"),
+                 head("HEAD", path + "/ask?q=log"), head("DELETE", path + "/places/9", bearer),
+                 head("POST", path + "/lines", bearer, kind, f"Content-Length: {len(say)}") + say,
+                 head("POST", path + "/places", kind, f"Content-Length: {len(sit)}") + sit)
+        s = connect(self.shop.port)
+        data = b"".join(self.draw.choice(parts) for _ in range(self.draw.randrange(1, 5)))
+        s.sendall(data[:self.draw.randrange(len(data))] if self.draw.random() < 0.2 else data)
+        if self.draw.random() < 0.5:
+            s.recv(self.draw.choice((1, 100, 5000)))
+        self.leave(s)
+
+    def leave(self, s):
+        if self.draw.random() < 0.3:  # at once, with a reset
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        s.close()
+
+    def run(self):
+        while not self.end:
+            with contextlib.suppress(OSError, Gone):
+                self.draw.choice((self.socket_visit, self.request_visit))()
+
+
+@claim("a crowd that comes, asks and goes at random leaves nothing behind; the server ends well amid it")
+def _(home):
+    shop = Shop(home)
+    mobs = [Mob(shop, seed) for seed in range(6)]
+    for mob in mobs:
+        mob.thread.start()
+    time.sleep(6 if QUICK else 10)
+    try:
+        check(shop.node.alive(), "it has ended")
+        shop.node.sane()
+        for mob in mobs[:3]:
+            mob.end = True
+            mob.thread.join()
+        rest = figure(shop.port, "said_total")
+        same(shop.node.stop().code, 0, "how it ended")
+    finally:
+        for mob in mobs:
+            mob.end = True
+            mob.thread.join()
+    check(rest > 0, "nobody has said anything")
+    shop.node.start()
+    wait_for("nobody is left", lambda: figure(shop.port, "sockets") == 0 and
+             figure(shop.port, "followers") == 0)
+    shop.well(changed=True)
+
+
+main()
