@@ -4,6 +4,7 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/keyvalq_struct.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -211,7 +212,7 @@ static void give_lines(struct ask *q, struct room *room) {
     if (q->next)
         q->next->at = &q->next;
     q->api->streams = q;
-    hall_catch_up(q->guest);
+    hall_catch_up(q->guest, INT_MAX);
 }
 
 static void give_answer(struct ask *q, struct room *room) {

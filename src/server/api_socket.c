@@ -6,18 +6,25 @@
 #include "server/api_parts.h"
 #include "talk/talk.h"
 
-enum { UNANSWERED_MAX = 16, HELLO_SECONDS = 10 };
+enum {
+    UNANSWERED_MAX = 16,
+    HELLO_SECONDS = 10,
+    /* A long log is sent in parts: as much as is not in the way of anything else. */
+    PART_LINES = 100,
+    PART_BYTES = SOCKET_QUEUE_MAX / 2,
+    PART_PAUSE_MS = 20,
+};
 
 struct session {
     struct session *next, **at;
     struct api *api;
-    struct socket *socket; /* NULL: it has closed, and others still have to be waited for */
+    struct socket *socket;
     struct hall_table *table;
     struct hall_guest *guest;
     struct hall_call *entering;
     struct line *lines; /* that are not answered yet */
     int unanswered;
-    struct event *hello_timer;
+    struct event *timer; /* until it says who it is; then until the next part of the log */
     int place, after;
     int entered_at; /* lines of the table when its token was good */
     bool said_hello;
@@ -36,7 +43,7 @@ struct line {
 };
 
 static void send_text(struct session *s, const struct text *t) {
-    if (s->socket && !t->cut)
+    if (!t->cut)
         socket_send(s->socket, (struct span){t->data, t->len});
 }
 
@@ -49,8 +56,7 @@ static void say_no(struct session *s, struct span id, const char *code, const ch
 }
 
 static void end(struct session *s, int code, const char *reason) {
-    if (s->socket)
-        socket_close(s->socket, code, reason);
+    socket_close(s->socket, code, reason);
 }
 
 /* ---- lines of the table ---- */
@@ -146,6 +152,29 @@ static void wait_for(struct session *s, struct hall_call *call) {
         s->entering = call;
 }
 
+static void wait_for_next_part(struct session *s) {
+    if (evtimer_add(s->timer, &(struct timeval){.tv_usec = PART_PAUSE_MS * 1000}) != 0)
+        abort();
+}
+
+static void tell_part(struct session *s) {
+    bool more = true;
+    while (more && socket_waiting(s->socket) < PART_BYTES)
+        more = hall_catch_up(s->guest, PART_LINES);
+    if (more)
+        wait_for_next_part(s);
+}
+
+/* The room may have gone since the part before. */
+static void on_looked_again(void *where, const struct hall_answer *a) {
+    struct session *s = where;
+    s->entering = NULL;
+    if (a->code[0])
+        end(s, 1013, "try again");
+    else
+        tell_part(s);
+}
+
 /* The room is at hand: the table, and all lines that are there already. */
 static void on_looked(void *where, const struct hall_answer *a) {
     struct session *s = where;
@@ -164,12 +193,12 @@ static void on_looked(void *where, const struct hall_answer *a) {
         return;
     }
     s->welcome = true;
-    event_del(s->hello_timer);
+    event_del(s->timer);
     text_put(&t, "{\"table\":");
     api_describe(&t, s->table, a->room);
     text_add(&t, ",\"place\":%d,\"lines\":%d}", s->place, lines);
     send_text(s, &t);
-    hall_catch_up(s->guest);
+    tell_part(s);
 }
 
 static void on_entered(void *where, const struct hall_answer *a) {
@@ -274,8 +303,8 @@ static void let_go(struct session *s) {
     hall_unfollow(s->guest);
     if (s->table)
         hall_release(s->table);
-    if (s->hello_timer)
-        event_free(s->hello_timer);
+    if (s->timer)
+        event_free(s->timer);
     *s->at = s->next;
     if (s->next)
         s->next->at = s->at;
@@ -284,14 +313,18 @@ static void let_go(struct session *s) {
 
 static void on_closed(void *where, struct socket *socket) {
     (void)socket;
-    struct session *s = where;
-    s->socket = NULL;
-    let_go(s);
+    let_go(where);
 }
 
-static void on_silence(evutil_socket_t fd, short what, void *where) {
+static void on_timer(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
-    end(where, 1008, "nothing was said in time");
+    struct session *s = where;
+    if (s->welcome && socket_waiting(s->socket) >= PART_BYTES)
+        wait_for_next_part(s);
+    else if (s->welcome)
+        wait_for(s, hall_look(s->table, 0, (struct hall_reply){on_looked_again, s}));
+    else
+        end(s, 1008, "nothing was said in time");
 }
 
 void session_open(struct api *a, struct evhttp_request *request, struct span table) {
@@ -313,8 +346,7 @@ void session_open(struct api *a, struct evhttp_request *request, struct span tab
     if (s->next)
         s->next->at = &s->next;
     a->sessions = s;
-    s->hello_timer = evtimer_new(a->o.base, on_silence, s);
-    if (!s->hello_timer ||
-        evtimer_add(s->hello_timer, &(struct timeval){.tv_sec = HELLO_SECONDS}) != 0)
+    s->timer = evtimer_new(a->o.base, on_timer, s);
+    if (!s->timer || evtimer_add(s->timer, &(struct timeval){.tv_sec = HELLO_SECONDS}) != 0)
         abort();
 }

@@ -421,17 +421,19 @@ void hall_remember(struct hall_table *t, const char *action, int line) {
 
 /* ---- following ---- */
 
-void hall_catch_up(struct hall_guest *g) {
+bool hall_catch_up(struct hall_guest *g, int most) {
     struct hall_table *t = g->table;
     if (!t->room)
-        return;
+        return g->sent < t->last;
     const struct table *log = room_table(t->room);
     begin_hearing(t);
-    while (!g->gone && g->sent < room_lines(t->room)) {
+    for (int i = 0; i < most && !g->gone && g->sent < room_lines(t->room); i++) {
         int line = ++g->sent;
         g->heard(g->arg, line, table_line(log, line), t->at[line - 1]);
     }
+    bool more = !g->gone && g->sent < room_lines(t->room);
     end_hearing(t);
+    return more;
 }
 
 struct hall_guest *hall_follow(struct hall_table *t, int after,

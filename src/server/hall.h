@@ -111,11 +111,14 @@ int64_t hall_at(const struct hall_table *t, int line);
 struct hall_guest;
 
 /* Lines behind `after`, each once and in order. Those that are there already come by
- * hall_catch_up(), which wants a table with its room. NULL: too many follow this table. */
+ * hall_catch_up(), which wants a table with its room, and before all that is said later. NULL: too
+ * many follow this table. */
 struct hall_guest *hall_follow(struct hall_table *t, int after,
                                void (*heard)(void *arg, int line, const char *say, int64_t at),
                                void *arg);
-void hall_catch_up(struct hall_guest *guest);
+
+/* So many lines at most; whether there are more. The guest may have gone over them. */
+bool hall_catch_up(struct hall_guest *guest, int most);
 void hall_unfollow(struct hall_guest *guest); /* NULL is fine */
 
 struct hall_counts {

@@ -144,8 +144,12 @@ static void send_frame(struct socket *s, uint8_t opcode, const void *data, size_
         abort(); /* no memory */
 }
 
+size_t socket_waiting(const struct socket *s) {
+    return evbuffer_get_length(bufferevent_get_output(s->stream));
+}
+
 static bool has_room(const struct socket *s, size_t len) {
-    return evbuffer_get_length(bufferevent_get_output(s->stream)) + len <= SOCKET_QUEUE_MAX;
+    return socket_waiting(s) + len <= SOCKET_QUEUE_MAX;
 }
 
 /* So much of it as fits, in whole characters. */

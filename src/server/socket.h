@@ -56,6 +56,8 @@ void socket_arg(struct socket *s, void *arg); /* another one from now on */
 /* Says nothing to one that is closing. */
 void socket_send(struct socket *s, struct span text);
 
+size_t socket_waiting(const struct socket *s); /* bytes that it has not taken yet */
+
 /* Sends a close frame with code and reason (what is longer than SOCKET_REASON_MAX is cut), waits
  * for the other's at most SOCKET_CLOSE_S, then closed() is called. No message() from now on. */
 void socket_close(struct socket *s, int code, const char *reason);

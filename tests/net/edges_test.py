@@ -6,6 +6,7 @@ import json
 import os
 import random
 import socket
+import sqlite3
 import sys
 import threading
 import time
@@ -130,6 +131,34 @@ def _(home):
     known = shop.table.ask("GET", headers={"If-None-Match": got.headers["etag"]})
     same((known.status, known.body), (304, b""), "what is known already")
     shop.well()
+
+
+@claim("a log of more than a megabyte comes whole, each line once and in order, and then what is new")
+def _(home):
+    shop = Shop(home)
+    shop.node.kill()
+    lines, more = len(shop.before.splitlines()), 19000
+    with sqlite3.connect(home.path("games.db")) as file:
+        last = file.execute("SELECT max(n) FROM event").fetchone()[0]
+        file.executemany("INSERT INTO event VALUES (?, ?, NULL, '# room: move 1', ?)",
+                         ((shop.table.id, last + n, 1794700000000 + n) for n in range(1, more + 1)))
+    file.close()
+    shop.node.start()
+    s = shop.socket()
+    s.send("follow 0")
+    same(s.receive()["lines"], lines + more, "lines of the table")
+    s.send("state")
+    heard = total = 0
+    while heard < lines + more:
+        got = s.receive()
+        if "line" in got and "say" in got:
+            same(got["line"], heard + 1, "the next line")
+            heard, total = heard + 1, total + len(json.dumps(got))
+    check(total > 1 << 20, f"{total} bytes are no test")
+    same(shop.table.ask("POST", "/places", {"move": True}, shop.ann.token).status, 201, "a move")
+    same(s.until(lambda m: "say" in m)["line"], heard + 1, "what is new")
+    s.close()
+    shop.well(changed=True)
 
 
 # ---- too often ----

@@ -2,6 +2,7 @@
  * not heard of each other, rooms that have to go. Two halls on one file are two nodes that hear
  * nothing of each other until they ask. */
 #include <event2/event.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -163,7 +164,7 @@ static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **
     open_node(&n, 1, 0);
     struct hall_table *t = look(&n, make(&n, "seed 42").id);
     struct hall_guest *g = hall_follow(t, 0, hear, &last);
-    hall_catch_up(g);
+    hall_catch_up(g, INT_MAX);
     assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
     assert_string_equal(say(&n, t, "a2", "begin").code, "");
     assert_string_equal(say(&n, t, "a3", "roll").code, "");
@@ -187,7 +188,7 @@ static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(voi
     struct came made = make(&n[0], "seed 42");
     struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
     struct hall_guest *g = hall_follow(b, 0, hear, &last);
-    hall_catch_up(g);
+    hall_catch_up(g, INT_MAX);
     run_for(&n[1], 50);
     struct came bea = sit(&n[0], a, "bea-0123456789abcdefghijk", "Bea");
     struct came entered = {0};
@@ -217,7 +218,7 @@ static void what_was_said_on_another_node_is_answered_again_once_it_is_known(voi
     struct came made = make(&n[0], "seed 42");
     struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
     struct hall_guest *g = hall_follow(b, 0, hear, &last);
-    hall_catch_up(g);
+    hall_catch_up(g, INT_MAX);
     run_for(&n[1], 50);
     sit(&n[0], a, "bea-0123456789abcdefghijk", "Bea");
     struct came cem = sit(&n[0], a, action, "Cem");
@@ -242,7 +243,7 @@ static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **stat
     open_node(&n, 0, 1);
     struct hall_table *first = look(&n, make(&n, "seed 42").id);
     struct hall_guest *g = hall_follow(first, 0, hear, &last);
-    hall_catch_up(g);
+    hall_catch_up(g, INT_MAX);
     struct hall_table *second = look(&n, make(&n, "seed 43").id);
     hall_counts(n.hall, &counts);
     assert_int_equal(counts.rooms, 1);
