@@ -380,41 +380,7 @@ static void read_token(struct ask *q) {
     q->has_token = !t.cut;
 }
 
-/* ---- requests without a table ---- */
-
-static void give_health(struct api *a, struct evhttp_request *request, enum route route) {
-    char words[256] = "";
-    struct text w = TEXT_IN(words), t = text_on_heap();
-    if (route == ROUTE_HEALTH) {
-        api_reply(request, 200, "text/plain; charset=utf-8", span_of("ok\n"));
-    } else if (route == ROUTE_READY) {
-        bool good = store_healthy(a->o.store, &w) && !store_full(a->o.store) && !a->stopping;
-        text_put(&w, a->stopping ? "the server is going down\n" : "\n");
-        api_reply(request, good ? 200 : 503, "text/plain; charset=utf-8",
-                  good ? span_of("ready\n") : span_of(words));
-    } else if (route == ROUTE_METRICS) {
-        api_metrics(a, &t);
-        api_reply(request, 200, "text/plain; version=0.0.4; charset=utf-8",
-                  (struct span){t.data, t.len});
-    } else {
-        api_reply(request, 200, "application/json",
-                  span_of("{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true}"));
-    }
-    free(t.data);
-}
-
-static void lead_to_page(struct evhttp_request *request, struct span name) {
-    char place[128];
-    struct text t = TEXT_IN(place);
-    text_put(&t, "/#/online/");
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.at[i];
-        bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        text_put_n(&t, plain ? &c : "-", 1);
-    }
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Location", place);
-    api_reply(request, 303, "text/plain; charset=utf-8", span_of("The table is in the page.\n"));
-}
+/* ---- a new table ---- */
 
 static void create(struct ask *q) {
     struct body *b = &q->body;
@@ -546,7 +512,7 @@ bool api_request(void *where, struct evhttp_request *request) {
         return false; /* a file of the page, or nothing */
     a->requests++;
     if (route == ROUTE_HEALTH || route == ROUTE_READY || route == ROUTE_METRICS) {
-        give_health(a, request, route);
+        api_give_health(a, request, route);
         return true;
     }
     if (!may_ask(a, request, route))
@@ -564,11 +530,11 @@ bool api_request(void *where, struct evhttp_request *request) {
         return true;
     }
     if (route == ROUTE_ABOUT) {
-        give_health(a, request, route);
+        api_give_health(a, request, route);
         return true;
     }
     if (route == ROUTE_CODE) {
-        lead_to_page(request, name);
+        api_lead_to_page(request, name);
         return true;
     }
     if (route == ROUTE_SOCKET) {

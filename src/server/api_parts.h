@@ -77,6 +77,10 @@ void api_name_allowed(struct evhttp_request *request, const char *path);
 void api_reply(struct evhttp_request *request, int status, const char *type, struct span content);
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
                  const char *detail);
+/* Requests without a table: how it is, and the way from a code to the page. */
+void api_give_health(struct api *a, struct evhttp_request *request, enum route route);
+void api_lead_to_page(struct evhttp_request *request, struct span name);
+
 int api_status(const char *code); /* of a problem with a wish */
 
 /* The table as JSON. */

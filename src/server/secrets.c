@@ -47,17 +47,6 @@ bool table_code_read(struct span typed, char ret[TABLE_CODE_LETTERS + 1]) {
 
 /* ---- tokens ---- */
 
-static void spell_token(uint8_t bytes[32], char ret[TOKEN_LETTERS + 1]) {
-    sodium_bin2base64(ret, TOKEN_LETTERS + 1, bytes, 32, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    sodium_memzero(bytes, 32);
-}
-
-void token_draw(char ret[TOKEN_LETTERS + 1]) {
-    uint8_t bytes[32];
-    randombytes_buf(bytes, sizeof bytes);
-    spell_token(bytes, ret);
-}
-
 /* The words each with their end, so that none runs into the next. */
 static void derive(const uint8_t key[SECRET_BYTES], const char *const words[3], uint8_t ret[32]) {
     crypto_generichash_state state;
@@ -71,7 +60,9 @@ void token_derive(const uint8_t key[SECRET_BYTES], const char *what, const char 
                   const char *action, char ret[TOKEN_LETTERS + 1]) {
     uint8_t bytes[32];
     derive(key, (const char *const[]){what, table, action}, bytes);
-    spell_token(bytes, ret);
+    sodium_bin2base64(ret, TOKEN_LETTERS + 1, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
 }
 
 void table_id_derive(const uint8_t key[SECRET_BYTES], const char *action,

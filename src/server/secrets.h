@@ -28,8 +28,6 @@ void table_code_draw(char ret[TABLE_CODE_LETTERS + 1]);
 /* A code as somebody typed it: small letters, blanks and dashes are fine, and so is O for 0. */
 bool table_code_read(struct span typed, char ret[TABLE_CODE_LETTERS + 1]);
 
-void token_draw(char ret[TOKEN_LETTERS + 1]);
-
 /* The same for the same words, and for nobody without the key: who asks again for what he was not
  * answered is given what he was to be given. */
 void token_derive(const uint8_t key[SECRET_BYTES], const char *what, const char *table,

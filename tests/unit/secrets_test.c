@@ -34,12 +34,27 @@ static void what_is_drawn_can_be_read_and_is_never_the_same(void **state) {
     }
     for (int i = 0; i < 2; i++) {
         table_id_draw(ids[i]);
-        token_draw(tokens[i]);
+        token_derive(i ? other_key : key, "place", "table", "action", tokens[i]);
         assert_int_equal(strlen(ids[i]), TABLE_ID_LETTERS);
         assert_int_equal(strlen(tokens[i]), TOKEN_LETTERS);
     }
     assert_string_not_equal(ids[0], ids[1]);
     assert_string_not_equal(tokens[0], tokens[1]);
+}
+
+static void a_token_is_the_same_for_the_same_wish_only(void **state) {
+    (void)state;
+    char a[TOKEN_LETTERS + 1], b[TOKEN_LETTERS + 1];
+    token_derive(key, "place", "table", "action", a);
+    token_derive(key, "place", "table", "action", b);
+    assert_string_equal(a, b);
+    token_derive(key, "place", "tablea", "ction", b);
+    assert_string_not_equal(a, b);
+    table_id_derive(key, "one", a);
+    table_id_derive(key, "one", b);
+    assert_string_equal(a, b);
+    table_id_derive(key, "two", b);
+    assert_string_not_equal(a, b);
 }
 
 static void a_token_fits_its_own_hash_only(void **state) {
@@ -117,6 +132,7 @@ int main(void) {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(codes_are_read_however_they_are_typed),
         cmocka_unit_test(what_is_drawn_can_be_read_and_is_never_the_same),
+        cmocka_unit_test(a_token_is_the_same_for_the_same_wish_only),
         cmocka_unit_test(a_token_fits_its_own_hash_only),
         cmocka_unit_test(a_sealed_secret_opens_with_its_key_for_its_table),
         cmocka_unit_test(a_key_is_made_once_and_kept_from_others),
