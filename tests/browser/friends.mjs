@@ -12,7 +12,7 @@ export async function friend(browser, server, name, options = {}) {
 }
 
 // Makes a table; resolves with its code.
-export async function makeTable(page, { rules = 'yardkle', house = '', real = false, startRoll = false, bots = [], keeper = null, clock = '' } = {}) {
+export async function makeTable(page, { rules = 'yardkle', house = '', real = false, startRoll = false, bots = [], keeper = null, clock = '', seed = '' } = {}) {
   await page.getByRole('link', { name: 'Play online' }).click();
   await page.getByRole('link', { name: 'Make a table' }).click();
   if (!keeper) await page.getByLabel('Your name').fill(page.name);
@@ -33,6 +33,10 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
     await page.getByLabel(`Strength of the bot at place ${i + 1}`).selectOption(level);
   }
   if (real) await page.getByLabel('Our own dice').check();
+  if (seed) {
+    await page.getByLabel('Dice of a number').check();
+    await page.getByLabel('The number', { exact: true }).fill(seed);
+  }
   if (startRoll) await page.getByLabel('Everybody rolls for it').check();
   if (clock) await page.getByLabel('Time for each choice').selectOption(clock);
   await page.getByRole('button', { name: 'Make the table' }).click();

@@ -240,6 +240,21 @@ claim('two tabs of one person both work', async (browser) => {
   await done(ann, bea);
 });
 
+claim('two tables with the dice of one number see the same throws', async (browser) => {
+  const seen = [];
+  for (const name of ['Ann', 'Bea']) {
+    const page = await friend(browser, server, name);
+    const code = await makeTable(page, { house: QUICK, seed: '4711' });
+    await page.getByText('dice of number 4711').waitFor();
+    await begin(page, [name]);
+    await playOn(page, { random: () => 0.5 });
+    seen.push((await recordOf(server, code)).split('\n').filter((line) => line.startsWith('roll')));
+    await page.done();
+  }
+  same(seen[0], seen[1], 'the throws');
+  check(seen[0].length > 2, `only ${seen[0].length} throws`);
+});
+
 claim('a rematch goes on with the same people, new dice and a ledger', async (browser) => {
   const { ann, bea, code } = await two(browser, { house: { goal: '500', entry: '0' } });
   await Promise.all([playOn(ann), playOn(bea)]);

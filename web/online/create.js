@@ -18,6 +18,7 @@ export function Create() {
   const [sides, setSides] = useState(() => [place({ name }), place()]);
   const [bots, setBots] = useState(/** @type {Place[]} */ ([]));
   const [dice, setDice] = useState('fair');
+  const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 900000) + 100000));
   const [start, setStart] = useState('1');
   const [clock, setClock] = useState(0);
   const [problem, setProblem] = useState('');
@@ -38,8 +39,8 @@ export function Create() {
     try {
       const made = await request('POST', 'tables', {
         body: {
-          rules, name: me, dice, start, action: action.current,
-          ...(clock && dice === 'fair' && { clock }), ...(robots.length && { bots: robots }), ...(keeper && { keeper, seats: people }),
+          rules, name: me, dice: dice === 'seed' ? `seed ${Number(seed)}` : dice, start, action: action.current,
+          ...(clock && dice !== 'physical' && { clock }), ...(robots.length && { bots: robots }), ...(keeper && { keeper, seats: people }),
         },
       });
       changeSettings({ rules, ...(keeper ? {} : { me }) });
@@ -79,13 +80,16 @@ export function Create() {
         <fieldset><legend>${t('new.dice')}</legend>
           ${radio('dice', dice === 'fair', () => setDice('fair'), t('online.dice.fair'), small(t('online.dice.fair.about')))}
           ${radio('dice', dice === 'physical', () => setDice('physical'), t('new.dice.real'))}
+          ${radio('dice', dice === 'seed', () => setDice('seed'), t('online.dice.seed'), small(t('online.dice.seed.about')))}
+          ${dice === 'seed' && html`<label class="field"><span>${t('online.dice.number')}</span>
+            <input type="text" inputmode="numeric" value=${seed} maxlength="15" onInput=${(/** @type {any} */ event) => setSeed(event.target.value.replace(/\D/g, ''))} /></label>`}
           <details><summary>${t('online.fair.more')}</summary><p>${t('online.fair.1')}</p><p>${t('online.fair.2')}</p></details>
         </fieldset>
         <fieldset><legend>${t('new.start')}</legend>
           ${radio('start', start === '1', () => setStart('1'), t('new.start.first'))}
           ${radio('start', start === 'roll', () => setStart('roll'), t('new.start.roll'))}
         </fieldset>
-        ${dice === 'fair' && html`<label class="field gap-above"><span>${t('online.clock')}</span>
+        ${dice !== 'physical' && html`<label class="field gap-above"><span>${t('online.clock')}</span>
           <select value=${clock} onChange=${(/** @type {any} */ event) => setClock(Number(event.target.value))}>
             ${CLOCKS.map((n) => html`<option key=${n} value=${n} selected=${n === clock}>${n ? t('online.clock.seconds', { n }) : t('online.clock.none')}</option>`)}</select></label>`}
       </section>

@@ -26,7 +26,7 @@ export function Lobby({ session }) {
   }
 
   const host = room.host;
-  const facts = [ruleName(room.rules), t(room.dice === 'physical' ? 'online.fact.real' : 'online.fact.fair'),
+  const facts = [ruleName(room.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.dice.replace('seed ', '') }),
     ...(room.start === 'roll' ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
   const invite = html`<section class="panel"><${Invite} session=${session} /></section>`;
   return html`<${Frame} title=${ruleName(room.rules)} back="#/online" class="lobby" busy=${busy}>
