@@ -9,7 +9,10 @@
 
 #include "coach/bot_seat.h"
 
-enum { WAITING_MAX = 10000 };
+enum {
+    WAITING_MAX = 10000,
+    SOLVED_MAX = 8, /* rule sets; a guest may think of any number of his own */
+};
 
 struct job {
     struct job *next;
@@ -35,8 +38,13 @@ struct bots {
     int waiting; /* the loop's own count */
     int ready;   /* eventfd */
     struct event *event;
-    struct adviser *adviser;
+    char *cache;
     struct work work;
+
+    /* The thread's own. */
+    struct adviser *adviser;
+    struct rules solved[SOLVED_MAX];
+    int solved_count;
 };
 
 static void put(struct queue *q, struct job *job) {
@@ -57,11 +65,34 @@ static struct job *take(struct queue *q) {
 
 /* ---- the thread ---- */
 
+static bool is_solved(const struct bots *b, const struct rules *r) {
+    for (int i = 0; i < b->solved_count; i++) {
+        if (rules_same(&b->solved[i], r))
+            return true;
+    }
+    return false;
+}
+
+/* All rule sets are forgotten when there are too many: the usual ones are soon there again. The
+ * cache is for those alone. */
+static void mind_memory(struct bots *b, const struct rules *r) {
+    struct rules usual = {r->book, r->book->params};
+    if (b->solved_count == SOLVED_MAX && !is_solved(b, r)) {
+        adviser_free(b->adviser);
+        b->adviser = adviser_new(1);
+        b->solved_count = 0;
+    }
+    if (!is_solved(b, r))
+        b->solved[b->solved_count++] = *r;
+    adviser_use_cache(b->adviser, rules_same(r, &usual) ? b->cache : NULL, false, NULL, NULL);
+}
+
 static void think(struct bots *b, struct job *job) {
     char words[512];
     struct text error = TEXT_IN(words), out = TEXT_IN(job->words);
     struct action action;
     double random;
+    mind_memory(b, &job->rules);
     job->good = bot_seat_random(&random, &error) &&
                 bot_choose(b->adviser, job->level, &job->rules, &job->game, random, &b->work,
                            &action, &error);
@@ -145,7 +176,9 @@ struct bots *bots_new(struct event_base *base, const char *cache) {
     b->event = event_new(base, b->ready, EV_READ | EV_PERSIST, on_ready, b);
     if (!b->adviser || b->ready < 0 || !b->event || event_add(b->event, NULL) != 0)
         abort();
-    adviser_use_cache(b->adviser, cache, false, NULL, NULL);
+    b->cache = cache ? strdup(cache) : NULL;
+    if (cache && !b->cache)
+        abort();
     if (pthread_create(&b->thread, NULL, run, b) != 0)
         abort();
     return b;
@@ -170,5 +203,6 @@ void bots_free(struct bots *b) {
     pthread_cond_destroy(&b->more);
     pthread_mutex_destroy(&b->lock);
     adviser_free(b->adviser);
+    free(b->cache);
     free(b);
 }

@@ -13,8 +13,8 @@ import time
 
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop  # noqa: E402
-from client import Gone, Socket, ask  # noqa: E402
+from shop import MEMORY, Shop  # noqa: E402
+from client import Gone, Socket, Table, ask  # noqa: E402
 from nodes import QUICK, Node, wait_for  # noqa: E402
 from tap import PATIENCE, check, claim, main, same  # noqa: E402
 from ws import request  # noqa: E402
@@ -195,6 +195,22 @@ def _(home):
         codes.append(int(heard_until(s, b"}").split()[1]))
     check(429 in codes, "each address of one IPv6 network counts by itself")
     s.close()
+    node.sane()
+
+
+@claim("bots forget rule sets that guests have thought of, however many")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    most = 0
+    for n in range(10 if QUICK else 20):
+        table = Table([node.port], rules=f"yardzee:bonus={20 + n}", dice="seed 42",
+                      bots=[{"name": "Robo", "level": "expert"}])
+        table.begin()
+        for words in ("roll", "score chance"):
+            same(table.people[0].post(words).status, 200, words)
+        wait_for("the bot has chosen", lambda t=table: t.record().count("\nscore ") == 2, 60)
+        most = max(most, node.memory())
+    check(most < MEMORY, f"{most:.0f} MB")
     node.sane()
 
 
