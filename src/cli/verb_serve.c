@@ -105,14 +105,19 @@ static bool find_store(struct request *q, struct text *error) {
 }
 
 static struct service *open_service(struct request *q, struct text *error) {
+    char words[1024];
+    struct text why = TEXT_IN(words);
     struct service *s = find_store(q, error) ? service_open(&q->service, error) : NULL;
     if (s || !q->usual_store)
         return s;
     /* Somebody who wants to play on this machine can do without: another yard may have them. */
-    fprintf(stderr, "yard: no tables for others here: %s\n", error->data);
+    text_put(&why, error->data);
     text_clear(error);
     q->service.store = NULL;
-    return service_open(&q->service, error);
+    s = service_open(&q->service, error);
+    if (s) /* or it was not for the tables */
+        fprintf(stderr, "yard: no tables for others here: %s\n", words);
+    return s;
 }
 
 static int serve(struct request *q) {

@@ -45,6 +45,7 @@ void hall_free(struct hall *h); /* NULL is fine, here and above */
 #define HALL_ABSENT "absent"
 #define HALL_BUSY "busy"
 #define HALL_CONFLICT "conflict"
+#define HALL_TOKEN "token"
 #define HALL_UNAVAILABLE "unavailable"
 
 /* What came of a wish; gone when the call returns. */

@@ -188,8 +188,8 @@ static void store_plan(struct hall_call *c) {
 }
 
 /* The place that a line of the room is about: "# room: sit 2 Bea". */
-static int place_of_line(const struct hall_table *t, int line) {
-    struct span rest = span_of(table_line(room_table(t->room), line));
+static int place_in(const char *line) {
+    struct span rest = span_of(line);
     int64_t place = 0;
     for (int word = 0; word < 3; word++)
         span_word(&rest);
@@ -197,10 +197,11 @@ static int place_of_line(const struct hall_table *t, int line) {
 }
 
 static void answer_again(struct hall_call *c, int line) {
+    const struct table *log = room_table(c->table->room);
     bool placed = c->kind == WISH_SIT || c->kind == WISH_MOVE;
     hall_answer(c, (struct hall_answer){.line = line,
                                         .again = true,
-                                        .place = placed ? place_of_line(c->table, line) : 0});
+                                        .place = placed ? place_in(table_line(log, line)) : 0});
 }
 
 static void fulfilled(struct hall_call *c, const struct store_answer *a) {
@@ -234,6 +235,16 @@ static bool is_in_room(struct hall_call *c, const struct store_answer *a) {
     return line <= room_lines(t->room) || t->broken;
 }
 
+/* Its place has been given to another device, on a node that this one had not heard of yet. */
+static bool has_lost_place(const struct hall_call *c, const struct store_answer *a) {
+    for (int i = 0; i < a->event_count && c->place; i++) {
+        if (!strncmp(a->events[i].line, "# room: move ", 13) &&
+            place_in(a->events[i].line) == c->place)
+            return true;
+    }
+    return false;
+}
+
 static void on_stored(void *where, const struct store_answer *a) {
     struct hall_call *c = where;
     struct hall_table *t = c->table;
@@ -254,6 +265,8 @@ static void on_stored(void *where, const struct store_answer *a) {
             hall_heard(t, a->events, a->event_count); /* the watch will not say them twice */
         if (is_servers(c) && a->event_count)
             free_call(c); /* there may be nothing to do any more */
+        else if (has_lost_place(c, a))
+            hall_refuse(c, HALL_TOKEN, "this place has moved to another device");
         else if (++c->conflicts < CONFLICTS_MAX && !is_servers(c))
             put_first(c); /* as if it had come later, which it has */
         else

@@ -235,6 +235,26 @@ static void what_was_said_on_another_node_is_answered_again_once_it_is_known(voi
         close_node(&n[i]);
 }
 
+static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it(void **state) {
+    (void)state;
+    struct node n[NODES];
+    struct came moved = {0};
+    for (int i = 0; i < NODES; i++)
+        open_node(&n[i], 0, 0);
+    struct came made = make(&n[0], "seed 42");
+    struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
+    run_for(&n[1], 50);
+    hall_move(a, 1, (struct span){0}, (struct hall_reply){note, &moved});
+    must(&n[0], &moved);
+    struct came old = say(&n[1], b, "b1", "begin");
+    assert_string_equal(old.code, HALL_TOKEN);
+    assert_int_equal(hall_lines(b), moved.line);
+    hall_release(a);
+    hall_release(b);
+    for (int i = 0; i < NODES; i++)
+        close_node(&n[i]);
+}
+
 static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **state) {
     (void)state;
     struct node n;
@@ -263,6 +283,7 @@ int main(void) {
         CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only),
         CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard),
         CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
+        CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
     };
     return cmocka_run_group_tests(claims, NULL, NULL);
