@@ -179,80 +179,79 @@ static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **
     close_node(&n);
 }
 
+/* A table on two nodes, of which the second is followed. */
+struct pair {
+    struct node n[NODES];
+    struct hall_table *table[NODES];
+    struct hall_guest *guest;
+    int heard;
+};
+
+static void open_pair(struct pair *p) {
+    for (int i = 0; i < NODES; i++)
+        open_node(&p->n[i], 0, 0);
+    struct came made = make(&p->n[0], "seed 42");
+    for (int i = 0; i < NODES; i++)
+        p->table[i] = look(&p->n[i], made.id);
+    p->heard = 0;
+    p->guest = hall_follow(p->table[1], 0, hear, &p->heard);
+    hall_catch_up(p->guest, INT_MAX);
+    run_for(&p->n[1], 50);
+}
+
+static void close_pair(struct pair *p) {
+    hall_unfollow(p->guest);
+    for (int i = 0; i < NODES; i++) {
+        hall_release(p->table[i]);
+        close_node(&p->n[i]);
+    }
+}
+
 static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(void **state) {
     (void)state;
-    struct node n[NODES];
-    int last = 0;
-    for (int i = 0; i < NODES; i++)
-        open_node(&n[i], 0, 0);
-    struct came made = make(&n[0], "seed 42");
-    struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
-    struct hall_guest *g = hall_follow(b, 0, hear, &last);
-    hall_catch_up(g, INT_MAX);
-    run_for(&n[1], 50);
-    struct came bea = sit(&n[0], a, "bea-0123456789abcdefghijk", "Bea");
+    struct pair p;
+    open_pair(&p);
+    struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
     struct came entered = {0};
-    hall_enter(b, span_of(bea.token), (struct hall_reply){note, &entered});
-    must(&n[1], &entered);
+    hall_enter(p.table[1], span_of(bea.token), (struct hall_reply){note, &entered});
+    must(&p.n[1], &entered);
     assert_int_equal(entered.place, 2);
-    assert_int_equal(last, bea.line);
-    struct came begun = say(&n[1], b, "b1", "begin");
+    assert_int_equal(p.heard, bea.line);
+    struct came begun = say(&p.n[1], p.table[1], "b1", "begin");
     assert_string_equal(begun.code, "");
     assert_int_equal(begun.line, bea.line + 1);
     assert_true(begun.lines >= begun.line);
-    assert_true(last >= begun.line); /* before it was answered */
-    hall_unfollow(g);
-    hall_release(a);
-    hall_release(b);
-    for (int i = 0; i < NODES; i++)
-        close_node(&n[i]);
+    assert_true(p.heard >= begun.line); /* before it was answered */
+    close_pair(&p);
 }
 
 static void what_was_said_on_another_node_is_answered_again_once_it_is_known(void **state) {
     (void)state;
     static const char action[] = "cem-0123456789abcdefghijk";
-    struct node n[NODES];
-    int last = 0;
-    for (int i = 0; i < NODES; i++)
-        open_node(&n[i], 0, 0);
-    struct came made = make(&n[0], "seed 42");
-    struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
-    struct hall_guest *g = hall_follow(b, 0, hear, &last);
-    hall_catch_up(g, INT_MAX);
-    run_for(&n[1], 50);
-    sit(&n[0], a, "bea-0123456789abcdefghijk", "Bea");
-    struct came cem = sit(&n[0], a, action, "Cem");
-    struct came again = sit(&n[1], b, action, "Cem");
+    struct pair p;
+    open_pair(&p);
+    sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
+    struct came cem = sit(&p.n[0], p.table[0], action, "Cem");
+    struct came again = sit(&p.n[1], p.table[1], action, "Cem");
     assert_true(again.again);
     assert_int_equal(again.place, 3);
     assert_int_equal(again.line, cem.line);
     assert_string_equal(again.token, cem.token);
-    assert_int_equal(last, cem.line);
-    hall_unfollow(g);
-    hall_release(a);
-    hall_release(b);
-    for (int i = 0; i < NODES; i++)
-        close_node(&n[i]);
+    assert_int_equal(p.heard, cem.line);
+    close_pair(&p);
 }
 
 static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it(void **state) {
     (void)state;
-    struct node n[NODES];
+    struct pair p;
     struct came moved = {0};
-    for (int i = 0; i < NODES; i++)
-        open_node(&n[i], 0, 0);
-    struct came made = make(&n[0], "seed 42");
-    struct hall_table *a = look(&n[0], made.id), *b = look(&n[1], made.id);
-    run_for(&n[1], 50);
-    hall_move(a, 1, (struct span){0}, (struct hall_reply){note, &moved});
-    must(&n[0], &moved);
-    struct came old = say(&n[1], b, "b1", "begin");
+    open_pair(&p);
+    hall_move(p.table[0], 1, (struct span){0}, (struct hall_reply){note, &moved});
+    must(&p.n[0], &moved);
+    struct came old = say(&p.n[1], p.table[1], "b1", "begin");
     assert_string_equal(old.code, HALL_TOKEN);
-    assert_int_equal(hall_lines(b), moved.line);
-    hall_release(a);
-    hall_release(b);
-    for (int i = 0; i < NODES; i++)
-        close_node(&n[i]);
+    assert_int_equal(hall_lines(p.table[1]), moved.line);
+    close_pair(&p);
 }
 
 static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **state) {
