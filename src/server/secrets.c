@@ -149,7 +149,8 @@ static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct
                  2 * SECRET_BYTES);
         return false;
     }
-    if (fstat(fd, &st) == 0 && st.st_mode & (S_IRWXG | S_IRWXO)) {
+    /* A group may read it: that is how a service manager lends a key to one user. */
+    if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO)) {
         text_add(error, "the key %s can be read by others; take that away: chmod 600 %s", path,
                  path);
         return false;

@@ -263,6 +263,19 @@ def _(home):
             wire.close()
 
 
+def far_away(home):
+    with FarPostgres() as database:
+        node = Node(home, database.address)
+        idle = Table([node.port], name="Cem", dice="seed 1")
+        away(home, [node.port], Evening([node.port], tables=2), idle, database.cut, database.mend)
+
+
+# Where there are network namespaces (root, and a system that lets one have them), by wish.
+if STORE == "postgres" and os.environ.get("NAMESPACES"):
+    from namespaces import FarPostgres
+    claim("PostgreSQL at the other end of a network that is cut: the same")(far_away)
+
+
 # ---- the disk ----
 
 def full_disk(home):
