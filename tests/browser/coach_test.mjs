@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  DESKTOP, PHONE, accessibilityProblems, check, claim, launch, runClaims, same, screenshot, scrollsSideways,
+  DESKTOP, PHONE, accessibilityProblems, becomes, check, claim, launch, runClaims, same, screenshot, scrollsSideways,
 } from './browser.mjs';
 import { native, records, serve, visit } from './person.mjs';
 
@@ -188,7 +188,7 @@ claim('the chart is a picture with words, and a table', async (browser) => {
   const words = await page.getByRole('img', { name: /over the game/ }).getAttribute('aria-label');
   check(/begins at .* ends at /.test(words), words);
   await page.getByText('The same as a table').click();
-  check(await page.locator('.course-panel tbody tr').count() > 10, 'the table has no rows');
+  await becomes(async () => (await page.locator('.course-panel tbody tr').count()) > 10, true, 'whether the table has rows');
   await page.done();
 });
 
