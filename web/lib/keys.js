@@ -2,7 +2,7 @@
  * Single keys as shortcuts. They can be switched off (they get in the way of speech input), and do
  * nothing while something is typed or a dialog is open.
  */
-import { useEffect, useRef } from '../vendor/preact.js';
+import { useLayoutEffect, useRef } from '../vendor/preact.js';
 import { getSettings } from './settings.js';
 
 /**
@@ -11,7 +11,8 @@ import { getSettings } from './settings.js';
 export function useKeys(hear) {
   const newest = useRef(hear);
   newest.current = hear;
-  useEffect(() => {
+  // Before anything is seen: whoever sees where to type may type at once.
+  useLayoutEffect(() => {
     const listen = (/** @type {KeyboardEvent} */ event) => {
       if (!getSettings().keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = /** @type {Element} */ (event.target);

@@ -1,7 +1,7 @@
 /**
  * How real dice come to the table: a pad of faces as large as thumbs.
  */
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../lib/keys.js';
 import { announce } from '../lib/live.js';
 import { sound } from '../lib/sound.js';
@@ -34,7 +34,7 @@ export function FacePad({ ask, count, kept, onRoll, onUndo }) {
     typed.current = now;
     setFaces(now);
   };
-  useEffect(() => set([]), [ask]);
+  useLayoutEffect(() => set([]), [ask]); // before a key can come: it would be lost
   const add = (/** @type {number} */ face) => {
     sound('tick');
     const now = [...typed.current, face];
