@@ -5,7 +5,7 @@
 export { html, useEffect, useRef, useState } from './vendor/preact.js';
 export { pause } from './lib/bots.js';
 export { coach, referee } from './lib/core_client.js';
-export { addGame, append, readGame } from './lib/games.js';
+export { addGame, allGames, append } from './lib/games.js';
 export { announce } from './lib/live.js';
 export { go } from './lib/route.js';
 export { about } from './lib/session.js';

@@ -6,7 +6,7 @@ import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, si
 
 const [yard] = process.argv.slice(2);
 const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
-const QUICK = { goal: '1500', entry: '0' }; // a short game of Yardkle
+const QUICK = { goal: '1000', entry: '0' }; // a short game of Yardkle
 
 const done = (...pages) => Promise.all(pages.map((page) => page.done()));
 const totals = (page) => page.locator('.seat-total').allTextContents();

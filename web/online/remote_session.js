@@ -3,7 +3,7 @@
  * into the core's table, and what a person does goes to the server as a line. The server decides; here
  * nothing is shown that it has not said.
  */
-import { about, addGame, announce, append, coach, list, pause, readGame, referee, t } from '../app.js';
+import { about, addGame, allGames, announce, append, coach, list, pause, referee, t } from '../app.js';
 import { address } from './api.js';
 import { alone, nextShare } from './fair.js';
 import { Room } from './room.js';
@@ -341,15 +341,10 @@ export class RemoteSession {
 
   async #keep() {
     const state = /** @type {View} */ (this.view).state;
-    const before = ownTable(this.id)?.kept ?? '';
-    const old = before ? await readGame(before).catch(() => undefined) : undefined;
-    if (old && this.text.startsWith(old.text)) {
-      if (old.text !== this.text) await append(before, old.text, this.text.slice(old.text.length), about(state));
-      this.game = before;
-    } else if (!old) {
-      this.game = await addGame({ text: this.text, ...about(state) });
-      keepTable(this.id, { kept: this.game });
-    }
+    // Asked of the store, which all tabs see alike at once; what is left in a note may be a moment old.
+    const old = (await allGames()).find((game) => game.text.includes('\n# room: begin\n') && this.text.startsWith(game.text));
+    if (old && old.text !== this.text) await append(old.id, old.text, this.text.slice(old.text.length), about(state));
+    this.game = old ? old.id : await addGame({ text: this.text, ...about(state) });
     this.#changed();
   }
 

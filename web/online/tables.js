@@ -14,7 +14,6 @@ const MOST = 40;
  * @property {string} [rules]
  * @property {string[]} [names] of all who sit there
  * @property {string} [phase]
- * @property {string} [kept] the game in the store of this browser
  * @property {number} changed
  */
 
