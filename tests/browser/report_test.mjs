@@ -16,8 +16,10 @@ import {
 const [yard, records, pictures] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
-const VIEWS = [PHONE, DESKTOP].flatMap((viewport) =>
-  ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })));
+// Each layout and each theme; all four of them for people to look at.
+const VIEWS = process.env.PICTURES
+  ? [PHONE, DESKTOP].flatMap((viewport) => ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })))
+  : [{ viewport: PHONE, colorScheme: 'dark' }, { viewport: DESKTOP, colorScheme: 'light' }];
 
 // The choices of a side are all of one make, and looking through all takes many seconds: so in each
 // view the first ones, and all of one game once.
