@@ -244,7 +244,7 @@ claim('two tables with the dice of one number see the same throws', async (brows
   const seen = [];
   for (const name of ['Ann', 'Bea']) {
     const page = await friend(browser, server, name);
-    const code = await makeTable(page, { house: QUICK, seed: '4711' });
+    const code = await makeTable(page, { house: { ...QUICK, goal: '3000' }, seed: '4711' });
     await page.getByText('dice of number 4711').waitFor();
     await begin(page, [name]);
     await playOn(page, { random: () => 0.5 });
