@@ -15,7 +15,7 @@ enum {
     SERVER_BODY_MAX = 16 * 1024, /* of a request */
     SERVER_CONNECTIONS = 12000,  /* at a time, if so many files may be open */
     SERVER_CONNECTIONS_PER_ADDRESS = 64,
-    SERVER_GOODBYE_S = 4, /* in which all is said, once it ends */
+    SERVER_GOODBYE_S = 3, /* in which all is said, once it ends */
 };
 
 struct server_options {

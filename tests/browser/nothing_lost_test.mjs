@@ -10,7 +10,7 @@ import { begin, fill, moment, native, playOn, records, sameAsNative, serve, thro
 
 const [yard, folder] = process.argv.slice(2);
 const server = await serve(yard);
-const FUZZED = Number(process.env.FUZZED ?? 80);
+const FUZZED = Number(process.env.FUZZED ?? 150);
 
 function random(seed) {
   let x = seed;

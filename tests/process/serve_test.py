@@ -510,7 +510,7 @@ def _(home):
         lines[3].answer()
         start = time.monotonic()
         ran = server.stop(number).ended(0)
-        check(time.monotonic() - start < 6, "it took its time")
+        check(time.monotonic() - start < 5, "it took its time")
         same((ran.out, ran.err), ("", ""), "its last words")
         again = Server(home, port=("--port", str(server.port)))  # the port is free again
         again.stop().ended(0)

@@ -40,13 +40,13 @@ static double chi_square_z(double x, int k) {
     return (cbrt(x / k) - (1 - v)) / sqrt(v);
 }
 
-static void many_games_follow_the_exact_distribution(void **state) {
+static void a_million_games_follow_the_exact_distribution(void **state) {
     const char *spec = *state;
     char words[256];
     struct text error = TEXT_IN(words);
     struct rules r = rules_of(&book_template);
     assert_true(!strcmp(spec, "template") || rules_parse(span_of(spec), &r, &error));
-    int threads = parallel_threads(), batches = scaled(getenv("LONG") ? 1000 : 250);
+    int threads = parallel_threads(), batches = scaled(1000);
     struct sheet_solver *s = sheet_solve(&r, threads, NULL);
     struct card empty = {0};
     struct sheet_odds *odds = sheet_odds_of(s, &empty, threads, NULL);
@@ -161,7 +161,7 @@ static void reach_is_what_playing_for_it_gives(void **state) {
 int main(void) {
 #define BOOK(spec)                                                                                 \
     {                                                                                              \
-        "games_follow_the_distribution_of_" spec, many_games_follow_the_exact_distribution,   \
+        "games_follow_the_distribution_of_" spec, a_million_games_follow_the_exact_distribution,   \
             NULL, NULL, spec                                                                       \
     }
     const struct CMUnitTest tests[] = {
