@@ -2,7 +2,7 @@
  * what a figure of theirs is held against, and what the transport is tested with.
  *
  * usage: echo [--port N] [--lan] [--ping S] [--connections N] [--per-address N]
- *             [--certificate FILE --key FILE]
+ *             [--goodbye S] [--certificate FILE --key FILE]
  *
  * Prints the port. /echo is the socket; "close CODE" closes it with that code, "flood N" answers
  * with so many kilobytes. /wait answers after a second, /body with what it was sent, /stream with
@@ -112,6 +112,7 @@ int main(int argc, char **argv) {
                                             {"ping", required_argument, NULL, 'i'},
                                             {"connections", required_argument, NULL, 'c'},
                                             {"per-address", required_argument, NULL, 'a'},
+                                            {"goodbye", required_argument, NULL, 'g'},
                                             {"certificate", required_argument, NULL, 't'},
                                             {"key", required_argument, NULL, 'k'},
                                             {0}};
@@ -135,6 +136,9 @@ int main(int argc, char **argv) {
             break;
         case 'a':
             o.connections_per_address = atoi(optarg);
+            break;
+        case 'g':
+            o.goodbye_s = atoi(optarg);
             break;
         case 't':
             o.certificate = optarg;

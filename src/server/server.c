@@ -211,7 +211,8 @@ static void on_stop(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct server *s = where;
     connections_wind_up(s->connections);
-    if (connections_count(s->connections) == 0 || seconds() - s->stop_since >= SERVER_GOODBYE_S)
+    int patience = s->options.goodbye_s ? s->options.goodbye_s : SERVER_GOODBYE_S;
+    if (connections_count(s->connections) == 0 || seconds() - s->stop_since >= patience)
         event_base_loopbreak(s->base);
 }
 

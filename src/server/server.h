@@ -15,7 +15,7 @@ enum {
     SERVER_BODY_MAX = 16 * 1024, /* of a request */
     SERVER_CONNECTIONS = 12000,  /* at a time, if so many files may be open */
     SERVER_CONNECTIONS_PER_ADDRESS = 64,
-    SERVER_GOODBYE_S = 3, /* in which all is said, once it ends */
+    SERVER_GOODBYE_S = 3, /* in which all is said, once it ends; unless told otherwise */
 };
 
 struct server_options {
@@ -26,6 +26,7 @@ struct server_options {
     /* 0: as above. Per address -1 is any number; connections from this machine, where a proxy may
      * be, are not counted. */
     int connections, connections_per_address;
+    int goodbye_s; /* 0: as above */
 
     /* Files in PEM, for TLS; both or neither. Read again on SIGHUP. */
     const char *certificate, *key;
@@ -57,7 +58,7 @@ int server_connections(const struct server *s); /* at the moment */
 void server_streams(struct server *s, struct evhttp_request *request);
 
 /* Answers until SIGINT or SIGTERM. Then nobody is let in any more, sockets hear that it ends,
- * answers that were begun are finished, for SERVER_GOODBYE_S at most; a second signal ends it at
+ * answers that were begun are finished, for goodbye_s at most; a second signal ends it at
  * once. */
 void server_run(struct server *s);
 

@@ -15,9 +15,7 @@ class Echo(Session):
     """bench/echo, on any port."""
 
     def __init__(self, home, *args, **more):
-        # What was freed is kept by the address sanitizer, and would count as used.
-        options = home.env.get("ASAN_OPTIONS", "")
-        home.env["ASAN_OPTIONS"] = options + ":quarantine_size_mb=1"
+        home.keep_nothing_freed()
         super().__init__(home, *args, **more)
         self.port = int(self.read_until(lambda heard: heard.endswith(b"\n")) or "0")
         check(self.port, "it does not serve")

@@ -199,7 +199,7 @@ def _(home):
         one = echo.open()
         one.send(close_frame(code, "good-bye"))
         same(one.hear().code, code, "the answer")
-        check(one.has_ended(2), "it goes on")
+        check(one.has_ended(4), "it goes on")
     one = echo.open()
     one.send(frame(b"", CLOSE))
     same(one.frame(), (CLOSE, b""), "the answer to a close frame without a code")
@@ -225,10 +225,10 @@ def _(home):
     start = time.monotonic()
     check(polite.is_silent(0.3), "it says more")
     polite.send(close_frame(4321))
-    check(polite.has_ended(2), "it goes on after both have said close")
-    check(rude.has_ended(10), "it waits for ever")
+    check(polite.has_ended(4), "it goes on after both have said close")
+    check(rude.has_ended(20), "it waits until a ping is not answered")
     took = time.monotonic() - start
-    check(3.5 < took < 7, f"it waited {took:.1f} s")
+    check(took > 3.5, f"it waited {took:.1f} s")
     echo.stop()
 
 

@@ -312,16 +312,15 @@ def _(home):
     start = time.monotonic()
     slow.send("GET / HTTP/1.1\r\n")
     try:
-        while time.monotonic() - start < 30:
+        while not ends_within(slow, 0.5):
+            check(time.monotonic() - start < PATIENCE, "it is not cut off")
             slow.send("X: y\r\n")
             same(server.ask("/").code, 200, "a request of somebody else")
-            if ends_within(slow, 0.5):
-                break
     except (BrokenPipeError, ConnectionResetError):
         pass
     took = time.monotonic() - start
-    check(9 < took < 15, f"it was cut off after {took:.1f} s")
-    check(ends_within(silent, 5), "who says half a line and no more is not cut off")
+    check(took > 9, f"it was cut off after {took:.1f} s")
+    check(ends_within(silent, PATIENCE), "who says half a line and no more is not cut off")
     server.stop().ended(0)
 
 
@@ -503,6 +502,10 @@ def _(home):
 def _(home):
     for number in (signal.SIGTERM, signal.SIGINT):
         server = Server(home)
+        start = time.monotonic()
+        server.stop(number).ended(0)
+        alone = time.monotonic() - start  # with sanitizers, on a busy machine, it is long
+        server = Server(home)
         lines = [server.line() for _ in range(4)]
         lines[1].send("GET / HT")
         lines[2].send("GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
@@ -510,7 +513,7 @@ def _(home):
         lines[3].answer()
         start = time.monotonic()
         ran = server.stop(number).ended(0)
-        check(time.monotonic() - start < 5, "it took its time")
+        check(time.monotonic() - start < 5 + alone, "it took its time")
         same((ran.out, ran.err), ("", ""), "its last words")
         again = Server(home, port=("--port", str(server.port)))  # the port is free again
         again.stop().ended(0)
