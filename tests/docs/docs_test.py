@@ -16,12 +16,15 @@ import os
 import random
 import re
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import urllib.request
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
+from tap import free_port  # noqa: E402
 
 yard, root = os.path.abspath(sys.argv[1]), sys.argv[2]
 number = failures = 0
@@ -236,9 +239,7 @@ def commands(lines):
 
 def script(where, lines, sandbox):
     """A server in the background, and what is done with it; every command has to go well."""
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        port = s.getsockname()[1]
+    port = free_port()
     text = "\n".join(lines).replace("8080", str(port)).replace("curl -s", "curl -sS --fail-with-body")
     # Its first line is the server; from then on, whatever happens, the server ends with the script.
     text = re.sub(r"^(yard serve.*)&$", r"\1 >serve.log 2>&1 &\ntrap 'kill $!' EXIT", text, 1, re.M)

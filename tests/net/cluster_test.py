@@ -4,16 +4,15 @@ nodes are killed behind nginx; and the unit for systemd."""
 import configparser
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import threading
 
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import free_port, wait_for  # noqa: E402
+from nodes import wait_for  # noqa: E402
 from client import Table  # noqa: E402
-from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
+from tap import PATIENCE, check, claim, free_port, holds, main, same  # noqa: E402
 
 SERVICE, CLUSTER = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
 
@@ -26,23 +25,10 @@ def cluster(home, port, *words):
     return done.stdout
 
 
-def is_free(port):
-    with socket.socket() as s:
-        return port < 65536 and s.connect_ex(("127.0.0.1", port)) != 0
-
-
-def quiet_port(n):
-    """A port that is free, and those behind it, too."""
-    while True:
-        port = free_port()
-        if all(is_free(port + i) for i in range(1, n + 1)):
-            return port
-
-
 @claim("scripts/cluster: a game goes on behind nginx while each node is killed in turn")
 def _(home):
     os.chmod(home.folder, 0o755)
-    port = quiet_port(3)
+    port = free_port(behind=3)
     try:
         holds(cluster(home, port, "up"), f"http://localhost:{port}/", "3 nodes")
         table = Table([port], name="Ann", rules="yardkle:goal=3000")

@@ -2,7 +2,6 @@
 import contextlib
 import os
 import signal
-import socket
 import sys
 import time
 
@@ -10,18 +9,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "../process"), os.path.join(HERE, "../store")]
 # pylint: disable=wrong-import-position
 from serving import Server  # noqa: E402
-from tap import PATIENCE, check, sane, same, text  # noqa: E402
+from tap import PATIENCE, check, free_port, sane, same, text  # noqa: E402
 from client import Gone, ask  # noqa: E402
 
 QUICK = "QUICK" in os.environ
 OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000",
            "--bot-pause", "0")
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Node:

@@ -3,7 +3,7 @@ import re
 import signal
 import socket
 
-from tap import PATIENCE, Session, check, same, text
+from tap import PATIENCE, Session, check, free_port, same, text
 
 
 class Answer:
@@ -64,7 +64,9 @@ class Line:
 class Server(Session):
     """yard serve, on any port that is free unless told otherwise."""
 
-    def __init__(self, home, *args, port=("--port", "0"), verb=("serve", "--no-browser"), **more):
+    def __init__(self, home, *args, port=None, verb=("serve", "--no-browser"), **more):
+        if port is None:
+            port = ("--port", str(free_port()))
         super().__init__(home, *verb, *port, *args, **more)
         self.words = text(self.read_until(lambda heard: b"Ctrl-C ends it.\n" in heard))
         found = re.search(r"^Yardstick is at http://localhost:(\d+)/$", self.words, re.M)

@@ -1,9 +1,12 @@
 """What all process tests share: claims as TAP, a folder of their own, and a yard to run in it."""
+import contextlib
 import json
 import os
+import random
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -60,6 +63,20 @@ class Ran:
     def ended(self, code):
         check(self.code == code, f"exit code {self.code}, not {code}", self.out, self.err)
         return self
+
+
+def free_port(behind=0):
+    """A port that is free, and so many behind it. Not one of those that the system gives to whoever
+    calls out: it might do so while a server that was killed is about to come back."""
+    with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as file:
+        first, last = map(int, file.read().split())
+    below, above = range(20000, first - behind), range(last + 1, 65536 - behind)
+    while True:
+        port = random.choice(max(below, above, key=len))
+        with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
+            for n in range(port, port + behind + 1):
+                stack.enter_context(socket.socket()).bind(("127.0.0.1", n))
+            return port
 
 
 class Home:
