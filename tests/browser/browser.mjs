@@ -12,6 +12,10 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
+// Milliseconds after which a thing that does not come counts as hanging: it says nothing about how fast
+// things are, so it is long enough for the slowest machine.
+export const PATIENCE = 60000;
+
 export function launch() {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
@@ -33,7 +37,7 @@ export function same(got, want, what = 'it') {
 
 // What a page shows a moment later: asks again until it is so, and says what it was at the end.
 export async function becomes(get, want, what = 'it') {
-  const end = Date.now() + 15000;
+  const end = Date.now() + PATIENCE;
   let got = await get();
   while (JSON.stringify(got) !== JSON.stringify(want) && Date.now() < end) {
     await new Promise((later) => { setTimeout(later, 50); });
@@ -70,6 +74,7 @@ export async function runClaims(browser) {
 // Opens an address in a window of its own; `requests` gathers everything that it asks for.
 export async function open(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  context.setDefaultTimeout(PATIENCE); // for other tabs of the window too
   const page = await context.newPage();
   page.requests = [];
   page.complaints = [];

@@ -87,13 +87,11 @@ export function native(yard, text, question = 'state') {
 // Opens the page on a phone; dice lie at once and bots are quick, since waiting is no test. The service
 // worker is left out where it is not what is tested: it fetches the page a second time.
 export async function visit(browser, address, options = {}) {
-  const page = await open(browser, address, {
+  return open(browser, address, {
     viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin: new URL(address).origin, localStorage: [{ name: 'yardstick-settings', value: '{"quick":true}' }] }] },
     ...options,
   });
-  page.setDefaultTimeout(15000);
-  return page;
 }
 
 // Begins a game. seats: 'Ann', 'Ann+Bea' or 'Robo bot family'.
@@ -130,7 +128,7 @@ const MOMENTS = {
 };
 
 export async function moment(page) {
-  await page.locator(Object.values(MOMENTS).join(', ')).first().waitFor({ timeout: 60000 });
+  await page.locator(Object.values(MOMENTS).join(', ')).first().waitFor();
   const there = {};
   for (const [name, selector] of Object.entries(MOMENTS)) there[name] = await page.locator(selector).first().isVisible();
   return there;
