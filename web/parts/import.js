@@ -48,29 +48,36 @@ export function Import({ onKept }) {
   const [over, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
   const chooser = useRef(/** @type {HTMLInputElement|null} */ (null));
+  const waiting = useRef(0);
+  const turn = useRef(Promise.resolve());
 
-  /** @param {() => Promise<Outcome[]>} work */
-  const run = async (work) => {
-    if (busy) return; // one after the other: each looks at what is here already
-    setProblem('');
-    setOutcomes(null);
-    setBusy(t('receive.busy', { n: 0 }));
-    try {
-      const found = await work();
-      setOutcomes(found);
-      announce(summary(found));
-    } catch (error) {
-      setProblem(problemWords(error));
+  /**
+   * One after the other: each looks at what is here already. What came of those that others waited for stays
+   * on the screen beside what comes of these.
+   * @param {() => Promise<Outcome[]>} work
+   */
+  const run = (work) => {
+    if (!waiting.current++) {
+      setProblem('');
+      setOutcomes(null);
     }
-    setBusy('');
-    onKept();
+    setBusy((now) => now || t('receive.busy', { n: 0 }));
+    turn.current = turn.current.then(work).then((found) => {
+      setOutcomes((before) => [...before ?? [], ...found]);
+      announce(summary(found));
+    }).catch((error) => setProblem(problemWords(error))).then(() => {
+      if (!--waiting.current) setBusy('');
+      onKept();
+    });
   };
-  const takeFiles = (/** @type {FileList|File[]} */ files) => run(() =>
-    receiveFiles([...files], (n) => setBusy(t('receive.busy', { n }))));
+  const takeFiles = (/** @type {FileList} */ list) => {
+    const files = [...list]; // the browser empties its list
+    run(() => receiveFiles(files, (n) => setBusy(t('receive.busy', { n }))));
+  };
   const takePasted = () => run(async () => {
     const received = await receivePasted(pasted);
     const kept = await keep(received);
-    setPasted('');
+    setPasted((now) => (now === pasted ? '' : now)); // what was typed meanwhile stays
     return [{ name: t('receive.pasted'), cut: false, ...kept }];
   });
 
@@ -106,7 +113,8 @@ export function Import({ onKept }) {
     <input ref=${chooser} type="file" multiple accept=".yard,.zip,.txt,text/plain,application/zip" class="unseen" tabindex="-1"
       aria-label=${t('receive.choose')} onChange=${(/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.files?.length) takeFiles(input.files).then(() => (input.value = ''));
+    if (input.files?.length) takeFiles(input.files);
+    input.value = ''; // the same file may be chosen again
   }} />
     <div class="buttons">
       <button type="button" disabled=${Boolean(busy)} onClick=${() => chooser.current?.click()}>${t('receive.choose')}</button>
