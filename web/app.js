@@ -1,7 +1,7 @@
 /**
  * The page. Each screen is a file in screens/; the address says which.
  */
-import { html, render, useEffect, useErrorBoundary, useReducer } from './vendor/preact.js';
+import { html, render, useErrorBoundary, useLayoutEffect, useReducer } from './vendor/preact.js';
 import { hush } from './lib/live.js';
 import { useRoute } from './lib/route.js';
 import { getSettings, onSettings } from './lib/settings.js';
@@ -36,11 +36,13 @@ function App() {
   const [, redraw] = useReducer((/** @type {number} */ n) => n + 1, 0);
   const [name = '', ...rest] = useRoute();
   const [problem, forget] = useErrorBoundary((error) => console.error(error));
-  useEffect(() => onSettings(() => {
+  // Both before anything is seen: what another tab changes then is not missed, and whoever tabs or types at
+  // once does not have the focus taken away again.
+  useLayoutEffect(() => onSettings(() => {
     applyTheme();
     loadLanguage().then(() => redraw(null));
   }), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     forget(); // another screen may well work
     hush();
     document.querySelector('h1')?.focus({ preventScroll: true });

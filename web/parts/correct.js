@@ -2,7 +2,7 @@
  * Setting right what was entered wrongly, however long ago. The dialog lists what counts; the referee
  * plays everything after it again, and refuses what would no longer be possible.
  */
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { diceIn, readTurns } from '../lib/log.js';
 import { t, translateCore } from '../lib/strings.js';
 import { CorrectChoice, CorrectName, CorrectRoll } from './correct_edit.js';
@@ -64,7 +64,7 @@ export function CorrectDialog({ session, view, physical, onClose }) {
     session.ask('book').then(setBook);
   }, []);
   // From the list to an entry and back: the button that was pressed goes, and the focus with it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (opened.current) place.current?.focus();
     opened.current = true;
   }, [entry]);

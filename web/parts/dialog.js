@@ -2,7 +2,7 @@
  * A question or a sheet of its own over the page: the browser's own dialog, which keeps the focus
  * inside, closes by Escape and gives the focus back.
  */
-import { html, useEffect, useRef } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
 import { Icon } from './icon.js';
 
@@ -11,7 +11,8 @@ import { Icon } from './icon.js';
  */
 export function Dialog({ title, onClose, children, class: look = '' }) {
   const element = useRef(/** @type {HTMLDialogElement|null} */ (null));
-  useEffect(() => {
+  // At once: a key that is pressed next is meant for the dialog.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();

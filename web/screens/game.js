@@ -1,7 +1,7 @@
 /**
  * One game: opens it and shows the table, or what belongs to it (#/game/ID/review and so on).
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useState } from '../vendor/preact.js';
 import { LocalSession } from '../lib/session.js';
 import { readGame, StoreError } from '../lib/games.js';
 import { saveFile } from '../lib/share.js';
@@ -47,7 +47,7 @@ export function GameScreen({ path: [id = '', what] }) {
     };
   }, [id]);
   // The title that had the focus went with the screen that waited.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (session && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [session]);
   if (problem) {

@@ -1,7 +1,7 @@
 /**
  * All games kept here: to go on with, to look at, to give away, to delete; and what they add up to.
  */
-import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { resultsOf } from '../lib/bests.js';
 import { allGames, onGameChanged, removeGame, restoreGame } from '../lib/games.js';
 import { distinct, fileName } from '../lib/link.js';
@@ -81,7 +81,7 @@ export function History() {
     read();
   };
   // What had the focus is gone with the game.
-  useEffect(() => putBack.current?.focus(), [removed]);
+  useLayoutEffect(() => putBack.current?.focus(), [removed]);
   const here = games ?? [];
   const fits = (/** @type {Kept} */ game) => (!rules || game.rules === rules) && (!person || game.seats.includes(person));
   const shown = here.filter(fits);

@@ -1,7 +1,7 @@
 /**
  * What a person can choose for this browser, how much is kept here, and a way to be rid of it.
  */
-import { html, useEffect, useReducer, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useReducer, useState } from '../vendor/preact.js';
 import { allGames, removeAllGames } from '../lib/games.js';
 import { isInstalled, useInstall } from '../lib/install.js';
 import { announce, speak } from '../lib/live.js';
@@ -28,7 +28,7 @@ const SWITCHES = /** @type {const} */ ([
 
 export function Settings() {
   const [, redraw] = useReducer((/** @type {number} */ n) => n + 1, 0);
-  useEffect(() => onSettings(() => redraw(null)), []);
+  useLayoutEffect(() => onSettings(() => redraw(null)), []);
   const settings = getSettings();
   const [back] = useState(() => backToGame('#/'));
   return html`<${Frame} title=${t('settings.title')} back=${back}>

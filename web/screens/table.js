@@ -1,7 +1,7 @@
 /**
  * The table: dice on the lawn, whose turn it is, what can be done, the score sheet.
  */
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { botStep, hurryBots } from '../lib/bots.js';
 import { marked } from '../lib/coach_words.js';
 import { describe, nextWords } from '../lib/describe.js';
@@ -96,8 +96,9 @@ export function Table({ session, view, top, menu, end }) {
     session.ask(`book ${state.rules}`).then(setBook);
   }, [state.rules]);
 
-  // What has just happened: said aloud, and the dice moved.
-  useEffect(() => {
+  // What has just happened: said aloud, and the dice moved. Before it is seen: nobody should pick among the dice
+  // of before, or tap on what is about to go.
+  useLayoutEffect(() => {
     const last = before.current;
     before.current = view;
     if (last === view) return;
@@ -170,6 +171,7 @@ export function Table({ session, view, top, menu, end }) {
   const keeps = choosing && legal.some((action) => action.startsWith('keep'));
   const press = state.family === 'press';
   const roll = () => say('roll');
+  // Not by the second click of a double one, which was meant for the button that lay there before.
   const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
   const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
   const pick = (/** @type {number} */ place) => setSlots((now) => now.map((slot, i) => i === place ? { ...slot, picked: !slot.picked } : slot));
@@ -244,7 +246,7 @@ export function Table({ session, view, top, menu, end }) {
       ${rolling && html`
         <button type="button" class="primary big roll-button" onClick=${roll}>
           ${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</button>`}
-      ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${again}>
+      ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${(/** @type {MouseEvent} */ event) => event.detail > 1 || again()}>
           ${t(physical ? 'table.throw' : 'table.again', { n: slots.filter((slot) => !slot.picked).length })}</button>
         <p class="rolls-word">${t('table.or')}</p>`}
       ${choosing && press && html`<${Stakes} state=${state} legal=${legal} picks=${picks} take=${take}
@@ -286,7 +288,7 @@ export function Table({ session, view, top, menu, end }) {
 function useSeen() {
   const look = () => document.visibilityState === 'visible';
   const [seen, setSeen] = useState(look);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = () => setSeen(look());
     document.addEventListener('visibilitychange', hear);
     return () => document.removeEventListener('visibilitychange', hear);
