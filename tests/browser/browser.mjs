@@ -89,6 +89,13 @@ export async function open(browser, address, options = {}) {
   return page;
 }
 
+// Words as people see them. What the page tells a screen reader besides stands in a region of its own, and
+// may come a moment later.
+export function words(place, text, options) {
+  const page = place.page?.() ?? place;
+  return place.getByText(text, options).and(page.locator(':not(#live, .live)'));
+}
+
 // What the rules for accessible pages find wrong, in words. The checker is brought in by the
 // debugger, past the page's own policy.
 export async function accessibilityProblems(page) {

@@ -1,6 +1,6 @@
 // Whole games on the page in a real browser, as people play them: by tapping, typing and looking.
 // What the page shows at the end is what the program itself makes of the record.
-import { check, claim, launch, runClaims, same } from './browser.mjs';
+import { check, claim, launch, runClaims, same, words } from './browser.mjs';
 import {
   begin, fill, native, pickDice, playOn, records, sameAsNative, serve, take, throwDice, visit,
 } from './person.mjs';
@@ -31,8 +31,8 @@ for (const [rules, seats] of [
     await playOn(page, { random: coin(rules.length), tap: true });
     const { state } = await sameAsNative(page, yard);
     same(state.phase, 'over', 'the phase');
-    const words = await page.locator('.over h2').textContent();
-    for (const winner of state.winners) check(words.includes(state.seats[winner - 1].name), `${words}: no word of the winner`);
+    const said = await page.locator('.over h2').textContent();
+    for (const winner of state.winners) check(said.includes(state.seats[winner - 1].name), `${said}: no word of the winner`);
     quiet(page);
     await page.done();
   });
@@ -66,9 +66,9 @@ claim('a joker, a bonus and a refusal with its rule, with real dice', async (bro
   await page.locator('button.box[data-box="sixes"]').click();
   const refusal = page.getByRole('alert');
   await refusal.waitFor();
-  const words = await refusal.textContent();
-  check(/must fill a lower box/.test(words), `no reason in: ${words}`);
-  check(/The rule:/.test(words), `no rule in: ${words}`);
+  const said = await refusal.textContent();
+  check(/must fill a lower box/.test(said), `no reason in: ${said}`);
+  check(/The rule:/.test(said), `no rule in: ${said}`);
   const large = page.locator('button.box[data-box="large-straight"]');
   check(/\+40/.test(await large.textContent()), 'the joker does not offer 40 for a large straight');
   await fill(page, 'large-straight');
@@ -85,6 +85,7 @@ claim('the rules and the settings lead back to the game one came from', async (b
   for (const there of ['Rules of this game', 'Settings']) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: there }).click();
+    await page.locator('.table-screen').waitFor({ state: 'detached' }); // its heading may be the same
     await page.getByRole('heading', { level: 1, name: there === 'Settings' ? there : 'Yardzee' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.locator('.pad').waitFor();
@@ -133,12 +134,12 @@ claim('a final round ends in a shared win, and the ledger of the series is settl
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: goal(1000) });
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
-  await page.getByText('Final round!').first().waitFor();
+  await words(page, 'Final round!').first().waitFor();
   await throwDice(page, [2, 2, 3, 3, 4, 6]); // Bea: nothing scores
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
-  const words = await page.locator('.over h2').textContent();
-  check(/Ann and Cy share the win with 1,000/.test(words), words);
+  const said = await page.locator('.over h2').textContent();
+  check(/Ann and Cy share the win with 1,000/.test(said), said);
   const { state } = await sameAsNative(page, yard);
   same(state.winners, [1, 3], 'the winners');
   same(state.seats.map((seat) => seat.ledger), [1000, -2000, 1000], 'the ledger');

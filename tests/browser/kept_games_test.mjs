@@ -5,8 +5,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { becomes, check, claim, launch, runClaims, same } from './browser.mjs';
-import { native, records, serve, visit } from './person.mjs';
+import { becomes, check, claim, launch, runClaims, same, words } from './browser.mjs';
+import { linkShown, native, records, serve, visit } from './person.mjs';
 
 const [yard, folder] = process.argv.slice(2);
 const server = await serve(yard);
@@ -40,9 +40,7 @@ async function menuOf(page, game) {
 
 async function linkOf(page, game) {
   await (await menuOf(page, game)).getByRole('button', { name: 'Share' }).click();
-  const field = page.getByRole('dialog').getByRole('textbox');
-  await page.waitForFunction(() => document.querySelector('dialog textarea')?.value);
-  const link = await field.inputValue();
+  const link = await linkShown(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return link;
 }
@@ -92,15 +90,40 @@ claim('a file from Windows and one that was cut off are read', async (browser) =
   await page.done();
 });
 
-claim('files are dropped anywhere on the page; records and links are pasted', async (browser) => {
-  const page = await history(browser, []);
-  await page.evaluate((text) => {
+// Each text is a file that is dropped by itself, all within a moment.
+const drop = (page, ...dropped) => page.evaluate((all) => {
+  for (const text of all) {
     const data = new DataTransfer();
     data.items.add(new File([text], 'dropped.yard', { type: 'text/plain' }));
     for (const type of ['dragover', 'drop']) {
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }
-  }, texts['alone.yard']);
+  }
+}, dropped);
+
+claim('what comes while others are read waits for its turn: nothing is doubled, and nothing goes untold', async (browser) => {
+  const page = await history(browser, []);
+  const [alone, two] = [texts['alone.yard'], texts['two.yard']];
+  await drop(page, alone, 'Dear Ann,\n', alone, two);
+  await page.locator('.import').getByText('2 new games. 1 was here already. 1 file is no game').waitFor();
+  same(sorted(await records(page)), sorted([alone, two]), 'what is kept');
+  await page.getByText('Paste a link or a record').click();
+  const field = page.getByLabel('A link, or the lines of a record');
+  await field.fill(texts['partners.yard']);
+  await page.evaluate(() => { // typed before that one is kept
+    const area = document.querySelector('.import textarea');
+    document.querySelector('.import details button').click();
+    area.value = 'and this';
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.locator('.import').getByText('1 new game.').waitFor();
+  same(await field.inputValue(), 'and this', 'what was typed meanwhile');
+  await page.done();
+});
+
+claim('files are dropped anywhere on the page; records and links are pasted', async (browser) => {
+  const page = await history(browser, []);
+  await drop(page, texts['alone.yard']);
   await page.locator('.import').getByText('1 new game.').waitFor();
   const link = await linkOf(page, '');
   const paste = async (text) => {
@@ -172,10 +195,9 @@ claim('where copying is forbidden, the link lies selected', async (browser) => {
   const page = await history(browser, ['two.yard']);
   await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
   await (await menuOf(page, '')).getByRole('button', { name: 'Share' }).click();
-  await page.waitForFunction(() => document.querySelector('dialog textarea')?.value);
+  const link = await linkShown(page);
   await page.getByRole('button', { name: 'Copy the link' }).click();
-  await page.getByRole('dialog').getByText('copy it yourself').waitFor();
-  const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  await words(page.getByRole('dialog'), 'copy it yourself').waitFor();
   same(await page.evaluate(() => getSelection()?.toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), link, 'what is selected');
   await page.done();
 });
@@ -237,6 +259,7 @@ claim('score sheets of up to six columns fit on one page, and nothing but them i
   const pages = async (format) => (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g).length;
   for (const rules of ['yardzee', 'yahtzee-classic', 'yatzy', 'yardkle', 'farkle']) {
     await page.goto(`${server.address}#/print/${rules}`);
+    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // not those before
     await page.getByLabel('Columns').selectOption('6');
     await page.waitForFunction(() => document.querySelectorAll('.paper-sheet thead td').length === 6);
     for (const format of ['A4', 'Letter']) same(await pages(format), 1, `pages of ${rules} on ${format}`);

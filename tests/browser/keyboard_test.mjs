@@ -1,6 +1,6 @@
 // By the keyboard alone, and without motion: from the first screen to the end of a game.
 import { check, claim, launch, runClaims, same } from './browser.mjs';
-import { moment, native, records, sameAsNative, serve, visit } from './person.mjs';
+import { agree, lineCount, moment, moved, native, records, sameAsNative, serve, visit } from './person.mjs';
 
 const yard = process.argv[2];
 const server = await serve(yard);
@@ -32,16 +32,8 @@ async function visibleFocus(page) {
   check(seen, 'nothing shows where the focus is', await page.evaluate(() => document.activeElement.outerHTML.slice(0, 200)));
 }
 
-const lines = (page) => page.locator('main').getAttribute('data-lines');
-
-async function moved(page, before) {
-  await page.waitForFunction((old) => {
-    const main = document.querySelector('main');
-    return main.dataset.lines !== old && main.getAttribute('aria-busy') !== 'true';
-  }, before);
-}
-
 async function beginByKeys(page, rules) {
+  await page.locator('.welcome').waitFor();
   await tabTo(page, 'a[href="#/new"]');
   await page.locator(`input[name="rules"][value="${rules}"]`).waitFor();
   await tabTo(page, 'input[name="rules"]:checked', 'Shift');
@@ -59,19 +51,18 @@ claim('a whole game by Tab, Enter and Space alone, without shortcuts', async (br
   await page.reload();
   await beginByKeys(page, 'yahtzee');
   for (let turn = 0; turn < 13; turn++) {
-    let before = await lines(page);
+    let before = await lineCount(page);
     await tabTo(page, '.roll-button', 'Space');
     await moved(page, before);
     if (turn % 4 === 0) {
       await tabTo(page, '.die', 'Space'); // keeps one, and throws the others
-      before = await lines(page);
+      before = await lineCount(page);
       await tabTo(page, '.roll-button:not(:disabled)');
       await moved(page, before);
     }
-    before = await lines(page);
+    before = await lineCount(page);
     await tabTo(page, 'button.box.pays, button.box.zero:not(:has(~ button.box.pays))');
-    if (await page.getByRole('dialog').isVisible()) await tabTo(page, 'dialog button.primary');
-    await moved(page, before);
+    await agree(page, before, () => tabTo(page, 'dialog button.primary'));
   }
   same((await moment(page)).over, true, 'the game is over');
   await sameAsNative(page, yard);
@@ -82,11 +73,10 @@ claim('a whole game by Tab, Enter and Space alone, without shortcuts', async (br
 claim('shortcuts roll, pick, stop, undo and ask', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardkle');
-  await page.keyboard.press('r');
-  await page.waitForFunction(() => document.querySelector('.stakes') || /nothing scores/.test(document.querySelector('.said')?.textContent ?? ''));
-  while (!await page.locator('.stakes').isVisible()) {
+  while (!await page.locator('.stakes').isVisible()) { // a throw in which nothing scores passes the turn
+    const before = await lineCount(page);
     await page.keyboard.press('r');
-    await page.waitForTimeout(100);
+    await moved(page, before);
   }
   const dice = await page.locator('.die').count();
   await page.keyboard.press('1');
@@ -101,7 +91,8 @@ claim('shortcuts roll, pick, stop, undo and ask', async (browser) => {
   await page.keyboard.press('m');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  const before = await lines(page);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const before = await lineCount(page);
   await page.keyboard.press('u');
   await moved(page, before);
   check(/^undo$/m.test((await records(page))[0]), 'u did not undo');
@@ -143,6 +134,10 @@ claim('dice that nobody wants to see rolling just lie there', async (browser) =>
 claim('dice roll to be watched, and a tap ends it', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'no-preference' });
   await beginByKeys(page, 'yardzee');
+  await page.evaluate(() => { // they roll until they are looked at
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) { return animate.call(this, frames, { ...timing, duration: 1000 * timing.duration }); };
+  });
   await page.keyboard.press('r');
   await page.locator('button.box.offer').first().waitFor();
   check(await moving(page) > 0, 'no die moves');

@@ -2,36 +2,28 @@
 // there. Knows the page by what people know it by: names of buttons, words, roles.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, open, PHONE } from './browser.mjs';
+import { becomes, check, open, PHONE } from './browser.mjs';
 
 // ---- yard serve ----
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 // Serves the page as a person would; `stop` cuts the network, `start` brings it back, `kill` is an accident.
 // Its tables are kept in a folder of its own until `end`.
 export async function serve(yard, ...options) {
-  const port = await freePort();
+  let port = '0'; // any that is free; then always the same
   const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   let child = null;
   const server = {
-    address: `http://localhost:${port}/`,
+    address: '',
     async start() {
-      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-      await new Promise((resolve, reject) => {
+      child = spawn(yard, ['serve', '--port', port, '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const said = await new Promise((resolve, reject) => {
         child.stdout.once('data', resolve);
         child.once('exit', (code) => reject(new Error(`yard serve ended with ${code}`)));
       });
+      [, port] = /localhost:(\d+)/.exec(said);
+      server.address = `http://localhost:${port}/`;
     },
     async stop(signal = 'SIGTERM') {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -136,14 +128,27 @@ export async function moment(page) {
 
 export const facesShown = (page) => page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => Number(die.dataset.face)));
 
-// Fills the box that brings most now.
-export async function fillBest(page) {
+// Fills a box, also where that brings nothing and is asked about.
+export async function fill(page, box) {
+  const before = await lineCount(page);
+  await page.locator(`button.box[data-box="${box}"]`).click();
+  await agree(page, before);
+}
+
+// Says yes to a zero where the page asks, and waits until the box is filled.
+export async function agree(page, before, say = (yes) => yes.click()) {
+  const asked = page.getByRole('button', { name: 'Yes, a zero' });
+  await asked.or(page.locator(`main:not([data-lines="${before}"])`)).first().waitFor();
+  if (await asked.isVisible()) await say(asked);
+  await moved(page, before);
+}
+
+// The box that brings most now.
+export async function bestBox(page) {
   const offers = await page.locator('button.box.offer').evaluateAll((boxes) => boxes.map((box) => ({
     box: box.dataset.box, points: Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1),
   })));
-  const best = offers.sort((a, b) => b.points - a.points)[0];
-  await page.locator(`button.box[data-box="${best.box}"]`).click();
-  return best;
+  return offers.sort((a, b) => b.points - a.points)[0].box;
 }
 
 // Plays for all people at the table until the game is over, with a coin for every choice.
@@ -159,16 +164,15 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
       for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
     } else if (now.take) {
       await press(page.getByRole('button', { name: 'Pick all that score' }));
+      await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
       const stop = page.locator('.stakes button.primary');
       await press(await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
     } else if (now.box && (!now.roll || random() < 0.25)) {
-      await fillBest(page);
-      const zero = page.getByRole('button', { name: 'Yes, a zero' });
-      if (await zero.isVisible()) await press(zero);
+      await fill(page, await bestBox(page));
     } else {
       if (now.box) {
-        for (const die of await page.locator('.lawn .die').all()) if (random() < 0.4) await press(die);
-        if (!await page.locator('.roll-button').isEnabled()) await press(page.locator('.lawn .die').first());
+        for (const die of await page.locator('.lawn .die').all()) if (random() < 0.4) await turnOver(die, press);
+        if (!await page.locator('.roll-button').isEnabled()) await turnOver(page.locator('.lawn .die').first(), press);
       }
       await press(page.locator('.roll-button'));
     }
@@ -177,9 +181,17 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
   throw new Error('the game does not end');
 }
 
-const lineCount = (page) => page.locator('main').getAttribute('data-lines');
+// Picks a die, or puts it back. A tap is over before what it does is done.
+async function turnOver(die, press) {
+  const was = await die.getAttribute('aria-pressed');
+  await press(die);
+  await becomes(() => die.getAttribute('aria-pressed'), was === 'true' ? 'false' : 'true', 'whether it is picked');
+}
 
-async function moved(page, before) {
+// How many lines the game has, and waiting until it has gone on from there.
+export const lineCount = (page) => page.locator('main').getAttribute('data-lines');
+
+export async function moved(page, before) {
   await page.waitForFunction((old) => {
     const main = document.querySelector('main');
     return main?.dataset.lines !== old && main?.getAttribute('aria-busy') !== 'true';
@@ -188,7 +200,7 @@ async function moved(page, before) {
 
 // Types what real dice show.
 export async function throwDice(page, faces) {
-  await page.locator('.pad').waitFor();
+  await page.locator('main:not([aria-busy]) .pad').waitFor();
   const before = await lineCount(page);
   for (const face of faces) await page.getByRole('button', { name: `Face ${face}`, exact: true }).click();
   await moved(page, before);
@@ -206,19 +218,17 @@ export async function pickDice(page, faces) {
   check(!wanted.length, `the dice ${faces} do not lie there: ${shown}`);
 }
 
-export async function fill(page, box) {
-  const before = await lineCount(page);
-  await page.locator(`button.box[data-box="${box}"]`).click();
-  const zero = page.getByRole('button', { name: 'Yes, a zero' });
-  if (await zero.isVisible()) await zero.click();
-  await moved(page, before);
-}
-
 export async function take(page, faces, how) {
   const before = await lineCount(page);
   await pickDice(page, faces);
   await page.locator('.stakes').getByRole('button', { name: how === 'stop' ? /^Stop/ : 'Set aside and roll' }).click();
   await moved(page, before);
+}
+
+// The link in the dialog for sharing, when it is made.
+export async function linkShown(page) {
+  await page.waitForFunction(() => document.querySelector('dialog textarea')?.value);
+  return page.getByRole('dialog').getByRole('textbox').inputValue();
 }
 
 // A game on the screen is the game of the record: totals, boxes, winners, as the program itself says.

@@ -1,5 +1,5 @@
 // Real dice on the lawn: what the referee asks, says and sets right, and the scoreboard beside it.
-import { check, claim, DESKTOP, launch, runClaims, same } from './browser.mjs';
+import { check, claim, DESKTOP, launch, runClaims, same, words } from './browser.mjs';
 import { begin, fill, native, pickDice, records, serve, take, throwDice, visit } from './person.mjs';
 
 const yard = process.argv[2];
@@ -32,7 +32,7 @@ claim('a turn with real dice needs no more than the keyboard', async (browser) =
   await page.keyboard.press('b');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByText('Bea, throw 5 dice').waitFor();
+  await words(page, 'Bea, throw 5 dice').waitFor();
   const state = native(yard, await record(page));
   same(state.seats[0].boxes, { sixes: 24 }, 'what Ann has written');
   quiet(page);
@@ -54,11 +54,11 @@ claim('people throw for a bot, hear what it keeps, and take a misread throw back
   check(/Throw 5 dice for Robo/.test(first), first);
   await throwDice(page, [6, 6, 6, 6, 6]);
   // Whatever it does with five sixes, it is said aloud, and people are asked for the next throw.
-  await page.locator('.pad').waitFor({ timeout: 60000 });
+  await page.locator('.pad').waitFor();
   const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
   check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
   await page.getByRole('button', { name: /^Misread/ }).click();
-  await page.getByText('Throw 5 dice for Robo').waitFor();
+  await words(page, 'Throw 5 dice for Robo').waitFor();
   same(native(yard, await record(page)).seats.map((seat) => seat.total ?? 0), [0, 0], 'the totals');
   quiet(page);
   await page.done();
@@ -71,12 +71,12 @@ claim('the scoreboard follows a game that is played in another tab', async (brow
   const board = await page.context().newPage();
   await board.setViewportSize(DESKTOP);
   await board.goto(`${page.url()}/board`);
-  await board.getByText('Ready?').waitFor();
+  await words(board, 'Ready?').waitFor();
   await page.bringToFront();
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
-  await board.getByText('Ann: stopped with 1,000 points', { exact: true }).waitFor();
-  await board.getByText('It is Bea’s turn.', { exact: true }).waitFor();
+  await words(board, 'Ann: stopped with 1,000 points', { exact: true }).waitFor();
+  await words(board, 'It is Bea’s turn.', { exact: true }).waitFor();
   same(await board.locator('.board-total').allTextContents(), ['1,000', '0'], 'the totals');
   const high = await board.locator('.board-total').first().evaluate((total) => total.getBoundingClientRect().height);
   check(high > DESKTOP.height / 5, `totals are ${high} pixels high`);
@@ -129,15 +129,15 @@ claim('a series says who starts next and who pays whom', async (browser) => {
     await throwDice(page, [2, 2, 3, 3, 4, 6]);
   };
   await win();
-  await page.getByText('Bea pays Ann 1,000.').waitFor();
-  await page.getByText('Next game: Bea starts.').waitFor();
+  await words(page, 'Bea pays Ann 1,000.').waitFor();
+  await words(page, 'Next game: Bea starts.').waitFor();
   await page.getByRole('button', { name: 'Play again' }).click();
   await throwDice(page, [1, 1, 1, 5, 3, 4]);
   await pickDice(page, [1, 1, 1, 5]);
   await page.getByRole('button', { name: 'Stop with 1,050' }).click();
   await throwDice(page, [2, 2, 3, 3, 4, 6]);
   await page.locator('.over').getByText('Bea pays Ann').waitFor({ state: 'hidden' });
-  await page.getByText('Ann pays Bea 50.').waitFor();
+  await words(page, 'Ann pays Bea 50.').waitFor();
   quiet(page);
   await page.done();
 });
