@@ -171,8 +171,12 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
       await fill(page, await bestBox(page));
     } else {
       if (now.box) {
-        for (const die of await page.locator('.lawn .die').all()) if (random() < 0.4) await turnOver(die, press);
-        if (!await page.locator('.roll-button').isEnabled()) await turnOver(page.locator('.lawn .die').first(), press);
+        const dice = await page.locator('.lawn .die').all();
+        const turned = dice.filter(() => random() < 0.4);
+        // Somebody who taps on one place only taps twice by mistake, and the page takes it for that.
+        if (tap && !turned.length) turned.push(dice[0]);
+        for (const die of turned) await turnOver(die, press);
+        if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0], press);
       }
       await press(page.locator('.roll-button'));
     }
