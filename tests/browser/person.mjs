@@ -113,17 +113,21 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
 // What the table waits for. Waits until a person has something to do.
 const MOMENTS = {
   over: '.over',
-  roll: '.lawn .roll-button:has-text("Roll")',
+  roll: '.lawn .roll-button', // for dice that roll on the screen
   pad: '.pad',
   box: 'button.box.offer',
   take: '.stakes',
 };
 
 export async function moment(page) {
-  await page.locator(Object.values(MOMENTS).join(', ')).first().waitFor();
-  const there = {};
-  for (const [name, selector] of Object.entries(MOMENTS)) there[name] = await page.locator(selector).first().isVisible();
-  return there;
+  const found = await page.waitForFunction((moments) => { // all of one look
+    const there = {};
+    for (const [name, selector] of Object.entries(moments)) {
+      there[name] = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && (name !== 'roll' || one.textContent.includes('Roll')));
+    }
+    return Object.values(there).some(Boolean) && there;
+  }, MOMENTS);
+  return found.jsonValue();
 }
 
 export const facesShown = (page) => page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => Number(die.dataset.face)));
