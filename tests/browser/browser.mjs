@@ -16,6 +16,9 @@ export const DESKTOP = { width: 1440, height: 900 };
 // things are, so it is long enough for the slowest machine.
 export const PATIENCE = 60000;
 
+// The same where a bot may have to solve the game first, which is seconds of work on a machine that does nothing else.
+export const WHILE_SOLVING = { timeout: 5 * PATIENCE };
+
 export function launch() {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }

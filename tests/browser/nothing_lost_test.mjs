@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
-import { check, claim, launch, runClaims, same } from './browser.mjs';
+import { check, claim, launch, runClaims, same, WHILE_SOLVING } from './browser.mjs';
 import { begin, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, serve, throwDice, visit } from './person.mjs';
 
 const [yard, folder] = process.argv.slice(2);
@@ -45,7 +45,7 @@ claim('after the first visit the page opens and plays without a network, in ever
     await page.locator('.roll-button').click();
     await page.locator('button.box.offer').first().waitFor();
     await fill(page, 'chance');
-    await page.locator('.roll-button').waitFor(); // the bot has played
+    await page.locator('.roll-button').waitFor(WHILE_SOLVING); // the bot has played
     check(native(yard, (await records(page))[0]).seats[1].turns === 1, 'the bot did not play');
     for (const language of LANGUAGES) {
       await speak(page, language);
@@ -72,7 +72,7 @@ claim('a bot goes on when a phone that was put away in its turn is taken out aga
   await page.waitForTimeout(1000);
   check((await records(page))[0].endsWith('score chance\n'), 'the bot played unseen');
   await put('visible');
-  await page.locator('.roll-button').waitFor();
+  await page.locator('.roll-button').waitFor(WHILE_SOLVING);
   same(native(yard, (await records(page))[0]).seats[1].turns, 1, 'the turns of the bot');
   await page.done();
 });

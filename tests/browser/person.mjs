@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { becomes, check, open, PHONE } from './browser.mjs';
+import { becomes, check, open, PHONE, WHILE_SOLVING } from './browser.mjs';
 
 // ---- yard serve ----
 
@@ -126,7 +126,7 @@ export async function moment(page) {
       there[name] = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && (name !== 'roll' || one.textContent.includes('Roll')));
     }
     return Object.values(there).some(Boolean) && there;
-  }, MOMENTS);
+  }, MOMENTS, WHILE_SOLVING);
   return found.jsonValue();
 }
 

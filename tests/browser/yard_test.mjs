@@ -1,5 +1,5 @@
 // Real dice on the lawn: what the referee asks, says and sets right, and the scoreboard beside it.
-import { check, claim, DESKTOP, launch, runClaims, same, words } from './browser.mjs';
+import { check, claim, DESKTOP, launch, runClaims, same, WHILE_SOLVING, words } from './browser.mjs';
 import { begin, fill, native, pickDice, records, serve, take, throwDice, visit } from './person.mjs';
 
 const yard = process.argv[2];
@@ -54,7 +54,7 @@ claim('people throw for a bot, hear what it keeps, and take a misread throw back
   check(/Throw 5 dice for Robo/.test(first), first);
   await throwDice(page, [6, 6, 6, 6, 6]);
   // Whatever it does with five sixes, it is said aloud, and people are asked for the next throw.
-  await page.locator('.pad').waitFor();
+  await page.locator('.pad').waitFor(WHILE_SOLVING);
   const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
   check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
   await page.getByRole('button', { name: /^Misread/ }).click();
