@@ -6,9 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  DESKTOP, PHONE, accessibilityProblems, becomes, check, claim, launch, runClaims, same, screenshot, scrollsSideways,
+  DESKTOP, PHONE, accessibilityProblems, becomes, check, launch, runClaims, same, screenshot, scrollsSideways,
 } from './browser.mjs';
 import { native, records, serve, visit } from './person.mjs';
+import { claimsIn, drawn } from './windows.mjs';
 
 const [yard, folder, pictures] = process.argv.slice(2);
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
@@ -24,35 +25,55 @@ const server = await serve(yard);
 
 // ---- a person with games ----
 
-async function visitWith(browser, texts, options = {}) {
-  const page = await visit(browser, server.address, options);
-  await page.getByRole('link', { name: 'Practice' }).waitFor(); // by then the page has made its store
-  page.ids = await page.evaluate((all) => new Promise((resolve, reject) => {
+// Most claims are about one window, whose coach has solved what he was asked before.
+const claimHere = claimsIn((browser) => visit(browser, server.address));
+
+const goTo = (page, where) => page.evaluate((hash) => { location.hash = hash; }, where);
+
+
+let games = 0; // of all claims; none has the name of one before
+
+// From the first screen on, with these games and no others.
+async function withGames(page, ...texts) {
+  await goTo(page, '/');
+  await page.locator('main.home').waitFor();
+  page.complaints.length = 0;
+  // The page makes its store when it first looks for games.
+  await becomes(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))), ['yardstick'], 'the stores');
+  return page.evaluate(({ all, first }) => new Promise((resolve, reject) => {
     const request = indexedDB.open('yardstick');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const work = request.result.transaction('games', 'readwrite');
+      const store = work.objectStore('games');
+      store.clear();
       const ids = all.map((text, i) => {
         const rules = /^(?:rules|position) (\S+)/m.exec(text)[1];
-        const game = { id: `game${i}`, text, rules, seats: ['Ann'], phase: 'roll', begun: Date.now(), changed: Date.now() };
-        work.objectStore('games').add(game);
+        const game = { id: `game${first + i}`, text, rules, seats: ['Ann'], phase: 'roll', begun: Date.now(), changed: Date.now() };
+        store.add(game);
         return game.id;
       });
       work.oncomplete = () => { request.result.close(); resolve(ids); };
       work.onabort = () => reject(work.error);
     };
-  }), texts);
-  return page;
+  }), { all: texts, first: (games += texts.length) - texts.length });
 }
 
-const goTo = (page, where) => page.evaluate((hash) => { location.hash = hash; }, where);
-
-async function review(browser, text, options) {
-  const page = await visitWith(browser, [text], options);
-  await goTo(page, `/game/${page.ids[0]}/review`);
-  await page.locator('.moment').waitFor({ timeout: 60000 });
-  return page;
+// At the table of a game.
+async function table(page, text) {
+  const [id] = await withGames(page, text);
+  await goTo(page, `/game/${id}`);
+  await page.locator('main.table-screen').waitFor();
 }
+
+async function review(page, text) {
+  const [id] = await withGames(page, text);
+  await goTo(page, `/game/${id}/review`);
+  await page.locator('.moment').waitFor();
+}
+
+const analyses = {};
+const analysisOf = (name) => (analyses[name] ??= native(yard, read(name), 'analyse'));
 
 const hints = async (page) => (await records(page))[0].split('\n').filter((line) => line === 'hint').length;
 
@@ -66,9 +87,8 @@ async function fit(page, name) {
 
 // ---- hints and warnings ----
 
-claim('a hint is written into the record, once for a choice, and names the best action', async (browser) => {
-  const page = await visitWith(browser, [CHOICE]);
-  await goTo(page, `/game/${page.ids[0]}`);
+claimHere('a hint is written into the record, once for a choice, and names the best action', async (page) => {
+  await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const best = native(yard, CHOICE, 'advise').actions[0];
   same(best.do, 'keep 4 4 4', 'the best action');
@@ -80,12 +100,10 @@ claim('a hint is written into the record, once for a choice, and names the best 
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.locator('.best-do').waitFor();
   same(await hints(page), 1, 'hints in the record after a second look');
-  await page.done();
 });
 
-claim('the reasons are those of the program, also for another choice', async (browser) => {
-  const page = await visitWith(browser, [CHOICE]);
-  await goTo(page, `/game/${page.ids[0]}`);
+claimHere('the reasons are those of the program, also for another choice', async (page) => {
+  await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.locator('.reasons').waitFor();
@@ -94,31 +112,27 @@ claim('the reasons are those of the program, also for another choice', async (br
   await page.locator('.other-choices button').first().click();
   await page.locator('.other-choices .reasons').waitFor();
   same(await page.locator('.other-choices .reasons li').allTextContents(), native(yard, CHOICE, `why ${other}`).why, 'those against the next');
-  await page.done();
 });
 
-claim('with opponents a hint can be for winning, too', async (browser) => {
-  const page = await visitWith(browser, [LATE]);
-  await goTo(page, `/game/${page.ids[0]}`);
+claimHere('with opponents a hint can be for winning, too', async (page) => {
+  await table(page, LATE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Winning' }).click();
   const best = native(yard, LATE, 'advise win').actions[0];
-  await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')}%` }).waitFor({ timeout: 60000 });
+  await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')}%` }).waitFor();
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
-  await page.done();
 });
 
-claim('a blunder is questioned before it is made, if that is wanted', async (browser) => {
-  const page = await visitWith(browser, [CHOICE]);
-  await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ warn: true })));
-  await page.reload();
-  await goTo(page, `/game/${page.ids[0]}`);
+claimHere('a blunder is questioned before it is made, if that is wanted', async (page) => {
+  await goTo(page, '/settings');
+  await page.getByLabel('Warn me before a blunder').check();
+  await table(page, CHOICE);
   await page.locator('button.box[data-box="five-kind"]').click();
   await page.getByRole('button', { name: 'Yes, a zero' }).click();
   await page.getByText('Sure about that?').waitFor();
   same(await hints(page), 1, 'hints in the record: the warning is one');
   await page.getByRole('button', { name: 'What would be better?' }).click();
-  check(await page.getByText('Better: keep 4 4 4.').isVisible(), 'the better choice is not named');
+  await page.getByText('Better: keep 4 4 4.').waitFor();
   await fit(page, 'the warning');
   await page.getByRole('button', { name: 'Think again' }).click();
   check(!(await records(page))[0].includes('score'), 'it was done all the same');
@@ -127,16 +141,16 @@ claim('a blunder is questioned before it is made, if that is wanted', async (bro
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.pad').waitFor();
   check((await records(page))[0].includes('score five-kind'), 'it was not done');
-  await page.done();
+  await goTo(page, '/settings');
+  await page.getByLabel('Warn me before a blunder').uncheck();
 });
 
 // ---- the review ----
 
 for (const name of NAMES) {
-  claim(`the review of ${name} has the numbers of the program`, async (browser) => {
-    const text = read(name);
-    const page = await review(browser, text);
-    const { unit, seats, decisions, games } = native(yard, text, 'analyse');
+  claimHere(`the review of ${name} has the numbers of the program`, async (page) => {
+    await review(page, read(name));
+    const { unit, seats, decisions, games } = analysisOf(name);
     const rows = await page.locator('table.ledger').first().locator('tr').evaluateAll((all) => Object.fromEntries(all.map((row) => {
       const [head, ...cells] = [...row.children].map((cell) => cell.textContent.trim());
       return [head, cells.filter(Boolean)];
@@ -150,17 +164,18 @@ for (const name of NAMES) {
     const last = decisions.filter((d) => d.game === games && d.mattered && d.cost > 0).sort((a, b) => b.cost - a.cost)[0];
     if (last) {
       await page.getByLabel('From').selectOption('best');
-      const first = await page.locator('.decision').first().textContent();
-      check(first.includes(shown(last.cost, unit)), `the costliest decision is ${JSON.stringify(last)}`, `but the page has ${first}`);
+      let first = '';
+      await becomes(async () => (first = await page.locator('.decision').first().textContent()).includes(shown(last.cost, unit)), true,
+        'whether the costliest decision comes first')
+        .catch((error) => check(false, error.message, `it is ${JSON.stringify(last)}`, `but the page has ${first}`));
     }
-    await page.done();
   });
 }
 
-claim('all steps of a game can be walked by keys, buttons and the slider, each with its sheet', async (browser) => {
+claimHere('all steps of a game can be walked by keys, buttons and the slider, each with its sheet', async (page) => {
   const text = read('two');
-  const page = await review(browser, text);
-  const { decisions, rolls } = native(yard, text, 'analyse');
+  await review(page, text);
+  const { decisions, rolls } = analysisOf('two');
   const steps = [...decisions, ...rolls].sort((a, b) => a.line - b.line);
   const at = (n) => page.getByText(`Step ${n} of ${steps.length}`, { exact: true }).waitFor();
   await at(1);
@@ -180,27 +195,27 @@ claim('all steps of a game can be walked by keys, buttons and the slider, each w
   const cells = sheet.rows.filter((row) => row.cells).flatMap((row) => row.cells).filter((cell) => typeof cell === 'number');
   same((await page.locator('.sheet td').allTextContents()).filter(Boolean).filter((c) => /^[\d,]+$/.test(c)).map((c) => Number(c.replaceAll(',', ''))),
     cells, 'the numbers on the sheet');
-  await page.done();
 });
 
-claim('the chart is a picture with words, and a table', async (browser) => {
-  const page = await review(browser, read('two'));
+claimHere('the chart is a picture with words, and a table', async (page) => {
+  await review(page, read('two'));
   const words = await page.getByRole('img', { name: /over the game/ }).getAttribute('aria-label');
   check(/begins at .* ends at /.test(words), words);
   await page.getByText('The same as a table').click();
   await becomes(async () => (await page.locator('.course-panel tbody tr').count()) > 10, true, 'whether the table has rows');
-  await page.done();
 });
 
-claim('a review fits phones and desks, in light and dark, for everybody', async (browser) => {
-  for (const [viewport, colorScheme] of [[PHONE, 'light'], [PHONE, 'dark'], [DESKTOP, 'light'], [DESKTOP, 'dark']]) {
-    const page = await review(browser, read('partners'), { viewport, colorScheme });
-    await page.locator('.decision').first().click();
-    await page.getByRole('button', { name: 'Why?' }).click();
-    await page.locator('.reasons').waitFor();
+claimHere('a review fits phones and desks, in light and dark, for everybody', async (page) => {
+  await review(page, read('partners'));
+  await page.locator('.decision').first().click();
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.locator('.reasons').waitFor();
+  for (const [viewport, colorScheme] of [[PHONE, 'dark'], [DESKTOP, 'dark'], [DESKTOP, 'light'], [PHONE, 'light']]) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await drawn(page);
     await fit(page, `the review at ${viewport.width} in ${colorScheme}`);
     await screenshot(page, pictures, `review-${viewport.width}-${colorScheme}`);
-    await page.done();
   }
 });
 
@@ -208,7 +223,7 @@ claim('a review fits phones and desks, in light and dark, for everybody', async 
 
 // Chooses the first thing that may be chosen, dice before boxes.
 async function answer(page) {
-  await page.locator('.question .die').first().waitFor({ timeout: 60000 });
+  await page.locator('.question .die').first().waitFor();
   const go = page.locator('.question-do button:enabled');
   for (const die of await page.locator('.question .die').all()) {
     if (await go.count()) break;
@@ -219,56 +234,54 @@ async function answer(page) {
   await page.locator('.verdict .reasons').waitFor();
 }
 
-claim('a new position is judged, explained and counted, and another one follows', async (browser) => {
-  const page = await visit(browser, server.address);
+claimHere('a new position is judged, explained and counted, and another one follows', async (page) => {
+  await withGames(page);
   await goTo(page, '/practice');
   await answer(page);
-  check(await page.getByText(/of 1 right/).isVisible(), 'it is not counted');
+  await page.getByText(/of 1 right/).waitFor();
   await fit(page, 'the verdict');
   await page.getByRole('button', { name: 'Next position' }).click();
+  await page.locator('.verdict').waitFor({ state: 'hidden' });
   await answer(page);
-  check(await page.getByText(/of 2 right/).isVisible(), 'the second is not counted');
-  await page.done();
+  await page.getByText(/of 2 right/).waitFor();
 });
 
-claim('the position of the day is that of the program, and is remembered', async (browser) => {
-  const page = await visit(browser, server.address);
+claimHere('nothing is missing on the way, and nobody complains', async (page) => {
+  await review(page, read('series'));
+  await goTo(page, '/practice/own');
+  await page.locator('.question .die').first().waitFor();
+  same(page.complaints, [], 'complaints of the page');
+});
+
+// These load the page anew, and then the coach knows nothing any more.
+
+claimHere('the position of the day is that of the program, and is remembered', async (page) => {
+  await withGames(page);
   await goTo(page, '/practice/daily');
-  await page.locator('.question .die').first().waitFor({ timeout: 60000 });
+  await page.locator('.question .die').first().waitFor();
   const today = new Date().toISOString().slice(0, 10);
   const { position } = native(yard, 'yardstick 1\nrules yardzee\n', `daily yardzee ${today}`);
   const faces = await page.locator('.question .die').evaluateAll((dice) => dice.map((die) => die.dataset.face).join());
   same(faces, position.split(' ')[3], 'the dice');
   await answer(page);
   const verdict = await page.locator('.verdict h2').textContent();
-  check(await page.getByText('1 day in a row').isVisible(), 'the day is not counted');
+  await page.getByText('1 day in a row').waitFor();
   await page.reload();
-  await page.locator('.verdict .reasons').waitFor({ timeout: 60000 });
+  await page.locator('.verdict .reasons').waitFor();
   same(await page.locator('.verdict h2').textContent(), verdict, 'what is remembered');
   same(await page.locator('.calendar .done').count(), 1, 'days done');
   await fit(page, 'the position of the day');
   await screenshot(page, pictures, 'practice-daily');
-  await page.done();
 });
 
-claim('own mistakes come from the games kept here, and come back another day', async (browser) => {
-  const text = read('two');
-  const page = await visitWith(browser, [text]);
-  const wrong = native(yard, text, 'analyse').decisions.filter((d) => !['best', 'good'].includes(d.grade));
+claimHere('own mistakes come from the games kept here, and come back another day', async (page) => {
+  await withGames(page, read('partners'));
+  const wrong = analysisOf('partners').decisions.filter((d) => !['best', 'good'].includes(d.grade));
   await goTo(page, '/practice/own');
-  await page.getByText(`1 of ${wrong.length}:`).waitFor({ timeout: 60000 });
+  await page.getByText(`1 of ${wrong.length}:`).waitFor();
   await answer(page);
   await page.reload();
-  await page.getByText(`1 of ${wrong.length - 1}:`).waitFor({ timeout: 60000 });
-  await page.done();
-});
-
-claim('nothing is missing on the way, and nobody complains', async (browser) => {
-  const page = await review(browser, read('series'));
-  await goTo(page, '/practice/own');
-  await page.locator('.question .die').first().waitFor({ timeout: 60000 });
-  same(page.complaints, [], 'complaints of the page');
-  await page.done();
+  await page.getByText(`1 of ${wrong.length - 1}:`).waitFor();
 });
 
 const browser = await launch();

@@ -1,12 +1,13 @@
 // People at tables of a server, each in a browser of their own.
-import { becomes, check } from './browser.mjs';
-import { visit } from './person.mjs';
+import { becomes, check, PATIENCE } from './browser.mjs';
+import { lineCount, moved } from './person.mjs';
+import { borrow } from './windows.mjs';
 
 export const codeOn = (page) => page.locator('.code').first().textContent();
 
 // Somebody at the page, under a name.
 export async function friend(browser, server, name, options = {}) {
-  const page = await visit(browser, server.address, { hasTouch: true, ...options });
+  const page = await borrow(browser, server.address, { hasTouch: true, ...options });
   page.name = name;
   return page;
 }
@@ -83,13 +84,29 @@ export const lines = async (page) => Number(await page.locator('main').getAttrib
 
 // Whoever of these has something to do.
 export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
-  const end = Date.now() + 20000;
+  const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
     for (const page of pages) if (await page.locator(selector).first().isVisible()) return page;
     await pages[0].waitForTimeout(50);
   }
   for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);
   return check(false, 'nobody has anything to do') ?? null;
+}
+
+// Presses something, and waits until all that comes of it is there.
+async function press(page, button) {
+  const before = await lineCount(page);
+  await button.click();
+  await moved(page, before);
+}
+
+// A turn of Yardkle, without any luck that is tempted: what scores is kept, and that is it.
+export async function turn(page) {
+  await page.locator('main:not([aria-busy]) .roll-button').waitFor();
+  await press(page, page.locator('.roll-button'));
+  if (!await page.locator('.stakes').isVisible()) return; // nothing scored
+  await page.getByRole('button', { name: 'Pick all that score' }).click();
+  await press(page, page.locator('.stakes').getByRole('button', { name: /^Stop/ }));
 }
 
 // The record of a table, as the server has it.

@@ -58,6 +58,7 @@ async function playWithKill(pages, code) {
   cluster('kill', String(victim));
   await becomes(() => socketsOf(other), pages.length, `those at node ${other}`);
   await Promise.all(pages.map((each) => playOn(each)));
+  for (const each of pages) await each.getByText(/The dice are checked: all \d+ throws/).waitFor();
 
   const record = await recordOf(server, code);
   const state = native(yard, record);
@@ -65,7 +66,6 @@ async function playWithKill(pages, code) {
   const verified = native(yard, record, 'verify');
   same([verified.verdict, verified.deals.at(-1).shares.length], ['right', state.seats.length], 'the dice, and who gave to them');
   for (const each of pages) {
-    await each.getByText(/The dice are checked: all \d+ throws/).waitFor();
     // Every line that was told to somebody, in order, none twice and none missing.
     await becomes(async () => (await records(each))[0], record, `the game that ${each.name} keeps`);
     same(each.complaints.filter((words) => !/WebSocket|ERR_CONNECTION|502|Failed to load resource/.test(words)), [], `what ${each.name}'s browser complains about`);

@@ -1,14 +1,16 @@
 // People at tables of a server, each in a browser of their own: from the first screen to the end of the game,
 // with what goes wrong on the way.
-import { becomes, check, claim, DESKTOP, launch, runClaims, same } from './browser.mjs';
+import { becomes, check, claim, DESKTOP, launch, runClaims, same, words } from './browser.mjs';
 import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
-import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, sitting, whoseTurn } from './friends.mjs';
+import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, sitting, turn, whoseTurn } from './friends.mjs';
 
 const [yard] = process.argv.slice(2);
 const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
-const QUICK = { goal: '1000', entry: '0' }; // a short game of Yardkle
+const QUICK = { goal: '500', entry: '0' }; // a short game of Yardkle
+const LUCKY = '4711'; // the first throw of its dice scores, but not with all of them
 
 const done = (...pages) => Promise.all(pages.map((page) => page.done()));
+const dice = async (page) => (await facesShown(page)).sort();
 const totals = (page) => page.locator('.seat-total').allTextContents();
 
 // Two friends at a table.
@@ -33,9 +35,9 @@ claim('two people play a whole game of Yardkle with taps, and the dice are check
   const { ann, bea, code } = await two(browser, { house: '' });
   await Promise.all([playOn(ann, { tap: true }), playOn(bea, { tap: true })]);
   for (const page of [ann, bea]) {
-    await page.getByText(/The dice are checked: all \d+ throws/).waitFor();
-    await page.getByText('What your phone gave to them is in there.').waitFor();
-    await page.getByText('The game is among yours.').waitFor();
+    await words(page, /The dice are checked: all \d+ throws/).waitFor();
+    await words(page, 'What your phone gave to them is in there.').waitFor();
+    await words(page, 'The game is among yours.').waitFor();
   }
   const state = await agree([ann, bea], code);
   same(state.phase, 'over', 'the phase');
@@ -51,14 +53,14 @@ claim('two people play a whole game of Yardkle with taps, and the dice are check
 });
 
 claim('only whose turn it is has the controls, and the others see what falls', async (browser) => {
-  const { ann, bea } = await two(browser);
+  const { ann, bea } = await two(browser, { seed: LUCKY });
   await ann.locator('.roll-button').waitFor();
-  await bea.getByText('Ann is playing …').waitFor();
+  await words(bea, 'Ann is playing …').waitFor();
   same(await bea.locator('.roll-button, .stakes, .pad').count(), 0, 'what Bea can press');
   check(await bea.getByRole('button', { name: 'Hint', exact: true }).isDisabled(), 'Bea could ask for a hint');
   await ann.locator('.roll-button').tap();
-  await becomes(async () => (await facesShown(bea)).length, 6, 'the dice that Bea sees');
-  same((await facesShown(bea)).sort(), (await facesShown(ann)).sort(), 'the dice');
+  await becomes(async () => (await facesShown(bea)).filter(Boolean).length, 6, 'the dice that Bea sees');
+  await becomes(() => dice(ann), await dice(bea), 'the dice');
   await becomes(() => bea.locator('#live').textContent().then((words) => /Ann rolls/.test(words)), true, 'what is read aloud to Bea');
   await done(ann, bea);
 });
@@ -75,22 +77,10 @@ claim('partners play one column, each on a phone of their own', async (browser) 
   for (let i = 0; i < 4; i++) {
     const page = await whoseTurn([ann, bea, cem]);
     order.push(page.name);
-    const before = await page.locator('.turn-words').textContent();
-    while (await page.locator('.roll-button, .stakes').first().isVisible()) {
-      const stop = page.locator('.stakes button', { hasText: /^Stop/ });
-      if (await page.locator('.roll-button').isVisible()) await page.locator('.roll-button').click();
-      else {
-        await page.getByRole('button', { name: 'Pick all that score' }).click();
-        if (await page.locator('.stakes button.primary').count()) await stop.click();
-        else await page.getByRole('button', { name: 'Set aside and roll' }).click();
-      }
-      await page.waitForFunction(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
-      await page.waitForTimeout(80);
-    }
-    check(before, 'no words about the turn');
+    check(await page.locator('.turn-words').textContent(), 'no words about the turn');
+    await turn(page);
   }
   same(order, ['Ann', 'Bea', 'Cem', 'Bea'], 'the order of turns');
-  await Promise.all([ann, bea, cem].map((page) => playOn(page)));
   same((await agree([ann, bea, cem], code)).seats.map((seat) => seat.name), ['Ann+Cem', 'Bea'], 'the sides');
   await done(ann, bea, cem);
 });
@@ -101,7 +91,7 @@ claim('one phone keeps score, others follow it, on the large scoreboard, too', a
   const screen = await friend(browser, server, 'the screen', { viewport: DESKTOP });
   const code = await makeTable(ann, { keeper: ['Ann', 'Bea', 'Cem'] });
   await look(eve, server, code);
-  await eve.getByText('Ann keeps score.').waitFor();
+  await words(eve, 'Ann keeps score.').waitFor();
   await begin(ann, ['Ann', 'Bea', 'Cem'], eve);
   await screen.goto(`${server.address}#/online/${code}/board`);
   await throwDice(ann, [1, 1, 1, 5, 2, 3]);
@@ -121,13 +111,13 @@ claim('a reload in the middle of a turn costs nothing', async (browser) => {
   const said = await lines(ann);
   await ann.locator('.roll-button').tap();
   await becomes(async () => (await lines(ann)) > said, true, 'that something fell');
-  const before = await ann.locator('.stakes').isVisible() ? await facesShown(ann) : [];
+  const before = await ann.locator('.stakes').isVisible() ? await dice(ann) : [];
   await Promise.all([ann.reload(), bea.reload()]);
   await whoseTurn([ann, bea]);
-  if (before.length) same((await facesShown(ann)).sort(), before.sort(), 'the dice');
+  if (before.length) await becomes(() => dice(ann), before, 'the dice');
   await Promise.all([playOn(ann), playOn(bea)]);
   await agree([ann, bea], code);
-  await ann.getByText(/The dice are checked/).waitFor();
+  await words(ann, /The dice are checked/).waitFor();
   await done(ann, bea);
 });
 
@@ -139,7 +129,7 @@ claim('a reload before the dice are agreed on loses nobody’s part of them', as
   await bea.goto('about:blank'); // Bea has just closed the page
   await becomes(() => sitting(ann), ['Ann', 'Bea'], 'who sits at the table');
   await ann.getByRole('button', { name: 'Begin the game' }).click();
-  await ann.getByText('All phones are agreeing on the dice').waitFor();
+  await words(ann, 'All phones are agreeing on the dice').waitFor();
   await becomes(async () => /^pledge 1 /m.test(await recordOf(server, code)), true, 'that Ann has pledged');
   await ann.reload();
   await bea.goto(`${server.address}#/online/${code}`);
@@ -156,8 +146,9 @@ claim('a server that is killed in the middle of a turn costs nothing but a momen
   const first = await lines(ann);
   await ann.locator('.roll-button').tap();
   await becomes(async () => (await lines(ann)) > first, true, 'that something fell');
+  await becomes(() => lines(bea), await lines(ann), 'what Bea knows of it');
   await server.kill();
-  await ann.getByText('Connecting again …').waitFor();
+  await words(ann, 'Connecting again …').waitFor();
   const page = await whoseTurn([ann, bea]);
   if (await page.locator('.stakes').isVisible()) {
     await page.getByRole('button', { name: 'Pick all that score' }).tap();
@@ -184,10 +175,10 @@ claim('a bot plays for somebody when the others agree, and gives the seat back',
   await ann.locator('.roll-button').waitFor();
   await menu(bea, 'Who is at the table');
   await bea.getByRole('button', { name: 'Let a bot play for Ann' }).click();
-  await ann.getByText('Bea asks that a bot (family) plays for you.').waitFor();
-  await bea.getByText('Still to agree: Cem.').waitFor();
+  await words(ann, 'Bea asks that a bot (family) plays for you.').waitFor();
+  await words(bea, 'Still to agree: Cem.').waitFor();
   await cem.getByRole('button', { name: 'Agree' }).click();
-  await ann.getByText('A bot plays for you.').waitFor();
+  await words(ann, 'A bot plays for you.').waitFor();
   await becomes(() => bea.locator('.seat .tag').allTextContents(), ['bot'], 'who is marked');
   await whoseTurn([bea]); // the bot has played
   await ann.getByRole('button', { name: 'I am back' }).click();
@@ -210,16 +201,16 @@ claim('a place is moved to another device by a link that no server sees', async 
   check(!tablet.url().includes('token'), `the token stays in the address: ${tablet.url()}`);
   check(tablet.requests.every((url) => !url.includes('token=') || url.includes('#')), tablet.requests.join('\n'));
   await ann.getByRole('button', { name: 'I am there: forget it here' }).click();
-  await ann.getByText('You are looking on.').waitFor();
+  await words(ann, 'You are looking on.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
   const thief = await friend(browser, server, 'Eve'); // with a link that was used up by the next one
   await menu(tablet, 'Go on on another device');
   await tablet.getByRole('img', { name: 'The link to your place' }).waitFor();
   await tablet.keyboard.press('Escape');
   await thief.goto(link);
-  await thief.getByText('This place is held by another device now.').waitFor();
+  await words(thief, 'This place is held by another device now.').waitFor();
   await thief.getByRole('button', { name: 'Look on' }).click();
-  await thief.getByText('You are looking on.').waitFor();
+  await words(thief, 'You are looking on.').waitFor();
   await thief.done();
   await Promise.all([playOn(tablet), playOn(bea)]);
   await agree([ann, bea, tablet], code);
@@ -232,8 +223,11 @@ claim('two tabs of one person both work', async (browser) => {
   other.name = 'Ann again';
   await other.goto(`${server.address}#/online/${code}`);
   await other.locator('.roll-button').waitFor();
+  const said = await lines(other);
   await other.locator('.roll-button').click();
-  await becomes(async () => (await facesShown(ann)).filter(Boolean).length, 6, 'the dice in the first tab');
+  await becomes(async () => (await lines(other)) > said, true, 'that something fell');
+  await becomes(() => lines(ann), await lines(other), 'what the first tab knows of it');
+  await becomes(() => dice(ann), await dice(other), 'the dice in the first tab');
   await Promise.all([playOn(ann), playOn(bea)]);
   await other.locator('.over').waitFor();
   await becomes(async () => (await records(ann)).length, 1, 'the games that are kept');
@@ -244,10 +238,10 @@ claim('two tables with the dice of one number see the same throws', async (brows
   const seen = [];
   for (const name of ['Ann', 'Bea']) {
     const page = await friend(browser, server, name);
-    const code = await makeTable(page, { house: { ...QUICK, goal: '3000' }, seed: '4711' });
-    await page.getByText('dice of number 4711').waitFor();
+    const code = await makeTable(page, { house: { goal: '6000', entry: '0' }, seed: LUCKY }); // too far for four turns
+    await words(page, 'dice of number 4711').waitFor();
     await begin(page, [name]);
-    await playOn(page, { random: () => 0.5 });
+    for (let i = 0; i < 4; i++) await turn(page);
     seen.push((await recordOf(server, code)).split('\n').filter((line) => line.startsWith('roll')));
     await page.done();
   }
@@ -256,12 +250,13 @@ claim('two tables with the dice of one number see the same throws', async (brows
 });
 
 claim('a rematch goes on with the same people, new dice and a ledger', async (browser) => {
-  const { ann, bea, code } = await two(browser, { house: { goal: '500', entry: '0' } });
+  const { ann, bea, code } = await two(browser);
   await Promise.all([playOn(ann), playOn(bea)]);
   await bea.getByRole('button', { name: 'Play again' }).click();
-  await whoseTurn([ann, bea]);
+  for (const page of [ann, bea]) await page.locator('.over').waitFor({ state: 'hidden' });
   await Promise.all([playOn(ann), playOn(bea)]);
-  await ann.getByText(/Series of 2 games|2 games/).first().waitFor();
+  await words(ann, /The dice are checked/).waitFor();
+  await words(ann, /Series of 2 games|2 games/).first().waitFor();
   const record = await recordOf(server, code);
   const verified = native(yard, record, 'verify');
   same([verified.verdict, verified.deals.length], ['right', 2], 'the dice of both games');
@@ -287,15 +282,15 @@ claim('somebody who looks on sees everything and can do nothing, but keep the ga
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await look(eve, server, code);
-  await eve.getByText('You are looking on.').waitFor();
+  await words(eve, 'You are looking on.').waitFor();
   await Promise.all([playOn(ann), playOn(bea)]);
   await eve.locator('.over').waitFor();
   same(await eve.locator('.roll-button, .stakes, .pad').count(), 0, 'what Eve can press');
   same(await eve.getByRole('button', { name: 'Play again' }).count(), 0, 'buttons for another game');
-  await eve.getByText(/The dice are checked/).waitFor();
+  await words(eve, /The dice are checked/).waitFor();
   same((await records(eve)).length, 0, 'games that are kept unasked');
   await eve.getByRole('button', { name: 'Keep this game' }).click();
-  await eve.getByText('The game is among yours.').waitFor();
+  await words(eve, 'The game is among yours.').waitFor();
   same((await records(eve))[0], await recordOf(server, code), 'the game that is kept');
   await done(ann, bea, eve);
 });
@@ -307,9 +302,9 @@ claim('bots play with people, everybody rolls for the start, and the clock is se
   await ann.getByRole('timer').waitFor();
   await playOn(ann);
   await agree([ann], code);
-  await ann.getByText(/The dice are checked/).waitFor();
+  await words(ann, /The dice are checked/).waitFor();
   await ann.getByRole('link', { name: 'Luck or skill?' }).click();
-  await ann.locator('svg[role="img"]').first().waitFor({ timeout: 60000 });
+  await ann.locator('svg[role="img"]').first().waitFor();
   await ann.getByRole('link', { name: 'Back' }).click();
   await ann.locator('.over').waitFor();
   await done(ann);
@@ -320,9 +315,9 @@ claim('a hint is asked for in the own turn, and stands in the record', async (br
   await ann.locator('.roll-button').tap();
   await ann.locator('button.box.offer').first().waitFor();
   await ann.getByRole('button', { name: 'Hint', exact: true }).click();
-  await ann.getByRole('dialog').getByText(/on average/).first().waitFor({ timeout: 60000 });
+  await ann.getByRole('dialog').getByText(/on average/).first().waitFor();
   await ann.keyboard.press('Escape');
-  await bea.getByText('1 hint').waitFor();
+  await words(bea, '1 hint').waitFor();
   check(/^hint$/m.test(await recordOf(server, code)), 'no hint in the record');
   await done(ann, bea);
 });
@@ -348,13 +343,14 @@ claim('a wrong code, a taken name and a game that has begun are told in plain wo
   await eve.getByRole('link', { name: 'Play online' }).click();
   await eve.getByLabel('Code of the table').fill('zzzzzz');
   await eve.getByRole('button', { name: 'Go there' }).click();
-  await eve.getByText('There is no table with this code.').waitFor();
+  await words(eve, 'There is no table with this code.').waitFor();
   await eve.goto(`${server.address}#/online/ZZZZZ9`);
-  await eve.getByText('There is no table with this code.').waitFor();
+  await eve.getByLabel('Code of the table').waitFor({ state: 'hidden' });
+  await words(eve, 'There is no table with this code.').waitFor();
   await eve.goto(`${server.address}#/online`);
   await eve.getByLabel('Code of the table').fill(` ${code.toLowerCase()} `);
   await eve.getByRole('button', { name: 'Go there' }).click();
-  await eve.getByText('You are looking on.').waitFor();
+  await words(eve, 'You are looking on.').waitFor();
   const dan = await friend(browser, server, 'Dan');
   const other = await makeTable(dan);
   await eve.goto(`${server.address}t/${other}`);
@@ -370,8 +366,9 @@ claim('the own tables are listed for going on, and can be taken off the list', a
   await bea.getByRole('link', { name: /Yardkle/ }).click();
   await bea.locator('main.table-screen').waitFor();
   await bea.goto(`${server.address}#/online`);
+  await bea.locator('.game-link').waitFor();
   await bea.getByRole('button', { name: `Take the table ${code} off this list` }).click();
-  same(await bea.locator('.game-link').count(), 0, 'tables');
+  await becomes(() => bea.locator('.game-link').count(), 0, 'tables');
   await done(ann, bea);
 });
 

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  DESKTOP, PHONE, accessibilityProblems, check, claim, launch, open, runClaims, same, screenshot,
-  scrollsSideways,
+  DESKTOP, PHONE, accessibilityProblems, check, launch, open, runClaims, same, screenshot, scrollsSideways,
 } from './browser.mjs';
+import { claimsIn, drawn } from './windows.mjs';
 
 const [yard, records, pictures] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
@@ -24,6 +24,17 @@ const VIEWS = process.env.PICTURES
 // The choices of a side are all of one make, and looking through all takes many seconds: so in each
 // view the first ones, and all of one game once.
 const CHOICES_LOOKED_AT = 5;
+
+const claimHere = claimsIn((browser) => open(browser, 'about:blank'));
+
+// Opens a page as if it were the first one.
+async function show(page, name, { viewport = DESKTOP, colorScheme = 'light' } = {}) {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, colorScheme });
+  page.requests.length = 0;
+  page.complaints.length = 0;
+  await page.goto(pageOf(name));
+}
 
 const pageOf = (name) => pathToFileURL(join(folder, `${name}.html`)).href;
 
@@ -68,9 +79,9 @@ const openAll = (page) => page.evaluate(() => {
 for (const name of NAMES) {
   for (const view of VIEWS) {
     const size = view.viewport.width;
-    claim(`${name} at ${size}, ${view.colorScheme}: no accessibility problem, no scrolling sideways`,
-      async (browser) => {
-        const page = await open(browser, pageOf(name), view);
+    claimHere(`${name} at ${size}, ${view.colorScheme}: no accessibility problem, no scrolling sideways`,
+      async (page) => {
+        await show(page, name, view);
         await screenshot(page, pictures, `${name}-${size}-${view.colorScheme}`, { fullPage: true });
         check(!await scrollsSideways(page), 'the page scrolls sideways');
         await openAll(page);
@@ -80,22 +91,20 @@ for (const name of NAMES) {
             [...seat.querySelectorAll('.choice')].slice(count).forEach((choice) => choice.remove());
         }, CHOICES_LOOKED_AT);
         same(await accessibilityProblems(page), [], 'what is wrong');
-        await page.done();
       });
   }
 
-  claim(`${name}: nothing but the file itself is asked for, and nobody complains`, async (browser) => {
-    const page = await open(browser, pageOf(name));
+  claimHere(`${name}: nothing but the file itself is asked for, and nobody complains`, async (page) => {
+    await show(page, name);
     await openAll(page);
-    await page.waitForTimeout(100);
+    await drawn(page);
     same(page.requests, [pageOf(name)], 'what was asked for');
     same(page.complaints, [], 'the complaints');
     same(await page.locator('script, link, img, iframe, [onclick]').count(), 0, 'foreign elements');
-    await page.done();
   });
 
-  claim(`${name}: the ledger on the page is that of the analysis`, async (browser) => {
-    const page = await open(browser, pageOf(name));
+  claimHere(`${name}: the ledger on the page is that of the analysis`, async (page) => {
+    await show(page, name);
     const { seats, unit, games } = analyses[name];
     const digits = unit === 'win' ? (games > 1 ? 2 : 3) : unit === 'turns' ? 2 : 1;
     const rows = await rowsOf(page, 'table.ledger');
@@ -121,11 +130,10 @@ for (const name of NAMES) {
         same(Number(quality[i][grade]), count, grade);
       same(Number(quality[i].hints), seat.hints, 'hints');
     }
-    await page.done();
   });
 
-  claim(`${name}: every decision stands on the page with its best choice first`, async (browser) => {
-    const page = await open(browser, pageOf(name));
+  claimHere(`${name}: every decision stands on the page with its best choice first`, async (page) => {
+    await show(page, name);
     const { decisions, games } = analyses[name];
     same(await page.locator('details.choice').count(), decisions.length, 'the number of decisions');
     const worst = decisions.reduce((a, b) => (a.cost > b.cost ? a : b));
@@ -145,53 +153,48 @@ for (const name of NAMES) {
       const links = await page.locator('main a').count();
       check(links > 0, 'nothing leads to the costliest decision');
     }
-    await page.done();
   });
 }
 
-claim('two, as it opens and with everything open: no accessibility problem at all', async (browser) => {
-  const page = await open(browser, pageOf('two'));
+claimHere('two, as it opens and with everything open: no accessibility problem at all', async (page) => {
+  await show(page, 'two');
   same(await accessibilityProblems(page), [], 'what is wrong while closed');
   await openAll(page);
   same(await accessibilityProblems(page), [], 'what is wrong while open');
-  await page.done();
 });
 
 // ---- what is said ----
 
-claim('names with HTML in them are text, and a name from right to left stays apart', async (browser) => {
-  const page = await open(browser, pageOf('partners'));
+claimHere('names with HTML in them are text, and a name from right to left stays apart', async (page) => {
+  await show(page, 'partners');
   const names = await page.locator('.cards').first().locator('h3').allTextContents();
   same(names, ['Ann + Bea', '<script>alert(1)', 'Tom & "Jo" <b>', '\u05d3\u05e0\u05d4 + Max'], 'the names');
   same(await page.locator('main b').count(), 0, 'bold elements');
   same(await page.locator('bdi', { hasText: '\u05d3\u05e0\u05d4' }).first().textContent(),
     '\u05d3\u05e0\u05d4', 'the isolated name');
   check((await page.title()).includes('\u2068<script>alert(1)\u2069'), await page.title());
-  await page.done();
 });
 
-claim('estimates are called so with three seats, and only there', async (browser) => {
+claimHere('estimates are called so with three seats, and only there', async (page) => {
   for (const name of NAMES) {
-    const page = await open(browser, pageOf(name));
+    await show(page, name);
     const notes = await page.locator('.note', { hasText: 'Estimates:' }).count();
     same(notes, name === 'three' ? 1 : 0, `the number of such notes in ${name}`);
-    await page.done();
   }
 });
 
-claim('a series has a part for each game, and says which one is still running', async (browser) => {
-  const page = await open(browser, pageOf('series'));
+claimHere('a series has a part for each game, and says which one is still running', async (page) => {
+  await show(page, 'series');
   const headings = await page.locator('main h2').allTextContents();
   same(headings, ['The series', 'Game 1', 'Game 2', 'Game 3'], 'the headings');
   for (const [game, running] of [[1, 0], [2, 0], [3, 1]]) {
     const notes = page.locator(`#game${game} .note`, { hasText: 'Still running:' });
     same(await notes.count(), running, `the notes of game ${game}`);
   }
-  await page.done();
 });
 
-claim('partners have an account each, and press games one of points', async (browser) => {
-  const page = await open(browser, pageOf('partners'));
+claimHere('partners have an account each, and press games one of points', async (page) => {
+  await show(page, 'partners');
   const people = await rowsOf(page, 'table:has(caption:text("Partners"))');
   const known = analyses.partners.seats.flatMap((seat) => (seat.people.length > 1 ? seat.people : []));
   same(people.map((row) => row.person), known.map((one) => one.name), 'the partners');
@@ -199,9 +202,8 @@ claim('partners have an account each, and press games one of points', async (bro
     near(numberOf(people[i].luck), one.luck, 1, 'luck');
     near(numberOf(people[i].errors), -one.errors, 1, 'errors');
   }
-  await page.done();
-  const press = await open(browser, pageOf('two'));
-  const points = await rowsOf(press, 'table:has(caption:text("Points a turn"))');
+  await show(page, 'two');
+  const points = await rowsOf(page, 'table:has(caption:text("Points a turn"))');
   for (const [i, { points: known_ }] of analyses.two.seats.entries()) {
     same(Number(points[i].turns), known_.turns, 'turns');
     near(numberOf(points[i].par), known_.par / known_.turns, 0, 'par');
@@ -209,13 +211,12 @@ claim('partners have an account each, and press games one of points', async (bro
     near(numberOf(points[i].errors), -known_.errors / known_.turns, 0, 'errors');
     near(numberOf(points[i].points), known_.result / known_.turns, 0, 'points');
   }
-  await press.done();
 });
 
 // ---- the keyboard ----
 
-claim('every decision can be opened by the keyboard alone', async (browser) => {
-  const page = await open(browser, pageOf('two'));
+claimHere('every decision can be opened by the keyboard alone', async (page) => {
+  await show(page, 'two');
   const summaries = await page.locator('details.seat summary').count();
   check(summaries > 20, 'there are few decisions');
   // From the last stop before them onwards: each stop that is a closed summary is opened.
@@ -225,47 +226,43 @@ claim('every decision can be opened by the keyboard alone', async (browser) => {
   });
   for (let stop = 0; stop < 3 * summaries; stop++) {
     await page.keyboard.press('Tab');
-    const closed = await page.evaluate(() => {
+    const [closed, over] = await page.evaluate(() => {
       const at = document.activeElement;
-      return at.tagName === 'SUMMARY' && !at.parentElement.open;
+      return [at.tagName === 'SUMMARY' && !at.parentElement.open, at === document.body];
     });
     if (closed) await page.keyboard.press(stop % 2 ? 'Enter' : 'Space');
-    if (await page.evaluate(() => document.activeElement === document.body)) break;
+    if (over) break;
   }
   same(await page.locator('details.seat:not([open]), .choice:not([open])').count(), 0, 'what is closed');
-  await page.done();
 });
 
-claim('the link of a costly decision opens it', async (browser) => {
-  const page = await open(browser, pageOf('partners'));
+claimHere('the link of a costly decision opens it', async (page) => {
+  await show(page, 'partners');
   const link = page.locator('.points a').first();
   const target = page.locator(await link.getAttribute('href'));
   check(!await target.isVisible(), 'it is open already');
   await link.press('Enter');
-  await target.waitFor({ state: 'visible', timeout: 5000 });
-  await page.done();
+  await target.waitFor({ state: 'visible' });
 });
 
-claim('a wide table scrolls in its own box, which the keyboard reaches and a label names',
-  async (browser) => {
-    const page = await open(browser, pageOf('partners'), { viewport: PHONE });
+claimHere('a wide table scrolls in its own box, which the keyboard reaches and a label names',
+  async (page) => {
+    await show(page, 'partners', { viewport: PHONE });
     const wide = await page.evaluate(() => [...document.querySelectorAll('.scroll')]
       .filter((box) => box.scrollWidth > box.clientWidth)
       .map((box) => [box.tabIndex, box.getAttribute('role'), Boolean(box.getAttribute('aria-label'))]));
     check(wide.length > 0, 'no table is wide');
     for (const box of wide) same(box, [0, 'region', true], 'the box');
-    await page.done();
   });
 
-claim('on paper the page is black on white', async (browser) => {
-  const page = await open(browser, pageOf('partners'), { colorScheme: 'dark' });
+claimHere('on paper the page is black on white', async (page) => {
+  await show(page, 'partners', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
   const [ink, paper] = await page.evaluate(() => {
     const style = getComputedStyle(document.body);
     return [style.color, style.backgroundColor];
   });
   same([ink, paper], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], 'ink and paper');
-  await page.done();
 });
 
 const browser = await launch();
