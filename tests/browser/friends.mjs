@@ -100,13 +100,16 @@ async function press(page, button) {
   await moved(page, before);
 }
 
-// A turn of Yardkle, without any luck that is tempted: what scores is kept, and that is it.
+// A turn of Yardkle: all that scores is kept, and the turn ended as soon as it may be.
 export async function turn(page) {
   await page.locator('main:not([aria-busy]) .roll-button').waitFor();
   await press(page, page.locator('.roll-button'));
-  if (!await page.locator('.stakes').isVisible()) return; // nothing scored
-  await page.getByRole('button', { name: 'Pick all that score' }).click();
-  await press(page, page.locator('.stakes').getByRole('button', { name: /^Stop/ }));
+  while (await page.locator('.stakes').isVisible()) {
+    await page.getByRole('button', { name: 'Pick all that score' }).click();
+    await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
+    const stop = page.locator('.stakes button.primary');
+    await press(page, await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
+  }
 }
 
 // The record of a table, as the server has it.

@@ -32,7 +32,7 @@ async function agree(pages, code) {
 }
 
 claim('two people play a whole game of Yardkle with taps, and the dice are checked', async (browser) => {
-  const { ann, bea, code } = await two(browser, { house: '' });
+  const { ann, bea, code } = await two(browser, { house: { goal: '1500', entry: '0' } });
   await Promise.all([playOn(ann, { tap: true }), playOn(bea, { tap: true })]);
   for (const page of [ann, bea]) {
     await words(page, /The dice are checked: all \d+ throws/).waitFor();

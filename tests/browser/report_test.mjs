@@ -156,8 +156,8 @@ for (const name of NAMES) {
   });
 }
 
-claimHere('two, as it opens and with everything open: no accessibility problem at all', async (page) => {
-  await show(page, 'two');
+claimHere('alone, as it opens and with everything open: no accessibility problem at all', async (page) => {
+  await show(page, 'alone');
   same(await accessibilityProblems(page), [], 'what is wrong while closed');
   await openAll(page);
   same(await accessibilityProblems(page), [], 'what is wrong while open');
@@ -216,7 +216,7 @@ claimHere('partners have an account each, and press games one of points', async 
 // ---- the keyboard ----
 
 claimHere('every decision can be opened by the keyboard alone', async (page) => {
-  await show(page, 'two');
+  await show(page, 'alone');
   const summaries = await page.locator('details.seat summary').count();
   check(summaries > 20, 'there are few decisions');
   // From the last stop before them onwards: each stop that is a closed summary is opened.

@@ -8,7 +8,7 @@ import { address } from './api.js';
 import { alone, nextShare } from './fair.js';
 import { Room } from './room.js';
 import { TableSocket } from './socket.js';
-import { keepTable, onTables, ownTable } from './tables.js';
+import { forgetTable, keepTable, onTables, ownTable } from './tables.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../lib/session.js').View} View */
@@ -33,6 +33,7 @@ export class RemoteSession {
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // it is closed
   note = ''; // what the server has to say about itself
+  met = false; // whether all is known that was said before this page was there
   deadline = 0; // when the clock of whoever plays is up, by the clock of this device; 0: there is none
   game = ''; // the id of the game in the own history, once it is over and kept
   /** @type {Set<() => void>} */ #hearers = new Set();
@@ -90,6 +91,12 @@ export class RemoteSession {
     open_ones.set(code, session);
     session.#users++;
     return session;
+  }
+
+  /** Takes a table off the list, before a line from it puts it there again. @param {string} code */
+  static forget(code) {
+    open_ones.get(code)?.close();
+    forgetTable(code);
   }
 
   /** One screen less shows it. */
@@ -195,6 +202,7 @@ export class RemoteSession {
     const happened = this.room.hear(say);
     if (happened?.word === 'leave' && happened.place?.place === this.place) this.stand();
     if (happened && this.view === null && performance.now() - this.#started > FOLLOW_MS) this.#tell(happened, sat);
+    this.met ||= line.line >= this.#past;
     this.#queue.push(line);
     this.#pump();
     this.#changed();
@@ -277,7 +285,7 @@ export class RemoteSession {
       const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
       this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back: this.#back(state) };
     }
-    keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
+    if (!this.closed) keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
     this.#changed();
     for (const waiting of this.#waiting) {
       if (waiting.line > this.#shown) continue;

@@ -3,7 +3,8 @@
  */
 import { day, Frame, go, html, Icon, list, Note, ruleName, t, useEffect, useState } from '../app.js';
 import { codeOf, hasTables, request } from './api.js';
-import { forgetTable, onTables, ownTables } from './tables.js';
+import { RemoteSession } from './remote_session.js';
+import { onTables, ownTables } from './tables.js';
 import { refusalWords } from './words.js';
 
 export function Start() {
@@ -32,7 +33,7 @@ export function Start() {
   }
 
   const forget = (/** @type {string} */ gone) => {
-    forgetTable(gone);
+    RemoteSession.forget(gone);
     setTables(ownTables());
   };
 

@@ -69,7 +69,8 @@ function TableScreen({ code, what }) {
     return html`<${Frame} title=${t('home.online')} back="#/online"><${Note} kind="problem">${problem}<//>
       <p class="panel buttons"><a class="button primary" href="#/online">${t('online.other')}</a></p><//>`;
   }
-  if (!session || (session.connection !== 'open' && !session.room.rules)) {
+  // Not before it is known who sits there, and whether the game is on: nobody should be asked to sit down in vain.
+  if (!session?.met) {
     return html`<${Frame} title=${t('home.online')} back="#/online">
       ${session?.connection === 'closed' ? html`<${Bar} session=${session} />` : html`<${Note}>${t('online.connecting')}<//>`}<//>`;
   }
