@@ -7,6 +7,7 @@ import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, si
 const [yard] = process.argv.slice(2);
 const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
 const QUICK = { goal: '500', entry: '0' }; // a short game of Yardkle
+const LONG = { goal: '6000', entry: '0' }; // one that is not over after a few turns
 const LUCKY = '4711'; // the first throw of its dice scores, but not with all of them
 
 const done = (...pages) => Promise.all(pages.map((page) => page.done()));
@@ -69,7 +70,7 @@ claim('partners play one column, each on a phone of their own', async (browser) 
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const cem = await friend(browser, server, 'Cem');
-  const code = await makeTable(ann, { house: { goal: '6000', entry: '0' } }); // too far for four turns
+  const code = await makeTable(ann, { house: LONG });
   await join(bea, server, code);
   await join(cem, server, code, 'Ann');
   await begin(ann, ['Ann', 'Cem', 'Bea'], bea, cem);
@@ -168,7 +169,7 @@ claim('a bot plays for somebody when the others agree, and gives the seat back',
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const cem = await friend(browser, server, 'Cem');
-  const code = await makeTable(ann, { house: QUICK });
+  const code = await makeTable(ann, { house: LONG });
   await join(bea, server, code);
   await join(cem, server, code);
   await begin(ann, ['Ann', 'Bea', 'Cem'], bea, cem);
@@ -183,7 +184,7 @@ claim('a bot plays for somebody when the others agree, and gives the seat back',
   await whoseTurn([bea]); // the bot has played
   await ann.getByRole('button', { name: 'I am back' }).click();
   await becomes(() => bea.locator('.seat .tag').count(), 0, 'who is marked');
-  await Promise.all([ann, bea, cem].map((page) => playOn(page)));
+  for (const page of [bea, cem, ann]) await turn(page);
   await agree([ann, bea, cem], code);
   await done(ann, bea, cem);
 });
@@ -212,7 +213,7 @@ claim('a place is moved to another device by a link that no server sees', async 
   await thief.getByRole('button', { name: 'Look on' }).click();
   await words(thief, 'You are looking on.').waitFor();
   await thief.done();
-  await Promise.all([playOn(tablet), playOn(bea)]);
+  for (const page of [tablet, bea]) await turn(page);
   await agree([ann, bea, tablet], code);
   await done(ann, bea, tablet);
 });
@@ -238,7 +239,7 @@ claim('two tables with the dice of one number see the same throws', async (brows
   const seen = [];
   for (const name of ['Ann', 'Bea']) {
     const page = await friend(browser, server, name);
-    const code = await makeTable(page, { house: { goal: '6000', entry: '0' }, seed: LUCKY }); // too far for four turns
+    const code = await makeTable(page, { house: LONG, seed: LUCKY });
     await words(page, 'dice of number 4711').waitFor();
     await begin(page, [name]);
     for (let i = 0; i < 4; i++) await turn(page);
