@@ -4,36 +4,19 @@
 //     node nodes_test.mjs YARD CLUSTER
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
 import { becomes, check, claim, launch, runClaims, same } from './browser.mjs';
-import { native, playOn, records } from './person.mjs';
+import { freePort, native, playOn, records } from './person.mjs';
 import { begin, friend, join, lines, makeTable, recordOf, whoseTurn } from './friends.mjs';
 
 const [yard, script] = process.argv.slice(2);
 const NODES = [1, 2];
 const QUICK = { goal: '1000', entry: '0' };
 
-// A port whose next two are free as well.
-async function freePorts() {
-  const listen = (port) => new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(null));
-    probe.listen(port, '127.0.0.1', () => resolve(probe));
-  });
-  const close = (probe) => probe && new Promise((resolve) => { probe.close(resolve); });
-  for (let tries = 0; tries < 50; tries++) {
-    const port = 20000 + Math.floor(Math.random() * 10000);
-    const probes = await Promise.all([port, port + 1, port + 2].map(listen));
-    await Promise.all(probes.map(close));
-    if (probes.every(Boolean)) return port;
-  }
-  throw new Error('no ports are free');
-}
-
 const folder = mkdtempSync(path(tmpdir(), 'yard-nodes-'));
 chmodSync(folder, 0o755);
-const port = await freePorts();
+const port = await freePort(NODES.length);
 const cluster = (...words) => execFileSync('python3', ['-B', script, ...words, '--nodes', String(NODES.length),
   '--port', String(port), '--folder', path(folder, 'cluster'), '--yard', yard], { encoding: 'utf8' });
 const server = { address: `http://localhost:${port}/` };

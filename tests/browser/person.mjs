@@ -2,28 +2,43 @@
 // there. Knows the page by what people know it by: names of buttons, words, roles.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { becomes, check, open, PHONE, WHILE_SOLVING } from './browser.mjs';
 
 // ---- yard serve ----
 
+// A port that is free, and so many behind it. Not one of those that the system gives to whoever calls out: it might
+// do so while a server that was killed is about to come back.
+export async function freePort(behind = 0) {
+  const listen = (port) => new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(null));
+    probe.listen(port, '127.0.0.1', () => resolve(probe));
+  });
+  const close = (probe) => probe && new Promise((resolve) => { probe.close(resolve); });
+  for (;;) {
+    const port = 20000 + Math.floor(Math.random() * 12000);
+    const probes = await Promise.all(Array.from({ length: behind + 1 }, (_, n) => listen(port + n)));
+    await Promise.all(probes.map(close));
+    if (probes.every(Boolean)) return port;
+  }
+}
+
 // Serves the page as a person would; `stop` cuts the network, `start` brings it back, `kill` is an accident.
 // Its tables are kept in a folder of its own until `end`.
 export async function serve(yard, ...options) {
-  let port = '0'; // any that is free; then always the same
+  const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   let child = null;
   const server = {
-    address: '',
+    address: `http://localhost:${port}/`,
     async start() {
-      child = spawn(yard, ['serve', '--port', port, '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const said = await new Promise((resolve, reject) => {
+      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await new Promise((resolve, reject) => {
         child.stdout.once('data', resolve);
         child.once('exit', (code) => reject(new Error(`yard serve ended with ${code}`)));
       });
-      [, port] = /localhost:(\d+)/.exec(said);
-      server.address = `http://localhost:${port}/`;
     },
     async stop(signal = 'SIGTERM') {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
