@@ -172,36 +172,45 @@ export async function bestBox(page) {
 
 // Plays for all people at the table until the game is over, with a coin for every choice.
 export async function playOn(page, { random = Math.random, tap = false } = {}) {
-  const press = (locator) => tap ? locator.tap() : locator.click();
-  for (let steps = 0; steps < 2000; steps++) {
-    const now = await moment(page);
-    if (now.over) return;
-    const before = await lineCount(page);
-    if (now.pad) {
-      // Real dice: as many faces as are asked for.
-      const count = await page.locator('.pad-new .flat').count();
-      for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
-    } else if (now.take) {
-      await press(page.getByRole('button', { name: 'Pick all that score' }));
-      await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
-      const stop = page.locator('.stakes button.primary');
-      await press(await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
-    } else if (now.box && (!now.roll || random() < 0.25)) {
-      await fill(page, await bestBox(page));
-    } else {
-      if (now.box) {
-        const dice = await page.locator('.lawn .die').all();
-        const turned = dice.filter(() => random() < 0.4);
-        // Somebody who taps on one place only taps twice by mistake, and the page takes it for that.
-        if (tap && !turned.length) turned.push(dice[0]);
-        for (const die of turned) await turnOver(die, press);
-        if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0], press);
-      }
-      await press(page.locator('.roll-button'));
+  let now = {};
+  try {
+    for (let steps = 0; steps < 2000; steps++) {
+      now = await moment(page);
+      if (now.over) return;
+      await step(page, now, random, (locator) => tap ? locator.tap() : locator.click(), tap);
     }
-    await moved(page, before);
+  } catch (error) {
+    const seen = (await page.locator('main').innerText()).slice(0, 600);
+    throw new Error(`waiting for ${JSON.stringify(now)}, ${page.name ?? 'somebody'} sees: ${seen}\n${error.stack}`);
   }
   throw new Error('the game does not end');
+}
+
+async function step(page, now, random, press, tap) {
+  const before = await lineCount(page);
+  if (now.pad) {
+    // Real dice: as many faces as are asked for.
+    const count = await page.locator('.pad-new .flat').count();
+    for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
+  } else if (now.take) {
+    await press(page.getByRole('button', { name: 'Pick all that score' }));
+    await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
+    const stop = page.locator('.stakes button.primary');
+    await press(await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
+  } else if (now.box && (!now.roll || random() < 0.25)) {
+    await fill(page, await bestBox(page));
+  } else {
+    if (now.box) {
+      const dice = await page.locator('.lawn .die').all();
+      const turned = dice.filter(() => random() < 0.4);
+      // Somebody who taps on one place only taps twice by mistake, and the page takes it for that.
+      if (tap && !turned.length) turned.push(dice[0]);
+      for (const die of turned) await turnOver(die, press);
+      if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0], press);
+    }
+    await press(page.locator('.roll-button'));
+  }
+  await moved(page, before);
 }
 
 // Picks a die, or puts it back. A tap is over before what it does is done.
