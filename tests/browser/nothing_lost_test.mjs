@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
-import { check, claim, launch, runClaims, same, WHILE_SOLVING } from './browser.mjs';
+import { check, claim, launch, PATIENCE, runClaims, same, WHILE_SOLVING } from './browser.mjs';
 import { begin, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, serve, throwDice, visit } from './person.mjs';
 
 const [yard, folder] = process.argv.slice(2);
@@ -230,6 +230,23 @@ claim('fuzzed files: what is wrong is said, and what is stored stays', async (br
   await page.done();
 });
 
+// From the first screen to what is said about a link, in one go: there are many.
+function follow(page, data) {
+  return page.evaluate(async ([link, patience]) => {
+    const end = Date.now() + patience;
+    const shows = async (selector) => {
+      while (!document.querySelector(selector)?.checkVisibility()) {
+        if (Date.now() > end) throw new Error(`no ${selector} for the link ${link}`);
+        await new Promise((later) => { setTimeout(later, 5); });
+      }
+    };
+    location.hash = '';
+    await shows('.welcome');
+    location.hash = `record=${link}`;
+    await shows('[role="alert"], dl.facts');
+  }, [data, PATIENCE]);
+}
+
 claim('fuzzed links: what is wrong is said, and what is stored stays', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
@@ -244,10 +261,7 @@ claim('fuzzed links: what is wrong is said, and what is stored stays', async (br
     const data = what === 0 ? mutate(Buffer.from(good), any).toString('latin1')
       : what === 1 ? await encodeRecord(mutate(RECORDS[any(3)], any).toString()) // whole, but no game
         : good[0] + Buffer.from(mutate(RECORDS[any(3)], any)).toString('base64url');
-    await page.evaluate(() => { location.hash = ''; });
-    await page.locator('.welcome').waitFor();
-    await page.evaluate((d) => { location.hash = `record=${d}`; }, data);
-    await page.locator('[role="alert"], dl.facts').first().waitFor();
+    await follow(page, data);
   }
   same(await records(page), [mine], 'what is stored');
   same(page.complaints, [], 'what the browser complains about');
