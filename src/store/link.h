@@ -21,9 +21,17 @@ enum link_result {
 
 struct link;
 
-/* `who` has written; `game` is NULL when anything may have been missed. */
 struct link_hearer {
+    /* `who` has written; `game` is NULL when anything may have been missed. */
     void (*heard)(void *arg, int who, const char *game, int64_t last);
+
+    /* What another node has whispered; NULL: nothing was heard until now. */
+    void (*whispered)(void *arg, const char *words);
+
+    /* The next words to whisper, which are the caller's then; NULL: there are none until `whispers`
+     * is readable. */
+    char *(*next_whisper)(void *arg);
+    int whispers;
     void *arg;
 };
 
@@ -45,7 +53,8 @@ struct link_kind {
     char *(*notice)(const struct request *group, char *before); /* with one that was not sent */
     int (*notify)(struct link *link, const char *notice); /* as whom it is heard; 0: unheard */
 
-    /* Hears of all nodes, also of its own, until `stop` is readable; NULL: there are none. */
+    /* Hears of all nodes, also of its own, until `stop` is readable, and whispers to them. NULL:
+     * there are none. */
     void (*listen)(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
     /* A copy of the whole store as one file, while it is in use. */

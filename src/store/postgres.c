@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/words.h"
@@ -19,7 +20,8 @@ static const char on_connect[] = "SET search_path = yard;"
 static const char for_writing[] = "SELECT set_config('synchronous_commit', 'on', false) "
                                   "WHERE current_setting('synchronous_commit') = 'off'";
 static const char for_notices[] = "SET synchronous_commit = off";
-static const char listen[] = "LISTEN " POSTGRES_CHANNEL; /* once more does no harm */
+static const char listen[] = /* once more does no harm */
+    "LISTEN " POSTGRES_CHANNEL "; LISTEN " POSTGRES_WHISPERS;
 
 void postgres_explain(const PGconn *c, const char *doing, struct text *error) {
     struct span rest = span_of(PQerrorMessage(c));
@@ -114,7 +116,7 @@ PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *
 }
 
 /* "GAME LAST;GAME LAST;..." */
-static void hear_all(const PGnotify *n, struct link_hearer hearer) {
+static void hear_games(const PGnotify *n, struct link_hearer hearer) {
     struct span rest = span_of(n->extra);
     while (rest.len) {
         struct span item = span_until(&rest, ';'), name = span_word(&item);
@@ -130,12 +132,36 @@ static void hear_all(const PGnotify *n, struct link_hearer hearer) {
     }
 }
 
+static void hear_all(PGconn *c, struct link_hearer hearer) {
+    for (PGnotify *n; (n = PQnotifies(c)); PQfreemem(n)) {
+        if (strcmp(n->relname, POSTGRES_WHISPERS))
+            hear_games(n, hearer);
+        else if (n->be_pid != PQbackendPID(c))
+            hearer.whispered(hearer.arg, n->extra);
+    }
+}
+
+/* What the database does not take is lost; false: so is the connection. */
+static bool whisper_all(PGconn *c, struct link_hearer hearer) {
+    bool good = true;
+    for (char *words; good && (words = hearer.next_whisper(hearer.arg)); free(words)) {
+        const char *const values[] = {POSTGRES_WHISPERS, words};
+        int asked =
+            PQsendQueryParams(c, "SELECT pg_notify($1, $2)", 2, NULL, values, NULL, NULL, 0);
+        PGresult *result = postgres_answer(c, asked);
+        good = result && PQstatus(c) == CONNECTION_OK;
+        PQclear(result);
+    }
+    return good;
+}
+
 enum waited { WAITED_IN_VAIN, WAITED_FOR_NEWS, WAITED_FOR_THE_END };
 
-static enum waited wait_for(PGconn *c, int stop, int ms) {
+static enum waited wait_for(PGconn *c, int stop, int whispers, int ms) {
     struct pollfd fds[] = {{.fd = stop, .events = POLLIN},
-                           {.fd = c ? PQsocket(c) : -1, .events = POLLIN}};
-    int ready = poll(fds, 2, ms);
+                           {.fd = c ? PQsocket(c) : -1, .events = POLLIN},
+                           {.fd = whispers, .events = POLLIN}};
+    int ready = poll(fds, 3, ms);
     return fds[0].revents ? WAITED_FOR_THE_END : ready ? WAITED_FOR_NEWS : WAITED_IN_VAIN;
 }
 
@@ -145,9 +171,11 @@ static bool hear_on(PGconn *c, int stop, struct link_hearer hearer) {
     while (waited != WAITED_FOR_THE_END) {
         if (waited == WAITED_IN_VAIN ? !run(c, listen) : !PQconsumeInput(c))
             return false;
-        for (PGnotify *n; (n = PQnotifies(c)); PQfreemem(n))
-            hear_all(n, hearer);
-        waited = wait_for(c, stop, HEARTBEAT_MS);
+        hear_all(c, hearer);
+        if (!whisper_all(c, hearer))
+            return false;
+        hear_all(c, hearer); /* what came along with the answers wakes nobody */
+        waited = wait_for(c, stop, hearer.whispers, HEARTBEAT_MS);
     }
     return true;
 }
@@ -159,10 +187,11 @@ void postgres_listen(const char *where, int stop, int retry_ms, struct link_hear
         PGconn *c = postgres_connect(where, POSTGRES_NOTICES, &error);
         if (!c || !run(c, listen)) {
             PQfinish(c);
-            stopped = wait_for(NULL, stop, retry_ms) == WAITED_FOR_THE_END;
+            stopped = wait_for(NULL, stop, -1, retry_ms) == WAITED_FOR_THE_END;
             continue;
         }
         hearer.heard(hearer.arg, 0, NULL, 0); /* what was said before nobody heard */
+        hearer.whispered(hearer.arg, NULL);
         stopped = hear_on(c, stop, hearer);
         PQfinish(c);
     }

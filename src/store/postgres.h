@@ -11,6 +11,9 @@ enum postgres_use { POSTGRES_WRITE, POSTGRES_READ, POSTGRES_NOTICES };
 /* The channel on which nodes tell each other what they wrote. */
 #define POSTGRES_CHANNEL "yard"
 
+/* And the one for what nobody keeps: see store_whisper(). */
+#define POSTGRES_WHISPERS "yard_whispers"
+
 /* Without a word for so long a connection counts as dead: a network that is cut tells nobody. The
  * database itself gives up a statement sooner. */
 enum { POSTGRES_SILENCE_MS = 7000 };

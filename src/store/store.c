@@ -369,7 +369,12 @@ static void *run_clock(void *arg) {
 
 static void *run_listener(void *arg) {
     struct store *s = arg;
-    s->kind->listen(s->where, s->stop, s->options.retry_ms, (struct link_hearer){store_hear, s});
+    s->kind->listen(s->where, s->stop, s->options.retry_ms,
+                    (struct link_hearer){.heard = store_hear,
+                                         .whispered = store_hear_whisper,
+                                         .next_whisper = store_next_whisper,
+                                         .whispers = s->whispers,
+                                         .arg = s});
     return NULL;
 }
 
@@ -404,6 +409,9 @@ static void free_store(struct store *s) {
         close(s->ready);
     if (s->stop >= 0)
         close(s->stop);
+    if (s->whispers >= 0)
+        close(s->whispers);
+    store_drop_whispers(s);
     pthread_cond_destroy(&s->to_write);
     pthread_cond_destroy(&s->to_read);
     pthread_cond_destroy(&s->to_wait);
@@ -437,7 +445,8 @@ struct store *store_open(const char *where, const struct store_options *options,
     pthread_condattr_destroy(&monotonic);
     s->ready = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     s->stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (s->ready < 0 || s->stop < 0) {
+    s->whispers = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (s->ready < 0 || s->stop < 0 || s->whispers < 0) {
         text_add(error, "cannot open the store: %s", strerror(errno));
         free_store(s);
         return NULL;
@@ -484,6 +493,7 @@ void store_deliver(struct store *s) {
         deliver_one(s, r);
     store_take_hints(s);
     store_catch_up(s);
+    store_tell_whispers(s);
 }
 
 void store_close(struct store *s) {

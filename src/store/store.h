@@ -30,6 +30,7 @@ enum {
     STORE_SEALED_MAX = 1024,
     STORE_PAGE = 50000,    /* events in one answer; as many as a table takes steps */
     STORE_LIST_MAX = 1000, /* games in one answer */
+    STORE_WHISPER_MAX = 7000,
 };
 
 struct store_options {
@@ -154,6 +155,16 @@ struct store_hearer {
 struct store_watch *store_watch(struct store *s, const char *game, int64_t after,
                                 struct store_hearer hearer);
 void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine */
+
+/* Words from node to node about what is true at the moment, and not worth keeping: nobody waits for
+ * them, nothing is written, and they may get lost. False: they are lost already, as too many wait,
+ * or as there are no other nodes. */
+bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
+bool store_has_nodes(const struct store *s);            /* or may have: others use it, too */
+
+/* Those of other nodes, by store_deliver(). NULL: the connection to them is a new one, and what was
+ * said before was not heard. To be called before the first store_deliver(). */
+void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg);
 
 /* Whether the last attempt on the database went well; words say why not. Any thread. */
 bool store_healthy(struct store *s, struct text *words);

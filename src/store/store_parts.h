@@ -8,7 +8,7 @@
 #include "store/link.h"
 #include "store/watch.h"
 
-enum { HINTS_MAX = 8192 };
+enum { HINTS_MAX = 8192, WHISPERS_MAX = 256 };
 
 /* News from another node. */
 struct hint {
@@ -16,12 +16,18 @@ struct hint {
     int64_t last;
 };
 
+/* Some words that wait. */
+struct whispers {
+    char *words[WHISPERS_MAX];
+    int first, count;
+};
+
 struct store {
     const struct link_kind *kind;
     char *where;
     struct hold *hold; /* NULL: it is shared */
     struct store_options options;
-    int ready, stop; /* eventfds: something to deliver; the listener shall end */
+    int ready, stop, whispers; /* eventfds: something to deliver; the listener shall end, or say */
     pthread_t writer, reader, listener, clock;
     struct link *write_link, *read_link; /* each of its thread */
 
@@ -43,9 +49,13 @@ struct store {
     int64_t last_said; /* as is this */
     int own_name;      /* who in the notices is this store; 0: that is not known yet */
     bool sweep;        /* anything may have been missed */
+    struct whispers to_whisper, whispered;
+    bool whispers_missed;
 
     struct watches watches; /* of the thread that delivers */
     bool catching_up;
+    void (*on_whisper)(void *arg, const char *words); /* NULL: nobody wants to hear them */
+    void *on_whisper_arg;
 };
 
 /* Something is to be seen there. */
@@ -59,6 +69,12 @@ bool store_ask(struct store *s, struct request *r, struct text *error);
 
 /* Another node has written; `game` is NULL when anything may have been missed. Any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
+
+/* The same for whispers; of the listener. */
+void store_hear_whisper(void *arg, const char *words);
+char *store_next_whisper(void *arg);
+void store_tell_whispers(struct store *s); /* to whoever wants to hear them */
+void store_drop_whispers(struct store *s);
 
 /* What was heard is looked up among the watches, and what they may have missed is asked for. */
 void store_take_hints(struct store *s);

@@ -1,6 +1,7 @@
 /* What a store promises where several write, in threads and on nodes, and others follow. */
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "stores.h"
@@ -223,12 +224,107 @@ static void many_threads_may_ask_one_store(void **state) {
     sound(2000);
 }
 
+/* What a node was whispered. */
+struct ear {
+    int news; /* times it was told that it had heard nothing before */
+    int words;
+    char last[STORE_WHISPER_MAX + 1];
+};
+
+static void hear_whisper(void *arg, const char *words) {
+    struct ear *e = arg;
+    if (!words) {
+        e->news++;
+        return;
+    }
+    e->words++;
+    snprintf(e->last, sizeof e->last, "%s", words);
+}
+
+static void until(struct store *s, const int *count, int wanted) {
+    for (int waited = 0; *count < wanted && waited < PATIENCE_MS; waited += 10)
+        deliver(s, 10);
+    assert_int_equal(*count, wanted);
+}
+
+static void a_whisper_is_heard_by_all_other_nodes_and_kept_by_none(void **state) {
+    (void)state;
+    static struct ear ears[3];
+    static char long_words[STORE_WHISPER_MAX + 2];
+    struct store *s[3];
+    struct store_counts counts;
+    memset(ears, 0, sizeof ears);
+    memset(long_words, 'x', STORE_WHISPER_MAX + 1);
+    for (int i = 0; i < 3; i++) {
+        s[i] = open_store();
+        store_on_whisper(s[i], hear_whisper, &ears[i]);
+    }
+    for (int i = 0; i < 3 && address; i++)
+        until(s[i], &ears[i].news, 1);
+    assert_int_equal(store_has_nodes(s[0]), address != NULL);
+    assert_false(store_whisper(s[0], long_words));
+    long_words[STORE_WHISPER_MAX] = '\0';
+    assert_int_equal(store_whisper(s[0], long_words), address != NULL);
+    if (address) {
+        until(s[1], &ears[1].words, 1);
+        assert_string_equal(ears[1].last, long_words);
+        assert_true(store_whisper(s[1], "Bea's here; \"1\" \\ 2"));
+        until(s[0], &ears[0].words, 1);
+        until(s[2], &ears[2].words, 2);
+        assert_string_equal(ears[0].last, "Bea's here; \"1\" \\ 2");
+        assert_int_equal(ears[1].words, 1); /* its own it does not hear */
+    }
+    store_counts(s[0], &counts);
+    assert_int_equal(counts.groups, 0);
+    assert_int_equal(counts.waiting, 0);
+    for (int i = 0; i < 3; i++)
+        store_close(s[i]);
+}
+
+static void
+whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection(void **state) {
+    (void)state;
+    static struct ear ears[2];
+    struct store *s[2];
+    int taken = 0;
+    if (!address)
+        return; /* there is nobody to whisper to */
+    memset(ears, 0, sizeof ears);
+    for (int i = 0; i < 2; i++) {
+        s[i] = open_store();
+        store_on_whisper(s[i], hear_whisper, &ears[i]);
+        until(s[i], &ears[i].news, 1);
+    }
+    /* Nothing here delivers: what comes in piles up only so high. */
+    for (int i = 0; i < 5000; i++) {
+        taken += store_whisper(s[0], "again");
+        if (i % 100 == 0)
+            usleep(1000);
+    }
+    assert_in_range(taken, 256, 5000);
+    usleep(500 * 1000);
+    deliver(s[1], 1000);
+    assert_in_range(ears[1].words, 1, taken);
+    run_postgres("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                 "WHERE application_name = 'yard'");
+    for (int i = 0; i < 2; i++)
+        until(s[i], &ears[i].news, 2);
+    while (strcmp(ears[1].last, "back")) {
+        assert_true(store_whisper(s[0], "back"));
+        deliver(s[1], 100);
+    }
+    for (int i = 0; i < 2; i++)
+        store_close(s[i]);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest claims[] = {
         CLAIM(a_watch_hears_every_event_once_whoever_wrote_it),
         CLAIM(what_another_program_writes_is_heard_also_after_a_lost_connection),
         CLAIM(nodes_that_write_the_same_games_leave_no_gap),
         CLAIM(many_threads_may_ask_one_store),
+        CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none),
+        CLAIM(whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection),
     };
     return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

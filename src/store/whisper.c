@@ -1,0 +1,89 @@
+/* Whispers: what is true at the moment, from node to node. Few wait at a time; what does not fit is
+ * lost, as it could have been on its way. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/store_parts.h"
+
+/* With the lock held. */
+static bool put(struct whispers *w, const char *words) {
+    if (w->count == WHISPERS_MAX)
+        return false;
+    char *copy = strdup(words);
+    if (!copy)
+        abort();
+    w->words[(w->first + w->count++) % WHISPERS_MAX] = copy;
+    return true;
+}
+
+static char *take(struct whispers *w) {
+    if (!w->count)
+        return NULL;
+    char *words = w->words[w->first];
+    w->first = (w->first + 1) % WHISPERS_MAX;
+    w->count--;
+    return words;
+}
+
+bool store_has_nodes(const struct store *s) {
+    return s->kind->listen;
+}
+
+bool store_whisper(struct store *s, const char *words) {
+    if (!store_has_nodes(s) || strlen(words) > STORE_WHISPER_MAX)
+        return false;
+    pthread_mutex_lock(&s->lock);
+    bool good = put(&s->to_whisper, words);
+    pthread_mutex_unlock(&s->lock);
+    store_wake(s->whispers);
+    return good;
+}
+
+void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg) {
+    s->on_whisper = heard;
+    s->on_whisper_arg = arg;
+}
+
+char *store_next_whisper(void *arg) {
+    struct store *s = arg;
+    uint64_t count;
+    pthread_mutex_lock(&s->lock);
+    char *words = take(&s->to_whisper);
+    if (!words)
+        (void)!read(s->whispers, &count, sizeof count); /* it is readable no more */
+    pthread_mutex_unlock(&s->lock);
+    return words;
+}
+
+void store_hear_whisper(void *arg, const char *words) {
+    struct store *s = arg;
+    pthread_mutex_lock(&s->lock);
+    if (words)
+        put(&s->whispered, words); /* to ask for it again would only make more of them */
+    else
+        s->whispers_missed = true;
+    pthread_mutex_unlock(&s->lock);
+    store_wake(s->ready);
+}
+
+/* One at a time: whoever hears it may take the lock, for one to whisper himself. */
+void store_tell_whispers(struct store *s) {
+    bool missed;
+    char *words;
+    do {
+        pthread_mutex_lock(&s->lock);
+        words = take(&s->whispered);
+        missed = !words && s->whispers_missed;
+        s->whispers_missed = s->whispers_missed && !missed;
+        pthread_mutex_unlock(&s->lock);
+        if (s->on_whisper && (words || missed))
+            s->on_whisper(s->on_whisper_arg, words);
+        free(words);
+    } while (words);
+}
+
+void store_drop_whispers(struct store *s) {
+    for (char *words; (words = take(&s->to_whisper)) || (words = take(&s->whispered));)
+        free(words);
+}
