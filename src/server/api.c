@@ -138,11 +138,12 @@ static void on_said(void *where, const struct hall_answer *a) {
 
 /* A tag that changes when the table does. */
 static bool known_already(struct ask *q, const char *kind) {
-    char tag[64];
+    char tag[96];
     struct text t = TEXT_IN(tag);
     struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *known = evhttp_find_header(in, "If-None-Match");
-    text_add(&t, "\"%s-%d-%d\"", kind, hall_lines(q->table), hall_watchers(q->table));
+    text_add(&t, "\"%s-%d-%d-%llx\"", kind, hall_lines(q->table), hall_watchers(q->table),
+             (unsigned long long)hall_here(q->table));
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
     if (!known || !strstr(known, tag))
         return false;

@@ -85,6 +85,8 @@ int api_status(const char *code); /* of a problem with a wish */
 
 /* The table as JSON. */
 void api_describe(struct text *out, struct hall_table *t, struct room *room);
+/* Which places have somebody there: {"here":[1,3]} */
+void api_here(struct text *out, uint64_t places);
 void api_line(struct text *out, int line, const char *say, int64_t at);
 
 /* The engine's answer to a line, or why there was none; with the client's id when it has one. */

@@ -78,6 +78,17 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     }
 }
 
+/* What is known at the beginning stands in the welcome. */
+static void on_here(void *where, uint64_t places) {
+    struct session *s = where;
+    char data[512];
+    struct text t = TEXT_IN(data);
+    if (!s->welcome)
+        return;
+    api_here(&t, places);
+    send_text(s, &t);
+}
+
 static void free_line(struct line *l) {
     free(l->question);
     free(l);
@@ -192,6 +203,7 @@ static void on_looked(void *where, const struct hall_answer *a) {
         end(s, 1013, "too many look on at this table");
         return;
     }
+    hall_attend(s->guest, s->place, on_here);
     s->welcome = true;
     event_del(s->timer);
     text_put(&t, "{\"table\":");

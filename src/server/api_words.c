@@ -46,6 +46,22 @@ static void describe_place(struct json *j, struct hall_table *t, struct room *ro
     json_close(j, '}');
 }
 
+static void describe_here(struct json *j, uint64_t places) {
+    json_open(j, "here", '[');
+    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
+        if (places >> (place - 1) & 1)
+            json_int(j, NULL, place);
+    }
+    json_close(j, ']');
+}
+
+void api_here(struct text *out, uint64_t places) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    describe_here(&j, places);
+    json_close(&j, '}');
+}
+
 void api_describe(struct text *out, struct hall_table *t, struct room *room) {
     const struct room_options *o = room_options(room);
     const struct state *now = table_now(room_table(room));
@@ -70,6 +86,7 @@ void api_describe(struct text *out, struct hall_table *t, struct room *room) {
             describe_place(&j, t, room, room_place(room, i));
     }
     json_close(&j, ']');
+    describe_here(&j, hall_here(t));
     json_int(&j, "watchers", hall_watchers(t));
     json_close(&j, '}');
 }

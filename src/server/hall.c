@@ -144,6 +144,7 @@ static void close_table(struct hall_table *t) {
     *at = t->next;
     unlink_use(t);
     drop_room(t);
+    presence_close(t->presence);
     if (t->watch)
         store_unwatch(t->hall->o.store, t->watch);
     if (t->timer)
@@ -219,6 +220,13 @@ void hall_take_tokens(struct hall_table *t, const struct store_answer *a) {
     t->tokens_stale = false;
 }
 
+static uint64_t held_places(const struct hall_table *t) {
+    uint64_t places = 0;
+    for (int place = 1; place <= ROOM_PLACES_MAX; place++)
+        places |= t->held[place] ? presence_bit(place) : 0;
+    return places;
+}
+
 static void take_game(struct hall_table *t, const struct store_answer *a) {
     const struct store_game *game = &a->games[0];
     struct text code = TEXT_IN(t->code);
@@ -234,6 +242,7 @@ static void take_game(struct hall_table *t, const struct store_answer *a) {
     if (game->secret.len && !t->has_secret)
         hall_problem(t, "its dice were sealed with another key; they cannot be thrown here");
     t->last = t->base;
+    t->presence = presence_open(t->hall->presence, t->id, hall_on_here, t);
     t->opened = true;
 }
 
@@ -272,10 +281,9 @@ static void start_room(struct hall_table *t, int64_t created) {
     for (int n = 1; n <= t->base; n++) {
         line = span_until(&rest, '\n');
         read_line(t, n, line, created, NULL);
+        hall_note_place(t, line.at, false);
     }
 }
-
-static void tell(struct hall_table *t, int line, const char *say, int64_t at);
 
 /* It was read before the watch has said so. The watch begins anew behind it: one that is behind the
  * room would not say what is stored next when it is stored. */
@@ -285,7 +293,7 @@ static void take_news(struct hall_table *t, const struct store_answer *a) {
         if (t->base + (int)e->n <= t->last)
             continue;
         t->last = t->base + (int)e->n;
-        tell(t, t->last, e->line, e->at);
+        hall_tell(t, t->last, e->line, e->at);
     }
     store_unwatch(t->hall->o.store, t->watch);
     t->watch = store_watch(t->hall->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
@@ -307,14 +315,18 @@ static void on_read(void *where, const struct store_answer *a) {
                       a->words[0] ? a->words : "the store does not answer; try again");
         hall_go_on(t);
     } else {
-        if (!t->opened)
+        bool first = !t->opened;
+        if (first)
             take_game(t, a);
         hall_take_tokens(t, a);
+        if (first)
+            presence_give_time(t->presence, held_places(t));
         if (!t->room)
             start_room(t, a->games[0].created);
         for (int i = 0; i < a->event_count; i++) {
             const struct store_event *e = &a->events[i];
             read_line(t, t->base + (int)e->n, span_of(e->line), e->at, e->action);
+            hall_note_place(t, e->line, false);
         }
         if (!t->watch) {
             t->last = t->base + (int)a->last;
@@ -348,39 +360,6 @@ void hall_load(struct hall_table *t) {
     }
 }
 
-static void remove_guest(struct hall_guest *g) {
-    *g->at = g->next;
-    if (g->next)
-        g->next->at = g->at;
-    free(g);
-}
-
-/* Whoever is told something may go away over it, or make others go. */
-static void begin_hearing(struct hall_table *t) {
-    t->hearing++;
-}
-
-static void end_hearing(struct hall_table *t) {
-    if (--t->hearing)
-        return;
-    for (struct hall_guest *g = t->guests, *next; g; g = next) {
-        next = g->next;
-        if (g->gone)
-            remove_guest(g);
-    }
-}
-
-static void tell(struct hall_table *t, int line, const char *say, int64_t at) {
-    begin_hearing(t);
-    for (struct hall_guest *g = t->guests; g; g = g->next) {
-        if (!g->gone && g->sent == line - 1) {
-            g->sent = line;
-            g->heard(g->arg, line, say, at);
-        }
-    }
-    end_hearing(t);
-}
-
 void hall_heard(struct hall_table *t, const struct store_event *events, int count) {
     hall_used(t);
     for (int i = 0; i < count; i++) {
@@ -392,7 +371,7 @@ void hall_heard(struct hall_table *t, const struct store_event *events, int coun
             t->tokens_stale = true;
         if (line > t->last)
             t->last = line;
-        tell(t, line, e->line, e->at);
+        hall_tell(t, line, e->line, e->at);
     }
     count_bytes(t);
 }
@@ -419,55 +398,6 @@ void hall_remember(struct hall_table *t, const char *action, int line) {
     t->done[t->done_count++] = (struct done_action){hash_of(action), line};
 }
 
-/* ---- following ---- */
-
-bool hall_catch_up(struct hall_guest *g, int most) {
-    struct hall_table *t = g->table;
-    if (!t->room)
-        return g->sent < t->last;
-    const struct table *log = room_table(t->room);
-    begin_hearing(t);
-    for (int i = 0; i < most && !g->gone && g->sent < room_lines(t->room); i++) {
-        int line = ++g->sent;
-        g->heard(g->arg, line, table_line(log, line), t->at[line - 1]);
-    }
-    bool more = !g->gone && g->sent < room_lines(t->room);
-    end_hearing(t);
-    return more;
-}
-
-struct hall_guest *hall_follow(struct hall_table *t, int after,
-                               void (*heard)(void *arg, int line, const char *say, int64_t at),
-                               void *arg) {
-    if (t->guest_count >= t->hall->o.watchers_max)
-        return NULL;
-    struct hall_guest *g = calloc(1, sizeof *g);
-    if (!g)
-        abort();
-    *g = (struct hall_guest){
-        .next = t->guests, .at = &t->guests, .table = t, .sent = after, .heard = heard, .arg = arg};
-    if (t->guests)
-        t->guests->at = &g->next;
-    t->guests = g;
-    t->guest_count++;
-    t->hall->counts.guests++;
-    hall_used(t);
-    return g;
-}
-
-void hall_unfollow(struct hall_guest *g) {
-    if (!g)
-        return;
-    struct hall_table *t = g->table;
-    t->guest_count--;
-    t->hall->counts.guests--;
-    hall_used(t);
-    if (t->hearing)
-        g->gone = true;
-    else
-        remove_guest(g);
-}
-
 /* ---- the whole ---- */
 
 static void on_delivery(evutil_socket_t fd, short what, void *where) {
@@ -483,6 +413,7 @@ struct hall *hall_new(const struct hall_options *o) {
     h->o = *o;
     h->o.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
     h->o.watchers_max = o->watchers_max ? o->watchers_max : WATCHERS_MAX;
+    h->presence = presence_new(o->base, o->store);
     h->delivery = event_new(o->base, store_fd(o->store), EV_READ | EV_PERSIST, on_delivery, h);
     h->tick = event_new(o->base, -1, EV_PERSIST, on_tick, h);
     if (!h->delivery || !h->tick || event_add(h->delivery, NULL) != 0 ||
@@ -492,8 +423,10 @@ struct hall *hall_new(const struct hall_options *o) {
 }
 
 void hall_stop(struct hall *h) {
-    if (h)
-        h->stopping = true;
+    if (!h)
+        return;
+    h->stopping = true;
+    presence_stop(h->presence);
 }
 
 /* The store has been closed, which has answered everything that was under way. */
@@ -508,6 +441,7 @@ void hall_free(struct hall *h) {
             hall_unfollow(t->guests);
         close_table(t);
     }
+    presence_free(h->presence);
     event_free(h->delivery);
     event_free(h->tick);
     free(h);
@@ -527,10 +461,6 @@ const char *hall_code(const struct hall_table *t) {
 
 int hall_lines(const struct hall_table *t) {
     return t->last;
-}
-
-int hall_watchers(const struct hall_table *t) {
-    return t->guest_count;
 }
 
 bool hall_held(const struct hall_table *t, int place) {

@@ -31,7 +31,8 @@ struct hall_options {
     void *arg;
 };
 
-int64_t hall_now(void); /* milliseconds since 1970 */
+int64_t hall_now(void);        /* milliseconds since 1970 */
+int64_t hall_steady_now(void); /* milliseconds, which no correction of the clock stretches */
 
 struct hall *hall_new(const struct hall_options *o);
 
@@ -121,6 +122,11 @@ struct hall_guest *hall_follow(struct hall_table *t, int after,
 /* So many lines at most; whether there are more. The guest may have gone over them. */
 bool hall_catch_up(struct hall_guest *guest, int most);
 void hall_unfollow(struct hall_guest *guest); /* NULL is fine */
+
+/* This one holds a place (0: none) for as long as it follows, and hears whenever other places than
+ * before have somebody there: bits, of which place 1 is the lowest. */
+void hall_attend(struct hall_guest *guest, int place, void (*here)(void *arg, uint64_t places));
+uint64_t hall_here(const struct hall_table *t);
 
 struct hall_counts {
     int tables, rooms, guests, wishes;

@@ -3,6 +3,7 @@
 #define YARD_SERVER_HALL_PARTS_H
 
 #include "server/hall.h"
+#include "server/presence.h"
 
 enum {
     TABLE_BUCKETS = 4096,
@@ -44,7 +45,9 @@ struct hall_guest {
     int sent;
     bool gone; /* while somebody is being told something */
     void (*heard)(void *arg, int line, const char *say, int64_t at);
+    void (*here)(void *arg, uint64_t places); /* or NULL */
     void *arg;
+    struct presence_sight *sight; /* of one who holds a place */
 };
 
 struct done_action {
@@ -75,6 +78,7 @@ struct hall_table {
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
 
+    struct presence_table *presence; /* NULL: it is not read yet */
     struct hall_guest *guests;
     int guest_count, hearing;
     struct hall_call *first, **end;
@@ -93,11 +97,11 @@ struct hall {
     struct hall_table *buckets[TABLE_BUCKETS];
     struct hall_table *oldest, *newest;
     struct event *delivery, *tick;
+    struct presence *presence;
     bool stopping;
     struct hall_counts counts;
 };
 
-int64_t hall_steady_now(void); /* milliseconds, which no correction of the clock stretches */
 void hall_problem(struct hall_table *t, const char *words);
 
 /* A wish begins, and ends with its answer. */
@@ -120,6 +124,19 @@ void hall_go_on(struct hall_table *t);
 
 /* Lines that were stored, by whomever. */
 void hall_heard(struct hall_table *t, const struct store_event *events, int count);
+
+/* A line that is stored, to all who follow and have heard the one before it. */
+void hall_tell(struct hall_table *t, int line, const char *say, int64_t at);
+
+/* Places that have somebody there, to all who want to hear it; for the presence. */
+void hall_on_here(void *table, uint64_t places);
+
+/* What a line means for who is there: a bot is, who has left is not. Who has sat down just now is
+ * expected. */
+void hall_note_place(struct hall_table *t, const char *line, bool new);
+
+/* The place that a line of the room is about: "# room: sit 2 Bea". */
+int hall_place_in(const char *line);
 
 /* Answers all wishes that wait. */
 void hall_fail_all(struct hall_table *t, const char *code, const char *words);

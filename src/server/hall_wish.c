@@ -187,8 +187,7 @@ static void store_plan(struct hall_call *c) {
     }
 }
 
-/* The place that a line of the room is about: "# room: sit 2 Bea". */
-static int place_in(const char *line) {
+int hall_place_in(const char *line) {
     struct span rest = span_of(line);
     int64_t place = 0;
     for (int word = 0; word < 3; word++)
@@ -199,9 +198,10 @@ static int place_in(const char *line) {
 static void answer_again(struct hall_call *c, int line) {
     const struct table *log = room_table(c->table->room);
     bool placed = c->kind == WISH_SIT || c->kind == WISH_MOVE;
-    hall_answer(c, (struct hall_answer){.line = line,
-                                        .again = true,
-                                        .place = placed ? place_in(table_line(log, line)) : 0});
+    hall_answer(c,
+                (struct hall_answer){.line = line,
+                                     .again = true,
+                                     .place = placed ? hall_place_in(table_line(log, line)) : 0});
 }
 
 static void fulfilled(struct hall_call *c, const struct store_answer *a) {
@@ -239,7 +239,7 @@ static bool is_in_room(struct hall_call *c, const struct store_answer *a) {
 static bool has_lost_place(const struct hall_call *c, const struct store_answer *a) {
     for (int i = 0; i < a->event_count && c->place; i++) {
         if (!strncmp(a->events[i].line, "# room: move ", 13) &&
-            place_in(a->events[i].line) == c->place)
+            hall_place_in(a->events[i].line) == c->place)
             return true;
     }
     return false;

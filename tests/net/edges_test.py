@@ -15,16 +15,9 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from shop import MEMORY, Shop  # noqa: E402
 from client import Gone, Socket, Table, ask  # noqa: E402
-from nodes import QUICK, Node, wait_for  # noqa: E402
+from nodes import QUICK, Node, figure, wait_for  # noqa: E402
 from tap import PATIENCE, check, claim, main, same  # noqa: E402
 from ws import request  # noqa: E402
-
-
-def figure(port, name):
-    for line in ask(port, "GET", "/metrics").body.decode().splitlines():
-        if line.startswith(f"yard_{name} "):
-            return float(line.split()[1])
-    raise KeyError(name)
 
 
 def head(method, path, *more):

@@ -78,6 +78,14 @@ class Node:
         return False
 
 
+def figure(port, name):
+    """One of its metrics."""
+    for line in ask(port, "GET", "/metrics").body.decode().splitlines():
+        if line.startswith(f"yard_{name} "):
+            return float(line.split()[1])
+    raise KeyError(name)
+
+
 def wait_for(what, condition, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while not condition():

@@ -1,0 +1,127 @@
+/* Those who follow a table: what they hear, and which of them are there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_parts.h"
+
+static void remove_guest(struct hall_guest *g) {
+    *g->at = g->next;
+    if (g->next)
+        g->next->at = g->at;
+    free(g);
+}
+
+/* Whoever is told something may go away over it, or make others go. */
+static void begin_hearing(struct hall_table *t) {
+    t->hearing++;
+}
+
+static void end_hearing(struct hall_table *t) {
+    if (--t->hearing)
+        return;
+    for (struct hall_guest *g = t->guests, *next; g; g = next) {
+        next = g->next;
+        if (g->gone)
+            remove_guest(g);
+    }
+}
+
+void hall_tell(struct hall_table *t, int line, const char *say, int64_t at) {
+    begin_hearing(t);
+    for (struct hall_guest *g = t->guests; g; g = g->next) {
+        if (!g->gone && g->sent == line - 1) {
+            g->sent = line;
+            g->heard(g->arg, line, say, at);
+        }
+    }
+    end_hearing(t);
+    hall_note_place(t, say, true);
+}
+
+bool hall_catch_up(struct hall_guest *g, int most) {
+    struct hall_table *t = g->table;
+    if (!t->room)
+        return g->sent < t->last;
+    const struct table *log = room_table(t->room);
+    begin_hearing(t);
+    for (int i = 0; i < most && !g->gone && g->sent < room_lines(t->room); i++) {
+        int line = ++g->sent;
+        g->heard(g->arg, line, table_line(log, line), t->at[line - 1]);
+    }
+    bool more = !g->gone && g->sent < room_lines(t->room);
+    end_hearing(t);
+    return more;
+}
+
+struct hall_guest *hall_follow(struct hall_table *t, int after,
+                               void (*heard)(void *arg, int line, const char *say, int64_t at),
+                               void *arg) {
+    if (t->guest_count >= t->hall->o.watchers_max)
+        return NULL;
+    struct hall_guest *g = calloc(1, sizeof *g);
+    if (!g)
+        abort();
+    *g = (struct hall_guest){
+        .next = t->guests, .at = &t->guests, .table = t, .sent = after, .heard = heard, .arg = arg};
+    if (t->guests)
+        t->guests->at = &g->next;
+    t->guests = g;
+    t->guest_count++;
+    t->hall->counts.guests++;
+    hall_used(t);
+    return g;
+}
+
+void hall_unfollow(struct hall_guest *g) {
+    if (!g)
+        return;
+    struct hall_table *t = g->table;
+    t->guest_count--;
+    t->hall->counts.guests--;
+    g->here = NULL; /* it hears no more, also not of its own end */
+    if (g->sight)
+        presence_go(t->presence, g->sight);
+    hall_used(t);
+    if (t->hearing)
+        g->gone = true;
+    else
+        remove_guest(g);
+}
+
+void hall_attend(struct hall_guest *g, int place, void (*here)(void *arg, uint64_t places)) {
+    g->here = here;
+    if (place && !g->sight)
+        g->sight = presence_come(g->table->presence, place);
+}
+
+int hall_watchers(const struct hall_table *t) {
+    return t->guest_count;
+}
+
+/* ---- who is there ---- */
+
+void hall_on_here(void *where, uint64_t places) {
+    struct hall_table *t = where;
+    begin_hearing(t);
+    for (struct hall_guest *g = t->guests; g; g = g->next) {
+        if (!g->gone && g->here)
+            g->here(g->arg, places);
+    }
+    end_hearing(t);
+}
+
+void hall_note_place(struct hall_table *t, const char *line, bool new) {
+    int place = strncmp(line, "# room: ", 8) ? 0 : hall_place_in(line);
+    if (!place)
+        return;
+    if (new && !strncmp(line + 8, "sit ", 4)) /* and is about to open a socket */
+        presence_expect(t->presence, presence_bit(place));
+    else if (!strncmp(line + 8, "bot ", 4))
+        presence_stay(t->presence, place);
+    else if (!strncmp(line + 8, "leave ", 6))
+        presence_leave(t->presence, place);
+}
+
+uint64_t hall_here(const struct hall_table *t) {
+    return t->presence ? presence_here(t->presence) : 0;
+}

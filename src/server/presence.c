@@ -1,0 +1,383 @@
+#include "server/presence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall.h"
+#include "server/secrets.h"
+
+enum { BUCKETS = 4096, TICK_MS = 1000, SWEEP_TICKS = 10 };
+
+/* Who says so; other numbers are the names of other nodes. */
+enum { BY_SOCKET = 0, BY_GUESS = 1, NODES_FROM = 2 };
+
+struct presence_sight {
+    struct presence_sight *next;
+    uint64_t by, places;
+    int64_t until; /* 0: as long as the socket is open */
+};
+
+struct presence_table {
+    struct presence_table *next; /* in its bucket */
+    struct presence *all;
+    char id[STORE_ID_MAX + 1];
+    struct presence_sight *sights;
+    uint64_t bots, told, said; /* told: to those here; said: to other nodes */
+    int64_t tell_from, said_at;
+
+    /* Of one that is open here: */
+    struct event *timer; /* NULL: it is not */
+    void (*changed)(void *arg, uint64_t here);
+    void *arg;
+};
+
+struct presence {
+    struct event_base *base;
+    struct store *store; /* NULL: there are no other nodes */
+    struct presence_table *buckets[BUCKETS];
+    uint64_t node; /* the name of this one */
+    int64_t started;
+    int hearsay; /* sights by other nodes */
+    int ticks;
+    bool asked; /* another node wants to hear everything */
+    struct event *tick, *gather;
+    char data[STORE_WHISPER_MAX + 1]; /* to be whispered */
+    struct text out;
+};
+
+/* ---- tables ---- */
+
+static struct presence_table **bucket_of(struct presence *p, const char *id) {
+    uint64_t hash = 0;
+    for (; *id; id++)
+        hash = hash * 31 + (unsigned char)*id;
+    return &p->buckets[hash % BUCKETS];
+}
+
+static struct presence_table *find(struct presence *p, const char *id, bool make) {
+    struct presence_table **bucket = bucket_of(p, id);
+    for (struct presence_table *t = *bucket; t; t = t->next) {
+        if (!strcmp(t->id, id))
+            return t;
+    }
+    if (!make)
+        return NULL;
+    struct presence_table *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    struct text name = TEXT_IN(t->id);
+    text_put(&name, id);
+    t->all = p;
+    t->next = *bucket;
+    *bucket = t;
+    return t;
+}
+
+static void drop_sight(struct presence_table *t, struct presence_sight **at) {
+    struct presence_sight *s = *at;
+    *at = s->next;
+    t->all->hearsay -= s->by >= NODES_FROM;
+    free(s);
+}
+
+static struct presence_sight *add_sight(struct presence_table *t, uint64_t by, uint64_t places,
+                                        int64_t until) {
+    struct presence_sight *s = malloc(sizeof *s);
+    if (!s)
+        abort();
+    *s = (struct presence_sight){.next = t->sights, .by = by, .places = places, .until = until};
+    t->sights = s;
+    t->all->hearsay += by >= NODES_FROM;
+    return s;
+}
+
+static void drop_old(struct presence_table *t, int64_t now) {
+    for (struct presence_sight **at = &t->sights; *at;) {
+        if ((*at)->until && (*at)->until <= now)
+            drop_sight(t, at);
+        else
+            at = &(*at)->next;
+    }
+}
+
+/* Whether it is of no use to anybody; then it is gone. */
+static bool drop_unused(struct presence_table *t) {
+    if (t->timer || t->sights)
+        return false;
+    struct presence_table **at = bucket_of(t->all, t->id);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    free(t);
+    return true;
+}
+
+/* ---- whispering: "NODE TABLE PLACES;TABLE PLACES;..." ---- */
+
+static void whisper(struct presence *p) {
+    if (p->store && p->out.len)
+        store_whisper(p->store, p->data); /* what gets lost is said again with the next beat */
+    text_clear(&p->out);
+    event_del(p->gather);
+}
+
+static void gather(struct presence *p, const char *item) {
+    if (p->out.len + strlen(item) > STORE_WHISPER_MAX)
+        whisper(p);
+    if (!p->out.len) {
+        struct timeval pause = {.tv_usec = PRESENCE_GATHER_MS * 1000};
+        text_add(&p->out, "%llu ", (unsigned long long)p->node);
+        if (evtimer_add(p->gather, &pause) != 0)
+            abort();
+    }
+    text_put(&p->out, item);
+}
+
+static void say(struct presence_table *t, uint64_t places, int64_t now) {
+    char item[STORE_ID_MAX + 32];
+    struct text i = TEXT_IN(item);
+    text_add(&i, "%s %llu;", t->id, (unsigned long long)places);
+    gather(t->all, item);
+    t->said = places;
+    t->said_at = now;
+}
+
+/* ---- what follows from what was seen ---- */
+
+static int64_t sooner(int64_t a, int64_t b) {
+    return a && a < b ? a : b;
+}
+
+static void wake(struct presence_table *t, int64_t in_ms) {
+    struct timeval pause = {.tv_sec = in_ms / 1000, .tv_usec = in_ms % 1000 * 1000};
+    if (evtimer_add(t->timer, &pause) != 0)
+        abort();
+}
+
+/* Tells and whispers what is new and due, and sees to it that the rest is later. */
+static void look(struct presence_table *t) {
+    int64_t now = hall_steady_now(), next = INT64_MAX;
+    uint64_t here = t->bots, own = 0;
+    drop_old(t, now);
+    for (const struct presence_sight *s = t->sights; s; s = s->next) {
+        here |= s->places;
+        own |= s->by == BY_SOCKET ? s->places : 0;
+        next = sooner(s->until, next);
+    }
+    if (!t->timer)
+        return;
+    if (t->all->store && (own != t->said || (own && now - t->said_at >= PRESENCE_BEAT_MS)))
+        say(t, own, now);
+    if (t->all->store && own)
+        next = sooner(t->said_at + PRESENCE_BEAT_MS, next);
+    bool new = here != t->told, due = now >= t->tell_from;
+    if (new && !due)
+        next = sooner(t->tell_from, next);
+    if (next != INT64_MAX)
+        wake(t, next > now ? next - now : 1);
+    if (!new || !due)
+        return;
+    int64_t saved = now - PRESENCE_AT_ONCE * PRESENCE_PACE_MS;
+    t->told = here;
+    t->tell_from = (t->tell_from > saved ? t->tell_from : saved) + PRESENCE_PACE_MS;
+    t->changed(t->arg, here);
+}
+
+static void on_timer(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    look(where);
+}
+
+/* ---- here ---- */
+
+struct presence_table *presence_open(struct presence *p, const char *id,
+                                     void (*changed)(void *arg, uint64_t here), void *arg) {
+    struct presence_table *t = find(p, id, true);
+    t->timer = evtimer_new(p->base, on_timer, t);
+    if (!t->timer)
+        abort();
+    t->changed = changed;
+    t->arg = arg;
+    look(t);
+    return t;
+}
+
+void presence_close(struct presence_table *t) {
+    if (!t)
+        return;
+    event_free(t->timer);
+    t->timer = NULL;
+    t->bots = t->told = t->said = 0;
+    for (struct presence_sight **at = &t->sights; *at;) {
+        if ((*at)->by < NODES_FROM)
+            drop_sight(t, at);
+        else
+            at = &(*at)->next;
+    }
+    drop_unused(t);
+}
+
+uint64_t presence_here(const struct presence_table *t) {
+    return t->told;
+}
+
+struct presence_sight *presence_come(struct presence_table *t, int place) {
+    struct presence_sight *s = add_sight(t, BY_SOCKET, presence_bit(place), 0);
+    look(t);
+    return s;
+}
+
+/* One sight of each place stays on for a while, however many sockets end. */
+void presence_go(struct presence_table *t, struct presence_sight *sight) {
+    sight->until = hall_steady_now() + PRESENCE_GRACE_MS;
+    for (struct presence_sight **at = &t->sights; *at;) {
+        bool older = *at != sight && (*at)->until && (*at)->by == BY_SOCKET;
+        if (older && !((*at)->places & ~sight->places))
+            drop_sight(t, at);
+        else
+            at = &(*at)->next;
+    }
+    look(t);
+}
+
+void presence_expect(struct presence_table *t, uint64_t places) {
+    if (!places)
+        return;
+    add_sight(t, BY_GUESS, places, hall_steady_now() + PRESENCE_GRACE_MS);
+    look(t);
+}
+
+void presence_give_time(struct presence_table *t, uint64_t places) {
+    if (hall_steady_now() - t->all->started < PRESENCE_GRACE_MS)
+        presence_expect(t, places);
+}
+
+void presence_stay(struct presence_table *t, int place) {
+    t->bots |= presence_bit(place);
+    look(t);
+}
+
+void presence_leave(struct presence_table *t, int place) {
+    t->bots &= ~presence_bit(place);
+    for (struct presence_sight *s = t->sights; s; s = s->next)
+        s->places &= ~presence_bit(place);
+    look(t);
+}
+
+/* ---- other nodes ---- */
+
+static void hear(struct presence *p, uint64_t node, const char *id, uint64_t places) {
+    struct presence_table *t = find(p, id, places && p->hearsay < PRESENCE_HEARSAY_MAX);
+    struct presence_sight **at;
+    if (!t)
+        return;
+    for (at = &t->sights; *at && (*at)->by != node; at = &(*at)->next)
+        ;
+    int64_t until = hall_steady_now() + PRESENCE_TRUST_MS;
+    if (*at)
+        drop_sight(t, at);
+    if (places && p->hearsay < PRESENCE_HEARSAY_MAX)
+        add_sight(t, node, places, until);
+    if (!drop_unused(t))
+        look(t);
+}
+
+static void on_whisper(void *where, const char *words) {
+    struct presence *p = where;
+    struct span rest = span_of(words ? words : ""), item;
+    uint64_t node, places;
+    if (!words) { /* nobody has heard this one, and it has heard nobody */
+        gather(p, "?;");
+        p->asked = true;
+        return;
+    }
+    if (!span_u64(span_word(&rest), &node) || node < NODES_FROM)
+        return;
+    while (rest.len) {
+        item = span_until(&rest, ';');
+        struct span name = span_word(&item);
+        char id[STORE_ID_MAX + 1];
+        struct text t = TEXT_IN(id);
+        text_put_n(&t, name.at, name.len);
+        if (!strcmp(id, "?"))
+            p->asked = true;
+        else if (name.len && !t.cut && span_u64(span_trim(item), &places))
+            hear(p, node, id, places);
+    }
+}
+
+/* ---- the whole ---- */
+
+static void on_gather(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    whisper(where);
+}
+
+/* Tables that are not open here have no timer of their own. */
+static void on_tick(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct presence *p = where;
+    int64_t now = hall_steady_now();
+    bool sweep = ++p->ticks % SWEEP_TICKS == 0, asked = p->asked;
+    p->asked = false;
+    for (int i = 0; (sweep || asked) && i < BUCKETS; i++) {
+        for (struct presence_table *t = p->buckets[i], *next; t; t = next) {
+            next = t->next;
+            if (asked && t->said)
+                say(t, t->said, now);
+            if (t->timer)
+                continue;
+            drop_old(t, now);
+            drop_unused(t);
+        }
+    }
+}
+
+struct presence *presence_new(struct event_base *base, struct store *store) {
+    struct presence *p = calloc(1, sizeof *p);
+    uint8_t name[SECRET_BYTES];
+    if (!p)
+        abort();
+    secret_draw(name);
+    memcpy(&p->node, name, sizeof p->node);
+    p->node = p->node < NODES_FROM ? NODES_FROM : p->node;
+    p->base = base;
+    p->store = store_has_nodes(store) ? store : NULL;
+    p->started = hall_steady_now();
+    p->out = TEXT_IN(p->data);
+    p->gather = evtimer_new(base, on_gather, p);
+    p->tick = event_new(base, -1, EV_PERSIST, on_tick, p);
+    if (!p->gather || !p->tick)
+        abort();
+    if (!p->store)
+        return p;
+    if (event_add(p->tick, &(struct timeval){.tv_usec = TICK_MS % 1000 * 1000,
+                                             .tv_sec = TICK_MS / 1000}) != 0)
+        abort();
+    store_on_whisper(store, on_whisper, p);
+    return p;
+}
+
+void presence_stop(struct presence *p) {
+    p->store = NULL;
+    event_del(p->tick);
+}
+
+void presence_free(struct presence *p) {
+    if (!p)
+        return;
+    for (int i = 0; i < BUCKETS; i++) {
+        while (p->buckets[i]) {
+            struct presence_table *t = p->buckets[i];
+            while (t->sights)
+                drop_sight(t, &t->sights);
+            if (t->timer)
+                event_free(t->timer);
+            t->timer = NULL;
+            drop_unused(t);
+        }
+    }
+    event_free(p->gather);
+    event_free(p->tick);
+    free(p);
+}
