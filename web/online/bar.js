@@ -1,8 +1,9 @@
 /**
  * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
- * is left, who asks for something, whether a bot plays for somebody.
+ * is left, who is away, who asks for something, whether a bot plays for somebody.
  */
 import { announce, html, t, useEffect, useRef, useState } from '../app.js';
+import { AwayNote } from './away.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
@@ -10,8 +11,8 @@ import { refusalWords } from './words.js';
 
 const HURRY_S = 10;
 
-/** @param {{session: RemoteSession, view?: View}} props */
-export function Bar({ session, view }) {
+/** @param {{session: RemoteSession, view?: View, onReplace?: () => void}} props onReplace: a bot for somebody is wanted */
+export function Bar({ session, view, onReplace }) {
   const { connection, room, me } = session;
   const state = view?.state;
   const playing = state && state.phase !== 'over';
@@ -28,6 +29,7 @@ export function Bar({ session, view }) {
     ${room.begun && !me && connection === 'open' && html`<p class="room-note">${t('online.looking-on.about')}</p>`}
     ${waits && html`<p class="room-note">${t('online.agreeing')}</p>`}
     ${playing && session.deadline > 0 && !waits && html`<${Clock} session=${session} hand=${view.hand} />`}
+    ${playing && html`<${AwayNote} ...${{ session, onReplace }} />`}
     ${room.asks.map((ask) => html`<${Asked} key=${ask.place} ...${{ ask, session, busy }} onSay=${say} />`)}
     ${playing && seat?.bot && me && !me.bot && html`<div class="room-note"><p>${t('online.replaced')}</p>
       <button type="button" class="primary" disabled=${busy} onClick=${() => say('back')}>${t('online.back')}</button></div>`}

@@ -3,6 +3,7 @@
  */
 import { BOT_NAMES, changeSettings, Frame, getSettings, html, Icon, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
 import { request } from './api.js';
+import { AwayTag } from './away.js';
 import { Bar } from './bar.js';
 import { Invite } from './invite.js';
 import { freshId } from './socket.js';
@@ -57,7 +58,8 @@ function Sitting({ place, session, isHost, onRemove }) {
       ${mine && html` <span class="tag">${t('online.you')}</span>`}
       ${place.bot && html` <span class="tag">${t('seats.bot')} · ${t(`level.${place.bot}`)}</span>`}
       ${place.program && html` <span class="tag">${t('online.program')}</span>`}
-      ${session.room.host === place && html` <span class="tag">${t('online.host')}</span>`}</span>
+      ${session.room.host === place && html` <span class="tag">${t('online.host')}</span>`}
+      <${AwayTag} ...${{ session, place }} /></span>
     ${isHost && !mine && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${onRemove}><${Icon} name="close" /></button>`}</span>`;
 }
 

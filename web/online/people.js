@@ -1,13 +1,14 @@
 /**
  * Who sits at a table while the game is on, a bot for somebody who does not come back, and leaving.
  */
-import { Dialog, html, Note, referee, t, useEffect, useState } from '../app.js';
+import { Dialog, html, list, Note, referee, t, useEffect, useState } from '../app.js';
+import { AwayTag } from './away.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
 
 /** @param {{session: RemoteSession, onClose: () => void}} props */
 export function PeopleDialog({ session, onClose }) {
-  const { room, me } = session;
+  const { room, me, away } = session;
   const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
   const [level, setLevel] = useState('family');
   const [problem, setProblem] = useState('');
@@ -27,13 +28,14 @@ export function PeopleDialog({ session, onClose }) {
       <span class="sitter-name"><bdi>${place.name}</bdi>
         ${place === me && html` <span class="tag">${t('online.you')}</span>`}
         ${(place.bot || seats[place.seat - 1]?.bot) && html` <span class="tag">${t('seats.bot')}</span>`}
-        ${place.left && html` <span class="tag">${t('online.gone')}</span>`}</span>
+        ${place.left && html` <span class="tag">${t('online.gone')}</span>`}
+        <${AwayTag} ...${{ session, place }} /></span>
       ${can && place !== me && !place.bot && !seats[place.seat - 1]?.bot && html`<button type="button" aria-label=${t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
     </li>`)}</ul>
     ${can && html`<label class="field gap-above"><span>${t('online.bot.level')}</span>
       <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
         ${levels.map((one) => html`<option key=${one.level} value=${one.level} selected=${one.level === level}>${t(`level.${one.level}`)}</option>`)}</select></label>
-      <p class="small quiet">${t('online.replace.about')}</p>`}
+      <p class="small quiet">${away.length > 0 && `${t('online.replace.away', { names: list(away.map((place) => place.name)) })} `}${t('online.replace.about')}</p>`}
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
   <//>`;
 }

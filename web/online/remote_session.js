@@ -30,6 +30,7 @@ export class RemoteSession {
   /** @type {View|null} */ view = null;
   /** @type {any} what the server says about the table */ table = null;
   place = 0; // 0: looking on
+  /** @type {number[]|null} places with somebody there; null: nobody has said */ here = null;
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // it is closed
   note = ''; // what the server has to say about itself
@@ -48,6 +49,7 @@ export class RemoteSession {
   #users = 0;
   #started = performance.now();
   #acted = 0; // when something was last shown to be done
+  #missed = 0; // the place whose turn it was last, while it was away
 
   /** @param {string} code */
   constructor(code) {
@@ -59,14 +61,21 @@ export class RemoteSession {
       line: (line) => this.#hear(line),
       hello: ({ table, place, lines }) => {
         this.table = table;
+        this.here = table.here ?? null;
         this.#take(place);
         this.note = '';
         this.#past = lines;
         keepTable(code, { place, ...(place ? {} : { token: undefined }) });
       },
+      here: (places) => {
+        this.here = places;
+        this.#tellMissed();
+        this.#changed();
+      },
       state: (now, why = '') => {
         this.connection = now;
         this.why = why;
+        this.#tellMissed();
         this.#changed();
       },
       note: (words) => {
@@ -160,6 +169,37 @@ export class RemoteSession {
       this.view = { ...view, last: null, by: 'other', hand: this.#hand(view.state), back: this.#back(view.state) };
     }
     this.#changed();
+  }
+
+  // ---- who is away ----
+
+  /** Those who hold a place and have no device connected; while there is no line to the server, nobody knows. */
+  get away() {
+    const { here, room, view } = this;
+    if (!here || this.connection !== 'open') return [];
+    return room.sitting.filter((one) => {
+      const bot = one.bot ?? view?.state.seats[one.seat - 1]?.bot; // one that plays for somebody, too
+      const holds = !one.left && (!room.keeper || one === room.host) && (!bot || bot === 'program');
+      return holds && one.place !== this.place && !here.includes(one.place);
+    });
+  }
+
+  /** Whose turn it is, if that is somebody who is away. */
+  get missed() {
+    const state = this.view?.state;
+    if (!state || state.phase === 'over' || (state.fair && state.fair.waits !== 'throws')) return undefined;
+    const seat = state.seat ?? (Number(this.room.start) || 1);
+    return this.away.find((place) => place.seat === seat && place.name === state.person);
+  }
+
+  /** To whoever cannot see it, and only about the one whom all wait for. */
+  #tellMissed() {
+    if (this.connection !== 'open') return;
+    const missed = this.missed;
+    const before = this.#missed;
+    this.#missed = missed?.place ?? 0;
+    if (missed && missed.place !== before) announce(t('online.away.turn', { name: missed.name }));
+    else if (before && !missed && this.here?.includes(before)) announce(t('online.said.back', { name: this.room.place(before)?.name ?? '' }));
   }
 
   // ---- saying ----
@@ -285,6 +325,7 @@ export class RemoteSession {
       const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
       this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back: this.#back(state) };
     }
+    this.#tellMissed();
     if (!this.closed) keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
     this.#changed();
     for (const waiting of this.#waiting) {

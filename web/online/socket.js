@@ -21,6 +21,7 @@ const REFUSALS = new Set(['token', 'absent', 'words']);
  * @typedef {Object} Hearer
  * @property {(message: {line: number, say: string, at: number}) => void} line
  * @property {(hello: {table: any, place: number, lines: number}) => void} hello
+ * @property {(places: number[]) => void} here which places have somebody there now
  * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state
  * @property {(words: string) => void} note
  */
@@ -145,6 +146,8 @@ export class TableSocket {
       this.hearer.line(message);
     } else if (message.id !== undefined) {
       this.#answered(message);
+    } else if (message.here !== undefined) {
+      this.hearer.here(message.here);
     } else if (message.note !== undefined) {
       this.hearer.note(message.note);
     } else if (REFUSALS.has(message.code) && !this.#open) {

@@ -82,7 +82,7 @@ function TableScreen({ code, what }) {
     setKind(which);
   };
   const done = () => setKind('');
-  return html`<${viewOf(what)} ...${props} top=${html`<${Bar} ...${props} />`} end=${html`<${End} ...${props} />`}
+  return html`<${viewOf(what)} ...${props} top=${html`<${Bar} ...${props} onReplace=${() => setKind('people')} />`} end=${html`<${End} ...${props} />`}
       menu=${(/** @type {() => void} */ close) => html`<${Menu} session=${session} onOpen=${open(close)} />`} />
     ${kind === 'invite' && html`<${InviteDialog} session=${session} onClose=${done} />`}
     ${kind === 'move' && html`<${MoveDialog} session=${session} onClose=${done} />`}
