@@ -391,6 +391,39 @@ claim('what is fetched for tables is fetched when somebody goes there', async (b
   await done(ann);
 });
 
+claim('who is away is shown to be, before the game and in it, and said of whose turn it is', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const bea = await friend(browser, server, 'Bea');
+  const said = (page) => page.evaluate(() => document.getElementById('live')?.textContent ?? '');
+  const code = await makeTable(ann, { house: QUICK, seed: '7' });
+  const gone = (page) => page.goto('about:blank');
+  const back = (page) => page.goto(`${server.address}t/${code}`);
+  const away = ann.locator('.sitter', { hasText: 'Bea' }).getByText('away');
+  await join(bea, server, code);
+  same(await away.count(), 0, 'who is away');
+  await gone(bea);
+  await away.waitFor();
+  await back(bea);
+  await away.waitFor({ state: 'detached' });
+  await begin(ann, ['Ann', 'Bea'], bea);
+  await gone(bea);
+  await ann.getByText('Away: Bea.').waitFor();
+  check(!/away/.test(await said(ann)), 'that Bea is away while Ann plays need not be said');
+  await back(bea);
+  await ann.getByText('Away: Bea.').waitFor({ state: 'detached' });
+  await gone(ann);
+  const missed = bea.locator('.room-note', { hasText: 'It is the turn of Ann, who is away.' });
+  await missed.waitFor();
+  await becomes(async () => /Ann, who is away/.test(await said(bea)), true, 'whether it is said');
+  await missed.getByRole('button', { name: 'Let a bot play for Ann' }).click();
+  await bea.getByRole('dialog').getByText('Away at the moment: Ann. A bot can play meanwhile.').waitFor();
+  await bea.keyboard.press('Escape');
+  await back(ann);
+  await missed.waitFor({ state: 'detached' });
+  await becomes(async () => /Ann is back/.test(await said(bea)), true, 'whether it is said');
+  await done(ann, bea);
+});
+
 const bad = await runClaims(await launch());
 await server.end();
 process.exit(bad ? 1 : 0);
