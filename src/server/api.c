@@ -88,13 +88,21 @@ static void fail(struct ask *q, int status, const char *code, const char *detail
     api_problem(a, request, status, code, copy);
 }
 
+static void fail_token(struct ask *q, const char *detail) {
+    evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate", "Bearer");
+    fail(q, 401, HALL_TOKEN, detail);
+}
+
 static bool failed(struct ask *q, const struct hall_answer *a) {
     q->call = NULL;
     if (!a->code[0])
         return false;
     if (!strcmp(a->code, HALL_UNAVAILABLE) || !strcmp(a->code, HALL_BUSY))
         evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
-    fail(q, api_status(a->code), a->code, a->words);
+    if (!strcmp(a->code, HALL_TOKEN))
+        fail_token(q, a->words);
+    else
+        fail(q, api_status(a->code), a->code, a->words);
     return true;
 }
 
@@ -277,11 +285,9 @@ static void act(struct ask *q) {
     struct body *b = &q->body;
     char words[64];
     struct text w = TEXT_IN(words);
-    struct hall_reply said = {on_said, q}, sat = {on_sat, q};
+    struct hall_reply said = {on_said, q};
     struct hall_call *call;
-    if (q->route == ROUTE_SIT) {
-        call = hall_move(q->table, q->place, span_of(b->action), sat);
-    } else if (q->route == ROUTE_LEAVE) {
+    if (q->route == ROUTE_LEAVE) {
         if (q->after == q->place)
             text_put(&w, "leave");
         else
@@ -312,9 +318,7 @@ static void on_entered(void *where, const struct hall_answer *a) {
     if (failed(q, a))
         return;
     if (!a->place) {
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
-                          "Bearer");
-        fail(q, 401, "token", "this token holds no place at this table");
+        fail_token(q, "this token holds no place at this table");
         return;
     }
     q->place = a->place;
@@ -327,12 +331,13 @@ static void on_found(void *where, const struct hall_answer *a) {
         return;
     q->table = a->table;
     hall_hold(q->table);
-    bool with_place =
-        q->route == ROUTE_SAY || q->route == ROUTE_LEAVE || (q->route == ROUTE_SIT && q->body.move);
+    bool with_place = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE;
     struct hall_reply looked = {on_looked, q}, entered = {on_entered, q}, sat = {on_sat, q};
     struct hall_call *call;
     if (with_place)
         call = hall_enter(q->table, span_of(q->token), entered);
+    else if (q->route == ROUTE_SIT && q->body.move)
+        call = hall_move(q->table, span_of(q->token), span_of(q->body.action), sat);
     else if (q->route == ROUTE_SIT)
         call = hall_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
                         span_of(q->body.action), sat);
@@ -470,9 +475,7 @@ static void begin(struct ask *q, const char *query) {
         return;
     }
     if ((needs_token || q->body.move) && !q->has_token) {
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate",
-                          "Bearer");
-        fail(q, 401, "token", "this needs the token of a place: Authorization: Bearer ...");
+        fail_token(q, "this needs the token of a place: Authorization: Bearer ...");
         return;
     }
     if (q->route == ROUTE_CREATE) {

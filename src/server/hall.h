@@ -88,7 +88,10 @@ struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hal
  * was the first time. */
 struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
                            struct span action, struct hall_reply reply);
-struct hall_call *hall_move(struct hall_table *t, int place, struct span action,
+
+/* The place that this token holds gets another. Whoever says it again, with the token and the id of
+ * then, is told the same new one for as long as that holds the place. */
+struct hall_call *hall_move(struct hall_table *t, struct span token, struct span action,
                             struct hall_reply reply);
 struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
                            struct hall_reply reply);

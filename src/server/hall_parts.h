@@ -34,6 +34,7 @@ struct hall_call {
     bool program;
     char action[HALL_ACTION_MAX + 16]; /* as the store has it: whose, and which */
     char token[TOKEN_LETTERS + 1];
+    char mark[TOKEN_LETTERS + 1]; /* of a move: the old token and the client's id in one */
     char *words;
     struct room_plan plan;
     int64_t first; /* number of the event that was to be the first */
@@ -106,6 +107,10 @@ void hall_problem(struct hall_table *t, const char *words);
 
 /* A wish begins, and ends with its answer. */
 struct hall_call *hall_new_call(struct hall_table *t, enum wish_kind kind, struct hall_reply reply);
+
+/* Lets it wait in line. It may be answered at once: then the caller must not keep it, and gets
+ * NULL. */
+struct hall_call *hall_wait(struct hall_call *c);
 void hall_answer(struct hall_call *c, struct hall_answer a);
 void hall_refuse(struct hall_call *c, const char *code, const char *words);
 

@@ -111,8 +111,7 @@ static struct hall_call *take_first(struct hall_table *t) {
     return c;
 }
 
-/* Lets it wait in line. It may be answered at once: then the caller must not keep it. */
-static struct hall_call *wait_in_line(struct hall_call *c) {
+struct hall_call *hall_wait(struct hall_call *c) {
     struct hall_table *t = c->table;
     uint64_t number = c->number;
     if (t->wishes >= HALL_WISHES_MAX) {
@@ -146,12 +145,12 @@ static bool seat_row(struct hall_call *c, uint8_t hash[TOKEN_HASH_BYTES], struct
         if (room_place(room, i)->place == place)
             name = room_place(room, i)->name;
     }
-    *ret = (struct store_seat){.seat = place, .name = c->words ? c->words : name, .at = hall_now()};
+    *ret = (struct store_seat){.seat = place, .name = name, .at = hall_now()};
+    if (c->kind == WISH_SIT)
+        ret->name = c->words; /* the room does not know it yet */
     if (c->kind == WISH_SIT || c->kind == WISH_MOVE) {
         token_hash(span_of(c->token), hash);
         ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
-    } else {
-        ret->name = name;
     }
     return true;
 }
@@ -310,6 +309,48 @@ static enum room_refusal plan(struct hall_call *c, struct text *error) {
     }
 }
 
+/* The store has the name of the action, and nobody can tell a token by it without the key. */
+static void name_move(struct hall_call *c, int place) {
+    struct text a = TEXT_IN(c->action);
+    text_add(&a, "move%d-%s", place, c->mark);
+    token_derive(c->table->hall->o.key, "place", c->table->id, c->action, c->token);
+}
+
+/* The place to which the same wish has brought the token that it has now; 0: there is none. */
+static int moved_before(struct hall_call *c) {
+    const struct hall_table *t = c->table;
+    uint8_t hash[TOKEN_HASH_BYTES];
+    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
+        if (!t->held[place])
+            continue;
+        name_move(c, place);
+        token_hash(span_of(c->token), hash);
+        if (token_fits(hash, t->tokens[place]))
+            return place;
+    }
+    return 0;
+}
+
+/* Whether it has still to be done. It may have been, by another node and a moment ago. */
+static bool move_is_new(struct hall_call *c) {
+    c->place = place_of(c->table, c->words);
+    if (c->place) {
+        name_move(c, c->place);
+        return true;
+    }
+    int place = moved_before(c);
+    if (place) {
+        hall_answer(c, (struct hall_answer){.again = true, .place = place});
+    } else if (!c->asked) {
+        c->asked = true;
+        c->table->tokens_stale = true;
+        put_first(c);
+    } else {
+        hall_refuse(c, HALL_TOKEN, "this token holds no place at this table");
+    }
+    return false;
+}
+
 static void fulfil(struct hall_call *c) {
     struct hall_table *t = c->table;
     char words[1024];
@@ -330,6 +371,8 @@ static void fulfil(struct hall_call *c) {
         hall_answer(c, (struct hall_answer){.place = place});
         return;
     }
+    if (c->kind == WISH_MOVE && !move_is_new(c))
+        return;
     int line = c->action[0] ? hall_done_before(t, c->action) : 0;
     if (line) {
         answer_again(c, line);
@@ -444,9 +487,9 @@ void hall_go_on(struct hall_table *t) {
         return;
     hall_hold(t);
     while (t->first && !t->storing && !t->loading) {
-        bool enters = t->first->kind == WISH_ENTER;
+        bool enters = t->first->kind == WISH_ENTER, moves = t->first->kind == WISH_MOVE;
         if (!t->opened || (!hall_is_whole(t) && t->first->kind != WISH_FIND && !enters) ||
-            (enters && t->tokens_stale) || is_behind(t->first)) {
+            ((enters || moves) && t->tokens_stale) || is_behind(t->first)) {
             hall_load(t);
             break;
         }
@@ -462,113 +505,4 @@ void hall_go_on(struct hall_table *t) {
     else if (idle && t->guest_count)
         hall_wake(t, LOOK_AGAIN_MS);
     hall_release(t);
-}
-
-/* ---- the calls ---- */
-
-struct finding {
-    struct hall *hall;
-    struct hall_call *call;
-};
-
-/* The code says which table; then it is like any other that is looked for. */
-static void on_code_read(void *where, const struct store_answer *a) {
-    struct finding *f = where;
-    struct hall_call *c = f->call;
-    if (a->outcome == STORE_ABSENT) {
-        hall_refuse(c, HALL_ABSENT, "there is no table with this code");
-    } else if (a->outcome != STORE_DONE) {
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
-    } else {
-        c->table = hall_table_named(f->hall, a->games[0].id, true);
-        wait_in_line(c);
-    }
-    free(f);
-}
-
-struct hall_call *hall_find(struct hall *h, struct span name, struct hall_reply reply) {
-    char code[TABLE_CODE_LETTERS + 1], id[TABLE_ID_LETTERS + 1], words[256];
-    struct text error = TEXT_IN(words), i = TEXT_IN(id);
-    struct hall_call *c = hall_new_call(NULL, WISH_FIND, reply);
-    if (table_code_read(name, code)) {
-        struct finding *f = malloc(sizeof *f);
-        if (!f)
-            abort();
-        *f = (struct finding){h, c};
-        if (store_read_room(h->o.store, code, (struct store_reply){on_code_read, f}, &error))
-            return c;
-        free(f);
-        hall_refuse(c, HALL_BUSY, words);
-        return NULL;
-    }
-    bool good = name.len == TABLE_ID_LETTERS;
-    for (size_t k = 0; good && k < name.len; k++)
-        good = (name.at[k] >= 'a' && name.at[k] <= 'z') || (name.at[k] >= '0' && name.at[k] <= '9');
-    if (!good) {
-        hall_refuse(c, HALL_ABSENT, "there is no such table");
-        return NULL;
-    }
-    text_put_n(&i, name.at, name.len);
-    c->table = hall_table_named(h, id, true);
-    return wait_in_line(c);
-}
-
-struct hall_call *hall_look(struct hall_table *t, int line, struct hall_reply reply) {
-    struct hall_call *c = hall_new_call(t, WISH_LOOK, reply);
-    c->line = line;
-    return wait_in_line(c);
-}
-
-static char *copied(struct span s) {
-    char *copy = strndup(s.at, s.len);
-    if (!copy)
-        abort();
-    return copy;
-}
-
-struct hall_call *hall_enter(struct hall_table *t, struct span token, struct hall_reply reply) {
-    struct hall_call *c = hall_new_call(t, WISH_ENTER, reply);
-    c->words = copied(token);
-    return wait_in_line(c);
-}
-
-/* Two people may choose the same id; without one nobody will say it again. */
-static void name_action(struct hall_call *c, const char *kind, struct span action) {
-    struct text a = TEXT_IN(c->action);
-    char unique[TABLE_ID_LETTERS + 1];
-    if (action.len) {
-        text_add(&a, "%s%d-%.*s", kind, c->place, (int)action.len, action.at);
-    } else {
-        table_id_draw(unique);
-        text_add(&a, "u-%s", unique);
-    }
-    if (c->kind != WISH_SAY)
-        token_derive(c->table->hall->o.key, "place", c->table->id, c->action, c->token);
-}
-
-struct hall_call *hall_sit(struct hall_table *t, struct span name, int with, bool program,
-                           struct span action, struct hall_reply reply) {
-    struct hall_call *c = hall_new_call(t, WISH_SIT, reply);
-    c->words = copied(span_trim(name));
-    c->with = with;
-    c->program = program;
-    name_action(c, "sit", action);
-    return wait_in_line(c);
-}
-
-struct hall_call *hall_move(struct hall_table *t, int place, struct span action,
-                            struct hall_reply reply) {
-    struct hall_call *c = hall_new_call(t, WISH_MOVE, reply);
-    c->place = place;
-    name_action(c, "move", action);
-    return wait_in_line(c);
-}
-
-struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
-                           struct hall_reply reply) {
-    struct hall_call *c = hall_new_call(t, WISH_SAY, reply);
-    c->words = copied(words);
-    c->place = place;
-    name_action(c, "p", action);
-    return wait_in_line(c);
 }

@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import socket
+import sqlite3
 import struct
 import sys
 import threading
@@ -78,6 +79,31 @@ def _(home):
     refused(shop.say("roll", shop.ann.token), 401)
     same(shop.say("roll", new).status, 200, "the new token")
     holds(shop.table.record(), "# room: move 1\n", "roll ")
+    shop.well(changed=True)
+
+
+@claim("a move whose answer got lost is said again with the same id; nobody else is told the token")
+def _(home):
+    shop = Shop(home)
+    move = {"move": True, "action": "m" * 22}
+    new = shop.table.ask("POST", "/places", move, shop.ann.token).json()["token"]
+    again = shop.table.ask("POST", "/places", move, shop.ann.token)
+    same((again.status, again.json()), (201, {"place": 1, "token": new}), "the answer again")
+    shop.node.again()  # which knows nothing but what is stored
+    same(shop.table.ask("POST", "/places", move, shop.ann.token).json()["token"], new, "then, too")
+    for token, body in ((shop.ann.token, {"move": True}), (shop.bea.token[::-1], move),
+                        (shop.ann.token, {"move": True, "action": "n" * 22})):
+        refused(shop.table.ask("POST", "/places", body, token), 401, "token")
+    bea = shop.table.ask("POST", "/places", move, shop.bea.token).json()
+    same(bea["place"], 2, "the place of who has the same id by chance")
+    same(shop.say("roll", new).status, 200, "the new token")
+    same(shop.table.record().count("# room: move 1\n"), 1, "moves of place 1")
+    last = shop.table.ask("POST", "/places", {"move": True}, new).json()["token"]
+    refused(shop.table.ask("POST", "/places", move, shop.ann.token), 401, "token")
+    with contextlib.closing(sqlite3.connect(home.path("games.db"))) as store:
+        kept = repr([list(store.execute(f"SELECT * FROM {name}")) for name in ("seat", "event")])
+    for token in (shop.ann.token, new, bea["token"], last):
+        check(token not in kept, "a token is in the store")
     shop.well(changed=True)
 
 

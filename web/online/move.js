@@ -3,31 +3,27 @@
  * browsers, so the picture of it is drawn here.
  */
 import { Dialog, html, Note, t, useEffect, useState } from '../app.js';
-import { request } from './api.js';
 import { LinkBox } from './invite.js';
 import { QrCode } from './qr_code.js';
-import { ownTable } from './tables.js';
 import { refusalWords } from './words.js';
 
 /** @param {{session: import('./remote_session.js').RemoteSession, onClose: () => void}} props */
 export function MoveDialog({ session, onClose }) {
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    const token = ownTable(session.id)?.token;
-    request('POST', `tables/${session.id}/places`, { body: { move: true }, token }).then((moved) => {
-      // This device goes on with it, too, until the other one has it.
-      session.sit(session.place, moved.token, session.me?.name ?? '');
-      setLink(`${document.baseURI.split('#')[0]}#/online/${session.id}?token=${moved.token}`);
-    }).catch((error) => setProblem(refusalWords(error)));
-  }, []);
+  const move = () => {
+    setProblem('');
+    session.move().then((token) => setLink(`${document.baseURI.split('#')[0]}#/online/${session.id}?token=${token}`), (error) => setProblem(refusalWords(error)));
+  };
+  useEffect(move, []);
   const away = () => {
     session.stand();
     onClose();
   };
   return html`<${Dialog} title=${t('online.menu.move')} onClose=${onClose}>
     <p>${t('online.move.about')}</p>
-    ${problem && html`<${Note} kind="problem">${problem}<//>`}
+    ${problem && html`<${Note} kind="problem">${problem}<//>
+      <p class="gap-above"><button type="button" onClick=${move}>${t('online.again')}</button></p>`}
     ${link && html`<${QrCode} text=${link} label=${t('online.move.qr')} />
       <${LinkBox} link=${link} title=${t('online.menu.move')} />
       <p class="small quiet gap-above">${t('online.move.secret')}</p>

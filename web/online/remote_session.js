@@ -4,10 +4,10 @@
  * nothing is shown that it has not said.
  */
 import { about, addGame, allGames, announce, append, coach, list, pause, referee, t } from '../app.js';
-import { address } from './api.js';
+import { address, request } from './api.js';
 import { alone, nextShare } from './fair.js';
 import { Room } from './room.js';
-import { TableSocket } from './socket.js';
+import { freshId, LATER, TableSocket } from './socket.js';
 import { forgetTable, keepTable, onTables, ownTable } from './tables.js';
 import { refusalWords } from './words.js';
 
@@ -76,6 +76,7 @@ export class RemoteSession {
         this.connection = now;
         this.why = why;
         this.#tellMissed();
+        if (why === 'token' && ownTable(code)?.moving) this.#findToken();
         this.#changed();
       },
       note: (words) => {
@@ -148,15 +149,41 @@ export class RemoteSession {
 
   /** From now on as the holder of a place. @param {number} place @param {string} token @param {string} name */
   sit(place, token, name) {
-    keepTable(this.id, { token, place, name });
+    keepTable(this.id, { token, place, name, moving: undefined });
     this.#take(place);
     this.socket.again();
+  }
+
+  /**
+   * A new token for the own place, with which this device goes on, too. The id is kept until there is an answer: who
+   * says it again with the old token is told the same new one.
+   * @returns {Promise<string>}
+   */
+  async move() {
+    const { token, name = '', moving = freshId() } = ownTable(this.id) ?? {};
+    keepTable(this.id, { moving });
+    const moved = await request('POST', `tables/${this.id}/places`, { body: { move: true, action: moving }, token });
+    this.sit(moved.place, moved.token, name);
+    return moved.token;
+  }
+
+  /** The place was moved from here, and the answer got lost. */
+  async #findToken() {
+    this.connection = 'waiting';
+    for (let code = 'offline'; code === 'offline' || LATER.has(code); await pause(FOLLOW_MS)) {
+      if (this.closed || !ownTable(this.id)?.moving) return; // somebody else here has found it
+      code = await this.move().then(() => '', (error) => error.code);
+      if (!code) return;
+    }
+    keepTable(this.id, { moving: undefined });
+    this.connection = 'closed';
+    this.#changed();
   }
 
   /** From now on one of those who look on. */
   stand() {
     if (!this.place && !this.socket.token()) return;
-    keepTable(this.id, { token: undefined, place: 0 });
+    keepTable(this.id, { token: undefined, place: 0, moving: undefined });
     this.#take(0);
     this.socket.again();
   }

@@ -11,7 +11,7 @@ const SILENCE_MS = 10_000; // a server that says nothing to the first words is n
 const AGAIN_MS = 1000;
 
 /** What a server means by "not now": the same line, a moment later. */
-const LATER = new Set(['unavailable', 'busy', 'rate']);
+export const LATER = new Set(['unavailable', 'busy', 'rate']);
 
 /** Closed for good: it will say the same next time. */
 const REFUSED = 1008;

@@ -10,6 +10,7 @@ const MOST = 40;
  * @property {string} code
  * @property {string} [token] without one: only looked at
  * @property {number} [place]
+ * @property {string} [moving] the id of a move that is not answered yet
  * @property {string} [name] the own one
  * @property {string} [rules]
  * @property {string[]} [names] of all who sit there
