@@ -160,6 +160,7 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"no-browser", no_argument, NULL, 'b'},
                                         {"store", required_argument, NULL, 's'},
                                         {"no-tables", no_argument, NULL, 't'},
+                                        {"keep", required_argument, NULL, 'd'},
                                         {"key", required_argument, NULL, 'k'},
                                         {"tls-cert", required_argument, NULL, 'c'},
                                         {"tls-key", required_argument, NULL, 'e'},
@@ -197,6 +198,11 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         break;
     case 't':
         q->no_tables = true;
+        break;
+    case 'd':
+        if (!is_count(optarg, 36500, &o->keep_days) || !o->keep_days)
+            return wrong_usage(verb, "--keep is a number of days from 1 to 36500, not '%s'",
+                               optarg);
         break;
     case 'k':
         o->key = optarg;
@@ -252,8 +258,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
     if (!q.service.server.certificate != !q.service.server.key)
         return wrong_usage(verb, "--tls-cert and --tls-key go together");
-    if (q.no_tables && (q.service.store || q.service.key))
-        return wrong_usage(verb, "--no-tables needs no --store and no --key");
+    if (q.no_tables && (q.service.store || q.service.key || q.service.keep_days))
+        return wrong_usage(verb, "--no-tables needs no --store, no --keep and no --key");
     if (q.service.proxy && !q.service.server.connections_per_address)
         q.service.server.connections_per_address = -1; /* all of them are the proxy's */
     q.service.server.hosts = q.hosts;
@@ -276,6 +282,8 @@ const struct verb verb_serve = {
             "  --no-browser    open no browser\n"
             "  --store WHERE   where tables are kept: a file, or postgres://... for several\n"
             "                  servers at once; without it a file in your data folder\n"
+            "  --keep DAYS     delete tables for good in which nothing has happened for so\n"
+            "                  many days; without it they are kept for ever\n"
             "  --no-tables     the page alone\n"
             "  --key FILE      the key that seals the secrets of dice in the store: 64\n"
             "                  hexadecimal digits; without it a file beside the store. All\n"

@@ -140,6 +140,10 @@ static void on_said(void *where, const struct hall_answer *a) {
         finish(q, 200, "application/json", span_of("{\"ok\":\"leave\"}"));
         return;
     }
+    if (q->route == ROUTE_DELETE) {
+        finish(q, 200, "application/json", span_of("{\"ok\":\"delete\"}"));
+        return;
+    }
     api_answer(&t, span_of(q->body.action), a);
     finish_json(q, 200, &t);
 }
@@ -180,6 +184,10 @@ static void on_stream_heard(void *where, int line, const char *say, int64_t at) 
     struct ask *q = where;
     static char data[2 * STORE_LINE_MAX + 128];
     struct text t = TEXT_IN(data);
+    if (!line) { /* there is no table any more */
+        end_stream(q);
+        return;
+    }
     struct evbuffer *chunk = evbuffer_new();
     if (!chunk)
         abort();
@@ -333,9 +341,12 @@ static void on_found(void *where, const struct hall_answer *a) {
     hall_hold(q->table);
     bool with_place = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE;
     struct hall_reply looked = {on_looked, q}, entered = {on_entered, q}, sat = {on_sat, q};
+    struct hall_reply said = {on_said, q};
     struct hall_call *call;
     if (with_place)
         call = hall_enter(q->table, span_of(q->token), entered);
+    else if (q->route == ROUTE_DELETE)
+        call = hall_delete(q->table, span_of(q->token), said);
     else if (q->route == ROUTE_SIT && q->body.move)
         call = hall_move(q->table, span_of(q->token), span_of(q->body.action), sat);
     else if (q->route == ROUTE_SIT)
@@ -465,7 +476,7 @@ static bool query_is_good(struct ask *q, const char *query) {
 }
 
 static void begin(struct ask *q, const char *query) {
-    bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE;
+    bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE || q->route == ROUTE_DELETE;
     evhttp_connection_set_closecb(evhttp_request_get_connection(q->request), on_gone, q);
     read_token(q);
     if (!body_is_good(q))

@@ -28,6 +28,7 @@ enum route {
     ROUTE_ABOUT,
     ROUTE_CREATE,
     ROUTE_TABLE,
+    ROUTE_DELETE,
     ROUTE_SIT,
     ROUTE_LEAVE,
     ROUTE_SAY,

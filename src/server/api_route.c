@@ -56,6 +56,8 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
             *ret_number = (int)number;
             return verb == EVHTTP_REQ_DELETE ? ROUTE_LEAVE : ROUTE_NONE;
         }
+        if (is_table_name(*ret_name) && !third.len && !rest.len && verb == EVHTTP_REQ_DELETE)
+            return ROUTE_DELETE;
         for (size_t i = 0; is_table_name(*ret_name) && !rest.len && i < 8; i++) {
             if (span_is(third, parts[i].word))
                 return get ? parts[i].get : verb == EVHTTP_REQ_POST ? parts[i].post : ROUTE_NONE;

@@ -66,6 +66,12 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     static char data[2 * STORE_LINE_MAX + 128];
     struct text t = TEXT_IN(data);
     struct span rest = span_of(say);
+    if (!line) {
+        text_add(&t, "{\"bye\":\"%s\",\"code\":\"deleted\"}", say);
+        send_text(s, &t);
+        end(s, 1008, say);
+        return;
+    }
     api_line(&t, line, say, at);
     send_text(s, &t);
     /* The place has gone to another device, unless that is this one. */
@@ -186,6 +192,12 @@ static void on_looked_again(void *where, const struct hall_answer *a) {
         tell_part(s);
 }
 
+/* It cannot come in: never, or not now. */
+static void refuse(struct session *s, const struct hall_answer *a) {
+    say_no(s, (struct span){0}, a->code, a->words, NULL);
+    end(s, strcmp(a->code, HALL_ABSENT) ? 1013 : 1008, a->words);
+}
+
 /* The room is at hand: the table, and all lines that are there already. */
 static void on_looked(void *where, const struct hall_answer *a) {
     struct session *s = where;
@@ -193,8 +205,7 @@ static void on_looked(void *where, const struct hall_answer *a) {
     struct text t = TEXT_IN(data);
     s->entering = NULL;
     if (a->code[0]) {
-        say_no(s, (struct span){0}, a->code, a->words, NULL);
-        end(s, 1013, "try again");
+        refuse(s, a);
         return;
     }
     int lines = room_lines(a->room);
@@ -217,8 +228,7 @@ static void on_entered(void *where, const struct hall_answer *a) {
     struct session *s = where;
     s->entering = NULL;
     if (a->code[0]) {
-        say_no(s, (struct span){0}, a->code, a->words, NULL);
-        end(s, 1013, "try again");
+        refuse(s, a);
         return;
     }
     if (!a->place) {
@@ -242,8 +252,7 @@ static void on_found(void *where, const struct hall_answer *a) {
     struct session *s = where;
     s->entering = NULL;
     if (a->code[0]) {
-        say_no(s, (struct span){0}, a->code, a->words, NULL);
-        end(s, strcmp(a->code, HALL_ABSENT) ? 1013 : 1008, a->words);
+        refuse(s, a);
         return;
     }
     s->table = a->table;

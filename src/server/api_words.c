@@ -188,6 +188,10 @@ void api_metrics(struct api *a, struct text *out) {
     figure(out, "bot_moves_total", "counter", "Lines that bots have said.", (double)h.bot_moves);
     figure(out, "dropped_rooms_total", "counter", "Rooms that went for want of memory.",
            (double)h.dropped_rooms);
+    figure(out, "tables_deleted_total", "counter", "Tables that their hosts have deleted.",
+           (double)h.deleted);
+    figure(out, "tables_expired_total", "counter", "Tables that were deleted for their age.",
+           (double)h.expired);
     figure(out, "http_requests_total", "counter", "Requests for tables.", (double)a->requests);
     figure(out, "http_problems_total", "counter", "Those that were refused.", (double)a->problems);
     figure(out, "limited_total", "counter", "What came too often.", (double)a->limited);

@@ -74,13 +74,15 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct hall_table *t = where;
     hall_hold(t);
-    if (!hall_is_whole(t) && t->guest_count && t->opened)
+    if (!hall_is_whole(t) && t->guest_count && t->opened && !t->gone)
         hall_load(t);
     hall_go_on(t);
     hall_release(t);
 }
 
 void hall_wake(struct hall_table *t, int64_t in_ms) {
+    if (t->gone)
+        return;
     if (in_ms < 1)
         in_ms = 1;
     if (in_ms > 3600 * 1000)
@@ -95,7 +97,7 @@ void hall_wake(struct hall_table *t, int64_t in_ms) {
 struct hall_table *hall_table_named(struct hall *h, const char *id, bool make) {
     struct hall_table **bucket = bucket_of(h, id);
     for (struct hall_table *t = *bucket; t; t = t->next) {
-        if (!strcmp(t->id, id))
+        if (!t->gone && !strcmp(t->id, id))
             return t;
     }
     if (!make)
@@ -164,7 +166,7 @@ void hall_hold(struct hall_table *t) {
 
 void hall_release(struct hall_table *t) {
     t->holds--;
-    if (!t->opened && is_free(t))
+    if ((!t->opened || t->gone) && is_free(t))
         close_table(t);
 }
 
@@ -206,6 +208,15 @@ static void on_watch(void *where, const struct store_event *events, int count) {
     hall_heard(t, events, count);
     hall_go_on(t);
     hall_release(t);
+}
+
+static void on_gone(void *where) {
+    hall_gone(where);
+}
+
+static void watch_from(struct hall_table *t, int64_t last) {
+    t->watch =
+        store_watch(t->hall->o.store, t->id, last, (struct store_hearer){on_watch, t, on_gone});
 }
 
 void hall_take_tokens(struct hall_table *t, const struct store_answer *a) {
@@ -296,7 +307,7 @@ static void take_news(struct hall_table *t, const struct store_answer *a) {
         hall_tell(t, t->last, e->line, e->at);
     }
     store_unwatch(t->hall->o.store, t->watch);
-    t->watch = store_watch(t->hall->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
+    watch_from(t, a->last);
 }
 
 bool hall_is_whole(const struct hall_table *t) {
@@ -309,7 +320,9 @@ static void on_read(void *where, const struct store_answer *a) {
     hall_hold(t);
     t->loading = false;
     if (a->outcome == STORE_ABSENT) {
-        hall_fail_all(t, HALL_ABSENT, "there is no such table");
+        hall_gone(t);
+    } else if (t->gone) {
+        hall_go_on(t); /* it was read before it was deleted */
     } else if (a->outcome != STORE_DONE) {
         hall_fail_all(t, HALL_UNAVAILABLE,
                       a->words[0] ? a->words : "the store does not answer; try again");
@@ -330,7 +343,7 @@ static void on_read(void *where, const struct store_answer *a) {
         }
         if (!t->watch) {
             t->last = t->base + (int)a->last;
-            t->watch = store_watch(h->o.store, t->id, a->last, (struct store_hearer){on_watch, t});
+            watch_from(t, a->last);
         } else if (!a->more && t->base + a->last > t->last) {
             take_news(t, a);
         }
@@ -350,7 +363,7 @@ static void on_read(void *where, const struct store_answer *a) {
 void hall_load(struct hall_table *t) {
     char words[256];
     struct text error = TEXT_IN(words);
-    if (t->loading || t->hall->stopping)
+    if (t->loading || t->gone || t->hall->stopping)
         return;
     t->loading = true;
     int64_t after = t->room ? room_lines(t->room) - t->base : 0;
@@ -358,6 +371,20 @@ void hall_load(struct hall_table *t) {
         t->loading = false;
         hall_fail_all(t, HALL_BUSY, words);
     }
+}
+
+void hall_gone(struct hall_table *t) {
+    if (t->gone)
+        return;
+    hall_hold(t);
+    t->gone = true;
+    store_unwatch(t->hall->o.store, t->watch);
+    t->watch = NULL;
+    if (t->timer)
+        event_del(t->timer);
+    hall_fail_all(t, HALL_ABSENT, "there is no such table");
+    hall_tell(t, 0, "this table has been deleted", 0);
+    hall_release(t);
 }
 
 void hall_heard(struct hall_table *t, const struct store_event *events, int count) {
@@ -419,6 +446,8 @@ struct hall *hall_new(const struct hall_options *o) {
     if (!h->delivery || !h->tick || event_add(h->delivery, NULL) != 0 ||
         event_add(h->tick, &(struct timeval){.tv_sec = TICK_SECONDS}) != 0)
         abort();
+    if (o->keep_days)
+        h->sweep = sweep_new(h);
     return h;
 }
 
@@ -442,6 +471,7 @@ void hall_free(struct hall *h) {
         close_table(t);
     }
     presence_free(h->presence);
+    sweep_free(h->sweep);
     event_free(h->delivery);
     event_free(h->tick);
     free(h);

@@ -27,6 +27,7 @@ struct hall_options {
     size_t bytes_max;   /* of rooms; 0: 128 MB */
     int watchers_max;   /* of one table; 0: 1,000 */
     int bot_pause_ms;   /* people want to see what a bot does */
+    int keep_days;      /* tables in which nothing has happened for so long go; 0: none */
     void (*problem)(void *arg, const char *table, const char *words); /* for the journal */
     void *arg;
 };
@@ -96,6 +97,10 @@ struct hall_call *hall_move(struct hall_table *t, struct span token, struct span
 struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
                            struct hall_reply reply);
 
+/* The host, who holds this token, ends the table for all: nothing of it is kept. Those who follow
+ * hear it. Who says it again is told that there is no such table. */
+struct hall_call *hall_delete(struct hall_table *t, struct span token, struct hall_reply reply);
+
 /* ---- tables ---- */
 
 void hall_hold(struct hall_table *t);
@@ -115,9 +120,10 @@ int64_t hall_at(const struct hall_table *t, int line);
 
 struct hall_guest;
 
-/* Lines behind `after`, each once and in order. Those that are there already come by
- * hall_catch_up(), which wants a table with its room, and before all that is said later. NULL: too
- * many follow this table. */
+/* Lines behind `after`, each once and in order; then maybe, as the last of all, line 0: the table
+ * has been deleted, here or elsewhere, and `say` is why in words. Those lines that are there
+ * already come by hall_catch_up(), which wants a table with its room, and before all that is said
+ * later. NULL: too many follow this table. */
 struct hall_guest *hall_follow(struct hall_table *t, int after,
                                void (*heard)(void *arg, int line, const char *say, int64_t at),
                                void *arg);
@@ -135,6 +141,7 @@ struct hall_counts {
     int tables, rooms, guests, wishes;
     size_t bytes;
     uint64_t said, refused, conflicts, dropped_rooms, bot_moves;
+    uint64_t deleted, expired; /* tables, by their hosts and for their age */
 };
 void hall_counts(const struct hall *h, struct hall_counts *ret);
 

@@ -107,6 +107,12 @@ struct hall_call *hall_move(struct hall_table *t, struct span token, struct span
     return hall_wait(c);
 }
 
+struct hall_call *hall_delete(struct hall_table *t, struct span token, struct hall_reply reply) {
+    struct hall_call *c = hall_new_call(t, WISH_DELETE, reply);
+    c->words = copied(token);
+    return hall_wait(c);
+}
+
 struct hall_call *hall_say(struct hall_table *t, int place, struct span action, struct span words,
                            struct hall_reply reply) {
     struct hall_call *c = hall_new_call(t, WISH_SAY, reply);

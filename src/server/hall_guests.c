@@ -1,4 +1,5 @@
 /* Those who follow a table: what they hear, and which of them are there. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,13 +30,14 @@ static void end_hearing(struct hall_table *t) {
 void hall_tell(struct hall_table *t, int line, const char *say, int64_t at) {
     begin_hearing(t);
     for (struct hall_guest *g = t->guests; g; g = g->next) {
-        if (!g->gone && g->sent == line - 1) {
-            g->sent = line;
+        if (!g->gone && (!line || g->sent == line - 1)) {
+            g->sent = line ? line : INT_MAX; /* behind the last of all */
             g->heard(g->arg, line, say, at);
         }
     }
     end_hearing(t);
-    hall_note_place(t, say, true);
+    if (line)
+        hall_note_place(t, say, true);
 }
 
 bool hall_catch_up(struct hall_guest *g, int most) {

@@ -18,6 +18,7 @@ enum wish_kind {
     WISH_SAY,
     WISH_SIT,
     WISH_MOVE,
+    WISH_DELETE,
     WISH_DUTY, /* the server's own */
     WISH_BOT,
 };
@@ -66,6 +67,7 @@ struct hall_table {
     int base; /* lines of the set-up; event n is line base + n */
     int last; /* number of the last line that was heard */
     bool opened, loading, storing, thinking, broken, tokens_stale;
+    bool gone; /* deleted: only those who hold it still know it */
 
     struct room *room; /* NULL: to be read when it is needed */
     size_t bytes;
@@ -99,6 +101,7 @@ struct hall {
     struct hall_table *oldest, *newest;
     struct event *delivery, *tick;
     struct presence *presence;
+    struct sweep *sweep; /* NULL: all tables are kept */
     bool stopping;
     struct hall_counts counts;
 };
@@ -113,6 +116,16 @@ struct hall_call *hall_new_call(struct hall_table *t, enum wish_kind kind, struc
 struct hall_call *hall_wait(struct hall_call *c);
 void hall_answer(struct hall_call *c, struct hall_answer a);
 void hall_refuse(struct hall_call *c, const char *code, const char *words);
+
+/* It has been deleted: says so to all who wait and follow, and does nothing at it any more. */
+void hall_gone(struct hall_table *t);
+
+/* The wish of a host, which is the last of its table. */
+void hall_store_deletion(struct hall_call *c);
+
+/* Deletes tables for their age, by and by (hall_delete.c). */
+struct sweep *sweep_new(struct hall *h);
+void sweep_free(struct sweep *s); /* NULL is fine */
 
 /* An open table, or a new one that is not read yet. */
 struct hall_table *hall_table_named(struct hall *h, const char *id, bool make);

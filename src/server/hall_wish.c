@@ -273,6 +273,7 @@ static void on_stored(void *where, const struct store_answer *a) {
         break;
     case STORE_ABSENT:
         hall_refuse(c, HALL_ABSENT, "there is no such table any more");
+        hall_gone(t);
         break;
     default:
         hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
@@ -331,7 +332,23 @@ static int moved_before(struct hall_call *c) {
     return 0;
 }
 
-/* Whether it has still to be done. It may have been, by another node and a moment ago. */
+/* Whose token it is. False: the store is asked first, and once; it may have been given by another
+ * node a moment ago. */
+static bool find_place(struct hall_call *c) {
+    c->place = place_of(c->table, c->words);
+    if (c->place || c->asked)
+        return true;
+    c->asked = true;
+    c->table->tokens_stale = true;
+    put_first(c);
+    return false;
+}
+
+static void refuse_token(struct hall_call *c) {
+    hall_refuse(c, HALL_TOKEN, "this token holds no place at this table");
+}
+
+/* Whether it has still to be done. */
 static bool move_is_new(struct hall_call *c) {
     c->place = place_of(c->table, c->words);
     if (c->place) {
@@ -339,16 +356,22 @@ static bool move_is_new(struct hall_call *c) {
         return true;
     }
     int place = moved_before(c);
-    if (place) {
+    if (place)
         hall_answer(c, (struct hall_answer){.again = true, .place = place});
-    } else if (!c->asked) {
-        c->asked = true;
-        c->table->tokens_stale = true;
-        put_first(c);
-    } else {
-        hall_refuse(c, HALL_TOKEN, "this token holds no place at this table");
-    }
+    else if (find_place(c))
+        refuse_token(c);
     return false;
+}
+
+static void delete_table(struct hall_call *c) {
+    if (!find_place(c))
+        return;
+    if (!c->place)
+        refuse_token(c);
+    else if (c->place != room_host(c->table->room))
+        hall_refuse(c, room_refusal_codes[ROOM_HOST], "only the host deletes a table");
+    else
+        hall_store_deletion(c);
 }
 
 static void fulfil(struct hall_call *c) {
@@ -360,19 +383,16 @@ static void fulfil(struct hall_call *c) {
         return;
     }
     if (c->kind == WISH_ENTER) {
-        int place = place_of(t, c->words);
-        if (!place && !c->asked) {
-            c->asked = true;
-            /* It may have been given by another node a moment ago. */
-            t->tokens_stale = true;
-            put_first(c);
-            return;
-        }
-        hall_answer(c, (struct hall_answer){.place = place});
+        if (find_place(c))
+            hall_answer(c, (struct hall_answer){.place = c->place});
         return;
     }
     if (c->kind == WISH_MOVE && !move_is_new(c))
         return;
+    if (c->kind == WISH_DELETE) {
+        delete_table(c);
+        return;
+    }
     int line = c->action[0] ? hall_done_before(t, c->action) : 0;
     if (line) {
         answer_again(c, line);
@@ -486,20 +506,24 @@ void hall_go_on(struct hall_table *t) {
     if (t->hall->stopping)
         return;
     hall_hold(t);
+    if (t->gone)
+        hall_fail_all(t, HALL_ABSENT, "there is no such table");
     while (t->first && !t->storing && !t->loading) {
-        bool enters = t->first->kind == WISH_ENTER, moves = t->first->kind == WISH_MOVE;
-        if (!t->opened || (!hall_is_whole(t) && t->first->kind != WISH_FIND && !enters) ||
-            ((enters || moves) && t->tokens_stale) || is_behind(t->first)) {
+        enum wish_kind kind = t->first->kind;
+        bool enters = kind == WISH_ENTER;
+        bool shows_token = enters || kind == WISH_MOVE || kind == WISH_DELETE;
+        if (!t->opened || (!hall_is_whole(t) && kind != WISH_FIND && !enters) ||
+            (shows_token && t->tokens_stale) || is_behind(t->first)) {
             hall_load(t);
             break;
         }
-        if (t->broken && t->first->kind != WISH_FIND) {
+        if (t->broken && kind != WISH_FIND) {
             hall_fail_all(t, HALL_UNAVAILABLE, "this table is damaged; its record is safe");
             break;
         }
         fulfil(take_first(t));
     }
-    bool idle = !t->first && !t->storing && !t->loading && !t->thinking;
+    bool idle = !t->gone && !t->first && !t->storing && !t->loading && !t->thinking;
     if (idle && hall_is_whole(t))
         do_duty(t);
     else if (idle && t->guest_count)

@@ -74,6 +74,7 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
                                               .bots = s->bots,
                                               .key = s->key,
                                               .bot_pause_ms = o->bot_pause_ms,
+                                              .keep_days = o->keep_days,
                                               .problem = on_problem,
                                               .arg = s});
     s->api = api_new(&(struct api_options){.base = base,

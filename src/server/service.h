@@ -14,6 +14,7 @@ struct service_options {
     bool proxy;                   /* a proxy in front says who asks */
     bool journal;                 /* on standard error */
     int bot_pause_ms;
+    int keep_days; /* see hall.h */
 };
 
 struct service;

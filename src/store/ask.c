@@ -21,6 +21,16 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
     return store_ask(s, r, error);
 }
 
+bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
+                  struct text *error) {
+    if (!good_id(game, "the id of a game", error))
+        return false;
+    struct request *r = request_new(REQUEST_DELETE, reply);
+    r->key = request_string(r, game);
+    r->after = used_before;
+    return store_ask(s, r, error);
+}
+
 bool store_read(struct store *s, const char *game, int64_t after, struct store_reply reply,
                 struct text *error) {
     if (!good_id(game, "the id of a game", error))

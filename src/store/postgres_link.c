@@ -192,6 +192,23 @@ static bool append(struct link *k, struct request *r, struct text *error) {
     return put_seats(k, r, a->game, error) && (!a->over || pq_do(k, END_GAME, &v, error));
 }
 
+/* First it is held: what another node is appending at this moment counts as use. Seats and events
+ * go with their game. */
+static bool delete (struct link *k, struct request *r, struct text *error) {
+    struct pq_values v = {.n = 0};
+    int there = pq_find(k, HOLD_GAME, r->key, NULL, NULL, error);
+    if (there < 0)
+        return false;
+    pq_put_text(&v, r->key);
+    pq_put_int(&v, r->after);
+    PGresult *result = there ? pq_ask(k, DELETE_GAME, &v, error) : NULL;
+    if (there && !result)
+        return false;
+    request_deleted(r, PQntuples(result), there);
+    PQclear(result);
+    return true;
+}
+
 /* One that goes over with others in one message. */
 static bool is_plain(const struct request *r) {
     return r->kind == REQUEST_APPEND && r->append.line_count && !r->append.seat_count &&
@@ -320,7 +337,9 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
 }
 
 static const char *game_of(const struct request *r) {
-    return r->kind == REQUEST_CREATE ? r->game.id : r->append.game;
+    return r->kind == REQUEST_CREATE   ? r->game.id
+           : r->kind == REQUEST_DELETE ? r->key
+                                       : r->append.game;
 }
 
 /* By game, so that two nodes that write the same games wait for each other in the same order; of
@@ -343,7 +362,9 @@ static bool write_all(struct link *k, struct request **list, int count, struct t
         } else {
             struct request *r = list[to++];
             if ((!begun && !pq_run(k, "BEGIN", error)) ||
-                !(r->kind == REQUEST_CREATE ? create(k, r, error) : append(k, r, error)))
+                !(r->kind == REQUEST_CREATE   ? create(k, r, error)
+                  : r->kind == REQUEST_DELETE ? delete (k, r, error)
+                                              : append(k, r, error)))
                 return false;
         }
         begun = true;
@@ -383,7 +404,8 @@ static char *notice(const struct request *group, char *before) {
         free(before);
     }
     for (const struct request *r = group; r; r = r->next) {
-        if (r->kind != REQUEST_APPEND || r->answer.outcome != STORE_DONE || !r->append.line_count)
+        bool appended = r->kind == REQUEST_APPEND && r->append.line_count;
+        if (r->answer.outcome != STORE_DONE || (!appended && r->kind != REQUEST_DELETE))
             continue;
         if (begun && t.len - begun > NOTICE_BYTES) {
             text_put(&t, "\",\"");
@@ -392,7 +414,8 @@ static char *notice(const struct request *group, char *before) {
             text_put(&t, "{\"");
             begun = t.len;
         }
-        text_add(&t, "%s %lld;", r->append.game, (long long)r->answer.last);
+        text_add(&t, "%s %lld;", game_of(r),
+                 (long long)(appended ? r->answer.last : INT64_MAX)); /* in any case look there */
     }
     text_put(&t, "\"}");
     if (begun)

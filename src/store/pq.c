@@ -3,9 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define USED                                                                                       \
+    "coalesce((SELECT greatest(created, at) FROM event WHERE event.game = id "                     \
+    "ORDER BY n DESC LIMIT 1), created)"
 #define GAME_COLUMNS(secret)                                                                       \
     "id, created, rules, setup, code, commitment, " secret ", over, "                              \
-    "(SELECT max(n) FROM event WHERE event.game = id)"
+    "(SELECT max(n) FROM event WHERE event.game = id), " USED
 
 #define IF_NEXT                                                                                    \
     "WHERE EXISTS (SELECT FROM game WHERE id = $1) "                                               \
@@ -38,6 +41,8 @@ const char *const pq_statements[STATEMENTS] = {
                  "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game, seat, person) DO UPDATE "
                  "SET name = $4, bot = $5, token = $6, at = $7",
     [END_GAME] = "UPDATE game SET over = $2, code = NULL WHERE id = $1",
+    [HOLD_GAME] = "SELECT created FROM game WHERE id = $1 FOR UPDATE",
+    [DELETE_GAME] = "DELETE FROM game WHERE id = $1 AND " USED " < $2 RETURNING created",
     [FIND_GAME] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE id = $1",
     [FIND_ROOM] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE code = $1",
     [ADD_GAME] = "INSERT INTO game (id, created, rules, setup, code, commitment, secret) "
@@ -48,7 +53,9 @@ const char *const pq_statements[STATEMENTS] = {
     [CATCH_UP] = "SELECT e.game, e.n, e.action, e.line, e.at "
                  "FROM unnest($1::text[], $2::bigint[]) AS w (game, after), LATERAL "
                  "(SELECT * FROM event WHERE event.game = w.game AND n > w.after "
-                 "ORDER BY n LIMIT $3) AS e ORDER BY e.game, e.n",
+                 "ORDER BY n LIMIT $3) AS e UNION ALL "
+                 "SELECT g.game COLLATE \"C\", 0, NULL, '', 0 FROM unnest($1::text[]) AS g (game) "
+                 "WHERE (SELECT true FROM game WHERE id = g.game) IS NULL ORDER BY 1, 2",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
 };
 
@@ -57,7 +64,8 @@ const char *const pq_names[STATEMENTS] = {
     [LAST_EVENT] = "last_event", [FIND_ACTION] = "find_action", [EVENTS_BEHIND] = "events_behind",
     [PUT_SEAT] = "put_seat",     [END_GAME] = "end_game",       [FIND_GAME] = "find_game",
     [FIND_ROOM] = "find_room",   [ADD_GAME] = "add_game",       [SEATS_OF] = "seats_of",
-    [LIST_GAMES] = "list_games", [CATCH_UP] = "catch_up",       [NOTIFY] = "notify",
+    [HOLD_GAME] = "hold_game",   [DELETE_GAME] = "delete_game", [LIST_GAMES] = "list_games",
+    [CATCH_UP] = "catch_up",     [NOTIFY] = "notify",
 };
 
 static void grow(struct text *t, size_t size) {
@@ -82,6 +90,8 @@ static enum link_result meaning(const PGconn *c, const PGresult *result) {
         return LINK_LOST;
     if (!strcmp(state, "23505") || !strcmp(state, "40001") || !strcmp(state, "40P01"))
         return LINK_AGAIN; /* another node was faster */
+    if (!strcmp(state, "23503"))
+        return LINK_AGAIN; /* it has just deleted the game */
     if (!strncmp(state, "22", 2) || !strncmp(state, "23", 2) || !strncmp(state, "54", 2))
         return LINK_REFUSED;
     if (!strncmp(state, "53", 2) || !strcmp(state, "55P03") || !strcmp(state, "57014"))

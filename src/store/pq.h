@@ -14,6 +14,8 @@ enum pq_statement {
     EVENTS_BEHIND,
     PUT_SEAT,
     END_GAME,
+    HOLD_GAME, /* nobody appends to it until the transaction ends */
+    DELETE_GAME,
     FIND_GAME,
     FIND_ROOM,
     ADD_GAME,

@@ -46,7 +46,8 @@ static bool read_games(struct link *k, struct request *r, struct text *error) {
                                                .commitment = pq_span_at(r, result, i, 5),
                                                .secret = pq_span_at(r, result, i, 6),
                                                .over = pq_int_at(result, i, 7),
-                                               .last = pq_int_at(result, i, 8)};
+                                               .last = pq_int_at(result, i, 8),
+                                               .used = pq_int_at(result, i, 9)};
     PQclear(result);
     return true;
 }

@@ -147,6 +147,10 @@ struct store_game *request_game(struct request *r) {
     return &list[r->answer.game_count++];
 }
 
+void request_gone(struct request *r, const char *game) {
+    *request_event(r) = (struct store_event){.game = game, .line = ""};
+}
+
 void request_say(struct request *r, enum store_outcome outcome, const char *format, ...) {
     char words[1024];
     va_list args;
@@ -171,6 +175,15 @@ void request_written(struct request *r) {
                                                  .line = a->lines[i],
                                                  .at = a->at};
     r->answer.last = a->line_count ? a->first + a->line_count - 1 : 0;
+}
+
+void request_deleted(struct request *r, bool deleted, bool there) {
+    if (deleted)
+        return;
+    if (there)
+        request_say(r, STORE_CONFLICT, "game %s has been used since", r->key);
+    else if (!r->tried) /* else an attempt of this very request may have done it */
+        request_say(r, STORE_ABSENT, "there is no game %s", r->key);
 }
 
 /* Another node may have written something else for the same action: dice that fell there. */

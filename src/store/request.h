@@ -8,10 +8,11 @@
 enum request_kind {
     REQUEST_CREATE,
     REQUEST_APPEND,
+    REQUEST_DELETE,
     REQUEST_READ,
     REQUEST_READ_ROOM,
     REQUEST_LIST,
-    REQUEST_CATCH_UP, /* what is new in many games */
+    REQUEST_CATCH_UP, /* what is new in many games; event 0: the game is gone */
 };
 
 struct place {
@@ -41,7 +42,7 @@ struct request {
     struct store_game game;     /* REQUEST_CREATE */
     struct store_append append; /* REQUEST_APPEND; of a CREATE: the seats */
     const char *key;            /* the id, the code, or the id to list behind */
-    int64_t after;
+    int64_t after;              /* of a DELETE: the time before which it was used last */
     int limit;
     struct place *places; /* REQUEST_CATCH_UP */
     int place_count;
@@ -83,6 +84,9 @@ struct store_event *request_event(struct request *r);
 struct store_seat *request_seat(struct request *r);
 struct store_game *request_game(struct request *r);
 
+/* A game of a CATCH_UP is not there any more. */
+void request_gone(struct request *r, const char *game);
+
 void request_say(struct request *r, enum store_outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -91,6 +95,9 @@ void request_reset(struct request *r);
 
 /* The lines of an append, as the events they have become. */
 void request_written(struct request *r);
+
+/* What came of a DELETE: how many games it has deleted, and whether there is one now. */
+void request_deleted(struct request *r, bool deleted, bool there);
 
 /* What stands in the store in the place of an append, once its events are in the answer. */
 void request_found(struct request *r, bool by_action);

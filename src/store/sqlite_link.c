@@ -27,6 +27,7 @@ enum statement {
     ADD_EVENT,
     PUT_SEAT,
     END_GAME,
+    DELETE_GAME,
     FIND_GAME,
     FIND_ROOM,
     ADD_GAME,
@@ -35,9 +36,12 @@ enum statement {
     STATEMENTS,
 };
 
+#define USED                                                                                       \
+    "coalesce((SELECT max(created, at) FROM event WHERE event.game = id ORDER BY n DESC LIMIT 1)," \
+    " created)"
 #define GAME_COLUMNS(secret)                                                                       \
     "id, created, rules, setup, code, commitment, " secret ", over, "                              \
-    "(SELECT max(n) FROM event WHERE event.game = id)"
+    "(SELECT max(n) FROM event WHERE event.game = id), " USED
 
 static const char *const statements[STATEMENTS] = {
     [BEGIN_WRITE] = "BEGIN IMMEDIATE",
@@ -51,6 +55,7 @@ static const char *const statements[STATEMENTS] = {
     [PUT_SEAT] = "INSERT OR REPLACE INTO seat (game, seat, person, name, bot, token, at) "
                  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [END_GAME] = "UPDATE game SET over = ?2, code = NULL WHERE id = ?1",
+    [DELETE_GAME] = "DELETE FROM game WHERE id = ?1 AND " USED " < ?2",
     [FIND_GAME] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE id = ?1",
     [FIND_ROOM] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE code = ?1",
     [ADD_GAME] = "INSERT INTO game (id, created, rules, setup, code, commitment, secret) "
@@ -213,6 +218,7 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     if (!is_ours(k, error))
         return false;
     if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+                "PRAGMA secure_delete = ON; " /* what is deleted cannot be read in the file */
                 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 67108864;")) {
         explain(k, "open", error);
         return false;
@@ -324,7 +330,8 @@ static void read_game(struct request *r, sqlite3_stmt *st) {
                                            .commitment = span_at(r, st, 5),
                                            .secret = span_at(r, st, 6),
                                            .over = sqlite3_column_int64(st, 7),
-                                           .last = sqlite3_column_int64(st, 8)};
+                                           .last = sqlite3_column_int64(st, 8),
+                                           .used = sqlite3_column_int64(st, 9)};
 }
 
 /* The events behind a number, or with `own` those of the one append that begins there. */
@@ -453,6 +460,20 @@ static int append(struct link *k, struct request *r) {
     return code;
 }
 
+/* Seats and events go with their game. */
+static int delete (struct link *k, struct request *r) {
+    struct values v = values_of(k, DELETE_GAME);
+    put_text(&v, r->key);
+    put_int(&v, r->after);
+    int code = do_it(v);
+    bool deleted = code == SQLITE_OK && sqlite3_changes(k->db);
+    int found = code == SQLITE_OK && !deleted ? find(k, FIND_GAME, r->key, NULL, NULL) : 0;
+    if (found < 0)
+        return -found;
+    request_deleted(r, deleted, found);
+    return code;
+}
+
 /* Between BEGIN and COMMIT stands what `code` has become; an error takes everything back. */
 static enum link_result end(struct link *k, int code, const char *doing, struct text *error) {
     if (code == SQLITE_OK)
@@ -474,7 +495,9 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
     int code = do_it(values_of(k, BEGIN_WRITE));
     for (struct request *r = group; r && code == SQLITE_OK; r = r->next) {
         request_reset(r);
-        code = r->kind == REQUEST_CREATE ? create(k, r) : append(k, r);
+        code = r->kind == REQUEST_CREATE   ? create(k, r)
+               : r->kind == REQUEST_DELETE ? delete (k, r)
+                                           : append(k, r);
     }
     return end(k, code, "write to", error);
 }
@@ -510,8 +533,17 @@ static int read_games(struct link *k, struct request *r) {
 
 static int catch_up(struct link *k, struct request *r) {
     int code = SQLITE_OK;
-    for (int i = 0; i < r->place_count && code == SQLITE_OK; i++)
-        code = read_events(k, r, r->places[i].game, r->places[i].after, r->limit, false);
+    for (int i = 0; i < r->place_count && code == SQLITE_OK; i++) {
+        int before = r->answer.event_count;
+        const char *game = r->places[i].game;
+        code = read_events(k, r, game, r->places[i].after, r->limit, false);
+        if (code != SQLITE_OK || r->answer.event_count > before)
+            continue;
+        int found = find(k, LAST_EVENT, game, NULL, NULL);
+        if (!found)
+            request_gone(r, game);
+        code = found < 0 ? -found : SQLITE_OK;
+    }
     return code;
 }
 

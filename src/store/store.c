@@ -55,7 +55,7 @@ void store_queue_up(struct store *s, struct request *r, struct queue *q) {
 }
 
 static bool is_writing(const struct request *r) {
-    return r->kind == REQUEST_CREATE || r->kind == REQUEST_APPEND;
+    return r->kind == REQUEST_CREATE || r->kind == REQUEST_APPEND || r->kind == REQUEST_DELETE;
 }
 
 /* With the lock held. */
@@ -128,6 +128,7 @@ static void count_written(struct store *s, const struct request *r) {
     const struct store_answer *a = &r->answer;
     s->counts.conflicts += a->outcome == STORE_CONFLICT;
     s->counts.duplicates += a->outcome == STORE_DUPLICATE;
+    s->counts.deletions += r->kind == REQUEST_DELETE && a->outcome == STORE_DONE;
     if (a->outcome != STORE_DONE || r->kind != REQUEST_APPEND)
         return;
     s->counts.appends++;
@@ -471,6 +472,8 @@ static void deliver_one(struct store *s, struct request *r) {
     const struct store_answer *a = &r->answer;
     if (r->kind == REQUEST_APPEND && a->event_count)
         watches_tell(&s->watches, a->events, a->event_count);
+    if (r->kind == REQUEST_DELETE && (a->outcome == STORE_DONE || a->outcome == STORE_ABSENT))
+        watches_end(&s->watches, r->key);
     if (r->counted) { /* before the call, which may well ask the next thing */
         pthread_mutex_lock(&s->lock);
         s->waiting--;

@@ -51,6 +51,7 @@ struct store_game {
     struct span commitment, secret; /* of fair dice; the secret as the caller has sealed it */
     int64_t over;                   /* when it ended; 0: it goes on */
     int64_t last;                   /* number of the last event; 0: none yet */
+    int64_t used;                   /* its time, or that of the making; of those that are read */
 };
 
 struct store_seat {
@@ -72,7 +73,8 @@ struct store_event {
 enum store_outcome {
     STORE_DONE,        /* of what was written: it is durable */
     STORE_DUPLICATE,   /* this action was applied before; the events are those of then */
-    STORE_CONFLICT,    /* not written: another event has the number, or the room code is taken */
+    STORE_CONFLICT,    /* not written: another event has the number, the room code is taken, or
+                        * the game has been used since */
     STORE_ABSENT,      /* there is no such game */
     STORE_REFUSED,     /* the database will not take it; trying again will not help */
     STORE_UNAVAILABLE, /* not done in time; it may be made again with the same action id */
@@ -135,6 +137,11 @@ struct store_append {
 bool store_append(struct store *s, const struct store_append *append, struct store_reply reply,
                   struct text *error);
 
+/* Deletes a game for good, with its seats and all its events, if it was last used before this time;
+ * INT64_MAX: in any case. Nothing can be appended to it afterwards. Its code is free again. */
+bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
+                  struct text *error);
+
 /* A game with its seats and its events behind number `after`. By its id, or by the room's code. */
 bool store_read(struct store *s, const char *game, int64_t after, struct store_reply reply,
                 struct text *error);
@@ -151,6 +158,7 @@ struct store_watch;
 struct store_hearer {
     void (*heard)(void *arg, const struct store_event *events, int count);
     void *arg;
+    void (*gone)(void *arg); /* the game has been deleted, by whomever; once, or NULL */
 };
 struct store_watch *store_watch(struct store *s, const char *game, int64_t after,
                                 struct store_hearer hearer);
@@ -173,6 +181,7 @@ struct store_counts {
     int waiting; /* requests that are not answered yet */
     int watches;
     uint64_t groups, appends, events; /* committed */
+    uint64_t deletions;
     uint64_t conflicts, duplicates, unavailable;
     uint64_t failures;  /* attempts that had to be repeated */
     uint64_t heard;     /* notices from other nodes */

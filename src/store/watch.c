@@ -11,7 +11,7 @@ static struct store_watch **bucket_of(struct watches *w, const char *game) {
 }
 
 static void doubt(struct watches *w, struct store_watch *watch) {
-    if (watch->stale_place)
+    if (watch->stale_place || watch->ended)
         return;
     watch->stale_next = w->stale;
     watch->stale_place = &w->stale;
@@ -82,6 +82,8 @@ void watches_doubt_all(struct watches *w) {
 static int tell(struct watches *w, struct store_watch *watch, const struct store_event *events,
                 int count) {
     int known = 0;
+    if (watch->ended)
+        return 0;
     while (known < count && events[known].n <= watch->last)
         known++;
     if (known == count)
@@ -95,21 +97,38 @@ static int tell(struct watches *w, struct store_watch *watch, const struct store
     return count - known;
 }
 
+static void end(struct store_watch *watch) {
+    if (watch->ended)
+        return;
+    watch->ended = true;
+    trust(watch);
+    if (watch->hearer.gone)
+        watch->hearer.gone(watch->hearer.arg);
+}
+
 /* All who watch this game. A hearer may end any watch, and begin new ones: so the walk begins again
  * whenever the watch just told is gone. Nobody hears anything twice, as each knows how far it is.
  */
-static int tell_game(struct watches *w, const struct store_event *events, int count) {
+static int tell_game(struct watches *w, const char *game, const struct store_event *events,
+                     int count) {
     int heard = 0;
-    struct store_watch *p = *bucket_of(w, events[0].game);
+    struct store_watch *p = *bucket_of(w, game);
     while (p) {
         struct store_watch *outer = w->called;
+        bool meant = !strcmp(p->game, game);
         w->called = p;
-        if (!strcmp(p->game, events[0].game))
+        if (meant && count)
             heard += tell(w, p, events, count);
-        p = w->called ? p->next : *bucket_of(w, events[0].game);
+        else if (meant)
+            end(p);
+        p = w->called ? p->next : *bucket_of(w, game);
         w->called = outer;
     }
     return heard;
+}
+
+void watches_end(struct watches *w, const char *game) {
+    tell_game(w, game, NULL, 0);
 }
 
 int watches_tell(struct watches *w, const struct store_event *events, int count) {
@@ -119,7 +138,11 @@ int watches_tell(struct watches *w, const struct store_event *events, int count)
                             !strcmp(events[to].game, events[from].game);
              to++)
             ;
-        heard += tell_game(w, events + from, to - from);
+        if (!events[from].n) {
+            watches_end(w, events[from].game);
+            continue;
+        }
+        heard += tell_game(w, events[from].game, events + from, to - from);
         if (to - from >= CATCH_UP_EVENTS) /* there may be more than one answer holds */
             watches_doubt(w, events[from].game, INT64_MAX);
     }

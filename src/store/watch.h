@@ -11,6 +11,7 @@ struct store_watch {
     struct store_watch *stale_next, **stale_place; /* in the list of those to be read */
     struct store_hearer hearer;
     int64_t last; /* what was heard */
+    bool ended;   /* there is nothing more to hear */
     char game[STORE_ID_MAX + 1];
 };
 
@@ -34,6 +35,9 @@ void watches_doubt_all(struct watches *w);
 /* Events of any games, of each in order. What is new goes to those who watch; a gap brings doubt.
  * Returns how many were heard. */
 int watches_tell(struct watches *w, const struct store_event *events, int count);
+
+/* The game is gone: tells those who watch it, and asks about it no more. */
+void watches_end(struct watches *w, const char *game);
 
 /* What has to be read for those in doubt, who then are no longer; NULL: nothing. */
 struct request *watches_question(struct watches *w, struct store_reply reply);

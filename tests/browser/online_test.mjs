@@ -424,6 +424,32 @@ claim('who is away is shown to be, before the game and in it, and said of whose 
   await done(ann, bea);
 });
 
+claim('a move whose answer gets lost is made good, and a table that its host deletes is gone for all', async (browser) => {
+  const { ann, bea, code } = await two(browser);
+  await ann.locator('.roll-button').waitFor();
+  await ann.route('**/places', async (route) => {
+    await route.fetch(); // the server has done it
+    await route.abort();
+  }, { times: 1 });
+  await menu(ann, 'Go on on another device');
+  await ann.getByRole('button', { name: 'Try again' }).waitFor();
+  await ann.reload();
+  await ann.locator('.roll-button').click(); // the place is held as before
+  same((await recordOf(server, code)).split('# room: move 1\n').length, 2, 'moves, and one more');
+  await menu(ann, 'Delete the table');
+  await ann.getByRole('button', { name: 'Delete it', exact: true }).click();
+  await ann.getByRole('heading', { name: 'Really delete it for all?' }).waitFor();
+  await recordOf(server, code); // it is there until the second answer
+  await ann.getByRole('button', { name: 'Yes, delete it for good' }).click();
+  await bea.getByText('This table has been deleted.').waitFor();
+  await ann.getByRole('heading', { name: 'Come to a table' }).waitFor();
+  same(await ann.locator('.game-link').count(), 0, 'tables of who deleted it');
+  same((await fetch(`${server.address}api/tables/${code}`)).status, 404, 'the status of the table');
+  await bea.getByRole('button', { name: 'Keep this game' }).click();
+  await becomes(async () => (await records(bea)).length, 1, 'what stays with who wants it');
+  await done(ann, bea);
+});
+
 const bad = await runClaims(await launch());
 await server.end();
 process.exit(bad ? 1 : 0);

@@ -84,7 +84,7 @@ def _(home):
         leads = got.headers.get("location", "/#/online/")
         check(got.status in (303, 400, 404) and leads.startswith("/#/online/"), f"{path}: {leads}")
         check("set-cookie" not in got.headers, f"{path}: {got.headers}")
-    for method, path in (("PUT", "/api/tables"), ("DELETE", shop.table.path), ("PATCH", "/api"),
+    for method, path in (("PUT", "/api/tables"), ("PATCH", shop.table.path), ("PATCH", "/api"),
                          ("DELETE", "/api/tables"), ("POST", "/api"), ("POST", "/healthz"),
                          ("POST", shop.table.path + "/record")):
         got = shop.ask(method, path)

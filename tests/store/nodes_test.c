@@ -10,6 +10,7 @@
 struct follower {
     int64_t last;
     int wrong;
+    int ended;
 };
 
 static void follow(void *arg, const struct store_event *events, int count) {
@@ -24,14 +25,14 @@ static void a_watch_hears_every_event_once_whoever_wrote_it(void **state) {
     struct follower early = {0}, late = {0}, there = {0};
     char action[16];
     create(a, "g", NULL);
-    struct store_watch *first = store_watch(a, "g", 0, (struct store_hearer){follow, &early});
-    struct store_watch *far = store_watch(b, "g", 0, (struct store_hearer){follow, &there});
+    struct store_watch *first = store_watch(a, "g", 0, (struct store_hearer){follow, &early, NULL});
+    struct store_watch *far = store_watch(b, "g", 0, (struct store_hearer){follow, &there, NULL});
     for (int i = 1; i <= 600; i++) { /* more than one answer to a catch-up holds */
         snprintf(action, sizeof action, "a%d", i);
         assert_int_equal(append(i % 3 ? a : b, "g", i, action, "roll").outcome, STORE_DONE);
         assert_int_equal(early.wrong, 0);
     }
-    struct store_watch *second = store_watch(a, "g", 0, (struct store_hearer){follow, &late});
+    struct store_watch *second = store_watch(a, "g", 0, (struct store_hearer){follow, &late, NULL});
     for (int ms = 0; early.last + late.last + there.last < 1800 && ms < PATIENCE_MS; ms += 20) {
         deliver(a, 10);
         deliver(b, 10);
@@ -62,7 +63,7 @@ static void what_another_program_writes_is_heard_also_after_a_lost_connection(vo
     struct follower f = {0};
     struct store_counts counts;
     create(b, "g", NULL);
-    struct store_watch *watch = store_watch(a, "g", 0, (struct store_hearer){follow, &f});
+    struct store_watch *watch = store_watch(a, "g", 0, (struct store_hearer){follow, &f, NULL});
     append(b, "g", 1, "a", "roll");
     hear_until(a, &f, 1);
     append(b, "g", 2, "b", "roll");
@@ -79,6 +80,82 @@ static void what_another_program_writes_is_heard_also_after_a_lost_connection(vo
     store_unwatch(a, watch);
     store_close(a);
     store_close(b);
+}
+
+static void see_the_end(void *arg) {
+    struct follower *f = arg;
+    f->ended++;
+}
+
+static void who_watches_a_game_hears_once_that_it_was_deleted_by_whomever(void **state) {
+    (void)state;
+    struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
+    struct store *b = open_store();
+    struct follower here = {.last = 1}, there = {.last = 1}, other = {0};
+    create(a, "g", NULL);
+    create(a, "h", NULL);
+    append(a, "g", 1, "a", "roll");
+    struct store_watch *watches[] = {
+        store_watch(b, "g", 1, (struct store_hearer){follow, &here, see_the_end}),
+        store_watch(a, "g", 1, (struct store_hearer){follow, &there, see_the_end}),
+        store_watch(a, "h", 0, (struct store_hearer){follow, &other, see_the_end})};
+    assert_int_equal(delete_game(b, "g", INT64_MAX).outcome, STORE_DONE);
+    assert_int_equal(here.ended, 1); /* before the answer */
+    for (int ms = 0; !there.ended && ms < PATIENCE_MS; ms += 20)
+        deliver(a, 20);
+    for (int i = 0; i < 20; i++) { /* some sweeps more */
+        deliver(a, 20);
+        deliver(b, 20);
+    }
+    assert_int_equal(here.ended, 1);
+    assert_int_equal(there.ended, 1);
+    assert_int_equal(other.ended, 0);
+    store_unwatch(b, watches[0]);
+    store_unwatch(a, watches[1]);
+    store_unwatch(a, watches[2]);
+    store_close(a);
+    store_close(b);
+}
+
+/* Writes on until there is no game to write to. */
+static void *write_to_the_end(void *arg) {
+    struct store *s = open_store();
+    int64_t *last = arg, next = 1;
+    struct heard h;
+    do {
+        char action[32];
+        snprintf(action, sizeof action, "%p-%lld", arg, (long long)next);
+        h = append(s, "g0", next, action, "roll");
+        next = h.last + 1;
+        *last += h.outcome == STORE_DONE;
+    } while (h.outcome == STORE_DONE || h.outcome == STORE_CONFLICT);
+    *last = h.outcome == STORE_ABSENT ? *last : -1;
+    store_close(s);
+    return NULL;
+}
+
+static void what_is_written_while_a_game_is_deleted_brings_nothing_back(void **state) {
+    (void)state;
+    enum { WRITERS = 2, ROUNDS = 5 };
+    struct store *s = open_store();
+    for (int round = 0; round < ROUNDS; round++) {
+        pthread_t threads[WRITERS];
+        int64_t last[WRITERS] = {0};
+        assert_int_equal(create(s, "g0", NULL).outcome, STORE_DONE);
+        for (int i = 0; i < WRITERS; i++)
+            pthread_create(&threads[i], NULL, write_to_the_end, &last[i]);
+        for (int ms = 0; read_game(s, "g0", 0).last < 10 && ms < PATIENCE_MS; ms += 10)
+            usleep(10000);
+        assert_int_equal(delete_game(s, "g0", INT64_MAX).outcome, STORE_DONE);
+        for (int i = 0; i < WRITERS; i++) {
+            pthread_join(threads[i], NULL);
+            assert_true(last[i] >= 0);
+        }
+        assert_true(last[0] + last[1] >= 10);
+        assert_int_equal(read_game(s, "g0", 0).outcome, STORE_ABSENT);
+        assert_int_equal(count_rows("event"), 0);
+    }
+    store_close(s);
 }
 
 /* One of several who write the same games at once: each on a store of its own, or all on one. */
@@ -321,6 +398,8 @@ int main(int argc, char **argv) {
     const struct CMUnitTest claims[] = {
         CLAIM(a_watch_hears_every_event_once_whoever_wrote_it),
         CLAIM(what_another_program_writes_is_heard_also_after_a_lost_connection),
+        CLAIM(who_watches_a_game_hears_once_that_it_was_deleted_by_whomever),
+        CLAIM(what_is_written_while_a_game_is_deleted_brings_nothing_back),
         CLAIM(nodes_that_write_the_same_games_leave_no_gap),
         CLAIM(many_threads_may_ask_one_store),
         CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none),

@@ -8,6 +8,15 @@
 #include "store/schema.h"
 #include "stores.h"
 
+static bool file_holds(const char *words) {
+    static char data[1 << 20];
+    FILE *in = fopen(where, "r");
+    assert_non_null(in);
+    size_t n = fread(data, 1, sizeof data, in);
+    fclose(in);
+    return memmem(data, n, words, strlen(words));
+}
+
 static void what_is_answered_can_be_read_by_another(void **state) {
     (void)state;
     static const char odd[] = "# \"quotes\" \\back\\slashes {braces, 'and'} \xc3\xa4\xe2\x82\xac";
@@ -183,6 +192,59 @@ static void all_games_are_listed_page_by_page(void **state) {
                      strrchr(h.games, '|') - 1);
     }
     assert_string_equal(all, "-1|0|B|Z|_|a|d|");
+    store_close(s);
+}
+
+static void a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more(void **state) {
+    (void)state;
+    struct store *s = open_store();
+    struct store_seat seat = {.name = "Ann", .token = {"hash", 4}};
+    struct store_append seats_only = {.game = "g", .seats = &seat, .seat_count = 1};
+    create(s, "g", "CODE");
+    create(s, "h", NULL);
+    append(s, "g", 1, "a", "# gone-for-good");
+    append(s, "h", 1, "a", "# stays");
+    assert_int_equal(append_all(s, &seats_only).outcome, STORE_DONE);
+    assert_int_equal(delete_game(s, "g", INT64_MAX).outcome, STORE_DONE);
+    assert_int_equal(read_game(s, "g", 0).outcome, STORE_ABSENT);
+    for (int n = 1; n <= 3; n++) /* whatever somebody still knows of it */
+        assert_int_equal(append(s, "g", n, "b", "roll").outcome, STORE_ABSENT);
+    assert_int_equal(append(s, "g", 2, "a", "# gone-for-good").outcome, STORE_ABSENT);
+    assert_int_equal(append_all(s, &seats_only).outcome, STORE_ABSENT);
+    struct heard h = delete_game(s, "g", INT64_MAX);
+    assert_int_equal(h.outcome, STORE_ABSENT);
+    assert_string_equal(h.words, "there is no game g");
+    assert_int_equal(count_rows("game WHERE id = 'g'"), 0);
+    assert_int_equal(count_rows("seat WHERE game = 'g'"), 0);
+    assert_int_equal(count_rows("event WHERE game = 'g'"), 0);
+    assert_string_equal(read_game(s, "h", 0).lines, "1 # stays|");
+    assert_int_equal(create(s, "i", "CODE").outcome, STORE_DONE); /* the code is free */
+    struct store_counts counts;
+    store_counts(s, &counts);
+    assert_int_equal(counts.deletions, 1);
+    store_close(s);
+    if (!address) {
+        assert_true(file_holds("# stays"));
+        assert_false(file_holds("gone-for-good"));
+    }
+}
+
+static void a_game_that_was_used_since_is_not_deleted_for_its_age(void **state) {
+    (void)state;
+    struct store *s = open_store();
+    create(s, "new", NULL); /* at time 1, and events come at 5 */
+    create(s, "played", NULL);
+    append(s, "played", 1, "a", "roll");
+    append(s, "played", 2, "b", "roll");
+    assert_int_equal(read_game(s, "new", 0).used, 1);
+    assert_int_equal(read_game(s, "played", 0).used, 5);
+    struct heard h = delete_game(s, "played", 5);
+    assert_int_equal(h.outcome, STORE_CONFLICT);
+    assert_string_equal(h.words, "game played has been used since");
+    assert_int_equal(delete_game(s, "new", 1).outcome, STORE_CONFLICT);
+    assert_int_equal(read_game(s, "played", 0).events, 2);
+    assert_int_equal(delete_game(s, "new", 2).outcome, STORE_DONE);
+    assert_int_equal(delete_game(s, "played", 6).outcome, STORE_DONE);
     store_close(s);
 }
 
@@ -412,7 +474,7 @@ static void patience_ends_also_while_the_writer_is_stuck(void **state) {
     int watched = 0;
     create(s, "g", NULL);
     struct store_watch *watch =
-        store_watch(s, "g", 0, (struct store_hearer){count_events, &watched});
+        store_watch(s, "g", 0, (struct store_hearer){count_events, &watched, NULL});
     struct store_append a = {
         .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
     struct holder holder = hold();
@@ -545,6 +607,8 @@ int main(int argc, char **argv) {
         CLAIM(seats_change_with_their_event_or_not_at_all),
         CLAIM(a_room_code_is_taken_until_the_game_is_over),
         CLAIM(all_games_are_listed_page_by_page),
+        CLAIM(a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more),
+        CLAIM(a_game_that_was_used_since_is_not_deleted_for_its_age),
         CLAIM(what_makes_no_sense_is_refused_in_words),
         CLAIM(a_full_store_says_so_and_drops_nothing),
         CLAIM(closing_answers_whoever_waits),

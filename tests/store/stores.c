@@ -33,6 +33,30 @@ void run_sql(const char *sql) {
     (address ? run_postgres : run_sqlite)(sql);
 }
 
+int count_rows(const char *from) {
+    char sql[256];
+    int rows = -1;
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM %s%s", address ? "yard." : "", from);
+    if (address) {
+        PGconn *c = PQconnectdb(address);
+        PGresult *result = PQexec(c, sql);
+        if (PQresultStatus(result) == PGRES_TUPLES_OK)
+            rows = atoi(PQgetvalue(result, 0, 0));
+        PQclear(result);
+        PQfinish(c);
+    } else {
+        sqlite3 *db;
+        sqlite3_stmt *st;
+        assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+        assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+        if (sqlite3_step(st) == SQLITE_ROW)
+            rows = sqlite3_column_int(st, 0);
+        sqlite3_finalize(st);
+        sqlite3_close(db);
+    }
+    return rows;
+}
+
 int empty_store(void **state) {
     (void)state;
     if (address) {
@@ -97,6 +121,7 @@ void note(void *arg, const struct store_answer *a) {
         text_put(&setup, g->setup);
         text_put(&code, g->code ? g->code : "-");
         h->over = g->over;
+        h->used = g->used;
         if (g->commitment.len)
             memcpy(h->commitment, g->commitment.at, h->commitment_len = g->commitment.len);
         if (g->secret.len)
@@ -145,6 +170,15 @@ struct heard append(struct store *s, const char *game, int64_t first, const char
                                                 .lines = &line,
                                                 .line_count = 1,
                                                 .at = 5});
+}
+
+struct heard delete_game(struct store *s, const char *game, int64_t used_before) {
+    struct heard h = {0};
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    must(store_delete(s, game, used_before, (struct store_reply){note, &h}, &error), words);
+    await(s, &h, 1);
+    return h;
 }
 
 struct heard read_game(struct store *s, const char *game, int64_t after) {

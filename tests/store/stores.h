@@ -18,6 +18,7 @@ int empty_store(void **state);
 #define CLAIM(name) cmocka_unit_test_setup(name, empty_store)
 
 /* Past the store, as another program would. */
+int count_rows(const char *from); /* "event WHERE game = 'g'" */
 void run_postgres(const char *sql);
 void run_sqlite(const char *sql);
 void run_sql(const char *sql);
@@ -32,7 +33,7 @@ struct heard {
     int answers;
     enum store_outcome outcome;
     char words[512], lines[1024], games[256], seats[256], setup[256], code[80];
-    int64_t last, over;
+    int64_t last, over, used;
     int events;
     bool more;
     char commitment[64], secret[64];
@@ -48,6 +49,7 @@ struct heard create(struct store *s, const char *id, const char *code);
 struct heard append_all(struct store *s, const struct store_append *a);
 struct heard append(struct store *s, const char *game, int64_t first, const char *action,
                     const char *line);
+struct heard delete_game(struct store *s, const char *game, int64_t used_before);
 struct heard read_game(struct store *s, const char *game, int64_t after);
 
 #endif

@@ -157,12 +157,16 @@ static struct came move(struct node *n, struct hall_table *t, const char *token,
     return c;
 }
 
-/* Somebody who follows, and checks that each line comes once and in order. */
+enum { NO_TABLE = -2 };
+
+/* Somebody who follows, and checks that each line comes once and in order, and none behind the end
+ * of the table. */
 static void hear(void *where, int line, const char *say, int64_t at) {
     int *last = where;
     (void)say, (void)at;
-    assert_int_equal(line, *last + 1);
-    *last = line;
+    assert_true(*last >= 0);
+    assert_int_equal(line, line ? *last + 1 : 0);
+    *last = line ? line : NO_TABLE;
 }
 
 static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **state) {
@@ -293,6 +297,30 @@ static void a_move_is_answered_again_with_the_old_token_and_the_same_id_alone(vo
     close_pair(&p);
 }
 
+static void a_node_that_has_not_heard_of_a_deletion_stores_nothing_more(void **state) {
+    (void)state;
+    struct pair p;
+    struct came deleted = {0}, found = {0};
+    open_pair(&p);
+    struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
+    hall_delete(p.table[0], span_of(bea.token), (struct hall_reply){note, &deleted});
+    await(&p.n[0], &deleted);
+    assert_string_equal(deleted.code, "host");
+    deleted = (struct came){0};
+    hall_delete(p.table[0], span_of(p.token), (struct hall_reply){note, &deleted});
+    must(&p.n[0], &deleted);
+    assert_string_equal(say(&p.n[0], p.table[0], "a1", "begin").code, HALL_ABSENT);
+    assert_true(p.heard >= 0); /* the other node is deaf, and has it open still */
+    assert_string_equal(say(&p.n[1], p.table[1], "b1", "begin").code, HALL_ABSENT);
+    assert_int_equal(p.heard, NO_TABLE);
+    assert_string_equal(say(&p.n[1], p.table[1], "b2", "begin").code, HALL_ABSENT);
+    hall_find(p.n[1].hall, span_of(hall_id(p.table[1])), (struct hall_reply){note, &found});
+    await(&p.n[1], &found);
+    assert_string_equal(found.code, HALL_ABSENT);
+    run_for(&p.n[1], 50); /* nothing wakes up there */
+    close_pair(&p);
+}
+
 static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **state) {
     (void)state;
     struct node n;
@@ -323,6 +351,7 @@ int main(void) {
         CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
         CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
+        CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
     };
     return cmocka_run_group_tests(claims, NULL, NULL);

@@ -5,6 +5,7 @@ import { BOT_NAMES, changeSettings, Frame, getSettings, html, Icon, Note, oddNam
 import { request } from './api.js';
 import { AwayTag } from './away.js';
 import { Bar } from './bar.js';
+import { DeleteDialog } from './delete.js';
 import { Invite } from './invite.js';
 import { freshId } from './socket.js';
 import { refusalWords } from './words.js';
@@ -17,6 +18,7 @@ export function Lobby({ session }) {
   const { room, me, isHost } = session;
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState(false);
 
   /** @param {string} line */
   async function say(line) {
@@ -47,7 +49,9 @@ export function Lobby({ session }) {
     ${isHost && html`<button type="button" class="primary big wide" disabled=${busy} onClick=${() => say('begin')}>${t('online.begin')}</button>`}
     ${me && !isHost && html`<${Note}>${t('online.wait', { name: host?.name ?? '' })}<//>`}
     ${!isHost && invite}
-    ${me && html`<p class="panel buttons"><button type="button" onClick=${() => say('leave')}>${t('online.leave')}</button></p>`}
+    ${me && html`<p class="panel buttons"><button type="button" onClick=${() => say('leave')}>${t('online.leave')}</button>
+      ${isHost && html`<button type="button" onClick=${() => setDeleting(true)}>${t('online.menu.delete')}</button>`}</p>`}
+    ${deleting && html`<${DeleteDialog} session=${session} onClose=${() => setDeleting(false)} />`}
   <//>`;
 }
 

@@ -150,6 +150,9 @@ export class TableSocket {
       this.hearer.here(message.here);
     } else if (message.note !== undefined) {
       this.hearer.note(message.note);
+    } else if (message.code === 'deleted') {
+      this.#open = false; // and will not be again
+      this.#lost(REFUSED, message.code);
     } else if (REFUSALS.has(message.code) && !this.#open) {
       this.#lost(REFUSED, message.code);
     }

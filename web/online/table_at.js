@@ -4,6 +4,7 @@
 import { Frame, go, html, Note, t, useEffect, useState, viewOf } from '../app.js';
 import { request } from './api.js';
 import { Bar } from './bar.js';
+import { DeleteDialog } from './delete.js';
 import { End } from './end.js';
 import { Lobby } from './lobby.js';
 import { InviteDialog } from './invite.js';
@@ -87,5 +88,6 @@ function TableScreen({ code, what }) {
     ${kind === 'invite' && html`<${InviteDialog} session=${session} onClose=${done} />`}
     ${kind === 'move' && html`<${MoveDialog} session=${session} onClose=${done} />`}
     ${kind === 'people' && html`<${PeopleDialog} session=${session} onClose=${done} />`}
-    ${kind === 'leave' && html`<${LeaveDialog} session=${session} onClose=${done} />`}`;
+    ${kind === 'leave' && html`<${LeaveDialog} session=${session} onClose=${done} />`}
+    ${kind === 'delete' && html`<${DeleteDialog} session=${session} onClose=${done} />`}`;
 }

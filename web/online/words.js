@@ -3,7 +3,7 @@
  */
 import { currentLanguage, t, translateCore } from '../app.js';
 
-const KNOWN = ['turn', 'place', 'host', 'phase', 'conflict', 'unavailable', 'busy', 'rate', 'offline', 'absent', 'token', 'closed'];
+const KNOWN = ['turn', 'place', 'host', 'phase', 'conflict', 'unavailable', 'busy', 'rate', 'offline', 'absent', 'token', 'closed', 'deleted'];
 
 /**
  * @param {{code?: string, error?: string, message?: string}} refusal an answer, or an ApiError

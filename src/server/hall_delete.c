@@ -1,0 +1,145 @@
+/* Tables that go for good: by the will of their host, or because nothing has happened there for as
+ * long as this server keeps them. Every node may look for those; the store deletes each of them
+ * once, and only if nobody has used it meanwhile. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hall_parts.h"
+
+enum {
+    GAMES_A_STEP = 50,
+    FIRST_MS = 1000,
+    STEP_MS = 200, /* between two steps: it is in nobody's way */
+    RETRY_MS = 10 * 1000,
+    PASS_MS = 3600 * 1000, /* between two looks at all of them */
+};
+
+/* ---- by the host ---- */
+
+static void on_deleted(void *where, const struct store_answer *a) {
+    struct hall_call *c = where;
+    struct hall_table *t = c->table;
+    hall_hold(t);
+    t->storing = false;
+    t->storing_call = NULL;
+    if (a->outcome == STORE_DONE || a->outcome == STORE_ABSENT)
+        hall_gone(t);
+    t->hall->counts.deleted += a->outcome == STORE_DONE;
+    if (a->outcome == STORE_DONE)
+        hall_answer(c, (struct hall_answer){0});
+    else if (a->outcome == STORE_ABSENT)
+        hall_refuse(c, HALL_ABSENT, "there is no such table any more");
+    else
+        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it was not done in time");
+    hall_go_on(t);
+    hall_release(t);
+}
+
+void hall_store_deletion(struct hall_call *c) {
+    struct hall_table *t = c->table;
+    char words[256];
+    struct text error = TEXT_IN(words);
+    t->storing = true;
+    t->storing_call = c;
+    if (store_delete(t->hall->o.store, t->id, INT64_MAX, (struct store_reply){on_deleted, c},
+                     &error))
+        return;
+    t->storing = false;
+    t->storing_call = NULL;
+    hall_refuse(c, HALL_BUSY, words);
+}
+
+/* ---- for their age ---- */
+
+struct sweep {
+    struct hall *hall;
+    struct event *timer;
+    char behind[STORE_ID_MAX + 1]; /* which one to go on */
+    char old[GAMES_A_STEP][STORE_ID_MAX + 1];
+    int count, next;
+    bool more;
+    int64_t used_before;
+};
+
+static void sweep_later(struct sweep *s, int ms) {
+    struct timeval pause = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    if (evtimer_add(s->timer, &pause) != 0)
+        abort();
+}
+
+static void delete_next(struct sweep *s);
+
+/* One that was used meanwhile stays, one that another node was faster with is gone; what the store
+ * could not do now it can at the next look. */
+static void on_swept(void *where, const struct store_answer *a) {
+    struct sweep *s = where;
+    s->hall->counts.expired += a->outcome == STORE_DONE;
+    delete_next(s);
+}
+
+static void delete_next(struct sweep *s) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    if (s->hall->stopping)
+        return;
+    if (s->next == s->count) {
+        sweep_later(s, s->more ? STEP_MS : PASS_MS);
+        return;
+    }
+    if (!store_delete(s->hall->o.store, s->old[s->next++], s->used_before,
+                      (struct store_reply){on_swept, s}, &error))
+        sweep_later(s, RETRY_MS);
+}
+
+static void on_listed(void *where, const struct store_answer *a) {
+    struct sweep *s = where;
+    if (s->hall->stopping)
+        return;
+    if (a->outcome != STORE_DONE) {
+        sweep_later(s, RETRY_MS);
+        return;
+    }
+    s->count = s->next = 0;
+    s->more = a->more;
+    s->behind[0] = '\0';
+    for (int i = 0; i < a->game_count; i++) {
+        struct text behind = TEXT_IN(s->behind), old = TEXT_IN(s->old[s->count]);
+        if (a->more)
+            text_put(&behind, a->games[i].id);
+        if (a->games[i].used >= s->used_before)
+            continue;
+        text_put(&old, a->games[i].id);
+        s->count++;
+    }
+    delete_next(s);
+}
+
+static void on_step(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct sweep *s = where;
+    char words[256];
+    struct text error = TEXT_IN(words);
+    s->used_before = hall_now() - (int64_t)s->hall->o.keep_days * 24 * 3600 * 1000;
+    if (!s->hall->stopping && !store_list(s->hall->o.store, s->behind, GAMES_A_STEP,
+                                          (struct store_reply){on_listed, s}, &error))
+        sweep_later(s, RETRY_MS);
+}
+
+struct sweep *sweep_new(struct hall *h) {
+    struct sweep *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->hall = h;
+    s->timer = evtimer_new(h->o.base, on_step, s);
+    if (!s->timer)
+        abort();
+    sweep_later(s, FIRST_MS);
+    return s;
+}
+
+void sweep_free(struct sweep *s) {
+    if (!s)
+        return;
+    event_free(s->timer);
+    free(s);
+}
