@@ -2,6 +2,7 @@
  * The page. Each screen is a file in screens/; the address says which.
  */
 import { html, render, useErrorBoundary, useLayoutEffect, useReducer } from './vendor/preact.js';
+import { onBook } from './lib/books.js';
 import { hush } from './lib/live.js';
 import { useRoute } from './lib/route.js';
 import { getSettings, onSettings } from './lib/settings.js';
@@ -36,6 +37,7 @@ function App() {
   const [, redraw] = useReducer((/** @type {number} */ n) => n + 1, 0);
   const [name = '', ...rest] = useRoute();
   const [problem, forget] = useErrorBoundary((error) => console.error(error));
+  useLayoutEffect(() => onBook(() => redraw(null)), []);
   // Both before anything is seen: what another tab changes then is not missed, and whoever tabs or types at
   // once does not have the focus taken away again.
   useLayoutEffect(() => onSettings(() => {

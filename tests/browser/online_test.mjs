@@ -447,6 +447,8 @@ claim('a move whose answer gets lost is made good, and a table that its host del
   same((await fetch(`${server.address}api/tables/${code}`)).status, 404, 'the status of the table');
   await bea.getByRole('button', { name: 'Keep this game' }).click();
   await becomes(async () => (await records(bea)).length, 1, 'what stays with who wants it');
+  await bea.goto(`${server.address}#/history`); // house rules stand there in plain words
+  await bea.getByText(`Yardkle (Points to get on the sheet: 0; Total to play for: ${QUICK.goal})`).first().waitFor();
   await done(ann, bea);
 });
 

@@ -2,6 +2,7 @@
  * The rule books, as the core tells them. Each is asked for once.
  */
 import { referee } from './core_client.js';
+import { number, translateCore } from './strings.js';
 
 /** @typedef {import('./answers.js').Book} Book */
 
@@ -26,4 +27,36 @@ export function book(rules) {
 export async function allBooks() {
   const { rules } = await referee.ask('help');
   return Promise.all(rules.map(book));
+}
+
+// ---- in lists ----
+
+/** @type {Map<string, Book>} those that have been told */
+const told = new Map();
+let redraw = () => {};
+
+/** Is called when there are words for what was drawn without. @param {() => void} call */
+export function onBook(call) {
+  redraw = call;
+}
+
+/**
+ * What is played differently from the book, in the words of a new game: "Total to play for: 5,000".
+ * @param {string} rules such as yardkle:goal=5000
+ */
+export function houseWords(rules) {
+  const known = told.get(rules);
+  if (!known) {
+    book(rules).then((answer) => {
+      told.set(rules, answer);
+      redraw();
+    }, () => {});
+    return '…';
+  }
+  if (known.error) return rules.split(':')[1]; // of a version to come
+  const parts = known.options.flatMap((option) => (option.second ? [option, { ...option.second, choices: undefined }] : [option]));
+  return parts.filter((part) => part.value !== part.default).map(({ label, value, choices }) => {
+    const about = choices?.find((choice) => choice.value === value)?.about;
+    return `${translateCore(label)}: ${about ? translateCore(about).replace(/\.$/, '') : number(Number(value))}`;
+  }).join('; ');
 }

@@ -38,15 +38,19 @@ export function wantedLanguage() {
   return 'en';
 }
 
-/** @type {(tag: string) => Promise<{default: Catalogue['words']}>} */
+/** @typedef {(tag: string) => Promise<{default: Catalogue['words'], core?: Catalogue['core']}>} MoreWords */
+
+/** @type {MoreWords} */
 let more = async () => ({ default: {} });
 
 /**
  * Adds the words of a part of the page that not everybody needs, now and whenever the language changes.
- * @param {(tag: string) => Promise<{default: Catalogue['words']}>} load
+ * @param {MoreWords} load
  */
 export async function addWords(load) {
-  catalogue = { ...catalogue, words: { ...catalogue.words, ...(await load(language)).default } };
+  const { default: words, core } = await load(language);
+  catalogue = { ...catalogue, words: { ...catalogue.words, ...words }, core: { ...catalogue.core, ...core } };
+  translate = null;
   more = load;
 }
 

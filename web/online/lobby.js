@@ -32,7 +32,7 @@ export function Lobby({ session }) {
   const facts = [ruleName(room.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.dice.replace('seed ', '') }),
     ...(room.start === 'roll' ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
   const invite = html`<section class="panel"><${Invite} session=${session} /></section>`;
-  return html`<${Frame} title=${ruleName(room.rules)} back="#/online" class="lobby" busy=${busy}>
+  return html`<${Frame} title=${ruleName(room.rules.split(':')[0])} back="#/online" class="lobby" busy=${busy}>
     <${Bar} session=${session} />
     ${isHost && invite}
     ${!me && !room.keeper && html`<${Join} session=${session} />`}

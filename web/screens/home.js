@@ -2,6 +2,7 @@
  * The first thing one sees: go on, begin, practise, look back.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
+import { houseWords } from '../lib/books.js';
 import { allGames, onGameChanged } from '../lib/games.js';
 import { day, list, number, t, translateCore } from '../lib/strings.js';
 import { DiceRow } from '../parts/dice.js';
@@ -57,5 +58,5 @@ export function Home() {
 export function ruleName(rules) {
   const [id, changes] = rules.split(':');
   const name = { yardzee: 'Yardzee', yardkle: 'Yardkle', yahtzee: 'Yahtzee', 'yahtzee-classic': 'Yahtzee classic', yatzy: 'Yatzy', farkle: 'Farkle' }[id] ?? id;
-  return translateCore(name) + (changes ? ` (${changes})` : '');
+  return translateCore(name) + (changes ? ` (${houseWords(rules)})` : '');
 }

@@ -3,7 +3,6 @@
  * and those from the games kept here.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { book as bookOf } from '../lib/books.js';
 import { costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
 import { coach, referee } from '../lib/core_client.js';
 import { findMistakes } from '../lib/own_mistakes.js';
@@ -13,6 +12,7 @@ import { day, t, translateCore } from '../lib/strings.js';
 import { Solving, useBook } from '../parts/coach.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Question } from '../parts/question.js';
+import { ruleName } from './home.js';
 
 /** @typedef {import('../lib/answers.js').Judged} Judged */
 /** @typedef {import('../lib/own_mistakes.js').Mistake} Mistake */
@@ -58,17 +58,13 @@ export function Practice({ path: [first] }) {
 
 /** @param {{rules: string, onChange: (rules: string) => void}} props */
 function RulesChoice({ rules, onChange }) {
-  const [all, setAll] = useState(/** @type {{id: string, name: string}[]} */ ([]));
+  const [all, setAll] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    referee.ask('help').then(async (/** @type {{rules: string[]}} */ help) => {
-      const ids = help.rules.includes(rules) ? help.rules : [rules, ...help.rules];
-      const books = await Promise.all(ids.map(bookOf));
-      setAll(ids.map((id, i) => ({ id, name: books[i].name ?? id })));
-    });
+    referee.ask('help').then((/** @type {{rules: string[]}} */ help) => setAll(help.rules.includes(rules) ? help.rules : [rules, ...help.rules]));
   }, []);
   return html`<label class="picks">${t('practice.rules')}
     <select value=${rules} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
-      ${all.map(({ id, name }) => html`<option key=${id} value=${id} selected=${id === rules}>${translateCore(name)}${id.includes(':') ? ` (${id.split(':')[1]})` : ''}</option>`)}
+      ${all.map((id) => html`<option key=${id} value=${id} selected=${id === rules}>${ruleName(id)}</option>`)}
     </select></label>`;
 }
 

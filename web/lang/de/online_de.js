@@ -146,3 +146,18 @@ export default {
   'online.refused.undo': 'Zurücknehmen kann nur, wer zuletzt dran war, und nur gleich.',
   'online.refused.closed': 'Der Server lässt dieses Gerät nicht herein.',
 };
+
+/** What a server says in English besides what the core says. */
+export const core = {
+  "'{name}' is not the name of one person": '„{name}“ ist nicht der Name einer einzelnen Person',
+  "the name '{name}' would be read as something else": 'der Name „{name}“ würde als etwas anderes gelesen',
+  'the first at a table is a person': 'wer als Erstes am Tisch sitzt, ist ein Mensch',
+  "no bot is called '{name}'; there are: {names}": 'kein Bot heißt „{name}“; möglich sind: {names}',
+  'bot takes a name and a level': 'zu einem Bot gehören ein Name und eine Stärke',
+  'only where one device keeps the score are all sides named at once': 'alle Seiten auf einmal nennt man nur, wo ein Gerät für alle zählt',
+  'a program plays alone': 'ein Programm spielt allein',
+  'seat {n} is to start, but there are {n2}': 'Platz {n} soll beginnen, aber es gibt nur {n2}',
+  '{key} takes the number of a place': 'zu {key} gehört die Nummer eines Platzes',
+  'that is your own place; say leave': 'das ist dein eigener Platz; sage leave',
+  "'{name}' is the server's business": '„{name}“ ist Sache des Servers',
+};

@@ -146,3 +146,18 @@ export default {
   'online.refused.undo': 'Solo puede deshacer quien hizo lo último, y enseguida.',
   'online.refused.closed': 'El servidor no deja conectarse a este dispositivo.',
 };
+
+/** What a server says in English besides what the core says. */
+export const core = {
+  "'{name}' is not the name of one person": '«{name}» no es el nombre de una sola persona',
+  "the name '{name}' would be read as something else": 'el nombre «{name}» se leería como otra cosa',
+  'the first at a table is a person': 'quien se sienta primero en una mesa es una persona',
+  "no bot is called '{name}'; there are: {names}": 'ningún bot se llama «{name}»; hay: {names}',
+  'bot takes a name and a level': 'un bot lleva un nombre y un nivel',
+  'only where one device keeps the score are all sides named at once': 'solo donde un dispositivo apunta por todos se nombran todos los lados a la vez',
+  'a program plays alone': 'un programa juega solo',
+  'seat {n} is to start, but there are {n2}': 'debe empezar el asiento {n}, pero hay {n2}',
+  '{key} takes the number of a place': '{key} lleva el número de un sitio',
+  'that is your own place; say leave': 'ese es tu propio sitio; di leave',
+  "'{name}' is the server's business": '«{name}» es cosa del servidor',
+};
