@@ -86,7 +86,7 @@ export const lines = async (page) => Number(await page.locator('main').getAttrib
 export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
   const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
-    for (const page of pages) if (await page.locator(selector).first().isVisible()) return page;
+    for (const page of pages) if (await page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().isVisible()) return page;
     await pages[0].waitForTimeout(50);
   }
   for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);

@@ -136,6 +136,7 @@ const MOMENTS = {
 
 export async function moment(page) {
   const found = await page.waitForFunction((moments) => { // all of one look
+    if (document.querySelector('main')?.getAttribute('aria-busy') === 'true') return false; // more is being said
     const there = {};
     for (const [name, selector] of Object.entries(moments)) {
       there[name] = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && (name !== 'roll' || one.textContent.includes('Roll')));
@@ -226,7 +227,7 @@ export const lineCount = (page) => page.locator('main').getAttribute('data-lines
 export async function moved(page, before) {
   await page.waitForFunction((old) => {
     const main = document.querySelector('main');
-    return main?.dataset.lines !== old && main?.getAttribute('aria-busy') !== 'true';
+    return main && main.dataset.lines !== old && main.getAttribute('aria-busy') !== 'true';
   }, before);
 }
 

@@ -38,6 +38,8 @@ def game(home, host, guest, ports, meanwhile=None):
         try:
             table = ask(ports[0], "GET", f"/api/tables/{found[1]}").json()["id"]
             if meanwhile:
+                wait_for("both sit at the table", lambda: len(
+                    ask(ports[0], "GET", f"/api/tables/{table}").json()["places"]) == 2)
                 meanwhile(ann)
             outs = [one.communicate(timeout=PATIENCE) for one in (ann, bea)]
         finally:

@@ -306,13 +306,12 @@ export class RemoteSession {
   /** @param {Line[]} lines */
   async #catchUp(lines) {
     this.text += lines.map(({ say }) => `${say}\n`).join('');
-    this.#shown = lines[lines.length - 1].line;
     const state = await referee.about(this.text);
     if (state.error) throw new Error(state.error);
     for (const { line, seat } of this.room.asks.length ? (await this.ask('log')).log : []) {
       if (seat && this.room.asks.every((ask) => ask.line < line)) this.room.acted(seat);
     }
-    await this.#show(state, null, this.view ? 'other' : 'opened');
+    await this.#show(lines[lines.length - 1].line, state, null, this.view ? 'other' : 'opened');
   }
 
   /** @param {Line} line */
@@ -325,10 +324,9 @@ export class RemoteSession {
     const answer = await referee.about(this.text, say);
     if (answer.error) throw new Error(answer.error);
     this.text += `${say}\n`;
-    this.#shown = line;
     const happened = say.startsWith('# room: ') ? this.#roomWords(say) : '';
     if (happened) announce(happened);
-    await this.#show(await referee.about(this.text), answer, this.#speaking ? 'mine' : 'other');
+    await this.#show(line, await referee.about(this.text), answer, this.#speaking ? 'mine' : 'other');
   }
 
   /** @param {string} say @returns {string} what happened at a table where a game is on */
@@ -342,16 +340,18 @@ export class RemoteSession {
   }
 
   /**
+   * @param {number} line the last that is in it
    * @param {State} state
    * @param {import('../lib/answers.js').Answer|null} last
    * @param {View['by']} by
    */
-  async #show(state, last, by) {
+  async #show(line, state, last, by) {
     if (state.seats.length) {
       if (state.phase === 'setup') state = { ...state, ...this.#first(state) };
       const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
       this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back: this.#back(state) };
     }
+    this.#shown = line; // not before it can be seen: who has said it waits for that
     this.#tellMissed();
     if (!this.closed) keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
     this.#changed();
