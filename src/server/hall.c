@@ -384,6 +384,7 @@ void hall_gone(struct hall_table *t) {
         event_del(t->timer);
     hall_fail_all(t, HALL_ABSENT, "there is no such table");
     hall_tell(t, 0, "this table has been deleted", 0);
+    hall_end_presence(t); /* a new table may get the same id while somebody still holds this one */
     hall_release(t);
 }
 

@@ -92,7 +92,7 @@ void hall_unfollow(struct hall_guest *g) {
 
 void hall_attend(struct hall_guest *g, int place, void (*here)(void *arg, uint64_t places)) {
     g->here = here;
-    if (place && !g->sight)
+    if (place && !g->sight && g->table->presence)
         g->sight = presence_come(g->table->presence, place);
 }
 
@@ -114,14 +114,21 @@ void hall_on_here(void *where, uint64_t places) {
 
 void hall_note_place(struct hall_table *t, const char *line, bool new) {
     int place = strncmp(line, "# room: ", 8) ? 0 : hall_place_in(line);
-    if (!place)
+    if (!place || !t->presence)
         return;
     if (new && !strncmp(line + 8, "sit ", 4)) /* and is about to open a socket */
         presence_expect(t->presence, presence_bit(place));
     else if (!strncmp(line + 8, "bot ", 4))
-        presence_stay(t->presence, place);
+        presence_stay(t->presence, place, new);
     else if (!strncmp(line + 8, "leave ", 6))
         presence_leave(t->presence, place);
+}
+
+void hall_end_presence(struct hall_table *t) {
+    for (struct hall_guest *g = t->guests; g; g = g->next)
+        g->sight = NULL;
+    presence_close(t->presence);
+    t->presence = NULL;
 }
 
 uint64_t hall_here(const struct hall_table *t) {

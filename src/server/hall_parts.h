@@ -153,6 +153,9 @@ void hall_on_here(void *table, uint64_t places);
  * expected. */
 void hall_note_place(struct hall_table *t, const char *line, bool new);
 
+/* Nobody is there any more, whatever is still open. */
+void hall_end_presence(struct hall_table *t);
+
 /* The place that a line of the room is about: "# room: sit 2 Bea". */
 int hall_place_in(const char *line);
 

@@ -364,8 +364,13 @@ static bool move_is_new(struct hall_call *c) {
 }
 
 static void delete_table(struct hall_call *c) {
-    if (!find_place(c))
+    if (!c->asked) { /* what cannot be undone is not done for a token that was good a moment ago */
+        c->asked = true;
+        c->table->tokens_stale = true;
+        put_first(c);
         return;
+    }
+    c->place = place_of(c->table, c->words);
     if (!c->place)
         refuse_token(c);
     else if (c->place != room_host(c->table->room))

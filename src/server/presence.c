@@ -252,8 +252,9 @@ void presence_give_time(struct presence_table *t, uint64_t places) {
         presence_expect(t, places);
 }
 
-void presence_stay(struct presence_table *t, int place) {
+void presence_stay(struct presence_table *t, int place, bool new) {
     t->bots |= presence_bit(place);
+    t->told |= new ? 0 : presence_bit(place); /* those who come are told it at the beginning */
     look(t);
 }
 

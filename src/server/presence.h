@@ -56,7 +56,7 @@ void presence_expect(struct presence_table *t, uint64_t places);
 void presence_give_time(struct presence_table *t, uint64_t places);
 
 /* A bot of the server is there always; who has left is not, whatever is open. */
-void presence_stay(struct presence_table *t, int place);
+void presence_stay(struct presence_table *t, int place, bool new); /* new: just now */
 void presence_leave(struct presence_table *t, int place);
 
 #endif

@@ -151,6 +151,7 @@ static bool whisper_all(PGconn *c, struct link_hearer hearer) {
         PGresult *result = postgres_answer(c, asked);
         good = result && PQstatus(c) == CONNECTION_OK;
         PQclear(result);
+        hear_all(c, hearer); /* lines of games do not wait until everything is whispered */
     }
     return good;
 }

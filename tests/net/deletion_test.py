@@ -43,6 +43,39 @@ def ends(s):
     return last["code"], s.close_code()
 
 
+@claim("a table that is opened again as it was the first time has nothing of the one that was deleted")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    wish = {"rules": "yardkle", "name": "Ann", "action": "again-and-again-and-again"}
+
+    def make():
+        made = ask(node.port, "POST", "/api/tables", wish)
+        same(made.status, 201, "the status")
+        return made.json()
+
+    def hold(table):
+        s = Socket(node.port, f"/api/tables/{table['id']}/socket")
+        s.send(f"hold {table['token']} 0")
+        return s, s.receive()["table"]
+
+    def here(table):
+        return ask(node.port, "GET", f"/api/tables/{table['id']}").json()["here"]
+
+    first = make()
+    slow, was = hold(first)  # it does not answer when told good-bye, so the old table is still held
+    path = f"/api/tables/{first['id']}"
+    same(ask(node.port, "POST", path + "/places", {"name": "Bea"}).status, 201, "Bea")
+    same(ask(node.port, "DELETE", path, token=first["token"]).status, 200, "deleted")
+    again = make()
+    same(again["id"], first["id"], "the id")
+    _, told = hold(again)
+    same((told["lines"], len(told["places"]), told["here"]), (was["lines"], 1, [1]), "the new table")
+    slow.close()
+    wait_for("the old one has gone", lambda: figure(node.port, "sockets") == 1)
+    same(here(again), [1], "who is there")
+    node.stop().ended(0)
+
+
 @claim("the host deletes a table: all who are there hear it, and nothing of it is left")
 def _(home):
     shop = Shop(home)

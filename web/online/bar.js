@@ -48,7 +48,7 @@ function Connection({ session }) {
   }, [connection === 'open']);
   if (connection === 'closed') {
     return html`<div class="note note-problem" role="alert"><p>${why === 'token' ? t('online.moved-away') : refusalWords({ code: why === 'absent' || why === 'deleted' ? why : 'closed' })}</p>
-      ${why === 'deleted' && session.view && !session.game && html`<button type="button" onClick=${() => session.keep()}>${t('online.keep')}</button>`}
+      ${(why === 'deleted' || why === 'absent') && session.view && !session.game && html`<button type="button" onClick=${() => session.keep()}>${t('online.keep')}</button>`}
       ${why === 'token' && html`<button type="button" onClick=${() => session.stand()}>${t('online.look-on')}</button>`}</div>`;
   }
   if (connection !== 'open') return late ? html`<p class="room-note room-away" role="status">${t(navigator.onLine ? 'online.again-connecting' : 'online.no-network')}</p>` : null;

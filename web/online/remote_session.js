@@ -31,6 +31,7 @@ export class RemoteSession {
   /** @type {any} what the server says about the table */ table = null;
   place = 0; // 0: looking on
   /** @type {number[]|null} places with somebody there; null: nobody has said */ here = null;
+  /** @type {Set<number>} those that ever had, as far as this page knows */ #seen = new Set();
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // it is closed
   note = ''; // what the server has to say about itself
@@ -61,14 +62,14 @@ export class RemoteSession {
       line: (line) => this.#hear(line),
       hello: ({ table, place, lines }) => {
         this.table = table;
-        this.here = table.here ?? null;
+        this.#see(table.here ?? null);
         this.#take(place);
         this.note = '';
         this.#past = lines;
         keepTable(code, { place, ...(place ? {} : { token: undefined }) });
       },
       here: (places) => {
-        this.here = places;
+        this.#see(places);
         this.#tellMissed();
         this.#changed();
       },
@@ -87,7 +88,7 @@ export class RemoteSession {
     // Another tab of this browser has sat down, moved or left.
     let token = this.socket.token();
     this.stopHearing = onTables(() => {
-      if (token !== this.socket.token()) this.socket.again();
+      if (token !== this.socket.token() && this.why !== 'deleted') this.socket.again();
       token = this.socket.token();
     });
     this.hurry = () => document.visibilityState === 'visible' && this.socket.hurry();
@@ -206,7 +207,7 @@ export class RemoteSession {
     if (!here || this.connection !== 'open') return [];
     return room.sitting.filter((one) => {
       const bot = one.bot ?? view?.state.seats[one.seat - 1]?.bot; // one that plays for somebody, too
-      const holds = !one.left && (!room.keeper || one === room.host) && (!bot || bot === 'program');
+      const holds = !one.left && (!room.keeper || one === room.host) && (!bot || (bot === 'program' && this.#seen.has(one.place))); // others play by requests alone
       return holds && one.place !== this.place && !here.includes(one.place);
     });
   }
@@ -217,6 +218,12 @@ export class RemoteSession {
     if (!state || state.phase === 'over' || (state.fair && state.fair.waits !== 'throws')) return undefined;
     const seat = state.seat ?? (Number(this.room.start) || 1);
     return this.away.find((place) => place.seat === seat && place.name === state.person);
+  }
+
+  /** @param {number[]|null} places */
+  #see(places) {
+    this.here = places;
+    for (const place of places ?? []) this.#seen.add(place);
   }
 
   /** To whoever cannot see it, and only about the one whom all wait for. */
@@ -234,6 +241,7 @@ export class RemoteSession {
   /** @type {import('../lib/session.js').Session['say']} */
   async say(line) {
     if (this.closed) return { error: 'closed', store: 'closed' };
+    if (this.why === 'deleted') return { error: refusalWords({ code: this.why }) };
     this.#speaking++;
     const answer = await this.socket.say(line);
     if (answer.line) await this.#until(answer.line);

@@ -151,8 +151,8 @@ export class TableSocket {
     } else if (message.note !== undefined) {
       this.hearer.note(message.note);
     } else if (message.code === 'deleted') {
-      this.#open = false; // and will not be again
-      this.#lost(REFUSED, message.code);
+      this.close(); // for good: what is not answered yet never will be
+      this.hearer.state('closed', message.code);
     } else if (REFUSALS.has(message.code) && !this.#open) {
       this.#lost(REFUSED, message.code);
     }
