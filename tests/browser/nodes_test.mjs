@@ -12,7 +12,7 @@ import { begin, friend, join, lines, makeTable, recordOf, whoseTurn } from './fr
 
 const [yard, script] = process.argv.slice(2);
 const NODES = [1, 2];
-const QUICK = { goal: '1000', entry: '0' };
+const QUICK = { goal: '2000', entry: '0' };
 
 const folder = mkdtempSync(path(tmpdir(), 'yard-nodes-'));
 chmodSync(folder, 0o755);

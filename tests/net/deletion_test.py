@@ -10,16 +10,11 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from shop import Shop, refused  # noqa: E402
 from client import Gone, Line, Socket, Table, ask  # noqa: E402
-from nodes import Node, wait_for  # noqa: E402
+from nodes import Node, figure, wait_for  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from tap import check, claim, holds, main, same  # noqa: E402
 
 DAY_MS = 24 * 3600 * 1000
-
-
-def figure(port, name):
-    lines = ask(port, "GET", "/metrics").body.decode().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(f"yard_{name} "))
 
 
 def rows(path, table):

@@ -191,12 +191,17 @@ def _(home):
 
 # ---- several nodes ----
 
+def nodes_with_table(home, database, count):
+    """So many nodes, a table that all of them serve, and Bea at it beside its host."""
+    nodes = [Node(home, database.address) for _ in range(count)]
+    table = Table([node.port for node in nodes])
+    return nodes, table, table.sit("Bea")
+
+
 @claim("nodes: seen on all of them, from one to another without a gap, gone with a killed one")
 def _(home):
     with Postgres() as database:
-        nodes = [Node(home, database.address) for _ in range(3)]
-        table = Table([node.port for node in nodes])
-        bea = table.sit("Bea")
+        nodes, table, bea = nodes_with_table(home, database, 3)
         time.sleep(GRACE + 0.2)
         groups = [figure(node.port, "store_groups_total") for node in nodes]
         ann, phone = come(table.people[0], node=0), come(bea, node=1)
@@ -236,9 +241,7 @@ def _(home):
 @claim("nodes: after a database that was away all are seen again, and nobody has waited")
 def _(home):
     with Postgres() as database:
-        nodes = [Node(home, database.address) for _ in range(2)]
-        table = Table([node.port for node in nodes])
-        bea = table.sit("Bea")
+        nodes, table, bea = nodes_with_table(home, database, 2)
         ann, phone = come(table.people[0], node=0), come(bea, node=1)
         same(ann.listen(GRACE + 2).here, [1, 2], "who is there")
         database.stop()

@@ -171,8 +171,9 @@ export function Table({ session, view, top, menu, end }) {
   const keeps = choosing && legal.some((action) => action.startsWith('keep'));
   const press = state.family === 'press';
   const roll = () => say('roll');
-  // Not by the second click of a double one, which was meant for the button that lay there before.
   const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
+  // Not by the second click of a double one, which was meant for the button that lay there before.
+  const clickAgain = (/** @type {MouseEvent} */ event) => event.detail > 1 || again();
   const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
   const pick = (/** @type {number} */ place) => setSlots((now) => now.map((slot, i) => i === place ? { ...slot, picked: !slot.picked } : slot));
 
@@ -246,7 +247,7 @@ export function Table({ session, view, top, menu, end }) {
       ${rolling && html`
         <button type="button" class="primary big roll-button" onClick=${roll}>
           ${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</button>`}
-      ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${(/** @type {MouseEvent} */ event) => event.detail > 1 || again()}>
+      ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${clickAgain}>
           ${t(physical ? 'table.throw' : 'table.again', { n: slots.filter((slot) => !slot.picked).length })}</button>
         <p class="rolls-word">${t('table.or')}</p>`}
       ${choosing && press && html`<${Stakes} state=${state} legal=${legal} picks=${picks} take=${take}
