@@ -7,7 +7,8 @@
 /* Every hash begins with what it is for, so that none can pass for another. */
 enum { LABEL = 16 };
 static const char label_secret[] = "yard-fair-secret", label_pledge[] = "yard-fair-pledge",
-                  label_shares[] = "yard-fair-shares", label_throws[] = "yard-fair-throws";
+                  label_shares[] = "yard-fair-shares", label_throws[] = "yard-fair-throws",
+                  label_lines[] = "yard-fair2-lines";
 
 /* ---- arithmetic ---- */
 
@@ -77,6 +78,14 @@ struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int 
     for (int i = 0; i < n; i++)
         d = dice_with(d, faces[i], 1);
     return d;
+}
+
+/* Two hashes a line, so that a line of any length needs no buffer of its length. */
+void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]) {
+    uint8_t message[LABEL + 2 * FAIR_BYTES], *end = put(message, label_lines, LABEL);
+    end = put(end, before, FAIR_BYTES);
+    blake2b(line, NULL, 0, end, FAIR_BYTES);
+    blake2b(between(message, end + FAIR_BYTES), NULL, 0, ret, FAIR_BYTES);
 }
 
 /* ---- the order of things ---- */

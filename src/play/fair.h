@@ -45,6 +45,10 @@ void fair_key(const uint8_t secret[FAIR_BYTES], const uint8_t commitment[FAIR_BY
 void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uint8_t *ret);
 struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n);
 
+/* The hash of a log with one line more, from that of the log before it (zeros: an empty one). The
+ * two may be the same array. */
+void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]);
+
 /* Of `seats`, those that have to pledge or to give a share now, one bit each. */
 uint32_t fair_missing(const struct fair *f, int seats);
 bool fair_wants_pledges(const struct fair *f, int seats);

@@ -60,6 +60,16 @@ const char *table_line(const struct table *t, int line) {
     return line >= 1 && line <= t->line_count ? t->lines[line - 1] : NULL;
 }
 
+void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]) {
+    if (line == t->line_count) {
+        memcpy(ret, t->log_hash, FAIR_BYTES);
+        return;
+    }
+    memset(ret, 0, FAIR_BYTES);
+    for (int i = 0; i < line && i < t->line_count; i++)
+        fair_log_hash(ret, span_of(t->lines[i]), ret);
+}
+
 int table_steps(const struct table *t) {
     return t->steps.count;
 }
@@ -316,6 +326,7 @@ static void push_line(struct table *t, char *line) {
     t->lines = table_grow(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
     t->lines[t->line_count++] = line;
     t->line_bytes += strlen(line) + 1;
+    fair_log_hash(t->log_hash, span_of(line), t->log_hash);
 }
 
 static void push_deed(struct table *t, int corrected_step) {

@@ -46,6 +46,11 @@ bool table_say(struct table *t, struct span line, struct text *error);
 int table_lines(const struct table *t);
 const char *table_line(const struct table *t, int line); /* as it was said */
 
+/* A hash of the log up to this line, which two logs share only if they share every line:
+ * doc/fairness.md, "The hash of a log". Of the last line it is at hand, of others it is worked out.
+ */
+void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]);
+
 int table_steps(const struct table *t);
 int table_step_line(const struct table *t, int index);
 int table_step_kind(const struct table *t, int index); /* of its event */

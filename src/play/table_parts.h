@@ -35,7 +35,8 @@ struct table {
     struct state now;
     char **lines;
     int line_count, line_room;
-    size_t line_bytes; /* of all of them */
+    size_t line_bytes;            /* of all of them */
+    uint8_t log_hash[FAIR_BYTES]; /* of all of them; see table_log_hash() */
     struct steps steps;
     struct deed *deeds;
     int deed_count, deed_room;
