@@ -272,8 +272,8 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
         return false;
     }
     room_secret(r, deals, secret);
-    fair_commitment(secret, commitment);
-    text_put(&l, "dice fair ");
+    chain_link(secret, FAIR_CHAIN_USUAL, 0, commitment);
+    text_add(&l, "dice fair2 %d ", FAIR_CHAIN_USUAL);
     text_hex(&l, commitment, FAIR_BYTES);
     plan_add(ret, line);
     return true;

@@ -114,13 +114,10 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
     }
     if (wait_until(r->waits_from + (int64_t)o->clock_seconds * 1000, now, ret))
         return;
+    /* A roll comes after it as a duty of its own: the roll's mark covers this line. */
     text_add(&l, ROOM_MARK "late %d", state_seat(view) + 1);
     plan_add(&ret->plan, line);
     ret->kind = ROOM_DUTY_SAY;
-    if (falls) {
-        ret->kind = ROOM_DUTY_NONE;
-        say_event(r, "roll", ret);
-    }
 }
 
 static void see_to_turn(struct room *r, const struct state *view, int64_t now,
@@ -164,7 +161,7 @@ void room_duty(struct room *r, int64_t now, struct room_duty *ret) {
         say_event(r, "reveal", ret);
     if (ended || s->fair.stage == FAIR_REVEALED)
         return;
-    if (fair && s->fair.stage == FAIR_UNCOMMITTED) {
+    if (fair && (s->fair.stage == FAIR_UNCOMMITTED || state_used_up(s))) {
         commit_to_dice(r, room_passed_over(r), ret);
         return;
     }

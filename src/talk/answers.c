@@ -335,7 +335,8 @@ static void json_opening(struct json *j, const struct state *s) {
 static void json_fair(struct json *j, const struct state *s) {
     const struct fair *f = &s->fair;
     uint32_t missing = f->stage == FAIR_COMMITTED ? fair_missing(f, s->seat_count) : 0;
-    const char *waits = f->stage == FAIR_UNCOMMITTED           ? "commitment"
+    bool uncommitted = f->stage == FAIR_UNCOMMITTED || (state_used_up(s) && !state_over(s));
+    const char *waits = uncommitted                            ? "commitment"
                         : f->stage == FAIR_REVEALED            ? NULL
                         : fair_wants_pledges(f, s->seat_count) ? "pledges"
                         : missing || !s->seat_count            ? "shares"
@@ -344,7 +345,9 @@ static void json_fair(struct json *j, const struct state *s) {
     json_open(j, "fair", '{');
     if (f->stage != FAIR_UNCOMMITTED)
         json_hex(j, "commitment", s->dice.commitment, FAIR_BYTES);
-    json_bool(j, "sealed", f->pledged);
+    if (f->stage != FAIR_UNCOMMITTED)
+        json_int(j, "version", dice_version(&s->dice));
+    json_bool(j, "pledged", f->pledged);
     json_bool(j, "revealed", f->stage == FAIR_REVEALED);
     if (waits)
         json_string(j, "waits", waits);

@@ -119,15 +119,23 @@ static void ask_verify(struct talk *talk, struct span words, struct text *out) {
     answer_verify(out, talk->table);
 }
 
-/* The secret of fair dice, told by whoever throws them. It is written nowhere. */
+/* "HEX": the secret of fair dice, told by the host that throws them; "HEX 1024": of version 2, with
+ * so many links. It is written nowhere. */
 static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
-    if (!span_hex(words, secret, FAIR_BYTES)) {
-        answer_error(out, "behind 'secret' stand 64 hexadecimal digits");
+    struct span rest = words, hex = span_word(&rest);
+    int64_t links = 0;
+    if (!span_hex(hex, secret, FAIR_BYTES) ||
+        (rest.len && !span_number(rest, 1, FAIR_CHAIN_MAX, &links))) {
+        answer_error(out, "behind 'secret' stand 64 hexadecimal digits, and for 'dice fair2' the "
+                          "number of links");
         return;
     }
     table_know_secret(talk->table, secret);
-    fair_commitment(secret, commitment);
+    if (links)
+        chain_link(secret, (int)links, 0, commitment);
+    else
+        fair_commitment(secret, commitment);
     answer_bytes(out, "commitment", commitment);
 }
 

@@ -91,12 +91,12 @@ static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
         struct hall h = full_table(rules, "fair", &draw);
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
-        assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_RIGHT);
+        assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
         hall_say(&h, 2, "rematch");
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
         struct fair_sum sum = fair_check(room_table(h.room));
-        assert_int_equal(sum.verdict, FAIR_RIGHT);
+        assert_int_equal(sum.verdict, FAIR_SEALED);
         assert_int_equal(sum.checked, table_throws(room_table(h.room)));
         assert_int_equal(hall_now(&h)->games, 2);
         hall_check_record(&h);
