@@ -134,7 +134,7 @@ static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
 static bool parse_chain(struct span rest, struct dice_source *ret, struct text *error) {
     int64_t links;
     if (!span_number(span_word(&rest), 1, FAIR_CHAIN_MAX, &links)) {
-        text_add(error, "fair2 takes the number of links, 1 to %d, and a commitment",
+        text_add(error, "dice fair2 needs the number of links, 1 to %d, and a commitment",
                  FAIR_CHAIN_MAX);
         return false;
     }

@@ -197,10 +197,10 @@ void fair_wrong_words(const struct wrong_throw *wrong, struct text *out) {
         text_dice(out, wrong->right, " ");
         break;
     case WRONG_LINK:
-        text_put(out, "its link does not open the chain");
+        text_put(out, "its link doesn't continue the chain");
         break;
     case WRONG_LOG:
-        text_put(out, "a line up to here is not the one that was written");
+        text_put(out, "this line or one before it was changed");
         break;
     case WRONG_SECRET:
         text_put(out, "the secret is not the one that was committed to");

@@ -193,13 +193,13 @@ bool table_comment_fits(struct table *t, struct span line, enum telling telling,
         chained = chained || t->commitments[i].chained;
     if (!chained || span_is(line, "#") || (line.len > 1 && line.at[1] == ' '))
         return true;
-    text_put(error, "in a record of 'dice fair2' a remark begins with '# '");
+    text_put(error, "with 'dice fair2' a comment must begin with '# '");
     return refuse_proof(t, WRONG_LOG, (struct dice){0}, (struct dice){0}, telling);
 }
 
 void table_found_odd(struct table *t, const struct event *e, struct text *error) {
     struct dice said = e->kind == EVENT_ACTION ? e->action.dice : (struct dice){0};
-    text_put(error, "this line is not spelled as it was when it was written");
+    text_put(error, "this line isn't spelled the way Yardstick writes it");
     found_wrong_here(t, WRONG_LOG, said, (struct dice){0});
 }
 
@@ -208,9 +208,9 @@ static bool mark_fits(struct table *t, const struct event *e, enum telling telli
     struct dice said = e->kind == EVENT_ACTION ? e->action.dice : (struct dice){0};
     if (!t->odd_line && !memcmp(e->proof.mark, t->log_hash, FAIR_MARK))
         return true;
-    text_put(error, "a line before this one is not the one that stood there when it was written");
+    text_put(error, "a line before this one was changed after it was written");
     if (t->odd_line)
-        text_add(error, " (line %d is spelled otherwise)", t->odd_line);
+        text_add(error, " (line %d isn't spelled the way Yardstick writes it)", t->odd_line);
     return refuse_proof(t, WRONG_LOG, said, (struct dice){0}, telling);
 }
 
@@ -223,7 +223,7 @@ static bool link_fits(struct table *t, const struct event *e, enum telling telli
     chain_step(t->now.dice.links, number, e->proof.link, hash);
     if (!memcmp(hash, last, FAIR_BYTES))
         return true;
-    text_add(error, "this link does not open the chain at throw %u", (unsigned)number);
+    text_add(error, "this link doesn't continue the chain at throw %u", (unsigned)number);
     return refuse_proof(t, WRONG_LINK, e->action.dice, (struct dice){0}, telling);
 }
 
@@ -235,7 +235,7 @@ static bool check_chained(struct table *t, const struct event *e, enum telling t
     struct dice right = state_chain_dice(&t->now, e->proof.link, dice_size(said));
     if (dice_same(said, right))
         return true;
-    text_put(error, "these are not the dice of the link, which are ");
+    text_put(error, "the link gives other dice: ");
     text_dice(error, right, " ");
     return refuse_proof(t, WRONG_DICE, said, right, telling);
 }
@@ -244,10 +244,9 @@ static bool check_chained(struct table *t, const struct event *e, enum telling t
 static bool settle_chained(struct table *t, struct event *e, int falling, enum telling telling,
                            struct text *error) {
     if (state_used_up(&t->now) || !t->now.seat_count) {
-        text_put(error,
-                 t->now.seat_count
-                     ? "every link of these dice is open; say dice fair2 and a new commitment"
-                     : "name the seats first: each gives its share of these dice");
+        text_put(error, t->now.seat_count
+                            ? "all links of these dice are used; commit to new ones with dice fair2"
+                            : "name the seats first: each of them adds a share to these dice");
         return false;
     }
     struct chain *chain = telling == TELLING_LIVE ? chain_of(t) : NULL;
@@ -255,15 +254,15 @@ static bool settle_chained(struct table *t, struct event *e, int falling, enum t
         return check_chained(t, e, telling, error);
     if (e->action.dice.bits || e->proof.given) {
         text_put(error, chain ? not_named
-                              : "behind the faces of these dice stand their link and "
-                                "the mark of the log: roll FACES link HEX log HEX");
+                              : "a throw of these dice needs its link and the log's mark: roll "
+                                "FACES link HEX log HEX");
         return false;
     }
     if (!chain) {
-        text_add(error,
-                 "the secret of these dice is not known here: name the %d that fell, with "
-                 "their link",
-                 falling);
+        text_add(
+            error,
+            "the secret of these dice is not known here: name the %d that fell, with their link",
+            falling);
         return false;
     }
     e->proof.given = 1;
@@ -305,9 +304,8 @@ static bool settle_secret(struct table *t, struct event *e, enum telling telling
         memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
     }
     if (chained != e->proof.given) {
-        text_put(error, chained ? "behind the secret of these dice stands the mark of the log: "
-                                  "reveal HEX log HEX"
-                                : "only a secret stands behind 'reveal' with these dice");
+        text_put(error, chained ? "revealing these dice needs the log's mark: reveal HEX log HEX"
+                                : "these dice are revealed by their secret alone: reveal HEX");
         return false;
     }
     if (chained && !mark_fits(t, e, telling, error))
@@ -351,7 +349,7 @@ static bool settle_roll(struct table *t, struct event *e, enum telling telling,
     if (falling && t->now.dice.links)
         return settle_chained(t, e, falling, telling, error);
     if (e->proof.given) {
-        text_put(error, "only dice of 'dice fair2' have links");
+        text_put(error, "only 'dice fair2' has links");
         return false;
     }
     if (e->action.dice.bits || !falling)

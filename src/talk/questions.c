@@ -127,8 +127,8 @@ static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     int64_t links = 0;
     if (!span_hex(hex, secret, FAIR_BYTES) ||
         (rest.len && !span_number(rest, 1, FAIR_CHAIN_MAX, &links))) {
-        answer_error(out, "behind 'secret' stand 64 hexadecimal digits, and for 'dice fair2' the "
-                          "number of links");
+        answer_error(
+            out, "secret takes 64 hexadecimal digits, and for 'dice fair2' the number of links");
         return;
     }
     table_know_secret(talk->table, secret);

@@ -222,15 +222,15 @@ static void a_throw_is_checked_as_it_falls(void **state) {
     strcpy(changed, line);
     char *link = strstr(changed, " link ") + 6, *mark = strstr(changed, " log ") + 5;
     *link ^= 1;
-    refuse(follower, changed, "this link does not open the chain at throw 30");
+    refuse(follower, changed, "this link doesn't continue the chain at throw 30");
     *link ^= 1;
     *mark ^= 1;
-    refuse(follower, changed, "a line before this one is not the one");
+    refuse(follower, changed, "a line before this one was changed");
     *mark ^= 1;
     changed[5] = changed[5] == '6' ? '5' : '6';
-    refuse(follower, changed, "these are not the dice of the link, which are ");
+    refuse(follower, changed, "the link gives other dice: ");
     *strstr(changed, " link ") = '\0';
-    refuse(follower, changed, "behind the faces of these dice stand their link");
+    refuse(follower, changed, "a throw of these dice needs its link");
     refuse(t, changed, "choose what to do with them first");
     say(follower, line);
     verdict_is(follower, FAIR_SEALED, "sealed by seats 1, 2");
@@ -258,7 +258,7 @@ static void a_chain_that_is_used_up_is_followed_by_another(void **state) {
     play(t, 4);
     refuse(t, "dice fair2 9 " OTHER, "dice have fallen under this commitment");
     play(t, 5);
-    refuse(t, "roll", "every link of these dice is open");
+    refuse(t, "roll", "all links of these dice are used");
     commit(t, OTHER, 50);
     refuse(t, "roll", "no dice fall before seat 1 has given its share");
     give_sealed_shares(t);
@@ -276,7 +276,7 @@ static void only_dice_with_a_chain_have_links(void **state) {
     struct table *t = seated("yardzee");
     text_add(&l, "roll 1 2 3 4 5 %s", proof);
     say(t, "dice physical");
-    refuse(t, line, "only dice of 'dice fair2' have links");
+    refuse(t, line, "only 'dice fair2' has links");
     say(t, "roll 1 2 3 4 5");
     text_clear(&l);
     text_add(&l, "correct 6 roll 1 2 3 4 6 %s", proof);
