@@ -68,11 +68,15 @@ bool room_begun(const struct room *r);
 enum room_refusal { ROOM_OK, ROOM_RULES, ROOM_TURN, ROOM_PLACE, ROOM_HOST, ROOM_PHASE, ROOM_WORDS };
 extern const char *const room_refusal_codes[]; /* "", "rules", "turn", ... */
 
+/* What a plan does to the row of a place, where its token is kept: most plans do nothing. */
+enum room_row { ROOM_ROW_STAYS, ROOM_ROW_SIT, ROOM_ROW_MOVE, ROOM_ROW_LEAVE };
+
 /* Lines to store, in order and all at once; the first is the one that is answered. */
 struct room_plan {
     int count;
     char *lines[ROOM_LINES_MAX]; /* on the heap */
-    int place;                   /* of the one who sat down, or whose place changed; 0: none */
+    enum room_row row;
+    int place; /* whose row it is; 0: none changes */
 };
 void room_plan_clear(struct room_plan *plan);
 

@@ -26,6 +26,12 @@ static bool plain_name(struct span name, struct text *error) {
     return plain;
 }
 
+/* Only this changes who holds a place, and with which token. */
+static void plan_row(struct room_plan *plan, enum room_row row, int place) {
+    plan->row = row;
+    plan->place = place;
+}
+
 /* ---- making a table ---- */
 
 /* "Cem+Dan": a place each, the others as partners of the first. */
@@ -133,7 +139,7 @@ bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct t
     add_options(wish, ret);
     good = good && add_people(wish, ret, error) && readable(ret, error);
     if (good)
-        ret->place = 1;
+        plan_row(ret, ROOM_ROW_SIT, 1);
     else
         room_plan_clear(ret);
     return good;
@@ -163,7 +169,7 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         text_add(&w, " with %d", partner && partner->with ? partner->with : with);
     if (program)
         text_put(&w, " " ROOM_PROGRAM);
-    ret->place = r->house.place_count + 1;
+    plan_row(ret, ROOM_ROW_SIT, r->house.place_count + 1);
     return plan_order(r, words, ret, error);
 }
 
@@ -185,7 +191,6 @@ static enum room_refusal about_place(struct room *r, const char *verb, int by, s
         text_add(&w, " %d", by);
     if (rest.len)
         text_add(&w, " %.*s", (int)rest.len, rest.at);
-    ret->place = (int)place;
     return plan_order(r, words, ret, error);
 }
 
@@ -195,7 +200,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     struct text w = TEXT_IN(words);
     plan_start(ret);
     text_add(&w, "move %d", place);
-    ret->place = place;
+    plan_row(ret, ROOM_ROW_MOVE, place);
     return plan_order(r, words, ret, error);
 }
 
@@ -212,9 +217,12 @@ static enum room_refusal begin(struct room *r, int place, struct span rest, stru
 static enum room_refusal remove_place(struct room *r, int place, struct span rest,
                                       struct room_plan *ret, struct text *error) {
     int64_t number;
-    if (span_number(rest, 1, ROOM_PLACES_MAX, &number) && number == place) {
-        text_put(error, "that is your own place; say leave");
-        return ROOM_WORDS;
+    if (span_number(rest, 1, ROOM_PLACES_MAX, &number)) {
+        if (number == place) {
+            text_put(error, "that is your own place; say leave");
+            return ROOM_WORDS;
+        }
+        plan_row(ret, ROOM_ROW_LEAVE, (int)number);
     }
     return about_place(r, "leave", 0, rest, ret, error);
 }
@@ -225,7 +233,6 @@ static enum room_refusal add_bot(struct room *r, int place, struct span rest, st
     struct text w = TEXT_IN(words);
     (void)place;
     text_add(&w, "bot %d %.*s", r->house.place_count + 1, (int)rest.len, rest.at);
-    ret->place = r->house.place_count + 1;
     return plan_order(r, words, ret, error);
 }
 
@@ -249,7 +256,6 @@ static enum room_refusal about_own(struct room *r, const char *verb, int place, 
         return ROOM_WORDS;
     }
     text_add(&w, "%s %d", verb, place);
-    ret->place = place;
     return plan_order(r, words, ret, error);
 }
 
@@ -262,6 +268,7 @@ static enum room_refusal back(struct room *r, int place, struct span rest, struc
 
 static enum room_refusal leave(struct room *r, int place, struct span rest, struct room_plan *ret,
                                struct text *error) {
+    plan_row(ret, ROOM_ROW_LEAVE, place);
     return about_own(r, "leave", place, rest, ret, error);
 }
 

@@ -134,21 +134,26 @@ struct hall_call *hall_wait(struct hall_call *c) {
 
 static void on_stored(void *where, const struct store_answer *a);
 
-/* The row of the place that a plan changes. */
+/* A place gets a token. */
+static bool gives_token(const struct hall_call *c) {
+    return c->plan.row == ROOM_ROW_SIT || c->plan.row == ROOM_ROW_MOVE;
+}
+
+/* The row of the place that a plan changes, if it says that it does. */
 static bool seat_row(struct hall_call *c, uint8_t hash[TOKEN_HASH_BYTES], struct store_seat *ret) {
     struct room *room = c->table->room;
     int place = c->plan.place;
     const char *name = "";
-    if (!place)
+    if (c->plan.row == ROOM_ROW_STAYS)
         return false;
     for (int i = 0; i < room_places(room); i++) {
         if (room_place(room, i)->place == place)
             name = room_place(room, i)->name;
     }
     *ret = (struct store_seat){.seat = place, .name = name, .at = hall_now()};
-    if (c->kind == WISH_SIT)
+    if (c->plan.row == ROOM_ROW_SIT)
         ret->name = c->words; /* the room does not know it yet */
-    if (c->kind == WISH_SIT || c->kind == WISH_MOVE) {
+    if (gives_token(c)) {
         token_hash(span_of(c->token), hash);
         ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
     }
@@ -207,12 +212,12 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
     struct hall_table *t = c->table;
     int line = t->base + (int)(a->event_count ? a->events[0].n : c->first);
     bool again = a->outcome == STORE_DUPLICATE;
-    if (!again && (c->kind == WISH_SIT || c->kind == WISH_MOVE)) {
+    if (!again && gives_token(c)) {
         token_hash(span_of(c->token), t->tokens[c->plan.place]);
         t->held[c->plan.place] = true;
     }
-    if (!again && c->kind == WISH_SAY && c->plan.place)
-        t->held[c->plan.place] = false; /* it was left */
+    if (!again && c->plan.row == ROOM_ROW_LEAVE)
+        t->held[c->plan.place] = false;
     if (!is_servers(c))
         t->hall->counts.said++;
     if (c->kind == WISH_BOT)
@@ -220,7 +225,8 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
     if (again)
         answer_again(c, line);
     else
-        hall_answer(c, (struct hall_answer){.line = line, .place = c->plan.place});
+        hall_answer(
+            c, (struct hall_answer){.line = line, .place = gives_token(c) ? c->plan.place : 0});
 }
 
 /* It is answered from the room, which may not have it yet when it was said on another node. */
