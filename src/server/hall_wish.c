@@ -312,7 +312,8 @@ static enum room_refusal plan(struct hall_call *c, struct text *error) {
     case WISH_BOT:
         return room_plan_bot(room, span_of(c->words), &c->plan, error);
     default:
-        return room_plan_say(room, c->place, span_of(c->words), &c->plan, error);
+        return room_plan_say(room, c->place, hall_present(c->table, true), span_of(c->words),
+                             &c->plan, error);
     }
 }
 
@@ -414,6 +415,8 @@ static void fulfil(struct hall_call *c) {
                     "the key of this server does not open the dice of this table");
         return;
     }
+    if (c->kind == WISH_SAY && c->place)
+        t->spoke[c->place] = hall_steady_now();
     if (c->kind != WISH_DUTY) {
         enum room_refusal why = plan(c, &error);
         if (why != ROOM_OK) {
@@ -477,6 +480,19 @@ static void let_bot_choose(struct hall_table *t, const char *level) {
     }
 }
 
+/* When to look again: at the time that the room has named, or when somebody who has spoken a moment
+ * ago, without a socket, is no longer taken to be there. */
+static void wake_for_duty(struct hall_table *t, const struct room_duty *duty, int64_t now) {
+    int64_t in_ms = duty->at ? duty->at - now : INT64_MAX;
+    for (int place = 1; duty->watches && place <= ROOM_PLACES_MAX; place++) {
+        int64_t left = t->spoke[place] + PRESENCE_GRACE_MS - hall_steady_now();
+        if (t->spoke[place] && left > 0 && left < in_ms)
+            in_ms = left;
+    }
+    if (in_ms != INT64_MAX)
+        hall_wake(t, in_ms);
+}
+
 static void do_duty(struct hall_table *t) {
     struct room_duty duty = {0};
     int64_t now = hall_room_now(t);
@@ -489,8 +505,8 @@ static void do_duty(struct hall_table *t) {
         hall_wake(t, pause);
         return;
     }
-    room_duty(t->room, now, &duty);
-    int64_t since = now - hall_at(t, room_lines(t->room));
+    room_duty(t->room, now, hall_present(t, false), &duty);
+    int64_t since = now - t->last_at;
     if (duty.kind == ROOM_DUTY_SAY) {
         struct hall_call *c = hall_new_call(t, WISH_DUTY, (struct hall_reply){0});
         c->plan = duty.plan;
@@ -501,8 +517,8 @@ static void do_duty(struct hall_table *t) {
             hall_wake(t, t->hall->o.bot_pause_ms - since);
         else
             let_bot_choose(t, duty.level);
-    } else if (duty.at) {
-        hall_wake(t, duty.at - now);
+    } else {
+        wake_for_duty(t, &duty, now);
     }
 }
 
