@@ -19,6 +19,7 @@ struct room *room_new(void) {
     }
     r->table = t;
     r->house.options.dice.kind = DICE_FAIR;
+    r->house.options.away_seconds = ROOM_AWAY_SECONDS;
     return r;
 }
 
@@ -150,6 +151,8 @@ static bool fits(struct room *r, struct span line, const struct event *e, const 
         text_put(error, "the game has not begun yet");
         return false;
     }
+    if (e->corrects && e->kind == EVENT_SEAT && house_replace(next, line))
+        return true;
     house_hear(next, e, view);
     return next->phase == HOUSE_HEAD ? in_head(r, e, error) : in_game(r, e, error);
 }

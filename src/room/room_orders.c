@@ -26,6 +26,12 @@ static bool plain_name(struct span name, struct text *error) {
     return plain;
 }
 
+/* Only this changes who holds a place, and with which token. */
+static void plan_row(struct room_plan *plan, enum room_row row, int place) {
+    plan->row = row;
+    plan->place = place;
+}
+
 /* ---- making a table ---- */
 
 /* "Cem+Dan": a place each, the others as partners of the first. */
@@ -72,6 +78,12 @@ static void add_options(const struct room_wish *wish, struct room_plan *plan) {
         char line[64];
         struct text l = TEXT_IN(line);
         text_add(&l, ROOM_MARK "clock %d", wish->clock_seconds);
+        plan_add(plan, line);
+    }
+    if (wish->away_seconds && wish->away_seconds != ROOM_AWAY_SECONDS) {
+        char line[64];
+        struct text l = TEXT_IN(line);
+        text_add(&l, ROOM_MARK "away %d", wish->away_seconds);
         plan_add(plan, line);
     }
     if (wish->start.len && !span_is(wish->start, "1"))
@@ -133,7 +145,7 @@ bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct t
     add_options(wish, ret);
     good = good && add_people(wish, ret, error) && readable(ret, error);
     if (good)
-        ret->place = 1;
+        plan_row(ret, ROOM_ROW_SIT, 1);
     else
         room_plan_clear(ret);
     return good;
@@ -163,30 +175,39 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         text_add(&w, " with %d", partner && partner->with ? partner->with : with);
     if (program)
         text_put(&w, " " ROOM_PROGRAM);
-    ret->place = r->house.place_count + 1;
+    plan_row(ret, ROOM_ROW_SIT, r->house.place_count + 1);
     return plan_order(r, words, ret, error);
 }
 
 /* ---- all others ---- */
 
+/* Words of the holder of a place, behind the verb. */
+struct wish {
+    struct room *room;
+    int place;
+    uint64_t here;
+    struct span rest;
+    struct room_plan *plan;
+    struct text *error;
+};
+
 /* A number and the words behind it, made into an order. */
-static enum room_refusal about_place(struct room *r, const char *verb, int by, struct span rest,
-                                     struct room_plan *ret, struct text *error) {
+static enum room_refusal about_place(const struct wish *w, const char *verb, int by,
+                                     struct span rest) {
     char words[LINE_MAX_BYTES];
-    struct text w = TEXT_IN(words);
+    struct text t = TEXT_IN(words);
     struct span number = span_word(&rest);
     int64_t place;
     if (!span_number(number, 1, ROOM_PLACES_MAX, &place)) {
-        text_add(error, "%s takes the number of a place", verb);
+        text_add(w->error, "%s takes the number of a place", verb);
         return ROOM_WORDS;
     }
-    text_add(&w, "%s %d", verb, (int)place);
+    text_add(&t, "%s %d", verb, (int)place);
     if (by)
-        text_add(&w, " %d", by);
+        text_add(&t, " %d", by);
     if (rest.len)
-        text_add(&w, " %.*s", (int)rest.len, rest.at);
-    ret->place = (int)place;
-    return plan_order(r, words, ret, error);
+        text_add(&t, " %.*s", (int)rest.len, rest.at);
+    return plan_order(w->room, words, w->plan, w->error);
 }
 
 enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
@@ -195,93 +216,106 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     struct text w = TEXT_IN(words);
     plan_start(ret);
     text_add(&w, "move %d", place);
-    ret->place = place;
+    plan_row(ret, ROOM_ROW_MOVE, place);
     return plan_order(r, words, ret, error);
 }
 
-static enum room_refusal begin(struct room *r, int place, struct span rest, struct room_plan *ret,
-                               struct text *error) {
-    (void)place;
-    if (rest.len) {
-        text_put(error, "nothing may follow 'begin'");
+static enum room_refusal begin(const struct wish *w) {
+    if (w->rest.len) {
+        text_put(w->error, "nothing may follow 'begin'");
         return ROOM_WORDS;
     }
-    return plan_order(r, "begin", ret, error);
+    return plan_order(w->room, "begin", w->plan, w->error);
 }
 
-static enum room_refusal remove_place(struct room *r, int place, struct span rest,
-                                      struct room_plan *ret, struct text *error) {
+static enum room_refusal remove_place(const struct wish *w) {
     int64_t number;
-    if (span_number(rest, 1, ROOM_PLACES_MAX, &number) && number == place) {
-        text_put(error, "that is your own place; say leave");
-        return ROOM_WORDS;
+    if (span_number(w->rest, 1, ROOM_PLACES_MAX, &number)) {
+        if (number == w->place) {
+            text_put(w->error, "that is your own place; say leave");
+            return ROOM_WORDS;
+        }
+        plan_row(w->plan, ROOM_ROW_LEAVE, (int)number);
     }
-    return about_place(r, "leave", 0, rest, ret, error);
+    return about_place(w, "leave", 0, w->rest);
 }
 
-static enum room_refusal add_bot(struct room *r, int place, struct span rest, struct room_plan *ret,
-                                 struct text *error) {
+static enum room_refusal add_bot(const struct wish *w) {
     char words[LINE_MAX_BYTES];
-    struct text w = TEXT_IN(words);
-    (void)place;
-    text_add(&w, "bot %d %.*s", r->house.place_count + 1, (int)rest.len, rest.at);
-    ret->place = r->house.place_count + 1;
-    return plan_order(r, words, ret, error);
+    struct text t = TEXT_IN(words);
+    text_add(&t, "bot %d %.*s", w->room->house.place_count + 1, (int)w->rest.len, w->rest.at);
+    return plan_order(w->room, words, w->plan, w->error);
 }
 
-static enum room_refusal ask(struct room *r, int place, struct span rest, struct room_plan *ret,
-                             struct text *error) {
-    return about_place(r, "ask", place, rest, ret, error);
+/* Whether somebody else's place is asked for while its person is there, and has not said that they
+ * want this very bot. */
+static bool asks_over_head(const struct wish *w, struct span rest) {
+    const struct house *h = &w->room->house;
+    int64_t number;
+    const struct room_place *p =
+        span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &number) ? house_place(h, number) : NULL;
+    if (!p || !p->held || p->place == w->place || !(w->here & place_bit(p->place)))
+        return false;
+    const struct ask *ask = &h->asks[p->seat];
+    bool own_word = ask->place && span_is(rest, ask->level) && (ask->agreed & place_bit(p->place));
+    if (!own_word)
+        text_add(w->error, "%s is here; only they can hand over their seat", p->name);
+    return !own_word;
 }
 
-static enum room_refusal agree(struct room *r, int place, struct span rest, struct room_plan *ret,
-                               struct text *error) {
-    return about_place(r, "agree", place, rest, ret, error);
+static enum room_refusal ask(const struct wish *w) {
+    enum room_refusal why = about_place(w, "ask", w->place, w->rest);
+    return why == ROOM_OK && asks_over_head(w, w->rest) ? ROOM_PHASE : why;
+}
+
+static enum room_refusal agree(const struct wish *w) {
+    return about_place(w, "agree", w->place, w->rest);
 }
 
 /* Orders about one's own place; a keeper may name another. */
-static enum room_refusal about_own(struct room *r, const char *verb, int place, struct span rest,
-                                   struct room_plan *ret, struct text *error) {
+static enum room_refusal about_own(const struct wish *w, const char *verb) {
     char words[64];
-    struct text w = TEXT_IN(words);
-    if (rest.len) {
-        text_add(error, "nothing may follow '%s'", verb);
+    struct text t = TEXT_IN(words);
+    if (w->rest.len) {
+        text_add(w->error, "nothing may follow '%s'", verb);
         return ROOM_WORDS;
     }
-    text_add(&w, "%s %d", verb, place);
-    ret->place = place;
-    return plan_order(r, words, ret, error);
+    text_add(&t, "%s %d", verb, w->place);
+    return plan_order(w->room, words, w->plan, w->error);
 }
 
-static enum room_refusal back(struct room *r, int place, struct span rest, struct room_plan *ret,
-                              struct text *error) {
-    if (r->house.options.keeper && rest.len)
-        return about_place(r, "back", 0, rest, ret, error);
-    return about_own(r, "back", place, rest, ret, error);
+static enum room_refusal back(const struct wish *w) {
+    if (w->room->house.options.keeper && w->rest.len)
+        return about_place(w, "back", 0, w->rest);
+    return about_own(w, "back");
 }
 
-static enum room_refusal leave(struct room *r, int place, struct span rest, struct room_plan *ret,
-                               struct text *error) {
-    return about_own(r, "leave", place, rest, ret, error);
+static enum room_refusal leave(const struct wish *w) {
+    plan_row(w->plan, ROOM_ROW_LEAVE, w->place);
+    return about_own(w, "leave");
+}
+
+static enum room_refusal go_on(const struct wish *w) {
+    return about_own(w, "goon");
 }
 
 static const struct {
     const char *word;
     bool host; /* the host's, before the game */
-    enum room_refusal (*plan)(struct room *r, int place, struct span rest, struct room_plan *ret,
-                              struct text *error);
+    enum room_refusal (*plan)(const struct wish *w);
 } orders[] = {
     {"begin", true, begin},  {"remove", true, remove_place}, {"bot", true, add_bot},
     {"ask", false, ask},     {"agree", false, agree},        {"back", false, back},
-    {"leave", false, leave},
+    {"leave", false, leave}, {"goon", false, go_on},
 };
 
-const char *const room_order_words[] = {"begin", "remove", "bot",   "ask",
-                                        "agree", "back",   "leave", NULL};
+const char *const room_order_words[] = {"begin", "remove", "bot",  "ask", "agree",
+                                        "back",  "leave",  "goon", NULL};
 
-enum room_refusal room_plan_order(struct room *r, int place, struct span words, bool *ret_known,
-                                  struct room_plan *ret, struct text *error) {
+enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, struct span words,
+                                  bool *ret_known, struct room_plan *ret, struct text *error) {
     struct span rest = words, verb = span_word(&rest);
+    struct wish wish = {r, place, here, rest, ret, error};
     *ret_known = false;
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         if (!span_is(verb, orders[i].word))
@@ -295,7 +329,7 @@ enum room_refusal room_plan_order(struct room *r, int place, struct span words, 
             text_add(error, "'%s' is for the host, place %d", orders[i].word, room_host(r));
             return ROOM_HOST;
         }
-        return orders[i].plan(r, place, rest, ret, error);
+        return orders[i].plan(&wish);
     }
     return ROOM_OK;
 }

@@ -227,8 +227,8 @@ static void unknown_words(struct span verb, struct text *error) {
         text_add(error, "; did you mean '%s'?", near);
 }
 
-enum room_refusal room_plan_say(struct room *r, int place, struct span words, struct room_plan *ret,
-                                struct text *error) {
+enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
+                                struct room_plan *ret, struct text *error) {
     enum { KEPT_FOR_THE_SERVER = 1000 };
     const struct room_place *who = house_place(&r->house, place);
     words = span_trim(words);
@@ -253,7 +253,7 @@ enum room_refusal room_plan_say(struct room *r, int place, struct span words, st
         text_put(error, "this table has seen enough games; begin a new one");
         return ROOM_PHASE;
     }
-    enum room_refusal why = room_plan_order(r, place, words, &known, ret, error);
+    enum room_refusal why = room_plan_order(r, place, here, words, &known, ret, error);
     if (!known)
         why = say_event(r, who, words, ret, error);
     if (why != ROOM_OK)

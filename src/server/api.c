@@ -415,6 +415,7 @@ static void create(struct ask *q) {
                              .start = span_of(b->start),
                              .date = span_of(date),
                              .clock_seconds = (int)b->clock,
+                             .away_seconds = (int)b->away,
                              .keeper = b->keeper,
                              .seats = (const char *const *)b->seats,
                              .bots = (const char *const(*)[2])b->bots};

@@ -59,7 +59,7 @@ bool api_origin_is_own(struct evhttp_request *request);
 struct body {
     char rules[512], name[256], dice[64], start[16], action[HALL_ACTION_MAX + 1];
     char words[BODY_WORDS_MAX];
-    int64_t clock, with;
+    int64_t clock, away, with;
     bool keeper, program, move;
     char *seats[17], *bots[17][2];
 };

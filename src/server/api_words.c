@@ -77,6 +77,7 @@ void api_describe(struct text *out, struct hall_table *t, struct room *room) {
     json_string(&j, "dice", dice_word(o));
     if (o->clock_seconds)
         json_int(&j, "clock", o->clock_seconds);
+    json_int(&j, "away", o->away_seconds);
     json_bool(&j, "keeper", o->keeper);
     json_string(&j, "phase", phase_word(room));
     json_int(&j, "lines", room_lines(room));

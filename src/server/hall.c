@@ -197,7 +197,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
 }
 
 int64_t hall_room_now(const struct hall_table *t) {
-    return t->last_at + t->last_age + hall_steady_now() - t->last_heard;
+    return t->steady_to_room + hall_steady_now();
 }
 
 /* ---- reading ---- */
@@ -253,18 +253,21 @@ static void take_game(struct hall_table *t, const struct store_answer *a) {
     if (game->secret.len && !t->has_secret)
         hall_problem(t, "its dice were sealed with another key; they cannot be thrown here");
     t->last = t->base;
+    t->steady_to_room = hall_now() - hall_steady_now();
     t->presence = presence_open(t->hall->presence, t->id, hall_on_here, t);
     t->opened = true;
 }
 
-/* One line more for the room, if it is the next. */
-static void read_line(struct hall_table *t, int line, struct span words, int64_t at,
+/* One line more for the room, if it is the next. One that is new has been said just now, whatever
+ * the clocks of other nodes say. */
+static void read_line(struct hall_table *t, int line, struct span words, int64_t at, bool new,
                       const char *action) {
+    int64_t now = hall_room_now(t), said = new || at > now ? now : at;
     char why[512];
     struct text error = TEXT_IN(why);
     if (!t->room || t->broken || line != room_lines(t->room) + 1)
         return;
-    if (!room_read(t->room, words, at, &error)) {
+    if (!room_read(t->room, words, said, &error)) {
         struct text all = text_start((char[600]){0}, 600);
         text_add(&all, "line %d cannot be read: %s", line, why);
         hall_problem(t, all.data);
@@ -273,9 +276,7 @@ static void read_line(struct hall_table *t, int line, struct span words, int64_t
     }
     t->at = grown(t->at, line, &t->at_room, sizeof *t->at);
     t->at[line - 1] = at;
-    t->last_at = at;
-    t->last_age = 0;
-    t->last_heard = hall_steady_now();
+    t->last_at = said;
     if (action)
         hall_remember(t, action, line);
 }
@@ -291,7 +292,7 @@ static void start_room(struct hall_table *t, int64_t created) {
         room_know_secret(t->room, t->secret);
     for (int n = 1; n <= t->base; n++) {
         line = span_until(&rest, '\n');
-        read_line(t, n, line, created, NULL);
+        read_line(t, n, line, created, false, NULL);
         hall_note_place(t, line.at, false);
     }
 }
@@ -328,7 +329,7 @@ static void on_read(void *where, const struct store_answer *a) {
                       a->words[0] ? a->words : "the store does not answer; try again");
         hall_go_on(t);
     } else {
-        bool first = !t->opened;
+        bool first = !t->opened, new = t->room != NULL;
         if (first)
             take_game(t, a);
         hall_take_tokens(t, a);
@@ -338,7 +339,7 @@ static void on_read(void *where, const struct store_answer *a) {
             start_room(t, a->games[0].created);
         for (int i = 0; i < a->event_count; i++) {
             const struct store_event *e = &a->events[i];
-            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, e->action);
+            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, new, e->action);
             hall_note_place(t, e->line, false);
         }
         if (!t->watch) {
@@ -347,8 +348,6 @@ static void on_read(void *where, const struct store_answer *a) {
         } else if (!a->more && t->base + a->last > t->last) {
             take_news(t, a);
         }
-        if (a->event_count && hall_now() > t->last_at)
-            t->last_age = hall_now() - t->last_at; /* it was said some time ago */
         count_bytes(t);
         keep_within_memory(h, t);
         /* What was stored meanwhile was heard, but there was no room to read it. */
@@ -393,7 +392,7 @@ void hall_heard(struct hall_table *t, const struct store_event *events, int coun
     for (int i = 0; i < count; i++) {
         const struct store_event *e = &events[i];
         int line = t->base + (int)e->n;
-        read_line(t, line, span_of(e->line), e->at, e->action);
+        read_line(t, line, span_of(e->line), e->at, true, e->action);
         if (!strncmp(e->line, "# room: sit ", 12) || !strncmp(e->line, "# room: move ", 13) ||
             !strncmp(e->line, "# room: leave ", 14))
             t->tokens_stale = true;

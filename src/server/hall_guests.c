@@ -110,6 +110,7 @@ void hall_on_here(void *where, uint64_t places) {
             g->here(g->arg, places);
     }
     end_hearing(t);
+    hall_wake(t, 0); /* the room may have waited for somebody to come, or to stay away */
 }
 
 void hall_note_place(struct hall_table *t, const char *line, bool new) {
@@ -129,6 +130,16 @@ void hall_end_presence(struct hall_table *t) {
         g->sight = NULL;
     presence_close(t->presence);
     t->presence = NULL;
+}
+
+uint64_t hall_present(const struct hall_table *t, bool expected) {
+    int64_t now = hall_steady_now();
+    uint64_t here = t->presence ? presence_now(t->presence, expected) : 0;
+    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
+        if (t->spoke[place] && now - t->spoke[place] < PRESENCE_GRACE_MS)
+            here |= presence_bit(place);
+    }
+    return here;
 }
 
 uint64_t hall_here(const struct hall_table *t) {

@@ -78,6 +78,7 @@ struct hall_table {
 
     uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
     bool held[ROOM_PLACES_MAX + 1];
+    int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last said something, 0: not here */
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
 
@@ -91,8 +92,8 @@ struct hall_table {
     struct event *timer;
     int64_t idle_since, wanted_since; /* somebody wanted something */
     int64_t rests_until;              /* what the server had to do has failed */
-    int64_t last_at, last_age; /* of the last line: its time, how old it was when it was read */
-    int64_t last_heard;        /* and when that was, by the steady clock */
+    int64_t steady_to_room;           /* what the time of the room is ahead of the steady clock */
+    int64_t last_at;                  /* of the last line, by the time of the room */
 };
 
 struct hall {
@@ -166,9 +167,14 @@ void hall_fail_all(struct hall_table *t, const char *code, const char *words);
 int hall_done_before(const struct hall_table *t, const char *action);
 void hall_remember(struct hall_table *t, const char *action, int line);
 
-/* The time for the room: it goes on from that of the last line by the steady clock, so that nobody
- * is late because somebody has set the clock. */
+/* The time for the room: the time of day when the table was opened, and the steady clock from then
+ * on, so that nobody is late and nobody's place is given away because somebody has set the clock.
+ */
 int64_t hall_room_now(const struct hall_table *t);
+
+/* Places that have somebody there now, for the room: with a socket on whatever node, or by a
+ * request a moment ago. `expected`: those, too, who may be about to come. */
+uint64_t hall_present(const struct hall_table *t, bool expected);
 void hall_take_tokens(struct hall_table *t, const struct store_answer *a);
 void hall_wake(struct hall_table *t, int64_t in_ms);
 

@@ -414,6 +414,7 @@ static void a_keeper_says_everything_for_all_sides(void **state) {
     for (int i = 0; i < 6; i++)
         hall_say(&h, 1, "undo");
     hall_say(&h, 1, "ask 3 club"); /* nobody is left to agree */
+    hall_duty(&h, ROOM_DUTY_SAY);
     hall_last(&h, 0, "correct 14 seat Cem bot club");
     hall_refuse(&h, 1, "undo", ROOM_PHASE, "changed hands");
     hall_say(&h, 1, "back 3");
