@@ -60,7 +60,8 @@ void receipt_json(const struct receipt *r, struct text *out) {
     text_hex(out, r->log, FAIR_BYTES);
     text_add(out, "\",\"at\":%lld,\"path\":[", (long long)r->at);
     for (int i = 0; i < r->steps; i++) {
-        text_add(out, "%s\"%c", i ? "," : "", r->path[i].left ? 'l' : 'r');
+        text_put(out, i ? ",\"" : "\"");
+        text_put_n(out, r->path[i].left ? "l" : "r", 1);
         text_hex(out, r->path[i].hash, FAIR_BYTES);
         text_put(out, "\"");
     }
