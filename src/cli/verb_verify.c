@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "cli/receipt_check.h"
 #include "play/fair_check.h"
 #include "play/record.h"
 #include "solve/memory.h"
@@ -93,25 +94,38 @@ static int verify(const char *path, bool json) {
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                            {"receipts", required_argument, NULL, 'r'},
+                                            {"server-key", required_argument, NULL, 'k'},
+                                            {0}};
+    const char *receipts = NULL, *server_key = NULL;
     int code, option, worst = EXIT_FINE;
     bool json = false;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
         if (option == OPTION_DONE)
             return code;
-        json = true;
+        if (option == 'j')
+            json = true;
+        else
+            *(option == 'r' ? &receipts : &server_key) = optarg;
     }
     if (optind == argc)
         return wrong_usage(verb, "name at least one record");
+    if (receipts && argc - optind > 1)
+        return wrong_usage(verb, "receipts are of one table: name one record");
+    if (server_key && !receipts)
+        return wrong_usage(verb, "--server-key goes with --receipts");
     for (int i = optind; i < argc; i++)
         worst = worse(worst, verify(argv[i], json));
+    if (receipts && !receipts_verify(receipts, argv[optind], server_key, json))
+        worst = EXIT_PROBLEM;
     return worst;
 }
 
 const struct verb verb_verify = {
     .name = "verify",
     .summary = "check that fair dice fell as they were committed to",
-    .synopsis = "[--json] RECORD...",
+    .synopsis = "[--json] [--receipts FILE [--server-key HEX]] RECORD...",
     .help =
         "With fair dice the host commits to a secret before the first throw, every seat adds a\n"
         "share to it, and every throw can be worked out again. The verdict says whether all\n"
@@ -122,10 +136,17 @@ const struct verb verb_verify = {
         "  broken at throw k         the throw, its link, the log or the secret does not fit\n"
         "Exit code: 0 sealed, 1 broken or unreadable, 3 not sealed, 4 abandoned commitments,\n"
         "5 nothing to check yet: the secret is not revealed, or the dice are not fair ones.\n"
-        "  --json   one JSON object a record\n"
+        "  --json            one JSON object a record\n"
+        "  --receipts FILE   also check the receipts that a server signed for this table, one\n"
+        "                    JSON object a line: each signature must be good, no two receipts may\n"
+        "                    contradict each other, and all must fit the record; if not, the exit\n"
+        "                    code is 1, and the words name the line and both hashes\n"
+        "  --server-key HEX  the key that must have signed them, as the server shows it at\n"
+        "                    /api; by default any one key, which is named\n"
         "\n"
         "examples:\n"
         "  yard verify fair.yard\n"
-        "  yard verify --json fair.yard\n",
+        "  yard verify --json fair.yard\n"
+        "  yard verify --receipts receipts.ndjson fair.yard\n",
     .run = run,
 };

@@ -132,7 +132,7 @@ static void on_sat(void *where, const struct hall_answer *a) {
 
 static void on_said(void *where, const struct hall_answer *a) {
     struct ask *q = where;
-    static char data[ANSWER_MAX + 256];
+    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX];
     struct text t = TEXT_IN(data);
     if (failed(q, a))
         return;
@@ -549,6 +549,14 @@ bool api_request(void *where, struct evhttp_request *request) {
         api_give_health(a, request, route);
         return true;
     }
+    if (route == ROUTE_ENTRIES) {
+        api_give_entries(a, request, evhttp_uri_get_query(uri));
+        return true;
+    }
+    if (route == ROUTE_ROOT) {
+        api_give_root(a, request);
+        return true;
+    }
     if (route == ROUTE_CODE) {
         api_lead_to_page(request, name);
         return true;
@@ -588,6 +596,7 @@ struct api *api_new(const struct api_options *o) {
         a->sittings_of = limits_new(LIMITS_ENTRIES);
         a->lines_of = limits_new(LIMITS_ENTRIES);
     }
+    api_list_open(a);
     return a;
 }
 
@@ -598,5 +607,6 @@ void api_free(struct api *a) {
     limits_free(a->tables_of);
     limits_free(a->sittings_of);
     limits_free(a->lines_of);
+    api_list_close(a);
     free(a);
 }

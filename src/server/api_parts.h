@@ -20,6 +20,7 @@ struct api {
     struct limits *requests_of, *tables_of, *sittings_of, *lines_of; /* NULL: any number */
     struct session *sessions;
     struct ask *streams;
+    struct api_list *list; /* of commitments (api_list.c) */
     bool stopping;
 };
 
@@ -42,6 +43,8 @@ enum route {
     ROUTE_HEALTH,
     ROUTE_READY,
     ROUTE_METRICS,
+    ROUTE_ENTRIES,
+    ROUTE_ROOT,
 };
 
 /* The table it names, and the number behind it; whether the path is one of ours at all. */
@@ -103,6 +106,13 @@ void api_metrics(struct api *a, struct text *out);
 bool api_may_say(struct api *a, struct hall_table *t, int place, const char *address);
 
 bool action_is_good(struct span action);
+
+/* ---- the list of commitments ---- */
+
+void api_list_open(struct api *a);
+void api_list_close(struct api *a);
+void api_give_entries(struct api *a, struct evhttp_request *request, const char *query);
+void api_give_root(struct api *a, struct evhttp_request *request);
 
 /* ---- sockets ---- */
 

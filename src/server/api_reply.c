@@ -5,6 +5,7 @@
 #include "core/json.h"
 #include "server/api_parts.h"
 #include "server/http.h"
+#include "server/receipts.h"
 #include "solve/memory.h"
 
 /* ---- headers ---- */
@@ -117,8 +118,11 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
         api_reply(request, 200, "text/plain; version=0.0.4; charset=utf-8",
                   (struct span){t.data, t.len});
     } else {
-        api_reply(request, 200, "application/json",
-                  span_of("{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true}"));
+        text_put(&t,
+                 "{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true,\"key\":\"");
+        text_hex(&t, hall_signing_key(a->o.hall)->public, RECEIPT_KEY_BYTES);
+        text_put(&t, "\"}");
+        api_reply(request, 200, "application/json", (struct span){t.data, t.len});
     }
     free(t.data);
 }

@@ -103,7 +103,7 @@ static void free_line(struct line *l) {
 static void on_answer(void *where, const struct hall_answer *a) {
     struct line *l = where, **at;
     struct session *s = l->session;
-    static char said[ANSWER_MAX], data[ANSWER_MAX + 256];
+    static char said[ANSWER_MAX], data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX];
     struct text out = TEXT_IN(said), t = TEXT_IN(data);
     for (at = &s->lines; *at != l; at = &(*at)->next)
         ;

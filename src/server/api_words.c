@@ -135,7 +135,14 @@ void api_answer(struct text *out, struct span id, const struct hall_answer *a) {
     else
         text_add(&s, "{\"line\":%d}", a->line);
     begin_with_id(out, id, a->again);
-    text_put_n(out, said + 1, s.len - 1);
+    if (!a->receipt) {
+        text_put_n(out, said + 1, s.len - 1);
+        return;
+    }
+    text_put_n(out, said + 1, s.len - 2);
+    text_put(out, ",\"receipt\":");
+    receipt_json(a->receipt, out);
+    text_put(out, "}");
 }
 
 int api_status(const char *code) {

@@ -430,7 +430,13 @@ void hall_remember(struct hall_table *t, const char *action, int line) {
 static void on_delivery(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct hall *h = where;
+    h->delivering = true;
     store_deliver(h->o.store);
+    hall_delivered(h);
+}
+
+const struct signing_key *hall_signing_key(const struct hall *h) {
+    return &h->signing;
 }
 
 struct hall *hall_new(const struct hall_options *o) {
@@ -440,6 +446,9 @@ struct hall *hall_new(const struct hall_options *o) {
     h->o = *o;
     h->o.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
     h->o.watchers_max = o->watchers_max ? o->watchers_max : WATCHERS_MAX;
+    signing_key_derive(o->key, &h->signing);
+    h->together = receipts_new(&h->signing);
+    h->alone = receipts_new(&h->signing);
     h->presence = presence_new(o->base, o->store);
     h->delivery = event_new(o->base, store_fd(o->store), EV_READ | EV_PERSIST, on_delivery, h);
     h->tick = event_new(o->base, -1, EV_PERSIST, on_tick, h);
@@ -474,6 +483,10 @@ void hall_free(struct hall *h) {
     sweep_free(h->sweep);
     event_free(h->delivery);
     event_free(h->tick);
+    receipts_free(h->together);
+    receipts_free(h->alone);
+    free(h->acks);
+    explicit_bzero(&h->signing, sizeof h->signing);
     free(h);
 }
 

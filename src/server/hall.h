@@ -9,6 +9,7 @@
 
 #include <event2/event.h>
 
+#include "play/receipt.h"
 #include "room/room.h"
 #include "server/bots.h"
 #include "server/secrets.h"
@@ -31,6 +32,10 @@ struct hall_options {
     void (*problem)(void *arg, const char *table, const char *words); /* for the journal */
     void *arg;
 };
+
+/* Signs as this server does; the public key goes to everybody who has to check it. */
+struct signing_key;
+const struct signing_key *hall_signing_key(const struct hall *h);
 
 int64_t hall_now(void);        /* milliseconds since 1970 */
 int64_t hall_steady_now(void); /* milliseconds, which no correction of the clock stretches */
@@ -60,6 +65,7 @@ struct hall_answer {
     bool again;               /* it had been said before */
     int place;                /* of whoever sat down or was given a new token */
     const char *token;        /* that he was given; "" when none was */
+    const struct receipt *receipt; /* for a line that was said; or NULL */
 };
 
 struct hall_reply {

@@ -4,6 +4,7 @@
 
 #include "server/hall.h"
 #include "server/presence.h"
+#include "server/receipts.h"
 
 enum {
     TABLE_BUCKETS = 4096,
@@ -96,6 +97,13 @@ struct hall_table {
     int64_t last_at;                  /* of the last line, by the time of the room */
 };
 
+/* An answer that waits for its receipt. */
+struct ack {
+    struct hall_call *call;
+    struct hall_answer answer;
+    int receipt; /* in the batch; -1: none */
+};
+
 struct hall {
     struct hall_options o;
     struct hall_table *buckets[TABLE_BUCKETS];
@@ -103,7 +111,11 @@ struct hall {
     struct event *delivery, *tick;
     struct presence *presence;
     struct sweep *sweep; /* NULL: all tables are kept */
-    bool stopping;
+    struct signing_key signing;
+    struct receipts *together, *alone;
+    struct ack *acks; /* of this delivery of the store */
+    int ack_count, ack_room;
+    bool delivering, stopping;
     struct hall_counts counts;
 };
 
@@ -117,6 +129,16 @@ struct hall_call *hall_new_call(struct hall_table *t, enum wish_kind kind, struc
 struct hall_call *hall_wait(struct hall_call *c);
 void hall_answer(struct hall_call *c, struct hall_answer a);
 void hall_refuse(struct hall_call *c, const char *code, const char *words);
+
+/* Answers that a line is stored, with a receipt if somebody waits for it. `stored` in this very
+ * delivery of the store: then it is signed together with all others of it. */
+void hall_acknowledge(struct hall_call *c, struct hall_answer a, bool stored);
+
+/* The store has delivered everything: signs and sends what waits for it. */
+void hall_delivered(struct hall *h);
+
+/* What the lines of a plan mean for the list of commitments: up to two notes a line. */
+int hall_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
 
 /* It has been deleted: says so to all who wait and follow, and does nothing at it any more. */
 void hall_gone(struct hall_table *t);

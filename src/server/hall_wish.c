@@ -164,6 +164,7 @@ static void store_plan(struct hall_call *c) {
     struct hall_table *t = c->table;
     uint8_t hash[TOKEN_HASH_BYTES];
     struct store_seat seat;
+    struct store_note notes[2 * ROOM_LINES_MAX];
     char words[256];
     struct text error = TEXT_IN(words);
     bool has_seat = seat_row(c, hash, &seat);
@@ -181,6 +182,8 @@ static void store_plan(struct hall_call *c) {
         .at = hall_now(),
         .seats = &seat,
         .seat_count = has_seat,
+        .notes = notes,
+        .note_count = hall_notes(room_table(t->room), &c->plan, notes),
     };
     t->storing = true;
     t->storing_call = c;
@@ -202,10 +205,12 @@ int hall_place_in(const char *line) {
 static void answer_again(struct hall_call *c, int line) {
     const struct table *log = room_table(c->table->room);
     bool placed = c->kind == WISH_SIT || c->kind == WISH_MOVE;
-    hall_answer(c,
-                (struct hall_answer){.line = line,
-                                     .again = true,
-                                     .place = placed ? hall_place_in(table_line(log, line)) : 0});
+    hall_acknowledge(
+        c,
+        (struct hall_answer){.line = line,
+                             .again = true,
+                             .place = placed ? hall_place_in(table_line(log, line)) : 0},
+        false);
 }
 
 static void fulfilled(struct hall_call *c, const struct store_answer *a) {
@@ -225,8 +230,9 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
     if (again)
         answer_again(c, line);
     else
-        hall_answer(
-            c, (struct hall_answer){.line = line, .place = gives_token(c) ? c->plan.place : 0});
+        hall_acknowledge(
+            c, (struct hall_answer){.line = line, .place = gives_token(c) ? c->plan.place : 0},
+            true);
 }
 
 /* It is answered from the room, which may not have it yet when it was said on another node. */

@@ -8,7 +8,7 @@
 
 #include "play/folder.h"
 #include "play/whole_file.h"
-#include "store/link.h"
+#include "store/keep_list.h"
 
 enum { GAMES_AT_ONCE = 200 };
 
@@ -145,7 +145,8 @@ bool store_export(const char *where, const char *folder, struct store_exported *
         abort();
     *ret = (struct store_exported){0};
     x.link = x.kind->open(where, LINK_READ, error);
-    bool good = x.link && folder_make(path, error) && write_records(&x, error);
+    bool good = x.link && folder_make(path, error) && write_records(&x, error) &&
+                keep_list(x.kind, x.link, folder, error);
     char inside[4096];
     struct text t = TEXT_IN(inside);
     text_add(&t, "%s/.", folder);

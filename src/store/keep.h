@@ -13,7 +13,8 @@ struct store_exported {
 };
 
 /* Every game as the record FOLDER/ID.yard. A record that is there is replaced only by a longer one
- * of the same game. Secrets of fair dice and tokens are not written. */
+ * of the same game. Secrets of fair dice and tokens are not written. The list of commitments, if it
+ * has any, becomes FOLDER/commitments.ndjson. */
 bool store_export(const char *where, const char *folder, struct store_exported *ret,
                   struct text *error);
 

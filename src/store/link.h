@@ -45,6 +45,10 @@ struct link_kind {
     /* Writes a group in one transaction, and answers every request in it. */
     enum link_result (*commit)(struct link *link, struct request *group, struct text *error);
 
+    /* Gives numbers to the entries of the list of commitments that have none yet. NULL: an entry
+     * has its number at once. */
+    enum link_result (*number_list)(struct link *link, struct text *error);
+
     enum link_result (*read)(struct link *link, struct request *r, struct text *error);
 
     /* Tells other nodes of a group that is committed; the words are made before it is answered, and

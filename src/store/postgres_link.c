@@ -189,7 +189,8 @@ static bool append(struct link *k, struct request *r, struct text *error) {
     v = (struct pq_values){.n = 0};
     pq_put_text(&v, a->game);
     pq_put_int(&v, a->at);
-    return put_seats(k, r, a->game, error) && (!a->over || pq_do(k, END_GAME, &v, error));
+    return pq_list_note(k, a, error) && put_seats(k, r, a->game, error) &&
+           (!a->over || pq_do(k, END_GAME, &v, error));
 }
 
 /* First it is held: what another node is appending at this moment counts as use. Seats and events
@@ -204,15 +205,16 @@ static bool delete (struct link *k, struct request *r, struct text *error) {
     PGresult *result = there ? pq_ask(k, DELETE_GAME, &v, error) : NULL;
     if (there && !result)
         return false;
-    request_deleted(r, PQntuples(result), there);
+    bool deleted = PQntuples(result);
+    request_deleted(r, deleted, there);
     PQclear(result);
-    return true;
+    return !deleted || pq_list_delete(k, r->key, r->append.at, error);
 }
 
 /* One that goes over with others in one message. */
 static bool is_plain(const struct request *r) {
     return r->kind == REQUEST_APPEND && r->append.line_count && !r->append.seat_count &&
-           !r->append.over;
+           !r->append.over && !r->append.note_count;
 }
 
 /* The first line of each game, where that is a whole append, goes into one statement; whatever else
@@ -459,6 +461,7 @@ const struct link_kind postgres_link = {
     .open = open_link,
     .close = close_link,
     .commit = commit,
+    .number_list = pq_list_number,
     .read = pq_read,
     .notice = notice,
     .notify = notify,

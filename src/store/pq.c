@@ -57,6 +57,13 @@ const char *const pq_statements[STATEMENTS] = {
                  "SELECT g.game COLLATE \"C\", 0, NULL, '', 0 FROM unnest($1::text[]) AS g (game) "
                  "WHERE (SELECT true FROM game WHERE id = g.game) IS NULL ORDER BY 1, 2",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
+    [END_AT_HAND] = "WITH ended AS (DELETE FROM commitment WHERE game = $1 RETURNING commitment) "
+                    "INSERT INTO commitment_pending (entry) "
+                    "SELECT concat($2::text, ' ', commitment, ' ', $3::bigint) FROM ended",
+    [PUT_AT_HAND] = "WITH made AS (INSERT INTO commitment (game, commitment) VALUES ($1, $2)) "
+                    "INSERT INTO commitment_pending (entry) VALUES ($3)",
+    [READ_LIST] = "SELECT n, entry FROM commitment_list WHERE n > $1::bigint ORDER BY n "
+                  "LIMIT $2::bigint",
 };
 
 const char *const pq_names[STATEMENTS] = {
@@ -65,7 +72,8 @@ const char *const pq_names[STATEMENTS] = {
     [PUT_SEAT] = "put_seat",     [END_GAME] = "end_game",       [FIND_GAME] = "find_game",
     [FIND_ROOM] = "find_room",   [ADD_GAME] = "add_game",       [SEATS_OF] = "seats_of",
     [HOLD_GAME] = "hold_game",   [DELETE_GAME] = "delete_game", [LIST_GAMES] = "list_games",
-    [CATCH_UP] = "catch_up",     [NOTIFY] = "notify",
+    [CATCH_UP] = "catch_up",     [NOTIFY] = "notify",           [END_AT_HAND] = "end_at_hand",
+    [READ_LIST] = "read_list",   [PUT_AT_HAND] = "put_at_hand",
 };
 
 static void grow(struct text *t, size_t size) {

@@ -112,6 +112,8 @@ enum link_result pq_read(struct link *k, struct request *r, struct text *error) 
         good = catch_up(k, r, error);
     else if (r->kind == REQUEST_LIST)
         good = read_games(k, r, error);
+    else if (r->kind == REQUEST_ENTRIES || r->kind == REQUEST_FOLD)
+        good = pq_list_read(k, r, error);
     else
         good = read_whole(k, r, error);
     if (good && r->kind == REQUEST_LIST)

@@ -11,6 +11,7 @@
 
 #include "store/link.h"
 #include "store/schema.h"
+#include "store/sqlite_list.h"
 
 enum {
     APPLICATION = 0x59617264, /* "Yard", in the header of the file */
@@ -71,6 +72,7 @@ struct link {
     char *log; /* the path of the log beside it */
     struct stat files[2];
     sqlite3_stmt *prepared[STATEMENTS];
+    struct sqlite_list list;
 };
 
 /* A file that is removed under a program can still be written to, and all of it is lost in the end.
@@ -125,6 +127,7 @@ static enum link_result result_of(int code) {
 static void close_link(struct link *k) {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(k->prepared[i]);
+    sqlite_list_close(&k->list);
     sqlite3_close(k->db);
     free(k->where);
     free(k->log);
@@ -239,6 +242,10 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
             explain(k, "read", error);
             return false;
         }
+    }
+    if (sqlite_list_open(&k->list, k->db) != SQLITE_OK) {
+        explain(k, "read", error);
+        return false;
     }
     if (stat(k->where, &k->files[0]) == 0 && stat(k->log, &k->files[1]) == 0)
         return true;
@@ -447,6 +454,8 @@ static int append(struct link *k, struct request *r) {
     }
     int code = add_lines(k, a);
     if (code == SQLITE_OK)
+        code = sqlite_list_note(&k->list, a);
+    if (code == SQLITE_OK)
         code = put_seats(k, r, a->game);
     if (code == SQLITE_OK && a->over) {
         struct values v = values_of(k, END_GAME);
@@ -467,6 +476,8 @@ static int delete (struct link *k, struct request *r) {
     put_int(&v, r->after);
     int code = do_it(v);
     bool deleted = code == SQLITE_OK && sqlite3_changes(k->db);
+    if (deleted)
+        code = sqlite_list_delete(&k->list, r->key, r->append.at);
     int found = code == SQLITE_OK && !deleted ? find(k, FIND_GAME, r->key, NULL, NULL) : 0;
     if (found < 0)
         return -found;
@@ -568,7 +579,10 @@ static enum link_result read_link(struct link *k, struct request *r, struct text
     request_reset(r);
     int code = do_it(values_of(k, BEGIN_READ));
     if (code == SQLITE_OK)
-        code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r) : read_whole(k, r);
+        code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r)
+               : r->kind == REQUEST_ENTRIES || r->kind == REQUEST_FOLD
+                   ? sqlite_list_read(&k->list, r)
+                   : read_whole(k, r);
     return end(k, code, "read", error);
 }
 
