@@ -56,6 +56,8 @@ const char *const pq_statements[STATEMENTS] = {
                  "ORDER BY n LIMIT $3) AS e UNION ALL "
                  "SELECT g.game COLLATE \"C\", 0, NULL, '', 0 FROM unnest($1::text[]) AS g (game) "
                  "WHERE (SELECT true FROM game WHERE id = g.game) IS NULL ORDER BY 1, 2",
+    [SIZE] = "SELECT pg_total_relation_size('game') + pg_total_relation_size('seat') + "
+             "pg_total_relation_size('event')",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
 };
 
@@ -65,7 +67,7 @@ const char *const pq_names[STATEMENTS] = {
     [PUT_SEAT] = "put_seat",     [END_GAME] = "end_game",       [FIND_GAME] = "find_game",
     [FIND_ROOM] = "find_room",   [ADD_GAME] = "add_game",       [SEATS_OF] = "seats_of",
     [HOLD_GAME] = "hold_game",   [DELETE_GAME] = "delete_game", [LIST_GAMES] = "list_games",
-    [CATCH_UP] = "catch_up",     [NOTIFY] = "notify",
+    [CATCH_UP] = "catch_up",     [NOTIFY] = "notify",           [SIZE] = "size",
 };
 
 static void grow(struct text *t, size_t size) {

@@ -23,6 +23,7 @@ enum pq_statement {
     LIST_GAMES,
     CATCH_UP,
     NOTIFY,
+    SIZE,
     STATEMENTS,
 };
 

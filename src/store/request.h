@@ -12,6 +12,7 @@ enum request_kind {
     REQUEST_READ,
     REQUEST_READ_ROOM,
     REQUEST_LIST,
+    REQUEST_SIZE,
     REQUEST_CATCH_UP, /* what is new in many games; event 0: the game is gone */
 };
 
