@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/blake2b.h"
+#include "server/clock.h"
 #include "server/hall_parts.h"
 
 enum {
@@ -13,15 +13,11 @@ enum {
 };
 
 int64_t hall_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_wall();
 }
 
 int64_t hall_steady_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_steady();
 }
 
 void hall_problem(struct hall_table *t, const char *words) {
@@ -194,6 +190,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
             close_table(t);
     }
     keep_within_memory(h, NULL);
+    clock_wall(); /* so that a jump is noticed when it happens */
 }
 
 int64_t hall_room_now(const struct hall_table *t) {
@@ -257,14 +254,16 @@ static void take_game(struct hall_table *t, const struct store_answer *a) {
     t->opened = true;
 }
 
-/* One line more for the room, if it is the next. */
+/* One line more for the room, if it is the next. `live`: it was stored just now, and so it came at
+ * this table's own time, whatever the clock of the node says that has stored it. */
 static void read_line(struct hall_table *t, int line, struct span words, int64_t at,
-                      const char *action) {
+                      const char *action, bool live) {
     char why[512];
     struct text error = TEXT_IN(why);
     if (!t->room || t->broken || line != room_lines(t->room) + 1)
         return;
-    if (!room_read(t->room, words, at, &error)) {
+    int64_t time = live && t->last_at ? hall_room_now(t) : at;
+    if (!room_read(t->room, words, time, &error)) {
         struct text all = text_start((char[600]){0}, 600);
         text_add(&all, "line %d cannot be read: %s", line, why);
         hall_problem(t, all.data);
@@ -273,7 +272,7 @@ static void read_line(struct hall_table *t, int line, struct span words, int64_t
     }
     t->at = grown(t->at, line, &t->at_room, sizeof *t->at);
     t->at[line - 1] = at;
-    t->last_at = at;
+    t->last_at = time;
     t->last_age = 0;
     t->last_heard = hall_steady_now();
     if (action)
@@ -291,7 +290,7 @@ static void start_room(struct hall_table *t, int64_t created) {
         room_know_secret(t->room, t->secret);
     for (int n = 1; n <= t->base; n++) {
         line = span_until(&rest, '\n');
-        read_line(t, n, line, created, NULL);
+        read_line(t, n, line, created, NULL, false);
         hall_note_place(t, line.at, false);
     }
 }
@@ -312,6 +311,13 @@ static void take_news(struct hall_table *t, const struct store_answer *a) {
 
 bool hall_is_whole(const struct hall_table *t) {
     return t->room && (t->broken || room_lines(t->room) >= t->last);
+}
+
+/* How long ago a line was said that was read just now. No longer than this clock can be trusted:
+ * nobody is late because the clock was set while the server was down. */
+static int64_t age_of(int64_t at) {
+    int64_t age = hall_now() - at, known = clock_settled();
+    return age < 0 ? 0 : age < known ? age : known;
 }
 
 static void on_read(void *where, const struct store_answer *a) {
@@ -338,7 +344,7 @@ static void on_read(void *where, const struct store_answer *a) {
             start_room(t, a->games[0].created);
         for (int i = 0; i < a->event_count; i++) {
             const struct store_event *e = &a->events[i];
-            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, e->action);
+            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, e->action, false);
             hall_note_place(t, e->line, false);
         }
         if (!t->watch) {
@@ -347,8 +353,8 @@ static void on_read(void *where, const struct store_answer *a) {
         } else if (!a->more && t->base + a->last > t->last) {
             take_news(t, a);
         }
-        if (a->event_count && hall_now() > t->last_at)
-            t->last_age = hall_now() - t->last_at; /* it was said some time ago */
+        if (a->event_count)
+            t->last_age = age_of(t->last_at);
         count_bytes(t);
         keep_within_memory(h, t);
         /* What was stored meanwhile was heard, but there was no room to read it. */
@@ -393,7 +399,7 @@ void hall_heard(struct hall_table *t, const struct store_event *events, int coun
     for (int i = 0; i < count; i++) {
         const struct store_event *e = &events[i];
         int line = t->base + (int)e->n;
-        read_line(t, line, span_of(e->line), e->at, e->action);
+        read_line(t, line, span_of(e->line), e->at, e->action, true);
         if (!strncmp(e->line, "# room: sit ", 12) || !strncmp(e->line, "# room: move ", 13) ||
             !strncmp(e->line, "# room: leave ", 14))
             t->tokens_stale = true;

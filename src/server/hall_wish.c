@@ -484,7 +484,7 @@ static void do_duty(struct hall_table *t) {
         return;
     }
     room_duty(t->room, now, &duty);
-    int64_t since = now - hall_at(t, room_lines(t->room));
+    int64_t since = now - t->last_at;
     if (duty.kind == ROOM_DUTY_SAY) {
         struct hall_call *c = hall_new_call(t, WISH_DUTY, (struct hall_reply){0});
         c->plan = duty.plan;
