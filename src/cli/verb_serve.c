@@ -13,14 +13,24 @@
 #include "server/qr.h"
 #include "server/service.h"
 
-enum { HOSTS_MAX = 16, PATH_BYTES = 4096, BOT_PAUSE_MS = 700 };
+enum {
+    HOSTS_MAX = 16,
+    PATH_BYTES = 4096,
+    BOT_PAUSE_MS = 700,
+    KEEP_DAYS = 365,
+    DISK_MB = 10000,          /* in all */
+    DISK_MB_PER_ADDRESS = 50, /* a day */
+    DISK_MB_MAX = 100000000,
+};
 
 struct request {
     struct service_options service;
     const char *hosts[HOSTS_MAX + 1];
     int host_count;
     bool no_browser, no_tables;
-    bool usual_store; /* nobody has asked for it by name */
+    bool usual_store;                 /* nobody has asked for it by name */
+    bool keeps;                       /* --keep was given */
+    int disk_mb, disk_mb_per_address; /* -1: not given */
 };
 
 /* ---- the browser ---- */
@@ -120,6 +130,16 @@ static struct service *open_service(struct request *q, struct text *error) {
     return s;
 }
 
+/* People should know how long their games stay, and whoever runs the server what it may take up. */
+static void print_kept(const struct service_options *o) {
+    if (!o->store)
+        return;
+    if (o->keep_days)
+        printf("Tables are deleted after %d days without a move (--keep).\n", o->keep_days);
+    else
+        puts("Tables are kept for ever (--keep).");
+}
+
 static int serve(struct request *q) {
     char words[1024], address[64];
     struct text error = TEXT_IN(words), a = TEXT_IN(address);
@@ -134,6 +154,7 @@ static int serve(struct request *q) {
     printf("Yardstick is at %s\n", address);
     if (o->lan)
         print_lan(o->certificate ? "https" : "http", port);
+    print_kept(&q->service);
     puts("Ctrl-C ends it.");
     bool said = fflush(stdout) == 0; /* main() says why not */
     if (said && wants_browser(q))
@@ -161,6 +182,8 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"store", required_argument, NULL, 's'},
                                         {"no-tables", no_argument, NULL, 't'},
                                         {"keep", required_argument, NULL, 'd'},
+                                        {"disk", required_argument, NULL, 'i'},
+                                        {"disk-per-address", required_argument, NULL, 'y'},
                                         {"key", required_argument, NULL, 'k'},
                                         {"tls-cert", required_argument, NULL, 'c'},
                                         {"tls-key", required_argument, NULL, 'e'},
@@ -200,8 +223,18 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         q->no_tables = true;
         break;
     case 'd':
-        if (!is_count(optarg, 36500, &o->keep_days) || !o->keep_days)
-            return wrong_usage(verb, "--keep is a number of days from 1 to 36500, not '%s'",
+        q->keeps = true;
+        if (!is_count(optarg, 36500, &o->keep_days))
+            return wrong_usage(verb, "--keep is a number of days up to 36500, or 0, not '%s'",
+                               optarg);
+        break;
+    case 'i':
+        if (!is_count(optarg, DISK_MB_MAX, &q->disk_mb))
+            return wrong_usage(verb, "--disk is a number of megabytes, not '%s'", optarg);
+        break;
+    case 'y':
+        if (!is_count(optarg, DISK_MB_MAX, &q->disk_mb_per_address))
+            return wrong_usage(verb, "--disk-per-address is a number of megabytes, not '%s'",
                                optarg);
         break;
     case 'k':
@@ -243,9 +276,17 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
     return 0;
 }
 
+static int64_t megabytes(int given, int usual) {
+    return (int64_t)(given < 0 ? usual : given) * 1000000;
+}
+
 static int run(const struct verb *verb, int argc, char **argv) {
-    struct request q = {
-        .service = {.server.port = -1, .rates = true, .bot_pause_ms = BOT_PAUSE_MS}};
+    struct request q = {.service = {.server.port = -1,
+                                    .rates = true,
+                                    .bot_pause_ms = BOT_PAUSE_MS,
+                                    .keep_days = KEEP_DAYS},
+                        .disk_mb = -1,
+                        .disk_mb_per_address = -1};
     int code, option;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
         if (option == OPTION_DONE)
@@ -258,10 +299,12 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
     if (!q.service.server.certificate != !q.service.server.key)
         return wrong_usage(verb, "--tls-cert and --tls-key go together");
-    if (q.no_tables && (q.service.store || q.service.key || q.service.keep_days))
+    if (q.no_tables && (q.service.store || q.service.key || q.keeps))
         return wrong_usage(verb, "--no-tables needs no --store, no --keep and no --key");
-    if (q.service.proxy && !q.service.server.connections_per_address)
-        q.service.server.connections_per_address = -1; /* all of them are the proxy's */
+    if (q.no_tables && (q.disk_mb >= 0 || q.disk_mb_per_address >= 0))
+        return wrong_usage(verb, "--no-tables needs no --disk and no --disk-per-address");
+    q.service.disk_max = megabytes(q.disk_mb, DISK_MB);
+    q.service.disk_per_address = megabytes(q.disk_mb_per_address, DISK_MB_PER_ADDRESS);
     q.service.server.hosts = q.hosts;
     return serve(&q);
 }
@@ -282,8 +325,13 @@ const struct verb verb_serve = {
             "  --no-browser    open no browser\n"
             "  --store WHERE   where tables are kept: a file, or postgres://... for several\n"
             "                  servers at once; without it a file in your data folder\n"
-            "  --keep DAYS     delete tables for good in which nothing has happened for so\n"
-            "                  many days; without it they are kept for ever\n"
+            "  --keep DAYS     delete tables for good after so many days without a move\n"
+            "                  (default: 365); 0 keeps them for ever\n"
+            "  --disk MB       open no new tables once the store has this size (default:\n"
+            "                  10000); games that have begun go on; 0 is any size\n"
+            "  --disk-per-address MB\n"
+            "                  store this much a day from one address (default: 50); 0 is\n"
+            "                  any amount\n"
             "  --no-tables     the page alone\n"
             "  --key FILE      the key that seals the secrets of dice in the store: 64\n"
             "                  hexadecimal digits; without it a file beside the store. All\n"
@@ -294,9 +342,10 @@ const struct verb verb_serve = {
             "  --log json      one JSON object a line on standard error; none is usual\n"
             "  --connections N at most so many; 12000 without it\n"
             "  --connections-per-address N\n"
-            "                  0 is any number; 64 without it in a network, but\n"
-            "                  not behind a proxy\n"
-            "  --rates off     anybody may ask as often as he likes; on is usual\n"
+            "                  0 is any number (default: 64 in a network). Behind a\n"
+            "                  proxy it counts the WebSockets and streams of each client\n"
+            "  --rates off     no limits on requests, processor time and disk by address;\n"
+            "                  for tests (default: on)\n"
             "  --bot-pause MS  how long bots wait before they do something; 700\n"
             "\n"
             "examples:\n"

@@ -323,10 +323,13 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
     if (s->dice.links)
         return true; /* each throw was checked as it fell */
     fair_key(secret, s->dice.commitment, &s->fair, s->seat_count, key);
-    for (int i = 0; i < t->fallen_count; i++) {
+    int first = t->fallen_count; /* throws of the games before were checked at their own reveal */
+    while (first > 0 && t->fallen[first - 1].line > commitment_line(t))
+        first--;
+    for (int i = first; i < t->fallen_count; i++) {
         const struct fallen *f = &t->fallen[i];
         struct dice d = fair_dice(key, f->throw_number, dice_size(f->dice));
-        if (f->line < commitment_line(t) || dice_same(d, f->dice))
+        if (dice_same(d, f->dice))
             continue;
         text_add(error, "the throw on line %d is ", f->line);
         text_dice(error, f->dice, " ");

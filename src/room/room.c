@@ -340,11 +340,40 @@ static void answer_past(const struct room *r, int line, struct text *out) {
     table_free(t);
 }
 
+static bool begins_with(const char *line, const char *word) {
+    return !strncmp(line, word, strlen(word));
+}
+
+/* Whether something up to this line was undone or corrected since. A step still in force outlives
+ * every undo so far, for an undo takes back the latest; a correction may have changed what went
+ * before it. */
+static bool was_overtaken(const struct room *r, int line) {
+    bool in_force = table_step_of_line(r->table, line) >= 0;
+    for (int i = line + 1; i <= room_lines(r); i++) {
+        const char *later = table_line(r->table, i);
+        if (begins_with(later, "correct ") || (!in_force && begins_with(later, "undo")))
+            return true;
+    }
+    return false;
+}
+
+static void answer_shortly(const struct room *r, int line, struct text *out) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "ok", table_line(r->table, line));
+    json_int(&j, "line", line);
+    json_close(&j, '}');
+}
+
 void room_answer(struct room *r, int line, struct text *out) {
     if (line < 1 || line > room_lines(r))
         answer_error(out, "there is no such line");
     else if (line == room_lines(r))
         answer_event(out, table_line(r->table, line), &r->before, r->table);
-    else
+    else if (!was_overtaken(r, line))
+        answer_event_of_line(out, r->table, line);
+    else if (line <= ROOM_REPLAY_MAX)
         answer_past(r, line, out);
+    else
+        answer_shortly(r, line, out);
 }

@@ -20,6 +20,8 @@ enum {
     ROOM_AWAY_SECONDS = 30, /* before a bot plays for somebody who is away, unless said otherwise */
     ROOM_AWAY_MIN = 5,
     ROOM_AWAY_MAX = 60 * 60,
+    ROOM_REPLAY_MAX =
+        1000, /* lines that are said once more to answer an old one; see room_answer() */
 };
 
 struct room;
@@ -118,7 +120,9 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
 bool room_is_question(struct span words);
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 
-/* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. */
+/* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. Of a line
+ * behind ROOM_REPLAY_MAX that was undone or corrected since, or stands behind such a change, only
+ * the line itself and its number: the rest would take as long as the whole table took. */
 void room_answer(struct room *r, int line, struct text *out);
 
 /* What the server has to do at this time. */

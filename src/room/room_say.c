@@ -311,6 +311,12 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
     struct talk *talk = talk_new(r->table, NULL);
     if (!talk)
         abort();
+    /* Nobody gets more than a page at once here: the table may be long, and others wait. */
+    bool whole = !span_trim(rest).len;
+    if (whole && span_is(verb, "log"))
+        words = span_of("log 0");
+    else if (whole && span_is(verb, "results"))
+        words = span_of("results 0");
     talk_line(talk, words, out);
     talk_free(talk);
     static const char refused[] = "{\"error\"";

@@ -40,7 +40,8 @@ static const char *words_of_status(int status) {
                  {415, "Unsupported Media Type"},
                  {422, "Unprocessable Content"},
                  {429, "Too Many Requests"},
-                 {503, "Service Unavailable"}};
+                 {503, "Service Unavailable"},
+                 {507, "Insufficient Storage"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (known[i].status == status)
             return known[i].reason;

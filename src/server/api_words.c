@@ -4,6 +4,7 @@
 
 #include "core/json.h"
 #include "server/api_parts.h"
+#include "server/clock.h"
 #include "talk/talk.h"
 
 /* ---- tables ---- */
@@ -178,7 +179,7 @@ void api_metrics(struct api *a, struct text *out) {
     hall_counts(a->o.hall, &h);
     store_counts(a->o.store, &s);
     figure(out, "up_seconds", "gauge", "Since the start.",
-           (double)(hall_now() - a->started) / 1000);
+           (double)(hall_steady_now() - a->started) / 1000);
     figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
            store_healthy(a->o.store, &w));
     figure(out, "sockets", "gauge", "WebSockets that are open.",
@@ -202,7 +203,21 @@ void api_metrics(struct api *a, struct text *out) {
            (double)h.expired);
     figure(out, "http_requests_total", "counter", "Requests for tables.", (double)a->requests);
     figure(out, "http_problems_total", "counter", "Those that were refused.", (double)a->problems);
-    figure(out, "limited_total", "counter", "What came too often.", (double)a->limited);
+    figure(out, "limited_total", "counter", "Requests rejected by rate limits.",
+           (double)a->limited);
+    figure(out, "cost_refused_total", "counter",
+           "Requests rejected because their address or place has used too much processor time.",
+           (double)a->cost_refusals);
+    figure(out, "disk_refused_total", "counter", "Requests rejected by the disk limits.",
+           (double)a->disk_refusals);
+    figure(out, "processor_seconds_total", "counter",
+           "Processor time spent on requests and messages in the event loop.",
+           a->processor_ms / 1000);
+    figure(out, "store_bytes", "gauge", "Size of the store when last measured.",
+           (double)a->disk_bytes);
+    figure(out, "clock_ahead_seconds", "gauge",
+           "How far the machine's clock has jumped ahead of the server's; 0 normally.",
+           (double)clock_ahead() / 1000);
     figure(out, "store_waiting", "gauge", "Requests that the store has not answered yet.",
            s.waiting);
     figure(out, "store_watches", "gauge", "Games that are watched.", s.watches);

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/blake2b.h"
+#include "server/clock.h"
 #include "server/hall_parts.h"
 
 enum {
@@ -13,15 +13,11 @@ enum {
 };
 
 int64_t hall_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_wall();
 }
 
 int64_t hall_steady_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_steady();
 }
 
 void hall_problem(struct hall_table *t, const char *words) {
@@ -194,6 +190,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
             close_table(t);
     }
     keep_within_memory(h, NULL);
+    clock_wall(); /* so that a jump is noticed when it happens */
 }
 
 int64_t hall_room_now(const struct hall_table *t) {
@@ -259,10 +256,12 @@ static void take_game(struct hall_table *t, const struct store_answer *a) {
 }
 
 /* One line more for the room, if it is the next. One that is new has been said just now, whatever
- * the clocks of other nodes say. */
+ * the clocks of other nodes say; an older one no longer ago than this clock can be trusted: nobody
+ * is late because the clock was set while the server was down. */
 static void read_line(struct hall_table *t, int line, struct span words, int64_t at, bool new,
                       const char *action) {
-    int64_t now = hall_room_now(t), said = new || at > now ? now : at;
+    int64_t now = hall_room_now(t), oldest = now - clock_settled();
+    int64_t said = new || at > now ? now : at < oldest ? oldest : at;
     char why[512];
     struct text error = TEXT_IN(why);
     if (!t->room || t->broken || line != room_lines(t->room) + 1)

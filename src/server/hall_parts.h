@@ -46,7 +46,9 @@ struct hall_guest {
     struct hall_guest *next, **at;
     struct hall_table *table;
     int sent;
-    bool gone; /* while somebody is being told something */
+    int place;   /* that it holds; 0: it looks on */
+    bool ousted; /* it has been told to go */
+    bool gone;   /* while somebody is being told something */
     void (*heard)(void *arg, int line, const char *say, int64_t at);
     void (*here)(void *arg, uint64_t places); /* or NULL */
     void *arg;
@@ -86,6 +88,7 @@ struct hall_table {
     struct presence_table *presence; /* NULL: it is not read yet */
     struct hall_guest *guests;
     int guest_count, hearing;
+    int lookers; /* guests without a place */
     struct hall_call *first, **end;
     int wishes;
     struct hall_call *storing_call;

@@ -6,6 +6,10 @@
 
 #include "play/folder.h"
 #include "server/api.h"
+#include "server/clock.h"
+
+/* Of a table that is read: between two parts others are answered. */
+enum { LINES_AT_ONCE = 1000 };
 
 struct service {
     struct server *server;
@@ -57,6 +61,31 @@ static bool load_key(struct service *s, const struct service_options *o, struct 
     return key_load(path, true, s->key, error);
 }
 
+static void on_words(void *where, const char *words) {
+    struct service *s = where;
+    journal_problem(s->journal, "store", words);
+}
+
+static void on_clock(void *where, int64_t by_ms, bool taken_over) {
+    struct service *s = where;
+    if (!journal_begin(s->journal, "clock"))
+        return;
+    journal_number(s->journal, "ahead_seconds", by_ms / 1000);
+    journal_string(s->journal, "problem",
+                   span_of(taken_over ? "the clock stays as it was set; the server follows it now"
+                                      : "the clock was set; the server goes on by its own time"));
+    journal_end(s->journal);
+}
+
+/* Sockets and streams of one address. Behind a proxy all connections are the proxy's, so there the
+ * server itself counts none. */
+static int most_per_address(const struct service_options *o) {
+    int most = o->server.connections_per_address;
+    if (!most && (o->server.lan || o->proxy))
+        return SERVER_CONNECTIONS_PER_ADDRESS;
+    return most < 0 ? 0 : most;
+}
+
 static bool open_tables(struct service *s, const struct service_options *o, struct text *error) {
     if (!secrets_ready()) {
         text_put(error, "the system gives no random numbers");
@@ -64,7 +93,7 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
     }
     if (o->folder && !folder_make(o->folder, error))
         return false;
-    s->store = store_open(o->store, NULL, error);
+    s->store = store_open(o->store, &(struct store_options){.page = LINES_AT_ONCE}, error);
     if (!s->store || !load_key(s, o, error))
         return false;
     struct event_base *base = server_base(s->server);
@@ -84,7 +113,12 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
                                            .server = s->server,
                                            .rates = o->rates,
                                            .proxy = o->proxy,
-                                           .tls = o->server.certificate});
+                                           .tls = o->server.certificate,
+                                           .connections_per_address = most_per_address(o),
+                                           .disk_max = o->disk_max,
+                                           .disk_per_address = o->disk_per_address,
+                                           .problem = on_words,
+                                           .arg = s});
     return true;
 }
 
@@ -98,6 +132,9 @@ struct service *service_open(const struct service_options *o, struct text *error
     server.stopping = on_stopping;
     server.arg = s;
     server.journal = s->journal;
+    if (o->proxy)
+        server.connections_per_address = -1;
+    clock_on_jump(on_clock, s);
     s->server = server_open(&server, error);
     if (!s->server || (o->store && !open_tables(s, o, error))) {
         service_close(s);
@@ -134,5 +171,6 @@ void service_close(struct service *s) {
     server_close(s->server);
     journal_free(s->journal);
     memset(s->key, 0, sizeof s->key);
+    clock_on_jump(NULL, NULL);
     free(s);
 }

@@ -14,7 +14,8 @@ struct service_options {
     bool proxy;                   /* a proxy in front says who asks */
     bool journal;                 /* on standard error */
     int bot_pause_ms;
-    int keep_days; /* see hall.h */
+    int64_t disk_max, disk_per_address; /* bytes, in all and a day: see api.h */
+    int keep_days;                      /* see hall.h */
 };
 
 struct service;

@@ -61,6 +61,7 @@ bool store_read(struct store *s, const char *game, int64_t after, struct store_r
     struct request *r = request_new(REQUEST_READ, reply);
     r->key = request_string(r, game);
     r->after = after;
+    r->limit = s->options.page;
     return store_ask(s, r, error);
 }
 
@@ -70,7 +71,12 @@ bool store_read_room(struct store *s, const char *code, struct store_reply reply
         return false;
     struct request *r = request_new(REQUEST_READ_ROOM, reply);
     r->key = request_string(r, code);
+    r->limit = s->options.page;
     return store_ask(s, r, error);
+}
+
+bool store_size(struct store *s, struct store_reply reply, struct text *error) {
+    return store_ask(s, request_new(REQUEST_SIZE, reply), error);
 }
 
 bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,

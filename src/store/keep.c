@@ -55,6 +55,7 @@ static bool make_record(struct export *x, const char *game, int64_t *ret_events,
         struct request *r = request_new(REQUEST_READ, (struct store_reply){0});
         r->key = request_string(r, game);
         r->after = *ret_events;
+        r->limit = STORE_PAGE;
         if (x->kind->read(x->link, r, error) != LINK_DONE) {
             request_free(r);
             return false;

@@ -26,6 +26,7 @@ enum pq_statement {
     END_AT_HAND, /* the commitment at hand of a game meets its fate */
     PUT_AT_HAND,
     READ_LIST,
+    SIZE,
     STATEMENTS,
 };
 

@@ -12,8 +12,9 @@ enum request_kind {
     REQUEST_READ,
     REQUEST_READ_ROOM,
     REQUEST_LIST,
-    REQUEST_ENTRIES,  /* of the list of commitments */
-    REQUEST_FOLD,     /* the same, into a tree */
+    REQUEST_ENTRIES, /* of the list of commitments */
+    REQUEST_FOLD,    /* the same, into a tree */
+    REQUEST_SIZE,
     REQUEST_CATCH_UP, /* what is new in many games; event 0: the game is gone */
 };
 

@@ -34,6 +34,7 @@ enum statement {
     ADD_GAME,
     SEATS_OF,
     LIST_GAMES,
+    SIZE,
     STATEMENTS,
 };
 
@@ -64,6 +65,8 @@ static const char *const statements[STATEMENTS] = {
     [SEATS_OF] = "SELECT seat, person, name, bot, token, at FROM seat WHERE game = ?1 "
                  "ORDER BY seat, person",
     [LIST_GAMES] = "SELECT " GAME_COLUMNS("NULL") " FROM game WHERE id > ?1 ORDER BY id LIMIT ?2",
+    [SIZE] = "SELECT (page_count - freelist_count) * page_size "
+             "FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
 };
 
 struct link {
@@ -572,7 +575,15 @@ static int read_whole(struct link *k, struct request *r) {
     const char *game = r->answer.games[0].id;
     r->answer.last = r->answer.games[0].last;
     code = read_seats(k, r, game);
-    return code == SQLITE_OK ? read_events(k, r, game, r->after, STORE_PAGE, false) : code;
+    return code == SQLITE_OK ? read_events(k, r, game, r->after, r->limit, false) : code;
+}
+
+static int read_size(struct link *k, struct request *r) {
+    struct values v = values_of(k, SIZE);
+    int code = sqlite3_step(v.st);
+    r->answer.bytes = code == SQLITE_ROW ? sqlite3_column_int64(v.st, 0) : 0;
+    sqlite3_reset(v.st);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
 static enum link_result read_link(struct link *k, struct request *r, struct text *error) {
@@ -582,7 +593,8 @@ static enum link_result read_link(struct link *k, struct request *r, struct text
         code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r)
                : r->kind == REQUEST_ENTRIES || r->kind == REQUEST_FOLD
                    ? sqlite_list_read(&k->list, r)
-                   : read_whole(k, r);
+               : r->kind == REQUEST_SIZE ? read_size(k, r)
+                                         : read_whole(k, r);
     return end(k, code, "read", error);
 }
 

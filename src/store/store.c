@@ -421,6 +421,7 @@ static void set_options(struct store *s, const struct store_options *options) {
     o->retry_ms = o->retry_ms ? o->retry_ms : 250;
     o->sweep_ms = o->sweep_ms ? o->sweep_ms : 2000;
     o->group_max = o->group_max ? o->group_max : 512;
+    o->page = o->page ? o->page : STORE_PAGE;
 }
 
 static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {

@@ -43,6 +43,7 @@ struct store_options {
     int retry_ms;     /* the pause between two attempts; 0: 250 */
     int sweep_ms;     /* how often watched games are looked after; 0: 2,000 */
     int group_max;    /* appends in one commit; 0: 512 */
+    int page;         /* events in one answer to a read; 0: STORE_PAGE */
     bool shared;      /* a file of SQLite, too, may be open in other stores */
 };
 
@@ -106,6 +107,7 @@ struct store_answer {
     const struct merkle *tree; /* of store_fold() */
     int64_t last;              /* number of the last event of the game */
     bool more;                 /* there is more behind it: ask again */
+    int64_t bytes;             /* of store_size() */
 };
 
 /* Who is to be told. */
@@ -187,6 +189,11 @@ bool store_entries(struct store *s, int64_t after, struct store_reply reply, str
  * The answer has the new tree, and `more` when it does not reach the end of the list yet. */
 bool store_fold(struct store *s, const struct merkle *tree, struct store_reply reply,
                 struct text *error);
+
+/* The bytes that all games take up on the disk, as `bytes` of the answer. Room that deleted games
+ * have left is not counted by SQLite, which uses it again; PostgreSQL counts it until it is
+ * vacuumed. */
+bool store_size(struct store *s, struct store_reply reply, struct text *error);
 
 /* Events of a game behind number `after`, each once and in order, whoever wrote them. Events that
  * this store wrote come before the answer to their append. Only in the thread that delivers. */

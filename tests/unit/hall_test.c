@@ -175,7 +175,7 @@ static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **
     int last = 0;
     open_node(&n, 1, 0);
     struct hall_table *t = look(&n, make(&n, "seed 42").id);
-    struct hall_guest *g = hall_follow(t, 0, hear, &last);
+    struct hall_guest *g = hall_follow(t, 0, 0, hear, &last);
     hall_catch_up(g, INT_MAX);
     assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
     assert_string_equal(say(&n, t, "a2", "begin").code, "");
@@ -209,7 +209,7 @@ static void open_pair(struct pair *p) {
     for (int i = 0; i < NODES; i++)
         p->table[i] = look(&p->n[i], made.id);
     p->heard = 0;
-    p->guest = hall_follow(p->table[1], 0, hear, &p->heard);
+    p->guest = hall_follow(p->table[1], 0, 0, hear, &p->heard);
     hall_catch_up(p->guest, INT_MAX);
     run_for(&p->n[1], 50);
 }
@@ -328,7 +328,7 @@ static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **stat
     int last = 0;
     open_node(&n, 0, 1);
     struct hall_table *first = look(&n, make(&n, "seed 42").id);
-    struct hall_guest *g = hall_follow(first, 0, hear, &last);
+    struct hall_guest *g = hall_follow(first, 0, 0, hear, &last);
     hall_catch_up(g, INT_MAX);
     struct hall_table *second = look(&n, make(&n, "seed 43").id);
     hall_counts(n.hall, &counts);
