@@ -104,14 +104,18 @@ NUMBER = '(?:0|[1-9][0-9]{0,19})'
 SEAT = r'seat (?![ #+])(?:(?! \+|\+ )[^/])*[^ +/]'
 CHOICE = f'(?:keep (?:-|{FACES})|score [a-z-]+|take {FACES} (?:roll|stop))'
 SPELLING = re.compile('|'.join(f'(?:{form})' for form in [
-    '#(?: .*)?', 'yardstick 1', r'date \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ', 'rules [a-z0-9:=,@-]+', SEAT,
+    '#(?: .*)?', 'yardstick 1', 'date [0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z', 'rules [a-z0-9:=,@-]+', SEAT,
     f'dice (?:physical|system|seed {NUMBER}|fair [0-9a-f]{{64}}|fair2 {NUMBER} [0-9a-f]{{64}})',
-    f'start (?:roll|{NUMBER})', r'position [^ ]+(?: [^ ]+)+', f'pledge {NUMBER} [0-9a-f]{{64}}',
+    f'start (?:roll|{NUMBER})', 'position [^ ]+(?: [^ ]+)+', f'pledge {NUMBER} [0-9a-f]{{64}}',
     f'share {NUMBER} (?:-|[0-9a-f]{{64}})', f'roll {FACES}(?: link [0-9a-f]{{64}} log [0-9a-f]{{32}})?',
     'reveal [0-9a-f]{64}(?: log [0-9a-f]{32})?', CHOICE, 'undo', 'rematch', 'hint',
     f'correct {NUMBER} (?:{SEAT}|{CHOICE})']))
 CONTROL = re.compile('[\x00-\x1f\x7f-\x9f]')
-BOT = re.compile(r'\S +bot +(\S+)$')
+BOT = re.compile('[^ ] +bot +([^ ]+) *$')
+
+
+def words_of(text):
+    return [word for word in text.split(' ') if word]
 
 
 def well_spelled(line):
@@ -119,7 +123,7 @@ def well_spelled(line):
     if not SPELLING.fullmatch(line):
         return False
     if line.startswith(('roll', 'keep', 'take')):
-        faces = [word for word in line.partition(' link ')[0].split() if word in '123456']
+        faces = [word for word in line.partition(' link ')[0].split(' ') if word in '123456']
         return faces == sorted(faces)
     return True
 
@@ -282,7 +286,7 @@ class Record:
     # -- playing --
 
     def do_roll(self, rest, text):
-        faces = re.match('roll +(' + FACES.replace(' ', ' +') + ')(?= |$)', text.strip())
+        faces = re.match('roll +(' + FACES.replace(' ', ' +') + ')(?= |$)', text.strip(' '))
         if not faces:
             self.refuse('a roll names its faces')
         dice = [int(face) for face in faces[1].split()]
@@ -393,11 +397,12 @@ class Record:
         self.deeds.append(('choice', None))
 
     def do_form(self, rest, text):
-        if not SPELLING.fullmatch(' '.join(text.split())):
+        verb = words_of(text)[0]
+        if not SPELLING.fullmatch(' '.join([verb, *rest])):
             self.refuse('this line is not of the table language')
-        if text.split()[0] in ('rules', 'start'):
+        if verb in ('rules', 'start'):
             self.set_up()
-        if text.split()[0] == 'yardstick' and self.line != 1:
+        if verb == 'yardstick' and self.line != 1:
             self.refuse("'yardstick' stands on the first line only")
 
     DEEDS = {'seat': do_seat, 'position': do_position, 'dice': do_dice, 'pledge': do_pledge, 'share': do_share,
@@ -418,7 +423,7 @@ class Record:
             if self.strict and not SPELLING.fullmatch(text):
                 self.refuse("a comment begins with '# '")
         else:
-            verb, *rest = text.split()
+            verb, *rest = words_of(text)
             if verb not in self.DEEDS:
                 self.refuse(f"'{verb}' is no word of the table language")
             self.DEEDS[verb](self, rest, text)
