@@ -7,7 +7,7 @@
 
 /* ---- who speaks about whom ---- */
 
-static bool is_bot(const struct room_place *p) {
+bool place_is_bot(const struct room_place *p) {
     return p->bot[0] && strcmp(p->bot, ROOM_PROGRAM) != 0;
 }
 
@@ -50,7 +50,7 @@ enum room_refusal order_ask(struct order *o) {
         why = order_level(o, o->rest);
     if (why != ROOM_OK)
         return why;
-    if (is_bot(p) || p->replaced)
+    if (place_is_bot(p) || p->replaced)
         return order_refuse(o, ROOM_PHASE, "a bot plays there already");
     struct ask *ask = &o->house->asks[p->seat];
     if (ask->place != p->place || !span_is(o->rest, ask->level)) {

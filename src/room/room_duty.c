@@ -32,7 +32,7 @@ bool room_share_in_order(const struct room *r, const struct gift *g, struct text
     return false;
 }
 
-static void add_no_shares(struct room_plan *plan, uint32_t seats) {
+void plan_no_shares(struct room_plan *plan, uint32_t seats) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         char line[32];
         struct text l = TEXT_IN(line);
@@ -48,7 +48,7 @@ static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty 
     struct text ignored = TEXT_IN(words);
     if (!plan_commitment(r, r->house.deals, &ret->plan, &ignored))
         return; /* another node knows the secret */
-    add_no_shares(&ret->plan, no_shares);
+    plan_no_shares(&ret->plan, no_shares);
     ret->kind = ROOM_DUTY_SAY;
 }
 
@@ -159,7 +159,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
     uint32_t silent = missing & ~f->pledged, closed = missing & f->pledged & ~named;
     int64_t patience = r->waits_from + ROOM_SHARE_PATIENCE_MS;
     if (silent & over) {
-        add_no_shares(&ret->plan, silent & over);
+        plan_no_shares(&ret->plan, silent & over);
         ret->kind = ROOM_DUTY_SAY;
     } else if (gone) {
         name_unopened(gone, ret);
@@ -169,7 +169,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
         bool others = (f->pledged | f->shared) & ~over;
         if (!others || wait_until(patience, now, ret))
             return;
-        add_no_shares(&ret->plan, silent);
+        plan_no_shares(&ret->plan, silent);
         ret->kind = ROOM_DUTY_SAY;
     } else if (closed && (all_seats(s) & ~over & ~missing)) { /* somebody waits for them */
         if (!wait_until(patience, now, ret))

@@ -220,12 +220,31 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     return plan_order(r, words, ret, error);
 }
 
+/* The seats that bots of the server will have. They give no share, and that is said together with
+ * the commitment: a share that comes after all others' words needs no pledge. */
+static uint32_t bot_seats(const struct house *h) {
+    uint32_t seats = 0;
+    int side = 0;
+    for (int i = 0; i < h->place_count; i++) {
+        const struct room_place *p = &h->places[i];
+        if (p->removed || p->with)
+            continue;
+        seats |= place_is_bot(p) ? 1u << side : 0;
+        side++;
+    }
+    return seats;
+}
+
 static enum room_refusal begin(const struct wish *w) {
     if (w->rest.len) {
         text_put(w->error, "nothing may follow 'begin'");
         return ROOM_WORDS;
     }
-    return plan_order(w->room, "begin", w->plan, w->error);
+    enum room_refusal why = plan_order(w->room, "begin", w->plan, w->error);
+    const struct house *h = &w->room->house;
+    if (why == ROOM_OK && h->options.dice.kind == DICE_FAIR)
+        plan_no_shares(w->plan, bot_seats(h));
+    return why;
 }
 
 static enum room_refusal remove_place(const struct wish *w) {

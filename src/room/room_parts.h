@@ -129,6 +129,11 @@ struct room {
 /* The secret of the commitment behind `deals` others. */
 void room_secret(const struct room *r, uint32_t deals, uint8_t ret[FAIR_BYTES]);
 
+bool place_is_bot(const struct room_place *p); /* of the server, not somebody's program */
+
+/* "share N -" for each of these seats. */
+void plan_no_shares(struct room_plan *plan, uint32_t seats);
+
 /* A bot of the server plays at this seat. */
 bool seat_is_served(const struct state *s, int seat);
 

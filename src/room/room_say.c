@@ -128,6 +128,10 @@ static enum room_refusal may_say_gift(const struct said *s) {
     }
     if (s->event->kind == EVENT_SHARE && !room_share_in_order(s->room, g, s->error))
         return ROOM_PHASE;
+    /* A share without a pledge must be the last word, or its seat does not seal the dice. */
+    bool alone = s->event->kind == EVENT_SHARE && !g->nothing && !(now->fair.pledged);
+    if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
+        return refuse(s, ROOM_PHASE, "seats that give no share are passed over first; try again");
     return ROOM_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/fair_check.h"
 #include "room/hall.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
@@ -49,10 +50,24 @@ static void one_seat_among_bots_shares_at_once(void **state) {
     struct hall h = hall_with("yardzee", "fair", 0);
     hall_say(&h, 1, "bot Robo club");
     hall_say(&h, 1, "begin");
+    hall_last(&h, 0, "share 2 -");
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "roll");
+    assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
+    hall_close(&h);
+}
+
+static void a_share_without_a_pledge_waits_until_all_others_are_passed_over(void **state) {
+    (void)state;
+    struct hall h = hall_two("fair", 0);
+    hall_say(&h, 2, "leave");
+    hall_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "passed over first");
     hall_duty(&h, ROOM_DUTY_SAY);
     hall_last(&h, 0, "share 2 -");
     hall_share(&h, 1, 1);
     hall_say(&h, 1, "roll");
+    assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
     hall_close(&h);
 }
 
@@ -502,6 +517,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_seats_pledge_before_they_share),
         cmocka_unit_test(one_seat_among_bots_shares_at_once),
+        cmocka_unit_test(a_share_without_a_pledge_waits_until_all_others_are_passed_over),
         cmocka_unit_test(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay),
         cmocka_unit_test(a_share_that_is_not_opened_is_named_and_may_still_come),
         cmocka_unit_test(new_dice_come_when_all_who_are_there_want_them),

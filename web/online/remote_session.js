@@ -412,7 +412,8 @@ export class RemoteSession {
       if (!line || this.#given.has(line)) continue;
       this.#given.add(line);
       // Another tab of the same person may have been first, and has said the same.
-      await this.socket.say(line);
+      const answer = await this.socket.say(line);
+      if (answer.error) this.#given.delete(line); // it may have come too early
     }
   }
 
