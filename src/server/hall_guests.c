@@ -94,6 +94,8 @@ void hall_attend(struct hall_guest *g, int place, void (*here)(void *arg, uint64
     g->here = here;
     if (place && !g->sight && g->table->presence)
         g->sight = presence_come(g->table->presence, place);
+    if (place)
+        hall_wake(g->table, 0); /* also where others have not heard yet that they were away */
 }
 
 int hall_watchers(const struct hall_table *t) {
