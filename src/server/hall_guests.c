@@ -123,6 +123,8 @@ void hall_attend(struct hall_guest *g, void (*here)(void *arg, uint64_t places))
     g->here = here;
     if (g->place && !g->sight && g->table->presence)
         g->sight = presence_come(g->table->presence, g->place);
+    if (g->place)
+        hall_wake(g->table, 0); /* also where others have not heard yet that they were away */
 }
 
 int hall_watchers(const struct hall_table *t) {

@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "server/hall.h"
+#include "steady.h"
 
 enum { NODES = 2, DEAF_MS = 3600 * 1000 };
 
@@ -134,12 +135,17 @@ static struct hall_table *look(struct node *n, const char *id) {
     return found.table;
 }
 
-static struct came say(struct node *n, struct hall_table *t, const char *action,
-                       const char *words) {
+static struct came say_at(struct node *n, struct hall_table *t, int place, const char *action,
+                          const char *words) {
     struct came c = {0};
-    hall_say(t, 1, span_of(action), span_of(words), (struct hall_reply){note, &c});
+    hall_say(t, place, span_of(action), span_of(words), (struct hall_reply){note, &c});
     await(n, &c);
     return c;
+}
+
+static struct came say(struct node *n, struct hall_table *t, const char *action,
+                       const char *words) {
+    return say_at(n, t, 1, action, words);
 }
 
 static struct came sit(struct node *n, struct hall_table *t, const char *action, const char *name) {
@@ -343,6 +349,134 @@ static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **stat
     close_node(&n);
 }
 
+/* ---- who is there ---- */
+
+enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* more than those who are away get */
+
+/* Ann and Bea in a game, which Ann follows. */
+struct evening {
+    struct node n;
+    struct hall_table *table;
+    struct hall_guest *ann, *bea;
+    char token[TOKEN_LETTERS + 1]; /* Bea's */
+    char line[128];                /* the last that Ann has heard */
+};
+
+static void follow_lines(void *where, int line, const char *say, int64_t at) {
+    struct evening *e = where;
+    struct text l = TEXT_IN(e->line);
+    (void)line, (void)at;
+    text_put(&l, say);
+}
+
+static void heed_places(void *arg, uint64_t places) {
+    (void)arg, (void)places;
+}
+
+static void ignore(void *arg, int line, const char *say, int64_t at) {
+    (void)arg, (void)line, (void)say, (void)at;
+}
+
+static void come(struct evening *e) {
+    e->bea = hall_follow(e->table, INT_MAX, ignore, e);
+    hall_attend(e->bea, 2, heed_places);
+}
+
+static void go(struct evening *e) {
+    hall_unfollow(e->bea);
+    e->bea = NULL;
+    steady_skip(GRACE_MS);
+}
+
+static void begin_evening(struct evening *e) {
+    *e = (struct evening){0};
+    open_node(&e->n, 0, 0);
+    e->table = look(&e->n, make(&e->n, "seed 42").id);
+    struct came bea = sit(&e->n, e->table, "bea-0123456789abcdefghijk", "Bea");
+    struct text token = TEXT_IN(e->token);
+    text_put(&token, bea.token);
+    e->ann = hall_follow(e->table, bea.line, follow_lines, e);
+    hall_attend(e->ann, 1, heed_places);
+    assert_string_equal(say(&e->n, e->table, "a1", "begin").code, "");
+    steady_skip(GRACE_MS); /* nobody is expected any more */
+}
+
+static void end_evening(struct evening *e) {
+    hall_unfollow(e->ann);
+    hall_unfollow(e->bea);
+    hall_release(e->table);
+    close_node(&e->n);
+}
+
+static void until_heard(struct evening *e, const char *line) {
+    for (int i = 0; i < 20 && strcmp(e->line, line); i++)
+        event_base_loop(e->n.base, EVLOOP_ONCE);
+    assert_string_equal(e->line, line);
+}
+
+static void a_place_that_is_asked_about_keeps_its_token(void **state) {
+    (void)state;
+    struct evening e;
+    struct came entered = {0};
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    assert_true(hall_held(e.table, 2));
+    hall_enter(e.table, span_of(e.token), (struct hall_reply){note, &entered});
+    must(&e.n, &entered);
+    assert_int_equal(entered.place, 2);
+    end_evening(&e);
+}
+
+static void somebody_who_is_connected_is_not_replaced(void **state) {
+    (void)state;
+    struct evening e;
+    begin_evening(&e);
+    come(&e);
+    struct came asked = say(&e.n, e.table, "a2", "ask 2 novice");
+    assert_string_equal(asked.code, "phase");
+    assert_non_null(strstr(asked.words, "Bea is here"));
+    go(&e);
+    assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "");
+    come(&e);
+    until_heard(&e, "# room: back 2");
+    go(&e);
+    assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
+    steady_skip(WAIT_MS);
+    until_heard(&e, "correct 8 seat Bea bot novice");
+    end_evening(&e);
+}
+
+static void a_request_shows_that_somebody_is_there_as_a_socket_does(void **state) {
+    (void)state;
+    struct evening e;
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    assert_string_equal(say_at(&e.n, e.table, 2, "b1", "roll").code, "turn");
+    until_heard(&e, "# room: back 2");
+    assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "phase");
+    steady_skip(GRACE_MS);
+    assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
+    end_evening(&e);
+}
+
+static void a_clock_that_is_set_ahead_gives_no_seat_away(void **state) {
+    (void)state;
+    enum { DAY_MS = 24 * 3600 * 1000 };
+    struct evening e;
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    daytime_skip(DAY_MS);
+    assert_string_equal(say(&e.n, e.table, "a3", "roll").code, "");
+    assert_string_equal(say(&e.n, e.table, "a4", "hint").code, "");
+    assert_string_equal(e.line, "hint"); /* no bot came between */
+    daytime_skip(-2 * DAY_MS);
+    assert_string_equal(say(&e.n, e.table, "a5", "score chance").code, "");
+    steady_skip(WAIT_MS);
+    until_heard(&e, "correct 8 seat Bea bot novice");
+    daytime_skip(DAY_MS);
+    end_evening(&e);
+}
+
 int main(void) {
 #define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
     static const struct CMUnitTest claims[] = {
@@ -353,6 +487,10 @@ int main(void) {
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
         CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
+        CLAIM(a_place_that_is_asked_about_keeps_its_token),
+        CLAIM(somebody_who_is_connected_is_not_replaced),
+        CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does),
+        CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away),
     };
     return cmocka_run_group_tests(claims, NULL, NULL);
 }
