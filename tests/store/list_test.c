@@ -176,10 +176,21 @@ static void deletion_abandons_a_commitment_and_deletes_no_entry(void **state) {
     store_close(s);
 }
 
-struct asked {
-    struct store_note note;
-    char game[16], action[16];
-};
+static void id_of_a_deleted_game_never_stands_for_another(void **state) {
+    (void)state;
+    struct store *a = open_store(), *b = open_store();
+    create(a, "g", NULL);
+    assert_int_equal(delete_game(a, "g", INT64_MAX).outcome, STORE_DONE);
+    for (int i = 0; i < 2; i++) {
+        struct heard h = create(i ? a : b, "g", NULL);
+        assert_int_equal(h.outcome, STORE_ABSENT);
+        assert_string_equal(h.words, "game g has been deleted");
+    }
+    assert_int_equal(create(b, "h", NULL).outcome, STORE_DONE);
+    assert_int_equal(count_rows("game"), 1);
+    store_close(a);
+    store_close(b);
+}
 
 static void count_done(void *arg, const struct store_answer *a) {
     if (a->outcome != STORE_DONE)
@@ -366,6 +377,7 @@ int main(int argc, char **argv) {
         CLAIM(chain_that_is_used_up_is_revealed_before_the_next_is_committed_to),
         CLAIM(append_that_is_not_written_makes_no_entry),
         CLAIM(deletion_abandons_a_commitment_and_deletes_no_entry),
+        CLAIM(id_of_a_deleted_game_never_stands_for_another),
         CLAIM(two_nodes_make_one_list_with_every_commitment_once_and_one_fate),
         CLAIM(tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries),
         CLAIM(damaged_list_has_no_root),
