@@ -17,7 +17,8 @@ _yard_options() { # the options of a verb
         sheet) echo '--blank --pdf --svg --paper --game --series --help' ;;
         list) echo '--unfinished --json --help' ;;
         best) echo '--rules --json --help' ;;
-        check | verify) echo '--json --help' ;;
+        check) echo '--json --help' ;;
+        verify) echo '--json --receipts --server-key --help' ;;
         analyse) echo '--all --json --html --csv --name --threads --no-cache --help' ;;
         solve) echo '--no-cache --json --threads --help' ;;
         odds) echo '--position --json --svg --plain --no-cache --threads --help' ;;
@@ -119,9 +120,10 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
         --svg) _yard_files "$2" svg ;;
         --record) _yard_files "$2" yard ;;
         --records) _yard_files "$2" yard ;;
+        --receipts) _yard_files "$2" ndjson ;;
         --out) _yard_folders "$2" ;;
         --seat | --game | --series | --games | --seed | --shard | --patience | --threads | --name) ;;
-        --position | --positions | --count | --date | --port | --host) ;;
+        --position | --positions | --count | --date | --port | --host | --server-key) ;;
         *) return 1 ;;
     esac
 }

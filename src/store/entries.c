@@ -1,6 +1,7 @@
 /* Entries of the list of commitments: how they are written, and read into an answer. */
 #include <string.h>
 
+#include "core/blake2b.h"
 #include "store/request.h"
 
 /* A fold reads so many at once: some milliseconds, in which other questions wait. */
@@ -9,6 +10,10 @@ enum { FOLD_ENTRIES = 10000 };
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at) {
     struct text t = text_start(ret, ENTRY_BYTES);
     text_add(&t, "%s %s %lld", fate, commitment, (long long)at);
+}
+
+void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]) {
+    blake2b(span_of(id), NULL, 0, ret, ID_HASH_BYTES);
 }
 
 int request_entries_wanted(const struct request *r) {

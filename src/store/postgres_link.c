@@ -148,6 +148,11 @@ static bool create(struct link *k, struct request *r, struct text *error) {
         request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
     if (found)
         return found == 1;
+    found = pq_list_deleted(k, g->id, error); /* after the look at the game: it may go between */
+    if (found == 1)
+        request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
+    if (found)
+        return found == 1;
     found = g->code ? pq_find(k, FIND_ROOM, g->code, NULL, NULL, error) : 0;
     if (found == 1)
         request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);

@@ -66,6 +66,8 @@ const char *const pq_statements[STATEMENTS] = {
                     "INSERT INTO commitment_pending (entry) VALUES ($3)",
     [READ_LIST] = "SELECT n, entry FROM commitment_list WHERE n > $1::bigint ORDER BY n "
                   "LIMIT $2::bigint",
+    [ADD_DELETED] = "INSERT INTO deleted (hash) VALUES ($1) ON CONFLICT DO NOTHING",
+    [FIND_DELETED] = "SELECT 1 FROM deleted WHERE hash = $1",
 };
 
 const char *const pq_names[STATEMENTS] = {
@@ -90,6 +92,8 @@ const char *const pq_names[STATEMENTS] = {
     [SIZE] = "size",
     [READ_LIST] = "read_list",
     [PUT_AT_HAND] = "put_at_hand",
+    [ADD_DELETED] = "add_deleted",
+    [FIND_DELETED] = "find_deleted",
 };
 
 static void grow(struct text *t, size_t size) {

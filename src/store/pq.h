@@ -27,6 +27,8 @@ enum pq_statement {
     PUT_AT_HAND,
     READ_LIST,
     SIZE,
+    ADD_DELETED,
+    FIND_DELETED,
     STATEMENTS,
 };
 
@@ -88,6 +90,7 @@ bool pq_read_events(struct link *k, struct request *r, const char *game, int64_t
 /* The list of commitments; see sqlite_list.h. */
 bool pq_list_note(struct link *k, const struct store_append *a, struct text *error);
 bool pq_list_delete(struct link *k, const char *game, int64_t at, struct text *error);
+int pq_list_deleted(struct link *k, const char *game, struct text *error); /* as pq_find() */
 bool pq_list_read(struct link *k, struct request *r, struct text *error);
 
 /* See struct link_kind. */

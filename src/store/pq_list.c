@@ -38,7 +38,22 @@ bool pq_list_note(struct link *k, const struct store_append *a, struct text *err
 }
 
 bool pq_list_delete(struct link *k, const char *game, int64_t at, struct text *error) {
-    return end_at_hand(k, game, "abandoned", at, error);
+    struct pq_values v = {.n = 0};
+    uint8_t hash[ID_HASH_BYTES];
+    id_hash(game, hash);
+    pq_put_span(&v, (struct span){(const char *)hash, sizeof hash});
+    return pq_do(k, ADD_DELETED, &v, error) && end_at_hand(k, game, "abandoned", at, error);
+}
+
+int pq_list_deleted(struct link *k, const char *game, struct text *error) {
+    struct pq_values v = {.n = 0};
+    uint8_t hash[ID_HASH_BYTES];
+    id_hash(game, hash);
+    pq_put_span(&v, (struct span){(const char *)hash, sizeof hash});
+    PGresult *result = pq_ask(k, FIND_DELETED, &v, error);
+    int rows = result ? PQntuples(result) : -1;
+    PQclear(result);
+    return rows;
 }
 
 bool pq_list_read(struct link *k, struct request *r, struct text *error) {

@@ -95,6 +95,10 @@ bool request_entry(struct request *r, int64_t n, const char *words);
 int request_entries_wanted(const struct request *r);
 int64_t request_entries_behind(const struct request *r);
 
+/* What stays of the id of a deleted game: nobody who does not know it can tell it by this. */
+enum { ID_HASH_BYTES = 32 };
+void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
+
 /* "commit HEX MS" */
 enum { ENTRY_BYTES = 128 };
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at);

@@ -36,11 +36,13 @@ const char *const sqlite_steps[SCHEMA_VERSION] = {
     "ALTER TABLE game ADD COLUMN over INTEGER;",
 
     /* The commitment at hand of each game, and the list of what became of all of them. The list
-     * names no game and outlives them. */
+     * names no game and outlives them. Of a deleted game a hash of its id stays: receipts name the
+     * id, so it must never stand for another game. */
     "CREATE TABLE commitment ("
     "    game TEXT PRIMARY KEY,"
     "    commitment TEXT NOT NULL"
     ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE deleted (hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;"
     "CREATE TABLE commitment_list ("
     "    n INTEGER PRIMARY KEY CHECK (n > 0),"
     "    entry TEXT NOT NULL"
@@ -84,6 +86,7 @@ const char *const postgres_steps[SCHEMA_VERSION] = {
     "    game text COLLATE \"C\" PRIMARY KEY,"
     "    commitment text NOT NULL"
     ");"
+    "CREATE TABLE deleted (hash bytea PRIMARY KEY);"
     "CREATE TABLE commitment_pending ("
     "    id bigserial PRIMARY KEY,"
     "    entry text NOT NULL"

@@ -405,6 +405,12 @@ static int create(struct link *k, struct request *r) {
         request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
     if (found)
         return found < 0 ? -found : SQLITE_OK;
+    bool deleted;
+    int code = sqlite_list_deleted(&k->list, g->id, &deleted);
+    if (code == SQLITE_OK && deleted)
+        request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
+    if (code != SQLITE_OK || deleted)
+        return code;
     found = g->code ? find(k, FIND_ROOM, g->code, NULL, NULL) : 0;
     if (found == 1)
         request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);
@@ -418,7 +424,7 @@ static int create(struct link *k, struct request *r) {
     put_text(&v, g->code);
     put_span(&v, g->commitment);
     put_span(&v, g->secret);
-    int code = do_it(v);
+    code = do_it(v);
     return code == SQLITE_OK ? put_seats(k, r, g->id) : code;
 }
 

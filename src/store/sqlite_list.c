@@ -9,6 +9,8 @@ static const char *const statements[LIST_STATEMENTS] = {
     [LIST_ADD_ENTRY] = "INSERT INTO commitment_list (n, entry) "
                        "SELECT 1 + coalesce(max(n), 0), ?1 FROM commitment_list",
     [LIST_READ] = "SELECT n, entry FROM commitment_list WHERE n > ?1 ORDER BY n LIMIT ?2",
+    [LIST_ADD_DELETED] = "INSERT OR IGNORE INTO deleted (hash) VALUES (?1)",
+    [LIST_FIND_DELETED] = "SELECT 1 FROM deleted WHERE hash = ?1",
 };
 
 int sqlite_list_open(struct sqlite_list *l, sqlite3 *db) {
@@ -78,8 +80,27 @@ int sqlite_list_note(struct sqlite_list *l, const struct store_append *a) {
     return code;
 }
 
+/* SQLITE_ROW or SQLITE_DONE when it went well. */
+static int run_for_hash(struct sqlite_list *l, enum sqlite_list_statement which, const char *game) {
+    sqlite3_stmt *st = l->prepared[which];
+    uint8_t hash[ID_HASH_BYTES];
+    id_hash(game, hash);
+    sqlite3_reset(st);
+    sqlite3_bind_blob(st, 1, hash, sizeof hash, SQLITE_TRANSIENT);
+    int code = sqlite3_step(st);
+    sqlite3_reset(st);
+    return code;
+}
+
 int sqlite_list_delete(struct sqlite_list *l, const char *game, int64_t at) {
-    return end_at_hand(l, game, "abandoned", at);
+    int code = run_for_hash(l, LIST_ADD_DELETED, game);
+    return code == SQLITE_DONE ? end_at_hand(l, game, "abandoned", at) : code;
+}
+
+int sqlite_list_deleted(struct sqlite_list *l, const char *game, bool *ret) {
+    int code = run_for_hash(l, LIST_FIND_DELETED, game);
+    *ret = code == SQLITE_ROW;
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 int sqlite_list_read(struct sqlite_list *l, struct request *r) {

@@ -13,6 +13,8 @@ enum sqlite_list_statement {
     LIST_DROP_AT_HAND,
     LIST_ADD_ENTRY,
     LIST_READ,
+    LIST_ADD_DELETED,
+    LIST_FIND_DELETED,
     LIST_STATEMENTS,
 };
 
@@ -28,6 +30,9 @@ int sqlite_list_note(struct sqlite_list *l, const struct store_append *a);
 
 /* Within the transaction that deletes the game. */
 int sqlite_list_delete(struct sqlite_list *l, const char *game, int64_t at);
+
+/* Whether there was a game with this id. */
+int sqlite_list_deleted(struct sqlite_list *l, const char *game, bool *ret);
 
 int sqlite_list_read(struct sqlite_list *l, struct request *r);
 

@@ -85,7 +85,7 @@ enum store_outcome {
     STORE_DUPLICATE,   /* this action was applied before; the events are those of then */
     STORE_CONFLICT,    /* not written: another event has the number, the room code is taken, or
                         * the game has been used since */
-    STORE_ABSENT,      /* there is no such game */
+    STORE_ABSENT,      /* there is no such game; of a new one: it has been deleted */
     STORE_REFUSED,     /* the database will not take it; trying again will not help */
     STORE_UNAVAILABLE, /* not done in time; it may be made again with the same action id */
 };
@@ -165,7 +165,8 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
                   struct text *error);
 
 /* Deletes a game for good, with its seats and all its events, if it was last used before this time;
- * INT64_MAX: in any case. Nothing can be appended to it afterwards. Its code is free again. A
+ * INT64_MAX: in any case. Nothing can be appended to it afterwards. Its code is free again, its id
+ * never: receipts that were signed for it must not fit another game. A
  * commitment that it has at hand becomes abandoned, as of now. */
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error);
