@@ -10,7 +10,7 @@
 #include "check.h"
 #include "server/hall.h"
 
-enum { NODES = 2, DEAF_MS = 3600 * 1000 };
+enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000 };
 
 static const uint8_t key[SECRET_BYTES] = {4, 2};
 
@@ -43,8 +43,12 @@ static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
     if (!n->base || !n->store)
         fail_msg("no store: %s", words);
     n->bots = bots_new(n->base, NULL);
-    n->hall = hall_new(&(struct hall_options){
-        .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = bytes_max});
+    n->hall = hall_new(&(struct hall_options){.base = n->base,
+                                              .store = n->store,
+                                              .bots = n->bots,
+                                              .key = key,
+                                              .bytes_max = bytes_max,
+                                              .watchers_max = WATCHERS});
 }
 
 static void close_node(struct node *n) {
@@ -343,6 +347,64 @@ static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **stat
     close_node(&n);
 }
 
+/* A guest that remembers only whether it was told to go. */
+static void mind_end(void *where, int line, const char *say, int64_t at) {
+    (void)say, (void)at;
+    *(int *)where += line == HALL_OUSTED;
+}
+
+static void a_full_table_of_onlookers_keeps_no_holder_out(void **state) {
+    (void)state;
+    static struct hall_guest *guests[WATCHERS];
+    struct node n;
+    int told = 0;
+    open_node(&n, 0, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    for (int i = 0; i < WATCHERS; i++) {
+        guests[i] = hall_follow(t, 0, 0, mind_end, &told);
+        assert_non_null(guests[i]);
+    }
+    assert_null(hall_follow(t, 0, 0, mind_end, &told));
+    struct hall_guest *host = hall_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    hall_unfollow(host); /* the connection breaks, and comes back */
+    host = hall_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    assert_null(hall_follow(t, 0, 0, mind_end, &told)); /* which makes no room for others */
+    hall_unfollow(guests[0]);
+    guests[0] = hall_follow(t, 0, 0, mind_end, &told);
+    assert_non_null(guests[0]);
+    assert_int_equal(told, 0);
+    for (int i = 0; i < WATCHERS; i++)
+        hall_unfollow(guests[i]);
+    hall_unfollow(host);
+    hall_release(t);
+    close_node(&n);
+}
+
+static void a_ninth_window_at_a_place_ends_the_oldest_there(void **state) {
+    (void)state;
+    enum { WINDOWS = HALL_HOLDERS_MAX + 2 };
+    struct hall_guest *windows[WINDOWS], *other;
+    struct node n;
+    int told[WINDOWS] = {0}, other_told = 0;
+    open_node(&n, 0, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    other = hall_follow(t, 0, 2, mind_end, &other_told);
+    for (int i = 0; i < WINDOWS; i++) {
+        windows[i] = hall_follow(t, 0, 1, mind_end, &told[i]);
+        assert_non_null(windows[i]);
+    }
+    for (int i = 0; i < WINDOWS; i++)
+        assert_int_equal(told[i], i < WINDOWS - HALL_HOLDERS_MAX);
+    assert_int_equal(other_told, 0);
+    for (int i = 0; i < WINDOWS; i++)
+        hall_unfollow(windows[i]);
+    hall_unfollow(other);
+    hall_release(t);
+    close_node(&n);
+}
+
 int main(void) {
 #define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
     static const struct CMUnitTest claims[] = {
@@ -353,6 +415,8 @@ int main(void) {
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
         CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
+        CLAIM(a_full_table_of_onlookers_keeps_no_holder_out),
+        CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there),
     };
     return cmocka_run_group_tests(claims, NULL, NULL);
 }
