@@ -18,19 +18,19 @@ enum {
     PATH_BYTES = 4096,
     BOT_PAUSE_MS = 700,
     KEEP_DAYS = 365,
-    DISK_MB = 10000,          /* in all */
-    DISK_MB_PER_ADDRESS = 50, /* a day */
-    DISK_MB_MAX = 100000000,
 };
+
+/* Bytes of the store, in all and from one address a day. */
+static const int64_t usual_disk = INT64_C(10000000000), usual_disk_per_address = 50000000;
 
 struct request {
     struct service_options service;
     const char *hosts[HOSTS_MAX + 1];
     int host_count;
     bool no_browser, no_tables;
-    bool usual_store;                 /* nobody has asked for it by name */
-    bool keeps;                       /* --keep was given */
-    int disk_mb, disk_mb_per_address; /* -1: not given */
+    bool usual_store; /* nobody has asked for it by name */
+    bool keeps;       /* --keep was given */
+    bool limits_disk; /* --disk or --disk-per-address was given */
 };
 
 /* ---- the browser ---- */
@@ -175,6 +175,27 @@ static bool is_count(const char *word, int64_t max, int *ret) {
     return true;
 }
 
+/* "10G", "50M", "300k", or bytes. */
+static bool is_size(const char *word, int64_t *ret) {
+    static const struct {
+        char letter;
+        int64_t bytes;
+    } units[] = {{'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
+    struct span digits = span_of(word);
+    int64_t unit = 1;
+    for (int i = 0; i < 3 && digits.len; i++) {
+        if (word[digits.len - 1] != units[i].letter)
+            continue;
+        unit = units[i].bytes;
+        digits.len--;
+        break;
+    }
+    if (!span_number(digits, 0, INT64_C(1000000000000000) / unit, ret))
+        return false;
+    *ret *= unit;
+    return true;
+}
+
 static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"lan", no_argument, NULL, 'l'},
                                         {"host", required_argument, NULL, 'n'},
@@ -229,13 +250,16 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
                                optarg);
         break;
     case 'i':
-        if (!is_count(optarg, DISK_MB_MAX, &q->disk_mb))
-            return wrong_usage(verb, "--disk is a number of megabytes, not '%s'", optarg);
+        q->limits_disk = true;
+        if (!is_size(optarg, &o->disk_max))
+            return wrong_usage(verb, "--disk is a size such as 500M or 10G, or 0, not '%s'",
+                               optarg);
         break;
     case 'y':
-        if (!is_count(optarg, DISK_MB_MAX, &q->disk_mb_per_address))
-            return wrong_usage(verb, "--disk-per-address is a number of megabytes, not '%s'",
-                               optarg);
+        q->limits_disk = true;
+        if (!is_size(optarg, &o->disk_per_address))
+            return wrong_usage(
+                verb, "--disk-per-address is a size such as 500k or 50M, or 0, not '%s'", optarg);
         break;
     case 'k':
         o->key = optarg;
@@ -276,17 +300,13 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
     return 0;
 }
 
-static int64_t megabytes(int given, int usual) {
-    return (int64_t)(given < 0 ? usual : given) * 1000000;
-}
-
 static int run(const struct verb *verb, int argc, char **argv) {
     struct request q = {.service = {.server.port = -1,
                                     .rates = true,
                                     .bot_pause_ms = BOT_PAUSE_MS,
-                                    .keep_days = KEEP_DAYS},
-                        .disk_mb = -1,
-                        .disk_mb_per_address = -1};
+                                    .keep_days = KEEP_DAYS,
+                                    .disk_max = usual_disk,
+                                    .disk_per_address = usual_disk_per_address}};
     int code, option;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
         if (option == OPTION_DONE)
@@ -301,10 +321,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "--tls-cert and --tls-key go together");
     if (q.no_tables && (q.service.store || q.service.key || q.keeps))
         return wrong_usage(verb, "--no-tables needs no --store, no --keep and no --key");
-    if (q.no_tables && (q.disk_mb >= 0 || q.disk_mb_per_address >= 0))
+    if (q.no_tables && q.limits_disk)
         return wrong_usage(verb, "--no-tables needs no --disk and no --disk-per-address");
-    q.service.disk_max = megabytes(q.disk_mb, DISK_MB);
-    q.service.disk_per_address = megabytes(q.disk_mb_per_address, DISK_MB_PER_ADDRESS);
     q.service.server.hosts = q.hosts;
     return serve(&q);
 }
@@ -327,10 +345,10 @@ const struct verb verb_serve = {
             "                  servers at once; without it a file in your data folder\n"
             "  --keep DAYS     delete tables for good after so many days without a move\n"
             "                  (default: 365); 0 keeps them for ever\n"
-            "  --disk MB       open no new tables once the store has this size (default:\n"
-            "                  10000); games that have begun go on; 0 is any size\n"
-            "  --disk-per-address MB\n"
-            "                  store this much a day from one address (default: 50); 0 is\n"
+            "  --disk SIZE     open no new tables once the store has this size (default: 10G);\n"
+            "                  games that have begun go on; 0 is any size\n"
+            "  --disk-per-address SIZE\n"
+            "                  store this much a day from one address (default: 50M); 0 is\n"
             "                  any amount\n"
             "  --no-tables     the page alone\n"
             "  --key FILE      the key that seals the secrets of dice in the store: 64\n"

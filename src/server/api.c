@@ -428,6 +428,7 @@ static void act(struct ask *q) {
             fail(q, 422, "words", "'action' is missing: an id of your own, to say it again by");
             return;
         }
+        cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
         call = hall_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
     }
     if (call) /* or it has been answered, and is gone */

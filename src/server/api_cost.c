@@ -12,6 +12,7 @@ enum {
     COST_AT_ONCE = 1000,
     PLACE_COST_A_SECOND = 50,
     PLACE_COST_AT_ONCE = 500,
+    REPLAY_US_A_LINE = 1, /* microseconds; bench/questions.c measures it */
     DAY_S = 24 * 3600,
     LINE_BYTES = 300,   /* of the store, with its id and indexes, about */
     TABLE_BYTES = 2000, /* its set-up and its first place */
@@ -66,6 +67,21 @@ bool cost_allows(struct api *a, const char *address, const struct hall_table *t,
     a->limited += !good;
     a->cost_refusals += !good;
     return good;
+}
+
+/* A correction plays every later line again, twice: when it is planned and when it is read. Both
+ * may happen after other lines of the same place, so it is paid for in advance. */
+void cost_foresee(struct api *a, const char *address, const struct hall_table *t, int place,
+                  struct span words) {
+    char key[STORE_ID_MAX + 16];
+    struct span verb = span_word(&words);
+    if (!a->cost_of || !(span_is(verb, "correct") || span_is(verb, "undo")))
+        return;
+    double ms = hall_lines(t) * REPLAY_US_A_LINE / 1000.0;
+    int64_t now = hall_steady_now();
+    limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
+    limit_charge(a->cost_of_place, key_of(key, sizeof key, t, place), ms, PLACE_COST_A_SECOND,
+                 PLACE_COST_AT_ONCE, now);
 }
 
 /* ---- the disk ---- */

@@ -143,6 +143,10 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
 bool cost_allows(struct api *a, const char *address, const struct hall_table *t, int place,
                  int *ret_retry_after_s);
 
+/* Charges for what a line of theirs will cost later. */
+void cost_foresee(struct api *a, const char *address, const struct hall_table *t, int place,
+                  struct span words);
+
 /* The same for the disk: so many lines have been stored (with no room: a new table, or a place). */
 void cost_disk(struct api *a, const char *address, int lines, struct room *room);
 bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s);

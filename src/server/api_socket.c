@@ -164,6 +164,8 @@ static void say(struct session *s, struct span id, struct span words) {
         say_no(s, id, "rate", "too much was stored from your address today; try again later", NULL);
         return;
     }
+    if (!question)
+        cost_foresee(s->api, s->address, s->table, s->place, words);
     struct line *l = calloc(1, sizeof *l);
     if (!l)
         abort();

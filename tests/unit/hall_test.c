@@ -11,7 +11,7 @@
 #include "server/hall.h"
 #include "steady.h"
 
-enum { NODES = 2, DEAF_MS = 3600 * 1000 };
+enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000 };
 
 static const uint8_t key[SECRET_BYTES] = {4, 2};
 
@@ -44,8 +44,12 @@ static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
     if (!n->base || !n->store)
         fail_msg("no store: %s", words);
     n->bots = bots_new(n->base, NULL);
-    n->hall = hall_new(&(struct hall_options){
-        .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = bytes_max});
+    n->hall = hall_new(&(struct hall_options){.base = n->base,
+                                              .store = n->store,
+                                              .bots = n->bots,
+                                              .key = key,
+                                              .bytes_max = bytes_max,
+                                              .watchers_max = WATCHERS});
 }
 
 static void close_node(struct node *n) {
@@ -378,8 +382,8 @@ static void ignore(void *arg, int line, const char *say, int64_t at) {
 }
 
 static void come(struct evening *e) {
-    e->bea = hall_follow(e->table, INT_MAX, ignore, e);
-    hall_attend(e->bea, 2, heed_places);
+    e->bea = hall_follow(e->table, INT_MAX, 2, ignore, e);
+    hall_attend(e->bea, heed_places);
 }
 
 static void go(struct evening *e) {
@@ -395,8 +399,8 @@ static void begin_evening(struct evening *e) {
     struct came bea = sit(&e->n, e->table, "bea-0123456789abcdefghijk", "Bea");
     struct text token = TEXT_IN(e->token);
     text_put(&token, bea.token);
-    e->ann = hall_follow(e->table, bea.line, follow_lines, e);
-    hall_attend(e->ann, 1, heed_places);
+    e->ann = hall_follow(e->table, bea.line, 1, follow_lines, e);
+    hall_attend(e->ann, heed_places);
     assert_string_equal(say(&e->n, e->table, "a1", "begin").code, "");
     steady_skip(GRACE_MS); /* nobody is expected any more */
 }
@@ -477,6 +481,64 @@ static void a_clock_that_is_set_ahead_gives_no_seat_away(void **state) {
     end_evening(&e);
 }
 
+/* A guest that remembers only whether it was told to go. */
+static void mind_end(void *where, int line, const char *say, int64_t at) {
+    (void)say, (void)at;
+    *(int *)where += line == HALL_OUSTED;
+}
+
+static void a_full_table_of_onlookers_keeps_no_holder_out(void **state) {
+    (void)state;
+    static struct hall_guest *guests[WATCHERS];
+    struct node n;
+    int told = 0;
+    open_node(&n, 0, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    for (int i = 0; i < WATCHERS; i++) {
+        guests[i] = hall_follow(t, 0, 0, mind_end, &told);
+        assert_non_null(guests[i]);
+    }
+    assert_null(hall_follow(t, 0, 0, mind_end, &told));
+    struct hall_guest *host = hall_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    hall_unfollow(host); /* the connection breaks, and comes back */
+    host = hall_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    assert_null(hall_follow(t, 0, 0, mind_end, &told)); /* which makes no room for others */
+    hall_unfollow(guests[0]);
+    guests[0] = hall_follow(t, 0, 0, mind_end, &told);
+    assert_non_null(guests[0]);
+    assert_int_equal(told, 0);
+    for (int i = 0; i < WATCHERS; i++)
+        hall_unfollow(guests[i]);
+    hall_unfollow(host);
+    hall_release(t);
+    close_node(&n);
+}
+
+static void a_ninth_window_at_a_place_ends_the_oldest_there(void **state) {
+    (void)state;
+    enum { WINDOWS = HALL_HOLDERS_MAX + 2 };
+    struct hall_guest *windows[WINDOWS], *other;
+    struct node n;
+    int told[WINDOWS] = {0}, other_told = 0;
+    open_node(&n, 0, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    other = hall_follow(t, 0, 2, mind_end, &other_told);
+    for (int i = 0; i < WINDOWS; i++) {
+        windows[i] = hall_follow(t, 0, 1, mind_end, &told[i]);
+        assert_non_null(windows[i]);
+    }
+    for (int i = 0; i < WINDOWS; i++)
+        assert_int_equal(told[i], i < WINDOWS - HALL_HOLDERS_MAX);
+    assert_int_equal(other_told, 0);
+    for (int i = 0; i < WINDOWS; i++)
+        hall_unfollow(windows[i]);
+    hall_unfollow(other);
+    hall_release(t);
+    close_node(&n);
+}
+
 int main(void) {
 #define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
     static const struct CMUnitTest claims[] = {
@@ -491,6 +553,8 @@ int main(void) {
         CLAIM(somebody_who_is_connected_is_not_replaced),
         CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does),
         CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away),
+        CLAIM(a_full_table_of_onlookers_keeps_no_holder_out),
+        CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there),
     };
     return cmocka_run_group_tests(claims, NULL, NULL);
 }
