@@ -68,8 +68,7 @@ def dice_of(key, throw, n):
 
 def link_below(length, i, link):
     """link(i), from link(i + 1) of a chain of this length."""
-    del length  # so that a chain that binds its length is a change of one line
-    return hash32(b'yard-fair2-chain', le32(i), link)
+    return hash32(b'yard-fair2-chain', le32(length), le32(i), link)
 
 
 def chain_of(secret, length):
@@ -78,10 +77,6 @@ def chain_of(secret, length):
     for i in reversed(range(length)):
         links.append(link_below(length, i, links[-1]))
     return links[::-1]
-
-
-def pledge2_of(commitment, seat, share):
-    return hash32(b'yard-fair2-seals', commitment, bytes([seat]), share)
 
 
 def mix_of(commitment, length, shares):
@@ -276,8 +271,7 @@ class Record:
         if share is not None and deal.pledges:
             if any(s not in deal.pledges and s not in deal.parts for s in range(1, len(self.seats) + 1)):
                 self.refuse('all seats pledge before the first share')
-            pledge = pledge_of if deal.version == 1 else pledge2_of
-            if deal.pledges.get(seat) != pledge(deal.commitment, seat, share):
+            if deal.pledges.get(seat) != pledge_of(deal.commitment, seat, share):
                 self.refuse('this is not the share that was pledged')
         deal.parts[seat] = share
         if self.seats[seat - 1]:

@@ -6,7 +6,7 @@ rolls once and scores the next open box in a fixed order, which the rules of Yar
 import random
 import sys
 
-from verify import chain_of, commitment_of, dice2_of, dice_of, key_of, log_after, mix_of, pledge2_of, pledge_of
+from verify import chain_of, commitment_of, dice2_of, dice_of, key_of, log_after, mix_of, pledge_of
 
 BOXES = ['chance', 'ones', 'twos', 'threes', 'fours', 'fives', 'sixes', 'three-kind', 'four-kind', 'full-house',
          'small-straight', 'large-straight', 'five-kind']
@@ -49,7 +49,7 @@ class Writer:
             if share is None:
                 self.say(f'share {seat} -')
             else:
-                self.say(f'pledge {seat} {pledge2_of(self.chain[0], seat, share).hex()}')
+                self.say(f'pledge {seat} {pledge_of(self.chain[0], seat, share).hex()}')
 
     def share(self, seat, share):
         self.say(f"share {seat} {share.hex() if share is not None else '-'}")
@@ -346,13 +346,6 @@ class Writer1(Writer):
     def commit(self, secret, length=0):
         self.secret, self.length, self.throw, self.chain = secret, length, 0, [commitment_of(secret)]
         self.say(f'dice fair {self.chain[0].hex()}')
-
-    def pledge(self, shares):
-        for seat, share in enumerate(shares, 1):
-            if share is None:
-                self.say(f'share {seat} -')
-            else:
-                self.say(f'pledge {seat} {pledge_of(self.chain[0], seat, share).hex()}')
 
     def mixed(self, shares):
         self.key = key_of(self.secret, self.chain[0], shares)

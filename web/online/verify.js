@@ -140,8 +140,8 @@ const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseI
 
 // ---- arithmetic of the dice ----
 
-/** @param {number} _length of the chain @param {number} i @param {Uint8Array} link link(i + 1) */
-const linkBelow = (_length, i, link) => hash('yard-fair2-chain', le(i), link);
+/** @param {number} length of the chain @param {number} i @param {Uint8Array} link link(i + 1) */
+const linkBelow = (length, i, link) => hash('yard-fair2-chain', le(length), le(i), link);
 
 /** @param {Uint8Array} log @param {string} line */
 const logAfter = (log, line) => hash('yard-fair2-lines', log, hash(line));
@@ -232,7 +232,7 @@ class Deal {
 
   /** @param {number} seat @param {string} share */
   pledgeOf(seat, share) {
-    return toHex(hash(this.length ? 'yard-fair2-seals' : 'yard-fair-pledge', this.links[0], [seat], fromHex(share)));
+    return toHex(hash('yard-fair-pledge', this.links[0], [seat], fromHex(share)));
   }
 }
 
