@@ -131,13 +131,15 @@ def honest(rng, seats=2, throws=None, length=64, pledged=True, reveal=True):
 
 
 def of_throws(rng, throws):
-    """A revealed record of exactly so many throws."""
-    table = Writer(NAMES[:2])
-    table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
-    table.say('# room: somebody looks on')
-    play(table, rng, throws)
-    table.reveal()
-    return table
+    """A revealed record of exactly so many throws; chance may end a game before them, and another is tried."""
+    while True:
+        table = Writer(NAMES[:2])
+        table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
+        table.say('# room: somebody looks on')
+        play(table, rng, throws)
+        if table.throw == throws:
+            table.reveal()
+            return table
 
 
 # ---- records that are not as they should be ----

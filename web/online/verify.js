@@ -304,13 +304,13 @@ class Reader {
     need(/[^ ]/.test(line) && !/[\x00-\x1f\x7f-\x9f]/.test(line) && utf8.encode(line).length <= 8255, 'this is no line of text');
     const plain = line.split(' ').filter(Boolean).join(' ');
     const verb = plain.split(' ')[0];
+    this.exact &&= spelled(line, plain);
     if (verb.startsWith('#')) need(!this.strict || spelled(line, ''), "a comment begins with '# '");
     else {
       const found = Object.hasOwn(FORMS, verb) ? FORMS[verb].exec(plain) : null;
       if (!found) throw new Unreadable('this line is not of the table language');
       this.say(verb, found, line);
     }
-    this.exact &&= spelled(line, plain);
     this.log = logAfter(this.log, line);
   }
 
