@@ -68,8 +68,7 @@ def dice_of(key, throw, n):
 
 def link_below(length, i, link):
     """link(i), from link(i + 1) of a chain of this length."""
-    del length  # so that a chain that binds its length is a change of one line
-    return hash32(b'yard-fair2-chain', le32(i), link)
+    return hash32(b'yard-fair2-chain', le32(length), le32(i), link)
 
 
 def chain_of(secret, length):
@@ -78,10 +77,6 @@ def chain_of(secret, length):
     for i in reversed(range(length)):
         links.append(link_below(length, i, links[-1]))
     return links[::-1]
-
-
-def pledge2_of(commitment, seat, share):
-    return hash32(b'yard-fair2-seals', commitment, bytes([seat]), share)
 
 
 def mix_of(commitment, length, shares):
@@ -276,8 +271,7 @@ class Record:
         if share is not None and deal.pledges:
             if any(s not in deal.pledges and s not in deal.parts for s in range(1, len(self.seats) + 1)):
                 self.refuse('all seats pledge before the first share')
-            pledge = pledge_of if deal.version == 1 else pledge2_of
-            if deal.pledges.get(seat) != pledge(deal.commitment, seat, share):
+            if deal.pledges.get(seat) != pledge_of(deal.commitment, seat, share):
                 self.refuse('this is not the share that was pledged')
         deal.parts[seat] = share
         if self.seats[seat - 1]:
@@ -305,17 +299,17 @@ class Record:
             deal.throws.append((self.line, deal.next_throw, dice))
             deal.next_throw += 1
         else:
-            self.open_throw(deal, dice, more)
+            self.open_throw(deal, dice, more, text)
         self.deeds.append(('roll', deal))
 
-    def open_throw(self, deal, dice, more):
+    def open_throw(self, deal, dice, more, text):
         if len(more) != 4 or more[0] != 'link' or more[2] != 'log':
             self.refuse('a roll of version 2 names its link and a mark of the log')
         if deal.used_up():
             self.refuse('the chain is used up')
         link, throw = hex_bytes(self.line, more[1]), deal.next_throw
         deal.throws.append((self.line, throw, dice))
-        self.check_mark(more[3], throw)
+        self.check_mark(more[3], throw, text)
         if link_below(deal.length, throw, link) != deal.links[throw]:
             raise Broken(self.line, self.game, throw, 'link')
         if throw + 1 == len(deal.links):
@@ -326,16 +320,16 @@ class Record:
         deal.checked += 1
         deal.next_throw += 1
 
-    def check_mark(self, mark, throw):
-        """A mark of the log covers every byte before its line, and the spelling of all of them."""
-        if hex_bytes(self.line, mark, 16) != self.log[:16] or not self.spelled:
+    def check_mark(self, mark, throw, text):
+        """A mark of the log covers every byte before its line; all lines up to it are spelled as written."""
+        if hex_bytes(self.line, mark, 16) != self.log[:16] or not self.spelled or not well_spelled(text):
             raise Broken(self.line, self.game, throw, 'log')
 
     def check_dice(self, line, throw, said, right):
         if sorted(said) != sorted(right):
             raise Broken(line, self.game, throw, 'dice', sorted(said), sorted(right))
 
-    def do_reveal(self, rest, _text):
+    def do_reveal(self, rest, text):
         deal = self.deals[-1] if self.fair else None
         if not deal or deal.revealed or not rest:
             self.refuse('there is nothing to reveal')
@@ -347,7 +341,7 @@ class Record:
         else:
             if len(rest) != 3 or rest[1] != 'log':
                 self.refuse('a reveal of version 2 has a mark of the log')
-            self.check_mark(rest[2], deal.next_throw)
+            self.check_mark(rest[2], deal.next_throw, text)
             if chain_of(secret, deal.length)[:len(deal.links)] != deal.links:
                 raise Broken(self.line, self.game, deal.next_throw, 'secret')
         deal.revealed, deal.secret, self.deeds = self.line, secret, []
@@ -391,9 +385,8 @@ class Record:
         elif verb == 'correct' and what[0] is not None:
             self.seats[what[0]] = what[1]
 
-    def do_choice(self, rest, _text):
-        if not rest:
-            self.refuse('a choice is missing')
+    def do_choice(self, rest, text):
+        self.do_form(rest, text)
         self.deeds.append(('choice', None))
 
     def do_form(self, rest, text):

@@ -6,7 +6,7 @@ rolls once and scores the next open box in a fixed order, which the rules of Yar
 import random
 import sys
 
-from verify import chain_of, commitment_of, dice2_of, dice_of, key_of, log_after, mix_of, pledge2_of, pledge_of
+from verify import chain_of, commitment_of, dice2_of, dice_of, key_of, log_after, mix_of, pledge_of
 
 BOXES = ['chance', 'ones', 'twos', 'threes', 'fours', 'fives', 'sixes', 'three-kind', 'four-kind', 'full-house',
          'small-straight', 'large-straight', 'five-kind']
@@ -49,7 +49,7 @@ class Writer:
             if share is None:
                 self.say(f'share {seat} -')
             else:
-                self.say(f'pledge {seat} {pledge2_of(self.chain[0], seat, share).hex()}')
+                self.say(f'pledge {seat} {pledge_of(self.chain[0], seat, share).hex()}')
 
     def share(self, seat, share):
         self.say(f"share {seat} {share.hex() if share is not None else '-'}")
@@ -131,13 +131,15 @@ def honest(rng, seats=2, throws=None, length=64, pledged=True, reveal=True):
 
 
 def of_throws(rng, throws):
-    """A revealed record of exactly so many throws."""
-    table = Writer(NAMES[:2])
-    table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
-    table.say('# room: somebody looks on')
-    play(table, rng, throws)
-    table.reveal()
-    return table
+    """A revealed record of exactly so many throws; chance may end a game before them, and another is tried."""
+    while True:
+        table = Writer(NAMES[:2])
+        table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
+        table.say('# room: somebody looks on')
+        play(table, rng, throws)
+        if table.throw == throws:
+            table.reveal()
+            return table
 
 
 # ---- records that are not as they should be ----
@@ -346,13 +348,6 @@ class Writer1(Writer):
     def commit(self, secret, length=0):
         self.secret, self.length, self.throw, self.chain = secret, length, 0, [commitment_of(secret)]
         self.say(f'dice fair {self.chain[0].hex()}')
-
-    def pledge(self, shares):
-        for seat, share in enumerate(shares, 1):
-            if share is None:
-                self.say(f'share {seat} -')
-            else:
-                self.say(f'pledge {seat} {pledge_of(self.chain[0], seat, share).hex()}')
 
     def mixed(self, shares):
         self.key = key_of(self.secret, self.chain[0], shares)

@@ -48,33 +48,40 @@ const ORDER = [
 const v = new Uint32Array(32);
 const m = new Uint32Array(32);
 
+/** Places in v of the four columns, then of the four diagonals. */
+const SPOTS = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [0, 1, 2, 3].map((row) => 8 * row + 2 * ((i + (i > 3 ? row : 0)) & 3)));
+
 /** v[a] += v[b] + (x1, x0) @param {number} a @param {number} b @param {number} x0 @param {number} x1 */
 function add(a, b, x0, x1) {
   const low = v[a] + v[b] + x0;
-  v[a + 1] += v[b + 1] + x1 + Math.floor(low / 2 ** 32);
+  v[a + 1] += v[b + 1] + x1 + ((low / 2 ** 32) | 0);
   v[a] = low;
 }
 
-/** v[a] = (v[a] ^ v[b]) rotated right @param {number} a @param {number} b @param {number} by below 32 */
-function turn(a, b, by) {
+/** v[a] = (v[a] ^ v[b]) rotated right @param {number} a @param {number} b @param {number} by from 1 to 31 @param {number} half 1: by 32 more */
+function turn(a, b, by, half) {
   const low = v[a] ^ v[b];
   const high = v[a + 1] ^ v[b + 1];
-  v[a] = by ? (low >>> by) | (high << (32 - by)) : high;
-  v[a + 1] = by ? (high >>> by) | (low << (32 - by)) : low;
+  v[a + half] = (low >>> by) | (high << (32 - by));
+  v[a + 1 - half] = (high >>> by) | (low << (32 - by));
 }
 
-/** @param {number} a @param {number} b @param {number} c @param {number} d @param {number} x @param {number} y */
-function quarter(a, b, c, d, x, y) {
+/** @param {number[]} spots @param {number} x @param {number} y */
+function quarter(spots, x, y) {
+  const a = spots[0];
+  const b = spots[1];
+  const c = spots[2];
+  const d = spots[3];
   add(a, b, m[x], m[x + 1]);
-  turn(d, a, 0); // by 32
+  const low = v[d] ^ v[a];
+  v[d] = v[d + 1] ^ v[a + 1];
+  v[d + 1] = low;
   add(c, d, 0, 0);
-  turn(b, c, 24);
+  turn(b, c, 24, 0);
   add(a, b, m[y], m[y + 1]);
-  turn(d, a, 16);
+  turn(d, a, 16, 0);
   add(c, d, 0, 0);
-  // by 63 is by 31 with the halves exchanged
-  turn(b, c, 31);
-  [v[b], v[b + 1]] = [v[b + 1], v[b]];
+  turn(b, c, 31, 1);
 }
 
 /** @param {Uint32Array} h @param {DataView} data @param {number} at @param {number} count bytes so far @param {boolean} last */
@@ -89,12 +96,7 @@ function compress(h, data, at, count, last) {
   for (let i = 0; i < 32; i++) m[i] = data.getUint32(at + 4 * i, true);
   for (let round = 0; round < 12; round++) {
     const s = ORDER[round % 10];
-    for (let i = 0; i < 8; i++) {
-      // four columns, then four diagonals
-      const shift = i >> 2;
-      const spot = (/** @type {number} */ row) => 8 * row + 2 * ((i + row * shift) & 3);
-      quarter(spot(0), spot(1), spot(2), spot(3), s[2 * i], s[2 * i + 1]);
-    }
+    for (let i = 0; i < 8; i++) quarter(SPOTS[i], s[2 * i], s[2 * i + 1]);
   }
   for (let i = 0; i < 16; i++) h[i] ^= v[i] ^ v[i + 16];
 }
@@ -138,8 +140,8 @@ const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseI
 
 // ---- arithmetic of the dice ----
 
-/** @param {number} _length of the chain @param {number} i @param {Uint8Array} link link(i + 1) */
-const linkBelow = (_length, i, link) => hash('yard-fair2-chain', le(i), link);
+/** @param {number} length of the chain @param {number} i @param {Uint8Array} link link(i + 1) */
+const linkBelow = (length, i, link) => hash('yard-fair2-chain', le(length), le(i), link);
 
 /** @param {Uint8Array} log @param {string} line */
 const logAfter = (log, line) => hash('yard-fair2-lines', log, hash(line));
@@ -230,7 +232,7 @@ class Deal {
 
   /** @param {number} seat @param {string} share */
   pledgeOf(seat, share) {
-    return toHex(hash(this.length ? 'yard-fair2-seals' : 'yard-fair-pledge', this.links[0], [seat], fromHex(share)));
+    return toHex(hash('yard-fair-pledge', this.links[0], [seat], fromHex(share)));
   }
 }
 
@@ -302,13 +304,13 @@ class Reader {
     need(/[^ ]/.test(line) && !/[\x00-\x1f\x7f-\x9f]/.test(line) && utf8.encode(line).length <= 8255, 'this is no line of text');
     const plain = line.split(' ').filter(Boolean).join(' ');
     const verb = plain.split(' ')[0];
+    this.exact &&= spelled(line, plain);
     if (verb.startsWith('#')) need(!this.strict || spelled(line, ''), "a comment begins with '# '");
     else {
       const found = Object.hasOwn(FORMS, verb) ? FORMS[verb].exec(plain) : null;
       if (!found) throw new Unreadable('this line is not of the table language');
       this.say(verb, found, line);
     }
-    this.exact &&= spelled(line, plain);
     this.log = logAfter(this.log, line);
   }
 
