@@ -170,6 +170,8 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"connections-per-address", required_argument, NULL, 'a'},
                                         {"rates", required_argument, NULL, 'r'},
                                         {"bot-pause", required_argument, NULL, 'u'},
+                                        {"bot-seconds", required_argument, NULL, 'w'},
+                                        {"bot-budget", required_argument, NULL, 'y'},
                                         {0}};
 
 /* One option; 0, or the exit code of a wrong one. */
@@ -236,6 +238,16 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         if (!o->rates && strcmp(optarg, "off"))
             return wrong_usage(verb, "--rates is on or off, not '%s'", optarg);
         break;
+    case 'w':
+        if (!is_count(optarg, 60, &o->bot_ms) || !o->bot_ms)
+            return wrong_usage(verb, "--bot-seconds is a number from 1 to 60, not '%s'", optarg);
+        o->bot_ms *= 1000;
+        break;
+    case 'y':
+        if (!is_count(optarg, 1000000, &o->bot_budget) || !o->bot_budget)
+            return wrong_usage(verb, "--bot-budget is a number from 1 to 1000000, not '%s'",
+                               optarg);
+        break;
     default:
         if (!is_count(optarg, 60000, &o->bot_pause_ms))
             return wrong_usage(verb, "--bot-pause is in milliseconds, not '%s'", optarg);
@@ -298,6 +310,10 @@ const struct verb verb_serve = {
             "                  not behind a proxy\n"
             "  --rates off     anybody may ask as often as he likes; on is usual\n"
             "  --bot-pause MS  how long bots wait before they do something; 700\n"
+            "  --bot-seconds N time limit for a bot's choice; then it takes a quick one, which\n"
+            "                  the record shows (default: 2)\n"
+            "  --bot-budget N  processor seconds for solving a rule set; bots are refused for\n"
+            "                  rules that would take more (default: 30)\n"
             "\n"
             "examples:\n"
             "  yard serve\n"

@@ -14,7 +14,8 @@ struct service_options {
     bool proxy;                   /* a proxy in front says who asks */
     bool journal;                 /* on standard error */
     int bot_pause_ms;
-    int keep_days; /* see hall.h */
+    int bot_ms, bot_budget; /* see bots.h: thought_ms, budget_seconds */
+    int keep_days;          /* see hall.h */
 };
 
 struct service;
