@@ -204,7 +204,7 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"no-tables", no_argument, NULL, 't'},
                                         {"keep", required_argument, NULL, 'd'},
                                         {"disk", required_argument, NULL, 'i'},
-                                        {"disk-per-address", required_argument, NULL, 'y'},
+                                        {"disk-per-address", required_argument, NULL, 'f'},
                                         {"key", required_argument, NULL, 'k'},
                                         {"tls-cert", required_argument, NULL, 'c'},
                                         {"tls-key", required_argument, NULL, 'e'},
@@ -214,6 +214,8 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"connections-per-address", required_argument, NULL, 'a'},
                                         {"rates", required_argument, NULL, 'r'},
                                         {"bot-pause", required_argument, NULL, 'u'},
+                                        {"bot-seconds", required_argument, NULL, 'w'},
+                                        {"bot-budget", required_argument, NULL, 'y'},
                                         {0}};
 
 /* One option; 0, or the exit code of a wrong one. */
@@ -255,7 +257,7 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
             return wrong_usage(verb, "--disk is a size such as 500M or 10G, or 0, not '%s'",
                                optarg);
         break;
-    case 'y':
+    case 'f':
         q->limits_disk = true;
         if (!is_size(optarg, &o->disk_per_address))
             return wrong_usage(
@@ -292,6 +294,16 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         o->rates = !strcmp(optarg, "on");
         if (!o->rates && strcmp(optarg, "off"))
             return wrong_usage(verb, "--rates is on or off, not '%s'", optarg);
+        break;
+    case 'w':
+        if (!is_count(optarg, 60, &o->bot_ms) || !o->bot_ms)
+            return wrong_usage(verb, "--bot-seconds is a number from 1 to 60, not '%s'", optarg);
+        o->bot_ms *= 1000;
+        break;
+    case 'y':
+        if (!is_count(optarg, 1000000, &o->bot_budget) || !o->bot_budget)
+            return wrong_usage(verb, "--bot-budget is a number from 1 to 1000000, not '%s'",
+                               optarg);
         break;
     default:
         if (!is_count(optarg, 60000, &o->bot_pause_ms))
@@ -365,6 +377,10 @@ const struct verb verb_serve = {
             "  --rates off     no limits on requests, processor time and disk by address;\n"
             "                  for tests (default: on)\n"
             "  --bot-pause MS  how long bots wait before they do something; 700\n"
+            "  --bot-seconds N time limit for a bot's choice; then it takes a quick one, which\n"
+            "                  the record shows (default: 2)\n"
+            "  --bot-budget N  processor seconds for solving a rule set; bots are refused for\n"
+            "                  rules that would take more (default: 30)\n"
             "\n"
             "examples:\n"
             "  yard serve\n"

@@ -83,19 +83,34 @@ static void count_until(const struct table *t, const struct wrong_throw *wrong,
     }
 }
 
-/* Whether every game in which dice have fallen is sealed. A game may have several deals, when a
- * chain was used up: its seats are those that seal all of them. */
-static bool all_sealed(const struct table *t) {
-    uint32_t seats = UINT32_MAX;
-    bool sealed = true;
-    int game = 0;
-    for (struct fair_deal d = {0}; fair_next_deal(t, &d);) {
-        if (!d.throws)
-            continue;
-        seats = d.game == game ? seats & d.sealed : d.sealed;
-        game = d.game;
-        sealed = sealed && seats;
+/* A game in which dice have fallen, and the seats that seal all of its deals: it has several when a
+ * chain was used up. */
+struct sealed_game {
+    int number;
+    uint32_t seats;
+    struct fair_deal next; /* a deal that was looked at already */
+    bool has_next;
+};
+
+static bool next_sealed_game(const struct table *t, struct sealed_game *g) {
+    while (!g->has_next || !g->next.throws) {
+        if (!(g->has_next = fair_next_deal(t, &g->next)))
+            return false;
     }
+    g->number = g->next.game;
+    g->seats = g->next.sealed;
+    while ((g->has_next = fair_next_deal(t, &g->next))) {
+        if (g->next.throws && g->next.game != g->number)
+            break;
+        g->seats &= g->next.throws ? g->next.sealed : UINT32_MAX;
+    }
+    return true;
+}
+
+static bool all_sealed(const struct table *t) {
+    bool sealed = true;
+    for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
+        sealed = sealed && g.seats;
     return sealed;
 }
 
@@ -115,8 +130,10 @@ struct fair_sum fair_check(const struct table *t) {
                   : !all_sealed(t)           ? FAIR_UNSEALED
                   : sum.abandoned            ? FAIR_ABANDONED
                                              : FAIR_SEALED;
-    if (wrong)
+    if (wrong) {
         count_until(t, wrong, &sum);
+        sum.sealed = 0;
+    }
     return sum;
 }
 
@@ -140,26 +157,15 @@ static void put_seats(struct text *out, uint32_t seats) {
 /* Game by game where they differ, otherwise all at once. */
 static void put_sealed(const struct table *t, const struct fair_sum *sum, struct text *out) {
     bool same = true;
-    uint32_t seats = 0;
-    int game = 0;
-    for (struct fair_deal d = {0}; fair_next_deal(t, &d);)
-        same = same && (!d.throws || d.sealed == sum->sealed);
+    int games = 0;
+    for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
+        same = same && g.seats == sum->sealed;
     text_put(out, same ? "sealed " : "sealed:");
-    if (same) {
+    if (same)
         put_seats(out, sum->sealed);
-        return;
-    }
-    for (struct fair_deal d = {0}, next = {0}; fair_next_deal(t, &d);) {
-        if (!d.throws)
-            continue;
-        seats = d.game == game ? seats & d.sealed : d.sealed;
-        game = d.game;
-        for (next = d; fair_next_deal(t, &next) && !next.throws;)
-            ;
-        if (next.line > d.line && next.throws && next.game == d.game)
-            continue; /* another deal of the same game follows */
-        text_add(out, "%s game %d ", out->data[out->len - 1] == ':' ? "" : ";", game);
-        put_seats(out, seats);
+    for (struct sealed_game g = {0}; !same && next_sealed_game(t, &g);) {
+        text_add(out, "%s game %d ", games++ ? ";" : "", g.number);
+        put_seats(out, g.seats);
     }
 }
 

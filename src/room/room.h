@@ -143,8 +143,12 @@ struct room_duty {
  * that was set forward makes at most one late. */
 void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret);
 
-/* The choice of that bot, as a line to store. Refused when no bot is to choose any more. */
-enum room_refusal room_plan_bot(struct room *r, struct span words, struct room_plan *ret,
-                                struct text *error);
+/* Whether a bot is to choose now, for itself or for somebody who is late. */
+bool room_bot_chooses(const struct room *r);
+
+/* The choice of that bot, as a line to store; `hurried`: behind one that says that it was made
+ * without having worked the game out. Refused when no bot is to choose any more. */
+enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
+                                struct room_plan *ret, struct text *error);
 
 #endif

@@ -341,18 +341,33 @@ static enum room_refusal order_late(struct order *o) {
     return ROOM_OK;
 }
 
+/* ---- bots that had no time ---- */
+
+/* The choice that follows was made without having worked the game out. It changes nothing. */
+static enum room_refusal order_hurried(struct order *o) {
+    int seat = state_seat(o->view);
+    int64_t number;
+    if (!span_number(o->rest, 1, SEATS_MAX, &number))
+        return order_refuse(o, ROOM_WORDS, "hurried takes the number of a seat");
+    bool chooses = o->house->phase == HOUSE_GAME && seat >= 0 && !state_falling(o->view) &&
+                   (seat_is_served(o->view, seat) || o->house->late);
+    if (!chooses || number - 1 != seat)
+        return order_refuse(o, ROOM_PHASE, "no bot chooses at that seat now");
+    return ROOM_OK;
+}
+
 /* ---- all of them ---- */
 
 static const struct {
     const char *word;
     enum room_refusal (*apply)(struct order *o);
 } orders[] = {
-    {"dice", order_dice},     {"clock", order_clock}, {"start", order_start},
-    {"keeper", order_keeper}, {"sit", order_sit},     {"bot", order_bot},
-    {"move", order_move},     {"leave", order_leave}, {"begin", order_begin},
-    {"ask", order_ask},       {"agree", order_agree}, {"back", order_back},
-    {"late", order_late},     {"away", order_away},   {"unopened", order_unopened},
-    {"goon", order_goon},
+    {"dice", order_dice},     {"clock", order_clock},     {"start", order_start},
+    {"keeper", order_keeper}, {"sit", order_sit},         {"bot", order_bot},
+    {"move", order_move},     {"leave", order_leave},     {"begin", order_begin},
+    {"ask", order_ask},       {"agree", order_agree},     {"back", order_back},
+    {"late", order_late},     {"away", order_away},       {"unopened", order_unopened},
+    {"goon", order_goon},     {"hurried", order_hurried},
 };
 
 enum room_refusal house_order(struct house *h, const struct state *view, struct span words,
@@ -422,7 +437,7 @@ void house_hear(struct house *h, const struct event *e, const struct state *view
         h->unopened &= ~(1u << e->gift.seat);
     if (e->kind == EVENT_DICE || e->kind == EVENT_REMATCH)
         h->unopened = 0;
-    if (!h->unopened)
+    if (!h->unopened || e->kind == EVENT_SHARE) /* a goon counts only after the last share */
         h->goon = 0;
     h->deals += e->kind == EVENT_DICE;
     h->late = false;

@@ -276,8 +276,14 @@ const char *room_choosing_level(const struct room *r, const struct state *view) 
     return r->house.late ? ROOM_LATE_LEVEL : NULL;
 }
 
-enum room_refusal room_plan_bot(struct room *r, struct span words, struct room_plan *ret,
-                                struct text *error) {
+bool room_bot_chooses(const struct room *r) {
+    struct state view;
+    state_view(table_now(r->table), &view);
+    return room_choosing_level(r, &view) != NULL;
+}
+
+enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
+                                struct room_plan *ret, struct text *error) {
     struct state view;
     struct event e;
     plan_start(ret);
@@ -292,7 +298,16 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, struct room_p
         text_put(error, "a bot makes a choice");
         return ROOM_WORDS;
     }
-    return plan_event(r, words, ret, error) ? ROOM_OK : ROOM_RULES;
+    if (hurried) {
+        char line[32];
+        struct text l = TEXT_IN(line);
+        text_add(&l, ROOM_MARK "hurried %d", state_seat(&view) + 1);
+        plan_add(ret, line);
+    }
+    if (plan_event(r, words, ret, error))
+        return ROOM_OK;
+    room_plan_clear(ret);
+    return ROOM_RULES;
 }
 
 /* ---- questions ---- */

@@ -174,10 +174,12 @@ static void figure(struct text *out, const char *name, const char *kind, const c
 void api_metrics(struct api *a, struct text *out) {
     struct hall_counts h;
     struct store_counts s;
+    struct bots_counts b;
     char words[256];
     struct text w = TEXT_IN(words);
     hall_counts(a->o.hall, &h);
     store_counts(a->o.store, &s);
+    bots_counts(a->o.bots, &b);
     figure(out, "up_seconds", "gauge", "Since the start.",
            (double)(hall_steady_now() - a->started) / 1000);
     figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
@@ -189,12 +191,22 @@ void api_metrics(struct api *a, struct text *out) {
     figure(out, "room_bytes", "gauge", "What they take up.", (double)h.bytes);
     figure(out, "followers", "gauge", "Who follows a table here.", h.guests);
     figure(out, "waiting_wishes", "gauge", "Wishes that wait in line.", h.wishes);
-    figure(out, "waiting_bots", "gauge", "Thoughts that bots are asked for.",
-           bots_waiting(a->o.bots));
+    figure(out, "waiting_bots", "gauge", "Bot choices requested and not answered yet.", b.waiting);
+    figure(out, "bot_solving", "gauge", "Rule sets being solved for bots.", b.solving);
+    figure(out, "bot_solved", "gauge", "Rule sets solved and in memory.", b.solved);
+    figure(out, "bot_solved_bytes", "gauge", "Memory used by solved rule sets.", (double)b.bytes);
     figure(out, "said_total", "counter", "Wishes that were fulfilled.", (double)h.said);
     figure(out, "refused_total", "counter", "Wishes that were refused.", (double)h.refused);
     figure(out, "conflicts_total", "counter", "Appends that came second.", (double)h.conflicts);
     figure(out, "bot_moves_total", "counter", "Lines that bots have said.", (double)h.bot_moves);
+    figure(out, "bot_hurried_total", "counter", "Bot choices made without a solved rule set.",
+           (double)b.hurried);
+    figure(out, "bot_cancelled_total", "counter", "Solves cancelled because no table wanted them.",
+           (double)b.cancelled);
+    figure(out, "bot_given_up_total", "counter", "Solves stopped because they exceeded the budget.",
+           (double)b.given_up);
+    figure(out, "bot_evicted_total", "counter", "Solved rule sets evicted to stay within limits.",
+           (double)b.evicted);
     figure(out, "dropped_rooms_total", "counter", "Rooms that went for want of memory.",
            (double)h.dropped_rooms);
     figure(out, "tables_deleted_total", "counter", "Tables that their hosts have deleted.",

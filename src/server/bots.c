@@ -1,122 +1,297 @@
 #include "server/bots.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "coach/bot_seat.h"
+#include "coach/quick.h"
+#include "server/bots_sets.h"
 
 enum {
     WAITING_MAX = 10000,
-    SOLVED_MAX = 8, /* rule sets; a guest may think of any number of his own */
+    BYTES_MAX = 256 << 20,
+    SETS_MAX = 32,
+    FINAL_MOST = 6, /* seats still to come in a final round that is solved exactly: 0.4 s */
+    NICE = 10,      /* of the thread that works out house rules */
 };
+
+/* Each lane is a thread. The first two answer, the others work out rule sets. */
+enum bots_lane {
+    LANE_LIGHT, /* milliseconds a thought: nearly all of them */
+    LANE_HEAVY, /* press games of three and more, whose final round takes longer */
+    LANE_BOOKS, /* six books, once each */
+    LANE_HOUSE, /* all other rules */
+    LANES_OF_BOTS,
+};
+
+enum job_stage { STAGE_WAITING, STAGE_READY, STAGE_RUNNING, STAGE_DONE };
 
 struct job {
     struct job *next;
+    struct bots_client *client; /* NULL: nobody wants it any more */
+    struct rule_set *set;
+    struct adviser *adviser; /* the set's; NULL: it needs none, or is hurried */
     struct rules rules;
     struct game game;
     const struct bot_level *level;
-    void (*said)(void *arg, const char *words);
+    enum job_stage stage;
+    enum bots_lane lane;
+    struct event *limit;
+    void (*said)(void *arg, const char *words, bool hurried);
     void *arg;
-    bool good;
+    bool hurried;
     char words[256];
 };
 
-struct queue {
-    struct job *first, **end;
+struct bots_client {
+    struct bots *bots;
+    struct rule_set *set; /* that it wants to have worked out */
+    struct job *job;
+};
+
+struct crew {
+    struct bots *bots;
+    enum bots_lane lane;
+    pthread_t thread;
+    pthread_cond_t more;
+    struct job *jobs;       /* answering lanes */
+    struct rule_set *queue; /* solving lanes */
 };
 
 struct bots {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
-    struct queue asked, thought;
-    bool stop;
-    int waiting; /* the loop's own count */
-    int ready;   /* eventfd */
-    struct event *event;
+    struct event_base *base;
     char *cache;
-    struct work work;
+    int thought_ms;
+    struct solve_cost limit;
+    double overrun; /* estimates may be wrong, and machines slower than ours */
+    int waiting;    /* the loop's own count */
+    int ready;      /* eventfd */
+    struct event *event;
+    struct crew crews[LANES_OF_BOTS];
 
-    /* The thread's own. */
-    struct adviser *adviser;
-    struct rules solved[SOLVED_MAX];
-    int solved_count;
+    pthread_mutex_t lock; /* of all that follows, of the crews' lists and of the sets */
+    bool stop;
+    struct job *done;
+    struct rule_sets sets;
+    struct bots_counts counts;
 };
 
-static void put(struct queue *q, struct job *job) {
+/* ---- lists, under the lock ---- */
+
+static void put_job(struct job **at, struct job *job) {
+    while (*at)
+        at = &(*at)->next;
     job->next = NULL;
-    *q->end = job;
-    q->end = &job->next;
+    *at = job;
 }
 
-static struct job *take(struct queue *q) {
-    struct job *job = q->first;
-    if (job) {
-        q->first = job->next;
-        if (!q->first)
-            q->end = &q->first;
+static void take_job(struct job **at, struct job *job) {
+    while (*at != job)
+        at = &(*at)->next;
+    *at = job->next;
+}
+
+static void queue_set(struct bots *b, struct rule_set *set) {
+    struct crew *crew = &b->crews[set->book ? LANE_BOOKS : LANE_HOUSE];
+    struct rule_set **at = &crew->queue;
+    while (*at)
+        at = &(*at)->queued;
+    *at = set;
+    set->queued = NULL;
+    set->state = SET_QUEUED;
+    pthread_cond_signal(&crew->more);
+}
+
+static void make_ready(struct bots *b, struct job *job, enum bots_lane lane) {
+    job->stage = STAGE_READY;
+    job->lane = lane;
+    job->set->answering++;
+    put_job(&b->crews[lane].jobs, job);
+    pthread_cond_signal(&b->crews[lane].more);
+}
+
+static void hurry(struct bots *b, struct job *job) {
+    job->hurried = true;
+    job->adviser = NULL;
+    make_ready(b, job, LANE_LIGHT);
+}
+
+static enum bots_lane lane_of(const struct job *job) {
+    bool heavy = job->rules.book->family == FAMILY_PRESS && job->game.seats > 2;
+    return heavy ? LANE_HEAVY : LANE_LIGHT;
+}
+
+/* What waited for a rule set goes on, with its result or without. */
+static void wake_waiting(struct bots *b, struct rule_set *set) {
+    while (set->waiting) {
+        struct job *job = set->waiting;
+        set->waiting = job->next;
+        if (set->state == SET_SOLVED) {
+            job->adviser = set->adviser;
+            make_ready(b, job, lane_of(job));
+        } else {
+            hurry(b, job);
+        }
     }
-    return job;
 }
 
-/* ---- the thread ---- */
+/* ---- answering ---- */
 
-static bool is_solved(const struct bots *b, const struct rules *r) {
-    for (int i = 0; i < b->solved_count; i++) {
-        if (rules_same(&b->solved[i], r))
-            return true;
+static bool advise_exactly(struct job *job, struct advice *ret, int *ret_unit) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct game g = job->game;
+    struct adviser *own = job->adviser ? NULL : adviser_new(1);
+    struct goal goal = goal_of_game(&job->rules, &g, (struct goal){.kind = GOAL_USUAL});
+    if (job->rules.book->family == FAMILY_PRESS && quick_to_come(&g) > FINAL_MOST) {
+        quick_final(&job->game, FINAL_MOST, &g);
+        job->hurried = true;
     }
-    return false;
+    bool good = adviser_advise(own ? own : job->adviser, &job->rules, &g, goal, NULL, ret, &error);
+    adviser_free(own);
+    *ret_unit = goal_unit(goal);
+    return good && ret->count;
 }
 
-/* All rule sets are forgotten when there are too many: the usual ones are soon there again. The
- * cache is for those alone. */
-static void mind_memory(struct bots *b, const struct rules *r) {
-    struct rules usual = {r->book, r->book->params};
-    if (b->solved_count == SOLVED_MAX && !is_solved(b, r)) {
-        adviser_free(b->adviser);
-        b->adviser = adviser_new(1);
-        b->solved_count = 0;
+/* There is always a choice: a game that nobody can move would be the worst answer. */
+static void think(struct job *job) {
+    char why[256];
+    struct text error = TEXT_IN(why), out = TEXT_IN(job->words);
+    struct advice advice;
+    double random = 0;
+    int unit;
+    if (job->hurried || !advise_exactly(job, &advice, &unit)) {
+        bool chase = job->rules.book->family == FAMILY_PRESS && job->game.ender;
+        quick_advise(&job->rules, &job->game, &advice);
+        unit = chase ? UNIT_WIN : UNIT_POINTS;
+        job->hurried = true;
     }
-    if (!is_solved(b, r))
-        b->solved[b->solved_count++] = *r;
-    adviser_use_cache(b->adviser, rules_same(r, &usual) ? b->cache : NULL, false, NULL, NULL);
+    if (!bot_seat_random(&random, &error))
+        random = 0; /* the best one */
+    action_print(&job->rules, bot_pick(job->level, &advice, unit, random), &out);
 }
 
-static void think(struct bots *b, struct job *job) {
-    char words[512];
-    struct text error = TEXT_IN(words), out = TEXT_IN(job->words);
-    struct action action;
-    double random;
-    mind_memory(b, &job->rules);
-    job->good = bot_seat_random(&random, &error) &&
-                bot_choose(b->adviser, job->level, &job->rules, &job->game, random, &b->work,
-                           &action, &error);
-    if (job->good)
-        action_print(&job->rules, action, &out);
-    job->good = job->good && !out.cut;
+static void free_job(struct job *job) {
+    if (job->limit)
+        event_free(job->limit);
+    free(job);
 }
 
-static void *run(void *where) {
-    struct bots *b = where;
+static void *answer(void *where) {
+    struct crew *crew = where;
+    struct bots *b = crew->bots;
     pthread_mutex_lock(&b->lock);
     while (!b->stop) {
-        struct job *job = take(&b->asked);
+        struct job *job = crew->jobs;
         if (!job) {
-            pthread_cond_wait(&b->more, &b->lock);
+            pthread_cond_wait(&crew->more, &b->lock);
             continue;
         }
+        crew->jobs = job->next;
+        job->stage = STAGE_RUNNING;
         pthread_mutex_unlock(&b->lock);
-        think(b, job);
+        think(job);
         pthread_mutex_lock(&b->lock);
-        put(&b->thought, job);
+        job->set->answering--;
+        sets_tidy(&b->sets, job->set);
+        job->stage = STAGE_DONE;
+        put_job(&b->done, job); /* also when nobody wants it: the loop owns its timer */
         uint64_t one = 1;
         if (write(b->ready, &one, sizeof one) < 0)
             abort(); /* it counts to 2^64 */
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+/* ---- working out ---- */
+
+static double processor_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void watch_time(struct work *work) {
+    struct rule_set *set =
+        (struct rule_set *)(void *)((char *)work - offsetof(struct rule_set, work));
+    if (processor_seconds() - set->spent_before <= set->most_seconds)
+        return;
+    set->overran = true;
+    atomic_store(&work->cancel, true);
+}
+
+/* Without the lock. */
+static struct adviser *work_out(struct bots *b, struct rule_set *set) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct adviser *a = adviser_new(1); /* the machine's other processors are for people */
+    struct game g = {.seats = set->alone ? 1 : 2};
+    struct goal goal = goal_of_game(&set->rules, &g, (struct goal){.kind = GOAL_USUAL});
+    adviser_use_cache(a, set->book ? b->cache : NULL, false, NULL, NULL);
+    set->spent_before = processor_seconds();
+    if (adviser_prepare(a, &set->rules, g.seats, goal, &set->work, &error))
+        return a;
+    adviser_free(a);
+    return NULL;
+}
+
+static void solve(struct bots *b, struct rule_set *set) {
+    sets_make_room(&b->sets, set);
+    set->state = SET_SOLVING;
+    set->overran = false;
+    set->most_seconds = set->book ? 1e9 : b->overrun * b->limit.seconds;
+    set->work.watch = watch_time;
+    atomic_store(&set->work.cancel, false);
+    b->counts.solving++;
+    pthread_mutex_unlock(&b->lock);
+    struct adviser *a = work_out(b, set);
+    pthread_mutex_lock(&b->lock);
+    b->counts.solving--;
+    if (a) {
+        set->adviser = a;
+        set->state = SET_SOLVED;
+        wake_waiting(b, set);
+        return;
+    }
+    sets_drop_table(&b->sets, set);
+    if (set->overran || !atomic_load(&set->work.cancel)) {
+        b->counts.given_up++;
+        set->state = SET_HOPELESS;
+        wake_waiting(b, set);
+    } else {
+        b->counts.cancelled++;
+        if (set->waiting && !b->stop) /* a table came while the work was being ended */
+            queue_set(b, set);
+    }
+    sets_tidy(&b->sets, set);
+}
+
+static void *solve_sets(void *where) {
+    struct crew *crew = where;
+    struct bots *b = crew->bots;
+    if (crew->lane == LANE_HOUSE)
+        (void)!setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); /* without it all goes on as well */
+    pthread_mutex_lock(&b->lock);
+    while (!b->stop) {
+        struct rule_set *set = crew->queue;
+        if (!set) {
+            pthread_cond_wait(&crew->more, &b->lock);
+            continue;
+        }
+        crew->queue = set->queued;
+        set->state = SET_NEW;
+        if (set->clients || set->book)
+            solve(b, set);
+        else
+            sets_tidy(&b->sets, set);
     }
     pthread_mutex_unlock(&b->lock);
     return NULL;
@@ -130,79 +305,239 @@ static void on_ready(evutil_socket_t fd, short what, void *where) {
     uint64_t count;
     if (read(fd, &count, sizeof count) < 0)
         return;
-    pthread_mutex_lock(&b->lock);
-    struct job *job;
-    while ((job = take(&b->thought))) {
-        pthread_mutex_unlock(&b->lock);
-        b->waiting--;
-        job->said(job->arg, job->good ? job->words : NULL);
-        free(job);
+    for (;;) {
         pthread_mutex_lock(&b->lock);
+        struct job *job = b->done;
+        if (job) {
+            b->done = job->next;
+            b->counts.hurried += job->client && job->hurried;
+        }
+        pthread_mutex_unlock(&b->lock);
+        if (!job)
+            return;
+        if (job->client) {
+            job->client->job = NULL;
+            b->waiting--;
+            job->said(job->arg, job->words, job->hurried);
+        }
+        free_job(job);
+    }
+}
+
+/* The thought has had its time. What runs already is about to end. */
+static void on_limit(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct job *job = where;
+    struct bots *b = job->client->bots; /* one that nobody wants has no timer any more */
+    pthread_mutex_lock(&b->lock);
+    if (job->stage == STAGE_WAITING) {
+        take_job(&job->set->waiting, job);
+        hurry(b, job);
+    } else if (job->stage == STAGE_READY && job->lane == LANE_HEAVY) {
+        take_job(&b->crews[LANE_HEAVY].jobs, job);
+        job->set->answering--;
+        hurry(b, job);
     }
     pthread_mutex_unlock(&b->lock);
 }
 
-bool bots_ask(struct bots *b, const struct rules *r, const struct game *g, const char *level,
-              void (*said)(void *arg, const char *words), void *arg) {
+/* Under the lock. */
+static void want(struct bots_client *c, struct rule_set *set) {
+    struct bots *b = c->bots;
+    struct rule_set *before = c->set;
+    if (before == set)
+        return;
+    c->set = set;
+    if (set)
+        set->clients++;
+    if (!before)
+        return;
+    before->clients--;
+    if (!before->clients && !before->book && before->state == SET_SOLVING)
+        atomic_store(&before->work.cancel, true);
+    sets_tidy(&b->sets, before);
+}
+
+static struct rule_set *want_rules(struct bots_client *c, const struct rules *r, int seats) {
+    struct bots *b = c->bots;
+    struct rule_set *set = sets_find(&b->sets, r, seats == 1, b->limit);
+    want(c, set);
+    sets_use(&b->sets, set);
+    return set;
+}
+
+/* The final round of a press game needs no table. */
+static bool needs_table(const struct rules *r, const struct game *g) {
+    return r->book->family == FAMILY_SHEET || g->seats == 1 || !g->ender;
+}
+
+void bots_prepare(struct bots_client *c, const struct rules *r, int seats) {
+    struct bots *b = c->bots;
+    pthread_mutex_lock(&b->lock);
+    struct rule_set *set = want_rules(c, r, seats);
+    if (set->state == SET_NEW)
+        queue_set(b, set);
+    pthread_mutex_unlock(&b->lock);
+}
+
+bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g, const char *level,
+              void (*said)(void *arg, const char *words, bool hurried), void *arg) {
+    struct bots *b = c->bots;
     const struct bot_level *known = bot_find(span_of(level));
-    if (b->waiting >= WAITING_MAX || !known || b->stop)
+    if (b->waiting >= WAITING_MAX || !known || c->job)
         return false;
     struct job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
-    *job = (struct job){.rules = *r, .game = *g, .level = known, .said = said, .arg = arg};
+    *job = (struct job){
+        .client = c, .rules = *r, .game = *g, .level = known, .said = said, .arg = arg};
+    struct timeval limit = {b->thought_ms / 1000, b->thought_ms % 1000 * 1000};
+    job->limit = evtimer_new(b->base, on_limit, job);
+    if (!job->limit || evtimer_add(job->limit, &limit) != 0)
+        abort();
+    c->job = job;
     b->waiting++;
     pthread_mutex_lock(&b->lock);
-    put(&b->asked, job);
-    pthread_cond_signal(&b->more);
+    struct rule_set *set = job->set = want_rules(c, r, g->seats);
+    if (set->state == SET_NEW)
+        queue_set(b, set);
+    if (set->state == SET_SOLVED || !needs_table(r, g)) {
+        job->adviser = set->adviser;
+        make_ready(b, job, lane_of(job));
+    } else if (set->state == SET_HOPELESS) {
+        hurry(b, job);
+    } else {
+        put_job(&set->waiting, job);
+    }
     pthread_mutex_unlock(&b->lock);
     return true;
 }
 
-int bots_waiting(const struct bots *b) {
-    return b->waiting;
+struct bots_client *bots_join(struct bots *b) {
+    struct bots_client *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    c->bots = b;
+    return c;
 }
 
-struct bots *bots_new(struct event_base *base, const char *cache) {
+/* Under the lock; whether it is ours to free. */
+static bool withdraw(struct bots *b, struct job *job) {
+    if (job->stage == STAGE_WAITING)
+        take_job(&job->set->waiting, job);
+    else if (job->stage == STAGE_READY)
+        take_job(&b->crews[job->lane].jobs, job);
+    else if (job->stage == STAGE_DONE)
+        take_job(&b->done, job);
+    job->client = NULL;
+    if (job->stage == STAGE_READY)
+        job->set->answering--;
+    return job->stage != STAGE_RUNNING;
+}
+
+void bots_leave(struct bots_client *c) {
+    if (!c)
+        return;
+    struct bots *b = c->bots;
+    struct job *job = c->job;
+    if (job) {
+        event_free(job->limit);
+        job->limit = NULL;
+        b->waiting--;
+    }
+    pthread_mutex_lock(&b->lock);
+    bool ours = job && withdraw(b, job);
+    want(c, NULL);
+    pthread_mutex_unlock(&b->lock);
+    if (ours)
+        free_job(job);
+    free(c);
+}
+
+/* ---- the whole ---- */
+
+bool bots_play(const struct bots *b, const struct rules *r, int seats, struct text *error) {
+    struct rules usual = rules_of(r->book);
+    struct solve_cost cost = rules_same(r, &usual) ? (struct solve_cost){0} : solve_cost(r, seats);
+    if (cost.seconds <= b->limit.seconds && cost.bytes <= b->limit.bytes)
+        return true;
+    int goal = solve_goal_within(r, seats, b->limit);
+    text_add(error, "A goal of %d is too high for bots: working the game out would take ",
+             r->params.goal);
+    if (cost.seconds < 1e6)
+        text_add(error, "about %.0f s of processor time, and this server allows %.0f s. ",
+                 cost.seconds, b->limit.seconds);
+    else
+        text_put(error, "more than any server has. ");
+    text_add(error, "Choose a goal of at most %d, or play without bots.", goal);
+    return false;
+}
+
+void bots_counts(struct bots *b, struct bots_counts *ret) {
+    pthread_mutex_lock(&b->lock);
+    *ret = b->counts;
+    ret->bytes = 0;
+    for (const struct rule_set *set = b->sets.first; set; set = set->next) {
+        ret->solved += set->state == SET_SOLVED;
+        ret->bytes += set->state == SET_SOLVED || set->state == SET_SOLVING ? set->bytes : 0;
+    }
+    ret->evicted = b->sets.evicted;
+    pthread_mutex_unlock(&b->lock);
+    ret->waiting = b->waiting;
+}
+
+struct bots *bots_new(const struct bots_options *o) {
     struct bots *b = calloc(1, sizeof *b);
     if (!b)
         abort();
-    b->asked.end = &b->asked.first;
-    b->thought.end = &b->thought.first;
+    b->base = o->base;
+    b->thought_ms = o->thought_ms ? o->thought_ms : BOTS_SECONDS * 1000;
+    b->sets.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
+    b->sets.sets_max = o->sets_max ? o->sets_max : SETS_MAX;
+    b->limit.seconds = o->budget_seconds ? o->budget_seconds : BOTS_BUDGET;
+    b->overrun = o->overrun > 0 ? o->overrun : 2;
+    b->limit.bytes = (double)b->sets.bytes_max;
     pthread_mutex_init(&b->lock, NULL);
-    pthread_cond_init(&b->more, NULL);
-    b->adviser = adviser_new(1); /* the others of the machine's processors are for people */
     b->ready = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    b->event = event_new(base, b->ready, EV_READ | EV_PERSIST, on_ready, b);
-    if (!b->adviser || b->ready < 0 || !b->event || event_add(b->event, NULL) != 0)
+    b->event = event_new(o->base, b->ready, EV_READ | EV_PERSIST, on_ready, b);
+    if (b->ready < 0 || !b->event || event_add(b->event, NULL) != 0)
         abort();
-    b->cache = cache ? strdup(cache) : NULL;
-    if (cache && !b->cache)
+    b->cache = o->cache ? strdup(o->cache) : NULL;
+    if (o->cache && !b->cache)
         abort();
-    if (pthread_create(&b->thread, NULL, run, b) != 0)
-        abort();
+    for (int lane = 0; lane < LANES_OF_BOTS; lane++) {
+        struct crew *crew = &b->crews[lane];
+        *crew = (struct crew){.bots = b, .lane = (enum bots_lane)lane};
+        pthread_cond_init(&crew->more, NULL);
+        if (pthread_create(&crew->thread, NULL, lane <= LANE_HEAVY ? answer : solve_sets, crew))
+            abort();
+    }
     return b;
 }
 
 void bots_free(struct bots *b) {
     if (!b)
         return;
-    atomic_store(&b->work.cancel, true);
     pthread_mutex_lock(&b->lock);
     b->stop = true;
-    pthread_cond_signal(&b->more);
+    for (struct rule_set *set = b->sets.first; set; set = set->next)
+        atomic_store(&set->work.cancel, true);
+    for (int lane = 0; lane < LANES_OF_BOTS; lane++)
+        pthread_cond_signal(&b->crews[lane].more);
     pthread_mutex_unlock(&b->lock);
-    pthread_join(b->thread, NULL);
-    struct job *job;
-    while ((job = take(&b->asked)) || (job = take(&b->thought))) {
-        job->said(job->arg, NULL);
-        free(job);
+    for (int lane = 0; lane < LANES_OF_BOTS; lane++) {
+        pthread_join(b->crews[lane].thread, NULL);
+        pthread_cond_destroy(&b->crews[lane].more);
+    }
+    while (b->done) { /* nobody wants them: all clients have left */
+        struct job *job = b->done;
+        b->done = job->next;
+        free_job(job);
     }
     event_free(b->event);
     close(b->ready);
-    pthread_cond_destroy(&b->more);
     pthread_mutex_destroy(&b->lock);
-    adviser_free(b->adviser);
+    sets_free(&b->sets);
     free(b->cache);
     free(b);
 }

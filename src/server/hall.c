@@ -142,6 +142,7 @@ static void close_table(struct hall_table *t) {
     *at = t->next;
     unlink_use(t);
     drop_room(t);
+    hall_end_thoughts(t);
     presence_close(t->presence);
     if (t->watch)
         store_unwatch(t->hall->o.store, t->watch);
@@ -380,6 +381,7 @@ void hall_gone(struct hall_table *t) {
     t->watch = NULL;
     if (t->timer)
         event_del(t->timer);
+    hall_end_thoughts(t);
     hall_fail_all(t, HALL_ABSENT, "there is no such table");
     hall_tell(t, 0, "this table has been deleted", 0);
     hall_end_presence(t); /* a new table may get the same id while somebody still holds this one */
@@ -399,6 +401,7 @@ void hall_heard(struct hall_table *t, const struct store_event *events, int coun
             t->last = line;
         hall_tell(t, line, e->line, e->at);
     }
+    hall_check_thoughts(t);
     count_bytes(t);
 }
 
@@ -463,6 +466,8 @@ void hall_stop(struct hall *h) {
     if (!h)
         return;
     h->stopping = true;
+    for (struct hall_table *t = h->oldest; t; t = t->newer)
+        hall_end_thoughts(t);
     presence_stop(h->presence);
 }
 

@@ -124,6 +124,16 @@ static void on_created(void *where, const struct store_answer *a) {
     free_creation(n);
 }
 
+/* Whether the bots of a new table, if it has any, can play by its rules. */
+static bool bots_fit(const struct hall *h, const struct room_wish *wish, struct text *error) {
+    char ignored[256];
+    struct text e = TEXT_IN(ignored);
+    struct rules r;
+    bool none = !wish->bots || !wish->bots[0][0];
+    return none || !rules_parse(span_trim(wish->rules), &r, &e) ||
+           bots_play(h->o.bots, &r, 2, error);
+}
+
 struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, struct span action,
                               struct hall_reply reply) {
     struct hall_call *c = hall_new_call(NULL, WISH_FIND, reply);
@@ -138,6 +148,13 @@ struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, stru
     n->setup = text_on_heap();
     if (!room_plan_new(wish, &lines, &error)) {
         hall_answer(c, (struct hall_answer){.code = "words", .words = words, .rule = error.rule});
+        free_creation(n);
+        return NULL;
+    }
+    if (!bots_fit(h, wish, &error)) {
+        room_plan_clear(&lines);
+        hall_answer(c,
+                    (struct hall_answer){.code = room_refusal_codes[ROOM_RULES], .words = words});
         free_creation(n);
         return NULL;
     }

@@ -34,6 +34,7 @@ struct hall_call {
     int line;   /* that should be known */
     bool asked; /* the store has been asked for that line, or for the token */
     bool program;
+    bool hurried;                      /* of a bot's choice */
     char action[HALL_ACTION_MAX + 16]; /* as the store has it: whose, and which */
     char token[TOKEN_LETTERS + 1];
     char mark[TOKEN_LETTERS + 1]; /* of a move: the old token and the client's id in one */
@@ -70,7 +71,9 @@ struct hall_table {
     int base; /* lines of the set-up; event n is line base + n */
     int last; /* number of the last line that was heard */
     bool opened, loading, storing, thinking, broken, tokens_stale;
-    bool gone; /* deleted: only those who hold it still know it */
+    struct bots_client *bots; /* NULL: no bot plays here */
+    struct game thinks_about; /* with `thinking` */
+    bool gone;                /* deleted: only those who hold it still know it */
 
     struct room *room; /* NULL: to be read when it is needed */
     size_t bytes;
@@ -165,6 +168,12 @@ bool hall_is_whole(const struct hall_table *t);
 
 /* Looks at the wishes that wait, and when there is none at what the server has to do. */
 void hall_go_on(struct hall_table *t);
+
+/* No bot thinks for this table any more; what was being worked out for it alone is cancelled. */
+void hall_end_thoughts(struct hall_table *t);
+
+/* The same when no bot is to choose at the moment. */
+void hall_check_thoughts(struct hall_table *t);
 
 /* Lines that were stored, by whomever. */
 void hall_heard(struct hall_table *t, const struct store_event *events, int count);

@@ -307,6 +307,18 @@ static int place_of(const struct hall_table *t, const char *token) {
     return found;
 }
 
+/* Nobody is given a bot that cannot play by the rules of the table. */
+static enum room_refusal bots_fit(struct hall_call *c, enum room_refusal why, struct text *error) {
+    struct span rest = span_of(c->words), verb = span_word(&rest);
+    const struct state *s = table_now(room_table(c->table->room));
+    if (why != ROOM_OK || !(span_is(verb, "bot") || span_is(verb, "ask")))
+        return why;
+    if (bots_play(c->table->hall->o.bots, &s->rules, s->seat_count ? s->seat_count : 2, error))
+        return ROOM_OK;
+    room_plan_clear(&c->plan);
+    return ROOM_RULES;
+}
+
 static enum room_refusal plan(struct hall_call *c, struct text *error) {
     struct room *room = c->table->room;
     room_plan_clear(&c->plan);
@@ -316,10 +328,12 @@ static enum room_refusal plan(struct hall_call *c, struct text *error) {
     case WISH_MOVE:
         return room_plan_move(room, c->place, &c->plan, error);
     case WISH_BOT:
-        return room_plan_bot(room, span_of(c->words), &c->plan, error);
+        return room_plan_bot(room, span_of(c->words), c->hurried, &c->plan, error);
     default:
-        return room_plan_say(room, c->place, hall_present(c->table, true), span_of(c->words),
-                             &c->plan, error);
+        return bots_fit(c,
+                        room_plan_say(room, c->place, hall_present(c->table, true),
+                                      span_of(c->words), &c->plan, error),
+                        error);
     }
 }
 
@@ -437,53 +451,74 @@ static void fulfil(struct hall_call *c) {
 
 /* ---- what the server does by itself ---- */
 
-struct thought {
-    struct hall_table *table;
-    int lines; /* of the room when it was asked */
-};
+static bool has_bots(const struct room *room) {
+    for (int i = 0; i < room_places(room); i++) {
+        const struct room_place *p = room_place(room, i);
+        bool bot = p->bot[0] && strcmp(p->bot, "program") != 0;
+        if (p->replaced || (bot && !p->removed))
+            return true;
+    }
+    return false;
+}
 
-static void on_thought(void *where, const char *words) {
-    struct thought *thought = where;
-    struct hall_table *t = thought->table;
+void hall_end_thoughts(struct hall_table *t) {
+    bots_leave(t->bots);
+    t->bots = NULL;
+    t->thinking = false;
+}
+
+void hall_check_thoughts(struct hall_table *t) {
+    if (t->bots && t->room && !has_bots(t->room) && !room_bot_chooses(t->room))
+        hall_end_thoughts(t);
+}
+
+static void say_choice(struct hall_table *t, const char *words, bool hurried) {
+    struct hall_call *c = hall_new_call(t, WISH_BOT, (struct hall_reply){0});
+    c->hurried = hurried;
+    c->words = strdup(words);
+    if (!c->words)
+        abort();
+    put_last(c);
+}
+
+static void on_thought(void *where, const char *words, bool hurried) {
+    struct hall_table *t = where;
+    static struct state view;
     t->thinking = false;
     hall_hold(t);
-    if (!words) {
-        rest(t);
-    } else if (t->room && !t->first && !t->storing && room_lines(t->room) == thought->lines) {
-        struct hall_call *c = hall_new_call(t, WISH_BOT, (struct hall_reply){0});
-        c->words = strdup(words);
-        if (!c->words)
-            abort();
-        put_last(c);
+    if (t->room && !t->first && !t->storing) {
+        state_view(table_now(room_table(t->room)), &view);
+        if (!memcmp(&view.game, &t->thinks_about, sizeof view.game)) /* and not another choice */
+            say_choice(t, words, hurried);
     }
     hall_go_on(t);
     hall_release(t);
-    free(thought);
 }
 
 static void let_bot_choose(struct hall_table *t, const char *level) {
     static struct state view;
-    const struct state *now = table_now(room_table(t->room));
-    struct thought *thought = malloc(sizeof *thought);
-    if (!thought)
-        abort();
-    state_view(now, &view);
+    state_view(table_now(room_table(t->room)), &view);
     if (state_falling(&view)) { /* nothing to think about */
-        struct hall_call *c = hall_new_call(t, WISH_BOT, (struct hall_reply){0});
-        free(thought);
-        c->words = strdup("roll");
-        if (!c->words)
-            abort();
-        put_last(c);
+        say_choice(t, "roll", false);
         hall_go_on(t);
         return;
     }
-    *thought = (struct thought){t, room_lines(t->room)};
-    t->thinking = bots_ask(t->hall->o.bots, &view.rules, &view.game, level, on_thought, thought);
-    if (!t->thinking) {
-        free(thought);
+    if (!t->bots)
+        t->bots = bots_join(t->hall->o.bots);
+    t->thinks_about = view.game;
+    t->thinking = bots_ask(t->bots, &view.rules, &view.game, level, on_thought, t);
+    if (!t->thinking)
         rest(t);
-    }
+}
+
+/* Bots want to know the rules before their first turn, and not when the last of them has gone. */
+static void prepare_bots(struct hall_table *t) {
+    const struct state *s = table_now(room_table(t->room));
+    hall_check_thoughts(t);
+    if (t->bots || !has_bots(t->room) || state_over(s))
+        return;
+    t->bots = bots_join(t->hall->o.bots);
+    bots_prepare(t->bots, &s->rules, s->seat_count ? s->seat_count : 2);
 }
 
 /* When to look again: at the time that the room has named, or when somebody who has spoken a moment
@@ -511,6 +546,7 @@ static void do_duty(struct hall_table *t) {
         hall_wake(t, pause);
         return;
     }
+    prepare_bots(t);
     room_duty(t->room, now, hall_present(t, false), &duty);
     int64_t since = now - t->last_at;
     if (duty.kind == ROOM_DUTY_SAY) {

@@ -97,7 +97,8 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
     if (!s->store || !load_key(s, o, error))
         return false;
     struct event_base *base = server_base(s->server);
-    s->bots = bots_new(base, o->cache);
+    s->bots = bots_new(&(struct bots_options){
+        .base = base, .cache = o->cache, .thought_ms = o->bot_ms, .budget_seconds = o->bot_budget});
     s->hall = hall_new(&(struct hall_options){.base = base,
                                               .store = s->store,
                                               .bots = s->bots,

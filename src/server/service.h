@@ -15,6 +15,7 @@ struct service_options {
     bool journal;                 /* on standard error */
     int bot_pause_ms;
     int64_t disk_max, disk_per_address; /* bytes, in all and a day: see api.h */
+    int bot_ms, bot_budget;             /* see bots.h: thought_ms, budget_seconds */
     int keep_days;                      /* see hall.h */
 };
 

@@ -36,6 +36,11 @@ struct work {
     void (*watch)(struct work *work);
 };
 
+/* Loops that take long between two steps look at this. */
+static inline bool work_cancelled(const struct work *work) {
+    return work && atomic_load_explicit(&work->cancel, memory_order_relaxed);
+}
+
 /* A piece of work of so many steps begins. */
 void work_begin(struct work *work, uint64_t total);
 

@@ -16,12 +16,13 @@ void press_turns_stops(const struct press_solver *s, int own, double x, int last
     }
 }
 
-static double solve_total(const struct press_solver *s, int own, double *rows, double *stops) {
+static double solve_total(const struct press_solver *s, int own, double *rows, double *stops,
+                          const struct work *work) {
     const struct press_menus *m = s->menus;
     int last = m->goal - own;
     last = own == 0 && last < m->entry ? m->entry : last;
     double x = own + 1 < m->goal ? s->turns[own + 1] : 1, rate = 0.5, old_x = 0, old = 0;
-    for (int pass = 0; pass < 100; pass++) {
+    for (int pass = 0; pass < 100 && !work_cancelled(work); pass++) {
         press_turns_stops(s, own, x, last, stops);
         for (int t = last; t <= last + m->longest; t++) /* at the goal: x turns saved */
             press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, x, x * (1 - s->bust_again));
@@ -48,7 +49,7 @@ bool press_solve_turns(struct press_solver *s, struct work *work) {
     bool done = rows && stops && s->turns;
     work_begin(work, (uint64_t)m->goal);
     for (int own = m->goal - 1; own >= 0 && done; own--) {
-        s->turns[own] = solve_total(s, own, rows, stops);
+        s->turns[own] = solve_total(s, own, rows, stops, work);
         done = work_step(work, 1);
     }
     free(rows);

@@ -143,13 +143,14 @@ static double step(struct side *a, struct side *b) {
     return longest;
 }
 
+/* Cancelled work leaves the lanes as they are: the whole table is thrown away then. */
 static void solve_lanes(struct press_solver *s, struct bench *bench, struct side *a, struct side *b,
-                        int lanes) {
+                        int lanes, const struct work *work) {
     side_begin(s, a);
     side_begin(s, b);
     double moved = 1;
     int64_t rows = 0;
-    for (int pass = 0; pass < PASSES_MAX && moved > STEP_ENOUGH; pass++) {
+    for (int pass = 0; pass < PASSES_MAX && moved > STEP_ENOUGH && !work_cancelled(work); pass++) {
         walk(s, bench, a, b->value);
         rows = bench->rows_done;
         walk(s, bench, b, a->value);
@@ -220,7 +221,7 @@ static void wait_for_all(struct crew *crew) {
         crew->waiting = 0;
         crew->round++;
         atomic_store(&crew->next, 0);
-        if (crew->work && atomic_load(&crew->work->cancel))
+        if (work_cancelled(crew->work))
             atomic_store(&crew->stop, true);
         crew_wake(crew);
     }
@@ -263,9 +264,9 @@ static void work_on(struct crew *crew, struct bench *bench) {
             int lanes = pairs_of(s, sum, atomic_fetch_add(&crew->next, 1) * PRESS_LANES, &a, &b);
             if (!lanes)
                 break;
-            if (crew->work && atomic_load(&crew->work->cancel))
+            if (work_cancelled(crew->work))
                 break;
-            solve_lanes(s, bench, &a, &b, lanes);
+            solve_lanes(s, bench, &a, &b, lanes, crew->work);
             work_step(crew->work, (uint64_t)lanes);
         }
         wait_for_all(crew);

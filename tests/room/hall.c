@@ -146,7 +146,7 @@ void hall_serve(struct hall *h, struct draw *draw) {
             struct text choice = TEXT_IN(words), error = TEXT_IN(h->words);
             struct state view = hall_view(h);
             hall_choice(&view, draw, &choice);
-            if (room_plan_bot(h->room, span_of(words), &duty.plan, &error) != ROOM_OK)
+            if (room_plan_bot(h->room, span_of(words), false, &duty.plan, &error) != ROOM_OK)
                 fail_msg("the bot's '%s' is refused: %s", words, h->words);
         }
         hall_store(h, &duty.plan);

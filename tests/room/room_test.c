@@ -379,12 +379,13 @@ static void with_real_dice_any_holder_throws_for_bots_and_the_server_chooses(voi
     hall_say(&h, 1, "roll 1 2 3 4 5");
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
-    assert_int_equal(room_plan_bot(h.room, span_of("score nonsense"), &plan, &error), ROOM_WORDS);
-    assert_int_equal(room_plan_bot(h.room, span_of("rematch"), &plan, &error), ROOM_WORDS);
-    assert_int_equal(room_plan_bot(h.room, span_of("keep 6"), &plan, &error), ROOM_RULES);
-    assert_int_equal(room_plan_bot(h.room, span_of("score chance"), &plan, &error), ROOM_OK);
+    assert_int_equal(room_plan_bot(h.room, span_of("score nonsense"), false, &plan, &error),
+                     ROOM_WORDS);
+    assert_int_equal(room_plan_bot(h.room, span_of("rematch"), false, &plan, &error), ROOM_WORDS);
+    assert_int_equal(room_plan_bot(h.room, span_of("keep 6"), false, &plan, &error), ROOM_RULES);
+    assert_int_equal(room_plan_bot(h.room, span_of("score chance"), false, &plan, &error), ROOM_OK);
     hall_store(&h, &plan);
-    assert_int_equal(room_plan_bot(h.room, span_of("score ones"), &plan, &error), ROOM_TURN);
+    assert_int_equal(room_plan_bot(h.room, span_of("score ones"), false, &plan, &error), ROOM_TURN);
     hall_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* the bot's own choice */
     hall_close(&h);
 }

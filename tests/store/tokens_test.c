@@ -122,7 +122,7 @@ static void open_node(struct node *n) {
     n->base = event_base_new();
     assert_non_null(n->base);
     n->store = open_with(&(struct store_options){.sweep_ms = 200});
-    n->bots = bots_new(n->base, NULL);
+    n->bots = bots_new(&(struct bots_options){.base = n->base});
     /* So little memory that rooms go and are read again all the time. */
     n->hall = hall_new(&(struct hall_options){
         .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = 100000});
@@ -264,7 +264,7 @@ static void enter_table(struct node *n) {
     hall_hold(n->table);
     hall_look(n->table, 0, into(&c));
     wait_for(n, &c);
-    n->ear = hall_follow(n->table, 0, hear, n);
+    n->ear = hall_follow(n->table, 0, 0, hear, n);
     hall_catch_up(n->ear, INT_MAX);
 }
 
@@ -550,9 +550,9 @@ static void come_or_go(struct node *n) {
         hang_up(n, place);
         return;
     }
-    n->people[place] = hall_follow(n->table, m.lines, ignore, n);
+    n->people[place] = hall_follow(n->table, m.lines, place, ignore, n);
     assert_non_null(n->people[place]);
-    hall_attend(n->people[place], place, heed);
+    hall_attend(n->people[place], heed);
 }
 
 static void delete_table(struct node *n) {

@@ -43,7 +43,7 @@ static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
     n->store = store_open(file, &o, &error);
     if (!n->base || !n->store)
         fail_msg("no store: %s", words);
-    n->bots = bots_new(n->base, NULL);
+    n->bots = bots_new(&(struct bots_options){.base = n->base});
     n->hall = hall_new(&(struct hall_options){.base = n->base,
                                               .store = n->store,
                                               .bots = n->bots,

@@ -64,7 +64,7 @@ export async function nextShare(text, state, seat, sealed) {
   return alone(KEY, async () => {
     const bytes = share(commitment, seat);
     const pledged = pledgedBy(text, commitment, seat);
-    if ((fair.waits === 'pledges' || sealed) && !pledged) return `pledge ${seat} ${(await referee.about(text, `seal ${seat} ${bytes}`)).pledge}`;
+    if ((fair.waits === 'pledges' || fair.missing.length > 1 || sealed) && !pledged) return `pledge ${seat} ${(await referee.about(text, `seal ${seat} ${bytes}`)).pledge}`;
     return fair.waits === 'shares' ? `share ${seat} ${bytes}` : '';
   });
 }

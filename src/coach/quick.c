@@ -1,0 +1,94 @@
+#include "coach/quick.h"
+
+#include <string.h>
+
+#include "solve/press_solver.h"
+#include "solve/sheet_rough.h"
+
+/* ---- the final round ---- */
+
+int quick_to_come(const struct game *g) {
+    int count = 0;
+    for (int i = 1; g->ender && i < g->seats; i++) {
+        int seat = (g->seat + i) % g->seats;
+        if (g->ender == seat + 1)
+            break;
+        count++;
+    }
+    return count;
+}
+
+/* Whether fewer than `most` of the others have more, the earlier one first among equals. */
+static bool is_strong(const struct game *g, int order, int coming, int most) {
+    int stronger = 0, own = g->total[(g->seat + order) % g->seats];
+    for (int i = 1; i <= coming; i++) {
+        int other = g->total[(g->seat + i) % g->seats];
+        stronger += other > own || (other == own && i < order);
+    }
+    return stronger < most;
+}
+
+void quick_final(const struct game *g, int most, struct game *ret) {
+    int coming = quick_to_come(g), seats = 0;
+    *ret = *g;
+    memset(ret->total, 0, sizeof ret->total);
+    memset(ret->turns, 0, sizeof ret->turns);
+    for (int i = 0; i < g->seats; i++) {
+        int seat = (g->seat + i) % g->seats;
+        if (i && i <= coming && !is_strong(g, i, coming, most))
+            continue;
+        if (g->ender == seat + 1)
+            ret->ender = (uint8_t)(seats + 1);
+        ret->turns[seats] = g->turns[seat];
+        ret->total[seats++] = g->total[seat];
+    }
+    ret->seat = 0;
+    ret->seats = (uint8_t)seats;
+}
+
+/* ---- press games ---- */
+
+/* Alone nothing is gained beyond the goal. */
+static void stop_at_goal(const struct rules *r, const struct game *g, struct advice *ret) {
+    double most = ret->value;
+    for (int i = 0; i < ret->count; i++) {
+        struct valued_action *a = &ret->actions[i];
+        int total = g->total[g->seat] + g->turn_points + a->points;
+        if (a->action.act == ACT_TAKE_STOP && total >= r->params.goal)
+            a->value = most + 1;
+    }
+    advice_sort(ret, false);
+}
+
+static bool advise_press(const struct rules *r, const struct game *g, struct advice *ret) {
+    struct press_solver *s = press_solver_new(r);
+    struct game chase;
+    bool good = false;
+    if (s && g->ender) {
+        quick_final(g, 0, &chase);
+        good = press_advise_win(s, &chase, ret);
+    }
+    if (s && !good)
+        good = press_advise_points(s, g, ret);
+    press_solver_free(s);
+    if (good && g->seats == 1)
+        stop_at_goal(r, g, ret);
+    return good && ret->count;
+}
+
+/* Positions that no solver knows, such as turn points beyond all bounds: what is safe. */
+static void advise_anything(const struct rules *r, const struct game *g, struct advice *ret) {
+    struct action list[ACTIONS_MAX];
+    ret->count = game_legal(r, g, list);
+    for (int i = 0; i < ret->count; i++)
+        ret->actions[i] =
+            (struct valued_action){.action = list[i], .value = list[i].act == ACT_TAKE_STOP};
+    advice_sort(ret, false);
+}
+
+void quick_advise(const struct rules *r, const struct game *g, struct advice *ret) {
+    if (r->book->family == FAMILY_SHEET)
+        sheet_rough_advise(r, g, ret);
+    else if (!advise_press(r, g, ret))
+        advise_anything(r, g, ret);
+}

@@ -1,0 +1,419 @@
+/* The server's players under tables that want too much: who waits for whom, what is cancelled, what
+ * stays. Nothing here depends on a clock: a game of 200,000 points takes hours to solve, so a solve
+ * of it that is under way is still under way when the next thing happens. */
+#include <event2/event.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "server/bots.h"
+#include "solve/cost.h"
+
+enum { FOR_EVER = 1000000, CLIENTS = 16, LONG_MS = 3600 * 1000 };
+
+#define HUGE_GAME "yardkle:goal=200000"
+
+struct said {
+    bool done, hurried;
+    int order; /* of all answers of a test */
+    char words[256];
+};
+
+static struct event_base *base;
+static struct bots *bots;
+static int answers;
+
+static struct rules rules_named(const char *words) {
+    char why[256];
+    struct text error = TEXT_IN(why);
+    struct rules r;
+    if (!rules_parse(span_of(words), &r, &error))
+        fail_msg("%s", why);
+    return r;
+}
+
+static void open_bots(struct bots_options o) {
+    base = o.base = event_base_new();
+    assert_non_null(base);
+    answers = 0;
+    bots = bots_new(&o);
+}
+
+static void close_bots(void) {
+    bots_free(bots);
+    event_base_free(base);
+}
+
+static void note(void *where, const char *words, bool hurried) {
+    struct said *s = where;
+    struct text w = TEXT_IN(s->words);
+    assert_false(s->done);
+    text_put(&w, words);
+    s->done = true;
+    s->hurried = hurried;
+    s->order = ++answers;
+}
+
+/* The first choice of a game, which is the same in every test. */
+static struct game first_choice(const struct rules *r, int seats) {
+    static const char faces[] = {1, 1, 5, 2, 3, 6};
+    struct game g;
+    struct action roll = {.act = ACT_ROLL};
+    game_start(r, &g, seats, 0);
+    for (int i = 0; i < g.falling; i++)
+        roll.dice = dice_with(roll.dice, faces[i], 1);
+    assert_int_equal(game_apply(r, &g, roll), ALLOWED);
+    return g;
+}
+
+static void ask(struct bots_client *c, const char *words, int seats, struct said *s) {
+    struct rules r = rules_named(words);
+    struct game g = first_choice(&r, seats);
+    *s = (struct said){0};
+    assert_true(bots_ask(c, &r, &g, "perfect", note, s));
+}
+
+static void await(const struct said *s) {
+    while (!s->done)
+        event_base_loop(base, EVLOOP_ONCE);
+}
+
+static struct bots_counts counts(void) {
+    struct bots_counts c;
+    bots_counts(bots, &c);
+    return c;
+}
+
+/* Something that another thread does by itself; a test that waits in vain is ended by its runner.
+ */
+static void wait_until_solving(int count) {
+    while (counts().solving != count)
+        event_base_loop(base, EVLOOP_NONBLOCK);
+}
+
+static bool is_legal(const char *rules, int seats, const char *words) {
+    char why[256];
+    struct text error = TEXT_IN(why);
+    struct rules r = rules_named(rules);
+    struct game g = first_choice(&r, seats);
+    struct action a;
+    return action_parse(&r, span_of(words), &a, &error) && game_check(&r, &g, a) == ALLOWED;
+}
+
+/* ---- fairness ---- */
+
+static void solved_rules_never_wait_for_a_solve(void **state) {
+    (void)state;
+    struct said huge, honest;
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    struct bots_client *a = bots_join(bots), *b = bots_join(bots);
+    ask(a, HUGE_GAME, 2, &huge);
+    wait_until_solving(1);
+    for (int i = 0; i < 20; i++) {
+        ask(b, "yardzee", 1, &honest);
+        await(&honest);
+        assert_false(honest.hurried);
+    }
+    assert_false(huge.done);
+    assert_int_equal(counts().solving, 1); /* it still is */
+    bots_leave(a);
+    bots_leave(b);
+    close_bots();
+}
+
+static void books_are_solved_while_house_rules_wait(void **state) {
+    (void)state;
+    struct said huge[4], book[2];
+    struct bots_client *c[6];
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    for (int i = 0; i < 6; i++)
+        c[i] = bots_join(bots);
+    ask(c[0], HUGE_GAME, 2, &huge[0]);
+    ask(c[1], "yardkle:goal=199950", 2, &huge[1]);
+    ask(c[2], "farkle:goal=200000", 2, &huge[2]);
+    ask(c[3], "yardzee:bonus=7", 2, &huge[3]);
+    ask(c[4], "yardzee", 2, &book[0]);
+    ask(c[5], "yahtzee", 2, &book[1]);
+    await(&book[0]);
+    await(&book[1]);
+    assert_false(book[0].hurried || book[1].hurried);
+    for (int i = 0; i < 4; i++)
+        assert_false(huge[i].done);
+    for (int i = 0; i < 6; i++)
+        bots_leave(c[i]);
+    close_bots();
+}
+
+static void tables_take_turns(void **state) {
+    (void)state;
+    struct said warm, said[CLIENTS];
+    struct bots_client *c[CLIENTS];
+    open_bots((struct bots_options){.thought_ms = LONG_MS});
+    for (int i = 0; i < CLIENTS; i++)
+        c[i] = bots_join(bots);
+    ask(c[0], "yardzee", 2, &warm);
+    await(&warm);
+    for (int round = 0; round < 3; round++) {
+        int before = answers;
+        for (int i = 0; i < CLIENTS; i++)
+            ask(c[i], "yardzee", 2, &said[i]);
+        for (int i = 0; i < CLIENTS; i++) {
+            await(&said[i]);
+            assert_int_equal(said[i].order, before + 1 + i);
+        }
+    }
+    for (int i = 0; i < CLIENTS; i++)
+        bots_leave(c[i]);
+    close_bots();
+}
+
+static void a_table_has_one_thought_at_a_time(void **state) {
+    (void)state;
+    struct said first, second = {0};
+    struct rules r = rules_named(HUGE_GAME);
+    struct game g = first_choice(&r, 2);
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    struct bots_client *c = bots_join(bots);
+    ask(c, HUGE_GAME, 2, &first);
+    assert_false(bots_ask(c, &r, &g, "perfect", note, &second));
+    bots_leave(c);
+    close_bots();
+}
+
+/* ---- limits ---- */
+
+static void a_thought_that_takes_too_long_is_a_quick_legal_choice(void **state) {
+    (void)state;
+    static const char *const hard[] = {HUGE_GAME, "farkle:goal=150000"};
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = 1});
+    for (int i = 0; i < 2; i++) {
+        struct said s;
+        struct bots_client *c = bots_join(bots);
+        ask(c, hard[i], 2, &s);
+        await(&s);
+        assert_true(s.hurried);
+        assert_true(is_legal(hard[i], 2, s.words));
+        bots_leave(c);
+    }
+    assert_int_equal(counts().hurried, 2);
+    close_bots();
+}
+
+static void rules_beyond_the_budget_are_played_at_once_and_never_solved(void **state) {
+    (void)state;
+    /* The last one is beyond every table that the solver can make. */
+    static const char *const hard[] = {HUGE_GAME, "farkle:goal=1000000"};
+    open_bots((struct bots_options){.thought_ms = LONG_MS});
+    struct bots_client *c = bots_join(bots);
+    for (int i = 0; i < 2; i++) {
+        for (int seats = 2; seats <= 16; seats += 7) {
+            struct said s;
+            ask(c, hard[i], seats, &s);
+            await(&s);
+            assert_true(s.hurried);
+            assert_true(is_legal(hard[i], seats, s.words));
+        }
+    }
+    assert_int_equal(counts().solving, 0);
+    assert_int_equal(counts().solved, 0);
+    bots_leave(c);
+    close_bots();
+}
+
+/* The estimate is within the budget, but the machine is slower than that: it is given up. */
+static void a_solve_that_overruns_its_budget_is_given_up(void **state) {
+    (void)state;
+    struct said s;
+    struct rules r = rules_named("yardkle:goal=8000");
+    double seconds = solve_cost(&r, 2).seconds;
+    assert_true(seconds < 1);
+    open_bots((struct bots_options){.budget_seconds = 1, .thought_ms = LONG_MS, .overrun = 0.01});
+    struct bots_client *c = bots_join(bots);
+    ask(c, "yardkle:goal=8000", 2, &s);
+    await(&s);
+    assert_true(s.hurried);
+    assert_int_equal(counts().given_up, 1);
+    ask(c, "yardkle:goal=8000", 2, &s);
+    await(&s);
+    assert_true(s.hurried);
+    assert_int_equal(counts().given_up, 1); /* it is not tried again for this table */
+    bots_leave(c);
+    close_bots();
+}
+
+static void final_rounds_of_many_seats_are_answered(void **state) {
+    (void)state;
+    struct rules r = rules_named(HUGE_GAME);
+    struct game g = first_choice(&r, 16);
+    struct said s = {0};
+    for (int i = 1; i < 16; i++)
+        g.total[i] = 199000;
+    g.total[15] = 200500;
+    g.ender = 16;
+    open_bots((struct bots_options){.thought_ms = LONG_MS});
+    struct bots_client *c = bots_join(bots);
+    assert_true(bots_ask(c, &r, &g, "perfect", note, &s));
+    await(&s);
+    assert_true(s.hurried); /* with the strongest of the fifteen only */
+    bots_leave(c);
+    close_bots();
+}
+
+/* ---- leaving ---- */
+
+static void leaving_cancels_the_solve_and_the_thought(void **state) {
+    (void)state;
+    struct said huge, other;
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    struct bots_client *a = bots_join(bots), *b = bots_join(bots);
+    ask(a, HUGE_GAME, 2, &huge);
+    ask(b, "yahtzee:bonus=9", 2, &other);
+    wait_until_solving(1);
+    assert_int_equal(counts().waiting, 2);
+    bots_leave(a);
+    assert_int_equal(counts().waiting, 1);
+    await(&other); /* by the thread that was at the other one */
+    assert_false(other.hurried);
+    assert_false(huge.done);
+    assert_int_equal(counts().cancelled, 1);
+    bots_leave(b);
+    wait_until_solving(0);
+    close_bots();
+}
+
+static void a_solve_that_another_table_wants_goes_on(void **state) {
+    (void)state;
+    struct said first, second, third;
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    struct bots_client *a = bots_join(bots), *b = bots_join(bots), *c = bots_join(bots);
+    ask(a, HUGE_GAME, 2, &first);
+    ask(b, HUGE_GAME, 2, &second);
+    wait_until_solving(1);
+    bots_leave(a);
+    ask(c, "yardzee", 2, &third);
+    await(&third);
+    assert_int_equal(counts().cancelled, 0);
+    assert_int_equal(counts().solving, 1);
+    bots_leave(b);
+    bots_leave(c);
+    wait_until_solving(0);
+    assert_int_equal(counts().cancelled, 1);
+    close_bots();
+}
+
+static void a_solve_goes_on_after_a_hurried_choice(void **state) {
+    (void)state;
+    struct said s;
+    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = 1});
+    struct bots_client *c = bots_join(bots);
+    do { /* each choice is hurried until the rules are solved, and none after */
+        ask(c, "yahtzee:bonus=55", 2, &s);
+        await(&s);
+    } while (s.hurried);
+    assert_int_equal(counts().cancelled, 0);
+    bots_leave(c);
+    close_bots();
+}
+
+/* ---- memory ---- */
+
+static void house_rules_are_bounded_and_books_stay(void **state) {
+    (void)state;
+    static const char *const made[] = {"yardzee:bonus=1", "yardzee:bonus=2", "yardzee:bonus=3",
+                                       "yardzee:bonus=4"};
+    struct said s;
+    open_bots((struct bots_options){.thought_ms = LONG_MS, .sets_max = 2});
+    struct bots_client *c = bots_join(bots);
+    ask(c, "yardzee", 2, &s);
+    await(&s);
+    for (int i = 0; i < 4; i++) {
+        ask(c, made[i], 2, &s);
+        await(&s);
+        assert_false(s.hurried);
+    }
+    assert_int_equal(counts().solved, 3); /* the book and two more */
+    assert_int_equal(counts().evicted, 2);
+    ask(c, made[3], 2, &s);
+    await(&s);
+    ask(c, "yardzee", 2, &s);
+    await(&s);
+    assert_int_equal(counts().evicted, 2); /* both were there */
+    bots_leave(c);
+    close_bots();
+}
+
+static void house_rules_are_bounded_by_bytes(void **state) {
+    (void)state;
+    struct said s;
+    struct rules r = rules_named("yardzee:bonus=1");
+    size_t one = (size_t)solve_cost(&r, 2).bytes;
+    open_bots((struct bots_options){.thought_ms = LONG_MS, .bytes_max = one + one / 2});
+    struct bots_client *c = bots_join(bots);
+    ask(c, "yardzee:bonus=1", 2, &s);
+    await(&s);
+    ask(c, "yardzee:bonus=2", 2, &s);
+    await(&s);
+    assert_false(s.hurried);
+    assert_int_equal(counts().evicted, 1);
+    assert_int_equal(counts().bytes, one);
+    bots_leave(c);
+    close_bots();
+}
+
+/* ---- refusals ---- */
+
+static void rules_that_cost_too_much_are_refused_in_words(void **state) {
+    (void)state;
+    static const char *const fine[] = {"yardzee",
+                                       "yahtzee",
+                                       "yahtzee-classic",
+                                       "yatzy",
+                                       "yardkle",
+                                       "farkle",
+                                       "yatzy:upper-bonus=1000@105",
+                                       "yardkle:goal=20000",
+                                       "farkle:goal=20000,entry=1000",
+                                       "yardkle:goal=5000,entry=100000"};
+    static const char *const wrong[] = {HUGE_GAME, "yardkle:goal=50000", "farkle:goal=1000000"};
+    open_bots((struct bots_options){0});
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
+        char words[512];
+        struct text why = TEXT_IN(words);
+        struct rules r = rules_named(fine[i]);
+        if (!bots_play(bots, &r, 2, &why))
+            fail_msg("%s: %s", fine[i], words);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char words[512];
+        struct text why = TEXT_IN(words);
+        struct rules r = rules_named(wrong[i]);
+        assert_false(bots_play(bots, &r, 2, &why));
+        const char *most = strstr(words, "at most ");
+        assert_non_null(most);
+        r.params.goal = atoi(most + 8); /* what it advises is right, and not too careful */
+        assert_true(bots_play(bots, &r, 2, &why));
+        r.params.goal += 50;
+        assert_false(bots_play(bots, &r, 2, &why));
+    }
+    close_bots();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solved_rules_never_wait_for_a_solve),
+        cmocka_unit_test(books_are_solved_while_house_rules_wait),
+        cmocka_unit_test(tables_take_turns),
+        cmocka_unit_test(a_table_has_one_thought_at_a_time),
+        cmocka_unit_test(a_thought_that_takes_too_long_is_a_quick_legal_choice),
+        cmocka_unit_test(rules_beyond_the_budget_are_played_at_once_and_never_solved),
+        cmocka_unit_test(a_solve_that_overruns_its_budget_is_given_up),
+        cmocka_unit_test(final_rounds_of_many_seats_are_answered),
+        cmocka_unit_test(leaving_cancels_the_solve_and_the_thought),
+        cmocka_unit_test(a_solve_that_another_table_wants_goes_on),
+        cmocka_unit_test(a_solve_goes_on_after_a_hurried_choice),
+        cmocka_unit_test(house_rules_are_bounded_and_books_stay),
+        cmocka_unit_test(house_rules_are_bounded_by_bytes),
+        cmocka_unit_test(rules_that_cost_too_much_are_refused_in_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
