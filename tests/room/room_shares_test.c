@@ -283,7 +283,8 @@ static void a_rematch_follows_the_reveal_and_takes_the_next_secret(void **state)
             struct text w = TEXT_IN(words), error = TEXT_IN(h.words);
             struct state view = hall_view(&h);
             hall_choice(&view, &draw, &w);
-            assert_int_equal(room_plan_bot(h.room, span_of(words), &duty.plan, &error), ROOM_OK);
+            assert_int_equal(room_plan_bot(h.room, span_of(words), false, &duty.plan, &error),
+                             ROOM_OK);
         }
         hall_store(&h, &duty.plan);
     }
