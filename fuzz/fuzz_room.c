@@ -63,7 +63,7 @@ static void serve(void) {
             int legal = game_legal(&s->rules, &s->game, list);
             REQUIRE(legal > 0);
             action_print(&s->rules, list[legal - 1], &c);
-            REQUIRE(room_plan_bot(served, span_of(choice), &duty.plan, &error) == ROOM_OK);
+            REQUIRE(room_plan_bot(served, span_of(choice), false, &duty.plan, &error) == ROOM_OK);
         }
         REQUIRE(duty.plan.count > 0);
         store(&duty.plan);

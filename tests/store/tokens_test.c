@@ -106,8 +106,10 @@ static void settle(void) {
         for (int i = 0; i < m.node_count; i++) {
             struct node *n = &m.nodes[i];
             struct store_counts counts;
+            struct bots_counts thoughts;
             store_counts(n->store, &counts);
-            bool busy = counts.waiting || bots_waiting(n->bots);
+            bots_counts(n->bots, &thoughts);
+            bool busy = counts.waiting || thoughts.waiting;
             event_base_loop(n->base, busy ? EVLOOP_ONCE : EVLOOP_NONBLOCK);
             quiet = busy ? 0 : quiet + 1;
         }
