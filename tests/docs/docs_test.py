@@ -26,6 +26,9 @@ import urllib.request
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
 from tap import free_port  # noqa: E402
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../receipts"))
+from proofs import logs_of, make_receipts, seed_of, spelt  # noqa: E402
+
 yard, root = os.path.abspath(sys.argv[1]), sys.argv[2]
 number = failures = 0
 
@@ -131,10 +134,16 @@ def store_tables():
             f"INSERT INTO schema VALUES ({version});" + "".join(re.findall(r'"(.*?)"', steps)))
 
 
+def receipts_of(lines):
+    """As a server signs them for every line."""
+    items = [("lawn", n, log) for n, log in enumerate(logs_of(lines), 1)]
+    return "".join(spelt(r) + "\n" for r in make_receipts(seed_of(bytes(32)), 1794700000000, items))
+
+
 class Sandbox:
     """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, fair.yard,
-    the record that doc/fairness.md shows, and games.db, the store of a server; and with kept games
-    on the shelf: that series and two unfinished games."""
+    the record that doc/fairness.md shows, with receipts for it, and games.db, the store of a
+    server; and with kept games on the shelf: that series and two unfinished games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -156,8 +165,11 @@ class Sandbox:
             store.execute("INSERT INTO game (id, created, rules, setup) VALUES ('lawn', 1, "
                           "'yardzee', 'rules yardzee\nseat Ann\ndice physical\nstart 1\n')")
         store.close()
+        fair = re.search("```record\n(.*?)```", read("doc/fairness.md"), re.S)[1]
         with open(os.path.join(self.work, "fair.yard"), "w", encoding="utf-8") as file:
-            file.write(re.search("```record\n(.*?)```", read("doc/fairness.md"), re.S)[1])
+            file.write(fair)
+        with open(os.path.join(self.work, "receipts.ndjson"), "w", encoding="utf-8") as file:
+            file.write(receipts_of(fair.splitlines()))
         for i, upto in enumerate((9, 20)):
             with open(os.path.join(self.shelf, f"open{i}.yard"), "w", encoding="utf-8") as file:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))
