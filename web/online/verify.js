@@ -167,19 +167,18 @@ export function logHash(lines, n = lines.length) {
 
 // ---- reading ----
 
-class Unreadable extends Error {}
-
-class Wrong extends Error {
-  /** @param {Break} details */
+/** Reading ends: something is broken or, without details, the line cannot stand here. */
+class Stop extends Error {
+  /** @param {Break} [details] */
   constructor(details) {
     super();
     this.details = details;
   }
 }
 
-/** @param {boolean} good @param {string} words */
-function need(good, words) {
-  if (!good) throw new Unreadable(words);
+/** @param {boolean} good */
+function need(good) {
+  if (!good) throw new Stop();
 }
 
 class Deal {
@@ -212,6 +211,7 @@ class Deal {
     return [...this.parts].filter(([, { share }]) => share);
   }
 
+  /** @returns {DealVerdict['fate']} */
   get fate() {
     if (this.followed && !this.throws.length) return 'abandoned';
     return this.revealed ? 'revealed' : 'open';
@@ -268,7 +268,7 @@ function spelled(line, plain) {
   if (/^#( |$)/.test(line)) return true;
   const seat = /^(?:correct [1-9][0-9]* )?seat (?=[^ ])(.*[^ ])$/s.exec(line);
   if (seat) return !/\+ | \+/.test(seat[1]);
-  const faces = line.replace(/ link .*/, '').match(/(?<= )[1-6](?= |$)/g) ?? [];
+  const faces = line.replace(/ link .*/, '').split(' ').filter((word) => /^[1-6]$/.test(word));
   const ascending = !/^(roll|keep|take) /.test(line) || faces.every((face, i) => !i || faces[i - 1] <= face);
   const lower = !/^(dice|pledge|share|roll|reveal) /.test(line) || line === line.toLowerCase();
   return line === plain && ascending && lower && !/^(dice seed|dice fair2|start|pledge|share|correct) 0[0-9]/.test(line);
@@ -276,6 +276,7 @@ function spelled(line, plain) {
 
 class Reader {
   line = 0;
+  /** @type {Uint8Array} */
   log = new Uint8Array(32);
   exact = true;
   strict = false; // from the first commitment of version 2 on
@@ -301,14 +302,14 @@ class Reader {
   /** @param {string} line */
   read(line) {
     this.line++;
-    need(/[^ ]/.test(line) && !/[\x00-\x1f\x7f-\x9f]/.test(line) && utf8.encode(line).length <= 8255, 'this is no line of text');
+    need(/[^ ]/.test(line) && !/[\x00-\x1f\x7f-\x9f]/.test(line) && utf8.encode(line).length <= 8255);
     const plain = line.split(' ').filter(Boolean).join(' ');
     const verb = plain.split(' ')[0];
     this.exact &&= spelled(line, plain);
-    if (verb.startsWith('#')) need(!this.strict || spelled(line, ''), "a comment begins with '# '");
+    if (verb.startsWith('#')) need(!this.strict || spelled(line, ''));
     else {
       const found = Object.hasOwn(FORMS, verb) ? FORMS[verb].exec(plain) : null;
-      if (!found) throw new Unreadable('this line is not of the table language');
+      if (!found) throw new Stop();
       this.say(verb, found, line);
     }
     this.log = logAfter(this.log, line);
@@ -317,13 +318,13 @@ class Reader {
   /** @param {string} verb @param {RegExpExecArray} found @param {string} line */
   say(verb, found, line) {
     const [, a, b, c] = found;
-    if (/^(rules|seat|start|position)$/.test(verb)) need(!this.settled, 'rules, seats and start are settled');
-    if (verb === 'yardstick') need(this.line === 1, "'yardstick' stands on the first line only");
+    if (/^(rules|seat|start|position)$/.test(verb)) need(!this.settled);
+    if (verb === 'yardstick') need(this.line === 1);
     else if (verb === 'seat') {
       this.seatAt.set(this.line, this.seats.length);
       this.seats.push(isPerson(line));
     } else if (verb === 'position') {
-      need(!this.seats.length, 'a position stands instead of seats');
+      need(!this.seats.length);
       this.seats = a.split('/').map(() => true);
       this.settled = true;
     } else if (verb === 'dice') this.dice((a ?? c)?.toLowerCase(), Number(b ?? 0));
@@ -333,10 +334,10 @@ class Reader {
     else if (verb === 'correct') this.correct(Number(a), Boolean(b), line);
     else if (verb === 'undo') {
       const back = this.done.pop();
-      need(Boolean(back), 'there is nothing to undo');
+      need(Boolean(back));
       back?.();
     } else if (verb === 'rematch') {
-      need(!this.deal || this.deal.revealed > 0, 'the secret is revealed before a rematch');
+      need(!this.deal || this.deal.revealed > 0);
       const { begun } = this;
       this.done.push(() => {
         this.game--;
@@ -350,13 +351,13 @@ class Reader {
   /** @param {string|undefined} commitment @param {number} length */
   dice(commitment, length) {
     const { deal } = this;
-    need(!this.begun || Boolean(deal?.length && deal.next === deal.length && !deal.revealed), 'the dice are settled');
+    need(!this.begun || Boolean(deal?.length && deal.next === deal.length && !deal.revealed));
     if (!commitment) {
-      need(!this.begun && !this.deals[this.deals.length - 1]?.throws.length, 'fair dice stay');
+      need(!this.begun && !this.deals[this.deals.length - 1]?.throws.length);
       this.fair = false;
       return;
     }
-    need(length <= 4096 && this.deals.every((other) => other.commitment !== commitment), 'this commitment cannot stand here');
+    need(length <= 4096 && this.deals.every((other) => other.commitment !== commitment));
     for (const other of this.deals) other.followed = true;
     this.deals.push(new Deal(this.line, this.game, commitment, length));
     this.strict ||= length > 0;
@@ -368,21 +369,21 @@ class Reader {
   /** @param {string} verb @param {number} seat @param {string} hex */
   give(verb, seat, hex) {
     const { deal } = this;
-    if (!deal || deal.revealed || deal.throws.length) throw new Unreadable('no shares are taken now');
+    if (!deal || deal.revealed || deal.throws.length) throw new Stop();
     const { pledges, parts } = deal;
-    need(seat > 0 && seat <= this.seats.length && !parts.has(seat), 'this seat cannot give anything');
+    need(seat > 0 && seat <= this.seats.length && !parts.has(seat));
     this.settled = true;
     this.done = [];
     if (verb === 'pledge') {
-      need(!deal.opened.length && !pledges.has(seat), 'pledges come before the first share');
+      need(!deal.opened.length && !pledges.has(seat));
       pledges.set(seat, hex);
       return;
     }
     const share = hex === '-' ? '' : hex;
-    if (!share) need(!pledges.has(seat), 'this seat has pledged a share');
+    if (!share) need(!pledges.has(seat));
     else if (pledges.size) {
-      need(this.seats.every((_, i) => pledges.has(i + 1) || parts.has(i + 1)), 'all seats pledge before the first share');
-      need(pledges.get(seat) === deal.pledgeOf(seat, share), 'this is not the share that was pledged');
+      need(this.seats.every((_, i) => pledges.has(i + 1) || parts.has(i + 1)));
+      need(pledges.get(seat) === deal.pledgeOf(seat, share));
     }
     parts.set(seat, { share, person: this.seats[seat - 1] });
   }
@@ -392,13 +393,13 @@ class Reader {
     const { deal } = this;
     this.settled = this.begun = true;
     if (!deal) {
-      need(!link, 'only fair dice have links');
+      need(!link);
       this.others.add(this.game);
       this.done.push(() => {});
       return;
     }
     const ready = !deal.revealed && this.seats.length && deal.parts.size === this.seats.length && deal.game === this.game;
-    need(Boolean(ready) && !link === !deal.length && (!link || deal.next < deal.length), 'no such dice can fall now');
+    need(Boolean(ready) && !link === !deal.length && (!link || deal.next < deal.length));
     deal.throws.push({ line: this.line, throw: deal.next, said });
     if (link) this.open(deal, said, fromHex(link), mark);
     deal.next++;
@@ -418,7 +419,7 @@ class Reader {
   /** @param {Deal} deal @param {number} line @param {number} number @param {string} said @param {Uint8Array} key @param {...Part} message */
   checkDice(deal, line, number, said, key, ...message) {
     const right = dice(key, (said.length + 1) / 2, ...message);
-    if (said !== right) throw new Wrong({ line, game: deal.game, throw: number, why: 'dice', said, right });
+    if (said !== right) throw new Stop({ line, game: deal.game, throw: number, why: 'dice', said, right });
     deal.checked++;
   }
 
@@ -429,13 +430,14 @@ class Reader {
 
   /** @param {Deal} deal @param {'link'|'log'|'secret'} why */
   wrong(deal, why) {
-    throw new Wrong({ line: this.line, game: deal.game, throw: deal.next, why });
+    throw new Stop({ line: this.line, game: deal.game, throw: deal.next, why });
   }
 
   /** @param {string} secret @param {string} [mark] */
   reveal(secret, mark) {
     const { deal } = this;
-    if (!deal || deal.revealed || !mark !== !deal.length) throw new Unreadable('there is no such secret to reveal');
+    if (!deal || deal.revealed || !mark !== !deal.length) throw new Stop();
+    /** @type {Uint8Array} */
     let link = fromHex(secret);
     if (deal.length) {
       this.checkMark(deal, mark);
@@ -454,7 +456,7 @@ class Reader {
   /** @param {number} number @param {boolean} name @param {string} line */
   correct(number, name, line) {
     const seat = this.seatAt.get(number);
-    need(number > 0 && number < this.line && name === (seat !== undefined), 'a line stays of its kind');
+    need(number > 0 && number < this.line && name === (seat !== undefined));
     const before = this.seats[seat ?? -1];
     this.done.push(() => {
       if (seat !== undefined) this.seats[seat] = before;
@@ -474,8 +476,10 @@ function isPerson(line) {
 /** @param {number[]} seats */
 const named = (seats) => `seat${seats.length > 1 ? 's' : ''} ${seats.join(', ')}`;
 
-/** @param {Reader} reader @returns {[Verdict['verdict'], string, number[]]} */
-function grade({ deals, seats, others }, abandoned = 0) {
+/** @typedef {[Verdict['verdict'], string, number[]]} Grade verdict, words, and the seats that seal every game */
+
+/** @param {Reader} reader @param {number} abandoned @returns {Grade} */
+function grade({ deals, seats, others }, abandoned) {
   const thrown = deals.filter((deal) => deal.throws.length);
   if (!thrown.length) return ['none', 'no fair dice have fallen', []];
   /** @type {Map<number, number[]>} */
@@ -516,24 +520,25 @@ const describe = (deal, seats) => ({
 export function verifyRecord(text) {
   const reader = new Reader();
   const lines = text.split('\n');
-  /** @type {Break|undefined} */
-  let broken;
-  let unreadable = '';
+  /** @type {Stop|undefined} */
+  let stop;
   try {
     const rest = lines.pop();
     for (const line of lines) reader.read(line);
     reader.line++;
-    need(!rest && lines.length > 0, 'the record ends in the middle of a line');
+    need(!rest && lines.length > 0);
   } catch (error) {
-    if (error instanceof Wrong) broken = error.details;
-    else if (error instanceof Unreadable) unreadable = `line ${reader.line}: ${error.message}`;
-    else throw error;
+    if (!(error instanceof Stop)) throw error;
+    stop = error;
   }
+  const broken = stop?.details;
   const { deals, seats } = reader;
   const abandoned = deals.filter((deal) => deal.fate === 'abandoned').length;
-  let [verdict, words, sealed] = grade(reader, abandoned);
-  if (broken) [verdict, words, sealed] = ['broken', `broken at throw ${broken.throw}`, []];
-  if (unreadable) [verdict, words, sealed] = ['unreadable', unreadable, []];
+  /** @type {Grade} */
+  let graded = grade(reader, abandoned);
+  if (broken) graded = ['broken', `broken at throw ${broken.throw}`, []];
+  else if (stop) graded = ['unreadable', `line ${reader.line} cannot be read`, []];
+  const [verdict, words, sealed] = graded;
   const count = (/** @type {(deal: Deal) => number} */ of) => deals.reduce((sum, deal) => sum + of(deal), 0);
   return {
     verdict,
@@ -549,7 +554,7 @@ export function verifyRecord(text) {
 
 // ---- receipts ----
 
-/** @param {Receipt} receipt @returns {Uint8Array} what was signed */
+/** What was signed. @param {Receipt} receipt */
 function signedMessage({ table, line, log, at, path }) {
   const id = utf8.encode(table);
   const root = path.reduce(
@@ -567,6 +572,7 @@ function signedMessage({ table, line, log, at, path }) {
  * @returns {Promise<{verdict: 'good'|'bad'|'unknown', words: string}>} unknown: this browser has no Ed25519
  */
 export async function checkReceipts(text, receipts, key = receipts[0]?.key) {
+  /** @type {Uint8Array[]} */
   const logs = [new Uint8Array(32)];
   for (const line of text.split('\n').slice(0, -1)) logs.push(logAfter(logs[logs.length - 1], line));
   /** @type {Map<string, string>} */
