@@ -28,6 +28,7 @@ for (const start of ['x', '0', '99']) await open({ start });
 for (const bot of [['Ann', 'family'], ['R', 'zzz'], ['', 'family'], ['R+S', 'family']]) await open({ bots: [{ name: bot[0], level: bot[1] }] });
 for (const seats of [['Ann'], ['Bea', 'Bea'], ['Bea+Bea'], [''], ['Bea with 1'], many]) await open({ keeper: true, seats });
 await open({ seats: ['Bea'] });
+await open({ away: 3 });
 
 const lobby = await open({ start: '3' });
 for (const wish of [{ name: 'Ann' }, { name: 'Bea+C' }, { name: 'Bea', with: 1, program: true }, { name: 'x with 1' }, { name: 'B'.repeat(60) }]) await ask(`/${lobby.code}/places`, wish);

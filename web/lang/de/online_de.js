@@ -85,6 +85,10 @@ export default {
   'online.asked': '{by} möchte, dass ein Bot ({level}) für {name} spielt.',
   'online.asked.me': '{by} möchte, dass ein Bot ({level}) für dich spielt.',
   'online.asked.wait': 'Zustimmen müssen noch: {names}.',
+  'online.asked.own': '{name} möchte an einen Bot ({level}) übergeben.',
+  'online.asked.soon': '{name} ist nicht da; nach {n} s spielt ein Bot, wenn niemand zurückkommt.',
+  'online.unopened': '{names}: Zufallszahlen für die Würfel sind versprochen, aber nicht geschickt. Das Spiel beginnt, sobald sie da sind. Sind alle Anwesenden einverstanden, geht es stattdessen mit neuen Würfeln weiter; die Aufzeichnung zeigt das.',
+  'online.goon': 'Mit neuen Würfeln weiter',
   'online.agree': 'Zustimmen',
   'online.menu.invite': 'Link, Code und Bild',
   'online.menu.people': 'Wer am Tisch ist',
@@ -97,8 +101,9 @@ export default {
   'online.gone': 'ist gegangen',
   'online.replace': 'Bot spielen lassen',
   'online.replace.name': 'Einen Bot für {name} spielen lassen',
+  'online.replace.me': 'Einen Bot für mich spielen lassen',
   'online.replace.away': 'Gerade nicht da: {names}. Ein Bot kann so lange einspringen.',
-  'online.replace.about': 'Alle anderen, die spielen, müssen zustimmen. Wer zurückkommt, hat den Platz wieder.',
+  'online.replace.about': 'Alle anderen, die spielen, müssen zustimmen. Nach {n} s übernimmt ein Bot, wenn niemand zurückkommt. Wer später zurückkommt, hat den Platz wieder.',
   'online.leave.title': 'Tisch verlassen?',
   'online.leave.about': 'Dann hält niemand deinen Platz. Die anderen können einen Bot für dich spielen lassen. Um später oder anderswo weiterzuspielen, schließe einfach die Seite.',
   'online.delete.title': 'Den Tisch für alle löschen?',
@@ -144,6 +149,7 @@ export default {
   'online.refused.sit': 'Hier setzt sich niemand mehr dazu: Das Spiel hat begonnen, oder alle Plätze sind vergeben. Du kannst zusehen.',
   'online.refused.words': 'Der Server lehnt es ab: {words}',
   'online.refused.undo': 'Zurücknehmen kann nur, wer zuletzt dran war, und nur gleich.',
+  'online.refused.ask': 'Dort kann gerade kein Bot übernehmen: Die Person ist da, oder es spielt schon einer.',
   'online.refused.closed': 'Der Server lässt dieses Gerät nicht herein.',
 };
 
@@ -158,6 +164,7 @@ export const core = {
   'a program plays alone': 'ein Programm spielt allein',
   'seat {n} is to start, but there are {n2}': 'Platz {n} soll beginnen, aber es gibt nur {n2}',
   '{key} takes the number of a place': 'zu {key} gehört die Nummer eines Platzes',
+  'a bot waits {n} to {n2} seconds for people who are away': 'ein Bot wartet {n} bis {n2} Sekunden auf Leute, die nicht da sind',
   'that is your own place; say leave': 'das ist dein eigener Platz; sage leave',
   "'{name}' is the server's business": '„{name}“ ist Sache des Servers',
 };

@@ -85,6 +85,10 @@ export default {
   'online.asked': '{by} pide que un bot ({level}) juegue por {name}.',
   'online.asked.me': '{by} pide que un bot ({level}) juegue por ti.',
   'online.asked.wait': 'Falta el acuerdo de: {names}.',
+  'online.asked.own': '{name} quiere que siga un bot ({level}).',
+  'online.asked.soon': '{name} no está; a los {n} s juega un bot, si no vuelve.',
+  'online.unopened': '{names}: faltan los números al azar que prometió para los dados. La partida empieza cuando lleguen. Si todos los presentes están de acuerdo, se sigue con dados nuevos; el registro lo mostrará.',
+  'online.goon': 'Seguir con dados nuevos',
   'online.agree': 'De acuerdo',
   'online.menu.invite': 'Enlace, código e imagen',
   'online.menu.people': 'Quién está en la mesa',
@@ -97,8 +101,9 @@ export default {
   'online.gone': 'se ha ido',
   'online.replace': 'Que juegue un bot',
   'online.replace.name': 'Que un bot juegue por {name}',
+  'online.replace.me': 'Que un bot juegue por mí',
   'online.replace.away': 'Ahora no está: {names}. Mientras tanto puede jugar un bot.',
-  'online.replace.about': 'Todos los demás que juegan tienen que estar de acuerdo. Quien vuelve recupera su sitio.',
+  'online.replace.about': 'Todos los demás que juegan tienen que estar de acuerdo. A los {n} s juega un bot, si la persona no vuelve. Quien vuelve más tarde recupera su sitio.',
   'online.leave.title': '¿Dejar la mesa?',
   'online.leave.about': 'Entonces nadie tiene tu sitio. Los demás pueden dejar que un bot juegue por ti. Para seguir más tarde, o en otro lugar, basta con cerrar la página.',
   'online.delete.title': '¿Borrar la mesa para todos?',
@@ -144,6 +149,7 @@ export default {
   'online.refused.sit': 'Aquí ya no se sienta nadie: la partida ha empezado o todos los sitios están ocupados. Puedes mirar.',
   'online.refused.words': 'El servidor lo rechaza: {words}',
   'online.refused.undo': 'Solo puede deshacer quien hizo lo último, y enseguida.',
+  'online.refused.ask': 'Ahora no puede jugar un bot ahí: la persona está, o ya juega uno.',
   'online.refused.closed': 'El servidor no deja conectarse a este dispositivo.',
 };
 
@@ -158,6 +164,7 @@ export const core = {
   'a program plays alone': 'un programa juega solo',
   'seat {n} is to start, but there are {n2}': 'debe empezar el asiento {n}, pero hay {n2}',
   '{key} takes the number of a place': '{key} lleva el número de un sitio',
+  'a bot waits {n} to {n2} seconds for people who are away': 'un bot espera de {n} a {n2} segundos a quien no está',
   'that is your own place; say leave': 'ese es tu propio sitio; di leave',
   "'{name}' is the server's business": '«{name}» es cosa del servidor',
 };
