@@ -6,7 +6,7 @@ _yard_verbs+=' solve odds arena handicap page backup export engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
-        serve) echo '--port --lan --host --no-browser --store --keep --no-tables --key --tls-cert --tls-key --proxy'
+        serve) echo '--port --lan --host --no-browser --store --keep --disk --disk-per-address --no-tables --key --tls-cert --tls-key --proxy'
             echo '--log --connections --connections-per-address --rates --bot-pause --help' ;;
         page | export) echo '--out --help' ;;
         backup) echo '--help' ;;
