@@ -1,11 +1,13 @@
 #include "server/service.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "play/folder.h"
 #include "server/api.h"
+#include "server/doctor.h"
 
 struct service {
     struct server *server;
@@ -37,25 +39,74 @@ static void on_problem(void *where, const char *table, const char *words) {
     journal_end(s->journal);
 }
 
-/* Beside the file of a store it may be made; the nodes of a database must be given the same. */
-static bool load_key(struct service *s, const struct service_options *o, struct text *error) {
+/* ---- the key, and the store it belongs to ---- */
+
+static void on_finding(void *where, const char *check, enum survey_grade grade, const char *words) {
+    struct service *s = where;
+    if (grade == SURVEY_GOOD || !journal_begin(s->journal, "doctor"))
+        return;
+    journal_string(s->journal, "check", span_of(check));
+    journal_string(s->journal, grade == SURVEY_BAD ? "problem" : "note", span_of(words));
+    journal_end(s->journal);
+}
+
+/* Before the store is opened: what is damaged is not to be made worse, and what is sealed is not to
+ * be met with another key. */
+static bool examine(struct service *s, const struct service_options *o, struct doctor_report *ret,
+                    struct text *error) {
+    *ret = (struct doctor_report){0};
+    if (!store_is_database(o->store) && access(o->store, F_OK) != 0 && errno == ENOENT)
+        return true; /* it will be made */
+    doctor_examine(
+        &(struct doctor_options){
+            .store = o->store, .key = o->key, .quick = true, .finding = on_finding, .arg = s},
+        ret);
+    if (ret->damaged)
+        text_add(error, "%s; 'yard doctor' says more, and 'yard restore' puts a copy in its place",
+                 ret->first_wrong);
+    return !ret->damaged;
+}
+
+static void explain_key(const char *path, const char *what, struct text *error) {
+    text_add(error,
+             "the key %s %s. Restore it from where you keep it. If it is lost, start once "
+             "with --new-key: games with fair dice that are not over cannot go on then",
+             path, what);
+}
+
+/* Beside the file of a store a key is made with the store; the nodes of a database must be given
+ * the same one. What is sealed with a key that is gone is lost: that is for a person to say. */
+static bool load_key(struct service *s, const struct service_options *o,
+                     const struct doctor_report *found, struct text *error) {
     char path[4096];
     struct text p = TEXT_IN(path);
-    bool database = !strncmp(o->store, "postgres", 8);
-    if (o->key)
-        return key_load(o->key, !database, s->key, error);
-    if (database) {
-        text_put(error, "--key names the file with the key that all servers of this database "
-                        "share: 64 hexadecimal digits");
+    bool database = store_is_database(o->store);
+    if (!doctor_key_path(o->store, o->key, &p)) {
+        text_put(error, database ? "--key names the file with the key that all servers of this "
+                                   "database share: 64 hexadecimal digits"
+                                 : "the name of the store is too long");
         return false;
     }
-    text_add(&p, "%s.key", o->store);
-    if (p.cut) {
-        text_put(error, "the name of the store is too long");
+    bool missing = access(path, F_OK) != 0 && errno == ENOENT;
+    if (missing && found->sealed && !o->new_key) {
+        explain_key(path, "is missing, and the store holds games that are sealed with it", error);
+        return false;
+    }
+    if (missing && database && !o->new_key) {
+        text_add(error,
+                 "the key %s is not there. All servers of a database share one: give this one the "
+                 "file of the others, or make the first with --new-key",
+                 path);
+        return false;
+    }
+    if (!missing && found->sealed && !found->opened && !o->new_key) {
+        explain_key(path, "is not the one that the games of the store are sealed with", error);
         return false;
     }
     return key_load(path, true, s->key, error);
 }
+
+/* ---- the parts ---- */
 
 static bool open_tables(struct service *s, const struct service_options *o, struct text *error) {
     if (!secrets_ready()) {
@@ -64,8 +115,11 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
     }
     if (o->folder && !folder_make(o->folder, error))
         return false;
+    struct doctor_report found;
+    if (!examine(s, o, &found, error))
+        return false;
     s->store = store_open(o->store, NULL, error);
-    if (!s->store || !load_key(s, o, error))
+    if (!s->store || !load_key(s, o, &found, error))
         return false;
     struct event_base *base = server_base(s->server);
     s->bots = bots_new(base, o->cache);
