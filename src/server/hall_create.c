@@ -63,7 +63,7 @@ static void on_looked_for(void *where, const struct store_answer *a) {
     }
     if (a->outcome == STORE_ABSENT && ask_store(n, &error))
         return;
-    hall_refuse(n->call, HALL_UNAVAILABLE, words[0] ? words : "the store does not answer");
+    hall_refuse_store(n->hall, n->call, words[0] ? words : a->words);
     free_creation(n);
 }
 
@@ -86,7 +86,7 @@ static void on_created(void *where, const struct store_answer *a) {
             return;
         hall_refuse(c, HALL_BUSY, words);
     } else {
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+        hall_refuse_store(n->hall, c, a->words);
     }
     free_creation(n);
 }

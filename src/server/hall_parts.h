@@ -117,6 +117,9 @@ struct hall_call *hall_wait(struct hall_call *c);
 void hall_answer(struct hall_call *c, struct hall_answer a);
 void hall_refuse(struct hall_call *c, const char *code, const char *words);
 
+/* The store has failed, in these words: the journal hears them, the client that it is so. */
+void hall_refuse_store(struct hall *h, struct hall_call *c, const char *words);
+
 /* It has been deleted: says so to all who wait and follow, and does nothing at it any more. */
 void hall_gone(struct hall_table *t);
 

@@ -1,6 +1,7 @@
 #include "server/service.h"
 
 #include <errno.h>
+#include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,6 +17,8 @@ struct service {
     struct bots *bots;
     struct hall *hall;
     struct api *api;
+    struct event *watch; /* over the store */
+    bool store_away;
     uint8_t key[SECRET_BYTES];
 };
 
@@ -37,6 +40,27 @@ static void on_problem(void *where, const char *table, const char *words) {
     journal_string(s->journal, "table", span_of(table));
     journal_string(s->journal, "problem", span_of(words));
     journal_end(s->journal);
+}
+
+/* Clients are not told why the store fails, so whoever looks after the server is, whether somebody
+ * plays at the moment or not. */
+static void on_watch(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct service *s = where;
+    char words[512];
+    struct text w = TEXT_IN(words);
+    bool away = !store_healthy(s->store, &w);
+    if (away && !s->store_away)
+        journal_problem(s->journal, "store away", words);
+    else if (!away && s->store_away)
+        journal_say(s->journal, "store back");
+    s->store_away = away;
+}
+
+static void watch_store(struct service *s, struct event_base *base) {
+    s->watch = event_new(base, -1, EV_PERSIST, on_watch, s);
+    if (!s->watch || event_add(s->watch, &(struct timeval){.tv_sec = 1}) != 0)
+        abort();
 }
 
 /* ---- the key, and the store it belongs to ---- */
@@ -122,6 +146,7 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
     if (!s->store || !load_key(s, o, &found, error))
         return false;
     struct event_base *base = server_base(s->server);
+    watch_store(s, base);
     s->bots = bots_new(base, o->cache);
     s->hall = hall_new(&(struct hall_options){.base = base,
                                               .store = s->store,
@@ -152,6 +177,7 @@ struct service *service_open(const struct service_options *o, struct text *error
     server.stopping = on_stopping;
     server.arg = s;
     server.journal = s->journal;
+    server.proxy = o->proxy;
     s->server = server_open(&server, error);
     if (!s->server || (o->store && !open_tables(s, o, error))) {
         service_close(s);
@@ -179,6 +205,8 @@ void service_close(struct service *s) {
         return;
     if (s->server)
         server_hang_up(s->server);
+    if (s->watch)
+        event_free(s->watch);
     hall_stop(s->hall);
     if (s->store)
         store_close(s->store);
