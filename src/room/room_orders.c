@@ -2,6 +2,7 @@
  * who are away. */
 #include <string.h>
 
+#include "core/name.h"
 #include "room/room_parts.h"
 
 /* What goes into a line: no word is so long, and what is cut off is refused for its length. */
@@ -24,6 +25,24 @@ static bool plain_name(struct span name, struct text *error) {
         text_add(error, "the name '%.*s' would be read as something else", span_shown(name),
                  name.at);
     return plain;
+}
+
+/* Of a name that is given now: whether everybody at the table can tell it from all others. What was
+ * stored before there was this check is read all the same. A name that is the same to the letter is
+ * refused by the table itself. */
+static bool can_be_told_apart(const struct house *h, int places, struct span name,
+                              struct text *error) {
+    if (!name_is_clear(name, error))
+        return false;
+    for (int i = 0; i < places; i++) {
+        const struct room_place *p = &h->places[i];
+        if (p->removed || span_is(name, p->name) || !names_look_alike(name, span_of(p->name)))
+            continue;
+        text_add(error, "the name '%.*s' looks like '%s', which is taken: choose another",
+                 span_shown(name), name.at, p->name);
+        return false;
+    }
+    return true;
 }
 
 /* ---- making a table ---- */
@@ -80,7 +99,7 @@ static void add_options(const struct room_wish *wish, struct room_plan *plan) {
         plan_add(plan, ROOM_MARK "keeper");
 }
 
-/* Lines are worth nothing unless a room takes them. */
+/* Lines are worth nothing unless a room takes them, and people can tell each other apart. */
 static bool readable(const struct room_plan *plan, struct text *error) {
     struct room *r = room_new();
     bool good = r != NULL;
@@ -88,6 +107,8 @@ static bool readable(const struct room_plan *plan, struct text *error) {
         text_put(error, "there is no memory for another table");
     for (int i = 0; good && i < plan->count; i++)
         good = room_read(r, span_of(plan->lines[i]), 0, error);
+    for (int i = 0; good && i < r->house.place_count; i++)
+        good = can_be_told_apart(&r->house, i, span_of(r->house.places[i].name), error);
     room_free(r);
     return good;
 }
@@ -156,7 +177,8 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         text_put(error, "a program plays alone");
         return ROOM_RULES;
     }
-    if (!clean(name, error) || (!with && !program && !plain_name(name, error)))
+    if (!clean(name, error) || (!with && !program && !plain_name(name, error)) ||
+        !can_be_told_apart(&r->house, r->house.place_count, name, error))
         return ROOM_WORDS;
     text_add(&w, "sit %d %.*s", r->house.place_count + 1, (int)name.len, name.at);
     if (with)
@@ -224,6 +246,11 @@ static enum room_refusal add_bot(struct room *r, int place, struct span rest, st
     char words[LINE_MAX_BYTES];
     struct text w = TEXT_IN(words);
     (void)place;
+    struct span name = rest; /* the last word is the level */
+    while (name.len && name.at[name.len - 1] != ' ')
+        name.len--;
+    if (!can_be_told_apart(&r->house, r->house.place_count, span_trim(name), error))
+        return ROOM_WORDS;
     text_add(&w, "bot %d %.*s", r->house.place_count + 1, (int)rest.len, rest.at);
     ret->place = r->house.place_count + 1;
     return plan_order(r, words, ret, error);
