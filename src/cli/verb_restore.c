@@ -43,6 +43,6 @@ const struct verb verb_restore = {
             "  --key FILE      the key of the server (default: the file next to the store)\n"
             "\n"
             "examples:\n"
-            "  yard restore games-monday.db games.db\n",
+            "  yard restore games-sunday.db games.db\n",
     .run = run,
 };

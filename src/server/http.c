@@ -47,7 +47,7 @@ static void refuse_host(struct http_answer *a, const struct http_request *q, str
     if (host_read(host, &name, &brackets) && !brackets && host_is_name(name))
         text_add(&t, " If the name is right, start it again with: yard serve --host %.*s",
                  span_shown(name), name.at);
-    say(a, q, 421, "Misdirected Request", "host", words);
+    say(a, q, 421, "Misdirected Request", "misdirected", words);
 }
 
 static void give(struct http_answer *a, const struct asset *asset, const struct http_request *q) {

@@ -303,7 +303,7 @@ def _(home):
         answer = strict(server.ask("/", host=host))
         same(answer.code, 421, host)
         check(b"<" not in answer.body, answer.body)
-        problem(answer, "host")
+        problem(answer, "misdirected")
     holds(text(server.ask("/", host="evil.example").body), "yard serve --host evil.example")
     same(strict(server.ask("http://evil.example/", host="localhost")).code, 421, "a name in a target")
     for host in ("localhost", f"localhost:{server.port}", "127.0.0.1", "[::1]:80", "LOCALHOST"):
