@@ -2,14 +2,16 @@
 # Source this file, or put it where bash-completion looks, as "yard".
 
 _yard_verbs='serve play resume rules sheet list best check verify analyse practice proficiency dice'
-_yard_verbs+=' solve odds arena handicap page backup export engine help'
+_yard_verbs+=' solve odds arena handicap page backup restore doctor export engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
-        serve) echo '--port --lan --host --no-browser --store --keep --disk --disk-per-address --no-tables --key --tls-cert --tls-key --proxy'
+        serve) echo '--port --lan --host --no-browser --store --keep --disk --disk-per-address --no-tables --key --new-key --tls-cert --tls-key --proxy'
             echo '--log --connections --connections-per-address --rates --bot-pause --help' ;;
         page | export) echo '--out --help' ;;
         backup) echo '--help' ;;
+        restore) echo '--key --help' ;;
+        doctor) echo '--key --host --json --help' ;;
         play) echo '--rules --seat --dice --start --record --no-record --warn --plain --ascii --speed' \
             '--help' ;;
         resume) echo '--plain --ascii --speed --help' ;;

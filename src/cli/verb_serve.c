@@ -103,6 +103,8 @@ static bool find_store(struct request *q, struct text *error) {
         q->service.store = NULL;
         return true;
     }
+    if (!q->service.store && is_set("YARD_STORE"))
+        q->service.store = getenv("YARD_STORE");
     if (q->service.store)
         return true;
     if (!folder_of_data("tables", "tables", &f, error))
@@ -206,6 +208,7 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"disk", required_argument, NULL, 'i'},
                                         {"disk-per-address", required_argument, NULL, 'f'},
                                         {"key", required_argument, NULL, 'k'},
+                                        {"new-key", no_argument, NULL, 'K'},
                                         {"tls-cert", required_argument, NULL, 'c'},
                                         {"tls-key", required_argument, NULL, 'e'},
                                         {"proxy", no_argument, NULL, 'x'},
@@ -240,7 +243,7 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         q->no_browser = true;
         break;
     case 's':
-        o->store = optarg;
+        o->store = take_store(optarg);
         break;
     case 't':
         q->no_tables = true;
@@ -265,6 +268,9 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         break;
     case 'k':
         o->key = optarg;
+        break;
+    case 'K':
+        o->new_key = true;
         break;
     case 'c':
         o->server.certificate = optarg;
@@ -354,7 +360,8 @@ const struct verb verb_serve = {
             "  --host NAME     answer to this name as well, such as that of a proxy in front\n"
             "  --no-browser    open no browser\n"
             "  --store WHERE   where tables are kept: a file, or postgres://... for several\n"
-            "                  servers at once; without it a file in your data folder\n"
+            "                  servers at once; without it what the environment variable\n"
+            "                  YARD_STORE says, or a file in your data folder\n"
             "  --keep DAYS     delete tables for good after so many days without a move\n"
             "                  (default: 365); 0 keeps them for ever\n"
             "  --disk SIZE     open no new tables once the store has this size (default: 10G);\n"
@@ -366,6 +373,9 @@ const struct verb verb_serve = {
             "  --key FILE      the key that seals the secrets of dice in the store: 64\n"
             "                  hexadecimal digits; without it a file beside the store. All\n"
             "                  servers of one database need the same\n"
+            "  --new-key       make a key if there is none, and start with one that does not\n"
+            "                  open the dice of the store: games with fair dice that are not\n"
+            "                  over cannot go on then\n"
             "  --tls-cert FILE speak TLS with this certificate; SIGHUP reads it again\n"
             "  --tls-key FILE  and this key\n"
             "  --proxy         a proxy in front says who asks (X-Forwarded-For, -Proto)\n"

@@ -2,6 +2,7 @@
  * who are away. */
 #include <string.h>
 
+#include "core/name.h"
 #include "room/room_parts.h"
 
 /* What goes into a line: no word is so long, and what is cut off is refused for its length. */
@@ -30,6 +31,24 @@ static bool plain_name(struct span name, struct text *error) {
 static void plan_row(struct room_plan *plan, enum room_row row, int place) {
     plan->row = row;
     plan->place = place;
+}
+
+/* Of a name that is given now: whether everybody at the table can tell it from all others. What was
+ * stored before there was this check is read all the same. A name that is the same to the letter is
+ * refused by the table itself. */
+static bool can_be_told_apart(const struct house *h, int places, struct span name,
+                              struct text *error) {
+    if (!name_is_clear(name, error))
+        return false;
+    for (int i = 0; i < places; i++) {
+        const struct room_place *p = &h->places[i];
+        if (p->removed || span_is(name, p->name) || !names_look_alike(name, span_of(p->name)))
+            continue;
+        text_add(error, "the name '%.*s' looks like '%s', which is taken: choose another",
+                 span_shown(name), name.at, p->name);
+        return false;
+    }
+    return true;
 }
 
 /* ---- making a table ---- */
@@ -92,7 +111,7 @@ static void add_options(const struct room_wish *wish, struct room_plan *plan) {
         plan_add(plan, ROOM_MARK "keeper");
 }
 
-/* Lines are worth nothing unless a room takes them. */
+/* Lines are worth nothing unless a room takes them, and people can tell each other apart. */
 static bool readable(const struct room_plan *plan, struct text *error) {
     struct room *r = room_new();
     bool good = r != NULL;
@@ -100,6 +119,8 @@ static bool readable(const struct room_plan *plan, struct text *error) {
         text_put(error, "there is no memory for another table");
     for (int i = 0; good && i < plan->count; i++)
         good = room_read(r, span_of(plan->lines[i]), 0, error);
+    for (int i = 0; good && i < r->house.place_count; i++)
+        good = can_be_told_apart(&r->house, i, span_of(r->house.places[i].name), error);
     room_free(r);
     return good;
 }
@@ -168,7 +189,8 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         text_put(error, "a program plays alone");
         return ROOM_RULES;
     }
-    if (!clean(name, error) || (!with && !program && !plain_name(name, error)))
+    if (!clean(name, error) || (!with && !program && !plain_name(name, error)) ||
+        !can_be_told_apart(&r->house, r->house.place_count, name, error))
         return ROOM_WORDS;
     text_add(&w, "sit %d %.*s", r->house.place_count + 1, (int)name.len, name.at);
     if (with)
@@ -262,7 +284,13 @@ static enum room_refusal remove_place(const struct wish *w) {
 static enum room_refusal add_bot(const struct wish *w) {
     char words[LINE_MAX_BYTES];
     struct text t = TEXT_IN(words);
-    text_add(&t, "bot %d %.*s", w->room->house.place_count + 1, (int)w->rest.len, w->rest.at);
+    const struct house *h = &w->room->house;
+    struct span name = w->rest; /* the last word is the level */
+    while (name.len && name.at[name.len - 1] != ' ')
+        name.len--;
+    if (!can_be_told_apart(h, h->place_count, span_trim(name), w->error))
+        return ROOM_WORDS;
+    text_add(&t, "bot %d %.*s", h->place_count + 1, (int)w->rest.len, w->rest.at);
     return plan_order(w->room, words, w->plan, w->error);
 }
 

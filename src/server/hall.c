@@ -325,8 +325,8 @@ static void on_read(void *where, const struct store_answer *a) {
     } else if (t->gone) {
         hall_go_on(t); /* it was read before it was deleted */
     } else if (a->outcome != STORE_DONE) {
-        hall_fail_all(t, HALL_UNAVAILABLE,
-                      a->words[0] ? a->words : "the store does not answer; try again");
+        hall_problem(t, a->words);
+        hall_fail_all(t, HALL_UNAVAILABLE, HALL_STORE_AWAY);
         hall_go_on(t);
     } else {
         bool first = !t->opened, new = t->room != NULL;

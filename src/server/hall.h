@@ -55,6 +55,11 @@ void hall_free(struct hall *h); /* NULL is fine, here and above */
 #define HALL_TOKEN "token"
 #define HALL_UNAVAILABLE "unavailable"
 
+/* What clients hear when the store fails. Its own words are for the journal: they name paths and
+ * addresses, which are nobody else's business. */
+#define HALL_STORE_AWAY                                                                            \
+    "the server cannot reach its store at the moment; say it again with the same id"
+
 /* What came of a wish; gone when the call returns. */
 struct hall_answer {
     const char *code;         /* "": it is done */

@@ -66,7 +66,7 @@ static void on_looked_for(void *where, const struct store_answer *a) {
     }
     if (a->outcome == STORE_ABSENT && ask_store(n, &error))
         return;
-    hall_refuse(n->call, HALL_UNAVAILABLE, words[0] ? words : "the store does not answer");
+    hall_refuse_store(n->hall, n->call, words[0] ? words : a->words);
     free_creation(n);
 }
 
@@ -119,7 +119,7 @@ static void on_created(void *where, const struct store_answer *a) {
     } else if (a->outcome == STORE_ABSENT) {
         hall_refuse(c, HALL_ABSENT, "this table has been deleted; open one with another action");
     } else {
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+        hall_refuse_store(n->hall, c, a->words);
     }
     free_creation(n);
 }

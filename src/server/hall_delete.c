@@ -32,7 +32,7 @@ static void on_deleted(void *where, const struct store_answer *a) {
     else if (a->outcome == STORE_ABSENT)
         hall_refuse(c, HALL_ABSENT, "there is no such table any more");
     else
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it was not done in time");
+        hall_refuse_store(t->hall, c, a->words);
     hall_go_on(t);
     hall_release(t);
 }

@@ -146,6 +146,9 @@ void hall_delivered(struct hall *h);
 /* What the lines of a plan mean for the list of commitments: up to two notes a line. */
 int hall_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
 
+/* The store has failed, in these words: the journal hears them, the client that it is so. */
+void hall_refuse_store(struct hall *h, struct hall_call *c, const char *words);
+
 /* It has been deleted: says so to all who wait and follow, and does nothing at it any more. */
 void hall_gone(struct hall_table *t);
 

@@ -49,6 +49,13 @@ void hall_refuse(struct hall_call *c, const char *code, const char *words) {
     hall_answer(c, (struct hall_answer){.code = code, .words = words});
 }
 
+void hall_refuse_store(struct hall *h, struct hall_call *c, const char *words) {
+    if (h->o.problem)
+        h->o.problem(h->o.arg, c->table ? c->table->id : "",
+                     words[0] ? words : "the store does not answer");
+    hall_refuse(c, HALL_UNAVAILABLE, HALL_STORE_AWAY);
+}
+
 void hall_forget(struct hall_call *call) {
     if (call)
         call->reply.done = NULL;
@@ -288,7 +295,7 @@ static void on_stored(void *where, const struct store_answer *a) {
         hall_gone(t);
         break;
     default:
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
+        hall_refuse_store(t->hall, c, a->words);
     }
     hall_go_on(t);
     hall_release(t);

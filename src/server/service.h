@@ -9,6 +9,7 @@ struct service_options {
     const char *store;            /* a file or postgres://...; NULL: there are no tables */
     char *folder;                 /* to be made for it; or NULL */
     const char *key;              /* the file of the key that seals dice; NULL: beside the store */
+    bool new_key;                 /* a key that opens nothing of the store is meant to be new */
     const char *cache;            /* folder of solved tables, for bots; or NULL */
     bool rates;                   /* nobody may ask too often */
     bool proxy;                   /* a proxy in front says who asks */

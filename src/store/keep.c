@@ -12,12 +12,13 @@
 
 enum { GAMES_AT_ONCE = 200 };
 
-bool store_backup(const char *where, const char *file, struct text *error) {
+bool store_backup(const char *where, const char *file, struct store_judge judge,
+                  struct text *error) {
     if (access(file, F_OK) == 0) {
         text_add(error, "%s exists; a backup replaces nothing", file);
         return false;
     }
-    return link_kind_of(where)->backup(where, file, error);
+    return link_kind_of(where)->backup(where, file, judge, error);
 }
 
 struct export {

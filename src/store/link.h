@@ -3,6 +3,7 @@
 #ifndef YARD_STORE_LINK_H
 #define YARD_STORE_LINK_H
 
+#include "store/keep.h"
 #include "store/request.h"
 
 enum link_use {
@@ -61,8 +62,9 @@ struct link_kind {
      * there are none. */
     void (*listen)(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
-    /* A copy of the whole store as one file, while it is in use. */
-    bool (*backup)(const char *where, const char *file, struct text *error);
+    /* A copy of the whole store as one file, while it is in use. See store_backup(). */
+    bool (*backup)(const char *where, const char *file, struct store_judge judge,
+                   struct text *error);
 };
 
 extern const struct link_kind sqlite_link, postgres_link;

@@ -453,9 +453,9 @@ static int notify(struct link *k, const char *words) {
     return 0;
 }
 
-static bool backup(const char *where, const char *file, struct text *error) {
-    (void)where;
-    (void)file;
+static bool backup(const char *where, const char *file, struct store_judge judge,
+                   struct text *error) {
+    (void)where, (void)file, (void)judge;
     text_put(error, "a database of PostgreSQL is backed up by its own tools, such as 'pg_dump "
                     "--schema=yard'; 'yard export' writes all games as records");
     return false;

@@ -9,14 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "play/folder.h"
 #include "store/link.h"
 #include "store/schema.h"
+#include "store/seal.h"
+#include "store/sqlite_file.h"
 #include "store/sqlite_list.h"
 
-enum {
-    APPLICATION = 0x59617264, /* "Yard", in the header of the file */
-    BUSY_MS = 2000,
-};
+enum { BUSY_MS = 2000 };
 
 enum statement {
     BEGIN_WRITE,
@@ -162,7 +162,7 @@ static bool take_steps(struct link *k, int version) {
     char sql[160];
     struct text t = TEXT_IN(sql);
     text_add(&t, "PRAGMA application_id = %d; DELETE FROM schema; INSERT INTO schema VALUES (%d);",
-             APPLICATION, SCHEMA_VERSION);
+             SQLITE_FILE_APPLICATION, SCHEMA_VERSION);
     return run(k, sql);
 }
 
@@ -214,9 +214,9 @@ static bool is_ours(struct link *k, struct text *error) {
         explain(k, "open", error);
         return false;
     }
-    if (tables && application != APPLICATION)
+    if (tables && application != SQLITE_FILE_APPLICATION)
         text_add(error, "%s is a database of another program", k->where);
-    return !tables || application == APPLICATION;
+    return !tables || application == SQLITE_FILE_APPLICATION;
 }
 
 static bool set_up(struct link *k, enum link_use use, struct text *error) {
@@ -622,7 +622,39 @@ static bool copy_pages(struct link *k, const char *part, struct text *error) {
     return good;
 }
 
-static bool backup(const char *where, const char *file, struct text *error) {
+/* A copy that is not sound must not be taken for one: it is kept, under another name. */
+static void put_aside(const char *part, const char *file, const char *why, struct text *error) {
+    char damaged[4096];
+    struct text d = TEXT_IN(damaged);
+    text_add(&d, "%s.damaged", file);
+    if (!d.cut && link(part, damaged) == 0)
+        text_add(error, "%s was not written, as the copy is damaged: %s. The copy is kept as %s",
+                 file, why, damaged);
+    else
+        text_add(error, "%s was not written, as the copy is damaged: %s", file, why);
+}
+
+/* Under its own name only when it is whole, sound and on the disk; never in the place of another.
+ */
+static bool finish_copy(const char *part, int fd, const char *file, struct store_judge judge,
+                        struct text *error) {
+    char words[1024] = "";
+    struct text why = TEXT_IN(words);
+    if (!seal_put(part, error))
+        return false;
+    if (fsync(fd) == 0 && !judge.good(judge.arg, part, file, &why)) {
+        put_aside(part, file, words, error);
+        return false;
+    }
+    if (fsync(fd) != 0 || link(part, file) != 0) {
+        text_add(error, "cannot write %s: %s", file, strerror(errno));
+        return false;
+    }
+    return folder_sync(file, error);
+}
+
+static bool backup(const char *where, const char *file, struct store_judge judge,
+                   struct text *error) {
     char part[4096];
     struct text t = TEXT_IN(part);
     text_add(&t, "%s.%ld.part", file, (long)getpid());
@@ -633,14 +665,11 @@ static bool backup(const char *where, const char *file, struct text *error) {
     }
     struct link *k = open_link(where, LINK_READ, error);
     bool good = k && copy_pages(k, part, error);
-    if (good && (fsync(fd) != 0 || link(part, file) != 0)) { /* never in the place of another */
-        text_add(error, "cannot write %s: %s", file, strerror(errno));
-        good = false;
-    }
-    unlink(part);
-    close(fd);
     if (k)
         close_link(k);
+    good = good && finish_copy(part, fd, file, judge, error);
+    unlink(part);
+    close(fd);
     return good;
 }
 

@@ -142,8 +142,9 @@ def receipts_of(lines):
 
 class Sandbox:
     """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, fair.yard,
-    the record that doc/fairness.md shows, with receipts for it, and games.db, the store of a
-    server; and with kept games on the shelf: that series and two unfinished games."""
+    the record that doc/fairness.md shows, with receipts for it, games.db, the store of a server, and
+    games-sunday.db, a copy of it; and with kept games on the shelf: that series and two unfinished
+    games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -163,8 +164,9 @@ class Sandbox:
         with sqlite3.connect(os.path.join(self.work, "games.db")) as store:
             store.executescript(store_tables())
             store.execute("INSERT INTO game (id, created, rules, setup) VALUES ('lawn', 1, "
-                          "'yardzee', 'rules yardzee\nseat Ann\ndice physical\nstart 1\n')")
+                          "'yardzee', 'yardstick 1\nrules yardzee\n# room: sit 1 Ann\n')")
         store.close()
+        shutil.copy(os.path.join(self.work, "games.db"), os.path.join(self.work, "games-sunday.db"))
         fair = re.search("```record\n(.*?)```", read("doc/fairness.md"), re.S)[1]
         with open(os.path.join(self.work, "fair.yard"), "w", encoding="utf-8") as file:
             file.write(fair)
@@ -380,6 +382,21 @@ def sections_between(man, name):
     return re.search(rf"^\.Sh {name}$(.*?)^\.Sh ", man, re.M | re.S)[1]
 
 
+def key_recipe():
+    """The key that doc/operations.md makes is a key, and nobody else's to read from the first byte."""
+    line = next(line for _, lines in blocks("doc/operations.md", "text") for line in lines
+                if "/dev/urandom" in line)
+    sandbox = Sandbox().fill(sample_record())
+    path = os.path.join(sandbox.work, "key")
+    done = sandbox.sh("umask 000; " + line.replace("/etc/yard/key", path))
+    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0
+    claim("doc/operations.md makes a key that only its owner can read, without a moment before",
+          done.returncode == 0 and mode == 0o600 and "chmod" not in line, line, oct(mode))
+    code, page, words = sandbox.serve(f"yard serve --no-browser --port 0 --store new.db --key {path}")
+    claim("a server takes that key", code == 0 and page, words)
+    sandbox.remove()
+
+
 def lint():
     if not shutil.which("mandoc"):
         claim("mandoc finds nothing wrong with the manual", True, skip="no mandoc here")
@@ -538,6 +555,7 @@ def main():
             record_block(path, start, lines)
     one_story(record)
     lint()
+    key_recipe()
     grammar(record)
     seeds()
     for path in documents():

@@ -11,7 +11,7 @@ from tap import PATIENCE, check, claim, holds, main, same, text
 
 VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "verify", "analyse",
          "practice", "proficiency", "dice", "solve", "odds", "arena", "handicap",
-         "page", "backup", "export", "engine"]
+         "page", "backup", "restore", "doctor", "export", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]
 # Ann banks 1000, Bea 200; Ann wins by 800.
@@ -36,7 +36,7 @@ def _(home):
         for verb in VERBS:
             holds(ran.out, f"\n  {verb} ")
         for rules in json.loads(home.run("rules", "--json").out):
-            holds(ran.out, f"\n  {rules['id']} ")
+            holds(ran.out, f"\n  {rules['key']} ")
 
 
 @claim("every verb's --help has its usage and examples, and asks nothing of the disk")
@@ -230,7 +230,7 @@ def _(home):
     same([(b["name"], b["points"], b["games"], b["won"]) for b in best],
          [("Ann", 1000, 2, 2), ("Bea", 200, 2, 0)], "the bests")
     rules = json.loads(home.run("rules", "--json", "yardkle:goal=5000").out)
-    same((rules["id"], rules["family"], rules["dice"]), ("yardkle:goal=5000", "press", 6), "rules")
+    same((rules["key"], rules["family"], rules["dice"]), ("yardkle:goal=5000", "press", 6), "rules")
     check("goal=5000" in rules["parameters"], rules)
 
 

@@ -156,6 +156,9 @@ export default {
 /** What a server says in English besides what the core says. */
 export const core = {
   "'{name}' is not the name of one person": '„{name}“ ist nicht der Name einer einzelnen Person',
+  "the name '{name}' looks like '{other}', which is taken: choose another": 'der Name „{name}“ sieht aus wie „{other}“, und den gibt es hier schon: wähle einen anderen',
+  "the name '{name}' mixes letters of two alphabets: write it in one": 'der Name „{name}“ mischt Buchstaben zweier Alphabete: schreib ihn in einem',
+  'a name cannot have the character {name} there: leave it out': 'das Zeichen {name} kann an dieser Stelle nicht in einem Namen stehen: lass es weg',
   "the name '{name}' would be read as something else": 'der Name „{name}“ würde als etwas anderes gelesen',
   'the first at a table is a person': 'wer als Erstes am Tisch sitzt, ist ein Mensch',
   "no bot is called '{name}'; there are: {names}": 'kein Bot heißt „{name}“; möglich sind: {names}',

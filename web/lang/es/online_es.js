@@ -156,6 +156,9 @@ export default {
 /** What a server says in English besides what the core says. */
 export const core = {
   "'{name}' is not the name of one person": '«{name}» no es el nombre de una sola persona',
+  "the name '{name}' looks like '{other}', which is taken: choose another": 'el nombre «{name}» se parece a «{other}», que ya está ocupado: elige otro',
+  "the name '{name}' mixes letters of two alphabets: write it in one": 'el nombre «{name}» mezcla letras de dos alfabetos: escríbelo en uno solo',
+  'a name cannot have the character {name} there: leave it out': 'un nombre no puede tener ahí el carácter {name}: quítalo',
   "the name '{name}' would be read as something else": 'el nombre «{name}» se leería como otra cosa',
   'the first at a table is a person': 'quien se sienta primero en una mesa es una persona',
   "no bot is called '{name}'; there are: {names}": 'ningún bot se llama «{name}»; hay: {names}',
