@@ -13,7 +13,7 @@
 #include "room/room.h"
 #include "talk/talk.h"
 
-enum { TRIES = 7, MS_A_LINE = 1000 };
+enum { TRIES = 7, MS_A_LINE = 1000, PRESENT = 1 /* place 1 alone */ };
 
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
@@ -47,7 +47,7 @@ static void hear(struct room *r, struct room_plan *plan) {
 static void see_to_duties(struct room *r) {
     for (;;) {
         struct room_duty duty;
-        room_duty(r, clock_ms, &duty);
+        room_duty(r, clock_ms, PRESENT, &duty);
         if (duty.kind != ROOM_DUTY_SAY)
             return;
         hear(r, &duty.plan);
@@ -58,7 +58,7 @@ static void say(struct room *r, const char *line) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     struct room_plan plan;
-    if (room_plan_say(r, 1, span_of(line), &plan, &error) != ROOM_OK)
+    if (room_plan_say(r, 1, PRESENT, span_of(line), &plan, &error) != ROOM_OK)
         die(line, words);
     hear(r, &plan);
     see_to_duties(r);
