@@ -467,11 +467,8 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
     if (cost.seconds > b->limit.seconds && cost.seconds < 1e6)
         text_add(error, "about %.0f s of processor time, and this server allows %.0f s. ",
                  cost.seconds, b->limit.seconds);
-    else if (cost.bytes < 1e12)
-        text_add(error, "about %.0f MB of memory, and this server allows %.0f MB. ",
-                 cost.bytes / 1e6, b->limit.bytes / 1e6);
     else
-        text_put(error, "more time and memory than any server has. ");
+        text_put(error, "more time or memory than this server has. ");
     text_add(error, "Choose a goal of at most %d, or play without bots.", goal);
     return false;
 }
