@@ -36,7 +36,7 @@ bench:
 	@scripts/browser-needs
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard src/web/core.wasm bench/referee bench/sheet bench/press bench/bots \
-		bench/store bench/load bench/echo >&2
+		bench/store bench/load bench/echo bench/questions >&2
 	@bench/run
 
 # FUZZ_SECONDS for each target; new inputs stay in build-fuzz.

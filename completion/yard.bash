@@ -2,14 +2,16 @@
 # Source this file, or put it where bash-completion looks, as "yard".
 
 _yard_verbs='serve play resume rules sheet list best check verify analyse practice proficiency dice'
-_yard_verbs+=' solve odds arena handicap page backup export engine help'
+_yard_verbs+=' solve odds arena handicap page backup restore doctor export engine help'
 
 _yard_options() { # the options of a verb
     case $1 in
-        serve) echo '--port --lan --host --no-browser --store --keep --no-tables --key --tls-cert --tls-key --proxy'
+        serve) echo '--port --lan --host --no-browser --store --keep --disk --disk-per-address --no-tables --key --new-key --tls-cert --tls-key --proxy'
             echo '--log --connections --connections-per-address --rates --bot-pause --bot-seconds --bot-budget --help' ;;
         page | export) echo '--out --help' ;;
         backup) echo '--help' ;;
+        restore) echo '--key --help' ;;
+        doctor) echo '--key --host --json --help' ;;
         play) echo '--rules --seat --dice --start --record --no-record --warn --plain --ascii --speed' \
             '--help' ;;
         resume) echo '--plain --ascii --speed --help' ;;
@@ -17,7 +19,8 @@ _yard_options() { # the options of a verb
         sheet) echo '--blank --pdf --svg --paper --game --series --help' ;;
         list) echo '--unfinished --json --help' ;;
         best) echo '--rules --json --help' ;;
-        check | verify) echo '--json --help' ;;
+        check) echo '--json --help' ;;
+        verify) echo '--json --receipts --server-key --help' ;;
         analyse) echo '--all --json --html --csv --name --threads --no-cache --help' ;;
         solve) echo '--no-cache --json --threads --help' ;;
         odds) echo '--position --json --svg --plain --no-cache --threads --help' ;;
@@ -119,9 +122,10 @@ _yard_value() { # OPTION TYPED: what may follow an option; false when it takes n
         --svg) _yard_files "$2" svg ;;
         --record) _yard_files "$2" yard ;;
         --records) _yard_files "$2" yard ;;
+        --receipts) _yard_files "$2" ndjson ;;
         --out) _yard_folders "$2" ;;
         --seat | --game | --series | --games | --seed | --shard | --patience | --threads | --name) ;;
-        --position | --positions | --count | --date | --port | --host) ;;
+        --position | --positions | --count | --date | --port | --host | --server-key) ;;
         *) return 1 ;;
     esac
 }

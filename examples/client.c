@@ -33,7 +33,8 @@ struct client {
     int ids;                          /* given out so far */
     bool asking;                      /* 'state' and 'legal' are on their way */
     bool news;                        /* a line came since they were asked */
-    bool later;                       /* the server could not: say it again after a while */
+    bool later;                       /* the server could not: say it again after a while, */
+    int wait_ms;                      /* longer each time */
     bool over, lost;                  /* the game; the connection */
     json_t *state;                    /* the last answer to 'state' */
     char commitment[HEX], share[HEX]; /* of fair dice */
@@ -80,29 +81,55 @@ static bool write_all(int fd, const char *data, size_t n) {
     return true;
 }
 
-/* What is sent by POST, and the JSON that is answered. */
-static json_t *post(const struct client *c, const char *path, json_t *body) {
-    static char text[65536];
-    char *words = json_dumps(body, JSON_COMPACT);
-    json_decref(body);
-    int n = snprintf(text, sizeof text,
+/* What is sent by POST, and the answer; where its JSON begins, or NULL. */
+static const char *exchange(const struct client *c, const char *path, const char *words, char *text,
+                            size_t size) {
+    int n = snprintf(text, size,
                      "POST %s HTTP/1.1\r\nHost: %s:%s\r\nConnection: close\r\n"
                      "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
                      path, c->host, c->port, strlen(words), words);
-    free(words);
     int fd = dial(c);
     if (fd < 0 || !write_all(fd, text, (size_t)n))
         die("cannot reach the server", c->host);
     size_t heard = 0;
-    for (ssize_t got; heard < sizeof text - 1; heard += (size_t)got) {
-        got = read(fd, text + heard, sizeof text - 1 - heard);
+    for (ssize_t got; heard < size - 1; heard += (size_t)got) {
+        got = read(fd, text + heard, size - 1 - heard);
         if (got <= 0)
             break;
     }
     close(fd);
     text[heard] = 0;
-    char *inside = strstr(text, "\r\n\r\n");
-    json_t *answer = inside ? json_loads(inside + 4, 0, NULL) : NULL;
+    const char *inside = strstr(text, "\r\n\r\n");
+    return inside ? inside + 4 : NULL;
+}
+
+/* Seconds to wait where the server asks for it; 0: it does not. */
+static unsigned wait_of(const char *text) {
+    const char *header = strcasestr(text, "\r\nRetry-After: ");
+    if (strncmp(text, "HTTP/1.1 429", 12) && strncmp(text, "HTTP/1.1 503", 12))
+        return 0;
+    int seconds = header ? atoi(header + strlen("\r\nRetry-After: ")) : 1;
+    return seconds > 0 ? (unsigned)seconds : 1;
+}
+
+/* What is said by POST, again where the server asks for it: with the same id, so it is done once.
+ */
+static json_t *post(const struct client *c, const char *path, json_t *wish) {
+    static char text[65536];
+    uint8_t random[16];
+    char action[2 * sizeof random + 1];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(action, sizeof action, random, sizeof random);
+    json_object_set_new(wish, "action", json_string(action));
+    char *words = json_dumps(wish, JSON_COMPACT);
+    json_decref(wish);
+    const char *inside = exchange(c, path, words, text, sizeof text);
+    for (unsigned wait; (wait = wait_of(text));) {
+        sleep(wait);
+        inside = exchange(c, path, words, text, sizeof text);
+    }
+    free(words);
+    json_t *answer = inside ? json_loads(inside, 0, NULL) : NULL;
     if (strncmp(text, "HTTP/1.1 201", 12) || !answer) {
         const char *detail = word(answer, "detail");
         snprintf(text, sizeof text, "%s", detail ? detail : "unexpected answer");
@@ -308,12 +335,17 @@ static void hear_line(struct client *c, const json_t *message) {
 
 static void hear_answer(struct client *c, const json_t *message) {
     const char *id = word(message, "id"), *code = word(message, "code");
+    bool failed = word(message, "error");
     size_t n = strlen(id);
     if (!strcmp(id, "state")) {
         json_decref(c->state);
-        c->state = json_deep_copy(message);
+        c->state = failed ? NULL : json_deep_copy(message);
     } else if (!strcmp(id, "legal")) {
         c->asking = false;
+        c->later = failed || !c->state; /* too much was asked, perhaps */
+        if (c->later)
+            return;
+        c->wait_ms = 0;
         if (c->news)
             ask(c);
         else
@@ -323,7 +355,8 @@ static void hear_answer(struct client *c, const json_t *message) {
                    (!strcmp(code, "unavailable") || !strcmp(code, "busy") || !strcmp(code, "rate"));
         if (c->later)
             return;
-        if (word(message, "error"))
+        c->wait_ms = 0;
+        if (failed)
             fprintf(stderr, "%s: %s\n", c->said, word(message, "error"));
         c->said[0] = 0;
         ask(c);
@@ -355,13 +388,21 @@ static void on_message(wslay_event_context_ptr socket,
     json_decref(message);
 }
 
+/* Longer each time, until something is answered. */
+static void wait_longer(struct client *c) {
+    c->wait_ms = c->wait_ms ? 2 * c->wait_ms : 125;
+    if (c->wait_ms > 4000)
+        c->wait_ms = 4000;
+    usleep((useconds_t)c->wait_ms * 1000);
+}
+
 /* One connection, until the game or the connection is over. */
 static void play(struct client *c) {
     struct wslay_event_callbacks calls = {.recv_callback = on_read,
                                           .send_callback = on_write,
                                           .genmask_callback = on_mask,
                                           .on_msg_recv_callback = on_message};
-    c->asking = c->lost = false;
+    c->asking = c->lost = c->later = false;
     if (!upgrade(c))
         return;
     wslay_event_context_client_init(&c->socket, &calls, c);
@@ -369,8 +410,11 @@ static void play(struct client *c) {
     while (!c->over && !c->lost) {
         if (c->later) {
             c->later = false;
-            usleep(500000);
-            queue(c, "%s", c->said);
+            wait_longer(c);
+            if (c->said[0])
+                queue(c, "%s", c->said);
+            else
+                ask(c);
         }
         struct pollfd wait = {.fd = c->fd, .events = POLLIN};
         if (wslay_event_send(c->socket) || poll(&wait, 1, -1) < 0 || wslay_event_recv(c->socket) ||
@@ -397,7 +441,7 @@ int main(int argc, char **argv) {
         if (c.fd >= 0)
             close(c.fd);
         if (!c.over)
-            usleep(200000);
+            wait_longer(&c);
     }
     json_decref(c.state);
     return 0;

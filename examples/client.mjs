@@ -16,12 +16,19 @@ if (!name) {
 
 // ---- HTTP ----
 
-async function post(path, body) {
-    const answer = await fetch(server + path, {
-        method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
-    const words = await answer.json();
-    if (!answer.ok) throw new Error(words.detail);
-    return words;
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+/** Waits where the server asks for it, and says it again: with the same id, so it is done once. */
+async function post(path, wish) {
+    const body = JSON.stringify({...wish, action: randomBytes(16).toString('hex')});
+    for (;;) {
+        const answer = await fetch(server + path, {
+            method: 'POST', headers: {'Content-Type': 'application/json'}, body});
+        const words = await answer.json();
+        if (answer.ok) return words;
+        if (answer.status !== 429 && answer.status !== 503) throw new Error(words.detail);
+        await pause(1000 * (Number(answer.headers.get('Retry-After')) || 1));
+    }
 }
 
 // ---- WebSocket: browsers and Node 22 have one; this is enough of it for Node 18 ----
@@ -33,7 +40,10 @@ class SmallSocket {
             Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': 13,
             'Sec-WebSocket-Key': key, 'Sec-WebSocket-Protocol': protocol}});
         this.end = {code: 1006, reason: ''};
-        request.on('response', (answer) => answer.resume().on('end', () => this.onclose(this.end)));
+        request.on('response', (answer) => {
+            this.end.wait = Number(answer.headers['retry-after']);
+            answer.resume().on('end', () => this.onclose(this.end));
+        });
         request.on('error', () => this.onclose(this.end));
         request.on('upgrade', (answer, socket, first) => {
             this.socket = socket;
@@ -163,11 +173,17 @@ let lines = 0; // of the log, as far as we have heard it
 let starts = 0; // the seat that says the first roll
 let unanswered = null; // what we have said: [id, words]
 let said = 0;
+let wait = 0; // ms, before something is said again that the server could not do
+const NOT_NOW = ['unavailable', 'busy', 'rate'];
+
+/** Longer each time, until something is answered. */
+const longer = () => { wait = Math.min(2 * wait || 125, 4000); return wait; };
 
 function connect() {
     const url = `${server.replace(/^http/, 'ws')}/api/tables/${table}/socket`;
     const socket = new Socket(url, 'yardstick.1');
-    let state, news = false, asking = false;
+    let state, news = false, asking = false, open = true;
+    const later = (call) => setTimeout(() => { if (open) call(); }, longer());
     const say = (words) => {
         unanswered = [`${name}-${++said}`, words];
         socket.send(`@${unanswered[0]} ${words}`);
@@ -179,9 +195,10 @@ function connect() {
         socket.send('@legal legal');
     };
     socket.onopen = () => socket.send(`hold ${place.token} ${lines}`);
-    socket.onclose = ({code: why, reason}) => {
+    socket.onclose = ({code: why, reason, wait: seconds}) => {
+        open = false;
         if (why === 1008) throw new Error(`the server refuses: ${reason}`);
-        if (why !== 1000) setTimeout(connect, 200);
+        if (why !== 1000) setTimeout(connect, 1000 * seconds || longer());
     };
     socket.onmessage = ({data}) => {
         const message = JSON.parse(data);
@@ -196,9 +213,11 @@ function connect() {
             news = true;
             ask();
         } else if (message.id === 'state') {
-            state = message;
+            state = message.error ? null : message;
         } else if (message.id === 'legal') {
             asking = false;
+            if (!state || message.error) { later(ask); return; } // too much was asked, perhaps
+            wait = 0;
             if (news) { ask(); return; }
             if (state.phase === 'over' && (!state.fair || state.fair.revealed)) {
                 for (const seat of state.seats) console.log(`${seat.name}: ${seat.total}`);
@@ -208,10 +227,11 @@ function connect() {
             const words = choice(state, message.legal, starts);
             if (words) say(words);
         } else if (unanswered && message.id === unanswered[0]) {
-            if (['unavailable', 'busy', 'rate'].includes(message.code)) {
-                setTimeout(() => socket.send(`@${unanswered[0]} ${unanswered[1]}`), 500);
+            if (NOT_NOW.includes(message.code)) {
+                later(() => socket.send(`@${unanswered[0]} ${unanswered[1]}`));
                 return;
             }
+            wait = 0;
             if (message.error) console.error(`${unanswered[1]}: ${message.error}`);
             unanswered = null;
             ask();

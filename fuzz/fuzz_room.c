@@ -1,8 +1,9 @@
 /* Anybody says anything at a table of a server: it is refused with words and changes nothing, or it
  * becomes lines that every reader of the log takes. The first line of the input is rules, dice and
  * clock ("yardzee fair 10"); then each begins with a place: "2 roll", "0 state". Place 0 also sits
- * down ("0 sit Bea"), moves a token ("0 move 2"), lets time pass ("0 wait 30000") and gives the
- * room lines that no plan made ("0 ! # room: late 1"). */
+ * down ("0 sit Bea"), moves a token ("0 move 2"), lets time pass ("0 wait 30000"), says which
+ * places have somebody there ("0 here 3": bits) and gives the room lines that no plan made ("0 ! #
+ * room: late 1"). */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -11,7 +12,7 @@
 
 static char answer[ANSWER_MAX], words[2048];
 static struct room *served, *follower; /* the second knows no secret */
-static int64_t now;
+static int64_t now, here;
 
 static void check_same(void) {
     REQUIRE(room_lines(served) == room_lines(follower));
@@ -49,7 +50,7 @@ static void serve(void) {
     for (int n = 0; n < 40; n++) {
         struct room_duty duty;
         struct text error = TEXT_IN(words);
-        room_duty(served, now, &duty);
+        room_duty(served, now, (uint64_t)here, &duty);
         if (duty.kind == ROOM_DUTY_NONE) {
             REQUIRE(!duty.plan.count && (!duty.at || duty.at > now));
             return;
@@ -62,7 +63,7 @@ static void serve(void) {
             int legal = game_legal(&s->rules, &s->game, list);
             REQUIRE(legal > 0);
             action_print(&s->rules, list[legal - 1], &c);
-            REQUIRE(room_plan_bot(served, span_of(choice), &duty.plan, &error) == ROOM_OK);
+            REQUIRE(room_plan_bot(served, span_of(choice), false, &duty.plan, &error) == ROOM_OK);
         }
         REQUIRE(duty.plan.count > 0);
         store(&duty.plan);
@@ -95,11 +96,14 @@ static void from_outside(struct span line) {
         settle(room_plan_move(served, (int)number, &plan, &error), &plan, &error);
     } else if (span_is(verb, "wait") && span_number(rest, -1000000, 1000000, &number)) {
         now += number;
+    } else if (span_is(verb, "here") && span_number(rest, 0, INT64_MAX, &here)) {
+        return;
     } else if (span_is(verb, "!")) {
         read_raw(rest);
     } else {
         struct text out = TEXT_IN(answer);
-        REQUIRE(room_plan_say(served, 0, line, &plan, &error) != ROOM_OK && error.len);
+        REQUIRE(room_plan_say(served, 0, (uint64_t)here, line, &plan, &error) != ROOM_OK &&
+                error.len);
         room_ask(served, line, &out);
         REQUIRE(!out.cut && answer[0] == '{' && answer[out.len - 1] == '}');
     }
@@ -134,6 +138,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const uint8_t root[ROOM_SECRET_BYTES] = {1, 2, 3};
     struct span rest = {(const char *)data, size};
     now = 1000;
+    here = 0;
     served = room_new();
     follower = room_new();
     REQUIRE(served && follower);
@@ -148,7 +153,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!span_number(number, 0, 99, &place))
             continue;
         if (place)
-            settle(room_plan_say(served, (int)place, said, &plan, &error), &plan, &error);
+            settle(room_plan_say(served, (int)place, (uint64_t)here, said, &plan, &error), &plan,
+                   &error);
         else
             from_outside(said);
         serve();

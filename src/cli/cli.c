@@ -76,6 +76,31 @@ int next_option(const struct verb *verb, int argc, char **argv, const struct opt
     return OPTION_DONE;
 }
 
+/* Covers what stands from here to the end of the value. */
+static void cover(char *from, const char *end) {
+    while (from < end && *from)
+        *from++ = '*';
+}
+
+const char *take_store(char *typed) {
+    char *copy = strdup(typed), *start = strstr(typed, "://");
+    if (!copy)
+        abort();
+    if (strncmp(typed, "postgres", 8) || !start)
+        return copy;
+    start += 3;
+    char *end = start + strcspn(start, "/?"), *at = memrchr(start, '@', (size_t)(end - start));
+    char *colon = at ? memchr(start, ':', (size_t)(at - start)) : NULL;
+    if (colon)
+        cover(colon + 1, at);
+    for (char *c = strchr(start, '?'); c; c = strchr(c + 1, '&')) {
+        size_t name = strcspn(c + 1, "=&");
+        if (c[1 + name] == '=' && name >= 8 && !strncmp(c + 1 + name - 8, "password", 8))
+            cover(c + 2 + name, c + 2 + name + strcspn(c + 2 + name, "&"));
+    }
+    return copy;
+}
+
 void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
     int column = printf("%-*s", indent, label);

@@ -23,7 +23,7 @@ struct verb {
 extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_sheet, verb_check,
     verb_list, verb_best, verb_solve, verb_odds, verb_arena, verb_analyse, verb_practice,
     verb_proficiency, verb_dice, verb_handicap, verb_serve, verb_page, verb_backup, verb_export,
-    verb_verify;
+    verb_verify, verb_doctor, verb_restore;
 
 /* All of them, NULL at the end, in the order of the help. */
 extern const struct verb *const verbs[];
@@ -40,6 +40,10 @@ void print_verb_help(const struct verb *verb);
 enum { OPTION_DONE = 1000 };
 int next_option(const struct verb *verb, int argc, char **argv, const struct option *options,
                 int *ret_exit);
+
+/* The name of a store as it was typed. A password in the address of a database is covered on the
+ * command line, where every user of the machine can read it. The name stays until the end. */
+const char *take_store(char *typed);
 
 /* A paragraph wrapped at 78 columns, its first line behind a label, the others indented as far. */
 void print_wrapped(const char *label, int indent, const char *text);

@@ -9,10 +9,10 @@
 #include "cli/cli.h"
 
 const struct verb *const verbs[] = {
-    &verb_serve,  &verb_play,   &verb_resume, &verb_rules,   &verb_sheet,    &verb_list,
-    &verb_best,   &verb_check,  &verb_verify, &verb_analyse, &verb_practice, &verb_proficiency,
-    &verb_dice,   &verb_solve,  &verb_odds,   &verb_arena,   &verb_handicap, &verb_page,
-    &verb_backup, &verb_export, &verb_engine, NULL};
+    &verb_serve,  &verb_play,    &verb_resume, &verb_rules,   &verb_sheet,    &verb_list,
+    &verb_best,   &verb_check,   &verb_verify, &verb_analyse, &verb_practice, &verb_proficiency,
+    &verb_dice,   &verb_solve,   &verb_odds,   &verb_arena,   &verb_handicap, &verb_page,
+    &verb_backup, &verb_restore, &verb_doctor, &verb_export,  &verb_engine,   NULL};
 
 static void print_help(void) {
     puts("yard: play, referee, score and keep dice games\n\n"

@@ -17,7 +17,7 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "it takes one store");
     if (!folder || !folder[0])
         return wrong_usage(verb, "--out names the folder to write the records into");
-    if (!store_export(argv[optind], folder, &done, &error))
+    if (!store_export(take_store(argv[optind]), folder, &done, &error))
         return problem("%s", words);
     printf("%s holds %d game%s with %lld events as records", folder, done.games,
            done.games == 1 ? "" : "s", done.events);

@@ -13,7 +13,15 @@
 #include "server/qr.h"
 #include "server/service.h"
 
-enum { HOSTS_MAX = 16, PATH_BYTES = 4096, BOT_PAUSE_MS = 700 };
+enum {
+    HOSTS_MAX = 16,
+    PATH_BYTES = 4096,
+    BOT_PAUSE_MS = 700,
+    KEEP_DAYS = 365,
+};
+
+/* Bytes of the store, in all and from one address a day. */
+static const int64_t usual_disk = INT64_C(10000000000), usual_disk_per_address = 50000000;
 
 struct request {
     struct service_options service;
@@ -21,6 +29,8 @@ struct request {
     int host_count;
     bool no_browser, no_tables;
     bool usual_store; /* nobody has asked for it by name */
+    bool keeps;       /* --keep was given */
+    bool limits_disk; /* --disk or --disk-per-address was given */
 };
 
 /* ---- the browser ---- */
@@ -93,6 +103,8 @@ static bool find_store(struct request *q, struct text *error) {
         q->service.store = NULL;
         return true;
     }
+    if (!q->service.store && is_set("YARD_STORE"))
+        q->service.store = getenv("YARD_STORE");
     if (q->service.store)
         return true;
     if (!folder_of_data("tables", "tables", &f, error))
@@ -120,6 +132,16 @@ static struct service *open_service(struct request *q, struct text *error) {
     return s;
 }
 
+/* People should know how long their games stay, and whoever runs the server what it may take up. */
+static void print_kept(const struct service_options *o) {
+    if (!o->store)
+        return;
+    if (o->keep_days)
+        printf("Tables are deleted after %d days without a move (--keep).\n", o->keep_days);
+    else
+        puts("Tables are kept for ever (--keep).");
+}
+
 static int serve(struct request *q) {
     char words[1024], address[64];
     struct text error = TEXT_IN(words), a = TEXT_IN(address);
@@ -134,6 +156,7 @@ static int serve(struct request *q) {
     printf("Yardstick is at %s\n", address);
     if (o->lan)
         print_lan(o->certificate ? "https" : "http", port);
+    print_kept(&q->service);
     puts("Ctrl-C ends it.");
     bool said = fflush(stdout) == 0; /* main() says why not */
     if (said && wants_browser(q))
@@ -154,6 +177,27 @@ static bool is_count(const char *word, int64_t max, int *ret) {
     return true;
 }
 
+/* "10G", "50M", "300k", or bytes. */
+static bool is_size(const char *word, int64_t *ret) {
+    static const struct {
+        char letter;
+        int64_t bytes;
+    } units[] = {{'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
+    struct span digits = span_of(word);
+    int64_t unit = 1;
+    for (int i = 0; i < 3 && digits.len; i++) {
+        if (word[digits.len - 1] != units[i].letter)
+            continue;
+        unit = units[i].bytes;
+        digits.len--;
+        break;
+    }
+    if (!span_number(digits, 0, INT64_C(1000000000000000) / unit, ret))
+        return false;
+    *ret *= unit;
+    return true;
+}
+
 static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"lan", no_argument, NULL, 'l'},
                                         {"host", required_argument, NULL, 'n'},
@@ -161,7 +205,10 @@ static const struct option options[] = {{"port", required_argument, NULL, 'p'},
                                         {"store", required_argument, NULL, 's'},
                                         {"no-tables", no_argument, NULL, 't'},
                                         {"keep", required_argument, NULL, 'd'},
+                                        {"disk", required_argument, NULL, 'i'},
+                                        {"disk-per-address", required_argument, NULL, 'f'},
                                         {"key", required_argument, NULL, 'k'},
+                                        {"new-key", no_argument, NULL, 'K'},
                                         {"tls-cert", required_argument, NULL, 'c'},
                                         {"tls-key", required_argument, NULL, 'e'},
                                         {"proxy", no_argument, NULL, 'x'},
@@ -196,18 +243,34 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
         q->no_browser = true;
         break;
     case 's':
-        o->store = optarg;
+        o->store = take_store(optarg);
         break;
     case 't':
         q->no_tables = true;
         break;
     case 'd':
-        if (!is_count(optarg, 36500, &o->keep_days) || !o->keep_days)
-            return wrong_usage(verb, "--keep is a number of days from 1 to 36500, not '%s'",
+        q->keeps = true;
+        if (!is_count(optarg, 36500, &o->keep_days))
+            return wrong_usage(verb, "--keep is a number of days up to 36500, or 0, not '%s'",
                                optarg);
+        break;
+    case 'i':
+        q->limits_disk = true;
+        if (!is_size(optarg, &o->disk_max))
+            return wrong_usage(verb, "--disk is a size such as 500M or 10G, or 0, not '%s'",
+                               optarg);
+        break;
+    case 'f':
+        q->limits_disk = true;
+        if (!is_size(optarg, &o->disk_per_address))
+            return wrong_usage(
+                verb, "--disk-per-address is a size such as 500k or 50M, or 0, not '%s'", optarg);
         break;
     case 'k':
         o->key = optarg;
+        break;
+    case 'K':
+        o->new_key = true;
         break;
     case 'c':
         o->server.certificate = optarg;
@@ -256,8 +319,12 @@ static int take_option(const struct verb *verb, int option, struct request *q) {
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    struct request q = {
-        .service = {.server.port = -1, .rates = true, .bot_pause_ms = BOT_PAUSE_MS}};
+    struct request q = {.service = {.server.port = -1,
+                                    .rates = true,
+                                    .bot_pause_ms = BOT_PAUSE_MS,
+                                    .keep_days = KEEP_DAYS,
+                                    .disk_max = usual_disk,
+                                    .disk_per_address = usual_disk_per_address}};
     int code, option;
     while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
         if (option == OPTION_DONE)
@@ -270,10 +337,10 @@ static int run(const struct verb *verb, int argc, char **argv) {
         return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
     if (!q.service.server.certificate != !q.service.server.key)
         return wrong_usage(verb, "--tls-cert and --tls-key go together");
-    if (q.no_tables && (q.service.store || q.service.key || q.service.keep_days))
+    if (q.no_tables && (q.service.store || q.service.key || q.keeps))
         return wrong_usage(verb, "--no-tables needs no --store, no --keep and no --key");
-    if (q.service.proxy && !q.service.server.connections_per_address)
-        q.service.server.connections_per_address = -1; /* all of them are the proxy's */
+    if (q.no_tables && q.limits_disk)
+        return wrong_usage(verb, "--no-tables needs no --disk and no --disk-per-address");
     q.service.server.hosts = q.hosts;
     return serve(&q);
 }
@@ -293,22 +360,32 @@ const struct verb verb_serve = {
             "  --host NAME     answer to this name as well, such as that of a proxy in front\n"
             "  --no-browser    open no browser\n"
             "  --store WHERE   where tables are kept: a file, or postgres://... for several\n"
-            "                  servers at once; without it a file in your data folder\n"
-            "  --keep DAYS     delete tables for good in which nothing has happened for so\n"
-            "                  many days; without it they are kept for ever\n"
+            "                  servers at once; without it what the environment variable\n"
+            "                  YARD_STORE says, or a file in your data folder\n"
+            "  --keep DAYS     delete tables for good after so many days without a move\n"
+            "                  (default: 365); 0 keeps them for ever\n"
+            "  --disk SIZE     open no new tables once the store has this size (default: 10G);\n"
+            "                  games that have begun go on; 0 is any size\n"
+            "  --disk-per-address SIZE\n"
+            "                  store this much a day from one address (default: 50M); 0 is\n"
+            "                  any amount\n"
             "  --no-tables     the page alone\n"
             "  --key FILE      the key that seals the secrets of dice in the store: 64\n"
             "                  hexadecimal digits; without it a file beside the store. All\n"
             "                  servers of one database need the same\n"
+            "  --new-key       make a key if there is none, and start with one that does not\n"
+            "                  open the dice of the store: games with fair dice that are not\n"
+            "                  over cannot go on then\n"
             "  --tls-cert FILE speak TLS with this certificate; SIGHUP reads it again\n"
             "  --tls-key FILE  and this key\n"
             "  --proxy         a proxy in front says who asks (X-Forwarded-For, -Proto)\n"
             "  --log json      one JSON object a line on standard error; none is usual\n"
             "  --connections N at most so many; 12000 without it\n"
             "  --connections-per-address N\n"
-            "                  0 is any number; 64 without it in a network, but\n"
-            "                  not behind a proxy\n"
-            "  --rates off     anybody may ask as often as he likes; on is usual\n"
+            "                  0 is any number (default: 64 in a network). Behind a\n"
+            "                  proxy it counts the WebSockets and streams of each client\n"
+            "  --rates off     no limits on requests, processor time and disk by address;\n"
+            "                  for tests (default: on)\n"
             "  --bot-pause MS  how long bots wait before they do something; 700\n"
             "  --bot-seconds N time limit for a bot's choice; then it takes a quick one, which\n"
             "                  the record shows (default: 2)\n"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/cli.h"
+#include "cli/receipt_check.h"
 #include "play/fair_check.h"
 #include "play/record.h"
 #include "solve/memory.h"
@@ -20,39 +21,26 @@ static const char *other_dice(const struct table *t) {
     }
 }
 
-static void print_wrong(const char *path, const struct wrong_throw *wrong) {
-    char words[128];
-    struct text w = TEXT_IN(words);
-    text_dice(&w, wrong->said.dice, " ");
-    text_put(&w, ", but the secret gives ");
-    text_dice(&w, wrong->right, " ");
-    printf("%s, line %d: throw %u of game %d is %s\n", path, wrong->said.line,
-           (unsigned)wrong->said.throw_number, wrong->game, words);
-}
-
-static void print_pending(const char *path, const struct table *t) {
-    for (struct fair_deal d = {0}; fair_next_deal(t, &d);) {
-        if (!d.reveal && d.throws)
-            printf("%s, line %d: the secret of game %d is not revealed; its throws, %d, cannot be "
-                   "checked\n",
-                   path, d.line, d.game, d.throws);
-    }
-}
-
 static void print_text(const char *path, const struct table *t, const struct fair_sum *sum) {
-    switch (sum->verdict) {
-    case FAIR_NONE:
+    const struct wrong_throw *wrong = table_wrong_throw(t);
+    char data[512], why[256];
+    struct text words = TEXT_IN(data), w = TEXT_IN(why);
+    if (sum->verdict == FAIR_NONE) {
         printf("%s: %s\n", path, other_dice(t));
-        break;
-    case FAIR_RIGHT:
-        printf("%s: all throws, %d, are as committed\n", path, sum->throws);
-        break;
-    case FAIR_PENDING:
-        print_pending(path, t);
-        break;
-    case FAIR_WRONG:
-        print_wrong(path, table_wrong_throw(t));
+        return;
     }
+    fair_words(t, sum, &words);
+    if (sum->verdict == FAIR_BROKEN) {
+        fair_wrong_words(wrong, &w);
+        printf("%s, line %d: %s of game %d: %s\n", path, wrong->said.line, data, wrong->game, why);
+        return;
+    }
+    printf("%s: %s (%d of %d throws checked, all as committed)\n", path, data, sum->checked,
+           sum->throws);
+    if (sum->verdict == FAIR_UNSEALED)
+        printf("%s: nobody's share is in these dice, so their host could have chosen them\n", path);
+    if (sum->abandoned)
+        printf("%s: dice were replaced before a throw; ask why before you trust them\n", path);
 }
 
 static void print_json(const char *path, const struct table *t) {
@@ -66,8 +54,23 @@ static void print_json(const char *path, const struct table *t) {
     free(out.data);
 }
 
-/* A record cannot be read beyond a wrong throw, which is enough to name it. */
-static bool verify(const char *path, bool json) {
+/* Exit codes of their own for what is neither right nor wrong, so that a script need not read. */
+enum { EXIT_UNSEALED = 3, EXIT_ABANDONED = 4, EXIT_UNCHECKED = 5 };
+
+static int exit_of(enum fair_verdict verdict) {
+    static const int codes[] = {[FAIR_NONE] = EXIT_UNCHECKED,      [FAIR_SEALED] = EXIT_FINE,
+                                [FAIR_ABANDONED] = EXIT_ABANDONED, [FAIR_UNSEALED] = EXIT_UNSEALED,
+                                [FAIR_PENDING] = EXIT_UNCHECKED,   [FAIR_BROKEN] = EXIT_PROBLEM};
+    return codes[verdict];
+}
+
+/* Of several records the one that matters most: the lowest code that is not 0. */
+static int worse(int a, int b) {
+    return !a || (b && b < a) ? b : a;
+}
+
+/* A record cannot be read beyond where its dice are broken, which is enough to name it. */
+static int verify(const char *path, bool json) {
     char words[1024];
     struct text error = TEXT_IN(words);
     struct record_tail tail;
@@ -78,7 +81,7 @@ static bool verify(const char *path, bool json) {
     if (!whole && !table_wrong_throw(t)) {
         problem("%s", words);
         table_free(t);
-        return false;
+        return EXIT_PROBLEM;
     }
     tell_cut(path, &tail);
     struct fair_sum sum = fair_check(t);
@@ -87,27 +90,63 @@ static bool verify(const char *path, bool json) {
     else
         print_text(path, t, &sum);
     table_free(t);
-    return sum.verdict == FAIR_RIGHT && !tail.found;
+    return worse(exit_of(sum.verdict), tail.found ? EXIT_PROBLEM : EXIT_FINE);
 }
 
 static int run(const struct verb *verb, int argc, char **argv) {
-    return each_record(verb, argc, argv, verify);
+    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
+                                            {"receipts", required_argument, NULL, 'r'},
+                                            {"server-key", required_argument, NULL, 'k'},
+                                            {0}};
+    const char *receipts = NULL, *server_key = NULL;
+    int code, option, worst = EXIT_FINE;
+    bool json = false;
+    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
+        if (option == OPTION_DONE)
+            return code;
+        if (option == 'j')
+            json = true;
+        else
+            *(option == 'r' ? &receipts : &server_key) = optarg;
+    }
+    if (optind == argc)
+        return wrong_usage(verb, "name at least one record");
+    if (receipts && argc - optind > 1)
+        return wrong_usage(verb, "receipts are of one table: name one record");
+    if (server_key && !receipts)
+        return wrong_usage(verb, "--server-key goes with --receipts");
+    for (int i = optind; i < argc; i++)
+        worst = worse(worst, verify(argv[i], json));
+    if (receipts && !receipts_verify(receipts, argv[optind], server_key, json))
+        worst = EXIT_PROBLEM;
+    return worst;
 }
 
 const struct verb verb_verify = {
     .name = "verify",
     .summary = "check that fair dice fell as they were committed to",
-    .synopsis = "[--json] RECORD...",
+    .synopsis = "[--json] [--receipts FILE [--server-key HEX]] RECORD...",
     .help =
-        "With fair dice ('dice fair') a secret is committed to before the first throw, every\n"
-        "seat adds a share to it, and in the end it is revealed. Then every throw can be\n"
-        "worked out again; the first that is another one is named. The exit code is 0 when all\n"
-        "throws of all records are as committed; 1 when one is wrong or cannot be checked,\n"
-        "because the secret is not revealed or the dice are no fair ones.\n"
-        "  --json   one JSON object a record\n"
+        "With fair dice the host commits to a secret before the first throw, every seat adds a\n"
+        "share to it, and every throw can be worked out again. The verdict says whether all\n"
+        "throws are right, and whose shares rule out that anybody chose them:\n"
+        "  sealed by seats ...       the share of each of these seats alone makes the dice random\n"
+        "  not sealed                nobody's share is in them: the host could have chosen them\n"
+        "  abandoned commitments: n  dice were replaced before a throw\n"
+        "  broken at throw k         the throw, its link, the log or the secret does not fit\n"
+        "Exit code: 0 sealed, 1 broken or unreadable, 3 not sealed, 4 abandoned commitments,\n"
+        "5 nothing to check yet: the secret is not revealed, or the dice are not fair ones.\n"
+        "  --json            one JSON object a record\n"
+        "  --receipts FILE   also check the receipts that a server signed for this table, one\n"
+        "                    JSON object a line: each signature must be good, no two receipts may\n"
+        "                    contradict each other, and all must fit the record; if not, the exit\n"
+        "                    code is 1, and the words name the line and both hashes\n"
+        "  --server-key HEX  the key that must have signed them, as the server shows it at\n"
+        "                    /api; by default any one key, which is named\n"
         "\n"
         "examples:\n"
         "  yard verify fair.yard\n"
-        "  yard verify --json fair.yard\n",
+        "  yard verify --json fair.yard\n"
+        "  yard verify --receipts receipts.ndjson fair.yard\n",
     .run = run,
 };

@@ -34,7 +34,10 @@ static uint64_t load(const uint8_t *from) {
     return x;
 }
 
-static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y) {
+/* Inlined with constant places, so that the words stay in registers: a server hashes every line
+ * several times. */
+static inline __attribute__((always_inline)) void mix(uint64_t *v, int a, int b, int c, int d,
+                                                      uint64_t x, uint64_t y) {
     v[a] += v[b] + x;
     v[d] = turned(v[d] ^ v[a], 32);
     v[c] += v[d];
@@ -59,11 +62,14 @@ static void compress(uint64_t *h, const uint8_t *block, uint64_t count, bool las
         m[i] = load(block + 8 * i);
     for (int round = 0; round < ROUNDS; round++) {
         const uint8_t *s = order[round % 10];
-        for (int i = 0; i < 4; i++) /* the columns */
-            mix(v, i, i + 4, i + 8, i + 12, m[s[2 * i]], m[s[2 * i + 1]]);
-        for (int i = 0; i < 4; i++) /* the diagonals */
-            mix(v, i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12, m[s[2 * i + 8]],
-                m[s[2 * i + 9]]);
+        mix(v, 0, 4, 8, 12, m[s[0]], m[s[1]]); /* the columns */
+        mix(v, 1, 5, 9, 13, m[s[2]], m[s[3]]);
+        mix(v, 2, 6, 10, 14, m[s[4]], m[s[5]]);
+        mix(v, 3, 7, 11, 15, m[s[6]], m[s[7]]);
+        mix(v, 0, 5, 10, 15, m[s[8]], m[s[9]]); /* the diagonals */
+        mix(v, 1, 6, 11, 12, m[s[10]], m[s[11]]);
+        mix(v, 2, 7, 8, 13, m[s[12]], m[s[13]]);
+        mix(v, 3, 4, 9, 14, m[s[14]], m[s[15]]);
     }
     for (int i = 0; i < 8; i++)
         h[i] ^= v[i] ^ v[i + 8];

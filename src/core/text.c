@@ -72,7 +72,18 @@ void text_dice(struct text *t, struct dice d, const char *separator) {
     }
 }
 
+/* In pieces: a receipt has hundreds of digits, and printing them byte by byte would cost more than
+ * signing it. */
 void text_hex(struct text *t, const uint8_t *bytes, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        text_add(t, "%02x", bytes[i]);
+    static const char digits[] = "0123456789abcdef";
+    char piece[128];
+    size_t len = 0;
+    for (size_t i = 0; i < n; i++) {
+        piece[len++] = digits[bytes[i] >> 4];
+        piece[len++] = digits[bytes[i] & 15];
+        if (len == sizeof piece || i + 1 == n) {
+            text_put_n(t, piece, len);
+            len = 0;
+        }
+    }
 }

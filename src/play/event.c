@@ -104,6 +104,44 @@ static bool parse_bytes(struct span word, uint8_t ret[FAIR_BYTES], struct text *
     return good;
 }
 
+/* Cuts "WORD HEX" off the end. False: it does not end so. */
+static bool cut_hex(struct span *rest, const char *word, uint8_t *ret, size_t bytes) {
+    size_t len = strlen(word) + 2 * bytes + 2;
+    if (rest->len < len)
+        return false;
+    struct span end = {rest->at + rest->len - len, len};
+    struct span hex = {end.at + len - 2 * bytes, 2 * bytes};
+    bool good = end.at[0] == ' ' && !memcmp(end.at + 1, word, strlen(word)) &&
+                end.at[strlen(word) + 1] == ' ' && span_hex(hex, ret, bytes);
+    if (good)
+        *rest = span_trim((struct span){rest->at, rest->len - len});
+    return good;
+}
+
+/* What version 2 of fair dice puts behind a roll or a reveal. */
+static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
+    struct proof proof = {0};
+    struct span before = *rest;
+    proof.given = cut_hex(&before, "log", proof.mark, FAIR_MARK) &&
+                  (!roll || cut_hex(&before, "link", proof.link, FAIR_BYTES));
+    if (!proof.given)
+        return; /* and the words are refused for what they are */
+    *rest = before;
+    *ret = proof;
+}
+
+/* "1024 HEX" */
+static bool parse_chain(struct span rest, struct dice_source *ret, struct text *error) {
+    int64_t links;
+    if (!span_number(span_word(&rest), 1, FAIR_CHAIN_MAX, &links)) {
+        text_add(error, "dice fair2 needs the number of links, 1 to %d, and a commitment",
+                 FAIR_CHAIN_MAX);
+        return false;
+    }
+    ret->links = (int)links;
+    return parse_bytes(rest, ret->commitment, error);
+}
+
 /* "2 HEX"; of a share also "2 -". */
 static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
                        struct text *error) {
@@ -124,7 +162,7 @@ static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
 }
 
 static bool parse_dice(struct span rest, struct dice_source *ret, struct text *error) {
-    static const char *const kinds[] = {"physical", "system", "seed", "fair", NULL};
+    static const char *const kinds[] = {"physical", "system", "seed", "fair", "fair2", NULL};
     struct span all = rest, kind = span_word(&rest);
     struct dice_source source = {0};
     if (span_is(kind, "physical") && !rest.len) {
@@ -137,13 +175,17 @@ static bool parse_dice(struct span rest, struct dice_source *ret, struct text *e
         source.kind = DICE_FAIR;
         if (!parse_bytes(rest, source.commitment, error))
             return false;
+    } else if (span_is(kind, "fair2")) {
+        source.kind = DICE_FAIR;
+        if (!parse_chain(rest, &source, error))
+            return false;
     } else {
         const char *near = nearest_word(kind, kinds);
         text_add(error, "there are no dice '%.*s'", span_shown(all), all.at);
         if (near && !span_is(kind, near))
             text_add(error, "; did you mean '%s'?", near);
         text_put(error, " (there are: physical, system, seed and a whole number below 2^64, "
-                        "fair and a commitment)");
+                        "fair and a commitment, fair2, its links and a commitment)");
         return false;
     }
     *ret = source;
@@ -246,8 +288,11 @@ bool event_parse(const struct rules *r, struct span line, struct event *ret, str
     }
     struct span verb = span_word(&rest);
     if (is_action(verb)) {
+        struct span words = span_trim(line);
         e.kind = EVENT_ACTION;
-        good = parse_action(r, span_trim(line), &e.action, error);
+        if (span_is(verb, "roll"))
+            cut_proof(&words, true, &e.proof);
+        good = parse_action(r, words, &e.action, error);
     } else if (span_is(verb, "undo") || span_is(verb, "rematch") || span_is(verb, "hint")) {
         e.kind = span_is(verb, "undo")   ? EVENT_UNDO
                  : span_is(verb, "hint") ? EVENT_HINT
@@ -258,6 +303,7 @@ bool event_parse(const struct rules *r, struct span line, struct event *ret, str
         good = parse_gift(rest, e.kind == EVENT_SHARE, &e.gift, error);
     } else if (span_is(verb, "reveal")) {
         e.kind = EVENT_REVEAL;
+        cut_proof(&rest, false, &e.proof);
         e.gift.nothing = !rest.len;
         good = !rest.len || parse_bytes(rest, e.gift.bytes, error);
     } else if (span_is(verb, "correct")) {
@@ -296,6 +342,21 @@ bool event_parse(const struct rules *r, struct span line, struct event *ret, str
     return good;
 }
 
+int dice_version(const struct dice_source *dice) {
+    return dice->links ? 2 : 1;
+}
+
+static void print_proof(const struct event *e, struct text *out) {
+    if (!e->proof.given)
+        return;
+    if (e->kind == EVENT_ACTION) {
+        text_put(out, " link ");
+        text_hex(out, e->proof.link, FAIR_BYTES);
+    }
+    text_put(out, " log ");
+    text_hex(out, e->proof.mark, FAIR_MARK);
+}
+
 void event_print(const struct rules *r, const struct event *e, struct text *out) {
     if (e->corrects)
         text_add(out, "correct %d ", e->corrects);
@@ -319,11 +380,14 @@ void event_print(const struct rules *r, const struct event *e, struct text *out)
         break;
     case EVENT_DICE:
         text_put(out, e->dice.kind == DICE_SEEDED   ? "dice seed "
+                      : e->dice.links               ? "dice fair2 "
                       : e->dice.kind == DICE_FAIR   ? "dice fair "
                       : e->dice.kind == DICE_SYSTEM ? "dice system"
                                                     : "dice physical");
         if (e->dice.kind == DICE_SEEDED)
             text_add(out, "%" PRIu64, e->dice.seed);
+        if (e->dice.links)
+            text_add(out, "%d ", e->dice.links);
         if (e->dice.kind == DICE_FAIR)
             text_hex(out, e->dice.commitment, FAIR_BYTES);
         break;
@@ -335,6 +399,7 @@ void event_print(const struct rules *r, const struct event *e, struct text *out)
         break;
     case EVENT_ACTION:
         action_print(r, e->action, out);
+        print_proof(e, out);
         break;
     case EVENT_REMATCH:
         text_put(out, "rematch");
@@ -356,6 +421,7 @@ void event_print(const struct rules *r, const struct event *e, struct text *out)
     case EVENT_REVEAL:
         text_put(out, "reveal ");
         text_hex(out, e->gift.bytes, FAIR_BYTES);
+        print_proof(e, out);
         break;
     default:
         break;

@@ -3,7 +3,7 @@
 #ifndef YARD_PLAY_EVENT_H
 #define YARD_PLAY_EVENT_H
 
-#include "play/fair.h"
+#include "play/fair_chain.h"
 #include "rules/game.h"
 
 enum {
@@ -14,6 +14,10 @@ enum {
     BOT_NAME_MAX = 24,
     RECORD_VERSION = 1,
 };
+
+#define BOT_PROGRAM                                                                                \
+    "program" /* the level of somebody's own program, which a host does not play                   \
+               */
 
 struct seat {
     char name[SEAT_NAME_MAX]; /* "Ann", or partners: "Ann+Bea" */
@@ -27,9 +31,12 @@ enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED, DICE_FAIR };
 
 struct dice_source {
     uint64_t seed;
-    int kind, spare;
+    int kind;
+    int links;                      /* DICE_FAIR of version 2: of its chain; 0: version 1 */
     uint8_t commitment[FAIR_BYTES]; /* DICE_FAIR; all zero while the next game has none yet */
 };
+
+int dice_version(const struct dice_source *dice); /* of fair dice: 1 or 2 */
 
 enum event_kind {
     EVENT_COMMENT,  /* # anything */
@@ -40,13 +47,13 @@ enum event_kind {
     EVENT_SEAT,     /* seat Ann+Bea */
     EVENT_DICE,     /* dice seed 42 */
     EVENT_START,    /* start roll, start 2 */
-    EVENT_ACTION,   /* roll, keep, score, take */
+    EVENT_ACTION,   /* roll, keep, score, take; fair dice 2: roll 1 2 link HEX log HEX */
     EVENT_REMATCH,  /* rematch */
     EVENT_UNDO,     /* undo */
     EVENT_HINT,     /* hint: whoever is to choose asked for advice */
     EVENT_PLEDGE,   /* pledge 2 HEX: a seat's share of fair dice, sealed */
     EVENT_SHARE,    /* share 2 HEX, or share 2 - */
-    EVENT_REVEAL,   /* reveal HEX: the secret of the fair dice */
+    EVENT_REVEAL,   /* reveal HEX: the secret of the fair dice; version 2: reveal HEX log HEX */
 };
 
 enum { START_BY_ROLL = -1 };
@@ -65,6 +72,7 @@ struct event {
         struct action action;
         struct gift gift; /* EVENT_PLEDGE, EVENT_SHARE; EVENT_REVEAL, of no seat */
     };
+    struct proof proof; /* of a roll or a reveal; checked when it is said, and not kept in steps */
 };
 
 /* Rules are needed to know the boxes; NULL before the rules are named. `roll` without faces is

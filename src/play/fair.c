@@ -3,65 +3,54 @@
 #include <string.h>
 
 #include "core/blake2b.h"
+#include "play/fair_bytes.h"
 
-/* Every hash begins with what it is for, so that none can pass for another. */
-enum { LABEL = 16 };
 static const char label_secret[] = "yard-fair-secret", label_pledge[] = "yard-fair-pledge",
                   label_shares[] = "yard-fair-shares", label_throws[] = "yard-fair-throws",
                   label_lines[] = "yard-fair2-lines";
 
 /* ---- arithmetic ---- */
 
-static uint8_t *put(uint8_t *at, const void *bytes, size_t n) {
-    memcpy(at, bytes, n);
-    return at + n;
-}
-
-static uint8_t *put_number(uint8_t *at, uint32_t number) {
-    for (int i = 0; i < 4; i++)
-        *at++ = (uint8_t)(number >> (8 * i));
-    return at;
-}
-
-static struct span between(const uint8_t *from, const uint8_t *to) {
-    return (struct span){(const char *)from, (size_t)(to - from)};
-}
-
 void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]) {
-    uint8_t message[LABEL + FAIR_BYTES], *end = put(message, label_secret, LABEL);
-    end = put(end, secret, FAIR_BYTES);
-    blake2b(between(message, end), NULL, 0, ret, FAIR_BYTES);
+    uint8_t message[FAIR_LABEL + FAIR_BYTES], *end = put_bytes(message, label_secret, FAIR_LABEL);
+    end = put_bytes(end, secret, FAIR_BYTES);
+    blake2b(span_between(message, end), NULL, 0, ret, FAIR_BYTES);
 }
 
 /* Commitment and seat are in it, so that a pledge is good for one seat of one game. */
 void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t share[FAIR_BYTES],
                  uint8_t ret[FAIR_BYTES]) {
-    uint8_t message[LABEL + 2 * FAIR_BYTES + 1], *end = put(message, label_pledge, LABEL);
-    end = put(end, commitment, FAIR_BYTES);
+    uint8_t message[FAIR_LABEL + 2 * FAIR_BYTES + 1];
+    uint8_t *end = put_bytes(message, label_pledge, FAIR_LABEL);
+    end = put_bytes(end, commitment, FAIR_BYTES);
     *end++ = (uint8_t)(seat + 1);
-    end = put(end, share, FAIR_BYTES);
-    blake2b(between(message, end), NULL, 0, ret, FAIR_BYTES);
+    end = put_bytes(end, share, FAIR_BYTES);
+    blake2b(span_between(message, end), NULL, 0, ret, FAIR_BYTES);
+}
+
+uint8_t *put_parts(uint8_t *at, const struct fair *f, int seats) {
+    *at++ = (uint8_t)seats;
+    for (int seat = 0; seat < seats; seat++) {
+        *at++ = f->shared >> seat & 1;
+        at = put_bytes(at, f->given[seat], FAIR_BYTES);
+    }
+    return at;
 }
 
 void fair_key(const uint8_t secret[FAIR_BYTES], const uint8_t commitment[FAIR_BYTES],
               const struct fair *f, int seats, uint8_t ret[FAIR_BYTES]) {
-    uint8_t message[LABEL + FAIR_BYTES + 1 + SEATS_MAX * (1 + FAIR_BYTES)];
-    uint8_t *end = put(put(message, label_shares, LABEL), commitment, FAIR_BYTES);
-    *end++ = (uint8_t)seats;
-    for (int seat = 0; seat < seats; seat++) {
-        *end++ = f->shared >> seat & 1;
-        end = put(end, f->given[seat], FAIR_BYTES);
-    }
-    blake2b(between(message, end), secret, FAIR_BYTES, ret, FAIR_BYTES);
+    uint8_t message[FAIR_LABEL + FAIR_BYTES + FAIR_PARTS_MAX];
+    uint8_t *end = put_bytes(message, label_shares, FAIR_LABEL);
+    end = put_parts(put_bytes(end, commitment, FAIR_BYTES), f, seats);
+    blake2b(span_between(message, end), secret, FAIR_BYTES, ret, FAIR_BYTES);
 }
 
-void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uint8_t *ret) {
+void faces_of_blocks(struct span message, const uint8_t key[FAIR_BYTES], int n, uint8_t *ret) {
     enum { SHARE_OF_A_FACE = 42, BYTES_USED = FACES * SHARE_OF_A_FACE };
-    uint8_t message[LABEL + 8], bytes[BLAKE2B_MAX];
+    uint8_t bytes[BLAKE2B_MAX], *number = (uint8_t *)message.at + message.len - 4;
     for (uint32_t block = 0; n; block++) {
-        uint8_t *end = put_number(put(message, label_throws, LABEL), throw_number);
-        end = put_number(end, block);
-        blake2b(between(message, end), key, FAIR_BYTES, bytes, sizeof bytes);
+        put_number(number, block);
+        blake2b(message, key, FAIR_BYTES, bytes, sizeof bytes);
         for (size_t i = 0; i < sizeof bytes && n; i++) {
             if (bytes[i] >= BYTES_USED)
                 continue; /* rejected: 256 values onto six faces would not be fair */
@@ -71,21 +60,32 @@ void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uin
     }
 }
 
-struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n) {
-    uint8_t faces[DICE_MAX];
+void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uint8_t *ret) {
+    uint8_t message[FAIR_LABEL + 8];
+    uint8_t *end = put_number(put_bytes(message, label_throws, FAIR_LABEL), throw_number);
+    faces_of_blocks(span_between(message, end + 4), key, n, ret);
+}
+
+struct dice dice_of_faces(const uint8_t *faces, int n) {
     struct dice d = {0};
-    fair_faces(key, throw_number, n, faces);
     for (int i = 0; i < n; i++)
         d = dice_with(d, faces[i], 1);
     return d;
 }
 
+struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n) {
+    uint8_t faces[DICE_MAX];
+    fair_faces(key, throw_number, n, faces);
+    return dice_of_faces(faces, n);
+}
+
 /* Two hashes a line, so that a line of any length needs no buffer of its length. */
 void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]) {
-    uint8_t message[LABEL + 2 * FAIR_BYTES], *end = put(message, label_lines, LABEL);
-    end = put(end, before, FAIR_BYTES);
+    uint8_t message[FAIR_LABEL + 2 * FAIR_BYTES];
+    uint8_t *end = put_bytes(message, label_lines, FAIR_LABEL);
+    end = put_bytes(end, before, FAIR_BYTES);
     blake2b(line, NULL, 0, end, FAIR_BYTES);
-    blake2b(between(message, end + FAIR_BYTES), NULL, 0, ret, FAIR_BYTES);
+    blake2b(span_between(message, end + FAIR_BYTES), NULL, 0, ret, FAIR_BYTES);
 }
 
 /* ---- the order of things ---- */
@@ -134,7 +134,7 @@ bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) 
     return true;
 }
 
-/* The last to open his share knows all others. What he has pledged leaves him no choice. */
+/* The last seat to open its share knows all others. What it has pledged leaves it no choice. */
 static bool opens_pledge(const struct fair *f, const uint8_t commitment[FAIR_BYTES],
                          const struct gift *g, struct text *error) {
     uint8_t sealed[FAIR_BYTES];
@@ -163,7 +163,15 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
         return false;
     *(g->nothing ? &f->passed : &f->shared) |= bit;
     memcpy(f->given[g->seat], g->bytes, FAIR_BYTES);
+    f->last = g->nothing ? 0 : g->seat + 1;
     return true;
+}
+
+/* With pledges, all shares were fixed before the first was opened. Without them, only the seat that
+ * spoke last gave its share when nobody could answer it any more: not even with a pass, since a
+ * seat that passes could have shared instead. */
+uint32_t fair_sealing(const struct fair *f) {
+    return f->pledged ? f->shared : f->last ? 1u << (f->last - 1) : 0;
 }
 
 bool fair_ready(const struct fair *f, int seats, struct text *error) {

@@ -1,9 +1,10 @@
 /* fair: dice that nobody can choose and everybody can check. doc/fairness.md specifies them and
  * says what they guarantee; this is the arithmetic, and the order in which things must be said.
  *
- * Whoever throws the dice commits to a secret. Then every seat gives a share, at once or sealed by
- * a pledge first. Secret and shares together are the key from which every throw follows by its
- * number. In the end the secret is revealed. */
+ * The host that throws the dice commits to a secret. Then every seat gives a share, at once or
+ * sealed by a pledge first. In version 1 secret and shares together are the key from which every
+ * throw follows by its number, and the secret is revealed at the end. In version 2 the secret is
+ * the end of a chain of hashes, and each throw opens its next link: fair_chain.h. */
 #ifndef YARD_PLAY_FAIR_H
 #define YARD_PLAY_FAIR_H
 
@@ -29,11 +30,13 @@ struct fair {
     uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share; the pledge until it is opened; or zero */
     uint32_t pledged, shared, passed;     /* seats, one bit each */
     uint32_t first_throw;                 /* the number at the table of this stream's throw 0 */
-    int stage, spare;
+    int stage;
+    int last; /* the seat, from 1, whose share came last of all that was given; 0: none's did */
 };
 
 void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]);
 
+/* The same in both versions. */
 void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t share[FAIR_BYTES],
                  uint8_t ret[FAIR_BYTES]);
 
@@ -60,6 +63,9 @@ bool fair_begun(const struct fair *f);
 bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error);
 bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int seats,
                      const struct gift *g, struct text *error);
+
+/* Seats whose share alone makes the dice random, whatever all others do, the host included. */
+uint32_t fair_sealing(const struct fair *f);
 
 /* Whether dice may fall. */
 bool fair_ready(const struct fair *f, int seats, struct text *error);

@@ -20,6 +20,7 @@ static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
         int kind = table_step_kind(t, i);
         if (kind == EVENT_DICE && i > first) {
             d->until = table_step_line(t, i);
+            d->followed = true;
             break;
         }
         if (kind == EVENT_PLEDGE || kind == EVENT_SHARE)
@@ -45,28 +46,171 @@ bool fair_next_deal(const struct table *t, struct fair_deal *d) {
         *d = (struct fair_deal){
             .line = step->line, .until = table_lines(t) + 1, .game = step->before.games + 1};
         hear_deal(t, i, d);
+        d->sealed = fair_missing(&d->shares->fair, d->shares->seat_count)
+                        ? 0
+                        : fair_sealing(&d->shares->fair) & table_sharing_people(t, d->line);
         count_throws(t, behind, d);
         return true;
     }
     return false;
 }
 
+static bool is_checked(const struct fair_deal *d) {
+    return d->reveal || d->shares->dice.links;
+}
+
+static bool is_abandoned(const struct fair_deal *d) {
+    return !d->throws && d->followed;
+}
+
+/* Throws of fair dice before this line. */
+static int throws_before(const struct table *t, const struct fair_deal *d, int line) {
+    int n = 0;
+    for (int i = d->first; i < d->first + d->throws; i++)
+        n += table_throw(t, i)->line < line;
+    return n;
+}
+
+/* Up to where the dice are broken, and that throw, which the table may have refused. */
+static void count_until(const struct table *t, const struct wrong_throw *wrong,
+                        struct fair_sum *sum) {
+    sum->throws = wrong->said.dice.bits != 0;
+    sum->checked = 0;
+    for (struct fair_deal d = {0}; fair_next_deal(t, &d);) {
+        int right = throws_before(t, &d, wrong->said.line);
+        sum->throws += right;
+        sum->checked += is_checked(&d) || d.until > wrong->said.line ? right : 0;
+    }
+}
+
+/* A game in which dice have fallen, and the seats that seal all of its deals: it has several when a
+ * chain was used up. */
+struct sealed_game {
+    int number;
+    uint32_t seats;
+    struct fair_deal next; /* a deal that was looked at already */
+    bool has_next;
+};
+
+static bool next_sealed_game(const struct table *t, struct sealed_game *g) {
+    while (!g->has_next || !g->next.throws) {
+        if (!(g->has_next = fair_next_deal(t, &g->next)))
+            return false;
+    }
+    g->number = g->next.game;
+    g->seats = g->next.sealed;
+    while ((g->has_next = fair_next_deal(t, &g->next))) {
+        if (g->next.throws && g->next.game != g->number)
+            break;
+        g->seats &= g->next.throws ? g->next.sealed : UINT32_MAX;
+    }
+    return true;
+}
+
+static bool all_sealed(const struct table *t) {
+    bool sealed = true;
+    for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
+        sealed = sealed && g.seats;
+    return sealed;
+}
+
 struct fair_sum fair_check(const struct table *t) {
-    struct fair_sum sum = {0};
+    struct fair_sum sum = {.sealed = UINT32_MAX};
+    const struct wrong_throw *wrong = table_wrong_throw(t);
     for (struct fair_deal d = {0}; fair_next_deal(t, &d);) {
         sum.throws += d.throws;
-        sum.checked += d.reveal ? d.throws : 0;
+        sum.checked += is_checked(&d) ? d.throws : 0;
+        sum.abandoned += is_abandoned(&d);
+        sum.sealed &= d.throws ? d.sealed : UINT32_MAX;
     }
-    sum.verdict = table_wrong_throw(t)       ? FAIR_WRONG
+    sum.sealed = sum.throws ? sum.sealed : 0;
+    sum.verdict = wrong                      ? FAIR_BROKEN
+                  : !sum.throws              ? FAIR_NONE
                   : sum.checked < sum.throws ? FAIR_PENDING
-                  : sum.throws               ? FAIR_RIGHT
-                                             : FAIR_NONE;
+                  : !all_sealed(t)           ? FAIR_UNSEALED
+                  : sum.abandoned            ? FAIR_ABANDONED
+                                             : FAIR_SEALED;
+    if (wrong) {
+        count_until(t, wrong, &sum);
+        sum.sealed = 0;
+    }
     return sum;
 }
 
 const char *fair_word(enum fair_verdict verdict) {
-    static const char *const words[] = {"none", "right", "pending", "wrong"};
+    static const char *const words[] = {"none",     "sealed",  "abandoned",
+                                        "unsealed", "pending", "broken"};
     return words[verdict];
+}
+
+/* ---- words ---- */
+
+static void put_seats(struct text *out, uint32_t seats) {
+    bool several = seats & (seats - 1);
+    text_put(out, several ? "by seats" : "by seat");
+    for (int seat = 0, n = 0; seat < SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            text_add(out, "%s %d", n++ ? "," : "", seat + 1);
+    }
+}
+
+/* Game by game where they differ, otherwise all at once. */
+static void put_sealed(const struct table *t, const struct fair_sum *sum, struct text *out) {
+    bool same = true;
+    int games = 0;
+    for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
+        same = same && g.seats == sum->sealed;
+    text_put(out, same ? "sealed " : "sealed:");
+    if (same)
+        put_seats(out, sum->sealed);
+    for (struct sealed_game g = {0}; !same && next_sealed_game(t, &g);) {
+        text_add(out, "%s game %d ", games++ ? ";" : "", g.number);
+        put_seats(out, g.seats);
+    }
+}
+
+void fair_words(const struct table *t, const struct fair_sum *sum, struct text *out) {
+    switch (sum->verdict) {
+    case FAIR_NONE:
+        text_put(out, "no fair dice have fallen");
+        break;
+    case FAIR_PENDING:
+        text_put(out, "not revealed yet");
+        break;
+    case FAIR_BROKEN:
+        text_add(out, "broken at throw %u", (unsigned)table_wrong_throw(t)->said.throw_number);
+        break;
+    case FAIR_UNSEALED:
+        text_put(out, "not sealed");
+        if (sum->abandoned)
+            text_add(out, "; abandoned commitments: %d", sum->abandoned);
+        break;
+    case FAIR_ABANDONED:
+        text_add(out, "abandoned commitments: %d; ", sum->abandoned);
+        put_sealed(t, sum, out);
+        break;
+    case FAIR_SEALED:
+        put_sealed(t, sum, out);
+    }
+}
+
+void fair_wrong_words(const struct wrong_throw *wrong, struct text *out) {
+    switch (wrong->why) {
+    case WRONG_DICE:
+        text_put(out, "the record says ");
+        text_dice(out, wrong->said.dice, " ");
+        text_put(out, ", but the dice that were committed to are ");
+        text_dice(out, wrong->right, " ");
+        break;
+    case WRONG_LINK:
+        text_put(out, "its link doesn't continue the chain");
+        break;
+    case WRONG_LOG:
+        text_put(out, "this line or one before it was changed");
+        break;
+    case WRONG_SECRET:
+        text_put(out, "the secret is not the one that was committed to");
+    }
 }
 
 /* ---- JSON ---- */
@@ -78,20 +222,27 @@ static void json_faces(struct json *j, const char *key, struct dice dice) {
     json_string(j, key, words);
 }
 
+static void json_seats(struct json *j, const char *key, uint32_t seats) {
+    json_open(j, key, '[');
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            json_int(j, NULL, seat + 1);
+    }
+    json_close(j, ']');
+}
+
 static void json_deal(struct json *j, const struct fair_deal *d) {
     const struct fair *f = &d->shares->fair;
     json_open(j, NULL, '{');
     json_int(j, "line", d->line);
     json_int(j, "game", d->game);
+    json_int(j, "version", dice_version(&d->shares->dice));
     json_hex(j, "commitment", d->shares->dice.commitment, FAIR_BYTES);
-    json_bool(j, "sealed", f->pledged);
-    json_open(j, "shares", '[');
-    for (int seat = 0; seat < d->shares->seat_count; seat++) {
-        if (f->shared >> seat & 1)
-            json_int(j, NULL, seat + 1);
-    }
-    json_close(j, ']');
+    json_bool(j, "pledged", f->pledged);
+    json_seats(j, "shares", f->shared);
+    json_seats(j, "sealed", d->sealed);
     json_int(j, "throws", d->throws);
+    json_string(j, "fate", is_abandoned(d) ? "abandoned" : d->reveal ? "revealed" : "open");
     if (d->reveal) {
         json_int(j, "revealed", d->reveal);
         json_hex(j, "secret", d->secret, FAIR_BYTES);
@@ -100,21 +251,31 @@ static void json_deal(struct json *j, const struct fair_deal *d) {
 }
 
 static void json_wrong(struct json *j, const struct wrong_throw *wrong) {
-    json_open(j, "wrong", '{');
+    static const char *const why[] = {"dice", "link", "log", "secret"};
+    json_open(j, "broken", '{');
     json_int(j, "line", wrong->said.line);
     json_int(j, "game", wrong->game);
     json_int(j, "throw", wrong->said.throw_number);
-    json_faces(j, "said", wrong->said.dice);
-    json_faces(j, "right", wrong->right);
+    json_string(j, "why", why[wrong->why]);
+    if (wrong->why == WRONG_DICE) {
+        json_faces(j, "said", wrong->said.dice);
+        json_faces(j, "right", wrong->right);
+    }
     json_close(j, '}');
 }
 
 void fair_json(struct json *j, const struct table *t) {
     struct fair_sum sum = fair_check(t);
+    char data[512];
+    struct text words = TEXT_IN(data);
+    fair_words(t, &sum, &words);
     json_string(j, "verdict", fair_word(sum.verdict));
+    json_string(j, "words", data);
     json_int(j, "throws", sum.throws);
     json_int(j, "checked", sum.checked);
-    if (sum.verdict == FAIR_WRONG)
+    json_seats(j, "sealed", sum.sealed);
+    json_int(j, "abandoned", sum.abandoned);
+    if (sum.verdict == FAIR_BROKEN)
         json_wrong(j, table_wrong_throw(t));
     json_open(j, "deals", '[');
     for (struct fair_deal d = {0}; fair_next_deal(t, &d);)

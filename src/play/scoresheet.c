@@ -112,9 +112,24 @@ struct turn {
 
 typedef void turn_fn(const struct turn *turn, void *user);
 
+/* The first of so many steps at which this many games are over: they only become more. */
+static int first_step_of(const struct table *t, int steps, int games) {
+    int low = 0, high = steps;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (table_state(t, middle)->games < games)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static void each_turn(const struct table *t, int steps, int game, turn_fn *fn, void *user) {
-    for (int i = 0; i < steps; i++) {
+    for (int i = first_step_of(t, steps, game); i < steps; i++) {
         const struct step *step = table_step(t, i);
+        if (step->before.games > game)
+            break;
         const struct game *a = &step->before.game, *b = &table_state(t, i + 1)->game;
         if (step->before.games != game || step->before.stage != STAGE_PLAY ||
             step->event.kind != EVENT_ACTION || a->turns[a->seat] == b->turns[a->seat])
@@ -213,6 +228,15 @@ struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
     return sheet_of_state(t, table_state(t, steps), steps, line);
 }
 
+/* As state_of_game(), for games asked for in order: goes on from *step, and leaves it there. */
+static const struct state *next_game_end(const struct table *t, int game, int *step) {
+    for (; *step < table_steps(t); ++*step) {
+        if (table_step_kind(t, *step) == EVENT_REMATCH && table_state(t, *step)->games == game + 1)
+            return table_state(t, *step);
+    }
+    return table_now(t);
+}
+
 struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     const struct state *now = table_now(t);
     const struct rules *r = &now->rules;
@@ -220,8 +244,9 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     bool sheet = r->book->family == FAMILY_SHEET;
     struct scoresheet *s =
         sheet ? sheet_lines(r, table_date(t), games) : press_lines(r, table_date(t), games, 0);
+    int step = 0; /* one pass over the steps finds the ends of all games */
     for (int game = 0; game < games; game++) {
-        const struct state *end = state_of_game(t, game);
+        const struct state *end = next_game_end(t, game, &step);
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         text_add(&head, "Game %d", game + 1);
         if (end->stage != STAGE_PLAY)

@@ -20,6 +20,21 @@ uint32_t state_throw(const struct state *s) {
     return s->throws - (s->dice.kind == DICE_FAIR ? s->fair.first_throw : 0);
 }
 
+bool state_used_up(const struct state *s) {
+    return s->dice.links && s->fair.stage == FAIR_COMMITTED &&
+           state_throw(s) >= (uint32_t)s->dice.links;
+}
+
+struct dice state_chain_dice(const struct state *s, const uint8_t link[FAIR_BYTES], int n) {
+    struct chain_throw t = {.commitment = s->dice.commitment,
+                            .link = link,
+                            .links = s->dice.links,
+                            .seats = s->seat_count,
+                            .shares = &s->fair,
+                            .number = state_throw(s)};
+    return chain_dice(&t, n);
+}
+
 struct dice state_fair_dice(const struct state *s, const uint8_t secret[FAIR_BYTES],
                             uint32_t throw_number, int n) {
     uint8_t key[FAIR_BYTES];
@@ -84,9 +99,10 @@ static void take_dice(struct state *s, const struct dice_source *dice) {
     s->fair.stage = FAIR_COMMITTED;
 }
 
-/* The dice of the next game of a series, or new ones as long as none of them has fallen. */
+/* The dice of the next game of a series; new ones as long as none of them has fallen; or more, when
+ * the chain is used up. */
 static bool new_commitment(const struct state *s, const struct event *e) {
-    bool due = s->fair.stage == FAIR_UNCOMMITTED || !state_throw(s);
+    bool due = s->fair.stage == FAIR_UNCOMMITTED || !state_throw(s) || state_used_up(s);
     return s->dice.kind == DICE_FAIR && e->dice.kind == DICE_FAIR && due && !state_over(s);
 }
 
@@ -103,15 +119,12 @@ static bool take_gift(struct state *s, const struct event *e, struct text *error
                : fair_take_share(&s->fair, s->dice.commitment, s->seat_count, &e->gift, error);
 }
 
-static bool reveal(struct state *s, const struct gift *secret, struct text *error) {
-    uint8_t commitment[FAIR_BYTES];
+/* Whether it is the right secret the table has checked (table_dice.c), once and not at every
+ * replay.
+ */
+static bool reveal(struct state *s, struct text *error) {
     if (s->fair.stage != FAIR_COMMITTED) {
         text_put(error, "there is no secret to reveal");
-        return false;
-    }
-    fair_commitment(secret->bytes, commitment);
-    if (memcmp(commitment, s->dice.commitment, FAIR_BYTES) != 0) {
-        text_put(error, "this is not the secret that was committed to");
         return false;
     }
     s->fair.stage = FAIR_REVEALED;
@@ -287,6 +300,7 @@ static bool rematch(struct state *s, struct text *error) {
         }
         memset(&s->fair, 0, sizeof s->fair);
         memset(s->dice.commitment, 0, FAIR_BYTES);
+        s->dice.links = 0;
     }
     begin_game(s);
     return true;
@@ -320,7 +334,7 @@ bool state_step(struct state *s, const struct event *e, struct text *error) {
         good = take_gift(&next, e, error);
         break;
     case EVENT_REVEAL:
-        good = reveal(&next, &e->gift, error);
+        good = reveal(&next, error);
         break;
     case EVENT_UNDO:
         text_put(error, "there is nothing to undo");

@@ -73,7 +73,13 @@ bool state_over(const struct state *s);
  * commitment, all others one a table. */
 uint32_t state_throw(const struct state *s);
 
-/* The dice that fair ones show in their throw number `throw_number` under this secret. */
+/* Fair dice of version 2: whether every link of the chain is open, so that new dice are needed; and
+ * the dice of the next throw, which opens this link. */
+bool state_used_up(const struct state *s);
+struct dice state_chain_dice(const struct state *s, const uint8_t link[FAIR_BYTES], int n);
+
+/* The dice that fair ones of version 1 show in their throw number `throw_number` under this secret.
+ */
 struct dice state_fair_dice(const struct state *s, const uint8_t secret[FAIR_BYTES],
                             uint32_t throw_number, int n);
 

@@ -24,6 +24,7 @@ static void forget_pending(struct pending *p) {
     free(p->line);
     p->line = NULL;
     p->replays = false;
+    p->odd = false;
     p->kind = PENDING_NOTHING;
 }
 
@@ -37,6 +38,8 @@ void table_clear(struct table *t) {
     free(t->replaced.at);
     free(t->fallen);
     free(t->seen);
+    free(t->links);
+    chain_free(t->known.chain);
     free(t->commitments);
     free(t->hints);
     memset(t, 0, sizeof *t);
@@ -238,7 +241,7 @@ static bool prepare_correction(struct table *t, struct event *e, struct text *er
         return false;
     }
     bool roll = e->kind == EVENT_ACTION && e->action.act == ACT_ROLL;
-    if (roll && !e->action.dice.bits) {
+    if (roll && (!e->action.dice.bits || e->proof.given)) {
         text_put(error, "name the faces that fell");
         return false;
     }
@@ -291,7 +294,8 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
     }
     if (e->kind == EVENT_COMMENT || e->kind == EVENT_HINT) {
         p->kind = PENDING_NOTE;
-        good = e->kind == EVENT_COMMENT || prepare_hint(t, error);
+        good = e->kind == EVENT_COMMENT ? table_comment_fits(t, span_trim(line), telling, error)
+                                        : prepare_hint(t, error);
     } else if (e->corrects) {
         good = prepare_correction(t, e, error);
     } else if (e->kind == EVENT_UNDO) {
@@ -314,6 +318,12 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
         text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
         event_print(rules, e, &out);
+    p->odd = telling == TELLING_RECORD && !span_is(line, words);
+    if (p->odd && e->proof.given) {
+        table_found_odd(t, e, error);
+        forget_pending(p);
+        return false;
+    }
     if (ret_line)
         text_put(ret_line, words);
     p->line = strdup(words);
@@ -371,6 +381,8 @@ void table_commit(struct table *t) {
         return;
     push_line(t, p->line);
     p->line = NULL;
+    if (p->odd && !t->odd_line)
+        t->odd_line = t->line_count;
     if (p->event.kind == EVENT_HINT)
         push_hint(t);
     if (p->kind == PENDING_CORRECTION)
@@ -421,6 +433,7 @@ size_t table_bytes(const struct table *t) {
                    (size_t)t->replaced.room + (size_t)t->line_room * sizeof *t->lines +
                    (size_t)t->deed_room * sizeof *t->deeds +
                    (size_t)(t->fallen_room + t->seen_room) * sizeof *t->fallen +
+                   (size_t)t->link_room * sizeof *t->links + chain_bytes(t->known.chain) +
                    (size_t)t->hint_room * sizeof *t->hints +
                    (size_t)t->commitment_room * sizeof *t->commitments;
     return bytes + t->line_bytes + (size_t)t->line_count * BLOCK;

@@ -84,14 +84,25 @@ const struct fallen *table_throw(const struct table *t, int index);
  * nothing behind them. It may be told before the dice are; one that fits no dice does nothing. */
 void table_know_secret(struct table *t, const uint8_t secret[FAIR_BYTES]);
 
-/* The first throw of fair dice that was found not to be the secret's, when a record was read or at
- * a reveal: what was refused because of it. NULL: none was. */
+/* Where fair dice were found broken, when a record was read or at a reveal: what was refused
+ * because of it. NULL: nowhere. */
+enum wrong_why {
+    WRONG_DICE,   /* other dice follow from the secret, or from the link */
+    WRONG_LINK,   /* it does not open the chain */
+    WRONG_LOG,    /* a line before it is not the one that was there when the dice fell */
+    WRONG_SECRET, /* it is not the one that was committed to */
+};
 struct wrong_throw {
-    struct fallen said;
-    struct dice right;
-    int game; /* of the series, from 1 */
+    enum wrong_why why;
+    struct fallen said; /* at a reveal: the throw that would be next, of no dice */
+    struct dice right;  /* WRONG_DICE */
+    int game;           /* of the series, from 1 */
 };
 const struct wrong_throw *table_wrong_throw(const struct table *t);
+
+/* The seats that gave a share to the commitment on this line and were no bots of the host at that
+ * time, one bit each: a seat that a bot takes over later has still shared. */
+uint32_t table_sharing_people(const struct table *t, int line);
 
 /* Whether `correct` may put something else in the place of this step. */
 bool table_correctable(const struct table *t, const struct step *step);

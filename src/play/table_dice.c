@@ -13,25 +13,49 @@ const struct fallen *table_throw(const struct table *t, int index) {
 }
 
 void table_know_secret(struct table *t, const uint8_t secret[FAIR_BYTES]) {
+    chain_free(t->known.chain);
+    t->known = (struct secret){.told = true};
     memcpy(t->known.bytes, secret, FAIR_BYTES);
     fair_commitment(secret, t->known.commitment);
 }
 
-/* The secret of the dice in this state, where it is known. */
+/* The secret of the version-1 dice in this state, where it is known. */
 static const uint8_t *secret_of(const struct table *t, const struct state *s) {
-    bool known = s->fair.stage != FAIR_UNCOMMITTED &&
+    bool known = s->fair.stage != FAIR_UNCOMMITTED && !s->dice.links &&
                  !memcmp(s->dice.commitment, t->known.commitment, FAIR_BYTES);
     return known ? t->known.bytes : NULL;
+}
+
+/* The chain of the version-2 dice at hand, where its secret is known. Worked out once, when it is
+ * first needed. */
+static struct chain *chain_of(struct table *t) {
+    const struct dice_source *dice = &t->now.dice;
+    struct secret *k = &t->known;
+    if (!k->told || !dice->links || t->now.fair.stage != FAIR_COMMITTED)
+        return NULL;
+    if (memcmp(k->tried, dice->commitment, FAIR_BYTES) != 0) {
+        chain_free(k->chain);
+        k->chain = chain_new(k->bytes, dice->links, dice->commitment);
+        memcpy(k->tried, dice->commitment, FAIR_BYTES);
+    }
+    return k->chain;
 }
 
 const struct wrong_throw *table_wrong_throw(const struct table *t) {
     return t->wrong.said.line ? &t->wrong : NULL;
 }
 
-static void found_wrong(struct table *t, const struct state *s, struct fallen said,
+static void found_wrong(struct table *t, enum wrong_why why, struct fallen said,
                         struct dice right) {
+    const struct state *s = &t->now;
     if (!t->wrong.said.line)
-        t->wrong = (struct wrong_throw){said, right, s->games + (state_over(s) ? 0 : 1)};
+        t->wrong = (struct wrong_throw){why, said, right, s->games + (state_over(s) ? 0 : 1)};
+}
+
+/* The line that is being said is wrong. */
+static void found_wrong_here(struct table *t, enum wrong_why why, struct dice said,
+                             struct dice right) {
+    found_wrong(t, why, (struct fallen){t->line_count + 1, state_throw(&t->now), said}, right);
 }
 
 /* The line of the commitment at hand; 0: there was none. */
@@ -57,6 +81,12 @@ static const struct fallen *seen_before(const struct table *t, uint32_t throw_nu
     return f && f->line > commitment_line(t) ? f : NULL;
 }
 
+/* Version 2: the link that the next throw of this state opens, where a throw has opened it. */
+static const uint8_t *opened_before(const struct table *t, const struct state *s) {
+    bool same = s->dice.links && !memcmp(s->dice.commitment, t->now.dice.commitment, FAIR_BYTES);
+    return same && state_throw(s) < (uint32_t)t->link_count ? t->links[state_throw(s)] : NULL;
+}
+
 /* The dice that fall where they can be worked out. */
 static bool derived_dice(const struct table *t, const struct state *s, int n, struct dice *ret) {
     const uint8_t *secret = secret_of(t, s);
@@ -64,6 +94,8 @@ static bool derived_dice(const struct table *t, const struct state *s, int n, st
         *ret = seeded_dice(s->dice.seed, s->throws, n);
     else if (s->dice.kind == DICE_FAIR && secret)
         *ret = state_fair_dice(s, secret, state_throw(s), n);
+    else if (opened_before(t, s))
+        *ret = state_chain_dice(s, opened_before(t, s), n);
     else
         return false;
     return true;
@@ -99,9 +131,10 @@ static bool falls_as_seen(const struct table *t, struct dice faces, struct text 
     return false;
 }
 
+static const char not_named[] = "the dice of this table are rolled, not named; say roll";
+
 bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                      enum telling telling, struct text *error) {
-    static const char not_named[] = "the dice of this table are rolled, not named; say roll";
     if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE) {
         text_put(error, not_named);
         return false;
@@ -117,7 +150,7 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
         return false;
     }
     if (s->dice.kind == DICE_FAIR && s == &t->now)
-        found_wrong(t, s, (struct fallen){t->line_count + 1, state_throw(s), faces}, fell);
+        found_wrong_here(t, WRONG_DICE, faces, fell);
     text_add(error, "these are not the dice of the %s, which are ",
              s->dice.kind == DICE_FAIR ? "secret" : "seed");
     text_dice(error, fell, " ");
@@ -129,7 +162,7 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
     bool seen = t->fallen_count && t->fallen[t->fallen_count - 1].line > commitment_line(t);
-    if (t->now.fair.stage != FAIR_UNCOMMITTED && seen) {
+    if (t->now.fair.stage != FAIR_UNCOMMITTED && seen && !state_used_up(&t->now)) {
         text_put(error, "dice have fallen under this commitment; it stays");
         return false;
     }
@@ -143,37 +176,166 @@ static bool dice_may_change(const struct table *t, const struct dice_source *dic
     return true;
 }
 
-/* ---- revealing ---- */
+/* ---- chains ---- */
 
-static bool settle_secret(struct table *t, struct gift *secret, enum telling telling,
-                          struct text *error) {
-    const uint8_t *known = secret_of(t, &t->now);
-    if (!secret->nothing)
+/* Nothing is said of who is wrong when somebody only tries a line. */
+static bool refuse_proof(struct table *t, enum wrong_why why, struct dice said, struct dice right,
+                         enum telling telling) {
+    if (telling == TELLING_RECORD)
+        found_wrong_here(t, why, said, right);
+    return false;
+}
+
+bool table_comment_fits(struct table *t, struct span line, enum telling telling,
+                        struct text *error) {
+    bool chained = false;
+    for (int i = 0; i < t->commitment_count; i++)
+        chained = chained || t->commitments[i].chained;
+    if (!chained || span_is(line, "#") || (line.len > 1 && line.at[1] == ' '))
         return true;
-    if (!known || telling == TELLING_RECORD) {
-        text_put(error, "name the secret of the dice behind 'reveal'");
+    text_put(error, "with 'dice fair2' a comment must begin with '# '");
+    return refuse_proof(t, WRONG_LOG, (struct dice){0}, (struct dice){0}, telling);
+}
+
+void table_found_odd(struct table *t, const struct event *e, struct text *error) {
+    struct dice said = e->kind == EVENT_ACTION ? e->action.dice : (struct dice){0};
+    text_put(error, "this line isn't spelled the way Yardstick writes it");
+    found_wrong_here(t, WRONG_LOG, said, (struct dice){0});
+}
+
+static bool mark_fits(struct table *t, const struct event *e, enum telling telling,
+                      struct text *error) {
+    struct dice said = e->kind == EVENT_ACTION ? e->action.dice : (struct dice){0};
+    if (!t->odd_line && !memcmp(e->proof.mark, t->log_hash, FAIR_MARK))
+        return true;
+    text_put(error, "a line before this one was changed after it was written");
+    if (t->odd_line)
+        text_add(error, " (line %d isn't spelled the way Yardstick writes it)", t->odd_line);
+    return refuse_proof(t, WRONG_LOG, said, (struct dice){0}, telling);
+}
+
+/* The link opens the chain where the last throw left it. */
+static bool link_fits(struct table *t, const struct event *e, enum telling telling,
+                      struct text *error) {
+    uint32_t number = state_throw(&t->now);
+    const uint8_t *last = number ? t->links[number - 1] : t->now.dice.commitment;
+    uint8_t hash[FAIR_BYTES];
+    chain_step(t->now.dice.links, number, e->proof.link, hash);
+    if (!memcmp(hash, last, FAIR_BYTES))
+        return true;
+    text_add(error, "this link doesn't continue the chain at throw %u", (unsigned)number);
+    return refuse_proof(t, WRONG_LINK, e->action.dice, (struct dice){0}, telling);
+}
+
+static bool check_chained(struct table *t, const struct event *e, enum telling telling,
+                          struct text *error) {
+    if (!mark_fits(t, e, telling, error) || !link_fits(t, e, telling, error))
+        return false;
+    struct dice said = e->action.dice;
+    struct dice right = state_chain_dice(&t->now, e->proof.link, dice_size(said));
+    if (dice_same(said, right))
+        return true;
+    text_put(error, "the link gives other dice: ");
+    text_dice(error, right, " ");
+    return refuse_proof(t, WRONG_DICE, said, right, telling);
+}
+
+/* A roll of version-2 dice: worked out where the secret is known, checked everywhere else. */
+static bool settle_chained(struct table *t, struct event *e, int falling, enum telling telling,
+                           struct text *error) {
+    if (state_used_up(&t->now) || !t->now.seat_count) {
+        text_put(error, t->now.seat_count
+                            ? "all links of these dice are used; commit to new ones with dice fair2"
+                            : "name the seats first: each of them adds a share to these dice");
         return false;
     }
-    memcpy(secret->bytes, known, FAIR_BYTES);
-    secret->nothing = 0;
+    struct chain *chain = telling == TELLING_LIVE ? chain_of(t) : NULL;
+    if (e->proof.given && e->action.dice.bits && !chain)
+        return check_chained(t, e, telling, error);
+    if (e->action.dice.bits || e->proof.given) {
+        text_put(error, chain ? not_named
+                              : "a throw of these dice needs its link and the log's mark: roll "
+                                "FACES link HEX log HEX");
+        return false;
+    }
+    if (!chain) {
+        text_add(
+            error,
+            "the secret of these dice is not known here: name the %d that fell, with their link",
+            falling);
+        return false;
+    }
+    e->proof.given = 1;
+    memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
+    memcpy(e->proof.link, chain_at(chain, (int)state_throw(&t->now) + 1), FAIR_BYTES);
+    e->action.dice = state_chain_dice(&t->now, e->proof.link, falling);
     return true;
+}
+
+/* ---- revealing ---- */
+
+static bool is_committed(const struct table *t, const uint8_t secret[FAIR_BYTES]) {
+    const struct dice_source *dice = &t->now.dice;
+    uint8_t hash[FAIR_BYTES];
+    if (dice->links) /* the links before have been checked as they were opened */
+        chain_link(secret, dice->links, t->link_count, hash);
+    else
+        fair_commitment(secret, hash);
+    return !memcmp(hash, t->link_count ? t->links[t->link_count - 1] : dice->commitment,
+                   FAIR_BYTES);
+}
+
+static bool settle_secret(struct table *t, struct event *e, enum telling telling,
+                          struct text *error) {
+    bool chained = t->now.dice.links;
+    if (t->now.fair.stage != FAIR_COMMITTED)
+        return true; /* the state has words for it */
+    if (e->gift.nothing) {
+        bool known = telling == TELLING_LIVE && (chain_of(t) || secret_of(t, &t->now));
+        if (!known) {
+            text_put(error, "name the secret of the dice behind 'reveal'");
+            return false;
+        }
+        memcpy(e->gift.bytes, t->known.bytes, FAIR_BYTES);
+        e->gift.nothing = 0;
+    }
+    if (chained && !e->proof.given && telling == TELLING_LIVE) {
+        e->proof.given = 1;
+        memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
+    }
+    if (chained != e->proof.given) {
+        text_put(error, chained ? "revealing these dice needs the log's mark: reveal HEX log HEX"
+                                : "these dice are revealed by their secret alone: reveal HEX");
+        return false;
+    }
+    if (chained && !mark_fits(t, e, telling, error))
+        return false;
+    if (is_committed(t, e->gift.bytes))
+        return true;
+    text_put(error, "this is not the secret that was committed to");
+    return refuse_proof(t, WRONG_SECRET, (struct dice){0}, (struct dice){0}, telling);
 }
 
 bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
                              struct text *error) {
     const struct state *s = &t->now;
     uint8_t key[FAIR_BYTES];
+    if (s->dice.links)
+        return true; /* each throw was checked as it fell */
     fair_key(secret, s->dice.commitment, &s->fair, s->seat_count, key);
-    for (int i = 0; i < t->fallen_count; i++) {
+    int first = t->fallen_count; /* throws of the games before were checked at their own reveal */
+    while (first > 0 && t->fallen[first - 1].line > commitment_line(t))
+        first--;
+    for (int i = first; i < t->fallen_count; i++) {
         const struct fallen *f = &t->fallen[i];
         struct dice d = fair_dice(key, f->throw_number, dice_size(f->dice));
-        if (f->line < commitment_line(t) || dice_same(d, f->dice))
+        if (dice_same(d, f->dice))
             continue;
         text_add(error, "the throw on line %d is ", f->line);
         text_dice(error, f->dice, " ");
         text_put(error, ", but the secret gives ");
         text_dice(error, d, " ");
-        found_wrong(t, s, *f, d);
+        found_wrong(t, WRONG_DICE, *f, d);
         return false;
     }
     return true;
@@ -187,6 +349,12 @@ static bool settle_roll(struct table *t, struct event *e, enum telling telling,
     if (falling && t->now.dice.kind == DICE_FAIR &&
         !fair_ready(&t->now.fair, t->now.seat_count, error))
         return false;
+    if (falling && t->now.dice.links)
+        return settle_chained(t, e, falling, telling, error);
+    if (e->proof.given) {
+        text_put(error, "only 'dice fair2' has links");
+        return false;
+    }
     if (e->action.dice.bits || !falling)
         return falling ? table_faces_fit(t, &t->now, e->action.dice, telling, error) : true;
     if (telling == TELLING_RECORD) {
@@ -201,33 +369,60 @@ bool table_settle_dice(struct table *t, struct event *e, enum telling telling, s
     case EVENT_DICE:
         return dice_may_change(t, &e->dice, error);
     case EVENT_REVEAL:
-        return settle_secret(t, &e->gift, telling, error);
+        return settle_secret(t, e, telling, error);
     default:
         return settle_roll(t, e, telling, error);
     }
 }
 
-static void note_throw(struct table *t, struct dice dice) {
-    struct fallen f = {t->line_count, state_throw(&t->now), dice};
+static void note_link(struct table *t, const uint8_t link[FAIR_BYTES]) {
+    uint32_t number = state_throw(&t->now);
+    if (number < (uint32_t)t->link_count)
+        return; /* an undone throw has fallen again */
+    t->links = table_grow(t->links, t->link_count, &t->link_room, sizeof *t->links);
+    memcpy(t->links[t->link_count++], link, FAIR_BYTES);
+}
+
+static void note_throw(struct table *t, const struct event *e) {
+    struct fallen f = {t->line_count, state_throw(&t->now), e->action.dice};
     t->fallen = table_grow(t->fallen, t->fallen_count, &t->fallen_room, sizeof f);
     t->fallen[t->fallen_count++] = f;
-    if (t->now.dice.kind != DICE_FAIR)
+    if (t->now.dice.links)
+        note_link(t, e->proof.link);
+    if (t->now.dice.kind != DICE_FAIR || t->now.dice.links)
         return;
     const struct fallen *seen = seen_before(t, f.throw_number);
-    if (seen && dice_size(seen->dice) >= dice_size(dice))
+    if (seen && dice_size(seen->dice) >= dice_size(f.dice))
         return;
     t->seen = table_grow(t->seen, t->seen_count, &t->seen_room, sizeof f);
     t->seen[f.throw_number] = f; /* numbers leave no gap */
     t->seen_count += f.throw_number == (uint32_t)t->seen_count;
 }
 
+static void note_share(struct table *t, const struct gift *g) {
+    const char *bot = t->now.seats[g->seat].bot;
+    if (!g->nothing && (!bot[0] || !strcmp(bot, BOT_PROGRAM)))
+        t->commitments[t->commitment_count - 1].people |= 1u << g->seat;
+}
+
+uint32_t table_sharing_people(const struct table *t, int line) {
+    for (int i = 0; i < t->commitment_count; i++) {
+        if (t->commitments[i].line == line)
+            return t->commitments[i].people;
+    }
+    return 0;
+}
+
 void table_note_dice(struct table *t, const struct event *e) {
     if (e->kind == EVENT_ACTION && e->action.act == ACT_ROLL)
-        note_throw(t, e->action.dice);
+        note_throw(t, e);
+    if (e->kind == EVENT_SHARE)
+        note_share(t, &e->gift);
     if (e->kind != EVENT_DICE || e->dice.kind != DICE_FAIR)
         return;
-    struct commitment c = {.line = t->line_count};
+    struct commitment c = {.line = t->line_count, .chained = e->dice.links};
     memcpy(c.bytes, e->dice.commitment, FAIR_BYTES);
     t->commitments = table_grow(t->commitments, t->commitment_count, &t->commitment_room, sizeof c);
     t->commitments[t->commitment_count++] = c;
+    t->link_count = 0;
 }

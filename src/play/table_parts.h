@@ -11,11 +11,17 @@ struct deed {
 };
 
 struct secret {
-    uint8_t bytes[FAIR_BYTES], commitment[FAIR_BYTES];
+    bool told;
+    uint8_t bytes[FAIR_BYTES];
+    uint8_t commitment[FAIR_BYTES]; /* of version 1 */
+    uint8_t tried[FAIR_BYTES];      /* the commitment of version 2 that `chain` was made for */
+    struct chain *chain;            /* NULL: not made yet, or the secret is not that chain's */
 };
 
 struct commitment {
     int line;
+    bool chained;    /* of version 2 */
+    uint32_t people; /* seats that gave it a share, and no bot of the host sat there then */
     uint8_t bytes[FAIR_BYTES];
 };
 
@@ -25,6 +31,7 @@ struct pending {
     int kind;
     struct event event;
     char *line; /* as it belongs in the record; owned */
+    bool odd;   /* a record spells it otherwise */
     struct state next;
     bool replays;       /* PENDING_CORRECTION and undoing one: */
     int from;           /* the first step that becomes another */
@@ -53,6 +60,9 @@ struct table {
     int commitment_count, commitment_room;
     struct fallen *seen; /* by number: each throw of fair dice when most of its dice fell */
     int seen_count, seen_room;
+    uint8_t (*links)[FAIR_BYTES]; /* by number: what each throw of the commitment at hand opened */
+    int link_count, link_room;
+    int odd_line; /* the first line that a record spells otherwise than it is printed; 0: none */
     struct pending pending;
 };
 
@@ -69,6 +79,15 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
 
 /* Whether every throw under the commitment at hand is the secret's, also one that was undone. */
 bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES], struct text *error);
+
+/* A comment in a record of version-2 dice begins with "# ", so that no other line becomes one when
+ * a byte of it is changed. */
+bool table_comment_fits(struct table *t, struct span line, enum telling telling,
+                        struct text *error);
+
+/* A record's line about version-2 dice that is not spelled as it is printed: its bytes would stand
+ * in no hash. */
+void table_found_odd(struct table *t, const struct event *e, struct text *error);
 
 /* An event comes into force: remembers what fell, and what was committed to. */
 void table_note_dice(struct table *t, const struct event *e);

@@ -19,6 +19,7 @@ struct room *room_new(void) {
     }
     r->table = t;
     r->house.options.dice.kind = DICE_FAIR;
+    r->house.options.away_seconds = ROOM_AWAY_SECONDS;
     return r;
 }
 
@@ -150,6 +151,8 @@ static bool fits(struct room *r, struct span line, const struct event *e, const 
         text_put(error, "the game has not begun yet");
         return false;
     }
+    if (e->corrects && e->kind == EVENT_SEAT && house_replace(next, line))
+        return true;
     house_hear(next, e, view);
     return next->phase == HOUSE_HEAD ? in_head(r, e, error) : in_game(r, e, error);
 }
@@ -272,8 +275,8 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
         return false;
     }
     room_secret(r, deals, secret);
-    fair_commitment(secret, commitment);
-    text_put(&l, "dice fair ");
+    chain_link(secret, FAIR_CHAIN_USUAL, 0, commitment);
+    text_add(&l, "dice fair2 %d ", FAIR_CHAIN_USUAL);
     text_hex(&l, commitment, FAIR_BYTES);
     plan_add(ret, line);
     return true;
@@ -337,11 +340,40 @@ static void answer_past(const struct room *r, int line, struct text *out) {
     table_free(t);
 }
 
+static bool begins_with(const char *line, const char *word) {
+    return !strncmp(line, word, strlen(word));
+}
+
+/* Whether something up to this line was undone or corrected since. A step still in force outlives
+ * every undo so far, for an undo takes back the latest; a correction may have changed what went
+ * before it. */
+static bool was_overtaken(const struct room *r, int line) {
+    bool in_force = table_step_of_line(r->table, line) >= 0;
+    for (int i = line + 1; i <= room_lines(r); i++) {
+        const char *later = table_line(r->table, i);
+        if (begins_with(later, "correct ") || (!in_force && begins_with(later, "undo")))
+            return true;
+    }
+    return false;
+}
+
+static void answer_shortly(const struct room *r, int line, struct text *out) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "ok", table_line(r->table, line));
+    json_int(&j, "line", line);
+    json_close(&j, '}');
+}
+
 void room_answer(struct room *r, int line, struct text *out) {
     if (line < 1 || line > room_lines(r))
         answer_error(out, "there is no such line");
     else if (line == room_lines(r))
         answer_event(out, table_line(r->table, line), &r->before, r->table);
-    else
+    else if (!was_overtaken(r, line))
+        answer_event_of_line(out, r->table, line);
+    else if (line <= ROOM_REPLAY_MAX)
         answer_past(r, line, out);
+    else
+        answer_shortly(r, line, out);
 }

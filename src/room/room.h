@@ -17,6 +17,11 @@ enum {
     ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,
+    ROOM_AWAY_SECONDS = 30, /* before a bot plays for somebody who is away, unless said otherwise */
+    ROOM_AWAY_MIN = 5,
+    ROOM_AWAY_MAX = 60 * 60,
+    ROOM_REPLAY_MAX =
+        1000, /* lines that are said once more to answer an old one; see room_answer() */
 };
 
 struct room;
@@ -58,6 +63,7 @@ int room_host(const struct room *r); /* the lowest place that is held; 0: nobody
 struct room_options {
     struct dice_source dice; /* DICE_FAIR without a commitment */
     int clock_seconds;       /* 0: none */
+    int away_seconds;        /* before a bot plays for somebody who is away */
     int start;               /* as event.start */
     bool keeper;
 };
@@ -68,11 +74,15 @@ bool room_begun(const struct room *r);
 enum room_refusal { ROOM_OK, ROOM_RULES, ROOM_TURN, ROOM_PLACE, ROOM_HOST, ROOM_PHASE, ROOM_WORDS };
 extern const char *const room_refusal_codes[]; /* "", "rules", "turn", ... */
 
+/* What a plan does to the row of a place, where its token is kept: most plans do nothing. */
+enum room_row { ROOM_ROW_STAYS, ROOM_ROW_SIT, ROOM_ROW_MOVE, ROOM_ROW_LEAVE };
+
 /* Lines to store, in order and all at once; the first is the one that is answered. */
 struct room_plan {
     int count;
     char *lines[ROOM_LINES_MAX]; /* on the heap */
-    int place;                   /* of the one who sat down, or whose place changed; 0: none */
+    enum room_row row;
+    int place; /* whose row it is; 0: none changes */
 };
 void room_plan_clear(struct room_plan *plan);
 
@@ -83,6 +93,7 @@ struct room_wish {
     struct span start; /* "roll", the number of a seat, or empty: seat 1 */
     struct span date;  /* as in the record; empty: none */
     int clock_seconds; /* 0: none */
+    int away_seconds;  /* 0: ROOM_AWAY_SECONDS */
     bool keeper;
     const char *const *seats;     /* names of further sides (keeper only), NULL at the end */
     const char *const (*bots)[2]; /* name and level, a NULL name at the end */
@@ -98,16 +109,20 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error);
 
 /* Words of the holder of a place (0: of somebody who looks on): an event of the table language or
- * an order of the room (begin, remove, bot, ask, agree, back, leave). */
-enum room_refusal room_plan_say(struct room *r, int place, struct span words, struct room_plan *ret,
-                                struct text *error);
+ * an order of the room (begin, remove, bot, ask, agree, back, goon, leave). `here` are the places
+ * that have somebody there, of which place 1 is the lowest bit. It decides what may be planned and
+ * never how a line is read: lines mean the same to everybody, presence does not. */
+enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
+                                struct room_plan *ret, struct text *error);
 
 /* Whether these words are a question; then room_ask() answers it as `yard engine` does: one JSON
  * object in any case, {"error":...} when it is refused. */
 bool room_is_question(struct span words);
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 
-/* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. */
+/* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. Of a line
+ * behind ROOM_REPLAY_MAX that was undone or corrected since, or stands behind such a change, only
+ * the line itself and its number: the rest would take as long as the whole table took. */
 void room_answer(struct room *r, int line, struct text *out);
 
 /* What the server has to do at this time. */
@@ -121,11 +136,12 @@ struct room_duty {
     int64_t at;
     struct room_plan plan;
     char level[BOT_NAME_MAX];
+    bool watches; /* somebody's coming or going makes a difference: ask again when it happens */
 };
 
 /* Times need not go forward: a clock that was set back makes nobody wait longer than his time, one
  * that was set forward makes at most one late. */
-void room_duty(struct room *r, int64_t now, struct room_duty *ret);
+void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret);
 
 /* Whether a bot is to choose now, for itself or for somebody who is late. */
 bool room_bot_chooses(const struct room *r);

@@ -1,5 +1,6 @@
 /* What a server does at a table by itself: it commits to dice and reveals them, gives no share for
- * those who cannot, rolls and chooses for bots, and for people whose time is up. */
+ * those who cannot, rolls and chooses for bots and for people whose time is up, and lets bots play
+ * for people who are away. */
 #include <string.h>
 
 #include "room/room_parts.h"
@@ -10,7 +11,7 @@ uint32_t room_passed_over(const struct room *r) {
     const struct state *s = table_now(r->table);
     uint32_t seats = 0;
     for (int seat = 0; seat < s->seat_count; seat++) {
-        if (seat_is_served(s, seat) || !house_seat_held(&r->house, seat))
+        if (seat_is_served(s, seat) || !house_holders(&r->house, 1u << seat))
             seats |= 1u << seat;
     }
     return seats;
@@ -31,7 +32,7 @@ bool room_share_in_order(const struct room *r, const struct gift *g, struct text
     return false;
 }
 
-static void add_no_shares(struct room_plan *plan, uint32_t seats) {
+void plan_no_shares(struct room_plan *plan, uint32_t seats) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         char line[32];
         struct text l = TEXT_IN(line);
@@ -47,45 +48,132 @@ static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty 
     struct text ignored = TEXT_IN(words);
     if (!plan_commitment(r, r->house.deals, &ret->plan, &ignored))
         return; /* another node knows the secret */
-    add_no_shares(&ret->plan, no_shares);
+    plan_no_shares(&ret->plan, no_shares);
     ret->kind = ROOM_DUTY_SAY;
 }
 
-static uint32_t program_seats(const struct state *s) {
-    uint32_t seats = 0;
-    for (int seat = 0; seat < s->seat_count; seat++) {
-        if (!strcmp(s->seats[seat].bot, ROOM_PROGRAM))
-            seats |= 1u << seat;
-    }
-    return seats;
-}
+/* ---- waiting ---- */
 
 /* Waits until this time; false: it has come. */
 static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
     if (now >= at)
         return false;
-    ret->at = at;
+    if (!ret->at || at < ret->at)
+        ret->at = at;
     return true;
 }
 
-/* Somebody's share is missing. Whoever has pledged one and does not give it knows what the others
- * gave; so nothing is gained by staying away: the dice become others. */
-static void see_to_shares(struct room *r, uint32_t missing, int64_t now, struct room_duty *ret) {
+/* Whether something that is true now has been for as long as people who are away are waited for.
+ * Whoever finds it false sets it off. */
+static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
+                       struct room_duty *ret) {
+    int64_t wait = (int64_t)r->house.options.away_seconds * 1000;
+    if (!l->on || now < l->from)
+        *l = (struct lasting){true, now};
+    return !wait_until(l->from + wait, now, ret);
+}
+
+static void say_about(const char *verb, int number, struct room_duty *ret) {
+    char line[64];
+    struct text l = TEXT_IN(line);
+    text_add(&l, ROOM_MARK "%s %d", verb, number);
+    plan_add(&ret->plan, line);
+    ret->kind = ROOM_DUTY_SAY;
+}
+
+/* ---- bots for people who are away ---- */
+
+/* Brings in the bot that was asked for, or takes the wish back for somebody who is there. Partners
+ * who are there and have said nothing are waited for. */
+static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
+                       struct room_duty *ret) {
+    const struct house *h = &r->house;
+    const struct ask *ask = &h->asks[seat];
+    uint64_t unasked = house_unasked(h, seat);
+    char words[LINE_MAX_BYTES], why[512];
+    struct text w = TEXT_IN(words), ignored = TEXT_IN(why);
+    ret->watches = true;
+    if (unasked & here & place_bit(ask->place)) {
+        say_about("back", ask->place, ret);
+        return true;
+    }
+    if (!house_agreed(h, seat) || (unasked & here)) {
+        r->absent[seat].on = false;
+        return false;
+    }
+    if (unasked && !has_lasted(&r->absent[seat], r, now, ret))
+        return false;
+    house_replacement(h, seat, &w);
+    if (plan_event(r, span_of(words), &ret->plan, &ignored))
+        ret->kind = ROOM_DUTY_SAY;
+    return ret->kind == ROOM_DUTY_SAY;
+}
+
+static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+    for (int seat = 0; seat < r->house.side_count; seat++) {
+        if (!r->house.asks[seat].place)
+            r->absent[seat].on = false;
+        else if (see_to_ask(r, seat, now, here, ret))
+            return true;
+    }
+    return false;
+}
+
+/* ---- shares that are missing ---- */
+
+uint32_t room_unopened(const struct room *r) {
+    const struct fair *f = &table_now(r->table)->fair;
+    return r->house.unopened & f->pledged & ~f->shared;
+}
+
+/* Whether all who are there want new dice, without the shares that are missing. Those who are away
+ * are waited for: nobody gets other dice because somebody's connection broke for a moment. */
+static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+    const struct house *h = &r->house;
+    uint32_t unopened = room_unopened(r);
+    uint64_t asked = house_holders(h, ~unopened), silent = asked & ~h->goon;
+    bool wanted = unopened && (asked & h->goon);
+    ret->watches = ret->watches || wanted;
+    if (!wanted || (silent & here)) {
+        r->going_on.on = false;
+        return false;
+    }
+    return !silent || has_lasted(&r->going_on, r, now, ret);
+}
+
+/* A share that was pledged and is not opened is never dropped by the server: somebody who knows the
+ * other shares could choose between two sets of dice that way. It is named, and may still come. */
+static void name_unopened(uint32_t seats, struct room_duty *ret) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (seats >> seat & 1)
+            say_about("unopened", seat + 1, ret);
+    }
+}
+
+static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_t here,
+                          struct room_duty *ret) {
     const struct state *s = table_now(r->table);
-    uint32_t pledged = s->fair.pledged, over = room_passed_over(r);
-    uint32_t never = over | r->house.silent; /* of new dice: those need not be waited for */
-    if (missing & over & ~pledged) {
-        add_no_shares(&ret->plan, missing & over & ~pledged);
+    const struct fair *f = &s->fair;
+    uint32_t over = room_passed_over(r), named = r->house.unopened;
+    uint32_t gone = f->pledged & ~f->shared & over & ~named;
+    uint32_t silent = missing & ~f->pledged, closed = missing & f->pledged & ~named;
+    int64_t patience = r->waits_from + ROOM_SHARE_PATIENCE_MS;
+    if (silent & over) {
+        plan_no_shares(&ret->plan, silent & over);
         ret->kind = ROOM_DUTY_SAY;
-    } else if (missing & over) {
-        commit_to_dice(r, never, ret);
-    } else if (wait_until(r->waits_from + ROOM_SHARE_PATIENCE_MS, now, ret)) {
-        return;
-    } else if (!(missing & ~(program_seats(s) & ~pledged))) {
-        add_no_shares(&ret->plan, missing);
+    } else if (gone) {
+        name_unopened(gone, ret);
+    } else if (all_go_on(r, now, here, ret)) {
+        commit_to_dice(r, over | room_unopened(r), ret);
+    } else if (silent) { /* who would be alone with a share is waited for without end */
+        bool others = (f->pledged | f->shared) & ~over;
+        if (!others || wait_until(patience, now, ret))
+            return;
+        plan_no_shares(&ret->plan, silent);
         ret->kind = ROOM_DUTY_SAY;
-    } else {
-        commit_to_dice(r, never | missing, ret);
+    } else if (closed && (all_seats(s) & ~over & ~missing)) { /* somebody waits for them */
+        if (!wait_until(patience, now, ret))
+            name_unopened(closed, ret);
     }
 }
 
@@ -103,8 +191,6 @@ static void say_event(struct room *r, const char *words, struct room_duty *ret) 
 static void see_to_late(struct room *r, const struct state *view, int64_t now,
                         struct room_duty *ret) {
     const struct room_options *o = &r->house.options;
-    char line[32];
-    struct text l = TEXT_IN(line);
     if (!o->clock_seconds || o->dice.kind == DICE_PHYSICAL)
         return;
     bool falls = state_falling(view);
@@ -114,13 +200,8 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
     }
     if (wait_until(r->waits_from + (int64_t)o->clock_seconds * 1000, now, ret))
         return;
-    text_add(&l, ROOM_MARK "late %d", state_seat(view) + 1);
-    plan_add(&ret->plan, line);
-    ret->kind = ROOM_DUTY_SAY;
-    if (falls) {
-        ret->kind = ROOM_DUTY_NONE;
-        say_event(r, "roll", ret);
-    }
+    /* A roll comes after it as a duty of its own: the roll's mark covers this line. */
+    say_about("late", state_seat(view) + 1, ret);
 }
 
 static void see_to_turn(struct room *r, const struct state *view, int64_t now,
@@ -149,14 +230,9 @@ static bool see_to_owed(struct room *r, struct room_duty *ret) {
     return ret->plan.count;
 }
 
-void room_duty(struct room *r, int64_t now, struct room_duty *ret) {
+static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
     struct state view;
     const struct state *s = table_now(r->table);
-    memset(ret, 0, sizeof *ret);
-    if (now < r->waits_from)
-        r->waits_from = now; /* the clock was set back; nobody's time grows by it */
-    if (see_to_owed(r, ret) || r->house.phase != HOUSE_GAME)
-        return;
     state_view(s, &view);
     bool fair = s->dice.kind == DICE_FAIR, deserted = !room_host(r);
     bool ended = state_over(s) || deserted;
@@ -164,13 +240,25 @@ void room_duty(struct room *r, int64_t now, struct room_duty *ret) {
         say_event(r, "reveal", ret);
     if (ended || s->fair.stage == FAIR_REVEALED)
         return;
-    if (fair && s->fair.stage == FAIR_UNCOMMITTED) {
+    if (fair && (s->fair.stage == FAIR_UNCOMMITTED || state_used_up(s))) {
         commit_to_dice(r, room_passed_over(r), ret);
         return;
     }
     uint32_t missing = fair ? fair_missing(&s->fair, s->seat_count) : 0;
     if (missing)
-        see_to_shares(r, missing, now, ret);
+        see_to_shares(r, missing, now, here, ret);
     else
         see_to_turn(r, &view, now, ret);
+}
+
+void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+    memset(ret, 0, sizeof *ret);
+    if (now < r->waits_from)
+        r->waits_from = now; /* the clock was set back; nobody's time grows by it */
+    if (see_to_owed(r, ret) || r->house.phase != HOUSE_GAME)
+        return;
+    if (!see_to_asks(r, now, here, ret))
+        see_to_game(r, now, here, ret);
+    if (ret->kind != ROOM_DUTY_NONE)
+        ret->at = 0;
 }

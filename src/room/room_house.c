@@ -5,14 +5,7 @@
 #include "coach/bot.h"
 #include "room/room_parts.h"
 
-struct order {
-    struct house *house;
-    const struct state *view;
-    struct span rest; /* the words behind the first */
-    struct text *error;
-};
-
-static enum room_refusal refuse(struct order *o, enum room_refusal why, const char *words) {
+enum room_refusal order_refuse(struct order *o, enum room_refusal why, const char *words) {
     text_put(o->error, words);
     return why;
 }
@@ -29,12 +22,14 @@ int house_host(const struct house *h) {
     return 0;
 }
 
-bool house_seat_held(const struct house *h, int seat) {
+uint64_t house_holders(const struct house *h, uint32_t seats) {
+    uint64_t places = 0;
     for (int i = 0; i < h->place_count; i++) {
-        if (h->places[i].seat == seat && h->places[i].held)
-            return true;
+        const struct room_place *p = &h->places[i];
+        if (p->held && p->seat >= 0 && (seats >> p->seat & 1))
+            places |= place_bit(p->place);
     }
-    return false;
+    return places;
 }
 
 /* ---- options ---- */
@@ -42,7 +37,7 @@ bool house_seat_held(const struct house *h, int seat) {
 /* Options stand before the first place, each at most once. */
 static enum room_refusal option(struct order *o, int number) {
     if (o->house->phase != HOUSE_HEAD || (o->house->options_said >> number & 1))
-        return refuse(o, ROOM_PHASE, "options of a table are settled when it is made");
+        return order_refuse(o, ROOM_PHASE, "options of a table are settled when it is made");
     o->house->options_said |= 1u << number;
     return ROOM_OK;
 }
@@ -64,8 +59,8 @@ static enum room_refusal order_dice(struct order *o) {
     else if (!event_of("dice", o->rest, &e, o->error))
         return ROOM_WORDS;
     else if (e.dice.kind != DICE_PHYSICAL && e.dice.kind != DICE_SEEDED)
-        return refuse(o, ROOM_WORDS,
-                      "the dice of a table are fair, physical, or seed and a number");
+        return order_refuse(o, ROOM_WORDS,
+                            "the dice of a table are fair, physical, or seed and a number");
     o->house->options.dice = e.dice;
     return option(o, 0);
 }
@@ -80,6 +75,17 @@ static enum room_refusal order_clock(struct order *o) {
     return option(o, 1);
 }
 
+static enum room_refusal order_away(struct order *o) {
+    int64_t seconds;
+    if (!span_number(o->rest, ROOM_AWAY_MIN, ROOM_AWAY_MAX, &seconds)) {
+        text_add(o->error, "a bot waits %d to %d seconds for people who are away", ROOM_AWAY_MIN,
+                 ROOM_AWAY_MAX);
+        return ROOM_WORDS;
+    }
+    o->house->options.away_seconds = (int)seconds;
+    return option(o, 4);
+}
+
 static enum room_refusal order_start(struct order *o) {
     struct event e;
     if (!event_of("start", o->rest, &e, o->error))
@@ -90,7 +96,7 @@ static enum room_refusal order_start(struct order *o) {
 
 static enum room_refusal order_keeper(struct order *o) {
     if (o->rest.len)
-        return refuse(o, ROOM_WORDS, "nothing may follow 'keeper'");
+        return order_refuse(o, ROOM_WORDS, "nothing may follow 'keeper'");
     o->house->options.keeper = true;
     return option(o, 3);
 }
@@ -109,8 +115,7 @@ static void print_side(const struct house *h, int first, struct text *out) {
         text_add(out, " bot %s", root->bot);
 }
 
-/* The place that is the first of a seat. */
-static int first_of(const struct house *h, int seat) {
+int house_first_of(const struct house *h, int seat) {
     int i = 0;
     while (h->places[i].seat != seat || h->places[i].with)
         i++;
@@ -213,23 +218,23 @@ static enum room_refusal order_sit(struct order *o) {
     struct span number = span_word(&o->rest), name = o->rest;
     int64_t place;
     if (!span_number(number, 1, INT32_MAX, &place))
-        return refuse(o, ROOM_WORDS, "sit takes the number of a place and a name");
+        return order_refuse(o, ROOM_WORDS, "sit takes the number of a place and a name");
     cut_manner(&name, &p);
     bool first = h->phase == HOUSE_HEAD;
     if (h->phase > HOUSE_LOBBY || !o->view->rules.book)
-        return refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
+        return order_refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
     if (first ? p.with || p.bot[0] : h->options.keeper && p.bot[0])
-        return refuse(o, ROOM_WORDS,
-                      first ? "the first at a table is a person" : "people keep this table");
+        return order_refuse(o, ROOM_WORDS,
+                            first ? "the first at a table is a person" : "people keep this table");
     const struct room_place *partner = house_place(h, p.with);
     if (p.with && (!partner || !is_side(partner) || partner->bot[0]))
-        return refuse(o, ROOM_PLACE, "there is nobody at that place to be partner of");
+        return order_refuse(o, ROOM_PLACE, "there is nobody at that place to be partner of");
     p.held = first || !h->options.keeper;
     h->phase = HOUSE_LOBBY;
     return add_place(o, place, name, &p);
 }
 
-static enum room_refusal known_level(struct order *o, struct span level) {
+enum room_refusal order_level(struct order *o, struct span level) {
     if (bot_find(level))
         return ROOM_OK;
     text_add(o->error, "no bot is called '%.*s'; there are:", span_shown(level), level.at);
@@ -243,10 +248,10 @@ static enum room_refusal order_bot(struct order *o) {
     struct span number = span_word(&o->rest), name = o->rest, level = cut_last_word(&name);
     int64_t place;
     if (!span_number(number, 1, INT32_MAX, &place) || !level.len)
-        return refuse(o, ROOM_WORDS, "bot takes a name and a level");
+        return order_refuse(o, ROOM_WORDS, "bot takes a name and a level");
     if (o->house->phase != HOUSE_LOBBY)
-        return refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
-    enum room_refusal why = known_level(o, level);
+        return order_refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
+    enum room_refusal why = order_level(o, level);
     struct text bot = TEXT_IN(p.bot);
     text_put_n(&bot, level.at, level.len);
     return why == ROOM_OK ? add_place(o, place, name, &p) : why;
@@ -258,7 +263,7 @@ static enum room_refusal order_move(struct order *o) {
     int64_t number;
     const struct room_place *p =
         span_number(o->rest, 1, ROOM_PLACES_MAX, &number) ? house_place(o->house, number) : NULL;
-    return p && p->held ? ROOM_OK : refuse(o, ROOM_PLACE, "nobody holds that place");
+    return p && p->held ? ROOM_OK : order_refuse(o, ROOM_PLACE, "nobody holds that place");
 }
 
 /* The next partner is the first of the side from now on. */
@@ -280,7 +285,7 @@ static enum room_refusal order_leave(struct order *o) {
         span_number(o->rest, 1, ROOM_PLACES_MAX, &number) ? house_place(h, number) : NULL;
     bool lobby = h->phase == HOUSE_LOBBY;
     if (!found || !(lobby ? !found->removed : found->held))
-        return refuse(o, ROOM_PLACE, "nobody holds that place");
+        return order_refuse(o, ROOM_PLACE, "nobody holds that place");
     struct room_place *p = &h->places[found->place - 1];
     p->left = p->held;
     p->held = false;
@@ -295,9 +300,9 @@ static enum room_refusal order_leave(struct order *o) {
 static enum room_refusal order_begin(struct order *o) {
     struct house *h = o->house;
     if (o->rest.len)
-        return refuse(o, ROOM_WORDS, "nothing may follow 'begin'");
+        return order_refuse(o, ROOM_WORDS, "nothing may follow 'begin'");
     if (h->phase != HOUSE_LOBBY)
-        return refuse(o, ROOM_PHASE, "the game has begun already");
+        return order_refuse(o, ROOM_PHASE, "the game has begun already");
     for (int i = 0; i < h->place_count; i++) {
         struct room_place *p = &h->places[i];
         if (p->removed)
@@ -308,124 +313,13 @@ static enum room_refusal order_begin(struct order *o) {
             p->person += !h->places[j].removed && h->places[j].seat == p->seat;
     }
     if (!h->side_count)
-        return refuse(o, ROOM_PHASE, "nobody sits at this table");
+        return order_refuse(o, ROOM_PHASE, "nobody sits at this table");
     if (h->options.start >= h->side_count) {
         text_add(o->error, "seat %d is to start, but there are %d", h->options.start + 1,
                  h->side_count);
         return ROOM_RULES;
     }
     h->phase = HOUSE_BEGINNING;
-    return ROOM_OK;
-}
-
-/* ---- bots for people who are away ---- */
-
-static bool is_bot(const struct room_place *p) {
-    return p->bot[0] && strcmp(p->bot, ROOM_PROGRAM) != 0;
-}
-
-/* The place that is spoken about, in a game. */
-static enum room_refusal spoken_about(struct order *o, const struct room_place **ret) {
-    int64_t number;
-    if (!span_number(span_word(&o->rest), 1, INT32_MAX, &number))
-        return refuse(o, ROOM_WORDS, "the number of a place is missing");
-    *ret = house_place(o->house, number);
-    if (o->house->phase != HOUSE_GAME)
-        return refuse(o, ROOM_PHASE, "the game has not begun yet");
-    if (!*ret || (*ret)->seat < 0) {
-        text_add(o->error, "nobody plays at place %" PRId64, number);
-        return ROOM_PLACE;
-    }
-    return ROOM_OK;
-}
-
-/* And the one who speaks about it. */
-static enum room_refusal speaker(struct order *o, uint64_t *ret_bit) {
-    int64_t number;
-    const struct room_place *p = span_number(span_word(&o->rest), 1, INT32_MAX, &number)
-                                     ? house_place(o->house, number)
-                                     : NULL;
-    if (!p || !p->held)
-        return refuse(o, ROOM_PLACE, "nobody holds that place");
-    *ret_bit = (uint64_t)1 << (p->place - 1);
-    return ROOM_OK;
-}
-
-static enum room_refusal order_ask(struct order *o) {
-    const struct room_place *p;
-    uint64_t bit;
-    enum room_refusal why = spoken_about(o, &p);
-    if (why == ROOM_OK)
-        why = speaker(o, &bit);
-    if (why == ROOM_OK)
-        why = known_level(o, o->rest);
-    if (why != ROOM_OK)
-        return why;
-    if (is_bot(p) || p->replaced)
-        return refuse(o, ROOM_PHASE, "a bot plays there already");
-    struct ask *ask = &o->house->asks[p->seat];
-    if (ask->place != p->place || !span_is(o->rest, ask->level)) {
-        memset(ask, 0, sizeof *ask);
-        struct text level = TEXT_IN(ask->level);
-        text_put_n(&level, o->rest.at, o->rest.len);
-        ask->place = p->place;
-    }
-    if (ask->agreed & bit)
-        return refuse(o, ROOM_PHASE, "that was asked already; the others have not agreed yet");
-    ask->agreed |= bit;
-    return ROOM_OK;
-}
-
-static enum room_refusal order_agree(struct order *o) {
-    const struct room_place *p;
-    uint64_t bit;
-    enum room_refusal why = spoken_about(o, &p);
-    if (why == ROOM_OK)
-        why = speaker(o, &bit);
-    if (why != ROOM_OK)
-        return why;
-    struct ask *ask = &o->house->asks[p->seat];
-    if (o->rest.len)
-        return refuse(o, ROOM_WORDS, "agree takes the number of a place");
-    if (ask->place != p->place)
-        return refuse(o, ROOM_PHASE, "nobody has asked for a bot at that place");
-    if ((ask->agreed & bit) || bit == (uint64_t)1 << (p->place - 1))
-        return refuse(o, ROOM_PHASE,
-                      ask->agreed & bit ? "you have agreed already"
-                                        : "it is for the others to agree");
-    ask->agreed |= bit;
-    return ROOM_OK;
-}
-
-/* Whether all who are to agree have. The place itself is not asked: its person may be away. */
-static bool agreed_by_all(const struct house *h, const struct ask *ask) {
-    bool somebody = false;
-    for (int i = 0; ask->place && i < h->place_count; i++) {
-        bool agreed = ask->agreed >> i & 1;
-        if (!h->places[i].held)
-            continue;
-        if (!agreed && i != ask->place - 1)
-            return false;
-        somebody = somebody || agreed;
-    }
-    return somebody;
-}
-
-static enum room_refusal order_back(struct order *o) {
-    const struct room_place *p;
-    enum room_refusal why = spoken_about(o, &p);
-    if (why != ROOM_OK)
-        return why;
-    struct house *h = o->house;
-    if (o->rest.len)
-        return refuse(o, ROOM_WORDS, "nothing may follow 'back'");
-    if (!p->held && !(h->options.keeper && h->places[0].held))
-        return refuse(o, ROOM_PLACE, "nobody holds that place");
-    if (!p->replaced && !h->asks[p->seat].place)
-        return refuse(o, ROOM_PHASE, "no bot plays at that place instead of people");
-    memset(&h->asks[p->seat], 0, sizeof h->asks[p->seat]);
-    if (p->replaced)
-        h->back |= 1u << p->seat;
     return ROOM_OK;
 }
 
@@ -436,13 +330,13 @@ static enum room_refusal order_late(struct order *o) {
     int seat = state_seat(o->view);
     int64_t number;
     if (!span_number(o->rest, 1, SEATS_MAX, &number))
-        return refuse(o, ROOM_WORDS, "late takes the number of a seat");
+        return order_refuse(o, ROOM_WORDS, "late takes the number of a seat");
     bool timed =
         h->phase == HOUSE_GAME && h->options.clock_seconds && h->options.dice.kind != DICE_PHYSICAL;
     bool shares_missing =
         o->view->dice.kind == DICE_FAIR && fair_missing(&o->view->fair, o->view->seat_count);
     if (!timed || shares_missing || h->late || number - 1 != seat || seat_is_served(o->view, seat))
-        return refuse(o, ROOM_PHASE, "nobody waits for that seat by the clock");
+        return order_refuse(o, ROOM_PHASE, "nobody waits for that seat by the clock");
     h->late = true;
     return ROOM_OK;
 }
@@ -454,11 +348,11 @@ static enum room_refusal order_hurried(struct order *o) {
     int seat = state_seat(o->view);
     int64_t number;
     if (!span_number(o->rest, 1, SEATS_MAX, &number))
-        return refuse(o, ROOM_WORDS, "hurried takes the number of a seat");
+        return order_refuse(o, ROOM_WORDS, "hurried takes the number of a seat");
     bool chooses = o->house->phase == HOUSE_GAME && seat >= 0 && !state_falling(o->view) &&
                    (seat_is_served(o->view, seat) || o->house->late);
     if (!chooses || number - 1 != seat)
-        return refuse(o, ROOM_PHASE, "no bot chooses at that seat now");
+        return order_refuse(o, ROOM_PHASE, "no bot chooses at that seat now");
     return ROOM_OK;
 }
 
@@ -472,7 +366,8 @@ static const struct {
     {"keeper", order_keeper}, {"sit", order_sit},         {"bot", order_bot},
     {"move", order_move},     {"leave", order_leave},     {"begin", order_begin},
     {"ask", order_ask},       {"agree", order_agree},     {"back", order_back},
-    {"late", order_late},     {"hurried", order_hurried},
+    {"late", order_late},     {"away", order_away},       {"unopened", order_unopened},
+    {"goon", order_goon},     {"hurried", order_hurried},
 };
 
 enum room_refusal house_order(struct house *h, const struct state *view, struct span words,
@@ -480,7 +375,7 @@ enum room_refusal house_order(struct house *h, const struct state *view, struct 
     struct order o = {.house = h, .view = view, .rest = words, .error = error};
     struct span verb = span_word(&o.rest);
     if (!span_clean(words))
-        return refuse(&o, ROOM_WORDS, "the line has control characters or is not UTF-8");
+        return order_refuse(&o, ROOM_WORDS, "the line has control characters or is not UTF-8");
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         if (span_is(verb, orders[i].word))
             return orders[i].apply(&o);
@@ -491,20 +386,11 @@ enum room_refusal house_order(struct house *h, const struct state *view, struct 
 
 /* ---- what has to follow ---- */
 
-/* The first seat that is to change hands; -1: none. */
-static int changing_seat(const struct house *h) {
-    for (int seat = 0; seat < h->side_count; seat++) {
-        if ((h->back >> seat & 1) || agreed_by_all(h, &h->asks[seat]))
-            return seat;
-    }
-    return -1;
-}
-
 static enum owed owed_at_beginning(const struct house *h, struct text *ret) {
     const struct room_options *o = &h->options;
     struct event e = {.kind = EVENT_DICE, .dice = o->dice};
     if (h->settled < h->side_count) {
-        print_side(h, first_of(h, h->settled), ret);
+        print_side(h, house_first_of(h, h->settled), ret);
         return OWED_LINE;
     }
     if (h->settled > h->side_count && o->dice.kind == DICE_FAIR)
@@ -520,31 +406,17 @@ static enum owed owed_at_beginning(const struct house *h, struct text *ret) {
 enum owed house_owes(const struct house *h, struct text *ret) {
     if (h->phase == HOUSE_BEGINNING)
         return owed_at_beginning(h, ret);
-    int seat = h->phase == HOUSE_GAME ? changing_seat(h) : -1;
-    if (seat < 0)
+    if (h->phase != HOUSE_GAME || !h->back)
         return OWED_NOTHING;
-    int first = first_of(h, seat);
+    int seat = __builtin_ctz(h->back);
     text_add(ret, "correct %d ", h->seat_line[seat]);
-    if (h->back >> seat & 1)
-        print_side(h, first, ret);
-    else /* a bot plays alone: of partners it has the name of the first */
-        text_add(ret, "seat %s bot %s", h->places[first].name, h->asks[seat].level);
+    print_side(h, house_first_of(h, seat), ret);
     return OWED_LINE;
-}
-
-static void settle_seat(struct house *h, int seat) {
-    bool back = h->back >> seat & 1;
-    h->back &= ~(1u << seat);
-    memset(&h->asks[seat], 0, sizeof h->asks[seat]);
-    for (int i = 0; i < h->place_count; i++) {
-        if (h->places[i].seat == seat)
-            h->places[i].replaced = !back;
-    }
 }
 
 void house_settle(struct house *h, int line) {
     if (h->phase == HOUSE_GAME) {
-        settle_seat(h, changing_seat(h));
+        house_settle_seat(h, __builtin_ctz(h->back), false);
         return;
     }
     if (h->settled < h->side_count)
@@ -561,10 +433,12 @@ void house_hear(struct house *h, const struct event *e, const struct state *view
         return;
     if (e->kind == EVENT_ACTION && seat >= 0 && !h->late && !seat_is_served(view, seat))
         memset(&h->asks[seat], 0, sizeof h->asks[seat]); /* they are there, and play */
-    if (e->kind == EVENT_REMATCH)
-        h->silent = 0;
-    if (e->kind == EVENT_SHARE && e->gift.nothing)
-        h->silent |= 1u << e->gift.seat;
+    if (e->kind == EVENT_SHARE)
+        h->unopened &= ~(1u << e->gift.seat);
+    if (e->kind == EVENT_DICE || e->kind == EVENT_REMATCH)
+        h->unopened = 0;
+    if (!h->unopened || e->kind == EVENT_SHARE) /* a goon counts only after the last share */
+        h->goon = 0;
     h->deals += e->kind == EVENT_DICE;
     h->late = false;
 }

@@ -2,6 +2,7 @@
  * who are away. */
 #include <string.h>
 
+#include "core/name.h"
 #include "room/room_parts.h"
 
 /* What goes into a line: no word is so long, and what is cut off is refused for its length. */
@@ -24,6 +25,30 @@ static bool plain_name(struct span name, struct text *error) {
         text_add(error, "the name '%.*s' would be read as something else", span_shown(name),
                  name.at);
     return plain;
+}
+
+/* Only this changes who holds a place, and with which token. */
+static void plan_row(struct room_plan *plan, enum room_row row, int place) {
+    plan->row = row;
+    plan->place = place;
+}
+
+/* Of a name that is given now: whether everybody at the table can tell it from all others. What was
+ * stored before there was this check is read all the same. A name that is the same to the letter is
+ * refused by the table itself. */
+static bool can_be_told_apart(const struct house *h, int places, struct span name,
+                              struct text *error) {
+    if (!name_is_clear(name, error))
+        return false;
+    for (int i = 0; i < places; i++) {
+        const struct room_place *p = &h->places[i];
+        if (p->removed || span_is(name, p->name) || !names_look_alike(name, span_of(p->name)))
+            continue;
+        text_add(error, "the name '%.*s' looks like '%s', which is taken: choose another",
+                 span_shown(name), name.at, p->name);
+        return false;
+    }
+    return true;
 }
 
 /* ---- making a table ---- */
@@ -74,13 +99,19 @@ static void add_options(const struct room_wish *wish, struct room_plan *plan) {
         text_add(&l, ROOM_MARK "clock %d", wish->clock_seconds);
         plan_add(plan, line);
     }
+    if (wish->away_seconds && wish->away_seconds != ROOM_AWAY_SECONDS) {
+        char line[64];
+        struct text l = TEXT_IN(line);
+        text_add(&l, ROOM_MARK "away %d", wish->away_seconds);
+        plan_add(plan, line);
+    }
     if (wish->start.len && !span_is(wish->start, "1"))
         add_words(plan, ROOM_MARK "start ", wish->start);
     if (wish->keeper)
         plan_add(plan, ROOM_MARK "keeper");
 }
 
-/* Lines are worth nothing unless a room takes them. */
+/* Lines are worth nothing unless a room takes them, and people can tell each other apart. */
 static bool readable(const struct room_plan *plan, struct text *error) {
     struct room *r = room_new();
     bool good = r != NULL;
@@ -88,6 +119,8 @@ static bool readable(const struct room_plan *plan, struct text *error) {
         text_put(error, "there is no memory for another table");
     for (int i = 0; good && i < plan->count; i++)
         good = room_read(r, span_of(plan->lines[i]), 0, error);
+    for (int i = 0; good && i < r->house.place_count; i++)
+        good = can_be_told_apart(&r->house, i, span_of(r->house.places[i].name), error);
     room_free(r);
     return good;
 }
@@ -133,7 +166,7 @@ bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct t
     add_options(wish, ret);
     good = good && add_people(wish, ret, error) && readable(ret, error);
     if (good)
-        ret->place = 1;
+        plan_row(ret, ROOM_ROW_SIT, 1);
     else
         room_plan_clear(ret);
     return good;
@@ -156,37 +189,47 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         text_put(error, "a program plays alone");
         return ROOM_RULES;
     }
-    if (!clean(name, error) || (!with && !program && !plain_name(name, error)))
+    if (!clean(name, error) || (!with && !program && !plain_name(name, error)) ||
+        !can_be_told_apart(&r->house, r->house.place_count, name, error))
         return ROOM_WORDS;
     text_add(&w, "sit %d %.*s", r->house.place_count + 1, (int)name.len, name.at);
     if (with)
         text_add(&w, " with %d", partner && partner->with ? partner->with : with);
     if (program)
         text_put(&w, " " ROOM_PROGRAM);
-    ret->place = r->house.place_count + 1;
+    plan_row(ret, ROOM_ROW_SIT, r->house.place_count + 1);
     return plan_order(r, words, ret, error);
 }
 
 /* ---- all others ---- */
 
+/* Words of the holder of a place, behind the verb. */
+struct wish {
+    struct room *room;
+    int place;
+    uint64_t here;
+    struct span rest;
+    struct room_plan *plan;
+    struct text *error;
+};
+
 /* A number and the words behind it, made into an order. */
-static enum room_refusal about_place(struct room *r, const char *verb, int by, struct span rest,
-                                     struct room_plan *ret, struct text *error) {
+static enum room_refusal about_place(const struct wish *w, const char *verb, int by,
+                                     struct span rest) {
     char words[LINE_MAX_BYTES];
-    struct text w = TEXT_IN(words);
+    struct text t = TEXT_IN(words);
     struct span number = span_word(&rest);
     int64_t place;
     if (!span_number(number, 1, ROOM_PLACES_MAX, &place)) {
-        text_add(error, "%s takes the number of a place", verb);
+        text_add(w->error, "%s takes the number of a place", verb);
         return ROOM_WORDS;
     }
-    text_add(&w, "%s %d", verb, (int)place);
+    text_add(&t, "%s %d", verb, (int)place);
     if (by)
-        text_add(&w, " %d", by);
+        text_add(&t, " %d", by);
     if (rest.len)
-        text_add(&w, " %.*s", (int)rest.len, rest.at);
-    ret->place = (int)place;
-    return plan_order(r, words, ret, error);
+        text_add(&t, " %.*s", (int)rest.len, rest.at);
+    return plan_order(w->room, words, w->plan, w->error);
 }
 
 enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
@@ -195,93 +238,131 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     struct text w = TEXT_IN(words);
     plan_start(ret);
     text_add(&w, "move %d", place);
-    ret->place = place;
+    plan_row(ret, ROOM_ROW_MOVE, place);
     return plan_order(r, words, ret, error);
 }
 
-static enum room_refusal begin(struct room *r, int place, struct span rest, struct room_plan *ret,
-                               struct text *error) {
-    (void)place;
-    if (rest.len) {
-        text_put(error, "nothing may follow 'begin'");
-        return ROOM_WORDS;
+/* The seats that bots of the server will have. They give no share, and that is said together with
+ * the commitment: a share that comes after all others' words needs no pledge. */
+static uint32_t bot_seats(const struct house *h) {
+    uint32_t seats = 0;
+    int side = 0;
+    for (int i = 0; i < h->place_count; i++) {
+        const struct room_place *p = &h->places[i];
+        if (p->removed || p->with)
+            continue;
+        seats |= place_is_bot(p) ? 1u << side : 0;
+        side++;
     }
-    return plan_order(r, "begin", ret, error);
+    return seats;
 }
 
-static enum room_refusal remove_place(struct room *r, int place, struct span rest,
-                                      struct room_plan *ret, struct text *error) {
+static enum room_refusal begin(const struct wish *w) {
+    if (w->rest.len) {
+        text_put(w->error, "nothing may follow 'begin'");
+        return ROOM_WORDS;
+    }
+    enum room_refusal why = plan_order(w->room, "begin", w->plan, w->error);
+    const struct house *h = &w->room->house;
+    if (why == ROOM_OK && h->options.dice.kind == DICE_FAIR)
+        plan_no_shares(w->plan, bot_seats(h));
+    return why;
+}
+
+static enum room_refusal remove_place(const struct wish *w) {
     int64_t number;
-    if (span_number(rest, 1, ROOM_PLACES_MAX, &number) && number == place) {
-        text_put(error, "that is your own place; say leave");
-        return ROOM_WORDS;
+    if (span_number(w->rest, 1, ROOM_PLACES_MAX, &number)) {
+        if (number == w->place) {
+            text_put(w->error, "that is your own place; say leave");
+            return ROOM_WORDS;
+        }
+        plan_row(w->plan, ROOM_ROW_LEAVE, (int)number);
     }
-    return about_place(r, "leave", 0, rest, ret, error);
+    return about_place(w, "leave", 0, w->rest);
 }
 
-static enum room_refusal add_bot(struct room *r, int place, struct span rest, struct room_plan *ret,
-                                 struct text *error) {
+static enum room_refusal add_bot(const struct wish *w) {
     char words[LINE_MAX_BYTES];
-    struct text w = TEXT_IN(words);
-    (void)place;
-    text_add(&w, "bot %d %.*s", r->house.place_count + 1, (int)rest.len, rest.at);
-    ret->place = r->house.place_count + 1;
-    return plan_order(r, words, ret, error);
+    struct text t = TEXT_IN(words);
+    const struct house *h = &w->room->house;
+    struct span name = w->rest; /* the last word is the level */
+    while (name.len && name.at[name.len - 1] != ' ')
+        name.len--;
+    if (!can_be_told_apart(h, h->place_count, span_trim(name), w->error))
+        return ROOM_WORDS;
+    text_add(&t, "bot %d %.*s", h->place_count + 1, (int)w->rest.len, w->rest.at);
+    return plan_order(w->room, words, w->plan, w->error);
 }
 
-static enum room_refusal ask(struct room *r, int place, struct span rest, struct room_plan *ret,
-                             struct text *error) {
-    return about_place(r, "ask", place, rest, ret, error);
+/* Whether somebody else's place is asked for while its person is there, and has not said that they
+ * want this very bot. */
+static bool asks_over_head(const struct wish *w, struct span rest) {
+    const struct house *h = &w->room->house;
+    int64_t number;
+    const struct room_place *p =
+        span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &number) ? house_place(h, number) : NULL;
+    if (!p || !p->held || p->place == w->place || !(w->here & place_bit(p->place)))
+        return false;
+    const struct ask *ask = &h->asks[p->seat];
+    bool own_word = ask->place && span_is(rest, ask->level) && (ask->agreed & place_bit(p->place));
+    if (!own_word)
+        text_add(w->error, "%s is here; only they can hand over their seat", p->name);
+    return !own_word;
 }
 
-static enum room_refusal agree(struct room *r, int place, struct span rest, struct room_plan *ret,
-                               struct text *error) {
-    return about_place(r, "agree", place, rest, ret, error);
+static enum room_refusal ask(const struct wish *w) {
+    enum room_refusal why = about_place(w, "ask", w->place, w->rest);
+    return why == ROOM_OK && asks_over_head(w, w->rest) ? ROOM_PHASE : why;
+}
+
+static enum room_refusal agree(const struct wish *w) {
+    return about_place(w, "agree", w->place, w->rest);
 }
 
 /* Orders about one's own place; a keeper may name another. */
-static enum room_refusal about_own(struct room *r, const char *verb, int place, struct span rest,
-                                   struct room_plan *ret, struct text *error) {
+static enum room_refusal about_own(const struct wish *w, const char *verb) {
     char words[64];
-    struct text w = TEXT_IN(words);
-    if (rest.len) {
-        text_add(error, "nothing may follow '%s'", verb);
+    struct text t = TEXT_IN(words);
+    if (w->rest.len) {
+        text_add(w->error, "nothing may follow '%s'", verb);
         return ROOM_WORDS;
     }
-    text_add(&w, "%s %d", verb, place);
-    ret->place = place;
-    return plan_order(r, words, ret, error);
+    text_add(&t, "%s %d", verb, w->place);
+    return plan_order(w->room, words, w->plan, w->error);
 }
 
-static enum room_refusal back(struct room *r, int place, struct span rest, struct room_plan *ret,
-                              struct text *error) {
-    if (r->house.options.keeper && rest.len)
-        return about_place(r, "back", 0, rest, ret, error);
-    return about_own(r, "back", place, rest, ret, error);
+static enum room_refusal back(const struct wish *w) {
+    if (w->room->house.options.keeper && w->rest.len)
+        return about_place(w, "back", 0, w->rest);
+    return about_own(w, "back");
 }
 
-static enum room_refusal leave(struct room *r, int place, struct span rest, struct room_plan *ret,
-                               struct text *error) {
-    return about_own(r, "leave", place, rest, ret, error);
+static enum room_refusal leave(const struct wish *w) {
+    plan_row(w->plan, ROOM_ROW_LEAVE, w->place);
+    return about_own(w, "leave");
+}
+
+static enum room_refusal go_on(const struct wish *w) {
+    return about_own(w, "goon");
 }
 
 static const struct {
     const char *word;
     bool host; /* the host's, before the game */
-    enum room_refusal (*plan)(struct room *r, int place, struct span rest, struct room_plan *ret,
-                              struct text *error);
+    enum room_refusal (*plan)(const struct wish *w);
 } orders[] = {
     {"begin", true, begin},  {"remove", true, remove_place}, {"bot", true, add_bot},
     {"ask", false, ask},     {"agree", false, agree},        {"back", false, back},
-    {"leave", false, leave},
+    {"leave", false, leave}, {"goon", false, go_on},
 };
 
-const char *const room_order_words[] = {"begin", "remove", "bot",   "ask",
-                                        "agree", "back",   "leave", NULL};
+const char *const room_order_words[] = {"begin", "remove", "bot",  "ask", "agree",
+                                        "back",  "leave",  "goon", NULL};
 
-enum room_refusal room_plan_order(struct room *r, int place, struct span words, bool *ret_known,
-                                  struct room_plan *ret, struct text *error) {
+enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, struct span words,
+                                  bool *ret_known, struct room_plan *ret, struct text *error) {
     struct span rest = words, verb = span_word(&rest);
+    struct wish wish = {r, place, here, rest, ret, error};
     *ret_known = false;
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         if (!span_is(verb, orders[i].word))
@@ -295,7 +376,7 @@ enum room_refusal room_plan_order(struct room *r, int place, struct span words, 
             text_add(error, "'%s' is for the host, place %d", orders[i].word, room_host(r));
             return ROOM_HOST;
         }
-        return orders[i].plan(r, place, rest, ret, error);
+        return orders[i].plan(&wish);
     }
     return ROOM_OK;
 }

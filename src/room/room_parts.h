@@ -18,7 +18,7 @@ enum house_phase {
 /* Somebody asks that a bot plays for a place. */
 struct ask {
     int place;       /* 0: nobody asks */
-    uint64_t agreed; /* places, the first is bit 0 */
+    uint64_t agreed; /* places, the first is bit 0; those of the seat itself give their own word */
     char level[BOT_NAME_MAX];
 };
 
@@ -33,21 +33,61 @@ struct house {
     int settled;    /* lines that have followed `begin` */
     int seat_line[SEATS_MAX];
     struct ask asks[SEATS_MAX];
-    uint32_t back;   /* seats whose people want them back from a bot */
-    uint32_t silent; /* seats that have given no share, in this game */
-    uint32_t deals;  /* commitments so far */
-    bool late;       /* the time is up: the server acts for the seat at hand */
+    uint32_t back;     /* seats whose people want them back from a bot */
+    uint32_t unopened; /* seats that have pledged a share and did not open it in time */
+    uint64_t goon;     /* places that want new dice, without the shares of those seats */
+    uint32_t deals;    /* commitments so far */
+    bool late;         /* the time is up: the server acts for the seat at hand */
 };
+
+static inline uint64_t place_bit(int place) {
+    return (uint64_t)1 << (place - 1);
+}
 
 /* One of a side; NULL: there is none such. */
 const struct room_place *house_place(const struct house *h, int64_t place);
 int house_host(const struct house *h);
 
-/* Whether somebody still holds a place at this seat. */
-bool house_seat_held(const struct house *h, int seat);
+/* The places that somebody holds at these seats, one bit each. */
+uint64_t house_holders(const struct house *h, uint32_t seats);
+
+/* The place that is the first of a seat. */
+int house_first_of(const struct house *h, int seat);
 
 /* Whether a name behind `sit` is read as nothing but a name. */
 bool house_name_is_plain(struct span name);
+
+/* A line about the room that is being read. */
+struct order {
+    struct house *house;
+    const struct state *view;
+    struct span rest; /* the words behind the first */
+    struct text *error;
+};
+enum room_refusal order_refuse(struct order *o, enum room_refusal why, const char *words);
+enum room_refusal order_level(struct order *o, struct span level); /* whether there is such a bot */
+
+/* Those about people who are away (room_away.c). */
+enum room_refusal order_ask(struct order *o);
+enum room_refusal order_agree(struct order *o);
+enum room_refusal order_back(struct order *o);
+enum room_refusal order_unopened(struct order *o);
+enum room_refusal order_goon(struct order *o);
+
+/* Whether all who play elsewhere want a bot at this seat; then house_replacement() may follow. */
+bool house_agreed(const struct house *h, int seat);
+
+/* Held places of the seat whose people have not said themselves that a bot may play for them. */
+uint64_t house_unasked(const struct house *h, int seat);
+
+/* "correct 5 seat Ann bot family", which brings in the bot that was asked for. */
+void house_replacement(const struct house *h, int seat, struct text *ret);
+
+/* Lets that line happen; false: it is no such line. */
+bool house_replace(struct house *h, struct span line);
+
+/* A seat has changed hands. */
+void house_settle_seat(struct house *h, int seat, bool replaced);
 
 /* A room line without its mark. On refusal the house may be half changed: try it on a copy. */
 enum room_refusal house_order(struct house *h, const struct state *view, struct span words,
@@ -64,6 +104,12 @@ void house_hear(struct house *h, const struct event *e, const struct state *view
 /* Who can undo what was done last: a seat, or one of these. */
 enum author { BY_ANYBODY = -1, BY_SERVER = -2, BY_ROOM = -3 };
 
+/* Something has to stay true for a while before it counts. */
+struct lasting {
+    bool on;
+    int64_t from;
+};
+
 struct room {
     struct house house;
     struct table *table;
@@ -74,10 +120,19 @@ struct room {
     int author_count, author_room;
     int spoke;          /* the author of the last event */
     int64_t waits_from; /* when it became the turn of whoever is waited for */
+
+    /* What this node has seen for itself; no line depends on it: */
+    struct lasting absent[SEATS_MAX]; /* all agreed on a bot, and nobody of the seat came back */
+    struct lasting going_on;          /* all who are there want new dice; others stay away */
 };
 
 /* The secret of the commitment behind `deals` others. */
 void room_secret(const struct room *r, uint32_t deals, uint8_t ret[FAIR_BYTES]);
+
+bool place_is_bot(const struct room_place *p); /* of the server, not somebody's program */
+
+/* "share N -" for each of these seats. */
+void plan_no_shares(struct room_plan *plan, uint32_t seats);
 
 /* A bot of the server plays at this seat. */
 bool seat_is_served(const struct state *s, int seat);
@@ -91,6 +146,9 @@ bool room_share_in_order(const struct room *r, const struct gift *g, struct text
 
 /* Seats for which the server gives no share: bots, and those that nobody holds. */
 uint32_t room_passed_over(const struct room *r);
+
+/* Seats whose pledged share is known to be missing. */
+uint32_t room_unopened(const struct room *r);
 
 void plan_start(struct room_plan *plan);
 void plan_add(struct room_plan *plan, const char *line);
@@ -110,8 +168,8 @@ bool plan_event(struct room *r, struct span words, struct room_plan *ret, struct
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);
 
 /* The orders of people; ROOM_OK with *ret_known false: the first word is none of them. */
-enum room_refusal room_plan_order(struct room *r, int place, struct span words, bool *ret_known,
-                                  struct room_plan *ret, struct text *error);
+enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, struct span words,
+                                  bool *ret_known, struct room_plan *ret, struct text *error);
 extern const char *const room_order_words[];
 
 #endif

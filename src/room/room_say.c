@@ -128,6 +128,10 @@ static enum room_refusal may_say_gift(const struct said *s) {
     }
     if (s->event->kind == EVENT_SHARE && !room_share_in_order(s->room, g, s->error))
         return ROOM_PHASE;
+    /* A share without a pledge must be the last word, or its seat does not seal the dice. */
+    bool alone = s->event->kind == EVENT_SHARE && !g->nothing && !(now->fair.pledged);
+    if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
+        return refuse(s, ROOM_PHASE, "seats that give no share are passed over first; try again");
     return ROOM_OK;
 }
 
@@ -227,8 +231,8 @@ static void unknown_words(struct span verb, struct text *error) {
         text_add(error, "; did you mean '%s'?", near);
 }
 
-enum room_refusal room_plan_say(struct room *r, int place, struct span words, struct room_plan *ret,
-                                struct text *error) {
+enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
+                                struct room_plan *ret, struct text *error) {
     enum { KEPT_FOR_THE_SERVER = 1000 };
     const struct room_place *who = house_place(&r->house, place);
     words = span_trim(words);
@@ -253,7 +257,7 @@ enum room_refusal room_plan_say(struct room *r, int place, struct span words, st
         text_put(error, "this table has seen enough games; begin a new one");
         return ROOM_PHASE;
     }
-    enum room_refusal why = room_plan_order(r, place, words, &known, ret, error);
+    enum room_refusal why = room_plan_order(r, place, here, words, &known, ret, error);
     if (!known)
         why = say_event(r, who, words, ret, error);
     if (why != ROOM_OK)
@@ -326,6 +330,12 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
     struct talk *talk = talk_new(r->table, NULL);
     if (!talk)
         abort();
+    /* Nobody gets more than a page at once here: the table may be long, and others wait. */
+    bool whole = !span_trim(rest).len;
+    if (whole && span_is(verb, "log"))
+        words = span_of("log 0");
+    else if (whole && span_is(verb, "results"))
+        words = span_of("results 0");
     talk_line(talk, words, out);
     talk_free(talk);
     static const char refused[] = "{\"error\"";

@@ -17,7 +17,10 @@
 
 enum {
     STREAM_QUEUE_MAX = 1 << 20, /* bytes that wait for one who follows by NDJSON */
-    REQUESTS_A_SECOND = 20,     /* of one address, with bursts: */
+    STREAM_PART = 200,          /* lines at once of a log that is there already */
+    STREAM_PAUSE_MS = 5,
+    LINES_PAGE = 1000,      /* in one answer that does not follow */
+    REQUESTS_A_SECOND = 20, /* of one address, with bursts: */
     REQUESTS_AT_ONCE = 200,
     TABLES_A_MINUTE = 20,
     SITTINGS_A_MINUTE = 60,
@@ -34,6 +37,9 @@ struct ask {
     char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
     int place, after;
     bool has_token, follow;
+    bool looks_on, ending; /* it counts as somebody who looks on; the stream is to end */
+    char address[ADDRESS_LETTERS];
+    struct event *timer;    /* of a stream: the next part of the log, or its end */
     struct ask *next, **at; /* of the streams */
     struct body body;
 };
@@ -48,6 +54,12 @@ static void free_ask(struct ask *q) {
     }
     hall_forget(q->call);
     hall_unfollow(q->guest);
+    if (q->timer)
+        event_free(q->timer);
+    if (q->looks_on) {
+        stop_looking_on_from(q->api, q->address);
+        disconnect_from(q->api, q->address);
+    }
     if (q->table)
         hall_release(q->table);
     struct evhttp_connection *c = q->request ? evhttp_request_get_connection(q->request) : NULL;
@@ -93,6 +105,18 @@ static void fail_token(struct ask *q, const char *detail) {
     fail(q, 401, HALL_TOKEN, detail);
 }
 
+static void say_when(struct evhttp_request *request, int seconds) {
+    char words[16];
+    struct text w = TEXT_IN(words);
+    text_add(&w, "%d", seconds);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", words);
+}
+
+static void fail_for(struct ask *q, int seconds) {
+    say_when(q->request, seconds);
+    fail(q, 429, "rate", "this takes too much of the server; wait a moment");
+}
+
 static bool failed(struct ask *q, const struct hall_answer *a) {
     q->call = NULL;
     if (!a->code[0])
@@ -127,15 +151,19 @@ static void on_sat(void *where, const struct hall_answer *a) {
     json_int(&j, "place", a->place);
     json_string(&j, "token", a->token);
     json_close(&j, '}');
+    if (!a->again)
+        cost_disk(q->api, q->address, 0, NULL);
     finish_json(q, 201, &t);
 }
 
 static void on_said(void *where, const struct hall_answer *a) {
     struct ask *q = where;
-    static char data[ANSWER_MAX + 256];
+    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX];
     struct text t = TEXT_IN(data);
     if (failed(q, a))
         return;
+    if (!a->again)
+        cost_disk(q->api, q->address, 1, a->room);
     if (q->route == ROUTE_LEAVE) {
         finish(q, 200, "application/json", span_of("{\"ok\":\"leave\"}"));
         return;
@@ -180,6 +208,11 @@ static void end_stream(struct ask *q) {
     evhttp_send_reply_end(request);
 }
 
+static void stream_later(struct ask *q, int ms) {
+    if (evtimer_add(q->timer, &(struct timeval){.tv_usec = ms * 1000}) != 0)
+        abort();
+}
+
 static void on_stream_heard(void *where, int line, const char *say, int64_t at) {
     struct ask *q = where;
     static char data[2 * STORE_LINE_MAX + 128];
@@ -198,29 +231,93 @@ static void on_stream_heard(void *where, int line, const char *say, int64_t at) 
     evbuffer_free(chunk);
     struct evhttp_connection *c = evhttp_request_get_connection(q->request);
     struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
-    if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && q->guest) {
-        end_stream(q); /* too slow: it can be asked for again */
+    if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && !q->ending) {
+        q->ending = true; /* too slow: it can be asked for again */
+        stream_later(q, 0);
     }
+}
+
+/* A long log goes out in parts, between which others are answered. */
+static void stream_part(struct ask *q) {
+    struct evhttp_connection *c = evhttp_request_get_connection(q->request);
+    struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
+    struct cost cost = cost_begin(q->api);
+    bool more =
+        evbuffer_get_length(waits) > STREAM_QUEUE_MAX / 2 || hall_catch_up(q->guest, STREAM_PART);
+    cost_end(q->api, cost, q->address, q->table, 0);
+    if (more && !q->ending)
+        stream_later(q, STREAM_PAUSE_MS);
+}
+
+/* The room may have gone since the part before. */
+static void on_looked_again(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    q->call = NULL;
+    if (a->code[0])
+        end_stream(q);
+    else
+        stream_part(q);
+}
+
+static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct ask *q = where;
+    if (q->ending) {
+        end_stream(q);
+        return;
+    }
+    struct hall_call *call = hall_look(q->table, 0, (struct hall_reply){on_looked_again, q});
+    if (call) /* or it has been answered, and may be gone */
+        q->call = call;
+}
+
+/* The next page is at the address in `Link`. */
+static void give_page(struct ask *q, struct room *room) {
+    const struct table *log = room_table(room);
+    struct text t = text_on_heap();
+    int line = q->after + 1, last = room_lines(room);
+    if (last > q->after + LINES_PAGE) {
+        char next[128];
+        struct text n = TEXT_IN(next);
+        last = q->after + LINES_PAGE;
+        text_add(&n, "</api/tables/%s/lines?after=%d>; rel=\"next\"", hall_id(q->table), last);
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Link", next);
+    }
+    for (; line <= last; line++) {
+        api_line(&t, line, table_line(log, line), hall_at(q->table, line));
+        text_put(&t, "\n");
+    }
+    finish(q, 200, "application/x-ndjson", (struct span){t.data, t.len});
+    free(t.data);
+}
+
+static bool begin_looking_on(struct ask *q) {
+    if (!connect_from(q->api, q->address))
+        return false;
+    q->looks_on = look_on_from(q->api, q->address);
+    if (!q->looks_on)
+        disconnect_from(q->api, q->address);
+    return q->looks_on;
 }
 
 static void give_lines(struct ask *q, struct room *room) {
     if (!q->follow) {
-        const struct table *log = room_table(room);
-        struct text t = text_on_heap();
-        for (int line = q->after + 1; line <= room_lines(room); line++) {
-            api_line(&t, line, table_line(log, line), hall_at(q->table, line));
-            text_put(&t, "\n");
-        }
-        finish(q, 200, "application/x-ndjson", (struct span){t.data, t.len});
-        free(t.data);
+        give_page(q, room);
+        return;
+    }
+    if (!begin_looking_on(q)) {
+        fail(q, 429, HALL_BUSY, "too many look on from your address");
         return;
     }
     int lines = room_lines(room);
-    q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, on_stream_heard, q);
+    q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, 0, on_stream_heard, q);
     if (!q->guest) {
         fail(q, 429, HALL_BUSY, "too many look on at this table");
         return;
     }
+    q->timer = evtimer_new(q->api->o.base, on_stream_timer, q);
+    if (!q->timer)
+        abort();
     api_headers(q->request, "application/x-ndjson");
     server_streams(q->api->o.server, q->request);
     evhttp_send_reply_start(q->request, 200, "OK");
@@ -229,19 +326,20 @@ static void give_lines(struct ask *q, struct room *room) {
     if (q->next)
         q->next->at = &q->next;
     q->api->streams = q;
-    hall_catch_up(q->guest, INT_MAX);
+    stream_part(q);
 }
 
 static void give_answer(struct ask *q, struct room *room) {
-    static char said[ANSWER_MAX];
-    struct text t = TEXT_IN(said);
+    struct text t = text_on_heap();
     struct span words =
         q->route == ROUTE_VERIFY ? span_of("verify") : span_trim(span_of(q->question));
     if (!room_is_question(words) || room_ask(room, words, &t) != ROOM_OK) {
         fail(q, 422, "words", "that is no question that a table answers; see doc/protocol.md");
+        free(t.data);
         return;
     }
     finish_json(q, 200, &t);
+    free(t.data);
 }
 
 /* The link as whoever asks would type it. */
@@ -260,12 +358,9 @@ static void give_picture(struct ask *q) {
     free(t.data);
 }
 
-static void on_looked(void *where, const struct hall_answer *a) {
-    struct ask *q = where;
+static void show(struct ask *q, const struct hall_answer *a) {
     static char data[64 << 10];
     struct text t = TEXT_IN(data);
-    if (failed(q, a))
-        return;
     switch (q->route) {
     case ROUTE_TABLE:
         if (known_already(q, "table"))
@@ -288,6 +383,18 @@ static void on_looked(void *where, const struct hall_answer *a) {
     }
 }
 
+static void on_looked(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    struct api *api = q->api;
+    char address[ADDRESS_LETTERS];
+    if (failed(q, a))
+        return;
+    memcpy(address, q->address, sizeof address); /* what it costs is known when it is gone */
+    struct cost cost = cost_begin(api);
+    show(q, a);
+    cost_end(api, cost, address, NULL, 0);
+}
+
 /* Who asks is known now. */
 static void act(struct ask *q) {
     struct body *b = &q->body;
@@ -307,6 +414,12 @@ static void act(struct ask *q) {
             fail(q, 429, "rate", "too many lines; wait a moment");
             return;
         }
+        int wait = 1;
+        if (!cost_allows(q->api, q->address, q->table, q->place, &wait) ||
+            !cost_disk_allows(q->api, q->address, &wait)) {
+            fail_for(q, wait);
+            return;
+        }
         if (room_is_question(span_of(b->words))) {
             fail(q, 422, "words", "questions are asked by GET .../ask?q=");
             return;
@@ -315,6 +428,7 @@ static void act(struct ask *q) {
             fail(q, 422, "words", "'action' is missing: an id of your own, to say it again by");
             return;
         }
+        cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
         call = hall_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
     }
     if (call) /* or it has been answered, and is gone */
@@ -362,14 +476,11 @@ static void on_found(void *where, const struct hall_answer *a) {
 
 static bool within(struct api *a, struct limits *l, const char *address, double rate, int burst,
                    struct evhttp_request *request) {
-    char seconds[16];
-    struct text s = TEXT_IN(seconds);
     int wait;
-    if (!l || limit_take(l, span_of(address), rate, burst, hall_now(), &wait))
+    if (!l || limit_take(l, span_of(address), rate, burst, hall_steady_now(), &wait))
         return true;
     a->limited++;
-    text_add(&s, "%d", wait);
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", seconds);
+    say_when(request, wait);
     api_problem(a, request, 429, "rate", "too many requests from this address; wait a moment");
     return false;
 }
@@ -382,7 +493,7 @@ bool api_may_say(struct api *a, struct hall_table *t, int place, const char *add
         return true;
     text_add(&k, "%d %s", place, place ? hall_id(t) : address);
     bool good = limit_take(a->lines_of, (struct span){key, k.len}, LINES_A_SECOND, LINES_AT_ONCE,
-                           hall_now(), &wait);
+                           hall_steady_now(), &wait);
     a->limited += !good;
     return good;
 }
@@ -403,7 +514,7 @@ static void create(struct ask *q) {
     struct body *b = &q->body;
     char date[32];
     struct text d = TEXT_IN(date);
-    time_t seconds = time(NULL);
+    time_t seconds = (time_t)(hall_now() / 1000);
     struct tm utc;
     char stamp[32];
     gmtime_r(&seconds, &utc);
@@ -415,6 +526,7 @@ static void create(struct ask *q) {
                              .start = span_of(b->start),
                              .date = span_of(date),
                              .clock_seconds = (int)b->clock,
+                             .away_seconds = (int)b->away,
                              .keeper = b->keeper,
                              .seats = (const char *const *)b->seats,
                              .bots = (const char *const(*)[2])b->bots};
@@ -499,10 +611,40 @@ static void begin(struct ask *q, const char *query) {
         q->call = call;
 }
 
-static bool may_ask(struct api *a, struct evhttp_request *request, enum route route) {
-    char address[ADDRESS_LETTERS];
-    api_address(a, request, address);
+/* Whether there is room on the disk for something new from this address, and at all. */
+static bool may_store(struct api *a, const char *address, struct evhttp_request *request) {
+    int wait = 1;
+    if (!disk_has_room(a)) {
+        a->disk_refusals++;
+        api_problem(a, request, 507, "disk",
+                    "this server has as many games as it can keep, so no new tables can be opened "
+                    "now; games that have begun go on");
+        return false;
+    }
+    if (cost_disk_allows(a, address, &wait))
+        return true;
+    say_when(request, wait);
+    api_problem(a, request, 429, "rate",
+                "too much was stored from your address today; try again later");
+    return false;
+}
+
+static bool shows_token(struct evhttp_request *request) {
+    return evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
+}
+
+static bool may_ask(struct api *a, struct evhttp_request *request, enum route route,
+                    const char *address) {
+    int wait = 1;
     if (!within(a, a->requests_of, address, REQUESTS_A_SECOND, REQUESTS_AT_ONCE, request))
+        return false;
+    if (!cost_allows(a, address, NULL, shows_token(request) || route == ROUTE_SOCKET, &wait)) {
+        say_when(request, wait);
+        api_problem(a, request, 429, "rate",
+                    "your requests take too much of the server's time; wait a moment");
+        return false;
+    }
+    if (route == ROUTE_CREATE && !may_store(a, address, request))
         return false;
     if (route == ROUTE_CREATE)
         return within(a, a->tables_of, address, TABLES_A_MINUTE / 60.0, TABLES_A_MINUTE, request);
@@ -512,8 +654,8 @@ static bool may_ask(struct api *a, struct evhttp_request *request, enum route ro
     return true;
 }
 
-bool api_request(void *where, struct evhttp_request *request) {
-    struct api *a = where;
+static bool take_request(struct api *a, struct evhttp_request *request,
+                         const char address[ADDRESS_LETTERS]) {
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
     const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
     struct span name = {0};
@@ -530,7 +672,7 @@ bool api_request(void *where, struct evhttp_request *request) {
         api_give_health(a, request, route);
         return true;
     }
-    if (!may_ask(a, request, route))
+    if (!may_ask(a, request, route, address))
         return true;
     if (route == ROUTE_NONE) {
         if (known)
@@ -546,6 +688,14 @@ bool api_request(void *where, struct evhttp_request *request) {
     }
     if (route == ROUTE_ABOUT) {
         api_give_health(a, request, route);
+        return true;
+    }
+    if (route == ROUTE_ENTRIES) {
+        api_give_entries(a, request, evhttp_uri_get_query(uri));
+        return true;
+    }
+    if (route == ROUTE_ROOT) {
+        api_give_root(a, request);
         return true;
     }
     if (route == ROUTE_CODE) {
@@ -565,8 +715,19 @@ bool api_request(void *where, struct evhttp_request *request) {
     q->request = request;
     q->route = route;
     q->after = number;
+    memcpy(q->address, address, sizeof q->address);
     begin(q, evhttp_uri_get_query(uri));
     return true;
+}
+
+bool api_request(void *where, struct evhttp_request *request) {
+    struct api *a = where;
+    char address[ADDRESS_LETTERS];
+    api_address(a, request, address);
+    struct cost cost = cost_begin(a);
+    bool ours = take_request(a, request, address);
+    cost_end(a, cost, address, NULL, 0);
+    return ours;
 }
 
 void api_stop(struct api *a) {
@@ -580,13 +741,22 @@ struct api *api_new(const struct api_options *o) {
     if (!a)
         abort();
     a->o = *o;
-    a->started = hall_now();
+    a->started = hall_steady_now();
+    a->connected = crowd_new();
+    a->lookers = crowd_new();
     if (o->rates) {
         a->requests_of = limits_new(LIMITS_ENTRIES);
         a->tables_of = limits_new(LIMITS_ENTRIES);
         a->sittings_of = limits_new(LIMITS_ENTRIES);
         a->lines_of = limits_new(LIMITS_ENTRIES);
+        a->cost_of = limits_new(LIMITS_ENTRIES);
+        a->cost_of_place = limits_new(LIMITS_ENTRIES);
     }
+    api_list_open(a);
+    if (o->rates && o->disk_per_address)
+        a->bytes_of = limits_new(LIMITS_ENTRIES);
+    if (o->disk_max)
+        disk_watch(a);
     return a;
 }
 
@@ -597,5 +767,13 @@ void api_free(struct api *a) {
     limits_free(a->tables_of);
     limits_free(a->sittings_of);
     limits_free(a->lines_of);
+    api_list_close(a);
+    limits_free(a->cost_of);
+    limits_free(a->cost_of_place);
+    limits_free(a->bytes_of);
+    crowd_free(a->connected);
+    crowd_free(a->lookers);
+    if (a->disk_timer)
+        event_free(a->disk_timer);
     free(a);
 }

@@ -17,6 +17,11 @@ struct api_options {
     bool rates; /* nobody may ask too often */
     bool proxy; /* a proxy in front says who asks */
     bool tls;
+    int connections_per_address; /* sockets and streams; 0: any number */
+    int64_t disk_max;         /* bytes of the store, behind which no table begins; 0: any number */
+    int64_t disk_per_address; /* bytes a day; 0: any number */
+    void (*problem)(void *arg, const char *words); /* for the journal */
+    void *arg;
 };
 
 struct api;

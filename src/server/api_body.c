@@ -111,6 +111,8 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
         return copy_string(key, value, b->start, sizeof b->start, error);
     if (create && !strcmp(key, "clock"))
         return copy_number(key, value, 86400, &b->clock, error);
+    if (create && !strcmp(key, "away"))
+        return copy_number(key, value, ROOM_AWAY_MAX, &b->away, error);
     if (create && !strcmp(key, "keeper"))
         return copy_bool(key, value, &b->keeper, error);
     if (create && !strcmp(key, "seats"))

@@ -3,6 +3,7 @@
 #define YARD_SERVER_API_PARTS_H
 
 #include "server/api.h"
+#include "server/crowd.h"
 #include "server/limits.h"
 
 enum {
@@ -15,11 +16,22 @@ enum {
 
 struct api {
     struct api_options o;
-    int64_t started;
+    int64_t started; /* by the steady clock */
     uint64_t requests, problems, limited;
     struct limits *requests_of, *tables_of, *sittings_of, *lines_of; /* NULL: any number */
+
+    /* What is paid for afterwards: milliseconds of a processor, by address and by place; bytes of
+     * the store, by address. NULL: any number. */
+    struct limits *cost_of, *cost_of_place, *bytes_of;
+    bool costs;          /* it is being measured */
+    double processor_ms; /* in all */
+    uint64_t cost_refusals, disk_refusals;
+    struct crowd *connected, *lookers; /* open for long, by address: all, and those who look on */
+    int64_t disk_bytes;                /* of the store when it was last looked at */
+    struct event *disk_timer;
     struct session *sessions;
     struct ask *streams;
+    struct api_list *list; /* of commitments (api_list.c) */
     bool stopping;
 };
 
@@ -42,6 +54,8 @@ enum route {
     ROUTE_HEALTH,
     ROUTE_READY,
     ROUTE_METRICS,
+    ROUTE_ENTRIES,
+    ROUTE_ROOT,
 };
 
 /* The table it names, and the number behind it; whether the path is one of ours at all. */
@@ -59,7 +73,7 @@ bool api_origin_is_own(struct evhttp_request *request);
 struct body {
     char rules[512], name[256], dice[64], start[16], action[HALL_ACTION_MAX + 1];
     char words[BODY_WORDS_MAX];
-    int64_t clock, with;
+    int64_t clock, away, with;
     bool keeper, program, move;
     char *seats[17], *bots[17][2];
 };
@@ -103,6 +117,47 @@ void api_metrics(struct api *a, struct text *out);
 bool api_may_say(struct api *a, struct hall_table *t, int place, const char *address);
 
 bool action_is_good(struct span action);
+
+/* ---- the list of commitments ---- */
+
+void api_list_open(struct api *a);
+void api_list_close(struct api *a);
+void api_give_entries(struct api *a, struct evhttp_request *request, const char *query);
+void api_give_root(struct api *a, struct evhttp_request *request);
+
+/* ---- what somebody costs (api_cost.c) ---- */
+
+/* Measures what the thread does in between. One within another is part of the outer one. */
+struct cost {
+    bool outer;
+    double since;
+};
+struct cost cost_begin(struct api *a);
+
+/* Charges an address for it, and the holder of a place (0: none; then the table may be NULL). */
+void cost_end(struct api *a, struct cost cost, const char *address, const struct hall_table *t,
+              int place);
+
+/* Whether they have some of it left; holders of places get along when others at their address have
+ * used it up. Without a table, `place` says only whether somebody shows a token. */
+bool cost_allows(struct api *a, const char *address, const struct hall_table *t, int place,
+                 int *ret_retry_after_s);
+
+/* Charges for what a line of theirs will cost later. */
+void cost_foresee(struct api *a, const char *address, const struct hall_table *t, int place,
+                  struct span words);
+
+/* The same for the disk: so many lines have been stored (with no room: a new table, or a place). */
+void cost_disk(struct api *a, const char *address, int lines, struct room *room);
+bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s);
+bool disk_has_room(const struct api *a); /* for new tables */
+void disk_watch(struct api *a);
+
+/* A socket or a stream of this address begins, one that looks on; false: there are too many. */
+bool connect_from(struct api *a, const char *address);
+void disconnect_from(struct api *a, const char *address);
+bool look_on_from(struct api *a, const char *address);
+void stop_looking_on_from(struct api *a, const char *address);
 
 /* ---- sockets ---- */
 

@@ -2,9 +2,9 @@
 #include <event2/buffer.h>
 #include <stdlib.h>
 
-#include "core/json.h"
 #include "server/api_parts.h"
 #include "server/http.h"
+#include "server/receipts.h"
 #include "solve/memory.h"
 
 /* ---- headers ---- */
@@ -39,7 +39,8 @@ static const char *words_of_status(int status) {
                  {415, "Unsupported Media Type"},
                  {422, "Unprocessable Content"},
                  {429, "Too Many Requests"},
-                 {503, "Service Unavailable"}};
+                 {503, "Service Unavailable"},
+                 {507, "Insufficient Storage"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (known[i].status == status)
             return known[i].reason;
@@ -66,18 +67,10 @@ void api_reply(struct evhttp_request *request, int status, const char *type, str
 
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
                  const char *detail) {
-    char data[2048], type[64];
-    struct text t = TEXT_IN(data), kind = TEXT_IN(type);
-    struct json j = json_start(&t);
+    char data[2048];
+    struct text t = TEXT_IN(data);
     a->problems++;
-    text_add(&kind, "/problems/%s", code);
-    json_open(&j, NULL, '{');
-    json_string(&j, "type", type);
-    json_string(&j, "title", words_of_status(status));
-    json_int(&j, "status", status);
-    json_string(&j, "detail", detail);
-    json_string(&j, "code", code);
-    json_close(&j, '}');
+    http_problem(&t, status, words_of_status(status), code, span_of(detail));
     api_reply(request, status, "application/problem+json", (struct span){data, t.len});
 }
 
@@ -108,17 +101,25 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
     if (route == ROUTE_HEALTH) {
         api_reply(request, 200, "text/plain; charset=utf-8", span_of("ok\n"));
     } else if (route == ROUTE_READY) {
-        bool good = store_healthy(a->o.store, &w) && !store_full(a->o.store) && !a->stopping;
-        text_put(&w, a->stopping ? "the server is going down\n" : "\n");
-        api_reply(request, good ? 200 : 503, "text/plain; charset=utf-8",
-                  good ? span_of("ready\n") : span_of(words));
+        /* Why not is for the journal: words of the store name its path or its address. */
+        if (a->stopping)
+            api_problem(a, request, 503, HALL_UNAVAILABLE, "the server is going down");
+        else if (!store_healthy(a->o.store, &w))
+            api_problem(a, request, 503, HALL_UNAVAILABLE, HALL_STORE_AWAY);
+        else if (store_full(a->o.store))
+            api_problem(a, request, 503, HALL_UNAVAILABLE, "too much is waiting to be stored");
+        else
+            api_reply(request, 200, "text/plain; charset=utf-8", span_of("ready\n"));
     } else if (route == ROUTE_METRICS) {
         api_metrics(a, &t);
         api_reply(request, 200, "text/plain; version=0.0.4; charset=utf-8",
                   (struct span){t.data, t.len});
     } else {
-        api_reply(request, 200, "application/json",
-                  span_of("{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true}"));
+        text_put(&t,
+                 "{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true,\"key\":\"");
+        text_hex(&t, hall_signing_key(a->o.hall)->public, RECEIPT_KEY_BYTES);
+        text_put(&t, "\"}");
+        api_reply(request, 200, "application/json", (struct span){t.data, t.len});
     }
     free(t.data);
 }

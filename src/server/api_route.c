@@ -31,7 +31,9 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
     } fixed[] = {{"/api", ROUTE_ABOUT},
                  {"/healthz", ROUTE_HEALTH},
                  {"/readyz", ROUTE_READY},
-                 {"/metrics", ROUTE_METRICS}};
+                 {"/metrics", ROUTE_METRICS},
+                 {"/api/commitments", ROUTE_ENTRIES},
+                 {"/api/commitments/root", ROUTE_ROOT}};
     *ret_path_known = true;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         if (span_is(path, fixed[i].path))

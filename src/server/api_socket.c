@@ -4,15 +4,16 @@
 
 #include "core/json.h"
 #include "server/api_parts.h"
+#include "solve/memory.h"
 #include "talk/talk.h"
 
 enum {
     UNANSWERED_MAX = 16,
     HELLO_SECONDS = 10,
     /* A long log is sent in parts: as much as is not in the way of anything else. */
-    PART_LINES = 100,
+    PART_LINES = 500,
     PART_BYTES = SOCKET_QUEUE_MAX / 2,
-    PART_PAUSE_MS = 20,
+    PART_PAUSE_MS = 5,
 };
 
 struct session {
@@ -28,6 +29,7 @@ struct session {
     int place, after;
     int entered_at; /* lines of the table when its token was good */
     bool said_hello;
+    bool looks_on;               /* and counts as such */
     bool welcome;                /* it has said who it is, and has been answered */
     char name[TABLE_NAME_BYTES]; /* of the table, until it is found */
     char address[ADDRESS_LETTERS];
@@ -66,8 +68,8 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     static char data[2 * STORE_LINE_MAX + 128];
     struct text t = TEXT_IN(data);
     struct span rest = span_of(say);
-    if (!line) {
-        text_add(&t, "{\"bye\":\"%s\",\"code\":\"deleted\"}", say);
+    if (line <= 0) {
+        text_add(&t, "{\"bye\":\"%s\",\"code\":\"%s\"}", say, line ? "windows" : "deleted");
         send_text(s, &t);
         end(s, 1008, say);
         return;
@@ -100,11 +102,23 @@ static void free_line(struct line *l) {
     free(l);
 }
 
+static void answer_question(struct line *l, struct room *room, struct text *t) {
+    struct text out = text_on_heap();
+    enum room_refusal why = room_ask(room, span_of(l->question), &out);
+    text_put(t, "{");
+    if (l->id[0])
+        text_add(t, "\"id\":\"%s\",", l->id);
+    if (why != ROOM_OK)
+        text_add(t, "\"code\":\"%s\",", room_refusal_codes[why]);
+    text_put_n(t, out.data + 1, out.len ? out.len - 1 : 0);
+    free(out.data);
+}
+
 static void on_answer(void *where, const struct hall_answer *a) {
     struct line *l = where, **at;
     struct session *s = l->session;
-    static char said[ANSWER_MAX], data[ANSWER_MAX + 256];
-    struct text out = TEXT_IN(said), t = TEXT_IN(data);
+    struct text t = text_on_heap();
+    struct cost cost = cost_begin(s->api);
     for (at = &s->lines; *at != l; at = &(*at)->next)
         ;
     *at = l->next;
@@ -112,16 +126,14 @@ static void on_answer(void *where, const struct hall_answer *a) {
     if (!l->question || a->code[0]) {
         api_answer(&t, span_of(l->id), a);
     } else {
-        enum room_refusal why = room_ask(a->room, span_of(l->question), &out);
-        text_put(&t, "{");
-        if (l->id[0])
-            text_add(&t, "\"id\":\"%s\",", l->id);
-        if (why != ROOM_OK)
-            text_add(&t, "\"code\":\"%s\",", room_refusal_codes[why]);
-        text_put_n(&t, said + 1, out.len ? out.len - 1 : 0);
+        answer_question(l, a->room, &t);
     }
+    if (!l->question && !a->code[0] && !a->again)
+        cost_disk(s->api, s->address, 1, a->room);
     send_text(s, &t);
+    free(t.data);
     free_line(l);
+    cost_end(s->api, cost, s->address, s->table, s->place);
 }
 
 /* ---- messages ---- */
@@ -144,6 +156,16 @@ static void say(struct session *s, struct span id, struct span words) {
         say_no(s, id, "rate", "too many lines; wait a moment", NULL);
         return;
     }
+    if (!cost_allows(s->api, s->address, s->table, s->place, NULL)) {
+        say_no(s, id, "rate", "this takes too much of the server's time; wait a moment", NULL);
+        return;
+    }
+    if (!question && !cost_disk_allows(s->api, s->address, NULL)) {
+        say_no(s, id, "rate", "too much was stored from your address today; try again later", NULL);
+        return;
+    }
+    if (!question)
+        cost_foresee(s->api, s->address, s->table, s->place, words);
     struct line *l = calloc(1, sizeof *l);
     if (!l)
         abort();
@@ -175,9 +197,9 @@ static void wait_for_next_part(struct session *s) {
 }
 
 static void tell_part(struct session *s) {
-    bool more = true;
-    while (more && socket_waiting(s->socket) < PART_BYTES)
-        more = hall_catch_up(s->guest, PART_LINES);
+    struct cost cost = cost_begin(s->api);
+    bool more = socket_waiting(s->socket) >= PART_BYTES || hall_catch_up(s->guest, PART_LINES);
+    cost_end(s->api, cost, s->address, s->table, s->place);
     if (more)
         wait_for_next_part(s);
 }
@@ -209,12 +231,12 @@ static void on_looked(void *where, const struct hall_answer *a) {
         return;
     }
     int lines = room_lines(a->room);
-    s->guest = hall_follow(s->table, s->after < lines ? s->after : lines, on_heard, s);
+    s->guest = hall_follow(s->table, s->after < lines ? s->after : lines, s->place, on_heard, s);
     if (!s->guest) {
         end(s, 1013, "too many look on at this table");
         return;
     }
-    hall_attend(s->guest, s->place, on_here);
+    hall_attend(s->guest, on_here);
     s->welcome = true;
     event_del(s->timer);
     text_put(&t, "{\"table\":");
@@ -277,15 +299,19 @@ static void hello(struct session *s, struct span words) {
         end(s, 1008, "not understood");
         return;
     }
+    if (!s->token[0] && !look_on_from(s->api, s->address)) {
+        say_no(s, (struct span){0}, HALL_BUSY, "too many look on from your address", NULL);
+        end(s, 1008, "too many look on from your address");
+        return;
+    }
+    s->looks_on = !s->token[0];
     s->after = (int)after;
     s->said_hello = true;
     wait_for(s, hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s}));
 }
 
-static void on_message(void *where, struct socket *socket, struct span words) {
-    struct session *s = where;
+static void hear(struct session *s, struct span words) {
     struct span id = {0};
-    (void)socket;
     words = span_trim(words);
     if (!s->welcome) {
         hello(s, words);
@@ -309,6 +335,14 @@ static void on_message(void *where, struct socket *socket, struct span words) {
     say(s, id, words);
 }
 
+static void on_message(void *where, struct socket *socket, struct span words) {
+    struct session *s = where;
+    (void)socket;
+    struct cost cost = cost_begin(s->api);
+    hear(s, words); /* which ends no session: that comes from the loop */
+    cost_end(s->api, cost, s->address, s->table, s->place);
+}
+
 /* ---- beginning and end ---- */
 
 static void let_go(struct session *s) {
@@ -322,6 +356,9 @@ static void let_go(struct session *s) {
         free_line(l);
     }
     hall_unfollow(s->guest);
+    if (s->looks_on)
+        stop_looking_on_from(s->api, s->address);
+    disconnect_from(s->api, s->address);
     if (s->table)
         hall_release(s->table);
     if (s->timer)
@@ -356,9 +393,16 @@ void session_open(struct api *a, struct evhttp_request *request, struct span tab
     text_put_n(&name, table.at, table.len);
     s->api = a;
     api_address(a, request, s->address);
+    if (!connect_from(a, s->address)) {
+        evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", "10");
+        api_problem(a, request, 429, HALL_BUSY, "too many connections from your address");
+        free(s);
+        return;
+    }
     s->socket = socket_take(server_sockets(a->o.server), request,
                             (struct socket_hooks){on_message, on_closed}, s);
     if (!s->socket) {
+        disconnect_from(a, s->address);
         free(s);
         return;
     }

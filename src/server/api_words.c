@@ -4,6 +4,7 @@
 
 #include "core/json.h"
 #include "server/api_parts.h"
+#include "server/clock.h"
 #include "talk/talk.h"
 
 /* ---- tables ---- */
@@ -77,6 +78,7 @@ void api_describe(struct text *out, struct hall_table *t, struct room *room) {
     json_string(&j, "dice", dice_word(o));
     if (o->clock_seconds)
         json_int(&j, "clock", o->clock_seconds);
+    json_int(&j, "away", o->away_seconds);
     json_bool(&j, "keeper", o->keeper);
     json_string(&j, "phase", phase_word(room));
     json_int(&j, "lines", room_lines(room));
@@ -134,7 +136,14 @@ void api_answer(struct text *out, struct span id, const struct hall_answer *a) {
     else
         text_add(&s, "{\"line\":%d}", a->line);
     begin_with_id(out, id, a->again);
-    text_put_n(out, said + 1, s.len - 1);
+    if (!a->receipt) {
+        text_put_n(out, said + 1, s.len - 1);
+        return;
+    }
+    text_put_n(out, said + 1, s.len - 2);
+    text_put(out, ",\"receipt\":");
+    receipt_json(a->receipt, out);
+    text_put(out, "}");
 }
 
 int api_status(const char *code) {
@@ -172,7 +181,7 @@ void api_metrics(struct api *a, struct text *out) {
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);
     figure(out, "up_seconds", "gauge", "Since the start.",
-           (double)(hall_now() - a->started) / 1000);
+           (double)(hall_steady_now() - a->started) / 1000);
     figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
            store_healthy(a->o.store, &w));
     figure(out, "sockets", "gauge", "WebSockets that are open.",
@@ -206,7 +215,21 @@ void api_metrics(struct api *a, struct text *out) {
            (double)h.expired);
     figure(out, "http_requests_total", "counter", "Requests for tables.", (double)a->requests);
     figure(out, "http_problems_total", "counter", "Those that were refused.", (double)a->problems);
-    figure(out, "limited_total", "counter", "What came too often.", (double)a->limited);
+    figure(out, "limited_total", "counter", "Requests rejected by rate limits.",
+           (double)a->limited);
+    figure(out, "cost_refused_total", "counter",
+           "Requests rejected because their address or place has used too much processor time.",
+           (double)a->cost_refusals);
+    figure(out, "disk_refused_total", "counter", "Requests rejected by the disk limits.",
+           (double)a->disk_refusals);
+    figure(out, "processor_seconds_total", "counter",
+           "Processor time spent on requests and messages in the event loop.",
+           a->processor_ms / 1000);
+    figure(out, "store_bytes", "gauge", "Size of the store when last measured.",
+           (double)a->disk_bytes);
+    figure(out, "clock_ahead_seconds", "gauge",
+           "How far the machine's clock has jumped ahead of the server's; 0 normally.",
+           (double)clock_ahead() / 1000);
     figure(out, "store_waiting", "gauge", "Requests that the store has not answered yet.",
            s.waiting);
     figure(out, "store_watches", "gauge", "Games that are watched.", s.watches);

@@ -12,6 +12,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "core/text.h"
+#include "server/http.h"
 #include "server/origin.h"
 #include "server/socket.h"
 
@@ -32,6 +34,7 @@ struct connection {
     enum phase phase;
     int fd; /* -1 while it is arriving */
     time_t since;
+    bool speaks; /* evhttp has said something of its own */
     TAILQ_ENTRY(connection) in_phase;
     LIST_ENTRY(connection) of_origin;
     struct origin origin;
@@ -51,7 +54,7 @@ struct connections {
     struct evconnlistener *listeners[LISTENERS_MAX];
     int listener_count;
     bool listening;
-    struct event *tick, *arrival;
+    struct event *tick, *arrival, *own_words;
 };
 
 static time_t now(void) {
@@ -181,6 +184,72 @@ static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info
         enter(one, READING);
 }
 
+/* ---- pages that evhttp makes itself ---- */
+
+static void add_header(void *where, const char *name, const char *value) {
+    text_add(where, "%s: %s\r\n", name, value);
+}
+
+/* What it cannot read it answers by a page in HTML, without asking anybody. Nothing of it has been
+ * sent yet: another answer takes its place. */
+static void reword(struct connection *one) {
+    char head[32] = "", body[512], all[2048];
+    struct text b = TEXT_IN(body), t = TEXT_IN(all);
+    struct evbuffer *out = bufferevent_get_output(one->stream);
+    size_t size = evbuffer_get_length(out);
+    struct evbuffer_ptr html = evbuffer_search(out, "Content-Type: text/html", 23, NULL);
+    int64_t status;
+    ssize_t n = evbuffer_copyout(out, head, sizeof head - 1);
+    if (n < 16 || html.pos < 0 || strncmp(head, "HTTP/1.", 7) ||
+        !span_number((struct span){head + 9, 3}, 400, 599, &status))
+        return;
+    const char *title = status == 413   ? "Content Too Large"
+                        : status == 417 ? "Expectation Failed"
+                        : status == 501 ? "Not Implemented"
+                                        : "Bad Request";
+    http_problem(&b, (int)status, title, status == 413 ? "body" : "request",
+                 span_of(status == 413   ? "The request is larger than this server takes."
+                         : status == 417 ? "This server does not meet that expectation."
+                         : status == 501 ? "This server does not know that method."
+                                         : "The request is not understood."));
+    text_add(&t, "HTTP/1.1 %d %s\r\n", (int)status, title);
+    http_strict_headers(add_header, &t);
+    text_add(&t,
+             "Cache-Control: no-store\r\nContent-Type: application/problem+json\r\n"
+             "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
+             b.len, body);
+    /* A bufferevent keeps its front to itself. */
+    if (t.cut || evbuffer_unfreeze(out, 1) != 0)
+        return;
+    evbuffer_drain(out, size);
+    evbuffer_freeze(out, 1);
+    evbuffer_add(out, t.data, t.len);
+}
+
+static void on_own_words(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct connections *c = where;
+    for (int phase = SHAKING; phase <= READING; phase++) {
+        struct connection *one;
+        TAILQ_FOREACH(one, &c->phases[phase], in_phase) {
+            if (one->speaks && !has_ended(one))
+                reword(one);
+            one->speaks = false;
+        }
+    }
+}
+
+/* Before a request has come as far as connections_asked() only evhttp itself speaks. It does so in
+ * several steps; what it has said is looked at after the last, and before anything is sent. */
+static void on_output(struct evbuffer *output, const struct evbuffer_cb_info *info, void *where) {
+    (void)output;
+    struct connection *one = where;
+    if (!info->n_added || one->phase < SHAKING || one->phase > READING || one->speaks)
+        return;
+    one->speaks = true;
+    event_active(one->all->own_words, EV_TIMEOUT, 0);
+}
+
 static void make_room(struct connections *c) {
     struct connection *one;
     while (c->count >= c->limits.all && (one = oldest(c)))
@@ -237,7 +306,8 @@ struct bufferevent *connections_accept(struct event_base *base, void *where) {
     struct connection *one = calloc(1, sizeof *one);
     struct bufferevent *stream =
         c->tls ? tls_stream(c->tls, base) : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
-    if (!one || !stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one))
+    if (!one || !stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one) ||
+        !evbuffer_add_cb(bufferevent_get_output(stream), on_output, one))
         abort();
     /* Of what is sent before it is its turn no more than a request is kept. */
     bufferevent_setwatermark(stream, EV_READ, 0, INPUT_MAX);
@@ -317,8 +387,10 @@ struct connections *connections_new(struct event_base *base, struct connection_l
     for (int i = 0; i < PHASES; i++)
         TAILQ_INIT(&c->phases[i]);
     c->arrival = event_new(base, -1, 0, on_arrival, c);
+    c->own_words = event_new(base, -1, 0, on_own_words, c);
     c->tick = event_new(base, -1, EV_PERSIST, look_around, c);
-    if (!c->arrival || !c->tick || event_add(c->tick, &(struct timeval){.tv_sec = 1}) != 0)
+    if (!c->arrival || !c->own_words || !c->tick ||
+        event_add(c->tick, &(struct timeval){.tv_sec = 1}) != 0)
         abort();
     return c;
 }
@@ -342,6 +414,7 @@ void connections_free(struct connections *c) {
         return;
     event_free(c->tick);
     event_free(c->arrival);
+    event_free(c->own_words);
     let_ended_go(c);
     free(c->by_fd);
     free(c);

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/blake2b.h"
+#include "server/clock.h"
 #include "server/hall_parts.h"
 
 enum {
@@ -13,15 +13,11 @@ enum {
 };
 
 int64_t hall_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_wall();
 }
 
 int64_t hall_steady_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return clock_steady();
 }
 
 void hall_problem(struct hall_table *t, const char *words) {
@@ -195,10 +191,11 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
             close_table(t);
     }
     keep_within_memory(h, NULL);
+    clock_wall(); /* so that a jump is noticed when it happens */
 }
 
 int64_t hall_room_now(const struct hall_table *t) {
-    return t->last_at + t->last_age + hall_steady_now() - t->last_heard;
+    return t->steady_to_room + hall_steady_now();
 }
 
 /* ---- reading ---- */
@@ -254,18 +251,23 @@ static void take_game(struct hall_table *t, const struct store_answer *a) {
     if (game->secret.len && !t->has_secret)
         hall_problem(t, "its dice were sealed with another key; they cannot be thrown here");
     t->last = t->base;
+    t->steady_to_room = hall_now() - hall_steady_now();
     t->presence = presence_open(t->hall->presence, t->id, hall_on_here, t);
     t->opened = true;
 }
 
-/* One line more for the room, if it is the next. */
-static void read_line(struct hall_table *t, int line, struct span words, int64_t at,
+/* One line more for the room, if it is the next. One that is new has been said just now, whatever
+ * the clocks of other nodes say; an older one no longer ago than this clock can be trusted: nobody
+ * is late because the clock was set while the server was down. */
+static void read_line(struct hall_table *t, int line, struct span words, int64_t at, bool new,
                       const char *action) {
+    int64_t now = hall_room_now(t), oldest = now - clock_settled();
+    int64_t said = new || at > now ? now : at < oldest ? oldest : at;
     char why[512];
     struct text error = TEXT_IN(why);
     if (!t->room || t->broken || line != room_lines(t->room) + 1)
         return;
-    if (!room_read(t->room, words, at, &error)) {
+    if (!room_read(t->room, words, said, &error)) {
         struct text all = text_start((char[600]){0}, 600);
         text_add(&all, "line %d cannot be read: %s", line, why);
         hall_problem(t, all.data);
@@ -274,9 +276,7 @@ static void read_line(struct hall_table *t, int line, struct span words, int64_t
     }
     t->at = grown(t->at, line, &t->at_room, sizeof *t->at);
     t->at[line - 1] = at;
-    t->last_at = at;
-    t->last_age = 0;
-    t->last_heard = hall_steady_now();
+    t->last_at = said;
     if (action)
         hall_remember(t, action, line);
 }
@@ -292,7 +292,7 @@ static void start_room(struct hall_table *t, int64_t created) {
         room_know_secret(t->room, t->secret);
     for (int n = 1; n <= t->base; n++) {
         line = span_until(&rest, '\n');
-        read_line(t, n, line, created, NULL);
+        read_line(t, n, line, created, false, NULL);
         hall_note_place(t, line.at, false);
     }
 }
@@ -325,11 +325,11 @@ static void on_read(void *where, const struct store_answer *a) {
     } else if (t->gone) {
         hall_go_on(t); /* it was read before it was deleted */
     } else if (a->outcome != STORE_DONE) {
-        hall_fail_all(t, HALL_UNAVAILABLE,
-                      a->words[0] ? a->words : "the store does not answer; try again");
+        hall_problem(t, a->words);
+        hall_fail_all(t, HALL_UNAVAILABLE, HALL_STORE_AWAY);
         hall_go_on(t);
     } else {
-        bool first = !t->opened;
+        bool first = !t->opened, new = t->room != NULL;
         if (first)
             take_game(t, a);
         hall_take_tokens(t, a);
@@ -339,7 +339,7 @@ static void on_read(void *where, const struct store_answer *a) {
             start_room(t, a->games[0].created);
         for (int i = 0; i < a->event_count; i++) {
             const struct store_event *e = &a->events[i];
-            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, e->action);
+            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, new, e->action);
             hall_note_place(t, e->line, false);
         }
         if (!t->watch) {
@@ -348,8 +348,6 @@ static void on_read(void *where, const struct store_answer *a) {
         } else if (!a->more && t->base + a->last > t->last) {
             take_news(t, a);
         }
-        if (a->event_count && hall_now() > t->last_at)
-            t->last_age = hall_now() - t->last_at; /* it was said some time ago */
         count_bytes(t);
         keep_within_memory(h, t);
         /* What was stored meanwhile was heard, but there was no room to read it. */
@@ -395,7 +393,7 @@ void hall_heard(struct hall_table *t, const struct store_event *events, int coun
     for (int i = 0; i < count; i++) {
         const struct store_event *e = &events[i];
         int line = t->base + (int)e->n;
-        read_line(t, line, span_of(e->line), e->at, e->action);
+        read_line(t, line, span_of(e->line), e->at, true, e->action);
         if (!strncmp(e->line, "# room: sit ", 12) || !strncmp(e->line, "# room: move ", 13) ||
             !strncmp(e->line, "# room: leave ", 14))
             t->tokens_stale = true;
@@ -434,7 +432,13 @@ void hall_remember(struct hall_table *t, const char *action, int line) {
 static void on_delivery(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct hall *h = where;
+    h->delivering = true;
     store_deliver(h->o.store);
+    hall_delivered(h);
+}
+
+const struct signing_key *hall_signing_key(const struct hall *h) {
+    return &h->signing;
 }
 
 struct hall *hall_new(const struct hall_options *o) {
@@ -444,6 +448,9 @@ struct hall *hall_new(const struct hall_options *o) {
     h->o = *o;
     h->o.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
     h->o.watchers_max = o->watchers_max ? o->watchers_max : WATCHERS_MAX;
+    signing_key_derive(o->key, &h->signing);
+    h->together = receipts_new(&h->signing);
+    h->alone = receipts_new(&h->signing);
     h->presence = presence_new(o->base, o->store);
     h->delivery = event_new(o->base, store_fd(o->store), EV_READ | EV_PERSIST, on_delivery, h);
     h->tick = event_new(o->base, -1, EV_PERSIST, on_tick, h);
@@ -480,6 +487,10 @@ void hall_free(struct hall *h) {
     sweep_free(h->sweep);
     event_free(h->delivery);
     event_free(h->tick);
+    receipts_free(h->together);
+    receipts_free(h->alone);
+    free(h->acks);
+    explicit_bzero(&h->signing, sizeof h->signing);
     free(h);
 }
 

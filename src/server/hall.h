@@ -9,6 +9,7 @@
 
 #include <event2/event.h>
 
+#include "play/receipt.h"
 #include "room/room.h"
 #include "server/bots.h"
 #include "server/secrets.h"
@@ -25,14 +26,18 @@ struct hall_options {
     struct bots *bots;
     const uint8_t *key; /* SECRET_BYTES */
     size_t bytes_max;   /* of rooms; 0: 128 MB */
-    int watchers_max;   /* of one table; 0: 1,000 */
+    int watchers_max;   /* of one table, who hold no place there; 0: 1,000 */
     int bot_pause_ms;   /* people want to see what a bot does */
     int keep_days;      /* tables in which nothing has happened for so long go; 0: none */
     void (*problem)(void *arg, const char *table, const char *words); /* for the journal */
     void *arg;
 };
 
-int64_t hall_now(void);        /* milliseconds since 1970 */
+/* Signs as this server does; the public key goes to everybody who has to check it. */
+struct signing_key;
+const struct signing_key *hall_signing_key(const struct hall *h);
+
+int64_t hall_now(void); /* milliseconds since 1970, whatever jumps the clock makes: clock.h */
 int64_t hall_steady_now(void); /* milliseconds, which no correction of the clock stretches */
 
 struct hall *hall_new(const struct hall_options *o);
@@ -50,6 +55,11 @@ void hall_free(struct hall *h); /* NULL is fine, here and above */
 #define HALL_TOKEN "token"
 #define HALL_UNAVAILABLE "unavailable"
 
+/* What clients hear when the store fails. Its own words are for the journal: they name paths and
+ * addresses, which are nobody else's business. */
+#define HALL_STORE_AWAY                                                                            \
+    "the server cannot reach its store at the moment; say it again with the same id"
+
 /* What came of a wish; gone when the call returns. */
 struct hall_answer {
     const char *code;         /* "": it is done */
@@ -60,6 +70,7 @@ struct hall_answer {
     bool again;               /* it had been said before */
     int place;                /* of whoever sat down or was given a new token */
     const char *token;        /* that he was given; "" when none was */
+    const struct receipt *receipt; /* for a line that was said; or NULL */
 };
 
 struct hall_reply {
@@ -123,8 +134,11 @@ struct hall_guest;
 /* Lines behind `after`, each once and in order; then maybe, as the last of all, line 0: the table
  * has been deleted, here or elsewhere, and `say` is why in words. Those lines that are there
  * already come by hall_catch_up(), which wants a table with its room, and before all that is said
- * later. NULL: too many follow this table. */
-struct hall_guest *hall_follow(struct hall_table *t, int after,
+ * later. NULL: too many look on at this table. A guest that holds a place (0: none) is never
+ * refused; when it is one too many at that place, the oldest there hears HALL_OUSTED as its last
+ * line. */
+enum { HALL_OUSTED = -1, HALL_HOLDERS_MAX = 8 };
+struct hall_guest *hall_follow(struct hall_table *t, int after, int place,
                                void (*heard)(void *arg, int line, const char *say, int64_t at),
                                void *arg);
 
@@ -132,9 +146,9 @@ struct hall_guest *hall_follow(struct hall_table *t, int after,
 bool hall_catch_up(struct hall_guest *guest, int most);
 void hall_unfollow(struct hall_guest *guest); /* NULL is fine */
 
-/* This one holds a place (0: none) for as long as it follows, and hears whenever other places than
- * before have somebody there: bits, of which place 1 is the lowest. */
-void hall_attend(struct hall_guest *guest, int place, void (*here)(void *arg, uint64_t places));
+/* The holder of a place is there for as long as this guest follows, which hears whenever other
+ * places than before have somebody there: bits, of which place 1 is the lowest. */
+void hall_attend(struct hall_guest *guest, void (*here)(void *arg, uint64_t places));
 uint64_t hall_here(const struct hall_table *t);
 
 struct hall_counts {

@@ -16,7 +16,7 @@ static void on_code_read(void *where, const struct store_answer *a) {
     if (a->outcome == STORE_ABSENT) {
         hall_refuse(c, HALL_ABSENT, "there is no table with this code");
     } else if (a->outcome != STORE_DONE) {
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+        hall_refuse_store(f->hall, c, a->words);
     } else {
         c->table = hall_table_named(f->hall, a->games[0].id, true);
         hall_wait(c);

@@ -5,12 +5,15 @@
 #include "server/hall_parts.h"
 #include "solve/memory.h"
 
+enum { DELETED_MAX = 8 };
+
 struct creation {
     struct hall *hall;
     struct hall_call *call;
     char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
-    int tries;
+    int tries, deleted; /* how many tables of the same action have been deleted */
     bool repeatable;
+    char action[HALL_ACTION_MAX + 8];
     struct text setup;
     uint8_t hash[TOKEN_HASH_BYTES], sealed[SEALED_BYTES];
     char name[PERSON_NAME_MAX], rules[POSITION_TEXT_MAX];
@@ -63,8 +66,30 @@ static void on_looked_for(void *where, const struct store_answer *a) {
     }
     if (a->outcome == STORE_ABSENT && ask_store(n, &error))
         return;
-    hall_refuse(n->call, HALL_UNAVAILABLE, words[0] ? words : "the store does not answer");
+    hall_refuse_store(n->hall, n->call, words[0] ? words : a->words);
     free_creation(n);
+}
+
+/* A name, a token and the secret of its dice. The id of a deleted table never stands for another:
+ * its receipts would seem to contradict each other. */
+static void draw_table(struct creation *n) {
+    const uint8_t *key = n->hall->o.key;
+    struct hall_call *c = n->call;
+    uint8_t secret[SECRET_BYTES];
+    char action[sizeof n->action + 16];
+    struct text a = TEXT_IN(action);
+    text_put(&a, n->action);
+    if (n->deleted)
+        text_add(&a, " %d", n->deleted);
+    if (n->repeatable)
+        table_id_derive(key, action, n->id);
+    else
+        table_id_draw(n->id);
+    token_derive(key, "place", n->id, "create", c->token);
+    token_hash(span_of(c->token), n->hash);
+    secret_draw(secret);
+    secret_seal(key, n->id, secret, n->sealed);
+    memset(secret, 0, sizeof secret);
 }
 
 static void on_created(void *where, const struct store_answer *a) {
@@ -85,8 +110,16 @@ static void on_created(void *where, const struct store_answer *a) {
         if (ask_store(n, &error))
             return;
         hall_refuse(c, HALL_BUSY, words);
+    } else if (a->outcome == STORE_ABSENT && n->deleted < DELETED_MAX) {
+        n->deleted++;
+        draw_table(n);
+        if (ask_store(n, &error))
+            return;
+        hall_refuse(c, HALL_BUSY, words);
+    } else if (a->outcome == STORE_ABSENT) {
+        hall_refuse(c, HALL_ABSENT, "this table has been deleted; open one with another action");
     } else {
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "the store does not answer");
+        hall_refuse_store(n->hall, c, a->words);
     }
     free_creation(n);
 }
@@ -106,9 +139,8 @@ struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, stru
     struct hall_call *c = hall_new_call(NULL, WISH_FIND, reply);
     struct creation *n = calloc(1, sizeof *n);
     struct room_plan lines = {0};
-    char words[1024], id[HALL_ACTION_MAX + 1];
-    struct text error = TEXT_IN(words), a = TEXT_IN(id);
-    uint8_t secret[SECRET_BYTES];
+    char words[1024];
+    struct text error = TEXT_IN(words);
     if (!n)
         abort();
     n->hall = h;
@@ -133,16 +165,9 @@ struct hall_call *hall_create(struct hall *h, const struct room_wish *wish, stru
     text_put_n(&name, wish->name.at, wish->name.len);
     text_put_n(&rules, wish->rules.at, wish->rules.len);
     n->repeatable = action.len > 0;
+    struct text a = TEXT_IN(n->action);
     text_put_n(&a, action.at, action.len);
-    if (n->repeatable)
-        table_id_derive(h->o.key, id, n->id);
-    else
-        table_id_draw(n->id);
-    token_derive(h->o.key, "place", n->id, "create", c->token);
-    token_hash(span_of(c->token), n->hash);
-    secret_draw(secret);
-    secret_seal(h->o.key, n->id, secret, n->sealed);
-    memset(secret, 0, sizeof secret);
+    draw_table(n);
     if (ask_store(n, &error))
         return c;
     hall_refuse(c, HALL_BUSY, words);

@@ -12,6 +12,8 @@ enum {
     STEP_MS = 200, /* between two steps: it is in nobody's way */
     RETRY_MS = 10 * 1000,
     PASS_MS = 3600 * 1000, /* between two looks at all of them */
+    DAY_MS = 24 * 3600 * 1000,
+    QUIET_DAYS = 30, /* without a line anywhere: rather the clock is wrong */
 };
 
 /* ---- by the host ---- */
@@ -30,7 +32,7 @@ static void on_deleted(void *where, const struct store_answer *a) {
     else if (a->outcome == STORE_ABSENT)
         hall_refuse(c, HALL_ABSENT, "there is no such table any more");
     else
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it was not done in time");
+        hall_refuse_store(t->hall, c, a->words);
     hall_go_on(t);
     hall_release(t);
 }
@@ -59,6 +61,12 @@ struct sweep {
     int count, next;
     bool more;
     int64_t used_before;
+
+    /* A clock that is wrong must not delete anything. So the age of a table is counted up to the
+     * newest line in the store, as it was when this server began, and by the steady clock from
+     * there. Time in which nobody played and no server ran does not count. */
+    bool surveyed;
+    int64_t newest, surveyed_at;
 };
 
 static void sweep_later(struct sweep *s, int ms) {
@@ -91,6 +99,33 @@ static void delete_next(struct sweep *s) {
         sweep_later(s, RETRY_MS);
 }
 
+static void end_survey(struct sweep *s) {
+    int64_t now = hall_now(), quiet = now - s->newest;
+    char words[256];
+    struct text w = TEXT_IN(words);
+    s->surveyed = true;
+    s->surveyed_at = hall_steady_now();
+    if (!s->newest || s->newest > now)
+        s->newest = now;
+    else if (quiet > (int64_t)QUIET_DAYS * DAY_MS && s->hall->o.problem) {
+        text_add(&w,
+                 "the newest line in the store is %d days old by this machine's clock; tables are "
+                 "deleted by their age at that line, in case the clock is wrong",
+                 (int)(quiet / DAY_MS));
+        s->hall->o.problem(s->hall->o.arg, "", words);
+    }
+}
+
+static void survey(struct sweep *s, const struct store_answer *a) {
+    for (int i = 0; i < a->game_count; i++) {
+        if (a->games[i].used > s->newest)
+            s->newest = a->games[i].used;
+    }
+    if (!a->more)
+        end_survey(s);
+    sweep_later(s, a->more ? STEP_MS : 0);
+}
+
 static void on_listed(void *where, const struct store_answer *a) {
     struct sweep *s = where;
     if (s->hall->stopping)
@@ -102,6 +137,13 @@ static void on_listed(void *where, const struct store_answer *a) {
     s->count = s->next = 0;
     s->more = a->more;
     s->behind[0] = '\0';
+    if (!s->surveyed) {
+        struct text behind = TEXT_IN(s->behind);
+        if (a->more)
+            text_put(&behind, a->games[a->game_count - 1].id);
+        survey(s, a);
+        return;
+    }
     for (int i = 0; i < a->game_count; i++) {
         struct text behind = TEXT_IN(s->behind), old = TEXT_IN(s->old[s->count]);
         if (a->more)
@@ -119,9 +161,11 @@ static void on_step(evutil_socket_t fd, short what, void *where) {
     struct sweep *s = where;
     char words[256];
     struct text error = TEXT_IN(words);
-    s->used_before = hall_now() - (int64_t)s->hall->o.keep_days * 24 * 3600 * 1000;
-    if (!s->hall->stopping && !store_list(s->hall->o.store, s->behind, GAMES_A_STEP,
-                                          (struct store_reply){on_listed, s}, &error))
+    int64_t now = hall_now(), known = s->newest + hall_steady_now() - s->surveyed_at;
+    s->used_before = (now < known ? now : known) - (int64_t)s->hall->o.keep_days * DAY_MS;
+    if (!s->hall->stopping &&
+        !store_list(s->hall->o.store, s->behind, s->surveyed ? GAMES_A_STEP : STORE_LIST_MAX,
+                    (struct store_reply){on_listed, s}, &error))
         sweep_later(s, RETRY_MS);
 }
 

@@ -55,16 +55,44 @@ bool hall_catch_up(struct hall_guest *g, int most) {
     return more;
 }
 
-struct hall_guest *hall_follow(struct hall_table *t, int after,
+/* Whoever holds a place always gets in, but not any number of times: a page that is left open on
+ * every device would otherwise keep them all. The first to come is the first to go. */
+static void make_way_at_place(struct hall_table *t, int place) {
+    struct hall_guest *oldest = NULL;
+    int count = 0;
+    for (struct hall_guest *g = t->guests; g; g = g->next) { /* from the newest to the oldest */
+        if (g->gone || g->ousted || g->place != place)
+            continue;
+        oldest = g;
+        count++;
+    }
+    if (count < HALL_HOLDERS_MAX)
+        return;
+    oldest->ousted = true;
+    oldest->sent = INT_MAX;
+    begin_hearing(t);
+    oldest->heard(oldest->arg, HALL_OUSTED, "this place was opened in too many windows", 0);
+    end_hearing(t);
+}
+
+struct hall_guest *hall_follow(struct hall_table *t, int after, int place,
                                void (*heard)(void *arg, int line, const char *say, int64_t at),
                                void *arg) {
-    if (t->guest_count >= t->hall->o.watchers_max)
+    if (!place && t->lookers >= t->hall->o.watchers_max)
         return NULL;
+    if (place)
+        make_way_at_place(t, place);
     struct hall_guest *g = calloc(1, sizeof *g);
     if (!g)
         abort();
-    *g = (struct hall_guest){
-        .next = t->guests, .at = &t->guests, .table = t, .sent = after, .heard = heard, .arg = arg};
+    *g = (struct hall_guest){.next = t->guests,
+                             .at = &t->guests,
+                             .table = t,
+                             .sent = after,
+                             .place = place,
+                             .heard = heard,
+                             .arg = arg};
+    t->lookers += !place;
     if (t->guests)
         t->guests->at = &g->next;
     t->guests = g;
@@ -79,6 +107,7 @@ void hall_unfollow(struct hall_guest *g) {
         return;
     struct hall_table *t = g->table;
     t->guest_count--;
+    t->lookers -= !g->place;
     t->hall->counts.guests--;
     g->here = NULL; /* it hears no more, also not of its own end */
     if (g->sight)
@@ -90,10 +119,12 @@ void hall_unfollow(struct hall_guest *g) {
         remove_guest(g);
 }
 
-void hall_attend(struct hall_guest *g, int place, void (*here)(void *arg, uint64_t places)) {
+void hall_attend(struct hall_guest *g, void (*here)(void *arg, uint64_t places)) {
     g->here = here;
-    if (place && !g->sight && g->table->presence)
-        g->sight = presence_come(g->table->presence, place);
+    if (g->place && !g->sight && g->table->presence)
+        g->sight = presence_come(g->table->presence, g->place);
+    if (g->place)
+        hall_wake(g->table, 0); /* also where others have not heard yet that they were away */
 }
 
 int hall_watchers(const struct hall_table *t) {
@@ -110,6 +141,7 @@ void hall_on_here(void *where, uint64_t places) {
             g->here(g->arg, places);
     }
     end_hearing(t);
+    hall_wake(t, 0); /* the room may have waited for somebody to come, or to stay away */
 }
 
 void hall_note_place(struct hall_table *t, const char *line, bool new) {
@@ -129,6 +161,16 @@ void hall_end_presence(struct hall_table *t) {
         g->sight = NULL;
     presence_close(t->presence);
     t->presence = NULL;
+}
+
+uint64_t hall_present(const struct hall_table *t, bool expected) {
+    int64_t now = hall_steady_now();
+    uint64_t here = t->presence ? presence_now(t->presence, expected) : 0;
+    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
+        if (t->spoke[place] && now - t->spoke[place] < PRESENCE_GRACE_MS)
+            here |= presence_bit(place);
+    }
+    return here;
 }
 
 uint64_t hall_here(const struct hall_table *t) {

@@ -4,6 +4,7 @@
 
 #include "server/hall.h"
 #include "server/presence.h"
+#include "server/receipts.h"
 
 enum {
     TABLE_BUCKETS = 4096,
@@ -46,7 +47,9 @@ struct hall_guest {
     struct hall_guest *next, **at;
     struct hall_table *table;
     int sent;
-    bool gone; /* while somebody is being told something */
+    int place;   /* that it holds; 0: it looks on */
+    bool ousted; /* it has been told to go */
+    bool gone;   /* while somebody is being told something */
     void (*heard)(void *arg, int line, const char *say, int64_t at);
     void (*here)(void *arg, uint64_t places); /* or NULL */
     void *arg;
@@ -81,12 +84,14 @@ struct hall_table {
 
     uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
     bool held[ROOM_PLACES_MAX + 1];
+    int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last said something, 0: not here */
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
 
     struct presence_table *presence; /* NULL: it is not read yet */
     struct hall_guest *guests;
     int guest_count, hearing;
+    int lookers; /* guests without a place */
     struct hall_call *first, **end;
     int wishes;
     struct hall_call *storing_call;
@@ -94,8 +99,15 @@ struct hall_table {
     struct event *timer;
     int64_t idle_since, wanted_since; /* somebody wanted something */
     int64_t rests_until;              /* what the server had to do has failed */
-    int64_t last_at, last_age; /* of the last line: its time, how old it was when it was read */
-    int64_t last_heard;        /* and when that was, by the steady clock */
+    int64_t steady_to_room;           /* what the time of the room is ahead of the steady clock */
+    int64_t last_at;                  /* of the last line, by the time of the room */
+};
+
+/* An answer that waits for its receipt. */
+struct ack {
+    struct hall_call *call;
+    struct hall_answer answer;
+    int receipt; /* in the batch; -1: none */
 };
 
 struct hall {
@@ -105,7 +117,11 @@ struct hall {
     struct event *delivery, *tick;
     struct presence *presence;
     struct sweep *sweep; /* NULL: all tables are kept */
-    bool stopping;
+    struct signing_key signing;
+    struct receipts *together, *alone;
+    struct ack *acks; /* of this delivery of the store */
+    int ack_count, ack_room;
+    bool delivering, stopping;
     struct hall_counts counts;
 };
 
@@ -119,6 +135,19 @@ struct hall_call *hall_new_call(struct hall_table *t, enum wish_kind kind, struc
 struct hall_call *hall_wait(struct hall_call *c);
 void hall_answer(struct hall_call *c, struct hall_answer a);
 void hall_refuse(struct hall_call *c, const char *code, const char *words);
+
+/* Answers that a line is stored, with a receipt if somebody waits for it. `stored` in this very
+ * delivery of the store: then it is signed together with all others of it. */
+void hall_acknowledge(struct hall_call *c, struct hall_answer a, bool stored);
+
+/* The store has delivered everything: signs and sends what waits for it. */
+void hall_delivered(struct hall *h);
+
+/* What the lines of a plan mean for the list of commitments: up to two notes a line. */
+int hall_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
+
+/* The store has failed, in these words: the journal hears them, the client that it is so. */
+void hall_refuse_store(struct hall *h, struct hall_call *c, const char *words);
 
 /* It has been deleted: says so to all who wait and follow, and does nothing at it any more. */
 void hall_gone(struct hall_table *t);
@@ -175,9 +204,14 @@ void hall_fail_all(struct hall_table *t, const char *code, const char *words);
 int hall_done_before(const struct hall_table *t, const char *action);
 void hall_remember(struct hall_table *t, const char *action, int line);
 
-/* The time for the room: it goes on from that of the last line by the steady clock, so that nobody
- * is late because somebody has set the clock. */
+/* The time for the room: the time of day when the table was opened, and the steady clock from then
+ * on, so that nobody is late and nobody's place is given away because somebody has set the clock.
+ */
 int64_t hall_room_now(const struct hall_table *t);
+
+/* Places that have somebody there now, for the room: with a socket on whatever node, or by a
+ * request a moment ago. `expected`: those, too, who may be about to come. */
+uint64_t hall_present(const struct hall_table *t, bool expected);
 void hall_take_tokens(struct hall_table *t, const struct store_answer *a);
 void hall_wake(struct hall_table *t, int64_t in_ms);
 

@@ -49,6 +49,13 @@ void hall_refuse(struct hall_call *c, const char *code, const char *words) {
     hall_answer(c, (struct hall_answer){.code = code, .words = words});
 }
 
+void hall_refuse_store(struct hall *h, struct hall_call *c, const char *words) {
+    if (h->o.problem)
+        h->o.problem(h->o.arg, c->table ? c->table->id : "",
+                     words[0] ? words : "the store does not answer");
+    hall_refuse(c, HALL_UNAVAILABLE, HALL_STORE_AWAY);
+}
+
 void hall_forget(struct hall_call *call) {
     if (call)
         call->reply.done = NULL;
@@ -134,21 +141,26 @@ struct hall_call *hall_wait(struct hall_call *c) {
 
 static void on_stored(void *where, const struct store_answer *a);
 
-/* The row of the place that a plan changes. */
+/* A place gets a token. */
+static bool gives_token(const struct hall_call *c) {
+    return c->plan.row == ROOM_ROW_SIT || c->plan.row == ROOM_ROW_MOVE;
+}
+
+/* The row of the place that a plan changes, if it says that it does. */
 static bool seat_row(struct hall_call *c, uint8_t hash[TOKEN_HASH_BYTES], struct store_seat *ret) {
     struct room *room = c->table->room;
     int place = c->plan.place;
     const char *name = "";
-    if (!place)
+    if (c->plan.row == ROOM_ROW_STAYS)
         return false;
     for (int i = 0; i < room_places(room); i++) {
         if (room_place(room, i)->place == place)
             name = room_place(room, i)->name;
     }
     *ret = (struct store_seat){.seat = place, .name = name, .at = hall_now()};
-    if (c->kind == WISH_SIT)
+    if (c->plan.row == ROOM_ROW_SIT)
         ret->name = c->words; /* the room does not know it yet */
-    if (c->kind == WISH_SIT || c->kind == WISH_MOVE) {
+    if (gives_token(c)) {
         token_hash(span_of(c->token), hash);
         ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
     }
@@ -159,6 +171,7 @@ static void store_plan(struct hall_call *c) {
     struct hall_table *t = c->table;
     uint8_t hash[TOKEN_HASH_BYTES];
     struct store_seat seat;
+    struct store_note notes[2 * ROOM_LINES_MAX];
     char words[256];
     struct text error = TEXT_IN(words);
     bool has_seat = seat_row(c, hash, &seat);
@@ -176,6 +189,8 @@ static void store_plan(struct hall_call *c) {
         .at = hall_now(),
         .seats = &seat,
         .seat_count = has_seat,
+        .notes = notes,
+        .note_count = hall_notes(room_table(t->room), &c->plan, notes),
     };
     t->storing = true;
     t->storing_call = c;
@@ -197,22 +212,24 @@ int hall_place_in(const char *line) {
 static void answer_again(struct hall_call *c, int line) {
     const struct table *log = room_table(c->table->room);
     bool placed = c->kind == WISH_SIT || c->kind == WISH_MOVE;
-    hall_answer(c,
-                (struct hall_answer){.line = line,
-                                     .again = true,
-                                     .place = placed ? hall_place_in(table_line(log, line)) : 0});
+    hall_acknowledge(
+        c,
+        (struct hall_answer){.line = line,
+                             .again = true,
+                             .place = placed ? hall_place_in(table_line(log, line)) : 0},
+        false);
 }
 
 static void fulfilled(struct hall_call *c, const struct store_answer *a) {
     struct hall_table *t = c->table;
     int line = t->base + (int)(a->event_count ? a->events[0].n : c->first);
     bool again = a->outcome == STORE_DUPLICATE;
-    if (!again && (c->kind == WISH_SIT || c->kind == WISH_MOVE)) {
+    if (!again && gives_token(c)) {
         token_hash(span_of(c->token), t->tokens[c->plan.place]);
         t->held[c->plan.place] = true;
     }
-    if (!again && c->kind == WISH_SAY && c->plan.place)
-        t->held[c->plan.place] = false; /* it was left */
+    if (!again && c->plan.row == ROOM_ROW_LEAVE)
+        t->held[c->plan.place] = false;
     if (!is_servers(c))
         t->hall->counts.said++;
     if (c->kind == WISH_BOT)
@@ -220,7 +237,9 @@ static void fulfilled(struct hall_call *c, const struct store_answer *a) {
     if (again)
         answer_again(c, line);
     else
-        hall_answer(c, (struct hall_answer){.line = line, .place = c->plan.place});
+        hall_acknowledge(
+            c, (struct hall_answer){.line = line, .place = gives_token(c) ? c->plan.place : 0},
+            true);
 }
 
 /* It is answered from the room, which may not have it yet when it was said on another node. */
@@ -276,7 +295,7 @@ static void on_stored(void *where, const struct store_answer *a) {
         hall_gone(t);
         break;
     default:
-        hall_refuse(c, HALL_UNAVAILABLE, a->words[0] ? a->words : "it could not be stored in time");
+        hall_refuse_store(t->hall, c, a->words);
     }
     hall_go_on(t);
     hall_release(t);
@@ -318,7 +337,9 @@ static enum room_refusal plan(struct hall_call *c, struct text *error) {
     case WISH_BOT:
         return room_plan_bot(room, span_of(c->words), c->hurried, &c->plan, error);
     default:
-        return bots_fit(c, room_plan_say(room, c->place, span_of(c->words), &c->plan, error),
+        return bots_fit(c,
+                        room_plan_say(room, c->place, hall_present(c->table, true),
+                                      span_of(c->words), &c->plan, error),
                         error);
     }
 }
@@ -421,6 +442,8 @@ static void fulfil(struct hall_call *c) {
                     "the key of this server does not open the dice of this table");
         return;
     }
+    if (c->kind == WISH_SAY && c->place)
+        t->spoke[c->place] = hall_steady_now();
     if (c->kind != WISH_DUTY) {
         enum room_refusal why = plan(c, &error);
         if (why != ROOM_OK) {
@@ -505,6 +528,19 @@ static void prepare_bots(struct hall_table *t) {
     bots_prepare(t->bots, &s->rules, s->seat_count ? s->seat_count : 2);
 }
 
+/* When to look again: at the time that the room has named, or when somebody who has spoken a moment
+ * ago, without a socket, is no longer taken to be there. */
+static void wake_for_duty(struct hall_table *t, const struct room_duty *duty, int64_t now) {
+    int64_t in_ms = duty->at ? duty->at - now : INT64_MAX;
+    for (int place = 1; duty->watches && place <= ROOM_PLACES_MAX; place++) {
+        int64_t left = t->spoke[place] + PRESENCE_GRACE_MS - hall_steady_now();
+        if (t->spoke[place] && left > 0 && left < in_ms)
+            in_ms = left;
+    }
+    if (in_ms != INT64_MAX)
+        hall_wake(t, in_ms);
+}
+
 static void do_duty(struct hall_table *t) {
     struct room_duty duty = {0};
     int64_t now = hall_room_now(t);
@@ -518,8 +554,8 @@ static void do_duty(struct hall_table *t) {
         return;
     }
     prepare_bots(t);
-    room_duty(t->room, now, &duty);
-    int64_t since = now - hall_at(t, room_lines(t->room));
+    room_duty(t->room, now, hall_present(t, false), &duty);
+    int64_t since = now - t->last_at;
     if (duty.kind == ROOM_DUTY_SAY) {
         struct hall_call *c = hall_new_call(t, WISH_DUTY, (struct hall_reply){0});
         c->plan = duty.plan;
@@ -530,8 +566,8 @@ static void do_duty(struct hall_table *t) {
             hall_wake(t, t->hall->o.bot_pause_ms - since);
         else
             let_bot_choose(t, duty.level);
-    } else if (duty.at) {
-        hall_wake(t, duty.at - now);
+    } else {
+        wake_for_duty(t, &duty, now);
     }
 }
 

@@ -62,6 +62,16 @@ int coding_quality(struct span accept_encoding, const char *coding) {
     return coding[0] ? 0 : 1; /* less than any weight */
 }
 
+/* ---- Accept ---- */
+
+bool accepts_html(struct span accept) {
+    for (struct span item, type; span_item(&accept, ',', &item);) {
+        if (item_quality(item, &type) > 0 && same_word(type, "text/html"))
+            return true;
+    }
+    return false;
+}
+
 /* ---- If-None-Match ---- */
 
 static bool is_gap(char c) {

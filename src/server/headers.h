@@ -8,6 +8,9 @@
  * accepted, but liked least, where nothing is said about it. */
 int coding_quality(struct span accept_encoding, const char *coding);
 
+/* Whether an Accept names text/html, as those of browsers do that show a page to somebody. */
+bool accepts_html(struct span accept);
+
 /* Whether an If-None-Match names this tag, or any. Weak tags count as the strong ones. */
 bool etag_listed(struct span if_none_match, const char *etag);
 

@@ -2,31 +2,52 @@
 
 #include <string.h>
 
+#include "core/json.h"
 #include "core/text.h"
 #include "server/headers.h"
 
 /* ---- answers ---- */
 
-static void say(struct http_answer *a, int code, const char *reason, const char *words) {
+void http_problem(struct text *out, int status, const char *title, const char *code,
+                  struct span detail) {
+    char type[64];
+    struct text kind = TEXT_IN(type);
+    struct json j = json_start(out);
+    text_add(&kind, "/problems/%s", code);
+    json_open(&j, NULL, '{');
+    json_string(&j, "type", type);
+    json_string(&j, "title", title);
+    json_int(&j, "status", status);
+    json_string_n(&j, "detail", detail.at, detail.len);
+    json_string(&j, "code", code);
+    json_close(&j, '}');
+}
+
+static void say(struct http_answer *a, const struct http_request *q, int status, const char *title,
+                const char *code, const char *words) {
     struct text t = TEXT_IN(a->words);
-    a->code = code;
-    a->reason = reason;
-    text_put(&t, words);
+    a->code = status;
+    a->reason = title;
+    a->problem = !q->accept || !accepts_html(span_of(q->accept));
+    if (a->problem)
+        http_problem(&t, status, title, code, span_of(words));
+    else
+        text_add(&t, "%s\n", words);
     a->length = t.len;
 }
 
 /* Somebody may have meant well, by a name we have not heard of. */
-static void refuse_host(struct http_answer *a, struct span host) {
+static void refuse_host(struct http_answer *a, const struct http_request *q, struct span host) {
     struct span name;
     bool brackets;
-    say(a, 421, "Misdirected Request", "");
-    struct text t = TEXT_IN(a->words);
+    char words[512];
+    struct text t = TEXT_IN(words);
     text_put(&t, "This yard does not answer to that name, so that no page elsewhere can use it "
-                 "under a name of its own.\n");
+                 "under a name of its own.");
     if (host_read(host, &name, &brackets) && !brackets && host_is_name(name))
-        text_add(&t, "If the name is right, start it again with: yard serve --host %.*s\n",
+        text_add(&t, " If the name is right, start it again with: yard serve --host %.*s",
                  span_shown(name), name.at);
-    a->length = t.len;
+    say(a, q, 421, "Misdirected Request", "misdirected", words);
 }
 
 static void give(struct http_answer *a, const struct asset *asset, const struct http_request *q) {
@@ -40,35 +61,42 @@ static void give(struct http_answer *a, const struct asset *asset, const struct 
 
 static void answer(const struct hosts *hosts, const struct http_request *q, struct http_answer *a) {
     struct span host, path;
+    if (q->unclear) {
+        say(a, q, 400, "Bad Request", "request",
+            "The headers of this request can be read in more than one way.");
+        return;
+    }
     if (!q->host) {
-        say(a, 400, "Bad Request", "A request names its host, once.\n");
+        say(a, q, 400, "Bad Request", "request", "A request names its host, once.");
         return;
     }
     if (!hosts_know(hosts, span_of(q->host))) {
-        refuse_host(a, span_of(q->host));
+        refuse_host(a, q, span_of(q->host));
         return;
     }
     if (q->method == HTTP_METHOD_OTHER) {
-        say(a, 405, "Method Not Allowed", "Here is nothing but pages to GET.\n");
+        say(a, q, 405, "Method Not Allowed", "method", "Here is nothing but pages to GET.");
         return;
     }
     if (q->has_body) {
-        say(a, 413, "Content Too Large", "A request for a page has nothing to bring along.\n");
+        say(a, q, 413, "Content Too Large", "body",
+            "A request for a page has nothing to bring along.");
         return;
     }
     if (!target_read(span_of(q->target), &host, &path)) {
-        say(a, 400, "Bad Request", "That is no path on this server.\n");
+        say(a, q, 400, "Bad Request", "request", "That is no path on this server.");
         return;
     }
     if (host.len && !hosts_know(hosts, host)) {
-        refuse_host(a, host);
+        refuse_host(a, q, host);
         return;
     }
     const struct asset *asset = asset_at(path);
     if (asset)
         give(a, asset, q);
     else
-        say(a, 404, "Not Found", "There is nothing here under that name. The game is at /\n");
+        say(a, q, 404, "Not Found", "absent",
+            "There is nothing here under that name. The game is at /");
 }
 
 bool http_is_for(const struct hosts *hosts, const struct http_request *request) {
@@ -84,7 +112,7 @@ void http_answer(const struct hosts *hosts, const struct http_request *request,
     answer(hosts, request, ret);
     ret->content = ret->length && request->method != HTTP_METHOD_HEAD;
     /* What a body would be is not known, and must not be taken for the next request. */
-    ret->last = request->has_body || request->method == HTTP_METHOD_OTHER;
+    ret->last = request->has_body || request->unclear || request->method == HTTP_METHOD_OTHER;
 }
 
 /* ---- headers ---- */
@@ -116,7 +144,7 @@ void http_strict_headers(void (*add)(void *where, const char *name, const char *
 void http_headers(const struct http_answer *a,
                   void (*add)(void *where, const char *name, const char *value), void *where) {
     http_strict_headers(add, where);
-    add(where, "Vary", "Accept-Encoding");
+    add(where, "Vary", a->asset ? "Accept-Encoding" : "Accept");
     if (a->asset) {
         add(where, "ETag", a->variant->etag);
         add(where, "Cache-Control",
@@ -134,7 +162,10 @@ void http_headers(const struct http_answer *a,
     struct text t = TEXT_IN(length);
     text_add(&t, "%zu", a->length);
     add(where, "Content-Length", length);
-    add(where, "Content-Type", a->asset ? a->asset->type : "text/plain; charset=utf-8");
+    add(where, "Content-Type",
+        a->asset     ? a->asset->type
+        : a->problem ? "application/problem+json"
+                     : "text/plain; charset=utf-8");
     if (a->asset && a->variant->coding[0])
         add(where, "Content-Encoding", a->variant->coding);
 }

@@ -2,6 +2,7 @@
 #ifndef YARD_SERVER_HTTP_H
 #define YARD_SERVER_HTTP_H
 
+#include "core/text.h"
 #include "server/assets.h"
 #include "server/hosts.h"
 
@@ -10,23 +11,30 @@ enum http_method { HTTP_METHOD_GET, HTTP_METHOD_HEAD, HTTP_METHOD_OTHER };
 struct http_request {
     enum http_method method;
     bool has_body;
-    const char *target;                          /* as it was sent */
-    const char *host;                            /* NULL: not said, or more than once */
-    const char *accept_encoding, *if_none_match; /* NULL: not said */
+    bool unclear;                                         /* see request_is_clear() */
+    const char *target;                                   /* as it was sent */
+    const char *host;                                     /* NULL: not said, or more than once */
+    const char *accept, *accept_encoding, *if_none_match; /* NULL: not said */
 };
 
 struct http_answer {
     int code;
     const char *reason;
 
-    /* Either a file (without its content when it is known already: 304), or words. */
+    /* Either a file (without its content when it is known already: 304), or what is wrong: in words
+     * for a browser that shows them, else as a problem (RFC 9457). */
     const struct asset *asset;
     const struct variant *variant;
-    char words[512];
+    char words[1024];
+    bool problem;
     size_t length; /* of what GET is sent; HEAD is told, and sent nothing */
     bool content;  /* it is sent */
     bool last;     /* the connection ends with this answer */
 };
+
+/* A problem as JSON: what kind, and what is wrong. */
+void http_problem(struct text *out, int status, const char *title, const char *code,
+                  struct span detail);
 
 /* Whether it has a path, and names us and nobody else as its host. */
 bool http_is_for(const struct hosts *hosts, const struct http_request *request);

@@ -114,8 +114,8 @@ static struct bucket *find(struct limits *l, struct span key, double burst) {
 
 /* ---- buckets ---- */
 
-bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
-                int *ret_retry_after_s) {
+static struct bucket *fill(struct limits *l, struct span key, double rate, double burst,
+                           int64_t now_ms) {
     if (now_ms > l->now_ms)
         l->now_ms = now_ms;
     struct bucket *b = find(l, key, burst);
@@ -123,6 +123,12 @@ bool limit_take(struct limits *l, struct span key, double rate, double burst, in
     if (b->level > burst)
         b->level = burst;
     b->at_ms = l->now_ms;
+    return b;
+}
+
+bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
+                int *ret_retry_after_s) {
+    struct bucket *b = fill(l, key, rate, burst, now_ms);
     if (b->level >= 1) {
         b->level -= 1;
         return true;
@@ -130,4 +136,20 @@ bool limit_take(struct limits *l, struct span key, double rate, double burst, in
     if (ret_retry_after_s)
         *ret_retry_after_s = (int)ceil((1 - b->level) / rate);
     return false;
+}
+
+bool limit_may_go_on(struct limits *l, struct span key, double rate, double burst, double debt,
+                     int64_t now_ms, int *ret_retry_after_s) {
+    struct bucket *b = fill(l, key, rate, burst, now_ms);
+    if (b->level > -debt)
+        return true;
+    if (ret_retry_after_s)
+        *ret_retry_after_s = (int)floor((-debt - b->level) / rate) + 1;
+    return false;
+}
+
+void limit_charge(struct limits *l, struct span key, double amount, double rate, double burst,
+                  int64_t now_ms) {
+    struct bucket *b = fill(l, key, rate, burst, now_ms);
+    b->level = fmax(b->level - amount, -2 * burst);
 }

@@ -23,6 +23,15 @@ void limits_free(struct limits *l);
 bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
                 int *ret_retry_after_s);
 
+/* For what is paid afterwards, when its price is known. May go on: there is something in the
+ * bucket, or it is in debt by no more than `debt`. */
+bool limit_may_go_on(struct limits *l, struct span key, double rate, double burst, double debt,
+                     int64_t now_ms, int *ret_retry_after_s);
+
+/* Takes so much, into debt if need be, but no further than twice what fits. */
+void limit_charge(struct limits *l, struct span key, double amount, double rate, double burst,
+                  int64_t now_ms);
+
 int limits_count(const struct limits *l); /* keys that are known */
 
 #endif

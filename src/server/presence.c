@@ -221,6 +221,17 @@ uint64_t presence_here(const struct presence_table *t) {
     return t->told;
 }
 
+uint64_t presence_now(const struct presence_table *t, bool expected) {
+    int64_t now = hall_steady_now();
+    uint64_t here = t->bots;
+    for (const struct presence_sight *s = t->sights; s; s = s->next) {
+        bool old = s->until && s->until <= now;
+        if (!old && (expected || s->by != BY_GUESS))
+            here |= s->places;
+    }
+    return here;
+}
+
 struct presence_sight *presence_come(struct presence_table *t, int place) {
     struct presence_sight *s = add_sight(t, BY_SOCKET, presence_bit(place), 0);
     look(t);

@@ -45,6 +45,10 @@ void presence_close(struct presence_table *t); /* NULL is fine */
 
 uint64_t presence_here(const struct presence_table *t); /* as it was told last */
 
+/* At this very moment, whatever was told; `expected` says whether those count who may be about to
+ * come. */
+uint64_t presence_now(const struct presence_table *t, bool expected);
+
 /* A socket that holds a place, from its beginning to its end. */
 struct presence_sight *presence_come(struct presence_table *t, int place);
 void presence_go(struct presence_table *t, struct presence_sight *sight);

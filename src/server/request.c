@@ -40,8 +40,29 @@ bool request_has_body(struct evhttp_request *request) {
     return (length && strcmp(length, "0")) || evhttp_find_header(headers, "Transfer-Encoding");
 }
 
+/* RFC 9110, 5.1: a name is a token, and a value has no control characters but tabs. evhttp takes
+ * anything up to the first colon for a name, blanks at its end included. */
+static bool header_is_clean(const struct evkeyval *h) {
+    static const char marks[] = "!#$%&'*+-.^_`|~";
+    for (const char *c = h->key; *c; c++) {
+        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
+        if (!letter && !(*c >= '0' && *c <= '9') && !strchr(marks, *c))
+            return false;
+    }
+    for (const char *c = h->value; *c; c++) {
+        if (((unsigned char)*c < 0x20 && *c != '\t') || *c == 0x7f)
+            return false;
+    }
+    return h->key[0];
+}
+
 bool request_is_clear(struct evhttp_request *request) {
     const char *length = "", *coding = "";
+    struct evkeyvalq *headers = evhttp_request_get_input_headers(request);
+    for (struct evkeyval *h = headers->tqh_first; h; h = h->next.tqe_next) {
+        if (!header_is_clean(h))
+            return false;
+    }
     int lengths = header_count(request, "Content-Length", &length);
     int codings = header_count(request, "Transfer-Encoding", &coding);
     if (lengths + codings > 1)

@@ -16,7 +16,8 @@ const char *request_single(struct evhttp_request *request, const char *name);
 bool request_has_body(struct evhttp_request *request);
 
 /* Whether nobody can take its end for another than we do: one length in digits, or one coding that
- * is chunked, but not both. What follows a request that is not clear may be a part of it. */
+ * is chunked, but not both; and no header whose name others may read as one of these, such as
+ * "Transfer-Encoding :". What follows a request that is not clear may be a part of it. */
 bool request_is_clear(struct evhttp_request *request);
 
 #endif

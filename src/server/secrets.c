@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "play/folder.h"
+
 bool secrets_ready(void) {
     return sodium_init() >= 0;
 }
@@ -108,17 +110,18 @@ bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span
 
 /* ---- the key of a server ---- */
 
-/* Whole and synced before it gets its name: half a key would lock up every table. Another process
- * that was first wins. */
+/* Whole and synced before it gets its name: half a key would lock up every table. Nobody else can
+ * open it at any moment, whatever the umask is. Another process that was first wins. */
 static bool make_key(const char *path, struct text *error) {
-    char temporary[4096], digits[2 * SECRET_BYTES + 2];
+    char temporary[4096], digits[2 * SECRET_BYTES + 2], unique[TABLE_ID_LETTERS + 1];
     struct text t = TEXT_IN(temporary), d = TEXT_IN(digits);
     uint8_t key[SECRET_BYTES];
     secret_draw(key);
     text_hex(&d, key, sizeof key);
     text_put(&d, "\n");
     sodium_memzero(key, sizeof key);
-    text_add(&t, "%s.%ld", path, (long)getpid());
+    table_id_draw(unique); /* one that was interrupted must not be in the way */
+    text_add(&t, "%s.%s", path, unique);
     int fd = t.cut ? -1 : open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool good = fd >= 0 && write(fd, digits, d.len) == (ssize_t)d.len && fsync(fd) == 0;
     int why = t.cut ? ENAMETOOLONG : errno;
@@ -133,7 +136,7 @@ static bool make_key(const char *path, struct text *error) {
     sodium_memzero(digits, sizeof digits);
     if (!good)
         text_add(error, "the key %s cannot be written: %s", path, strerror(why));
-    return good;
+    return good && folder_sync(path, error);
 }
 
 static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct text *error) {

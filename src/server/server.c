@@ -11,11 +11,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "server/connections.h"
+#include "server/headers.h"
 #include "server/http.h"
 #include "server/request.h"
 #include "server/tls.h"
@@ -76,21 +78,38 @@ static void send_answer(struct evhttp_request *request, const struct http_answer
     evhttp_send_reply(request, a->code, a->reason, NULL);
 }
 
+/* Who has once come by TLS shall not be asked to come without it later, by anybody in between
+ * (RFC 6797). Not for localhost, which other programs of the machine share. */
+static void demand_tls(struct server *s, struct evhttp_request *request, const char *host) {
+    const char *proto = s->options.proxy ? request_single(request, "X-Forwarded-Proto") : NULL;
+    struct span name;
+    bool brackets;
+    if ((!s->tls && (!proto || strcasecmp(proto, "https"))) || !host ||
+        !host_read(span_of(host), &name, &brackets) ||
+        (name.len == 9 && !strncasecmp(name.at, "localhost", 9)))
+        return;
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Strict-Transport-Security",
+                      "max-age=31536000");
+}
+
 static void on_request(struct evhttp_request *request, void *where) {
     struct server *s = where;
-    static char encodings[HEADERS_MAX], tags[HEADERS_MAX];
-    struct text e = TEXT_IN(encodings), t = TEXT_IN(tags);
+    static char encodings[HEADERS_MAX], tags[HEADERS_MAX], types[HEADERS_MAX];
+    struct text e = TEXT_IN(encodings), t = TEXT_IN(tags), y = TEXT_IN(types);
     struct http_request q = {
         .method = method_of(request),
         .has_body = request_has_body(request),
         .target = evhttp_request_get_uri(request),
         .host = request_single(request, "Host"),
+        .unclear = !request_is_clear(request),
+        .accept = request_list(request, "Accept", &y),
         .accept_encoding = request_list(request, "Accept-Encoding", &e),
         .if_none_match = request_list(request, "If-None-Match", &t),
     };
     struct http_answer a;
     connections_asked(s->connections, request);
-    if (s->options.request && request_is_clear(request) && http_is_for(&s->hosts, &q) &&
+    demand_tls(s, request, q.host);
+    if (s->options.request && !q.unclear && http_is_for(&s->hosts, &q) &&
         s->options.request(s->options.arg, request))
         return;
     http_answer(&s->hosts, &q, &a);

@@ -30,6 +30,7 @@ struct server_options {
 
     /* Files in PEM, for TLS; both or neither. Read again on SIGHUP. */
     const char *certificate, *key;
+    bool proxy; /* one in front says by X-Forwarded-Proto whether it was asked by TLS */
 
     /* Is asked first about every request that names a host of ours. True: it answers, now or later,
      * and in any case: a request whose connection has ended is freed by its answer. False: a file

@@ -1,11 +1,18 @@
 #include "server/service.h"
 
+#include <errno.h>
+#include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "play/folder.h"
 #include "server/api.h"
+#include "server/clock.h"
+#include "server/doctor.h"
+
+/* Of a table that is read: between two parts others are answered. */
+enum { LINES_AT_ONCE = 1000 };
 
 struct service {
     struct server *server;
@@ -14,6 +21,8 @@ struct service {
     struct bots *bots;
     struct hall *hall;
     struct api *api;
+    struct event *watch; /* over the store */
+    bool store_away;
     uint8_t key[SECRET_BYTES];
 };
 
@@ -37,24 +46,119 @@ static void on_problem(void *where, const char *table, const char *words) {
     journal_end(s->journal);
 }
 
-/* Beside the file of a store it may be made; the nodes of a database must be given the same. */
-static bool load_key(struct service *s, const struct service_options *o, struct text *error) {
+/* Clients are not told why the store fails, so whoever looks after the server is, whether somebody
+ * plays at the moment or not. */
+static void on_watch(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct service *s = where;
+    char words[512];
+    struct text w = TEXT_IN(words);
+    bool away = !store_healthy(s->store, &w);
+    if (away && !s->store_away)
+        journal_problem(s->journal, "store away", words);
+    else if (!away && s->store_away)
+        journal_say(s->journal, "store back");
+    s->store_away = away;
+}
+
+static void watch_store(struct service *s, struct event_base *base) {
+    s->watch = event_new(base, -1, EV_PERSIST, on_watch, s);
+    if (!s->watch || event_add(s->watch, &(struct timeval){.tv_sec = 1}) != 0)
+        abort();
+}
+
+/* ---- the key, and the store it belongs to ---- */
+
+static void on_finding(void *where, const char *check, enum survey_grade grade, const char *words) {
+    struct service *s = where;
+    if (grade == SURVEY_GOOD || !journal_begin(s->journal, "doctor"))
+        return;
+    journal_string(s->journal, "check", span_of(check));
+    journal_string(s->journal, grade == SURVEY_BAD ? "problem" : "note", span_of(words));
+    journal_end(s->journal);
+}
+
+/* Before the store is opened: what is damaged is not to be made worse, and what is sealed is not to
+ * be met with another key. */
+static bool examine(struct service *s, const struct service_options *o, struct doctor_report *ret,
+                    struct text *error) {
+    *ret = (struct doctor_report){0};
+    if (!store_is_database(o->store) && access(o->store, F_OK) != 0 && errno == ENOENT)
+        return true; /* it will be made */
+    doctor_examine(
+        &(struct doctor_options){
+            .store = o->store, .key = o->key, .quick = true, .finding = on_finding, .arg = s},
+        ret);
+    if (ret->damaged)
+        text_add(error, "%s; 'yard doctor' says more, and 'yard restore' puts a copy in its place",
+                 ret->first_wrong);
+    return !ret->damaged;
+}
+
+static void explain_key(const char *path, const char *what, struct text *error) {
+    text_add(error,
+             "the key %s %s. Restore it from where you keep it. If it is lost, start once "
+             "with --new-key: games with fair dice that are not over cannot go on then",
+             path, what);
+}
+
+/* Beside the file of a store a key is made with the store; the nodes of a database must be given
+ * the same one. What is sealed with a key that is gone is lost: that is for a person to say. */
+static bool load_key(struct service *s, const struct service_options *o,
+                     const struct doctor_report *found, struct text *error) {
     char path[4096];
     struct text p = TEXT_IN(path);
-    bool database = !strncmp(o->store, "postgres", 8);
-    if (o->key)
-        return key_load(o->key, !database, s->key, error);
-    if (database) {
-        text_put(error, "--key names the file with the key that all servers of this database "
-                        "share: 64 hexadecimal digits");
+    bool database = store_is_database(o->store);
+    if (!doctor_key_path(o->store, o->key, &p)) {
+        text_put(error, database ? "--key names the file with the key that all servers of this "
+                                   "database share: 64 hexadecimal digits"
+                                 : "the name of the store is too long");
         return false;
     }
-    text_add(&p, "%s.key", o->store);
-    if (p.cut) {
-        text_put(error, "the name of the store is too long");
+    bool missing = access(path, F_OK) != 0 && errno == ENOENT;
+    if (missing && found->sealed && !o->new_key) {
+        explain_key(path, "is missing, and the store holds games that are sealed with it", error);
+        return false;
+    }
+    if (missing && database && !o->new_key) {
+        text_add(error,
+                 "the key %s is not there. All servers of a database share one: give this one the "
+                 "file of the others, or make the first with --new-key",
+                 path);
+        return false;
+    }
+    if (!missing && found->sealed && !found->opened && !o->new_key) {
+        explain_key(path, "is not the one that the games of the store are sealed with", error);
         return false;
     }
     return key_load(path, true, s->key, error);
+}
+
+/* ---- the parts ---- */
+
+static void on_words(void *where, const char *words) {
+    struct service *s = where;
+    journal_problem(s->journal, "store", words);
+}
+
+static void on_clock(void *where, int64_t by_ms, bool taken_over) {
+    struct service *s = where;
+    if (!journal_begin(s->journal, "clock"))
+        return;
+    journal_number(s->journal, "ahead_seconds", by_ms / 1000);
+    journal_string(s->journal, "problem",
+                   span_of(taken_over ? "the clock stays as it was set; the server follows it now"
+                                      : "the clock was set; the server goes on by its own time"));
+    journal_end(s->journal);
+}
+
+/* Sockets and streams of one address. Behind a proxy all connections are the proxy's, so there the
+ * server itself counts none. */
+static int most_per_address(const struct service_options *o) {
+    int most = o->server.connections_per_address;
+    if (!most && (o->server.lan || o->proxy))
+        return SERVER_CONNECTIONS_PER_ADDRESS;
+    return most < 0 ? 0 : most;
 }
 
 static bool open_tables(struct service *s, const struct service_options *o, struct text *error) {
@@ -64,10 +168,14 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
     }
     if (o->folder && !folder_make(o->folder, error))
         return false;
-    s->store = store_open(o->store, NULL, error);
-    if (!s->store || !load_key(s, o, error))
+    struct doctor_report found;
+    if (!examine(s, o, &found, error))
+        return false;
+    s->store = store_open(o->store, &(struct store_options){.page = LINES_AT_ONCE}, error);
+    if (!s->store || !load_key(s, o, &found, error))
         return false;
     struct event_base *base = server_base(s->server);
+    watch_store(s, base);
     s->bots = bots_new(&(struct bots_options){
         .base = base, .cache = o->cache, .thought_ms = o->bot_ms, .budget_seconds = o->bot_budget});
     s->hall = hall_new(&(struct hall_options){.base = base,
@@ -85,7 +193,12 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
                                            .server = s->server,
                                            .rates = o->rates,
                                            .proxy = o->proxy,
-                                           .tls = o->server.certificate});
+                                           .tls = o->server.certificate,
+                                           .connections_per_address = most_per_address(o),
+                                           .disk_max = o->disk_max,
+                                           .disk_per_address = o->disk_per_address,
+                                           .problem = on_words,
+                                           .arg = s});
     return true;
 }
 
@@ -99,6 +212,10 @@ struct service *service_open(const struct service_options *o, struct text *error
     server.stopping = on_stopping;
     server.arg = s;
     server.journal = s->journal;
+    if (o->proxy)
+        server.connections_per_address = -1;
+    clock_on_jump(on_clock, s);
+    server.proxy = o->proxy;
     s->server = server_open(&server, error);
     if (!s->server || (o->store && !open_tables(s, o, error))) {
         service_close(s);
@@ -126,6 +243,8 @@ void service_close(struct service *s) {
         return;
     if (s->server)
         server_hang_up(s->server);
+    if (s->watch)
+        event_free(s->watch);
     hall_stop(s->hall);
     if (s->store)
         store_close(s->store);
@@ -135,5 +254,6 @@ void service_close(struct service *s) {
     server_close(s->server);
     journal_free(s->journal);
     memset(s->key, 0, sizeof s->key);
+    clock_on_jump(NULL, NULL);
     free(s);
 }

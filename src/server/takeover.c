@@ -10,8 +10,8 @@
 #include <event2/keyvalq_struct.h>
 #include <string.h>
 
-#include "core/json.h"
 #include "server/handshake.h"
+#include "server/http.h"
 #include "server/request.h"
 #include "server/socket_stream.h"
 
@@ -21,15 +21,8 @@ enum { LIST_BYTES = 1024, ANSWER_BYTES = 512 };
 static void refuse(struct evhttp_request *request, int code, const char *title, const char *words) {
     char body[ANSWER_BYTES];
     struct text t = TEXT_IN(body);
-    struct json j = json_start(&t);
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-    json_open(&j, NULL, '{');
-    json_string(&j, "type", "about:blank");
-    json_string(&j, "title", title);
-    json_int(&j, "status", code);
-    json_string(&j, "detail", words);
-    json_string(&j, "code", "websocket");
-    json_close(&j, '}');
+    http_problem(&t, code, title, "websocket", span_of(words));
     evhttp_add_header(headers, "Content-Type", "application/problem+json");
     evhttp_add_header(headers, "Cache-Control", "no-store");
     evhttp_add_header(headers, "X-Content-Type-Options", "nosniff");

@@ -1,4 +1,6 @@
 /* Requests as they come from outside, checked and copied. */
+#include <time.h>
+
 #include "store/store_parts.h"
 
 bool store_create(struct store *s, const struct store_game *game, const struct store_seat *seats,
@@ -21,6 +23,24 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
     return store_ask(s, r, error);
 }
 
+bool store_entries(struct store *s, int64_t after, struct store_reply reply, struct text *error) {
+    if (after < 0) {
+        text_put(error, "entries are numbered from 1");
+        return false;
+    }
+    struct request *r = request_new(REQUEST_ENTRIES, reply);
+    r->after = after;
+    return store_ask(s, r, error);
+}
+
+bool store_fold(struct store *s, const struct merkle *tree, struct store_reply reply,
+                struct text *error) {
+    struct request *r = request_new(REQUEST_FOLD, reply);
+    r->tree = request_alloc(r, sizeof *r->tree);
+    *r->tree = *tree;
+    return store_ask(s, r, error);
+}
+
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error) {
     if (!good_id(game, "the id of a game", error))
@@ -28,6 +48,9 @@ bool store_delete(struct store *s, const char *game, int64_t used_before, struct
     struct request *r = request_new(REQUEST_DELETE, reply);
     r->key = request_string(r, game);
     r->after = used_before;
+    struct timespec now; /* an entry of the list of commitments may need it */
+    clock_gettime(CLOCK_REALTIME, &now);
+    r->append.at = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     return store_ask(s, r, error);
 }
 
@@ -38,6 +61,7 @@ bool store_read(struct store *s, const char *game, int64_t after, struct store_r
     struct request *r = request_new(REQUEST_READ, reply);
     r->key = request_string(r, game);
     r->after = after;
+    r->limit = s->options.page;
     return store_ask(s, r, error);
 }
 
@@ -47,7 +71,12 @@ bool store_read_room(struct store *s, const char *code, struct store_reply reply
         return false;
     struct request *r = request_new(REQUEST_READ_ROOM, reply);
     r->key = request_string(r, code);
+    r->limit = s->options.page;
     return store_ask(s, r, error);
+}
+
+bool store_size(struct store *s, struct store_reply reply, struct text *error) {
+    return store_ask(s, request_new(REQUEST_SIZE, reply), error);
 }
 
 bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,

@@ -8,16 +8,17 @@
 
 #include "play/folder.h"
 #include "play/whole_file.h"
-#include "store/link.h"
+#include "store/keep_list.h"
 
 enum { GAMES_AT_ONCE = 200 };
 
-bool store_backup(const char *where, const char *file, struct text *error) {
+bool store_backup(const char *where, const char *file, struct store_judge judge,
+                  struct text *error) {
     if (access(file, F_OK) == 0) {
         text_add(error, "%s exists; a backup replaces nothing", file);
         return false;
     }
-    return link_kind_of(where)->backup(where, file, error);
+    return link_kind_of(where)->backup(where, file, judge, error);
 }
 
 struct export {
@@ -55,6 +56,7 @@ static bool make_record(struct export *x, const char *game, int64_t *ret_events,
         struct request *r = request_new(REQUEST_READ, (struct store_reply){0});
         r->key = request_string(r, game);
         r->after = *ret_events;
+        r->limit = STORE_PAGE;
         if (x->kind->read(x->link, r, error) != LINK_DONE) {
             request_free(r);
             return false;
@@ -145,7 +147,8 @@ bool store_export(const char *where, const char *folder, struct store_exported *
         abort();
     *ret = (struct store_exported){0};
     x.link = x.kind->open(where, LINK_READ, error);
-    bool good = x.link && folder_make(path, error) && write_records(&x, error);
+    bool good = x.link && folder_make(path, error) && write_records(&x, error) &&
+                keep_list(x.kind, x.link, folder, error);
     char inside[4096];
     struct text t = TEXT_IN(inside);
     text_add(&t, "%s/.", folder);

@@ -3,6 +3,7 @@
 #ifndef YARD_STORE_LINK_H
 #define YARD_STORE_LINK_H
 
+#include "store/keep.h"
 #include "store/request.h"
 
 enum link_use {
@@ -45,6 +46,10 @@ struct link_kind {
     /* Writes a group in one transaction, and answers every request in it. */
     enum link_result (*commit)(struct link *link, struct request *group, struct text *error);
 
+    /* Gives numbers to the entries of the list of commitments that have none yet. NULL: an entry
+     * has its number at once. */
+    enum link_result (*number_list)(struct link *link, struct text *error);
+
     enum link_result (*read)(struct link *link, struct request *r, struct text *error);
 
     /* Tells other nodes of a group that is committed; the words are made before it is answered, and
@@ -57,8 +62,9 @@ struct link_kind {
      * there are none. */
     void (*listen)(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
-    /* A copy of the whole store as one file, while it is in use. */
-    bool (*backup)(const char *where, const char *file, struct text *error);
+    /* A copy of the whole store as one file, while it is in use. See store_backup(). */
+    bool (*backup)(const char *where, const char *file, struct store_judge judge,
+                   struct text *error);
 };
 
 extern const struct link_kind sqlite_link, postgres_link;

@@ -148,6 +148,11 @@ static bool create(struct link *k, struct request *r, struct text *error) {
         request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
     if (found)
         return found == 1;
+    found = pq_list_deleted(k, g->id, error); /* after the look at the game: it may go between */
+    if (found == 1)
+        request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
+    if (found)
+        return found == 1;
     found = g->code ? pq_find(k, FIND_ROOM, g->code, NULL, NULL, error) : 0;
     if (found == 1)
         request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);
@@ -189,7 +194,8 @@ static bool append(struct link *k, struct request *r, struct text *error) {
     v = (struct pq_values){.n = 0};
     pq_put_text(&v, a->game);
     pq_put_int(&v, a->at);
-    return put_seats(k, r, a->game, error) && (!a->over || pq_do(k, END_GAME, &v, error));
+    return pq_list_note(k, a, error) && put_seats(k, r, a->game, error) &&
+           (!a->over || pq_do(k, END_GAME, &v, error));
 }
 
 /* First it is held: what another node is appending at this moment counts as use. Seats and events
@@ -204,15 +210,16 @@ static bool delete (struct link *k, struct request *r, struct text *error) {
     PGresult *result = there ? pq_ask(k, DELETE_GAME, &v, error) : NULL;
     if (there && !result)
         return false;
-    request_deleted(r, PQntuples(result), there);
+    bool deleted = PQntuples(result);
+    request_deleted(r, deleted, there);
     PQclear(result);
-    return true;
+    return !deleted || pq_list_delete(k, r->key, r->append.at, error);
 }
 
 /* One that goes over with others in one message. */
 static bool is_plain(const struct request *r) {
     return r->kind == REQUEST_APPEND && r->append.line_count && !r->append.seat_count &&
-           !r->append.over;
+           !r->append.over && !r->append.note_count;
 }
 
 /* The first line of each game, where that is a whole append, goes into one statement; whatever else
@@ -446,9 +453,9 @@ static int notify(struct link *k, const char *words) {
     return 0;
 }
 
-static bool backup(const char *where, const char *file, struct text *error) {
-    (void)where;
-    (void)file;
+static bool backup(const char *where, const char *file, struct store_judge judge,
+                   struct text *error) {
+    (void)where, (void)file, (void)judge;
     text_put(error, "a database of PostgreSQL is backed up by its own tools, such as 'pg_dump "
                     "--schema=yard'; 'yard export' writes all games as records");
     return false;
@@ -459,6 +466,7 @@ const struct link_kind postgres_link = {
     .open = open_link,
     .close = close_link,
     .commit = commit,
+    .number_list = pq_list_number,
     .read = pq_read,
     .notice = notice,
     .notify = notify,

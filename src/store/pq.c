@@ -56,16 +56,44 @@ const char *const pq_statements[STATEMENTS] = {
                  "ORDER BY n LIMIT $3) AS e UNION ALL "
                  "SELECT g.game COLLATE \"C\", 0, NULL, '', 0 FROM unnest($1::text[]) AS g (game) "
                  "WHERE (SELECT true FROM game WHERE id = g.game) IS NULL ORDER BY 1, 2",
+    [SIZE] = "SELECT pg_total_relation_size('game') + pg_total_relation_size('seat') + "
+             "pg_total_relation_size('event')",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
+    [END_AT_HAND] = "WITH ended AS (DELETE FROM commitment WHERE game = $1 RETURNING commitment) "
+                    "INSERT INTO commitment_pending (entry) "
+                    "SELECT concat($2::text, ' ', commitment, ' ', $3::bigint) FROM ended",
+    [PUT_AT_HAND] = "WITH made AS (INSERT INTO commitment (game, commitment) VALUES ($1, $2)) "
+                    "INSERT INTO commitment_pending (entry) VALUES ($3)",
+    [READ_LIST] = "SELECT n, entry FROM commitment_list WHERE n > $1::bigint ORDER BY n "
+                  "LIMIT $2::bigint",
+    [ADD_DELETED] = "INSERT INTO deleted (hash) VALUES ($1) ON CONFLICT DO NOTHING",
+    [FIND_DELETED] = "SELECT 1 FROM deleted WHERE hash = $1",
 };
 
 const char *const pq_names[STATEMENTS] = {
-    [ADD_EVENT] = "add_event",   [ADD_EVENTS] = "add_events",   [ADD_MANY] = "add_many",
-    [LAST_EVENT] = "last_event", [FIND_ACTION] = "find_action", [EVENTS_BEHIND] = "events_behind",
-    [PUT_SEAT] = "put_seat",     [END_GAME] = "end_game",       [FIND_GAME] = "find_game",
-    [FIND_ROOM] = "find_room",   [ADD_GAME] = "add_game",       [SEATS_OF] = "seats_of",
-    [HOLD_GAME] = "hold_game",   [DELETE_GAME] = "delete_game", [LIST_GAMES] = "list_games",
-    [CATCH_UP] = "catch_up",     [NOTIFY] = "notify",
+    [ADD_EVENT] = "add_event",
+    [ADD_EVENTS] = "add_events",
+    [ADD_MANY] = "add_many",
+    [LAST_EVENT] = "last_event",
+    [FIND_ACTION] = "find_action",
+    [EVENTS_BEHIND] = "events_behind",
+    [PUT_SEAT] = "put_seat",
+    [END_GAME] = "end_game",
+    [FIND_GAME] = "find_game",
+    [FIND_ROOM] = "find_room",
+    [ADD_GAME] = "add_game",
+    [SEATS_OF] = "seats_of",
+    [HOLD_GAME] = "hold_game",
+    [DELETE_GAME] = "delete_game",
+    [LIST_GAMES] = "list_games",
+    [CATCH_UP] = "catch_up",
+    [NOTIFY] = "notify",
+    [END_AT_HAND] = "end_at_hand",
+    [SIZE] = "size",
+    [READ_LIST] = "read_list",
+    [PUT_AT_HAND] = "put_at_hand",
+    [ADD_DELETED] = "add_deleted",
+    [FIND_DELETED] = "find_deleted",
 };
 
 static void grow(struct text *t, size_t size) {

@@ -23,6 +23,12 @@ enum pq_statement {
     LIST_GAMES,
     CATCH_UP,
     NOTIFY,
+    END_AT_HAND, /* the commitment at hand of a game meets its fate */
+    PUT_AT_HAND,
+    READ_LIST,
+    SIZE,
+    ADD_DELETED,
+    FIND_DELETED,
     STATEMENTS,
 };
 
@@ -81,7 +87,14 @@ struct span pq_span_at(struct request *r, const PGresult *result, int row, int c
 bool pq_read_events(struct link *k, struct request *r, const char *game, int64_t after, int limit,
                     bool own, struct text *error);
 
+/* The list of commitments; see sqlite_list.h. */
+bool pq_list_note(struct link *k, const struct store_append *a, struct text *error);
+bool pq_list_delete(struct link *k, const char *game, int64_t at, struct text *error);
+int pq_list_deleted(struct link *k, const char *game, struct text *error); /* as pq_find() */
+bool pq_list_read(struct link *k, struct request *r, struct text *error);
+
 /* See struct link_kind. */
+enum link_result pq_list_number(struct link *k, struct text *error);
 enum link_result pq_read(struct link *k, struct request *r, struct text *error);
 
 #endif

@@ -81,7 +81,7 @@ static bool read_whole(struct link *k, struct request *r, struct text *error) {
     const char *game = r->answer.games[0].id;
     r->answer.last = r->answer.games[0].last;
     return read_seats(k, r, game, error) &&
-           pq_read_events(k, r, game, r->after, STORE_PAGE, false, error) &&
+           pq_read_events(k, r, game, r->after, r->limit, false, error) &&
            pq_run(k, "COMMIT", error);
 }
 
@@ -105,13 +105,27 @@ static bool catch_up(struct link *k, struct request *r, struct text *error) {
     return true;
 }
 
+static bool read_size(struct link *k, struct request *r, struct text *error) {
+    struct pq_values v = {.n = 0};
+    PGresult *result = pq_ask(k, SIZE, &v, error);
+    if (!result)
+        return false;
+    r->answer.bytes = PQntuples(result) ? pq_int_at(result, 0, 0) : 0;
+    PQclear(result);
+    return true;
+}
+
 enum link_result pq_read(struct link *k, struct request *r, struct text *error) {
     bool good;
     request_reset(r);
     if (r->kind == REQUEST_CATCH_UP)
         good = catch_up(k, r, error);
+    else if (r->kind == REQUEST_SIZE)
+        good = read_size(k, r, error);
     else if (r->kind == REQUEST_LIST)
         good = read_games(k, r, error);
+    else if (r->kind == REQUEST_ENTRIES || r->kind == REQUEST_FOLD)
+        good = pq_list_read(k, r, error);
     else
         good = read_whole(k, r, error);
     if (good && r->kind == REQUEST_LIST)

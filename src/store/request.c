@@ -163,6 +163,11 @@ void request_say(struct request *r, enum store_outcome outcome, const char *form
 
 void request_reset(struct request *r) {
     r->answer = (struct store_answer){.words = ""};
+    if (r->kind == REQUEST_FOLD) {
+        struct merkle *tree = request_alloc(r, sizeof *tree);
+        *tree = *r->tree;
+        r->answer.tree = tree;
+    }
 }
 
 void request_written(struct request *r) {
@@ -280,6 +285,20 @@ bool good_seats(const struct store_seat *seats, int count, struct text *error) {
     return true;
 }
 
+static bool good_notes(const struct store_append *a, struct text *error) {
+    bool good = a->note_count >= 0 && a->note_count <= 2 * a->line_count;
+    for (int i = 0; good && i < a->note_count; i++) {
+        const struct store_note *n = &a->notes[i];
+        good = n->kind == STORE_REVEALED ||
+               (n->commitment && strlen(n->commitment) == STORE_COMMITMENT_LETTERS &&
+                strspn(n->commitment, "0123456789abcdef") == STORE_COMMITMENT_LETTERS);
+    }
+    if (!good)
+        text_add(error, "a note names a commitment of %d hexadecimal digits",
+                 STORE_COMMITMENT_LETTERS);
+    return good;
+}
+
 bool good_append(const struct store_append *a, struct text *error) {
     if (!good_id(a->game, "the id of a game", error) || !good_seats(a->seats, a->seat_count, error))
         return false;
@@ -298,7 +317,7 @@ bool good_append(const struct store_append *a, struct text *error) {
         if (!good_text(a->lines[i], STORE_LINE_MAX, false, "a line", error))
             return false;
     }
-    return good_id(a->action, "the id of an action", error);
+    return good_notes(a, error) && good_id(a->action, "the id of an action", error);
 }
 
 static void take_seats(struct request *r, const struct store_seat *seats, int count) {
@@ -332,4 +351,10 @@ void request_take_append(struct request *r, const struct store_append *append) {
         lines[i] = request_string(r, append->lines[i]);
     r->append.lines = lines;
     take_seats(r, append->seats, append->seat_count);
+    struct store_note *notes = request_alloc(r, sizeof *notes * (size_t)append->note_count);
+    for (int i = 0; i < append->note_count; i++) {
+        notes[i] = append->notes[i];
+        notes[i].commitment = request_string(r, append->notes[i].commitment);
+    }
+    r->append.notes = notes;
 }

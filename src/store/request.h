@@ -12,6 +12,9 @@ enum request_kind {
     REQUEST_READ,
     REQUEST_READ_ROOM,
     REQUEST_LIST,
+    REQUEST_ENTRIES, /* of the list of commitments */
+    REQUEST_FOLD,    /* the same, into a tree */
+    REQUEST_SIZE,
     REQUEST_CATCH_UP, /* what is new in many games; event 0: the game is gone */
 };
 
@@ -46,6 +49,7 @@ struct request {
     int limit;
     struct place *places; /* REQUEST_CATCH_UP */
     int place_count;
+    struct merkle *tree; /* REQUEST_FOLD: from there on */
 
     struct store_answer answer;
 };
@@ -83,6 +87,21 @@ void *request_item(struct request *r, const void *list, int count, size_t size);
 struct store_event *request_event(struct request *r);
 struct store_seat *request_seat(struct request *r);
 struct store_game *request_game(struct request *r);
+
+/* One more entry of the list of commitments, to the answer or to its tree. False: it is none. */
+bool request_entry(struct request *r, int64_t n, const char *words);
+
+/* How many entries to read, and behind which one. */
+int request_entries_wanted(const struct request *r);
+int64_t request_entries_behind(const struct request *r);
+
+/* What stays of the id of a deleted game: nobody who does not know it can tell it by this. */
+enum { ID_HASH_BYTES = 32 };
+void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
+
+/* "commit HEX MS" */
+enum { ENTRY_BYTES = 128 };
+void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at);
 
 /* A game of a CATCH_UP is not there any more. */
 void request_gone(struct request *r, const char *game);

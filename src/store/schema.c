@@ -34,6 +34,19 @@ const char *const sqlite_steps[SCHEMA_VERSION] = {
     "CREATE UNIQUE INDEX event_action ON event (game, action) WHERE action IS NOT NULL;",
 
     "ALTER TABLE game ADD COLUMN over INTEGER;",
+
+    /* The commitment at hand of each game, and the list of what became of all of them. The list
+     * names no game and outlives them. Of a deleted game a hash of its id stays: receipts name the
+     * id, so it must never stand for another game. */
+    "CREATE TABLE commitment ("
+    "    game TEXT PRIMARY KEY,"
+    "    commitment TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE deleted (hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE commitment_list ("
+    "    n INTEGER PRIMARY KEY CHECK (n > 0),"
+    "    entry TEXT NOT NULL"
+    ") STRICT;",
 };
 
 const char *const postgres_steps[SCHEMA_VERSION] = {
@@ -67,6 +80,21 @@ const char *const postgres_steps[SCHEMA_VERSION] = {
     "CREATE UNIQUE INDEX event_action ON event (game, action) WHERE action IS NOT NULL;",
 
     "ALTER TABLE game ADD COLUMN over bigint;",
+
+    /* Entries wait in commitment_pending until one node at a time gives them numbers. */
+    "CREATE TABLE commitment ("
+    "    game text COLLATE \"C\" PRIMARY KEY,"
+    "    commitment text NOT NULL"
+    ");"
+    "CREATE TABLE deleted (hash bytea PRIMARY KEY);"
+    "CREATE TABLE commitment_pending ("
+    "    id bigserial PRIMARY KEY,"
+    "    entry text NOT NULL"
+    ");"
+    "CREATE TABLE commitment_list ("
+    "    n bigint PRIMARY KEY CHECK (n > 0),"
+    "    entry text NOT NULL"
+    ");",
 };
 
 bool schema_known(const char *store, int version, struct text *error) {

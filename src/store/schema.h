@@ -5,7 +5,7 @@
 
 #include "core/text.h"
 
-enum { SCHEMA_VERSION = 2 };
+enum { SCHEMA_VERSION = 3 };
 
 /* Step i leads from version i to i + 1. */
 extern const char *const sqlite_steps[SCHEMA_VERSION], *const postgres_steps[SCHEMA_VERSION];

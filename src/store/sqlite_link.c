@@ -9,13 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "play/folder.h"
 #include "store/link.h"
 #include "store/schema.h"
+#include "store/seal.h"
+#include "store/sqlite_file.h"
+#include "store/sqlite_list.h"
 
-enum {
-    APPLICATION = 0x59617264, /* "Yard", in the header of the file */
-    BUSY_MS = 2000,
-};
+enum { BUSY_MS = 2000 };
 
 enum statement {
     BEGIN_WRITE,
@@ -33,6 +34,7 @@ enum statement {
     ADD_GAME,
     SEATS_OF,
     LIST_GAMES,
+    SIZE,
     STATEMENTS,
 };
 
@@ -63,6 +65,8 @@ static const char *const statements[STATEMENTS] = {
     [SEATS_OF] = "SELECT seat, person, name, bot, token, at FROM seat WHERE game = ?1 "
                  "ORDER BY seat, person",
     [LIST_GAMES] = "SELECT " GAME_COLUMNS("NULL") " FROM game WHERE id > ?1 ORDER BY id LIMIT ?2",
+    [SIZE] = "SELECT (page_count - freelist_count) * page_size "
+             "FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
 };
 
 struct link {
@@ -71,6 +75,7 @@ struct link {
     char *log; /* the path of the log beside it */
     struct stat files[2];
     sqlite3_stmt *prepared[STATEMENTS];
+    struct sqlite_list list;
 };
 
 /* A file that is removed under a program can still be written to, and all of it is lost in the end.
@@ -125,6 +130,7 @@ static enum link_result result_of(int code) {
 static void close_link(struct link *k) {
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(k->prepared[i]);
+    sqlite_list_close(&k->list);
     sqlite3_close(k->db);
     free(k->where);
     free(k->log);
@@ -156,7 +162,7 @@ static bool take_steps(struct link *k, int version) {
     char sql[160];
     struct text t = TEXT_IN(sql);
     text_add(&t, "PRAGMA application_id = %d; DELETE FROM schema; INSERT INTO schema VALUES (%d);",
-             APPLICATION, SCHEMA_VERSION);
+             SQLITE_FILE_APPLICATION, SCHEMA_VERSION);
     return run(k, sql);
 }
 
@@ -208,9 +214,9 @@ static bool is_ours(struct link *k, struct text *error) {
         explain(k, "open", error);
         return false;
     }
-    if (tables && application != APPLICATION)
+    if (tables && application != SQLITE_FILE_APPLICATION)
         text_add(error, "%s is a database of another program", k->where);
-    return !tables || application == APPLICATION;
+    return !tables || application == SQLITE_FILE_APPLICATION;
 }
 
 static bool set_up(struct link *k, enum link_use use, struct text *error) {
@@ -239,6 +245,10 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
             explain(k, "read", error);
             return false;
         }
+    }
+    if (sqlite_list_open(&k->list, k->db) != SQLITE_OK) {
+        explain(k, "read", error);
+        return false;
     }
     if (stat(k->where, &k->files[0]) == 0 && stat(k->log, &k->files[1]) == 0)
         return true;
@@ -395,6 +405,12 @@ static int create(struct link *k, struct request *r) {
         request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
     if (found)
         return found < 0 ? -found : SQLITE_OK;
+    bool deleted;
+    int code = sqlite_list_deleted(&k->list, g->id, &deleted);
+    if (code == SQLITE_OK && deleted)
+        request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
+    if (code != SQLITE_OK || deleted)
+        return code;
     found = g->code ? find(k, FIND_ROOM, g->code, NULL, NULL) : 0;
     if (found == 1)
         request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);
@@ -408,7 +424,7 @@ static int create(struct link *k, struct request *r) {
     put_text(&v, g->code);
     put_span(&v, g->commitment);
     put_span(&v, g->secret);
-    int code = do_it(v);
+    code = do_it(v);
     return code == SQLITE_OK ? put_seats(k, r, g->id) : code;
 }
 
@@ -447,6 +463,8 @@ static int append(struct link *k, struct request *r) {
     }
     int code = add_lines(k, a);
     if (code == SQLITE_OK)
+        code = sqlite_list_note(&k->list, a);
+    if (code == SQLITE_OK)
         code = put_seats(k, r, a->game);
     if (code == SQLITE_OK && a->over) {
         struct values v = values_of(k, END_GAME);
@@ -467,6 +485,8 @@ static int delete (struct link *k, struct request *r) {
     put_int(&v, r->after);
     int code = do_it(v);
     bool deleted = code == SQLITE_OK && sqlite3_changes(k->db);
+    if (deleted)
+        code = sqlite_list_delete(&k->list, r->key, r->append.at);
     int found = code == SQLITE_OK && !deleted ? find(k, FIND_GAME, r->key, NULL, NULL) : 0;
     if (found < 0)
         return -found;
@@ -561,14 +581,26 @@ static int read_whole(struct link *k, struct request *r) {
     const char *game = r->answer.games[0].id;
     r->answer.last = r->answer.games[0].last;
     code = read_seats(k, r, game);
-    return code == SQLITE_OK ? read_events(k, r, game, r->after, STORE_PAGE, false) : code;
+    return code == SQLITE_OK ? read_events(k, r, game, r->after, r->limit, false) : code;
+}
+
+static int read_size(struct link *k, struct request *r) {
+    struct values v = values_of(k, SIZE);
+    int code = sqlite3_step(v.st);
+    r->answer.bytes = code == SQLITE_ROW ? sqlite3_column_int64(v.st, 0) : 0;
+    sqlite3_reset(v.st);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
 static enum link_result read_link(struct link *k, struct request *r, struct text *error) {
     request_reset(r);
     int code = do_it(values_of(k, BEGIN_READ));
     if (code == SQLITE_OK)
-        code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r) : read_whole(k, r);
+        code = r->kind == REQUEST_CATCH_UP ? catch_up(k, r)
+               : r->kind == REQUEST_ENTRIES || r->kind == REQUEST_FOLD
+                   ? sqlite_list_read(&k->list, r)
+               : r->kind == REQUEST_SIZE ? read_size(k, r)
+                                         : read_whole(k, r);
     return end(k, code, "read", error);
 }
 
@@ -590,7 +622,39 @@ static bool copy_pages(struct link *k, const char *part, struct text *error) {
     return good;
 }
 
-static bool backup(const char *where, const char *file, struct text *error) {
+/* A copy that is not sound must not be taken for one: it is kept, under another name. */
+static void put_aside(const char *part, const char *file, const char *why, struct text *error) {
+    char damaged[4096];
+    struct text d = TEXT_IN(damaged);
+    text_add(&d, "%s.damaged", file);
+    if (!d.cut && link(part, damaged) == 0)
+        text_add(error, "%s was not written, as the copy is damaged: %s. The copy is kept as %s",
+                 file, why, damaged);
+    else
+        text_add(error, "%s was not written, as the copy is damaged: %s", file, why);
+}
+
+/* Under its own name only when it is whole, sound and on the disk; never in the place of another.
+ */
+static bool finish_copy(const char *part, int fd, const char *file, struct store_judge judge,
+                        struct text *error) {
+    char words[1024] = "";
+    struct text why = TEXT_IN(words);
+    if (!seal_put(part, error))
+        return false;
+    if (fsync(fd) == 0 && !judge.good(judge.arg, part, file, &why)) {
+        put_aside(part, file, words, error);
+        return false;
+    }
+    if (fsync(fd) != 0 || link(part, file) != 0) {
+        text_add(error, "cannot write %s: %s", file, strerror(errno));
+        return false;
+    }
+    return folder_sync(file, error);
+}
+
+static bool backup(const char *where, const char *file, struct store_judge judge,
+                   struct text *error) {
     char part[4096];
     struct text t = TEXT_IN(part);
     text_add(&t, "%s.%ld.part", file, (long)getpid());
@@ -601,14 +665,11 @@ static bool backup(const char *where, const char *file, struct text *error) {
     }
     struct link *k = open_link(where, LINK_READ, error);
     bool good = k && copy_pages(k, part, error);
-    if (good && (fsync(fd) != 0 || link(part, file) != 0)) { /* never in the place of another */
-        text_add(error, "cannot write %s: %s", file, strerror(errno));
-        good = false;
-    }
-    unlink(part);
-    close(fd);
     if (k)
         close_link(k);
+    good = good && finish_copy(part, fd, file, judge, error);
+    unlink(part);
+    close(fd);
     return good;
 }
 

@@ -18,7 +18,8 @@ enum {
     GROUP_BYTES = 4 << 20,
     MANY_WRITES = 16, /* in one group: from there on it pays to wait for more */
     GATHER_MS = 10,
-    NOTICE_MS = 20, /* between two of them, while much is written */
+    NOTICE_MS = 20,  /* between two of them, while much is written */
+    NUMBER_MS = 100, /* the same for giving numbers to entries of the list */
 };
 
 static int64_t now_ms(void) {
@@ -135,6 +136,10 @@ static void count_written(struct store *s, const struct request *r) {
     s->counts.events += (uint64_t)r->append.line_count;
 }
 
+static bool makes_entries(const struct request *r) {
+    return r->append.note_count || r->kind == REQUEST_DELETE;
+}
+
 /* The group is durable: first those who wait for it hear of it, then the other nodes. */
 static void group_done(struct store *s, struct request *group) {
     char *notice = NULL;
@@ -147,6 +152,7 @@ static void group_done(struct store *s, struct request *group) {
     while (group) {
         struct request *next = group->next;
         count_written(s, group);
+        s->number_due = s->number_due || (s->kind->number_list && makes_entries(group));
         answer(s, group);
         group = next;
     }
@@ -227,7 +233,7 @@ static struct request *take_group(struct store *s) {
     size_t bytes = 0;
     pthread_mutex_lock(&s->lock);
     gather(s);
-    while (!s->writes.first && !s->closing && !(s->write_away && !s->write_link))
+    while (!s->writes.first && !s->closing && !s->number_due && !(s->write_away && !s->write_link))
         pthread_cond_wait(&s->to_write, &s->lock);
     for (int n = 0; s->writes.first && n < s->options.group_max && bytes < GROUP_BYTES; n++) {
         bytes += s->writes.first->bytes;
@@ -249,6 +255,8 @@ static bool look_again(struct store *s) {
     pthread_mutex_unlock(&s->lock);
     if (closing)
         return false;
+    if (s->write_link)
+        return true; /* it only had a list to number */
     if (!is_open(s, LINK_WRITE, &error)) {
         pause_for(s, true, NULL, false, words);
         return true;
@@ -259,12 +267,29 @@ static bool look_again(struct store *s) {
     return true;
 }
 
+/* What fails here is tried again at the next sweep. */
+static void number_list(struct store *s) {
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    int64_t now = now_ms();
+    pthread_mutex_lock(&s->lock);
+    bool due = s->number_due && (!s->writes.first || now - s->last_numbered >= NUMBER_MS);
+    s->number_due = s->number_due && !due;
+    pthread_mutex_unlock(&s->lock);
+    if (!due || !s->write_link)
+        return;
+    s->last_numbered = now;
+    if (s->kind->number_list(s->write_link, &error) == LINK_LOST)
+        drop_link(s, &s->write_link);
+}
+
 static void *run_writer(void *arg) {
     struct store *s = arg;
     struct request *group;
     do {
         group = take_group(s);
         write_group(s, group);
+        number_list(s);
     } while (group || look_again(s));
     return NULL;
 }
@@ -304,6 +329,8 @@ static struct request *take_question(struct store *s, int64_t *next_sweep) {
             *next_sweep = now + s->options.sweep_ms;
             s->sweep = true;
             store_wake(s->ready);
+            s->number_due = s->kind->number_list; /* a node that died may have left some */
+            pthread_cond_signal(&s->to_write);
             /* A question about nothing: whether the store is there at all. */
             if (!s->reads.first && !s->closing)
                 store_queue_up(s, request_new(REQUEST_CATCH_UP, (struct store_reply){0}),
@@ -394,6 +421,7 @@ static void set_options(struct store *s, const struct store_options *options) {
     o->retry_ms = o->retry_ms ? o->retry_ms : 250;
     o->sweep_ms = o->sweep_ms ? o->sweep_ms : 2000;
     o->group_max = o->group_max ? o->group_max : 512;
+    o->page = o->page ? o->page : STORE_PAGE;
 }
 
 static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {

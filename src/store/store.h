@@ -20,6 +20,7 @@
 
 #include "core/text.h"
 #include "core/words.h"
+#include "store/merkle.h"
 
 enum {
     STORE_ID_MAX = 64, /* game and action ids, room codes: letters, digits, '-' and '_' */
@@ -31,6 +32,8 @@ enum {
     STORE_PAGE = 50000,    /* events in one answer; as many as a table takes steps */
     STORE_LIST_MAX = 1000, /* games in one answer */
     STORE_WHISPER_MAX = 7000,
+    STORE_COMMITMENT_LETTERS = 64, /* hexadecimal digits */
+    STORE_ENTRIES_MAX = 500,       /* of the list of commitments in one answer */
 };
 
 struct store_options {
@@ -40,6 +43,7 @@ struct store_options {
     int retry_ms;     /* the pause between two attempts; 0: 250 */
     int sweep_ms;     /* how often watched games are looked after; 0: 2,000 */
     int group_max;    /* appends in one commit; 0: 512 */
+    int page;         /* events in one answer to a read; 0: STORE_PAGE */
     bool shared;      /* a file of SQLite, too, may be open in other stores */
 };
 
@@ -70,12 +74,18 @@ struct store_event {
     int64_t at;
 };
 
+/* An entry of the list of commitments, numbered from 1 without a gap. */
+struct store_entry {
+    int64_t n;
+    const char *words; /* "commit HEX MS", "revealed HEX MS" or "abandoned HEX MS" */
+};
+
 enum store_outcome {
     STORE_DONE,        /* of what was written: it is durable */
     STORE_DUPLICATE,   /* this action was applied before; the events are those of then */
     STORE_CONFLICT,    /* not written: another event has the number, the room code is taken, or
                         * the game has been used since */
-    STORE_ABSENT,      /* there is no such game */
+    STORE_ABSENT,      /* there is no such game; of a new one: it has been deleted */
     STORE_REFUSED,     /* the database will not take it; trying again will not help */
     STORE_UNAVAILABLE, /* not done in time; it may be made again with the same action id */
 };
@@ -92,8 +102,12 @@ struct store_answer {
      * a conflict: what stands there instead, from the number that was asked for. */
     const struct store_event *events;
     int event_count;
-    int64_t last; /* number of the last event of the game */
-    bool more;    /* there is more behind it: ask again */
+    const struct store_entry *entries; /* of the list of commitments */
+    int entry_count;
+    const struct merkle *tree; /* of store_fold() */
+    int64_t last;              /* number of the last event of the game */
+    bool more;                 /* there is more behind it: ask again */
+    int64_t bytes;             /* of store_size() */
 };
 
 /* Who is to be told. */
@@ -123,6 +137,17 @@ bool store_full(struct store *s);
 bool store_create(struct store *s, const struct store_game *game, const struct store_seat *seats,
                   int seat_count, struct store_reply reply, struct text *error);
 
+/* What lines mean for the list of commitments. The store does not read lines, so the caller says
+ * it; which commitment a game has at hand, the store knows by itself. */
+enum store_note_kind {
+    STORE_COMMITTED, /* to new dice; a commitment that was at hand until now is abandoned */
+    STORE_REVEALED,  /* the secret of the commitment at hand */
+};
+struct store_note {
+    enum store_note_kind kind;
+    const char *commitment; /* of STORE_COMMITTED: lowercase hexadecimal digits */
+};
+
 struct store_append {
     const char *game;
     int64_t first;      /* number of the first line: one more than the last one known */
@@ -132,13 +157,17 @@ struct store_append {
     int64_t at;
     const struct store_seat *seats; /* put in the place of those with the same seat and person */
     int seat_count;
-    bool over; /* the game has ended; its room code becomes free */
+    bool over;                      /* the game has ended; its room code becomes free */
+    const struct store_note *notes; /* in the order of the lines */
+    int note_count;
 };
 bool store_append(struct store *s, const struct store_append *append, struct store_reply reply,
                   struct text *error);
 
 /* Deletes a game for good, with its seats and all its events, if it was last used before this time;
- * INT64_MAX: in any case. Nothing can be appended to it afterwards. Its code is free again. */
+ * INT64_MAX: in any case. Nothing can be appended to it afterwards. Its code is free again, its id
+ * never: receipts that were signed for it must not fit another game. A
+ * commitment that it has at hand becomes abandoned, as of now. */
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error);
 
@@ -151,6 +180,21 @@ bool store_read_room(struct store *s, const char *code, struct store_reply reply
 /* Games in the order of their ids, behind this one ("" for the first ones). */
 bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,
                 struct text *error);
+
+/* The list of commitments: entries behind number `after`, STORE_ENTRIES_MAX at most. It outlives
+ * the games, and names none. Entries are written together with what they are about; on PostgreSQL
+ * they get their numbers a moment later. */
+bool store_entries(struct store *s, int64_t after, struct store_reply reply, struct text *error);
+
+/* Adds the entries behind tree->size to a tree, many at once and not in the thread that delivers.
+ * The answer has the new tree, and `more` when it does not reach the end of the list yet. */
+bool store_fold(struct store *s, const struct merkle *tree, struct store_reply reply,
+                struct text *error);
+
+/* The bytes that all games take up on the disk, as `bytes` of the answer. Room that deleted games
+ * have left is not counted by SQLite, which uses it again; PostgreSQL counts it until it is
+ * vacuumed. */
+bool store_size(struct store *s, struct store_reply reply, struct text *error);
 
 /* Events of a game behind number `after`, each once and in order, whoever wrote them. Events that
  * this store wrote come before the answer to their append. Only in the thread that delivers. */

@@ -47,8 +47,10 @@ struct store {
     int hint_count;
     char *unsaid;      /* a notice to other nodes that waits for the next group; the writer's, */
     int64_t last_said; /* as is this */
-    int own_name;      /* who in the notices is this store; 0: that is not known yet */
-    bool sweep;        /* anything may have been missed */
+    bool number_due;   /* entries of the list of commitments may wait for a number */
+    int64_t last_numbered; /* the writer's */
+    int own_name;          /* who in the notices is this store; 0: that is not known yet */
+    bool sweep;            /* anything may have been missed */
     struct whispers to_whisper, whispered;
     bool whispers_missed;
 

@@ -86,22 +86,36 @@ static void json_outcome(struct json *j, const struct state *before, const struc
     }
 }
 
-void answer_event(struct text *out, const char *line, const struct state *before,
-                  const struct table *t) {
-    const struct state *now = table_now(t);
-    int last = table_steps(t) - 1;
+static void answer_said(struct text *out, const char *words, int line, const struct state *before,
+                        const struct state *now, const struct action *action) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
-    json_string(&j, "ok", line);
-    json_int(&j, "line", table_lines(t));
-    if (last >= 0 && table_step_line(t, last) == table_lines(t) &&
-        table_step_kind(t, last) == EVENT_ACTION) {
-        struct event e;
-        table_step_event(t, last, &e);
-        json_outcome(&j, before, now, &e.action);
-    }
+    json_string(&j, "ok", words);
+    json_int(&j, "line", line);
+    if (action)
+        json_outcome(&j, before, now, action);
     json_turn(&j, now);
     json_close(&j, '}');
+}
+
+void answer_event(struct text *out, const char *line, const struct state *before,
+                  const struct table *t) {
+    int last = table_steps(t) - 1;
+    struct event e = {0};
+    bool action = last >= 0 && table_step_line(t, last) == table_lines(t) &&
+                  table_step_kind(t, last) == EVENT_ACTION;
+    if (action)
+        table_step_event(t, last, &e);
+    answer_said(out, line, table_lines(t), before, table_now(t), action ? &e.action : NULL);
+}
+
+void answer_event_of_line(struct text *out, const struct table *t, int line) {
+    int index = table_step_of_line(t, line);
+    bool action = index >= 0 && table_step_kind(t, index) == EVENT_ACTION;
+    const struct step *step = action ? table_step(t, index) : NULL;
+    const struct state *now = table_state(t, table_steps_until(t, line));
+    answer_said(out, table_line(t, line), line, step ? &step->before : NULL, now,
+                step ? &step->event.action : NULL);
 }
 
 /* ---- legal ---- */
@@ -335,7 +349,8 @@ static void json_opening(struct json *j, const struct state *s) {
 static void json_fair(struct json *j, const struct state *s) {
     const struct fair *f = &s->fair;
     uint32_t missing = f->stage == FAIR_COMMITTED ? fair_missing(f, s->seat_count) : 0;
-    const char *waits = f->stage == FAIR_UNCOMMITTED           ? "commitment"
+    bool uncommitted = f->stage == FAIR_UNCOMMITTED || (state_used_up(s) && !state_over(s));
+    const char *waits = uncommitted                            ? "commitment"
                         : f->stage == FAIR_REVEALED            ? NULL
                         : fair_wants_pledges(f, s->seat_count) ? "pledges"
                         : missing || !s->seat_count            ? "shares"
@@ -344,7 +359,9 @@ static void json_fair(struct json *j, const struct state *s) {
     json_open(j, "fair", '{');
     if (f->stage != FAIR_UNCOMMITTED)
         json_hex(j, "commitment", s->dice.commitment, FAIR_BYTES);
-    json_bool(j, "sealed", f->pledged);
+    if (f->stage != FAIR_UNCOMMITTED)
+        json_int(j, "version", dice_version(&s->dice));
+    json_bool(j, "pledged", f->pledged);
     json_bool(j, "revealed", f->stage == FAIR_REVEALED);
     if (waits)
         json_string(j, "waits", waits);

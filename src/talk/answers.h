@@ -17,6 +17,11 @@ void answer_refusal(struct text *out, const struct text *error);
 /* What an accepted line did: the line as it stands in the log, and what came of it. */
 void answer_event(struct text *out, const char *line, const struct state *before,
                   const struct table *t);
+
+/* The same for an earlier line, from the steps in force: the answer of then, unless something up to
+ * that line was undone or corrected since. */
+void answer_event_of_line(struct text *out, const struct table *t, int line);
+
 void answer_legal(struct text *out, const struct state *s);
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice);
@@ -40,15 +45,17 @@ void answer_state_at(struct text *out, const struct table *t, int line);
 
 void answer_sheet(struct text *out, const struct scoresheet *s);
 
-/* Every finished game of the series: totals, winners, settlement. */
-void answer_results(struct text *out, const struct table *t);
+/* Finished games of the series behind number `after`, so many at most: totals, winners, settlement.
+ * When there are more, "next" is the number to go on behind. */
+void answer_results(struct text *out, const struct table *t, int after, int most);
 
 /* Whether the throws of fair dice are those that were committed to. */
 void answer_verify(struct text *out, const struct table *t);
 void answer_bytes(struct text *out, const char *key, const uint8_t bytes[FAIR_BYTES]);
 
-/* The lines in force that are names, rolls, choices and rematches. */
-void answer_log(struct text *out, const struct table *t);
+/* The lines in force that are names, rolls, choices and rematches, behind line `after`, so many at
+ * most. When there are more, "next" is the line to go on behind. */
+void answer_log(struct text *out, const struct table *t, int after, int most);
 
 /* One line of the log: what was said, and what is in force of it. */
 void answer_line(struct text *out, const struct table *t, int line);

@@ -81,7 +81,7 @@ void json_book(struct json *j, const struct rules *r) {
     const struct book *book = r->book;
     rules_print(r, &w);
     json_open(j, NULL, '{');
-    json_string(j, "id", words);
+    json_string(j, "key", words); /* not "id": on a WebSocket that is the asker's own */
     json_string(j, "name", book->name);
     json_string(j, "about", book->about);
     json_string(j, "source", book->source);

@@ -60,16 +60,23 @@ static void json_logged(struct json *j, const struct table *t, const struct step
     json_close(j, '}');
 }
 
-void answer_log(struct text *out, const struct table *t) {
+void answer_log(struct text *out, const struct table *t, int after, int most) {
     struct json j = json_start(out);
+    int count = 0, last = after, i = table_steps_until(t, after);
     json_open(&j, NULL, '{');
     json_open(&j, "log", '[');
-    for (int i = 0; i < table_steps(t); i++) {
+    for (; i < table_steps(t); i++) {
         int kind = table_step_kind(t, i);
-        if (kind == EVENT_SEAT || kind == EVENT_ACTION || kind == EVENT_REMATCH)
-            json_logged(&j, t, table_step(t, i));
+        if (kind != EVENT_SEAT && kind != EVENT_ACTION && kind != EVENT_REMATCH)
+            continue;
+        if (count++ == most)
+            break;
+        json_logged(&j, t, table_step(t, i));
+        last = table_step_line(t, i);
     }
     json_close(&j, ']');
+    if (i < table_steps(t))
+        json_int(&j, "next", last);
     json_close(&j, '}');
 }
 
@@ -161,8 +168,19 @@ static void json_result(struct json *j, const struct table *t, const struct step
     json_close(j, '}');
 }
 
-void answer_results(struct text *out, const struct table *t) {
+/* The step that ended the game before step `end`, or -1: the last choice there. What follows it is
+ * about dice, not about the game. */
+static int last_choice_before(const struct table *t, int end) {
+    int i = end - 1;
+    while (i >= 0 && table_step_kind(t, i) != EVENT_ACTION &&
+           table_step_kind(t, i) != EVENT_REMATCH)
+        i--;
+    return i >= 0 && table_step_kind(t, i) == EVENT_ACTION ? i : -1;
+}
+
+void answer_results(struct text *out, const struct table *t, int after, int most) {
     const struct state *now = table_now(t);
+    int count = 0, next = 0;
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
     json_string(&j, "date", table_date(t));
@@ -172,13 +190,23 @@ void answer_results(struct text *out, const struct table *t) {
         json_string(&j, "measure", alone ? "turns" : "total");
     }
     json_open(&j, "results", '[');
-    for (int i = 0; i < table_steps(t); i++) {
-        const struct step *step = table_step(t, i);
-        const struct state *after = table_state(t, i + 1);
-        if (after->games > step->before.games)
-            json_result(&j, t, step, after);
+    for (int end = 1; end <= table_steps(t) && !next; end++) {
+        bool ends = end == table_steps(t) || table_step_kind(t, end) == EVENT_REMATCH;
+        int last = ends ? last_choice_before(t, end) : -1;
+        if (last < 0)
+            continue;
+        const struct step *step = table_step(t, last);
+        const struct state *over = table_state(t, last + 1);
+        if (over->games == step->before.games || over->games <= after)
+            continue;
+        if (count++ == most)
+            next = over->games - 1;
+        else
+            json_result(&j, t, step, over);
     }
     json_close(&j, ']');
+    if (next)
+        json_int(&j, "next", next);
     json_close(&j, '}');
 }
 

@@ -1,5 +1,7 @@
 #include "talk/questions.h"
 
+#include <limits.h>
+
 #include "play/scoresheet.h"
 #include "talk/answers.h"
 
@@ -27,9 +29,13 @@ static void ask_line(struct talk *talk, struct span words, struct text *out) {
         answer_error(out, "line takes the number of a line of the log");
 }
 
+/* All of it, or with a number one page behind it. */
 static void ask_log(struct talk *talk, struct span words, struct text *out) {
-    (void)words;
-    answer_log(out, talk->table);
+    int64_t after = 0;
+    if (words.len && !span_number(words, 0, INT_MAX, &after))
+        answer_error(out, "log takes the number of the line to continue after, or nothing");
+    else
+        answer_log(out, talk->table, (int)after, words.len ? LOG_PAGE : INT_MAX);
 }
 
 /* The rules in words: those named, or those in force. */
@@ -51,9 +57,13 @@ static void ask_levels(struct talk *talk, struct span words, struct text *out) {
     answer_levels(out);
 }
 
+/* As `log`: all games, or with a number one page of those behind it. */
 static void ask_results(struct talk *talk, struct span words, struct text *out) {
-    (void)words;
-    answer_results(out, talk->table);
+    int64_t after = 0;
+    if (words.len && !span_number(words, 0, INT_MAX, &after))
+        answer_error(out, "results takes the number of the game to continue after, or nothing");
+    else
+        answer_results(out, talk->table, (int)after, words.len ? RESULTS_PAGE : INT_MAX);
 }
 
 /* ---- sheet ---- */
@@ -119,15 +129,23 @@ static void ask_verify(struct talk *talk, struct span words, struct text *out) {
     answer_verify(out, talk->table);
 }
 
-/* The secret of fair dice, told by whoever throws them. It is written nowhere. */
+/* "HEX": the secret of fair dice, told by the host that throws them; "HEX 1024": of version 2, with
+ * so many links. It is written nowhere. */
 static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
-    if (!span_hex(words, secret, FAIR_BYTES)) {
-        answer_error(out, "behind 'secret' stand 64 hexadecimal digits");
+    struct span rest = words, hex = span_word(&rest);
+    int64_t links = 0;
+    if (!span_hex(hex, secret, FAIR_BYTES) ||
+        (rest.len && !span_number(rest, 1, FAIR_CHAIN_MAX, &links))) {
+        answer_error(
+            out, "secret takes 64 hexadecimal digits, and for 'dice fair2' the number of links");
         return;
     }
     table_know_secret(talk->table, secret);
-    fair_commitment(secret, commitment);
+    if (links)
+        chain_link(secret, (int)links, 0, commitment);
+    else
+        fair_commitment(secret, commitment);
     answer_bytes(out, "commitment", commitment);
 }
 
@@ -180,17 +198,14 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
 
 /* `quit` alone is answered by nothing: talk_line() knows it. */
 const struct question questions[] = {
-    {"legal", ask_legal, false},     {"advise", ask_advise, true},
-    {"why", ask_why, true},          {"judge", ask_judge, true},
-    {"analyse", ask_analyse, false}, {"bot", ask_bot, true},
-    {"levels", ask_levels, false},   {"practice", ask_practice, true},
-    {"daily", ask_daily, true},      {"book", ask_book, true},
-    {"sheet", ask_sheet, true},      {"state", ask_state, true},
-    {"line", ask_line, true},        {"log", ask_log, false},
-    {"results", ask_results, false}, {"verify", ask_verify, false},
-    {"secret", ask_secret, true},    {"seal", ask_seal, true},
-    {"new", ask_new, false},         {"help", ask_help, false},
-    {"quit", NULL, false},           {NULL, NULL, false},
+    {"legal", ask_legal, false},   {"advise", ask_advise, true},     {"why", ask_why, true},
+    {"judge", ask_judge, true},    {"analyse", ask_analyse, false},  {"bot", ask_bot, true},
+    {"levels", ask_levels, false}, {"practice", ask_practice, true}, {"daily", ask_daily, true},
+    {"book", ask_book, true},      {"sheet", ask_sheet, true},       {"state", ask_state, true},
+    {"line", ask_line, true},      {"log", ask_log, true},           {"results", ask_results, true},
+    {"verify", ask_verify, false}, {"secret", ask_secret, true},     {"seal", ask_seal, true},
+    {"new", ask_new, false},       {"help", ask_help, false},        {"quit", NULL, false},
+    {NULL, NULL, false},
 };
 
 const struct question *question_find(struct span word) {

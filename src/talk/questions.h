@@ -23,6 +23,9 @@ struct question {
     bool takes_more; /* words may stand behind it */
 };
 
+/* Of `log` and `results` with a number behind them: lines and games in one answer. */
+enum { LOG_PAGE = 200, RESULTS_PAGE = 50 };
+
 /* All of them; ends with a NULL word. */
 extern const struct question questions[];
 const struct question *question_find(struct span word); /* NULL: there is none */

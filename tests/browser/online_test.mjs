@@ -165,7 +165,7 @@ claim('a server that is killed in the middle of a turn costs nothing but a momen
   await done(ann, bea);
 });
 
-claim('a bot plays for somebody when the others agree, and gives the seat back', async (browser) => {
+claim('a bot plays for somebody who wants it when the others agree, and gives the seat back', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const cem = await friend(browser, server, 'Cem');
@@ -175,8 +175,13 @@ claim('a bot plays for somebody when the others agree, and gives the seat back',
   await begin(ann, ['Ann', 'Bea', 'Cem'], bea, cem);
   await ann.locator('.roll-button').waitFor();
   await menu(bea, 'Who is at the table');
-  await bea.getByRole('button', { name: 'Let a bot play for Ann' }).click();
-  await words(ann, 'Bea asks that a bot (family) plays for you.').waitFor();
+  await bea.getByRole('button', { name: 'Let a bot play for me' }).waitFor();
+  same(await bea.getByRole('button', { name: 'Let a bot play for Ann' }).count(), 0, 'offers to replace somebody who is here');
+  await bea.keyboard.press('Escape');
+  await menu(ann, 'Who is at the table');
+  await ann.getByRole('button', { name: 'Let a bot play for me' }).click();
+  await words(bea, 'Ann wants a bot (family) to take over.').waitFor();
+  await bea.getByRole('button', { name: 'Agree' }).click();
   await words(bea, 'Still to agree: Cem.').waitFor();
   await cem.getByRole('button', { name: 'Agree' }).click();
   await words(ann, 'A bot plays for you.').waitFor();
@@ -417,9 +422,13 @@ claim('who is away is shown to be, before the game and in it, and said of whose 
   await becomes(async () => /Ann, who is away/.test(await said(bea)), true, 'whether it is said');
   await missed.getByRole('button', { name: 'Let a bot play for Ann' }).click();
   await bea.getByRole('dialog').getByText('Away at the moment: Ann. A bot can play meanwhile.').waitFor();
-  await bea.keyboard.press('Escape');
+  await bea.getByRole('dialog').getByRole('button', { name: 'Let a bot play for Ann' }).click();
+  const soon = words(bea, 'Ann is away; a bot takes over after 30 s unless they come back.');
+  await soon.waitFor();
   await back(ann);
+  await soon.waitFor({ state: 'detached' });
   await missed.waitFor({ state: 'detached' });
+  check(/# room: ask 1 2 family\n# room: back 1\n/.test(await recordOf(server, code)), 'what the record says');
   await becomes(async () => /Ann is back/.test(await said(bea)), true, 'whether it is said');
   await done(ann, bea);
 });

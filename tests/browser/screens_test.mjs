@@ -315,8 +315,8 @@ const SCREENS = {
       await page.getByText('Leave the table?').waitFor();
     },
     'online-asked': async (page, { code, bea }) => {
-      await other(code, '/lines', { say: 'ask 1 family', action: 'a1' }, bea.token);
-      await page.getByRole('button', { name: 'I am back' }).waitFor();
+      await other(code, '/lines', { say: `ask ${bea.place} family`, action: 'a1' }, bea.token);
+      await page.getByRole('button', { name: 'Agree' }).waitFor();
     },
   },
   elsewhere: {

@@ -26,6 +26,9 @@ import urllib.request
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
 from tap import free_port  # noqa: E402
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../receipts"))
+from proofs import logs_of, make_receipts, seed_of, spelt  # noqa: E402
+
 yard, root = os.path.abspath(sys.argv[1]), sys.argv[2]
 number = failures = 0
 
@@ -131,10 +134,17 @@ def store_tables():
             f"INSERT INTO schema VALUES ({version});" + "".join(re.findall(r'"(.*?)"', steps)))
 
 
+def receipts_of(lines):
+    """As a server signs them for every line."""
+    items = [("lawn", n, log) for n, log in enumerate(logs_of(lines), 1)]
+    return "".join(spelt(r) + "\n" for r in make_receipts(seed_of(bytes(32)), 1794700000000, items))
+
+
 class Sandbox:
     """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, fair.yard,
-    the record that doc/fairness.md shows, and games.db, the store of a server; and with kept games
-    on the shelf: that series and two unfinished games."""
+    the record that doc/fairness.md shows, with receipts for it, games.db, the store of a server, and
+    games-sunday.db, a copy of it; and with kept games on the shelf: that series and two unfinished
+    games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -154,10 +164,14 @@ class Sandbox:
         with sqlite3.connect(os.path.join(self.work, "games.db")) as store:
             store.executescript(store_tables())
             store.execute("INSERT INTO game (id, created, rules, setup) VALUES ('lawn', 1, "
-                          "'yardzee', 'rules yardzee\nseat Ann\ndice physical\nstart 1\n')")
+                          "'yardzee', 'yardstick 1\nrules yardzee\n# room: sit 1 Ann\n')")
         store.close()
+        shutil.copy(os.path.join(self.work, "games.db"), os.path.join(self.work, "games-sunday.db"))
+        fair = re.search("```record\n(.*?)```", read("doc/fairness.md"), re.S)[1]
         with open(os.path.join(self.work, "fair.yard"), "w", encoding="utf-8") as file:
-            file.write(re.search("```record\n(.*?)```", read("doc/fairness.md"), re.S)[1])
+            file.write(fair)
+        with open(os.path.join(self.work, "receipts.ndjson"), "w", encoding="utf-8") as file:
+            file.write(receipts_of(fair.splitlines()))
         for i, upto in enumerate((9, 20)):
             with open(os.path.join(self.shelf, f"open{i}.yard"), "w", encoding="utf-8") as file:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))
@@ -368,6 +382,21 @@ def sections_between(man, name):
     return re.search(rf"^\.Sh {name}$(.*?)^\.Sh ", man, re.M | re.S)[1]
 
 
+def key_recipe():
+    """The key that doc/operations.md makes is a key, and nobody else's to read from the first byte."""
+    line = next(line for _, lines in blocks("doc/operations.md", "text") for line in lines
+                if "/dev/urandom" in line)
+    sandbox = Sandbox().fill(sample_record())
+    path = os.path.join(sandbox.work, "key")
+    done = sandbox.sh("umask 000; " + line.replace("/etc/yard/key", path))
+    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0
+    claim("doc/operations.md makes a key that only its owner can read, without a moment before",
+          done.returncode == 0 and mode == 0o600 and "chmod" not in line, line, oct(mode))
+    code, page, words = sandbox.serve(f"yard serve --no-browser --port 0 --store new.db --key {path}")
+    claim("a server takes that key", code == 0 and page, words)
+    sandbox.remove()
+
+
 def lint():
     if not shutil.which("mandoc"):
         claim("mandoc finds nothing wrong with the manual", True, skip="no mandoc here")
@@ -526,6 +555,7 @@ def main():
             record_block(path, start, lines)
     one_story(record)
     lint()
+    key_recipe()
     grammar(record)
     seeds()
     for path in documents():

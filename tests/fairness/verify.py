@@ -1,131 +1,566 @@
 #!/usr/bin/env python3
-"""verify.py RECORD...: whether the fair dice of records fell as they were committed to.
+"""verify.py [--json] [--receipts FILE] [--list FILE [--root FILE]] [--key HEX] RECORD...
 
-A second verifier, written from doc/fairness.md alone; it shares nothing with Yardstick and knows no
-rules of the games. Exit code 0: every throw is right; 1: one is wrong or cannot be checked."""
+A second verifier of fair dice, written from doc/fairness.md alone: it shares no code with Yardstick and
+knows no rules of the games.
+
+--receipts FILE   check signed receipts against the record, one JSON object a line
+--list FILE       check the record's commitments against the list of commitments
+--root FILE       check the list against a signed root
+--key HEX         the server's public key; other keys are refused
+
+Exit code, of several records the first of these that occurs: 1 broken, unreadable or contradicted by a
+receipt or the list; 3 not sealed; 4 abandoned commitments; 5 nothing to check yet; 0 sealed."""
+import argparse
+import json
+import re
 import sys
 from hashlib import blake2b
 
+import signed
+
+EXIT_CODES = {'broken': 1, 'unsealed': 3, 'abandoned': 4, 'pending': 5, 'none': 5, 'sealed': 0}
+EXIT_ORDER = [1, 3, 4, 5, 0]
+LONGEST_CHAIN = 4096
 FACES_OF_A_BYTE = [byte // 42 + 1 if byte < 252 else None for byte in range(256)]
 
 
-def commitment_of(secret):
-    return blake2b(b'yard-fair-secret' + secret, digest_size=32).digest()
+# ---- arithmetic ----
+
+def hash32(*parts):
+    return blake2b(b''.join(parts), digest_size=32).digest()
 
 
-def pledge_of(commitment, seat, share):
-    return blake2b(b'yard-fair-pledge' + commitment + bytes([seat]) + share, digest_size=32).digest()
+def le32(number):
+    return number.to_bytes(4, 'little')
 
 
-def key_of(secret, commitment, shares):
+def parts_of(shares):
     """The shares of all seats in order; None where a seat has given nothing."""
-    message = b'yard-fair-shares' + commitment + bytes([len(shares)])
-    for share in shares:
-        message += bytes(33) if share is None else b'\1' + share
-    return blake2b(message, key=secret, digest_size=32).digest()
+    return bytes([len(shares)]) + b''.join(bytes(33) if s is None else b'\1' + s for s in shares)
 
 
-def dice_of(key, throw, n):
-    """The first n dice of a throw in the order in which they fall."""
+def fall(key, message, n):
+    """The first n dice that a key gives, in the order in which they fall."""
     dice, block = [], 0
     while len(dice) < n:
-        message = b'yard-fair-throws' + throw.to_bytes(4, 'little') + block.to_bytes(4, 'little')
-        faces = (FACES_OF_A_BYTE[byte] for byte in blake2b(message, key=key, digest_size=64).digest())
-        dice += [face for face in faces if face]
+        row = blake2b(message + le32(block), key=key, digest_size=64).digest()
+        dice += [FACES_OF_A_BYTE[byte] for byte in row if FACES_OF_A_BYTE[byte]]
         block += 1
     return dice[:n]
 
 
+def commitment_of(secret):
+    return hash32(b'yard-fair-secret', secret)
+
+
+def pledge_of(commitment, seat, share):
+    return hash32(b'yard-fair-pledge', commitment, bytes([seat]), share)
+
+
+def key_of(secret, commitment, shares):
+    return blake2b(b'yard-fair-shares' + commitment + parts_of(shares), key=secret, digest_size=32).digest()
+
+
+def dice_of(key, throw, n):
+    return fall(key, b'yard-fair-throws' + le32(throw), n)
+
+
+def link_below(length, i, link):
+    """link(i), from link(i + 1) of a chain of this length."""
+    return hash32(b'yard-fair2-chain', le32(length), le32(i), link)
+
+
+def chain_of(secret, length):
+    """link(0), the commitment, up to link(length), the secret."""
+    links = [secret]
+    for i in reversed(range(length)):
+        links.append(link_below(length, i, links[-1]))
+    return links[::-1]
+
+
+def mix_of(commitment, length, shares):
+    return hash32(b'yard-fair2-share', commitment, le32(length), parts_of(shares))
+
+
+def dice2_of(link, mix, throw, n):
+    return fall(link, b'yard-fair2-throw' + mix + le32(throw), n)
+
+
+def log_after(log, line):
+    """The hash of a log after one more line, a string of bytes without its line feed."""
+    return hash32(b'yard-fair2-lines', log, hash32(line))
+
+
+# ---- spelling ----
+
+FACES = '[1-6](?: [1-6]){0,5}'
+NUMBER = '(?:0|[1-9][0-9]{0,19})'
+SEAT = r'seat (?![ #+])(?:(?! \+|\+ )[^/])*[^ +/]'
+CHOICE = f'(?:keep (?:-|{FACES})|score [a-z-]+|take {FACES} (?:roll|stop))'
+SPELLING = re.compile('|'.join(f'(?:{form})' for form in [
+    '#(?: .*)?', 'yardstick 1', 'date [0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z', 'rules [a-z0-9:=,@-]+', SEAT,
+    f'dice (?:physical|system|seed {NUMBER}|fair [0-9a-f]{{64}}|fair2 {NUMBER} [0-9a-f]{{64}})',
+    f'start (?:roll|{NUMBER})', 'position [^ ]+(?: [^ ]+)+', f'pledge {NUMBER} [0-9a-f]{{64}}',
+    f'share {NUMBER} (?:-|[0-9a-f]{{64}})', f'roll {FACES}(?: link [0-9a-f]{{64}} log [0-9a-f]{{32}})?',
+    'reveal [0-9a-f]{64}(?: log [0-9a-f]{32})?', CHOICE, 'undo', 'rematch', 'hint',
+    f'correct {NUMBER} (?:{SEAT}|{CHOICE})']))
+CONTROL = re.compile('[\x00-\x1f\x7f-\x9f]')
+BOT = re.compile('[^ ] +bot +([^ ]+) *$')
+
+
+def words_of(text):
+    return [word for word in text.split(' ') if word]
+
+
+def well_spelled(line):
+    """Whether a line stands as the program writes it; dice in ascending order."""
+    if not SPELLING.fullmatch(line):
+        return False
+    if line.startswith(('roll', 'keep', 'take')):
+        faces = [word for word in line.partition(' link ')[0].split(' ') if word in '123456']
+        return faces == sorted(faces)
+    return True
+
+
+# ---- what a record says ----
+
 class Problem(Exception):
+    """A record that cannot be read, or whose throws are not proved."""
+
     def __init__(self, line, words):
         super().__init__(f'line {line}: {words}')
         self.line = line
 
 
+class Broken(Exception):
+    """The first throw, or reveal, that does not fit."""
+
+    def __init__(self, line, game, throw, why, said=None, right=None):
+        super().__init__(why)
+        self.details = {'line': line, 'game': game, 'throw': throw, 'why': why}
+        if why == 'dice':
+            self.details.update(said=' '.join(map(str, said)), right=' '.join(map(str, right)))
+
+
+def hex_bytes(line, word, size=32):
+    if not re.fullmatch('[0-9a-fA-F]{%d}' % (2 * size), word):
+        raise Problem(line, f"'{word}' should be {size} bytes in hexadecimal digits")
+    return bytes.fromhex(word)
+
+
 class Deal:
-    """A commitment, what the seats gave, and the throws under it, the undone ones too."""
+    """A commitment, what the seats gave, and the throws under it, including undone ones."""
 
-    def __init__(self, line, commitment):
-        self.line, self.commitment = line, commitment
-        self.pledges, self.shares, self.throws = {}, {}, []
-        self.next_throw = 0
-        self.revealed = False
+    def __init__(self, line, game, version, commitment, length=0):
+        self.line, self.game, self.version, self.commitment = line, game, version, commitment
+        self.length = length
+        self.pledges, self.parts, self.people = {}, {}, set()
+        self.throws, self.checked, self.next_throw = [], 0, 0
+        self.links = [commitment]
+        self.mix = None
+        self.revealed, self.secret, self.followed = 0, None, False
 
-    def share(self, line, seat, share):
-        if self.throws or seat in self.shares:
-            raise Problem(line, 'this share comes too late')
-        if self.pledges and share is not None and self.pledges.get(seat) != pledge_of(self.commitment, seat, share):
-            raise Problem(line, 'this is not the share that was pledged')
-        self.shares[seat] = share
+    def used_up(self):
+        return self.version == 2 and self.next_throw == self.length
 
-    def reveal(self, line, secret, seats):
-        if commitment_of(secret) != self.commitment:
-            raise Problem(line, 'this is not the secret that was committed to')
-        key = key_of(secret, self.commitment, [self.shares[seat] for seat in range(1, seats + 1)])
-        for where, throw, dice in self.throws:
-            right = sorted(dice_of(key, throw, len(dice)))
-            if right != sorted(dice):
-                raise Problem(where, f'throw {throw} is {dice}, but the secret gives {right}')
-        self.revealed = True
+    def opened(self):
+        return [seat for seat, share in self.parts.items() if share is not None]
+
+    def sealed(self, seats):
+        """The seats whose own share makes these dice random, whatever all others do."""
+        if len(self.parts) < seats:
+            return []
+        sealing = self.opened() if self.pledges else [s for s in list(self.parts)[-1:] if self.parts[s] is not None]
+        return sorted(seat for seat in sealing if seat in self.people)
+
+    def fate(self):
+        if self.followed and not self.throws:
+            return 'abandoned'
+        return 'revealed' if self.revealed else 'open'
+
+    def shares_in_order(self):
+        return [self.parts[seat] for seat in sorted(self.parts)]
 
 
-def verify(record):
-    """How many throws are right. Raises the Problem where one is not, or where it cannot be said."""
-    seats, deals, deeds = 0, [], []
-    for line, words in enumerate(record.splitlines(), 1):
-        verb, *rest = words.split()
-        deal = deals[-1] if deals else None
-        if verb == 'seat':
-            seats += 1
-        elif verb == 'position':
-            seats = rest[1].count('/') + 1
-        elif verb == 'dice' and rest[0] == 'fair':
-            if deal and deal.throws and not deal.revealed:
-                raise Problem(line, f'the dice of line {deal.line} are exchanged')
-            if any(other.commitment.hex() == rest[1] for other in deals):
-                raise Problem(line, 'this commitment stood here before')
-            deals.append(Deal(line, bytes.fromhex(rest[1])))
-            deeds = []
-        elif verb == 'pledge':
-            if deal.shares.keys() - {seat for seat, share in deal.shares.items() if share is None}:
-                raise Problem(line, 'a pledge comes before all shares')
-            deal.pledges[int(rest[0])] = bytes.fromhex(rest[1])
-            deeds = []
-        elif verb == 'share':
-            deal.share(line, int(rest[0]), None if rest[1] == '-' else bytes.fromhex(rest[1]))
-            deeds = []
-        elif verb == 'reveal':
-            deal.reveal(line, bytes.fromhex(rest[0]), seats)
-            deeds = []
-        elif verb == 'roll':
-            if not deal or deal.revealed or len(deal.shares) < seats:
-                raise Problem(line, 'no dice can fall yet')
-            deal.throws.append((line, deal.next_throw, [int(face) for face in rest]))
+class Record:
+    """Reads a record line by line, and refuses what comes out of order."""
+
+    def __init__(self):
+        self.line, self.log, self.logs = 0, bytes(32), [bytes(32)]
+        self.spelled, self.strict = True, False
+        self.seats, self.seat_at_line = [], {}
+        self.settled, self.begun, self.game = False, False, 1
+        self.deals, self.deeds = [], []
+        self.fair, self.other_games = False, set()
+
+    # -- set-up --
+
+    def refuse(self, words):
+        raise Problem(self.line, words)
+
+    def set_up(self):
+        if self.settled:
+            self.refuse('rules, seats and start are settled')
+
+    def do_seat(self, rest, text):
+        self.set_up()
+        self.seat_at_line[self.line] = len(self.seats)
+        self.seats.append(self.is_person(text))
+
+    def is_person(self, text):
+        bot = BOT.search(text)
+        return not bot or bot[1] == 'program'
+
+    def do_position(self, rest, _text):
+        self.set_up()
+        if len(rest) < 2 or self.seats:
+            self.refuse('a position names rules and cards, instead of seats')
+        self.seats = [True] * (rest[1].count('/') + 1)
+        self.settled = True
+
+    def do_dice(self, rest, _text):
+        deal = self.deals[-1] if self.fair else None
+        if self.begun and not (deal and deal.used_up() and not deal.revealed):
+            self.refuse('dice are settled before the game begins')
+        if rest[:1] not in (['fair'], ['fair2']):
+            if self.begun or self.deals and self.deals[-1].throws:
+                self.refuse('fair dice stay')
+            self.fair = False
+            return
+        version = 2 if rest[0] == 'fair2' else 1
+        if len(rest) != 1 + version:
+            self.refuse('a commitment is missing')
+        length = 0
+        if version == 2:
+            if not re.fullmatch('[1-9][0-9]{0,3}', rest[1]) or int(rest[1]) > LONGEST_CHAIN:
+                self.refuse('this is no length of a chain')
+            length, self.strict = int(rest[1]), True
+        commitment = hex_bytes(self.line, rest[-1])
+        if any(other.commitment == commitment for other in self.deals):
+            self.refuse('this commitment stood here before')
+        if self.deals:
+            self.deals[-1].followed = True
+        self.deals.append(Deal(self.line, self.game, version, commitment, length))
+        self.fair, self.deeds, self.begun = True, [], False
+
+    # -- shares --
+
+    def giving(self, rest):
+        """The deal and the seat of a pledge or a share."""
+        if not self.fair or self.deals[-1].revealed or self.deals[-1].throws:
+            self.refuse('no shares are taken now')
+        if len(rest) != 2 or not re.fullmatch(NUMBER, rest[0]) or not 1 <= int(rest[0]) <= len(self.seats):
+            self.refuse('a seat and its bytes are missing')
+        self.settled, self.deeds = True, []
+        return self.deals[-1], int(rest[0])
+
+    def do_pledge(self, rest, _text):
+        deal, seat = self.giving(rest)
+        if deal.opened() or seat in deal.pledges or seat in deal.parts:
+            self.refuse('pledges come before the first share, once a seat')
+        deal.pledges[seat] = hex_bytes(self.line, rest[1])
+
+    def do_share(self, rest, _text):
+        deal, seat = self.giving(rest)
+        if seat in deal.parts:
+            self.refuse('this seat has given its part')
+        share = None if rest[1] == '-' else hex_bytes(self.line, rest[1])
+        if share is None and seat in deal.pledges:
+            self.refuse('this seat has pledged a share')
+        if share is not None and deal.pledges:
+            if any(s not in deal.pledges and s not in deal.parts for s in range(1, len(self.seats) + 1)):
+                self.refuse('all seats pledge before the first share')
+            if deal.pledges.get(seat) != pledge_of(deal.commitment, seat, share):
+                self.refuse('this is not the share that was pledged')
+        deal.parts[seat] = share
+        if self.seats[seat - 1]:
+            deal.people.add(seat)
+
+    # -- playing --
+
+    def do_roll(self, rest, text):
+        faces = re.match('roll +(' + FACES.replace(' ', ' +') + ')(?= |$)', text.strip(' '))
+        if not faces:
+            self.refuse('a roll names its faces')
+        dice = [int(face) for face in faces[1].split()]
+        more = rest[len(dice):]
+        deal = self.deals[-1] if self.fair else None
+        self.settled = self.begun = True
+        if not deal:
+            if more:
+                self.refuse('only fair dice have links')
+            self.other_games.add(self.game)
+        elif deal.revealed or not self.seats or len(deal.parts) < len(self.seats) or deal.game != self.game:
+            self.refuse('no dice can fall now')
+        elif deal.version == 1:
+            if more:
+                self.refuse('only version 2 has links')
+            deal.throws.append((self.line, deal.next_throw, dice))
             deal.next_throw += 1
-            deeds.append(verb)
-        elif verb in ('keep', 'score', 'take', 'rematch', 'correct'):
-            deeds.append(verb)
-        elif verb == 'undo' and deeds.pop() == 'roll':
-            deal.next_throw -= 1
-    for deal in deals:
-        if deal.throws and not deal.revealed:
-            raise Problem(deal.line, 'this secret is not revealed')
-    throws = sum(len(deal.throws) for deal in deals)
-    if not throws:
-        raise Problem(0, 'no fair dice have fallen')
-    return throws
+        else:
+            self.open_throw(deal, dice, more, text)
+        self.deeds.append(('roll', deal))
+
+    def open_throw(self, deal, dice, more, text):
+        if len(more) != 4 or more[0] != 'link' or more[2] != 'log':
+            self.refuse('a roll of version 2 names its link and a mark of the log')
+        if deal.used_up():
+            self.refuse('the chain is used up')
+        link, throw = hex_bytes(self.line, more[1]), deal.next_throw
+        deal.throws.append((self.line, throw, dice))
+        self.check_mark(more[3], throw, text)
+        if link_below(deal.length, throw, link) != deal.links[throw]:
+            raise Broken(self.line, self.game, throw, 'link')
+        if throw + 1 == len(deal.links):
+            deal.links.append(link)
+        if deal.mix is None:
+            deal.mix = mix_of(deal.commitment, deal.length, deal.shares_in_order())
+        self.check_dice(self.line, throw, dice, dice2_of(link, deal.mix, throw, len(dice)))
+        deal.checked += 1
+        deal.next_throw += 1
+
+    def check_mark(self, mark, throw, text):
+        """A mark of the log covers every byte before its line; all lines up to it are spelled as written."""
+        if hex_bytes(self.line, mark, 16) != self.log[:16] or not self.spelled or not well_spelled(text):
+            raise Broken(self.line, self.game, throw, 'log')
+
+    def check_dice(self, line, throw, said, right):
+        if sorted(said) != sorted(right):
+            raise Broken(line, self.game, throw, 'dice', sorted(said), sorted(right))
+
+    def do_reveal(self, rest, text):
+        deal = self.deals[-1] if self.fair else None
+        if not deal or deal.revealed or not rest:
+            self.refuse('there is nothing to reveal')
+        secret = hex_bytes(self.line, rest[0])
+        if deal.version == 1:
+            if len(rest) != 1:
+                self.refuse('only version 2 has a mark of the log')
+            self.reveal_key(deal, secret)
+        else:
+            if len(rest) != 3 or rest[1] != 'log':
+                self.refuse('a reveal of version 2 has a mark of the log')
+            self.check_mark(rest[2], deal.next_throw, text)
+            if chain_of(secret, deal.length)[:len(deal.links)] != deal.links:
+                raise Broken(self.line, self.game, deal.next_throw, 'secret')
+        deal.revealed, deal.secret, self.deeds = self.line, secret, []
+
+    def reveal_key(self, deal, secret):
+        if commitment_of(secret) != deal.commitment:
+            raise Broken(self.line, self.game, deal.next_throw, 'secret')
+        key = key_of(secret, deal.commitment, deal.shares_in_order())
+        for line, throw, dice in deal.throws:
+            self.check_dice(line, throw, dice, dice_of(key, throw, len(dice)))
+            deal.checked += 1
+
+    def do_rematch(self, rest, _text):
+        if self.fair and not self.deals[-1].revealed:
+            self.refuse('the secret is revealed before a rematch')
+        self.deeds.append(('rematch', self.begun))
+        self.game += 1
+        self.begun = False
+
+    def do_correct(self, rest, text):
+        number = int(rest[0]) if rest and re.fullmatch(NUMBER, rest[0]) else 0
+        if not 0 < number < self.line or len(rest) < 2 or rest[1] not in ('seat', 'keep', 'score', 'take'):
+            self.refuse('only names and choices of an earlier line are corrected')
+        seat = self.seat_at_line.get(number)
+        if (rest[1] == 'seat') != (seat is not None):
+            self.refuse('a line stays of its kind')
+        before = None
+        if seat is not None:
+            before, self.seats[seat] = self.seats[seat], self.is_person(text)
+        self.deeds.append(('correct', (seat, before)))
+
+    def do_undo(self, rest, _text):
+        if rest or not self.deeds:
+            self.refuse('there is nothing to undo')
+        verb, what = self.deeds.pop()
+        if verb == 'roll' and what:
+            what.next_throw -= 1
+        elif verb == 'rematch':
+            self.game -= 1
+            self.begun = what
+        elif verb == 'correct' and what[0] is not None:
+            self.seats[what[0]] = what[1]
+
+    def do_choice(self, rest, text):
+        self.do_form(rest, text)
+        self.deeds.append(('choice', None))
+
+    def do_form(self, rest, text):
+        verb = words_of(text)[0]
+        if not SPELLING.fullmatch(' '.join([verb, *rest])):
+            self.refuse('this line is not of the table language')
+        if verb in ('rules', 'start'):
+            self.set_up()
+        if verb == 'yardstick' and self.line != 1:
+            self.refuse("'yardstick' stands on the first line only")
+
+    DEEDS = {'seat': do_seat, 'position': do_position, 'dice': do_dice, 'pledge': do_pledge, 'share': do_share,
+             'roll': do_roll, 'reveal': do_reveal, 'rematch': do_rematch, 'correct': do_correct, 'undo': do_undo,
+             'keep': do_choice, 'score': do_choice, 'take': do_choice,
+             'yardstick': do_form, 'date': do_form, 'rules': do_form, 'start': do_form, 'hint': do_form}
+
+    def say(self, line):
+        """One more line, a string of bytes."""
+        self.line += 1
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            self.refuse('this is not UTF-8')
+        if not text.strip(' ') or CONTROL.search(text) or len(line) > 8255:
+            self.refuse('this is no line of text')
+        if text.lstrip(' ').startswith('#'):
+            if self.strict and not SPELLING.fullmatch(text):
+                self.refuse("a comment begins with '# '")
+        else:
+            verb, *rest = words_of(text)
+            if verb not in self.DEEDS:
+                self.refuse(f"'{verb}' is no word of the table language")
+            self.DEEDS[verb](self, rest, text)
+        self.spelled = self.spelled and well_spelled(text)
+        self.log = log_after(self.log, line)
+        self.logs.append(self.log)
+
+
+# ---- verdicts ----
+
+def seats_in_words(seats):
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
+
+
+def sealed_in_words(games):
+    if len({tuple(seats) for seats in games.values()}) == 1:
+        return 'sealed by ' + seats_in_words(next(iter(games.values())))
+    return 'sealed: ' + '; '.join(f'game {game} by {seats_in_words(seats)}' for game, seats in games.items())
+
+
+def games_of(record):
+    """For every game in which dice fell the seats that seal all of them."""
+    games = {game: [] for game in record.other_games}
+    for deal in record.deals:
+        if deal.throws:
+            seats = deal.sealed(len(record.seats))
+            games[deal.game] = [seat for seat in games.get(deal.game, seats) if seat in seats]
+    return dict(sorted(games.items()))
+
+
+def grade(record, broken):
+    """Verdict, words, and the seats that seal every game."""
+    games = games_of(record)
+    abandoned = sum(deal.fate() == 'abandoned' for deal in record.deals)
+    if broken:
+        return 'broken', f"broken at throw {broken['throw']}", []
+    if not any(deal.throws for deal in record.deals):
+        return 'none', 'no fair dice have fallen', []
+    everywhere = [seat for seat in range(1, len(record.seats) + 1) if all(seat in s for s in games.values())]
+    if any(deal.version == 1 and deal.throws and not deal.revealed for deal in record.deals):
+        return 'pending', 'not revealed yet', everywhere
+    if not all(games.values()):
+        return 'unsealed', 'not sealed' + (f'; abandoned commitments: {abandoned}' if abandoned else ''), everywhere
+    words = sealed_in_words(games)
+    if abandoned:
+        return 'abandoned', f'abandoned commitments: {abandoned}; {words}', everywhere
+    return 'sealed', words, everywhere
+
+
+def deal_in_json(deal, seats):
+    made = {'line': deal.line, 'game': deal.game, 'version': deal.version, 'commitment': deal.commitment.hex(),
+            'pledged': bool(deal.pledges), 'shares': sorted(deal.opened()), 'sealed': deal.sealed(seats),
+            'throws': len(deal.throws), 'fate': deal.fate()}
+    if deal.revealed:
+        made.update(revealed=deal.revealed, secret=deal.secret.hex())
+    return made
+
+
+def read_record(data):
+    """The record, read up to its end or its first break, and that break."""
+    record = Record()
+    lines = data.split(b'\n')
+    if lines.pop() or not lines:
+        raise Problem(len(lines) + 1, 'the record ends in the middle of a line')
+    try:
+        for line in lines:
+            record.say(line)
+    except Broken as broken:
+        return record, broken.details
+    return record, None
+
+
+def judge(data):
+    """The verdict about a record's bytes as a dictionary, and the record. Unreadable: raises a Problem."""
+    record, broken = read_record(data)
+    verdict, words, sealed = grade(record, broken)
+    answer = {'verdict': verdict, 'words': words, 'throws': sum(len(deal.throws) for deal in record.deals),
+              'checked': sum(deal.checked for deal in record.deals), 'sealed': sealed,
+              'abandoned': sum(deal.fate() == 'abandoned' for deal in record.deals)}
+    if broken:
+        answer['broken'] = broken
+    answer['deals'] = [deal_in_json(deal, len(record.seats)) for deal in record.deals]
+    return answer, record
+
+
+def verify(text):
+    """How many throws are right. Raises the Problem where one is not, or where it cannot be said."""
+    answer, record = judge((text if text.endswith('\n') else text + '\n').encode())
+    if answer['verdict'] == 'broken':
+        raise Problem(answer['broken']['line'], f"{answer['words']}: {answer['broken']['why']}")
+    if answer['verdict'] == 'pending':
+        raise Problem(next(deal.line for deal in record.deals if deal.throws and not deal.revealed), answer['words'])
+    if answer['verdict'] == 'none':
+        raise Problem(0, answer['words'])
+    return answer['checked']
+
+
+# ---- the program ----
+
+def in_words(answer):
+    broken = answer.get('broken')
+    if not broken:
+        return f"{answer['words']} ({answer['checked']} of {answer['throws']} throws checked)"
+    more = f": {broken['said']}, but should be {broken['right']}" if broken['why'] == 'dice' else ''
+    return f"{answer['words']}, line {broken['line']}: wrong {broken['why']}{more}"
+
+
+def verify_file(path, options):
+    """Says what it finds; the exit code for this record."""
+    try:
+        with open(path, 'rb') as file:
+            answer, record = judge(file.read())
+        code = EXIT_CODES[answer['verdict']]
+        wrong = []
+        if options.receipts:
+            with open(options.receipts, encoding='utf-8') as file:
+                wrong += signed.check_receipts(file.read().splitlines(), record.logs, options.key)
+        if options.list:
+            root = None
+            if options.root:
+                with open(options.root, encoding='utf-8') as file:
+                    root = file.read()
+            with open(options.list, encoding='utf-8') as file:
+                wrong += signed.check_list(file.read().splitlines(), root, answer['deals'], options.key)
+    except (Problem, OSError, signed.Unreadable) as problem:
+        print(f'{path}: {problem}', file=sys.stderr)
+        return 1
+    if options.json:
+        print(json.dumps({**answer, **({'contradictions': wrong} if wrong else {})}, separators=(',', ':')))
+    else:
+        for words in [in_words(answer), *wrong]:
+            print(f'{path}: {words}')
+    return 1 if wrong else code
 
 
 def main():
-    good = True
-    for path in sys.argv[1:]:
-        try:
-            with open(path, encoding='utf-8') as file:
-                print(f'{path}: {verify(file.read())} throws are right')
-        except Problem as problem:
-            print(f'{path}, {problem}')
-            good = False
-    sys.exit(0 if good else 1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--json', action='store_true')
+    for name in ('receipts', 'list', 'root', 'key'):
+        parser.add_argument('--' + name)
+    parser.add_argument('records', nargs='+')
+    options = parser.parse_args()
+    codes = [verify_file(path, options) for path in options.records]
+    sys.exit(next(code for code in EXIT_ORDER if code in codes))
 
 
 if __name__ == '__main__':

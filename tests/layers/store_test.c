@@ -19,7 +19,7 @@ static void store_stands_on_play(void **state) {
     struct store *s = store_open(file, NULL, &error);
     assert_non_null(s);
     assert_true(store_healthy(s, &error));
-    assert_false(store_backup(file, file, &error));
+    assert_false(store_backup(file, file, (struct store_judge){0}, &error));
     assert_non_null(strstr(words, "a backup replaces nothing"));
     store_close(s);
     assert_true(store_export(file, "/tmp", &exported, &error));

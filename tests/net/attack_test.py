@@ -14,6 +14,8 @@ import threading
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from shop import Shop, refused  # noqa: E402
 from client import Gone, Socket, Table  # noqa: E402
+from nodes import Node, wait_for  # noqa: E402
+from postgres import Postgres  # noqa: E402
 from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
 from ws import BINARY, CLOSE, KEY, PING, TEXT  # noqa: E402
 
@@ -193,6 +195,85 @@ def _(home):
 
 
 # ---- browsers ----
+
+# ---- what strangers are told ----
+
+@claim("no answer has a key twice, whatever is asked")
+def _(home):
+    shop = Shop(home)
+    s = shop.socket(f"hold {shop.ann.token} 0")
+    for words in ("book", "book farkle", "state", "legal", "log", "line 1", "results", "verify",
+                  "sheet", "sheet yardzee", "levels", "help", "roll", "nonsense", "book x"):
+        answer = shop.ann.say(s, words)  # which refuses doubled keys
+        check(answer["id"].startswith("p1-"), answer)
+    same(shop.ann.say(s, "book farkle")["key"], "farkle", "the rule set")
+    shop.well(changed=True)
+
+
+def tells_no_secrets(home, store, away, back, *secrets):
+    """While the store is away, clients hear that it is, and the journal hears why."""
+    shop = Shop(home, "--log", "json", store=store)
+    s = shop.socket(f"hold {shop.ann.token} 0")
+    away()
+    said = [shop.say("roll", shop.ann.token), shop.ask("GET", "/readyz"),
+            shop.ask("POST", "/api/tables", {"rules": "yardzee", "name": "Eve"}),
+            shop.table.ask("DELETE", token=shop.ann.token)]
+    answer = shop.ann.say(s, "roll")
+    same(answer["code"], "unavailable", "the code")
+    for got in said:
+        refused(got, 503, "unavailable")
+    for words in [answer["error"], *(got.json()["detail"] for got in said)]:
+        holds(words, "the server cannot reach its store at the moment")
+        check(not any(secret in words for secret in secrets), words)
+
+    def journal():
+        shop.node.server.errors.seek(0)
+        return shop.node.server.errors.read().decode()
+
+    wait_for("the journal has it", lambda: '"store away"' in journal())
+    check(any(secret in journal() for secret in secrets), journal())
+    back()
+    wait_for("it is ready", shop.node.ready)
+    wait_for("the journal has it", lambda: '"store back"' in journal())
+
+
+@claim("SQLite: clients are told that the store is away, not where it is; the journal is told why")
+def _(home):
+    store, elsewhere = home.path("games.db"), home.path("elsewhere.db")
+    tells_no_secrets(home, store, lambda: os.rename(store, elsewhere),
+                     lambda: os.rename(elsewhere, store), "games.db", home.folder)
+
+
+@claim("PostgreSQL: clients are told that the database is away, not where it is")
+def _(home):
+    with Postgres() as database:
+        tells_no_secrets(home, database.address, lambda: database.stop("fast"), database.start,
+                         database.folder, "database", "postgres")
+
+
+@claim("the password of a database is not on the command line for long, and need not be there")
+def _(home):
+    with Postgres() as database:
+        place = database.folder.replace("/", "%2F")
+        for where in (f"postgres://{database.name}:hid%2Fden@{place}/postgres",
+                      f"postgres://{database.name}@{place}/postgres?password=hidden&sslmode=disable"):
+            node = Node(home, where)
+            with open(f"/proc/{node.server.process.pid}/cmdline", "rb") as file:
+                line = file.read()
+            check(b"hid" not in line and b"den" not in line and b"*****" in line, line)
+            check(database.name.encode() in line and place.encode() in line, line)
+            node.stop().ended(0)
+        node = Node(home, "unused")
+        node.stop().ended(0)
+        node.args, node.env = node.args[2:], {"YARD_STORE": database.address}
+        node.start()
+        table = Table([node.port], name="Ann")
+        node.stop().ended(0)
+        node.args, node.env = ("--store", database.address, *node.args), {}
+        node.start()
+        same(table.question("state")["phase"], "setup", "the phase")
+        node.stop().ended(0)
+
 
 @claim("a page of another site opens no socket and changes nothing")
 def _(home):

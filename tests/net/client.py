@@ -14,6 +14,7 @@ import time
 import urllib.parse
 
 from ws import CLOSE, CONTINUATION, GUID, KEY, PATIENCE, PING, PONG, TEXT, frame, request
+from tap import read_json  # which ws finds
 
 
 
@@ -32,7 +33,7 @@ class Answer:
         self.status, self.headers, self.body = status, headers, body
 
     def json(self):
-        return json.loads(self.body)
+        return read_json(self.body)
 
     @property
     def code(self):
@@ -178,7 +179,7 @@ class Socket:
                 self.parts += data
                 if last:
                     whole, self.parts = self.parts, b""
-                    return json.loads(whole)
+                    return read_json(whole)
 
     def until(self, wanted):
         """The next message for which this holds; those before it are passed over."""
@@ -389,7 +390,7 @@ class Person:
                     continue
                 before = len(self.lines)
                 for one in got.body.splitlines():
-                    self.hear(json.loads(one))
+                    self.hear(read_json(one))
                 idle = 0.005 if len(self.lines) > before else min(2 * idle, 0.1)
                 answers = [line.ask("GET", f"{self.table.path}/ask?q={q}")
                            for q in ("state", "legal")]

@@ -10,7 +10,7 @@ import time
 
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import Node, wait_for  # noqa: E402
+from nodes import Node, figure, wait_for  # noqa: E402
 from client import Table, ask  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from tap import PATIENCE, check, claim, main, sane, same  # noqa: E402
@@ -70,6 +70,17 @@ def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
         game(home, by_c, by_node, [node.port for node in nodes])
+
+
+@claim("on a server as it is by default they wait where it asks them to, and play to the end")
+def _(home):
+    node = Node(home, home.path("games.db"), "--rates", "on")
+    for _ in range(20):  # so that there are no new tables for a while
+        ask(node.port, "POST", "/api/tables", {"rules": "yardzee", "name": "Cem"})
+    for host, guest in ((by_node, by_c), (by_c, by_node)):
+        before = figure(node.port, "limited_total")
+        game(home, host, guest, [node.port])
+        check(figure(node.port, "limited_total") > before + 1, "nobody was asked to wait")
 
 
 @claim("they play on when the server is killed and started again")

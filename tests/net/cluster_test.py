@@ -84,7 +84,9 @@ def _(home):
         text = file.read()
     unit.read_string(text.replace("\\\n", ""))
     service = unit["Service"]
-    holds(service["ExecStart"], "yard serve", "--store", "--key")
+    holds(service["ExecStart"], "yard serve", "--key")
+    check("--store" not in service["ExecStart"], "the address of a database would be in ps")
+    holds(service["Environment"], "YARD_STORE=")
     for name in ("NoNewPrivileges", "PrivateTmp", "ProtectHome", "DynamicUser",
                  "MemoryDenyWriteExecute"):
         same(service[name], "yes", name)

@@ -168,9 +168,10 @@ def _(home):
     for unclear in (b"Content-Length: 5\r\nTransfer-Encoding: chunked",
                     b"Content-Length: 5\r\nContent-Length: 5", b"Content-Length: +5",
                     b"Transfer-Encoding: gzip, chunked", b"Transfer-Encoding: chunked\r\n"
-                    b"Transfer-Encoding: chunked"):
+                    b"Transfer-Encoding: chunked", b"Transfer-Encoding : chunked",
+                    b"Content-Length: 5\r\nTransfer-Encoding\t: chunked"):
         code, _ = post(unclear, b"5\r\nhello\r\n0\r\n\r\n")
-        check(code in (None, 400, 405, 413), f"{unclear} is answered by {code}")
+        check(code in (None, 400, 413), f"{unclear} is answered by {code}")
     one = echo.connect()
     one.send(b"DELETE /body HTTP/1.1\r\nHost: localhost\r\n\r\n")
     same(one.head(), 200, "DELETE")

@@ -9,8 +9,8 @@ MEMORY = 200 if not QUICK else 1200  # MB; a sanitizer's own memory counts too
 class Shop:
     """A server with a table of two people whose game has begun, and one that still waits."""
 
-    def __init__(self, home, *options):
-        self.node = Node(home, home.path("games.db"), *options)
+    def __init__(self, home, *options, store=None):
+        self.node = Node(home, store or home.path("games.db"), *options)
         self.port = self.node.port
         self.table = Table([self.port], name="Ann", dice="seed 42", rules="yardzee")
         self.ann, self.bea = self.table.people[0], self.table.sit("Bea")

@@ -77,6 +77,30 @@ def _(home):
     echo.stop()
 
 
+@claim("by TLS a browser is told to come by TLS from now on, but not to localhost")
+def _(home):
+    echo, _, context = secure(home)
+
+    def said(host, target=b"/"):
+        one = echo.connect(tls=context)
+        one.send(b"GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % (target, host))
+        check(one.head() in (200, 404), one.code)
+        return one.headers.get("strict-transport-security")
+
+    same(said(b"127.0.0.1"), "max-age=31536000", "a page")
+    same(said(b"127.0.0.1", b"/nothing"), "max-age=31536000", "what is not there")
+    same(said(b"localhost"), None, "localhost")
+    one = echo.connect(tls=context)
+    one.send(b"nonsense\r\n\r\n")
+    same((one.head(), one.headers["content-type"]), (400, "application/problem+json"), "nonsense")
+    echo.stop()
+    plain = Echo(home)
+    one = plain.connect()
+    one.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    same((one.head(), one.headers.get("strict-transport-security")), (200, None), "without TLS")
+    plain.stop()
+
+
 @claim("a slow client, a flood and many idle ones by TLS stay within their bounds, too")
 def _(home):
     echo, _, context = secure(home)

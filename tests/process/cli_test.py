@@ -11,7 +11,7 @@ from tap import PATIENCE, check, claim, holds, main, same, text
 
 VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "verify", "analyse",
          "practice", "proficiency", "dice", "solve", "odds", "arena", "handicap",
-         "page", "backup", "export", "engine"]
+         "page", "backup", "restore", "doctor", "export", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
          "--start", "1"]
 # Ann banks 1000, Bea 200; Ann wins by 800.
@@ -36,7 +36,7 @@ def _(home):
         for verb in VERBS:
             holds(ran.out, f"\n  {verb} ")
         for rules in json.loads(home.run("rules", "--json").out):
-            holds(ran.out, f"\n  {rules['id']} ")
+            holds(ran.out, f"\n  {rules['key']} ")
 
 
 @claim("every verb's --help has its usage and examples, and asks nothing of the disk")
@@ -137,7 +137,10 @@ WRONG = [  # and what the message says
     (["serve", "--host", "http://x/"], "--host is a name such as games.example, not 'http://x/'"),
     (["serve", "--host", "x:80"], "not 'x:80'"),
     (["serve", *["--host", "x"] * 17], "at most 16 times --host"),
-    (["serve", "--keep", "0"], "--keep is a number of days from 1 to 36500, not '0'"),
+    (["serve", "--keep", "36501"], "--keep is a number of days up to 36500, or 0, not '36501'"),
+    (["serve", "--disk", "much"], "--disk is a size such as 500M or 10G, or 0, not 'much'"),
+    (["serve", "--disk-per-address", "5T"], "500k or 50M, or 0, not '5T'"),
+    (["serve", "--disk", "9", "--no-tables"], "--no-tables needs no --disk and no --disk-per-address"),
     (["serve", "--keep", "for ever"], "not 'for ever'"),
     (["serve", "--keep", "9", "--no-tables"], "--no-tables needs no --store, no --keep and no --key"),
     (["serve", "--lna"], "there is no option --lna; did you mean --lan?"),
@@ -227,7 +230,7 @@ def _(home):
     same([(b["name"], b["points"], b["games"], b["won"]) for b in best],
          [("Ann", 1000, 2, 2), ("Bea", 200, 2, 0)], "the bests")
     rules = json.loads(home.run("rules", "--json", "yardkle:goal=5000").out)
-    same((rules["id"], rules["family"], rules["dice"]), ("yardkle:goal=5000", "press", 6), "rules")
+    same((rules["key"], rules["family"], rules["dice"]), ("yardkle:goal=5000", "press", 6), "rules")
     check("goal=5000" in rules["parameters"], rules)
 
 

@@ -60,9 +60,9 @@ def ends_well(home, rules):
 def every_rule_set():
     rules = subprocess.run([sys.argv[1], "rules", "--json"], stdout=subprocess.PIPE, check=True)
     for book in json.loads(rules.stdout):
-        @claim(f"{book['id']}: a game with seeded dice is played to its end, and check agrees")
+        @claim(f"{book['key']}: a game with seeded dice is played to its end, and check agrees")
         def _(home, book=book):
-            ends_well(home, book["id"])
+            ends_well(home, book["key"])
 
 
 every_rule_set()

@@ -17,7 +17,7 @@ import time
 
 from disks import as_nobody
 from serving import Line, Server
-from tap import PATIENCE, check, claim, holds, main, same, text, worked
+from tap import PATIENCE, check, claim, holds, main, read_json, same, text, worked
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
@@ -47,10 +47,21 @@ def strict(answer):
     holds(policy, "screen-wake-lock=(self)")
     for feature in ("camera", "microphone", "geolocation", "payment", "usb"):
         check(f"{feature}=()" in policy, f"{feature} is not off in", policy)
-    same(answer.headers.get("vary"), "Accept-Encoding", "vary")
+    same(answer.headers.get("vary"), "Accept-Encoding" if answer.code < 400 else "Accept", "vary")
     check("date" in answer.headers, "no date")
     check("server" not in answer.headers, "it says what it is")
     return answer
+
+
+def problem(answer, code=None):
+    """What is wrong is said as JSON, unless a browser asks for a page."""
+    same(answer.headers["content-type"], "application/problem+json", "its type")
+    said = read_json(answer.body)
+    same(list(said), ["type", "title", "status", "detail", "code"], "what it says")
+    same((said["status"], said["type"]), (answer.code, f"/problems/{said['code']}"), "the problem")
+    same(said["code"], code or said["code"], "the code")
+    check(said["detail"] and answer.headers["x-content-type-options"] == "nosniff", said)
+    return said
 
 
 def site(home):
@@ -173,16 +184,24 @@ def _(home):
 
 # ---- what is refused ----
 
-@claim("what is not there is said in plain words, and cached by nobody")
+@claim("what is not there is said as a problem, to browsers in plain words, and cached by nobody")
 def _(home):
     server = Server(home)
     for target in ("/nothing", "//", "/../../etc/passwd", "/..%2f..%2fetc/passwd", "/index.html%00",
                    "/./", "/core.wasm.br", "/index.html/", "/%2e%2e/", "/~", "//localhost/app.js"):
         answer = strict(server.ask(target))
         same(answer.code, 404, target)
-        same(answer.headers["content-type"], "text/plain; charset=utf-8", "its type")
         same(answer.headers["cache-control"], "no-store", "how it is kept")
-        holds(text(answer.body), "The game is at /")
+        holds(problem(answer, "absent")["detail"], "The game is at /")
+    for accept, html in (("text/html,application/xhtml+xml,*/*;q=0.8", True), ("TEXT/HTML", True),
+                         ("text/html;q=0", False), ("*/*", False), ("application/json", False)):
+        answer = strict(server.ask("/nothing", f"Accept: {accept}"))
+        same(answer.code, 404, "the code")
+        if html:
+            same(answer.headers["content-type"], "text/plain; charset=utf-8", "its type")
+            same(text(answer.body), "There is nothing here under that name. The game is at /\n", "it")
+        else:
+            problem(answer, "absent")
     for target in ("/?x=1", "/?", "http://localhost/", "http://127.0.0.1:1/index.html?q"):
         same(strict(server.ask(target)).code, 200, target)
     server.stop().ended(0)
@@ -200,10 +219,13 @@ def _(home):
                   ("\r\n\r\n" if "" not in more else ""))
         answer = strict(line.answer())
         same((answer.code, answer.headers["allow"]), (405, "GET, HEAD"), method)
+        problem(answer, "method")
         if method != "CONNECT":
             check(line.has_ended(), "it goes on")
         line.close()
-    same(server.ask("/", method="BREW").code, 501, "an unknown method")
+    answer = server.ask("/", method="BREW")
+    same(answer.code, 501, "an unknown method")
+    problem(answer, "request")
     for body in (["Content-Length: 3", "", "abc"], ["Transfer-Encoding: chunked", "", "0", "", ""]):
         line = server.line()
         line.send("\r\n".join(["GET / HTTP/1.1", "Host: localhost", *body]))
@@ -212,6 +234,7 @@ def _(home):
         check(line.has_ended(), "it goes on")
     answer = server.ask("/", "Content-Length: 99999999", method="POST")
     same(answer.code, 413, "a large body")
+    problem(answer, "body")
     server.stop().ended(0)
 
 
@@ -228,6 +251,50 @@ def _(home):
     server.stop().ended(0)
 
 
+@claim("headers that others may read differently are refused, and nothing behind them is a request")
+def _(home):
+    server = Server(home)
+    hidden = "GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for header in ("Transfer-Encoding : chunked", "Transfer-Encoding\t: chunked",
+                   f"Content-Length : {len(hidden)}",
+                   f"Content-Length: {len(hidden)}\r\nContent-Length : 0",
+                   "Content-Length: 0\r\nTransfer-Encoding: chunked", ": chunked",
+                   "Transfer Encoding: chunked", "Transfer-Encoding\x0b: chunked", "X\x00Y: z",
+                   "Tran\xe9sfer: x", "X: a\rTransfer-Encoding: chunked", "X: \x7f", "(X): y"):
+        for method in ("GET", "POST"):
+            line = server.line()
+            line.send(f"{method} / HTTP/1.1\r\nHost: localhost\r\n{header}\r\n\r\n{hidden}")
+            answer = line.answer()
+            same(answer and answer.code, 400, f"the answer to {header!r}")
+            problem(answer, "request")
+            check(line.has_ended(), f"what follows {header!r} is answered")
+            line.close()
+    for header in ("X-Some_thing.1: y", "!#$%&'*+-.^_`|~: y", "X: a\tb", "X:", "X: \xe9"):
+        same(server.ask("/", header).code, 200, f"the answer to {header!r}")
+    server.stop().ended(0)
+
+
+@claim("behind a proxy that was asked by TLS, browsers are told to come by TLS from now on")
+def _(home):
+    def said(server, *headers, host="games.example"):
+        answers = [server.ask(target, *headers, host=host) for target in ("/", "/no", "/api", "/api/x")]
+        same([answer.code for answer in answers], [200, 404, 200, 404], "the answers")
+        found = {answer.headers.get("strict-transport-security") for answer in answers}
+        same(len(found), 1, "the answers are of one kind")
+        return found.pop()
+
+    server = Server(home, "--host", "games.example", "--proxy")
+    by_tls = "X-Forwarded-Proto: https"
+    same(said(server, by_tls), "max-age=31536000", "by TLS")
+    same(said(server, "X-Forwarded-Proto: http"), None, "without TLS")
+    same(said(server), None, "nothing is said")
+    same(said(server, by_tls, host="localhost"), None, "localhost, which is shared with others")
+    server.stop().ended(0)
+    server = Server(home, "--host", "games.example")
+    same(said(server, by_tls), None, "without --proxy")
+    server.stop().ended(0)
+
+
 @claim("a name that is not ours is refused, with the way to allow it")
 def _(home):
     server = Server(home)
@@ -236,6 +303,7 @@ def _(home):
         answer = strict(server.ask("/", host=host))
         same(answer.code, 421, host)
         check(b"<" not in answer.body, answer.body)
+        problem(answer, "misdirected")
     holds(text(server.ask("/", host="evil.example").body), "yard serve --host evil.example")
     same(strict(server.ask("http://evil.example/", host="localhost")).code, 421, "a name in a target")
     for host in ("localhost", f"localhost:{server.port}", "127.0.0.1", "[::1]:80", "LOCALHOST"):
@@ -268,6 +336,7 @@ def _(home):
         line.socket.shutdown(socket.SHUT_WR)
         answer = line.answer()
         check(answer is None or answer.code in (400, 413, 501, 405), words, answer and answer.code)
+        check(not answer or problem(answer), words)
         check(line.has_ended(), "it goes on after", words)
         line.close()
     other.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")

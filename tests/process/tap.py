@@ -53,6 +53,17 @@ def worked(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def no_doubles(pairs):
+    """For json.loads(): an object with a key twice is read differently by everybody."""
+    keys = [key for key, _ in pairs]
+    check(len(set(keys)) == len(keys), "a key is there twice:", keys)
+    return dict(pairs)
+
+
+def read_json(data):
+    return json.loads(data, object_pairs_hook=no_doubles)
+
+
 class Ran:
     """A program that has ended: exit code (negative: the signal), output, messages."""
 
@@ -178,7 +189,7 @@ class Engine(Session):
 
     def ask(self, line):
         self.write(line)
-        return json.loads(self.read_until(lambda heard: heard.endswith(b"\n")))
+        return read_json(self.read_until(lambda heard: heard.endswith(b"\n")))
 
     def say(self, line):
         """An event that must be accepted; the line as it was written."""

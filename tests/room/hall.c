@@ -84,7 +84,7 @@ enum room_refusal hall_try(struct hall *h, int place, const char *words) {
     struct text error = TEXT_IN(h->words);
     before = *hall_now(h);
     int lines = room_lines(h->room);
-    enum room_refusal why = room_plan_say(h->room, place, span_of(words), &plan, &error);
+    enum room_refusal why = room_plan_say(h->room, place, h->here, span_of(words), &plan, &error);
     assert_memory_equal(&before, hall_now(h), sizeof before);
     assert_int_equal(lines, room_lines(h->room));
     if (why == ROOM_OK) {
@@ -112,7 +112,7 @@ void hall_refuse(struct hall *h, int place, const char *words, enum room_refusal
 
 struct room_duty hall_duty(struct hall *h, enum room_duty_kind kind) {
     struct room_duty duty;
-    room_duty(h->room, h->now, &duty);
+    room_duty(h->room, h->now, h->here, &duty);
     if (duty.kind != kind)
         fail_msg("a duty of kind %d: %s", duty.kind,
                  duty.plan.count ? duty.plan.lines[0] : duty.level);
@@ -138,7 +138,7 @@ void hall_choice(const struct state *view, struct draw *draw, struct text *out) 
 void hall_serve(struct hall *h, struct draw *draw) {
     for (;;) {
         struct room_duty duty;
-        room_duty(h->room, h->now, &duty);
+        room_duty(h->room, h->now, h->here, &duty);
         if (duty.kind == ROOM_DUTY_NONE)
             return;
         if (duty.kind == ROOM_DUTY_BOT) {

@@ -91,12 +91,12 @@ static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
         struct hall h = full_table(rules, "fair", &draw);
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
-        assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_RIGHT);
+        assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
         hall_say(&h, 2, "rematch");
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
         struct fair_sum sum = fair_check(room_table(h.room));
-        assert_int_equal(sum.verdict, FAIR_RIGHT);
+        assert_int_equal(sum.verdict, FAIR_SEALED);
         assert_int_equal(sum.checked, table_throws(room_table(h.room)));
         assert_int_equal(hall_now(&h)->games, 2);
         hall_check_record(&h);
@@ -140,6 +140,9 @@ static void random_words(struct hall *h, struct draw *draw, struct text *out) {
         "hint x",
         "",
         "agree 3",
+        "ask 1 family",
+        "ask 2 club",
+        "goon",
     };
     enum { PLAIN = sizeof plain / sizeof *plain };
     struct state view = hall_view(h);
@@ -171,8 +174,8 @@ static void check_allowed(const struct hall *h, const struct room_place *who, bo
                           const struct state *view, int host, struct span words) {
     static const char *const lobby[] = {"begin", "remove", "bot", NULL};
     static const char *const turn[] = {"roll", "keep", "score", "take", "hint", NULL};
-    static const char *const game[] = {"ask",    "agree",   "back",    "undo", "share",
-                                       "pledge", "correct", "rematch", NULL};
+    static const char *const game[] = {"ask",  "agree",  "back",    "undo",    "share",
+                                       "goon", "pledge", "correct", "rematch", NULL};
     struct span rest = words, verb = span_word(&rest);
     assert_non_null(who);
     if (span_is(verb, "leave"))
@@ -206,16 +209,44 @@ static void check_allowed(const struct hall *h, const struct room_place *who, bo
         assert_int_equal(rest.at[0] - '1', who->seat);
 }
 
+/* Who has asked for a bot at their own seat, or agreed to one, since they last said otherwise. */
+static void note_word(const struct hall *h, const struct room_place *who, struct span words,
+                      uint64_t *own_words) {
+    struct span rest = words, verb = span_word(&rest);
+    int64_t number;
+    if (!span_is(verb, "ask") && !span_is(verb, "agree"))
+        return;
+    assert_true(span_number(span_word(&rest), 1, room_places(h->room), &number));
+    if (room_place(h->room, (int)number - 1)->seat == who->seat)
+        *own_words |= (uint64_t)1 << (who->place - 1);
+}
+
+/* The server does what it has to, and takes no seat from somebody who is there. */
+static void serve_and_check(struct hall *h, struct draw *draw, uint64_t own_words, int *replaced) {
+    bool before[ROOM_PLACES_MAX];
+    for (int i = 0; i < room_places(h->room); i++)
+        before[i] = room_place(h->room, i)->replaced;
+    hall_serve(h, draw);
+    for (int i = 0; i < room_places(h->room); i++) {
+        const struct room_place *p = room_place(h->room, i);
+        bool there = p->held && (h->here >> i & 1);
+        *replaced += p->replaced && !before[i];
+        if (p->replaced && !before[i] && there && !(own_words >> i & 1))
+            fail_msg("a bot plays for %s, who is there", p->name);
+    }
+}
+
 static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) {
     (void)state;
     static const char *const dice[] = {"fair", "physical", "seed 3"};
     struct draw draw = {4711};
-    int accepted = 0;
+    int accepted = 0, replaced = 0;
     for (int i = 0; i < 3 * games(); i++) {
         struct hall h = hall_with(i % 2 ? "yardkle:goal=2000" : "yardzee", dice[i % 3], i % 5);
         hall_sit(&h, "Bea", 0, false);
         hall_sit(&h, "Cem", 2, false);
         hall_sit(&h, "Dan", 0, false);
+        uint64_t own_words = 0;
         for (int n = 0; n < 600 && !room_over(h.room); n++) {
             char words[256];
             struct text w = TEXT_IN(words);
@@ -234,18 +265,21 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
             if (hall_try(&h, place, words) == ROOM_OK) {
                 check_allowed(&h, p ? &who : NULL, begun, &view, host, span_of(words));
                 assert_true(who.held);
+                note_word(&h, &who, span_of(words), &own_words);
                 accepted++;
             }
+            if (draw_below(&draw, 10) == 0)
+                h.here ^= (uint64_t)1 << draw_below(&draw, 4);
             h.now += draw_below(&draw, 2000);
             if (draw_below(&draw, 50) == 0)
                 h.now += draw_below(&draw, 2) ? 100000 : -100000;
             if (draw_below(&draw, 2))
-                hall_serve(&h, &draw);
+                serve_and_check(&h, &draw, own_words, &replaced);
         }
         hall_check_record(&h);
         hall_close(&h);
     }
-    assert_true(accepted > 50 * games()); /* or nothing was tried */
+    assert_true(accepted > 50 * games() && replaced > games() / 4); /* or nothing was tried */
 }
 
 int main(void) {

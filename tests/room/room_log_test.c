@@ -72,7 +72,7 @@ static void lines_that_should_have_followed_at_once_are_the_first_duty(void **st
     hall_store(&h, &half);
     refuse_line(&h, "# room: sit 2 Bea");
     hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 0), "dice fair ", 10);
+    assert_memory_equal(hall_line(&h, 0), "dice fair2 1024 ", 16);
     hall_last(&h, 1, "start 1");
     hall_share(&h, 1, 1);
     hall_close(&h);
@@ -120,8 +120,8 @@ static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **stat
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
         assert_true(room_read(h.room, span_of("# room: move 1"), 0, &error));
     struct room_plan plan;
-    assert_int_equal(room_plan_say(h.room, 1, span_of("begin"), &plan, &error), ROOM_PHASE);
-    assert_int_equal(room_plan_say(h.room, 1, span_of("leave"), &plan, &error), ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("begin"), &plan, &error), ROOM_PHASE);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("leave"), &plan, &error), ROOM_OK);
     room_plan_clear(&plan);
     hall_close(&h);
 }
@@ -188,14 +188,139 @@ static void every_line_is_answered_as_when_it_was_said(void **state) {
     hall_close(&h);
 }
 
+static void answer_of(const struct hall *h, int line, char ret[1024]) {
+    struct text out = text_start(ret, 1024);
+    room_answer(h->room, line, &out);
+}
+
+/* Solo games with real dice, one line at a time, until the log is this long. */
+static void play_solo(struct hall *h, int lines) {
+    static const char *const boxes[] = {
+        "ones",           "twos",       "threes",    "fours",      "fives",
+        "sixes",          "three-kind", "four-kind", "full-house", "small-straight",
+        "large-straight", "five-kind",  "chance"};
+    for (int turn = 0; room_lines(h->room) < lines; turn++) {
+        char line[64];
+        struct text l = TEXT_IN(line);
+        text_add(&l, "score %s", boxes[turn % 13]);
+        hall_say(h, 1, "roll 1 2 3 4 5");
+        hall_say(h, 1, line);
+        if (turn % 13 == 12)
+            hall_say(h, 1, "rematch");
+    }
+}
+
+static struct hall long_table(int lines) {
+    struct hall h = hall_with("yardzee", "physical", 0);
+    hall_say(&h, 1, "begin");
+    play_solo(&h, lines);
+    return h;
+}
+
+static void corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were(void **state) {
+    (void)state;
+    static char first[400][1024];
+    struct hall h = hall_with("yardzee", "physical", 0);
+    hall_say(&h, 1, "begin");
+    int from = room_lines(h.room);
+    static const char *const said[] = {
+        "roll 1 1 2 3 4", "keep 1 1", "roll 2 3 4",   "undo",           "roll 5 5 5",
+        "score ones",     "undo",     "score chance", "roll 2 2 2 2 2", "score five-kind"};
+    for (int i = 0; i < 10; i++) {
+        hall_say(&h, 1, said[i]);
+        answer_of(&h, room_lines(h.room), first[i]);
+    }
+    char words[64], again[1024];
+    struct text correction = TEXT_IN(words);
+    text_add(&correction, "correct %d roll 1 1 2 3 6", from + 1);
+    hall_say(&h, 1, words);
+    for (int i = 0; i < 10; i++) {
+        answer_of(&h, from + 1 + i, again);
+        assert_string_equal(again, first[i]);
+    }
+    hall_close(&h);
+}
+
+static void an_old_line_that_was_overtaken_is_answered_by_itself(void **state) {
+    (void)state;
+    struct hall h = long_table(ROOM_REPLAY_MAX + 200);
+    char before[1024], again[1024], words[64];
+    int line = ROOM_REPLAY_MAX + 100;
+    answer_of(&h, line, before);
+    assert_non_null(strstr(before, "\"phase\""));
+    while (strncmp(table_line(room_table(h.room), room_lines(h.room)), "score", 5))
+        hall_say(&h, 1, "undo");
+    struct text correction = TEXT_IN(words);
+    text_add(&correction, "correct %d roll 1 2 3 4 6", room_lines(h.room) - 1);
+    hall_say(&h, 1, words);
+    answer_of(&h, line, again);
+    assert_null(strstr(again, "\"phase\""));
+    assert_non_null(strstr(again, table_line(room_table(h.room), line)));
+    hall_close(&h);
+}
+
+/* The number behind a key, or -1. */
+static int number_of(const char *answer, const char *key) {
+    const char *at = strstr(answer, key);
+    return at ? atoi(at + strlen(key)) : -1;
+}
+
+static void a_long_log_is_answered_in_pages_that_make_up_the_whole(void **state) {
+    (void)state;
+    static char page[64 << 10];
+    struct hall h = long_table(700);
+    int asked = 0, last = 0, pages = 0;
+    do {
+        char question[32];
+        struct text q = TEXT_IN(question), out = TEXT_IN(page);
+        text_add(&q, pages ? "log %d" : "log", last);
+        assert_int_equal(room_ask(h.room, span_of(question), &out), ROOM_OK);
+        assert_false(out.cut);
+        for (const char *at = page; (at = strstr(at, "{\"line\":")); at++) {
+            int line = number_of(at, "{\"line\":");
+            assert_true(line > last);
+            last = line;
+            asked++;
+        }
+        assert_true(++pages < 10);
+    } while (number_of(page, "\"next\":") == last);
+    assert_null(strstr(page, "\"next\""));
+    assert_int_equal(pages, 4);
+    const struct table *log = room_table(h.room);
+    for (int i = 0; i < table_steps(log); i++) {
+        int kind = table_step_kind(log, i);
+        asked -= kind == EVENT_SEAT || kind == EVENT_ACTION || kind == EVENT_REMATCH;
+    }
+    assert_int_equal(asked, 0);
+    hall_close(&h);
+}
+
+static void results_of_many_games_are_answered_in_pages(void **state) {
+    (void)state;
+    static char page[64 << 10];
+    struct hall h = long_table(27 * 70);
+    int games = table_now(room_table(h.room))->games, seen = 0;
+    const char *questions[] = {"results", "results 50"};
+    for (int i = 0; i < 2; i++) {
+        struct text out = TEXT_IN(page);
+        assert_int_equal(room_ask(h.room, span_of(questions[i]), &out), ROOM_OK);
+        for (const char *at = page; (at = strstr(at, "{\"game\":")); at++)
+            assert_int_equal(number_of(at, "{\"game\":"), ++seen);
+        assert_int_equal(number_of(page, "\"next\":"), i ? -1 : 50);
+    }
+    assert_true(games > 50);
+    assert_int_equal(seen, games);
+    hall_close(&h);
+}
+
 static void a_prepared_line_that_is_not_stored_leaves_nothing_behind(void **state) {
     (void)state;
     struct hall h = hall_two("physical", 0);
     struct room_plan plan, other;
     struct text error = TEXT_IN(h.words);
     hall_say(&h, 1, "roll 1 1 2 3 4");
-    assert_int_equal(room_plan_say(h.room, 1, span_of("score ones"), &plan, &error), ROOM_OK);
-    assert_int_equal(room_plan_say(h.room, 1, span_of("score twos"), &other, &error), ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score ones"), &plan, &error), ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other, &error), ROOM_OK);
     table_commit(room_table(h.room)); /* even if somebody did, only a comment would stand there */
     assert_int_equal(hall_now(&h)->game.card[0].filled, 0);
     room_plan_clear(&plan);
@@ -250,6 +375,10 @@ int main(void) {
         cmocka_unit_test(a_table_that_is_full_takes_no_more_words_but_can_be_left),
         cmocka_unit_test(questions_are_answered_as_the_engine_does_and_no_others),
         cmocka_unit_test(every_line_is_answered_as_when_it_was_said),
+        cmocka_unit_test(corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were),
+        cmocka_unit_test(an_old_line_that_was_overtaken_is_answered_by_itself),
+        cmocka_unit_test(a_long_log_is_answered_in_pages_that_make_up_the_whole),
+        cmocka_unit_test(results_of_many_games_are_answered_in_pages),
         cmocka_unit_test(a_prepared_line_that_is_not_stored_leaves_nothing_behind),
         cmocka_unit_test(a_room_of_250_lines_takes_less_than_100_kilobytes),
     };

@@ -107,12 +107,61 @@ static void names_are_single_people_and_each_sits_once(void **state) {
     long_name[PERSON_NAME_MAX] = 0;
     assert_int_equal(hall_sit(&h, long_name, 0, false), 2);
     assert_string_equal(room_place(h.room, 1)->name, long_name);
-    assert_int_equal(hall_sit(&h, "ann", 0, false), 3); /* as everywhere, case matters */
+    assert_int_equal(hall_sit(&h, "Änn", 0, false), 3);
     assert_int_equal(hall_sit(&h, "Ticker", 0, true), 4);
     refuse_sit(&h, "Dan", 4, false, ROOM_PLACE);
     hall_refuse(&h, 1, "bot Ticker club", ROOM_RULES, "sits at the table already");
     hall_refuse(&h, 1, "bot Robo nobody", ROOM_WORDS, "there are: perfect, expert");
     hall_refuse(&h, 1, "bot Robo", ROOM_WORDS, "a name and a level");
+    hall_close(&h);
+}
+
+static void refuse_look_alike(struct hall *h, const char *name) {
+    refuse_sit(h, name, 0, false, ROOM_WORDS);
+    if (!strstr(h->words, "which is taken: choose another"))
+        fail_msg("'%s' is refused for another reason: %s", name, h->words);
+}
+
+static void names_that_look_like_one_at_the_table_are_refused(void **state) {
+    (void)state;
+    static const char *const bots[][2] = {{"ANN", "club"}, {NULL, NULL}};
+    static const char *const sides[] = {"Zoë", "Zoe\u0308", NULL};
+    const struct room_wish wishes[] = {
+        {.rules = span_of("yardzee"), .name = span_of("A\u200Bnn")},
+        {.rules = span_of("yardzee"), .name = span_of("Аnn")}, /* with a Cyrillic A */
+        {.rules = span_of("yardzee"), .name = span_of("Ann"), .bots = bots},
+        {.rules = span_of("yardzee"), .name = span_of("Ann"), .seats = sides, .keeper = true}};
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        char words[512] = "";
+        struct text error = TEXT_IN(words);
+        struct room_plan plan;
+        if (room_plan_new(&wishes[i], &plan, &error))
+            fail_msg("wish %zu is met", i);
+        assert_true(error.len && !plan.count);
+    }
+    struct hall h = hall_with("yardzee", "fair", 0);
+    refuse_look_alike(&h, "ann");
+    refuse_look_alike(&h, "Ａｎｎ");
+    refuse_sit(&h, "An\u200Dn", 0, false, ROOM_WORDS);
+    refuse_sit(&h, "\u202EnnA", 0, false, ROOM_WORDS);
+    refuse_sit(&h, "Аnn", 0, false, ROOM_WORDS);
+    hall_refuse(&h, 1, "bot ANN club", ROOM_WORDS, "looks like 'Ann', which is taken");
+    hall_refuse(&h, 1, "bot Ro\u200Bbo club", ROOM_WORDS, "the character U+200B");
+    assert_int_equal(hall_sit(&h, "Cob", 0, false), 2);
+    refuse_look_alike(&h, "СОВ"); /* in Cyrillic, as a whole */
+    hall_say(&h, 2, "leave");
+    assert_int_equal(hall_sit(&h, "COB", 0, false), 3); /* whom it looked like has left */
+    hall_close(&h);
+}
+
+static void names_of_earlier_records_are_read_as_they_are(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "fair", 0);
+    char words[256] = "";
+    struct text error = TEXT_IN(words);
+    assert_true(room_read(h.room, span_of("# room: sit 2 ann"), 0, &error));
+    assert_true(room_read(h.room, span_of("# room: sit 3 \u202EnnA"), 0, &error));
+    assert_string_equal(room_place(h.room, 1)->name, "ann");
     hall_close(&h);
 }
 
@@ -415,6 +464,7 @@ static void a_keeper_says_everything_for_all_sides(void **state) {
     for (int i = 0; i < 6; i++)
         hall_say(&h, 1, "undo");
     hall_say(&h, 1, "ask 3 club"); /* nobody is left to agree */
+    hall_duty(&h, ROOM_DUTY_SAY);
     hall_last(&h, 0, "correct 14 seat Cem bot club");
     hall_refuse(&h, 1, "undo", ROOM_PHASE, "changed hands");
     hall_say(&h, 1, "back 3");
@@ -430,6 +480,8 @@ int main(void) {
         cmocka_unit_test(a_table_begins_with_rules_options_that_are_not_usual_and_its_host),
         cmocka_unit_test(wishes_that_cannot_be_met_are_refused_with_words),
         cmocka_unit_test(names_are_single_people_and_each_sits_once),
+        cmocka_unit_test(names_that_look_like_one_at_the_table_are_refused),
+        cmocka_unit_test(names_of_earlier_records_are_read_as_they_are),
         cmocka_unit_test(a_table_has_as_many_seats_partners_and_places_as_it_can),
         cmocka_unit_test(before_the_game_a_place_that_is_left_is_gone_and_never_given_again),
         cmocka_unit_test(the_host_is_the_lowest_place_that_is_held),

@@ -279,7 +279,7 @@ static void after_the_reveal_no_dice_fall_and_nothing_is_undone(void **state) {
     refuse(t, "undo", "the dice are revealed; what was played with them stands");
     say(t, "score chance");
     refuse(t, "roll 1 2 3 4 5", "the secret of these dice is revealed");
-    assert_int_equal(fair_check(t).verdict, FAIR_RIGHT);
+    assert_int_equal(fair_check(t).verdict, FAIR_SEALED);
     table_free(t);
 }
 
@@ -299,7 +299,7 @@ static void a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one
     assert_non_null(wrong);
     assert_int_equal(wrong->said.line, 9);
     assert_int_equal(wrong->said.throw_number, 1);
-    assert_int_equal(fair_check(t).verdict, FAIR_WRONG);
+    assert_int_equal(fair_check(t).verdict, FAIR_BROKEN);
     table_free(t);
 }
 
@@ -353,7 +353,7 @@ static void every_game_of_a_series_has_a_commitment_of_its_own(void **state) {
     assert_int_equal(fair_check(t).verdict, FAIR_PENDING);
     say(t, "reveal");
     struct fair_sum sum = fair_check(t);
-    assert_int_equal(sum.verdict, FAIR_RIGHT);
+    assert_int_equal(sum.verdict, FAIR_SEALED);
     assert_int_equal(sum.checked, table_throws(t));
     struct table *copy = table_copy(t); /* reads every line as a record does */
     assert_memory_equal(table_now(t), table_now(copy), sizeof(struct state));

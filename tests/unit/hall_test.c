@@ -9,8 +9,9 @@
 
 #include "check.h"
 #include "server/hall.h"
+#include "steady.h"
 
-enum { NODES = 2, DEAF_MS = 3600 * 1000 };
+enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000 };
 
 static const uint8_t key[SECRET_BYTES] = {4, 2};
 
@@ -43,8 +44,12 @@ static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
     if (!n->base || !n->store)
         fail_msg("no store: %s", words);
     n->bots = bots_new(&(struct bots_options){.base = n->base});
-    n->hall = hall_new(&(struct hall_options){
-        .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = bytes_max});
+    n->hall = hall_new(&(struct hall_options){.base = n->base,
+                                              .store = n->store,
+                                              .bots = n->bots,
+                                              .key = key,
+                                              .bytes_max = bytes_max,
+                                              .watchers_max = WATCHERS});
 }
 
 static void close_node(struct node *n) {
@@ -134,12 +139,17 @@ static struct hall_table *look(struct node *n, const char *id) {
     return found.table;
 }
 
-static struct came say(struct node *n, struct hall_table *t, const char *action,
-                       const char *words) {
+static struct came say_at(struct node *n, struct hall_table *t, int place, const char *action,
+                          const char *words) {
     struct came c = {0};
-    hall_say(t, 1, span_of(action), span_of(words), (struct hall_reply){note, &c});
+    hall_say(t, place, span_of(action), span_of(words), (struct hall_reply){note, &c});
     await(n, &c);
     return c;
+}
+
+static struct came say(struct node *n, struct hall_table *t, const char *action,
+                       const char *words) {
+    return say_at(n, t, 1, action, words);
 }
 
 static struct came sit(struct node *n, struct hall_table *t, const char *action, const char *name) {
@@ -175,7 +185,7 @@ static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **
     int last = 0;
     open_node(&n, 1, 0);
     struct hall_table *t = look(&n, make(&n, "seed 42").id);
-    struct hall_guest *g = hall_follow(t, 0, hear, &last);
+    struct hall_guest *g = hall_follow(t, 0, 0, hear, &last);
     hall_catch_up(g, INT_MAX);
     assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
     assert_string_equal(say(&n, t, "a2", "begin").code, "");
@@ -209,7 +219,7 @@ static void open_pair(struct pair *p) {
     for (int i = 0; i < NODES; i++)
         p->table[i] = look(&p->n[i], made.id);
     p->heard = 0;
-    p->guest = hall_follow(p->table[1], 0, hear, &p->heard);
+    p->guest = hall_follow(p->table[1], 0, 0, hear, &p->heard);
     hall_catch_up(p->guest, INT_MAX);
     run_for(&p->n[1], 50);
 }
@@ -328,7 +338,7 @@ static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **stat
     int last = 0;
     open_node(&n, 0, 1);
     struct hall_table *first = look(&n, make(&n, "seed 42").id);
-    struct hall_guest *g = hall_follow(first, 0, hear, &last);
+    struct hall_guest *g = hall_follow(first, 0, 0, hear, &last);
     hall_catch_up(g, INT_MAX);
     struct hall_table *second = look(&n, make(&n, "seed 43").id);
     hall_counts(n.hall, &counts);
@@ -343,6 +353,192 @@ static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **stat
     close_node(&n);
 }
 
+/* ---- who is there ---- */
+
+enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* more than those who are away get */
+
+/* Ann and Bea in a game, which Ann follows. */
+struct evening {
+    struct node n;
+    struct hall_table *table;
+    struct hall_guest *ann, *bea;
+    char token[TOKEN_LETTERS + 1]; /* Bea's */
+    char line[128];                /* the last that Ann has heard */
+};
+
+static void follow_lines(void *where, int line, const char *say, int64_t at) {
+    struct evening *e = where;
+    struct text l = TEXT_IN(e->line);
+    (void)line, (void)at;
+    text_put(&l, say);
+}
+
+static void heed_places(void *arg, uint64_t places) {
+    (void)arg, (void)places;
+}
+
+static void ignore(void *arg, int line, const char *say, int64_t at) {
+    (void)arg, (void)line, (void)say, (void)at;
+}
+
+static void come(struct evening *e) {
+    e->bea = hall_follow(e->table, INT_MAX, 2, ignore, e);
+    hall_attend(e->bea, heed_places);
+}
+
+static void go(struct evening *e) {
+    hall_unfollow(e->bea);
+    e->bea = NULL;
+    steady_skip(GRACE_MS);
+}
+
+static void begin_evening(struct evening *e) {
+    *e = (struct evening){0};
+    open_node(&e->n, 0, 0);
+    e->table = look(&e->n, make(&e->n, "seed 42").id);
+    struct came bea = sit(&e->n, e->table, "bea-0123456789abcdefghijk", "Bea");
+    struct text token = TEXT_IN(e->token);
+    text_put(&token, bea.token);
+    e->ann = hall_follow(e->table, bea.line, 1, follow_lines, e);
+    hall_attend(e->ann, heed_places);
+    assert_string_equal(say(&e->n, e->table, "a1", "begin").code, "");
+    steady_skip(GRACE_MS); /* nobody is expected any more */
+}
+
+static void end_evening(struct evening *e) {
+    hall_unfollow(e->ann);
+    hall_unfollow(e->bea);
+    hall_release(e->table);
+    close_node(&e->n);
+}
+
+static void until_heard(struct evening *e, const char *line) {
+    for (int i = 0; i < 20 && strcmp(e->line, line); i++)
+        event_base_loop(e->n.base, EVLOOP_ONCE);
+    assert_string_equal(e->line, line);
+}
+
+static void a_place_that_is_asked_about_keeps_its_token(void **state) {
+    (void)state;
+    struct evening e;
+    struct came entered = {0};
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    assert_true(hall_held(e.table, 2));
+    hall_enter(e.table, span_of(e.token), (struct hall_reply){note, &entered});
+    must(&e.n, &entered);
+    assert_int_equal(entered.place, 2);
+    end_evening(&e);
+}
+
+static void somebody_who_is_connected_is_not_replaced(void **state) {
+    (void)state;
+    struct evening e;
+    begin_evening(&e);
+    come(&e);
+    struct came asked = say(&e.n, e.table, "a2", "ask 2 novice");
+    assert_string_equal(asked.code, "phase");
+    assert_non_null(strstr(asked.words, "Bea is here"));
+    go(&e);
+    assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "");
+    come(&e);
+    until_heard(&e, "# room: back 2");
+    go(&e);
+    assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
+    steady_skip(WAIT_MS);
+    until_heard(&e, "correct 8 seat Bea bot novice");
+    end_evening(&e);
+}
+
+static void a_request_shows_that_somebody_is_there_as_a_socket_does(void **state) {
+    (void)state;
+    struct evening e;
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    assert_string_equal(say_at(&e.n, e.table, 2, "b1", "roll").code, "turn");
+    until_heard(&e, "# room: back 2");
+    assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "phase");
+    steady_skip(GRACE_MS);
+    assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
+    end_evening(&e);
+}
+
+static void a_clock_that_is_set_ahead_gives_no_seat_away(void **state) {
+    (void)state;
+    enum { DAY_MS = 24 * 3600 * 1000 };
+    struct evening e;
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    daytime_skip(DAY_MS);
+    assert_string_equal(say(&e.n, e.table, "a3", "roll").code, "");
+    assert_string_equal(say(&e.n, e.table, "a4", "hint").code, "");
+    assert_string_equal(e.line, "hint"); /* no bot came between */
+    daytime_skip(-2 * DAY_MS);
+    assert_string_equal(say(&e.n, e.table, "a5", "score chance").code, "");
+    steady_skip(WAIT_MS);
+    until_heard(&e, "correct 8 seat Bea bot novice");
+    daytime_skip(DAY_MS);
+    end_evening(&e);
+}
+
+/* A guest that remembers only whether it was told to go. */
+static void mind_end(void *where, int line, const char *say, int64_t at) {
+    (void)say, (void)at;
+    *(int *)where += line == HALL_OUSTED;
+}
+
+static void a_full_table_of_onlookers_keeps_no_holder_out(void **state) {
+    (void)state;
+    static struct hall_guest *guests[WATCHERS];
+    struct node n;
+    int told = 0;
+    open_node(&n, 0, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    for (int i = 0; i < WATCHERS; i++) {
+        guests[i] = hall_follow(t, 0, 0, mind_end, &told);
+        assert_non_null(guests[i]);
+    }
+    assert_null(hall_follow(t, 0, 0, mind_end, &told));
+    struct hall_guest *host = hall_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    hall_unfollow(host); /* the connection breaks, and comes back */
+    host = hall_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    assert_null(hall_follow(t, 0, 0, mind_end, &told)); /* which makes no room for others */
+    hall_unfollow(guests[0]);
+    guests[0] = hall_follow(t, 0, 0, mind_end, &told);
+    assert_non_null(guests[0]);
+    assert_int_equal(told, 0);
+    for (int i = 0; i < WATCHERS; i++)
+        hall_unfollow(guests[i]);
+    hall_unfollow(host);
+    hall_release(t);
+    close_node(&n);
+}
+
+static void a_ninth_window_at_a_place_ends_the_oldest_there(void **state) {
+    (void)state;
+    enum { WINDOWS = HALL_HOLDERS_MAX + 2 };
+    struct hall_guest *windows[WINDOWS], *other;
+    struct node n;
+    int told[WINDOWS] = {0}, other_told = 0;
+    open_node(&n, 0, 0);
+    struct hall_table *t = look(&n, make(&n, "seed 42").id);
+    other = hall_follow(t, 0, 2, mind_end, &other_told);
+    for (int i = 0; i < WINDOWS; i++) {
+        windows[i] = hall_follow(t, 0, 1, mind_end, &told[i]);
+        assert_non_null(windows[i]);
+    }
+    for (int i = 0; i < WINDOWS; i++)
+        assert_int_equal(told[i], i < WINDOWS - HALL_HOLDERS_MAX);
+    assert_int_equal(other_told, 0);
+    for (int i = 0; i < WINDOWS; i++)
+        hall_unfollow(windows[i]);
+    hall_unfollow(other);
+    hall_release(t);
+    close_node(&n);
+}
+
 int main(void) {
 #define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
     static const struct CMUnitTest claims[] = {
@@ -353,6 +549,12 @@ int main(void) {
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
         CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
+        CLAIM(a_place_that_is_asked_about_keeps_its_token),
+        CLAIM(somebody_who_is_connected_is_not_replaced),
+        CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does),
+        CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away),
+        CLAIM(a_full_table_of_onlookers_keeps_no_holder_out),
+        CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there),
     };
     return cmocka_run_group_tests(claims, NULL, NULL);
 }

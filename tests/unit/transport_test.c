@@ -2,11 +2,13 @@
  * handshakes. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "check.h"
+#include "server/crowd.h"
 #include "server/handshake.h"
 #include "server/journal.h"
 #include "server/limits.h"
@@ -82,6 +84,46 @@ static void the_table_forgets_who_came_least_recently(void **state) {
     assert_int_equal(taken(l, "c", 1, 0), 0);
     assert_int_equal(taken(l, "b", 1, 0), 1); /* as if it had never been here */
     limits_free(l);
+}
+
+static void what_is_charged_afterwards_is_paid_off_before_the_next(void **state) {
+    (void)state;
+    struct limits *l = limits_new(8);
+    struct span key = span_of("ann"), other = span_of("bea");
+    int after = 0;
+    assert_true(limit_may_go_on(l, key, 100, 1000, 0, 0, &after));
+    limit_charge(l, key, 1500, 100, 1000, 0); /* the burst, and half as much again */
+    assert_false(limit_may_go_on(l, key, 100, 1000, 0, 0, &after));
+    assert_int_equal(after, 6);
+    assert_true(limit_may_go_on(l, key, 100, 1000, 1000, 0, &after)); /* with a debt of its own */
+    assert_true(limit_may_go_on(l, other, 100, 1000, 0, 0, &after));
+    assert_false(limit_may_go_on(l, key, 100, 1000, 0, 5000, &after));
+    assert_int_equal(after, 1);
+    assert_true(limit_may_go_on(l, key, 100, 1000, 0, 5011, &after));
+    limit_charge(l, key, 1e9, 100, 1000, 5011); /* nobody is locked out for ever */
+    assert_false(limit_may_go_on(l, key, 100, 1000, 1000, 5011, &after));
+    assert_int_equal(after, 11);
+    limits_free(l);
+}
+
+static void a_crowd_counts_each_by_itself_and_forgets_who_is_gone(void **state) {
+    (void)state;
+    struct crowd *c = crowd_new();
+    char name[16];
+    for (int i = 0; i < 30000; i++) {
+        snprintf(name, sizeof name, "10.0.%d", i % 10000);
+        crowd_add(c, span_of(name));
+    }
+    assert_int_equal(crowd_count(c, span_of("10.0.77")), 3);
+    assert_int_equal(crowd_count(c, span_of("10.0.7")), 3);
+    assert_int_equal(crowd_count(c, span_of("10.0.x")), 0);
+    crowd_remove(c, span_of("10.0.7"));
+    assert_int_equal(crowd_count(c, span_of("10.0.7")), 2);
+    assert_int_equal(crowd_count(c, span_of("10.0.77")), 3);
+    crowd_remove(c, span_of("10.0.7"));
+    crowd_remove(c, span_of("10.0.7"));
+    assert_int_equal(crowd_count(c, span_of("10.0.7")), 0);
+    crowd_free(c);
 }
 
 /* Against a plain list that is searched from end to end. */
@@ -320,6 +362,8 @@ int main(void) {
         cmocka_unit_test(a_clock_that_goes_back_gives_nothing_and_takes_nothing),
         cmocka_unit_test(the_table_forgets_who_came_least_recently),
         cmocka_unit_test(the_table_agrees_with_a_plain_list),
+        cmocka_unit_test(what_is_charged_afterwards_is_paid_off_before_the_next),
+        cmocka_unit_test(a_crowd_counts_each_by_itself_and_forgets_who_is_gone),
         cmocka_unit_test(a_line_says_when_and_what),
         cmocka_unit_test(secrets_are_left_out),
         cmocka_unit_test(so_many_of_a_kind_in_a_second_and_then_their_number),

@@ -49,9 +49,32 @@ claim('a bot is asked for, agreed on, and no more asked for when the person play
   same(room.asks.length, 1, 'asks after somebody else has played');
   room.acted(1);
   same(room.asks.length, 0, 'asks');
-  room.hear('# room: ask 2 1 expert');
-  room.hear('correct 9 seat Bea bot expert');
-  same(room.asks.length, 0, 'asks after it was settled');
+});
+
+claim('a wish for a bot ends when that seat changes hands or its person is back, and no other does', () => {
+  const room = roomOf('away 60', 'sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin');
+  same(room.away, 60, 'the wait');
+  for (const line of ['seat Ann', 'seat Bea', 'seat Cem']) room.hear(line);
+  for (const line of ['ask 1 2 family', 'ask 2 3 expert', 'ask 2 1 expert', 'ask 3 1 club']) room.hear(`# room: ${line}`);
+  same(room.asks.map((ask) => [ask.place, ask.by, ask.agreed]), [[1, 2, [2]], [2, 3, [3, 1]], [3, 1, [1]]], 'what is asked');
+  room.hear('correct 7 seat Bea bot expert');
+  same(room.asks.map((ask) => ask.place), [1, 3], 'asks after a bot has come');
+  room.hear('# room: back 1');
+  same(room.asks.map((ask) => ask.place), [3], 'asks after somebody is back');
+  room.hear('# room: leave 3');
+  same(room.asks.map((ask) => ask.place), [3], 'asks about somebody who has left');
+});
+
+claim('shares that are missing are known until they come, or other dice do', () => {
+  const room = roomOf('sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', 'unopened 2', 'goon 1');
+  same([room.unopened, room.goon], [[2], [1]], 'what is missing');
+  room.hear('# room: unopened 3');
+  same([room.unopened, room.goon], [[2, 3], []], 'what is missing');
+  room.hear(`share 2 ${'0'.repeat(64)}`);
+  same(room.unopened, [3], 'what is missing');
+  room.hear('# room: goon 1');
+  room.hear(`dice fair ${'0'.repeat(64)}`);
+  same([room.unopened, room.goon], [[], []], 'what is missing from new dice');
 });
 
 claim('where one device keeps score it speaks for all seats', () => {

@@ -21,7 +21,7 @@ let actions = 0;
 const say = (table, line) => ask(`/${table.code}/lines`, { say: line, action: `a${actions++}` }, table.token);
 
 const many = Array.from({ length: 16 }, (_, i) => `S${i}`);
-for (const name of [' ', 'bot', 'Ann bot', 'Ann bot family', 'Ann+Bea', 'A'.repeat(100), 'Ann with 2', 'a\tb', 'Ann+']) await open({ name });
+for (const name of [' ', 'bot', 'Ann bot', 'Ann bot family', 'Ann+Bea', 'A'.repeat(100), 'Ann with 2', 'a\tb', 'Ann+', 'A\u200Bnn', 'Аnn']) await open({ name });
 for (const rules of ['nix', 'yardkle:goal=1', 'yardkle:goal=77', 'yardkle:foo=1', 'yardzee:joker=x', 'yardkle:goal=99999999']) await open({ rules });
 for (const dice of ['seed x', 'seed', 'wood']) await open({ dice });
 for (const start of ['x', '0', '99']) await open({ start });
@@ -29,10 +29,11 @@ for (const bot of [['Ann', 'family'], ['R', 'zzz'], ['', 'family'], ['R+S', 'fam
 for (const rules of ['yardkle:goal=150000', 'farkle:goal=1000000']) await open({ rules, bots: [{ name: 'R', level: 'novice' }] });
 for (const seats of [['Ann'], ['Bea', 'Bea'], ['Bea+Bea'], [''], ['Bea with 1'], many]) await open({ keeper: true, seats });
 await open({ seats: ['Bea'] });
+await open({ away: 3 });
 
 const lobby = await open({ start: '3' });
-for (const wish of [{ name: 'Ann' }, { name: 'Bea+C' }, { name: 'Bea', with: 1, program: true }, { name: 'x with 1' }, { name: 'B'.repeat(60) }]) await ask(`/${lobby.code}/places`, wish);
-for (const line of ['begin', 'begin x', 'remove', 'remove 1', 'bot', 'bot R zzz', 'bot Ann family', 'ask', 'agree', 'foo', 'rol', 'seat X', 'leave x']) await say(lobby, line);
+for (const wish of [{ name: 'Ann' }, { name: 'Bea+C' }, { name: 'Bea', with: 1, program: true }, { name: 'x with 1' }, { name: 'B'.repeat(60) }, { name: 'ANN' }, { name: '\u202EnnA' }]) await ask(`/${lobby.code}/places`, wish);
+for (const line of ['begin', 'begin x', 'remove', 'remove 1', 'bot', 'bot R zzz', 'bot Ann family', 'bot ann family', 'ask', 'agree', 'foo', 'rol', 'seat X', 'leave x']) await say(lobby, line);
 for (const name of many) await say(lobby, `bot ${name} family`);
 
 const game = await open({ dice: 'physical', bots: [{ name: 'R', level: 'novice' }] });

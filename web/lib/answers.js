@@ -76,7 +76,7 @@
  *
  * @typedef {Object} Book
  * @property {string} [error]
- * @property {string} id with the parameters that differ from the book
+ * @property {string} key with the parameters that differ from the book
  * @property {string} name
  * @property {string} about
  * @property {string} source

@@ -2,7 +2,7 @@
  * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
  * is left, who is away, who asks for something, whether a bot plays for somebody.
  */
-import { announce, html, t, useEffect, useRef, useState } from '../app.js';
+import { announce, html, list, t, useEffect, useRef, useState } from '../app.js';
 import { AwayNote } from './away.js';
 import { refusalWords } from './words.js';
 
@@ -28,6 +28,7 @@ export function Bar({ session, view, onReplace }) {
     <${Connection} session=${session} />
     ${room.begun && !me && connection === 'open' && html`<p class="room-note">${t('online.looking-on.about')}</p>`}
     ${waits && html`<p class="room-note">${t('online.agreeing')}</p>`}
+    ${waits && room.unopened.length > 0 && html`<${Unopened} ...${{ session, busy }} onSay=${say} />`}
     ${playing && session.deadline > 0 && !waits && html`<${Clock} session=${session} hand=${view.hand} />`}
     ${playing && html`<${AwayNote} ...${{ session, onReplace }} />`}
     ${room.asks.map((ask) => html`<${Asked} key=${ask.place} ...${{ ask, session, busy }} onSay=${say} />`)}
@@ -82,10 +83,25 @@ function Asked({ ask, session, busy, onSay }) {
   const by = session.room.place(ask.by)?.name ?? '';
   const mine = session.place === ask.place;
   const may = session.me && !mine && !ask.agreed.includes(session.place);
+  const level = t(`level.${ask.level}`);
+  const missing = session.missing(ask);
   return html`<div class="room-note">
-    <p>${mine ? t('online.asked.me', { by, level: t(`level.${ask.level}`) }) : t('online.asked', { by, name, level: t(`level.${ask.level}`) })}
-      ${!may && !mine && ` ${t('online.asked.wait', { names: session.missing(ask) })}`}</p>
+    <p>${ask.by === ask.place ? t('online.asked.own', { name, level }) : mine ? t('online.asked.me', { by, level }) : t('online.asked', { by, name, level })}
+      ${!may && missing && ` ${t('online.asked.wait', { names: missing })}`}
+      ${!mine && !missing && ` ${t('online.asked.soon', { name, n: session.room.away })}`}</p>
     ${may && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay(`agree ${ask.place}`)}>${t('online.agree')}</button>`}
     ${mine && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay('back')}>${t('online.back')}</button>`}
   </div>`;
+}
+
+/**
+ * Somebody has pledged a share of the dice and does not give it.
+ * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
+ */
+function Unopened({ session, busy, onSay }) {
+  const { room, me } = session;
+  const names = list(room.unopened.map((seat) => session.names()[seat - 1]));
+  const may = me && !room.unopened.includes(me.seat) && !room.goon.includes(me.place);
+  return html`<div class="room-note room-away" role="status"><p>${t('online.unopened', { names })}</p>
+    ${may && html`<button type="button" disabled=${busy} onClick=${() => onSay('goon')}>${t('online.goon')}</button>`}</div>`;
 }

@@ -64,14 +64,14 @@ export async function nextShare(text, state, seat, sealed) {
   return alone(KEY, async () => {
     const bytes = share(commitment, seat);
     const pledged = pledgedBy(text, commitment, seat);
-    if ((fair.waits === 'pledges' || sealed) && !pledged) return `pledge ${seat} ${(await referee.about(text, `seal ${seat} ${bytes}`)).pledge}`;
+    if ((fair.waits === 'pledges' || fair.missing.length > 1 || sealed) && !pledged) return `pledge ${seat} ${(await referee.about(text, `seal ${seat} ${bytes}`)).pledge}`;
     return fair.waits === 'shares' ? `share ${seat} ${bytes}` : '';
   });
 }
 
 /** @param {string} text @param {string} commitment @param {number} seat */
 function pledgedBy(text, commitment, seat) {
-  return text.slice(text.lastIndexOf(`dice fair ${commitment}`)).includes(`\npledge ${seat} `);
+  return text.slice(text.lastIndexOf(` ${commitment}\n`)).includes(`\npledge ${seat} `);
 }
 
 /**
@@ -85,7 +85,7 @@ export function ownShares(text, commitment, seats) {
   let found = /** @type {'yes'|'no'|'none'} */ ('none');
   for (let seat = 1; seat <= seats; seat++) {
     const bytes = find(commitment, seat);
-    const given = new RegExp(`^share ${seat} ([0-9a-f]{64})$`, 'm').exec(text.slice(text.lastIndexOf(`dice fair ${commitment}`)))?.[1];
+    const given = new RegExp(`^share ${seat} ([0-9a-f]{64})$`, 'm').exec(text.slice(text.lastIndexOf(` ${commitment}\n`)))?.[1];
     if (!bytes || !given) continue;
     if (given !== bytes) return 'no';
     found = 'yes';

@@ -22,7 +22,10 @@ export function PeopleDialog({ session, onClose }) {
   };
   const seats = session.view?.state.seats ?? [];
   const over = session.view?.state.phase === 'over';
-  const can = me && !over && !room.keeper && room.sitting.some((place) => place !== me && !place.bot && !seats[place.seat - 1]?.bot);
+  // Whoever is here hands over their own seat, and nobody else's.
+  const may = (/** @type {import('./room.js').Place} */ place) => me && !over && !room.keeper && !place.bot && !seats[place.seat - 1]?.bot
+    && (place === me || place.left || !session.here?.includes(place.place));
+  const can = room.sitting.some(may);
   return html`<${Dialog} title=${t('online.menu.people')} onClose=${onClose}>
     <ul class="sitting">${room.sitting.map((place) => html`<li key=${place.place} class="sitter">
       <span class="sitter-name"><bdi>${place.name}</bdi>
@@ -30,12 +33,12 @@ export function PeopleDialog({ session, onClose }) {
         ${(place.bot || seats[place.seat - 1]?.bot) && html` <span class="tag">${t('seats.bot')}</span>`}
         ${place.left && html` <span class="tag">${t('online.gone')}</span>`}
         <${AwayTag} ...${{ session, place }} /></span>
-      ${can && place !== me && !place.bot && !seats[place.seat - 1]?.bot && html`<button type="button" aria-label=${t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
+      ${may(place) && html`<button type="button" aria-label=${place === me ? t('online.replace.me') : t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
     </li>`)}</ul>
     ${can && html`<label class="field gap-above"><span>${t('online.bot.level')}</span>
       <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
         ${levels.map((one) => html`<option key=${one.level} value=${one.level} selected=${one.level === level}>${t(`level.${one.level}`)}</option>`)}</select></label>
-      <p class="small quiet">${away.length > 0 && `${t('online.replace.away', { names: list(away.map((place) => place.name)) })} `}${t('online.replace.about')}</p>`}
+      <p class="small quiet">${away.length > 0 && `${t('online.replace.away', { names: list(away.map((place) => place.name)) })} `}${t('online.replace.about', { n: room.away })}</p>`}
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
   <//>`;
 }

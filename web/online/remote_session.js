@@ -412,7 +412,8 @@ export class RemoteSession {
       if (!line || this.#given.has(line)) continue;
       this.#given.add(line);
       // Another tab of the same person may have been first, and has said the same.
-      await this.socket.say(line);
+      const answer = await this.socket.say(line);
+      if (answer.error) this.#given.delete(line); // it may have come too early
     }
   }
 
@@ -432,8 +433,10 @@ export class RemoteSession {
     this.#changed();
   }
 
-  /** The names of those who have not agreed yet. @param {import('./room.js').Ask} ask */
+  /** The names of those who have not agreed yet; partners who are away need not. @param {import('./room.js').Ask} ask */
   missing(ask) {
-    return list(this.room.places.filter((place) => !place.left && !place.bot && place.place !== ask.place && !ask.agreed.includes(place.place)).map((place) => place.name));
+    const seat = this.room.place(ask.place)?.seat;
+    return list(this.room.places.filter((place) => !place.left && !place.bot && place.place !== ask.place && !ask.agreed.includes(place.place)
+      && (place.seat !== seat || this.here?.includes(place.place))).map((place) => place.name));
   }
 }

@@ -28,11 +28,15 @@ export class Room {
   dice = 'fair';
   start = '1';
   clock = 0; // seconds for each choice; 0: there is none
+  away = 30; // seconds until a bot plays for somebody who stays away
   keeper = false; // one device does everything; only place 1 is held
   lines = 0;
   begun = false;
   /** @type {Place[]} */ places = [];
   /** @type {Ask[]} */ asks = [];
+  /** @type {number[]} seats whose pledged share of the dice is missing */ unopened = [];
+  /** @type {number[]} places that want new dice without those shares */ goon = [];
+  /** @type {number[]} the line of each seat */ #seatLines = [];
 
   /**
    * @param {string} line
@@ -41,22 +45,26 @@ export class Room {
   hear(line) {
     this.lines++;
     if (!line.startsWith(ROOM)) {
-      if (line.startsWith('rules ')) this.rules = line.slice('rules '.length);
-      // Whoever a bot stands in for, it was agreed on, or he is back.
-      if (/^correct \d+ seat /.test(line)) this.asks = [];
+      this.#hearGame(line);
       return null;
     }
     const [word, ...rest] = line.slice(ROOM.length).split(' ');
+    if (word === 'unopened') {
+      this.unopened = [...this.unopened, Number(rest[0])];
+      this.goon = [];
+      return { word };
+    }
     const place = this.place(Number(rest[0]));
     if (word === 'dice' || word === 'start') this[word] = rest.join(' ');
-    else if (word === 'clock') this.clock = Number(rest[0]);
+    else if (word === 'clock' || word === 'away') this[word] = Number(rest[0]);
     else if (word === 'keeper') this.keeper = true;
     else if (word === 'sit' || word === 'bot') return { word, place: this.#sit(word, rest) };
     else if (word === 'begin') this.#begin();
     else if (word === 'leave' && place) this.#leave(place);
-    else if (word === 'ask' && place) this.asks = [...this.#others(place), { place: place.place, by: Number(rest[1]), level: rest[2], agreed: [Number(rest[1])], line: this.lines }];
+    else if (word === 'ask' && place) this.#ask(place, Number(rest[1]), rest[2]);
     else if (word === 'agree') this.asks.find((ask) => ask.place === Number(rest[0]))?.agreed.push(Number(rest[1]));
-    else if (word === 'back' && place) this.asks = this.#others(place);
+    else if (word === 'back' && place) this.acted(place.seat);
+    else if (word === 'goon') this.goon = [...this.goon, Number(rest[0])];
     return { word, place };
   }
 
@@ -102,9 +110,26 @@ export class Room {
     this.asks = this.asks.filter((ask) => this.place(ask.place)?.seat !== seat);
   }
 
-  /** @param {Place} place @returns {Ask[]} */
-  #others(place) {
-    return this.asks.filter((ask) => ask.place !== place.place);
+  /** The same wish again agrees to it; another one takes its place. @param {Place} place @param {number} by @param {string} level */
+  #ask(place, by, level) {
+    const same = this.asks.find((ask) => ask.place === place.place && ask.level === level);
+    if (same) same.agreed.push(by);
+    else {
+      this.acted(place.seat);
+      this.asks.push({ place: place.place, by, level, agreed: [by], line: this.lines });
+    }
+  }
+
+  /** @param {string} line of the game */
+  #hearGame(line) {
+    const [word, number] = line.split(' ');
+    if (word === 'rules') this.rules = line.slice('rules '.length);
+    else if (word === 'seat') this.#seatLines.push(this.lines);
+    // Somebody has a bot now, or is back.
+    else if (word === 'correct') this.acted(this.#seatLines.indexOf(Number(number)) + 1);
+    else if (word === 'share') this.unopened = this.unopened.filter((seat) => seat !== Number(number));
+    else if (word === 'dice' || word === 'rematch') this.unopened = [];
+    if (!this.unopened.length) this.goon = [];
   }
 
   /** @param {string} word @param {string[]} rest */
@@ -126,7 +151,6 @@ export class Room {
     partners.forEach((partner, i) => {
       partner.with = i ? partners[0].place : undefined;
     });
-    this.asks = this.#others(place);
   }
 
   #begin() {

@@ -13,6 +13,7 @@ const KNOWN = ['turn', 'place', 'host', 'phase', 'conflict', 'unavailable', 'bus
 export function refusalWords({ code = '', error, message }, line = '') {
   if (line === 'undo' && code !== 'rules') return t('online.refused.undo');
   if (line === 'sit' && code === 'phase') return t('online.refused.sit');
+  if (line.startsWith('ask ') && code === 'phase') return t('online.refused.ask');
   if (KNOWN.includes(code)) return t(`online.refused.${code}`);
   const said = error ?? message ?? '';
   const words = translateCore(said);

@@ -18,8 +18,8 @@ export function RuleChoice({ rules, onChange, onProblem }) {
   const id = rules.split(':')[0];
   return html`<section class="panel">
     <fieldset><legend>${t('new.rules')}</legend>
-      <div class="rule-sets">${sets.map((book) => html`<label class="rule-set" key=${book.id}>
-        <input type="radio" name="rules" value=${book.id} checked=${book.id === id} onChange=${() => onChange(book.id)} />
+      <div class="rule-sets">${sets.map((book) => html`<label class="rule-set" key=${book.key}>
+        <input type="radio" name="rules" value=${book.key} checked=${book.key === id} onChange=${() => onChange(book.key)} />
         <span><strong>${translateCore(book.name)}</strong><br /><span class="small quiet">${translateCore(book.about)}</span></span></label>`)}</div>
     </fieldset>
     <${HouseRules} rules=${rules} onChange=${onChange} />

@@ -25,7 +25,7 @@ function AllBooks() {
     ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
     ${!books && !problem && html`<${Note}>${t('rules.reading')}</${Note}>`}
     <ul class="cards">
-      ${books?.map((b) => html`<li key=${b.id}><a class="panel card-link" href=${`#/rules/${b.id}`}>
+      ${books?.map((b) => html`<li key=${b.key}><a class="panel card-link" href=${`#/rules/${b.key}`}>
         <strong>${translateCore(b.name)}</strong>
         <span>${translateCore(b.about)}</span>
         <span class="quiet small">${t(`rules.family.${b.family}`)} · ${t('rules.dice', { n: b.dice })}</span>

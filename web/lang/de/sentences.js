@@ -127,6 +127,8 @@ export const core = {
   'name the faces that fell': 'nenne die Augen, die gefallen sind',
   'only rolls of real dice can be corrected; these fell as recorded': 'nur Würfe echter Würfel lassen sich berichtigen; diese fielen wie aufgezeichnet',
   'line takes the number of a line of the log': 'hinter „line“ steht die Nummer einer Zeile',
+  'log takes the number of the line to continue after, or nothing': 'hinter „log“ steht die Nummer der Zeile, nach der es weitergeht, oder nichts',
+  'results takes the number of the game to continue after, or nothing': 'hinter „results“ steht die Nummer des Spiels, nach dem es weitergeht, oder nichts',
   'state takes the number of a line of the log, or nothing': 'hinter „state“ steht die Nummer einer Zeile, oder nichts',
   'name the rules first, such as: sheet yardzee': 'nenne zuerst die Regeln, zum Beispiel: sheet yardzee',
   'name the rules first, such as: book yardzee': 'nenne zuerst die Regeln, zum Beispiel: book yardzee',

@@ -127,6 +127,8 @@ export const core = {
   'name the faces that fell': 'di las caras que han caído',
   'only rolls of real dice can be corrected; these fell as recorded': 'solo se pueden corregir tiradas de dados reales; estas cayeron como consta',
   'line takes the number of a line of the log': 'detrás de «line» va el número de una línea',
+  'log takes the number of the line to continue after, or nothing': 'detrás de «log» va el número de la línea tras la que se sigue, o nada',
+  'results takes the number of the game to continue after, or nothing': 'detrás de «results» va el número de la partida tras la que se sigue, o nada',
   'state takes the number of a line of the log, or nothing': 'detrás de «state» va el número de una línea, o nada',
   'name the rules first, such as: sheet yardzee': 'di primero las reglas, por ejemplo: sheet yardzee',
   'name the rules first, such as: book yardzee': 'di primero las reglas, por ejemplo: book yardzee',

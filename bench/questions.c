@@ -1,0 +1,187 @@
+/* questions: what each question at a server costs when the table is as long as tables get.
+ *
+ *     questions [LINES]
+ *
+ * A room of one seat with fair dice plays game after game until its log has so many lines (default:
+ * 19,000). Then every question is asked, and old lines are said again. Prints one JSON object for
+ * each: milliseconds of a processor, the best of several tries, and the size of the answer. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "room/room.h"
+#include "talk/talk.h"
+
+enum { TRIES = 7, MS_A_LINE = 1000 };
+
+static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
+                                    "fives",      "sixes",          "three-kind",     "four-kind",
+                                    "full-house", "small-straight", "large-straight", "five-kind",
+                                    "chance"};
+enum { BOXES = sizeof boxes / sizeof *boxes };
+
+static int64_t clock_ms;
+
+static double processor_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void die(const char *what, const char *why) {
+    fprintf(stderr, "questions: %s: %s\n", what, why);
+    exit(1);
+}
+
+static void hear(struct room *r, struct room_plan *plan) {
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    for (int i = 0; i < plan->count; i++) {
+        if (!room_read(r, span_of(plan->lines[i]), clock_ms += MS_A_LINE, &error))
+            die(plan->lines[i], words);
+    }
+    room_plan_clear(plan);
+}
+
+static void see_to_duties(struct room *r) {
+    for (;;) {
+        struct room_duty duty;
+        room_duty(r, clock_ms, &duty);
+        if (duty.kind != ROOM_DUTY_SAY)
+            return;
+        hear(r, &duty.plan);
+    }
+}
+
+static void say(struct room *r, const char *line) {
+    char words[512] = "";
+    struct text error = TEXT_IN(words);
+    struct room_plan plan;
+    if (room_plan_say(r, 1, span_of(line), &plan, &error) != ROOM_OK)
+        die(line, words);
+    hear(r, &plan);
+    see_to_duties(r);
+}
+
+static struct room *long_room(int lines) {
+    static const uint8_t secret[ROOM_SECRET_BYTES] = {4, 2};
+    char words[512] = "", line[64];
+    struct text error = TEXT_IN(words);
+    struct room *r = room_new();
+    struct room_plan plan;
+    struct room_wish wish = {.rules = span_of("yardzee"), .name = span_of("Ann")};
+    if (!r || !room_plan_new(&wish, &plan, &error))
+        die("no room", words);
+    room_know_secret(r, secret);
+    hear(r, &plan);
+    say(r, "begin");
+    for (;;) {
+        say(r, "share 1 0000000000000000000000000000000000000000000000000000000000000001");
+        for (int i = 0; i < BOXES; i++) {
+            struct text l = TEXT_IN(line);
+            say(r, "roll");
+            text_add(&l, "score %s", boxes[i]);
+            say(r, line);
+            if (room_lines(r) >= lines)
+                return r;
+        }
+        say(r, "rematch");
+    }
+}
+
+static void report(const char *what, double ms, size_t bytes, int lines) {
+    printf("{\"bench\":\"questions\",\"lines\":%d,\"question\":\"%s\",\"processor_ms\":%.3f,"
+           "\"bytes\":%zu}\n",
+           lines, what, ms, bytes);
+}
+
+static char answer[ANSWER_MAX];
+
+static void ask(struct room *r, const char *question) {
+    double best = 1e9;
+    struct text out = TEXT_IN(answer);
+    for (int i = 0; i < TRIES; i++) {
+        double start = processor_ms(), took;
+        text_clear(&out);
+        room_ask(r, span_of(question), &out);
+        took = processor_ms() - start;
+        best = took < best ? took : best;
+    }
+    report(question, best, out.len, room_lines(r));
+}
+
+static void repeat(struct room *r, int line, const char *what) {
+    double best = 1e9;
+    struct text out = TEXT_IN(answer);
+    for (int i = 0; i < TRIES; i++) {
+        double start = processor_ms(), took;
+        text_clear(&out);
+        room_answer(r, line, &out);
+        took = processor_ms() - start;
+        best = took < best ? took : best;
+    }
+    report(what, best, out.len, room_lines(r));
+}
+
+/* With real dice a line can be corrected: all that follow it are played again. */
+static void correct(int lines) {
+    struct room_wish wish = {
+        .rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("physical")};
+    char words[512] = "", line[64];
+    struct text error = TEXT_IN(words);
+    struct room *r = room_new();
+    struct room_plan plan;
+    if (!r || !room_plan_new(&wish, &plan, &error))
+        die("no room", words);
+    hear(r, &plan);
+    say(r, "begin");
+    int roll = room_lines(r) + 1;
+    for (int turn = 0; room_lines(r) < lines - TRIES; turn++) {
+        struct text l = TEXT_IN(line);
+        say(r, "roll 1 2 3 4 5");
+        text_add(&l, "score %s", boxes[turn % BOXES]);
+        say(r, line);
+        if (turn % BOXES == BOXES - 1)
+            say(r, "rematch");
+    }
+    double best = 1e9;
+    for (int i = 0; i < TRIES; i++) {
+        double start = processor_ms(), took;
+        struct text l = TEXT_IN(line);
+        text_add(&l, "correct %d roll 1 2 3 4 %d", roll, 5 + i % 2);
+        say(r, line);
+        took = processor_ms() - start;
+        best = took < best ? took : best;
+    }
+    report("a correction, planned and read", best, 0, room_lines(r));
+    room_free(r);
+}
+
+int main(int argc, char **argv) {
+    static const char *const questions[] = {
+        "state",     "state 100",    "state 9500",      "legal",     "sheet", "sheet 1",
+        "sheet 300", "sheet seat 1", "sheet line 9500", "line 9500", "log",   "log 9500",
+        "results",   "book",         "levels",          "verify",    "help"};
+    int lines = argc > 1 ? atoi(argv[1]) : 19000;
+    double start = processor_ms();
+    struct room *r = long_room(lines);
+    report("a line, planned and read", (processor_ms() - start) / room_lines(r), 0, room_lines(r));
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        ask(r, questions[i]);
+    repeat(r, room_lines(r), "again: the last line");
+    repeat(r, room_lines(r) - 1, "again: the line before");
+    repeat(r, room_lines(r) / 2, "again: a line in the middle");
+    repeat(r, 3, "again: a line at the start");
+    start = processor_ms();
+    struct room *copy = room_new();
+    char words[512];
+    struct text error = TEXT_IN(words);
+    for (int i = 1; i <= room_lines(r); i++)
+        room_read(copy, span_of(table_line(room_table(r), i)), i, &error);
+    report("reading the whole table", processor_ms() - start, room_bytes(copy), room_lines(copy));
+    room_free(copy);
+    room_free(r);
+    correct(lines - TRIES);
+    return 0;
+}

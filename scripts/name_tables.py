@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Prints src/core/name_tables.h: what src/core/name.c has to know of Unicode.
+
+usage: scripts/name_tables.py >src/core/name_tables.h
+
+Made from the tables of Python's unicodedata and kept in the source, as no build should depend on the
+version of Python that happens to be there."""
+import sys
+import unicodedata
+
+# Scripts of which a name may have letters together with Latin ones: none of them looks like Latin.
+BESIDE_LATIN = ("HEBREW ARABIC DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA "
+                "MALAYALAM SINHALA THAI LAO TIBETAN MYANMAR GEORGIAN ETHIOPIC KHMER").split()
+# These with Latin in any mixture: Japanese, Chinese and Korean do so.
+EAST_ASIAN = "HAN KANA BOPOMOFO HANGUL".split()
+NAMED = ["LATIN", "GREEK", "CYRILLIC", "ARMENIAN", *EAST_ASIAN, *BESIDE_LATIN]
+SAME = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "HIRAGANA": "KANA", "KATAKANA": "KANA",
+        "KATAKANA-HIRAGANA": "KANA", "HALFWIDTH": "KANA"}
+
+# Where letters are folded to compare names; Hangul and full width are arithmetic.
+FOLDED = [(0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F), (0x531, 0x587), (0x620, 0x6FF),
+          (0x900, 0x11FF), (0x1E00, 0x1FFF), (0x3041, 0x30FF), (0xF900, 0xFAD9), (0xFF66, 0xFF9F)]
+STYLED = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<isolated>", "<initial>",
+          "<medial>", "<final>")
+INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0,
+             *range(0x180B, 0x1810), *range(0x2060, 0x2070), *range(0xFE00, 0xFE0E),
+             *range(0xFFF0, 0xFFFE), *range(0x20DD, 0x20E3), 0x20E4}
+# Judged by what stands around them: joiners, the signs of emoji, variants of Han, tags of flags.
+BY_PLACE = {0x200C, 0x200D, 0xFE0E, 0xFE0F, *range(0xE0100, 0xE01F0), *range(0xE0020, 0xE0080)}
+
+
+def script(cp):
+    """Of a letter, or of a sign that goes with letters; None: it is neither."""
+    c = chr(cp)
+    name = unicodedata.name(c, "")
+    word = name.split(" ")[0]
+    if unicodedata.category(c)[0] == "M" and word in NAMED:
+        return word
+    if unicodedata.category(c)[0] != "L":
+        return None
+    if name.startswith("FULLWIDTH LATIN"):
+        return "LATIN"
+    if name.startswith("HALFWIDTH HANGUL"):
+        return "HANGUL"
+    known = any(kind in name for kind in (" LETTER", " SYLLABLE", " IDEOGRAPH", " LIGATURE"))
+    if word == "MODIFIER" or not (known or word in SAME or word in NAMED):
+        return None
+    return SAME.get(word, word)
+
+
+def is_refused(cp):
+    """Invisible, of nobody's alphabet, or a plain letter in fancy dress."""
+    c = chr(cp)
+    category = unicodedata.category(c)
+    if cp in BY_PLACE:
+        return False
+    if cp in INVISIBLE or category in ("Cf", "Zl", "Zp", "Co"):
+        return True
+    if unicodedata.decomposition(c).startswith(STYLED) and (category[0] in "LN" or
+                                                           category == "So"):
+        return not 0x1F200 <= cp <= 0x1F265 and c not in "\u2122\u2120"
+    return ("LETTER SMALL CAPITAL" in unicodedata.name(c, "") or 0xFB00 <= cp <= 0xFB17 or
+            0x2160 <= cp <= 0x2188 or 0x2F800 <= cp <= 0x2FA1F or
+            0x1F130 <= cp <= 0x1F189 or 0x1D400 <= cp <= 0x1D7FF)
+
+
+def fold(cp):
+    c = chr(cp)
+    form = "NFKD" if cp >= 0xFF66 or "<compat>" in unicodedata.decomposition(c) else "NFD"
+    return unicodedata.normalize(form, unicodedata.normalize(form, c).casefold())
+
+
+def ranges(values):
+    """[first, last, value] of neighbours with the same value that is not None."""
+    found = []
+    for cp, value in values:
+        if value is None:
+            continue
+        if found and found[-1][2] == value and found[-1][1] == cp - 1:
+            found[-1][1] = cp
+        else:
+            found.append([cp, cp, value])
+    return found
+
+
+def joined(found):
+    """The same, with the signs and digits between two neighbours of one script."""
+    out = []
+    for one in found:
+        if out and out[-1][2] == one[2] and one[0] - out[-1][1] < 0x40 and one[0] > 0x250:
+            out[-1][1] = one[1]
+        else:
+            out.append(one)
+    return out
+
+
+def table(kind, name, items):
+    """As many a line as fit."""
+    print(f"static const struct {{\n    {kind};\n}} {name}[] = {{")
+    line = "   "
+    for item in items:
+        if len(line) + len(item) > 98:
+            print(line)
+            line = "   "
+        line += f" {item},"
+    print(line + "\n};\n")
+
+
+def main():
+    letters = joined(ranges((cp, script(cp)) for cp in range(0x30000)))
+    others = sorted({value for _, _, value in letters} - set(NAMED))
+    names = ["COMMON", *NAMED]
+    print("/* Made by scripts/name_tables.py from Unicode "
+          f"{unicodedata.unidata_version}; do not edit. */")
+    print("#ifndef YARD_CORE_NAME_TABLES_H\n#define YARD_CORE_NAME_TABLES_H\n")
+    print("#include <stdint.h>\n\nenum script {")
+    for name in names:
+        print(f"    SCRIPT_{name},")
+    print(f"    SCRIPT_OTHER, /* and {len(others)} more from here on, each its own */\n}};\n")
+    print("/* clang-format off */\n\n/* Letters; what lies between two ranges is common to all. */")
+    number = {name: i for i, name in enumerate([*names, *others])}
+    table("uint32_t first, last;\n    uint8_t script", "letters",
+          (f"{{0x{first:X},0x{last:X},{number[value]}}}" for first, last, value in letters))
+    print("/* What has no place in a name. */")
+    table("uint32_t first, last", "refused",
+          (f"{{0x{first:X},0x{last:X}}}" for first, last, _ in
+           ranges((cp, is_refused(cp) or None) for cp in range(0x110000))))
+    print("/* What a letter is compared as: without case, its accents apart. */")
+    folds = []
+    for first, last in FOLDED:
+        for cp in range(first, last + 1):
+            as_what = fold(cp)
+            if as_what != chr(cp) and all(ord(c) < 0x10000 for c in as_what):
+                assert len(as_what) <= 4, hex(cp)
+                folds.append(f"{{0x{cp:X},{{{','.join(f'0x{ord(c):X}' for c in as_what)}}}}}")
+    table("uint16_t letter, as[4]", "folds", folds)
+    print("#endif")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

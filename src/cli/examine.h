@@ -1,0 +1,14 @@
+/* examine: the doctor's findings as a verb says them. */
+#ifndef YARD_CLI_EXAMINE_H
+#define YARD_CLI_EXAMINE_H
+
+#include "server/doctor.h"
+#include "store/keep.h"
+
+/* One line a finding. */
+void print_finding(void *arg, const char *check, enum survey_grade grade, const char *words);
+
+/* Asks the doctor about a copy. `arg` is an int: how many games of it cannot be read, or NULL. */
+struct store_judge judge_of_copies(void);
+
+#endif

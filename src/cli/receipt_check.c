@@ -1,0 +1,222 @@
+#include "cli/receipt_check.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "solve/memory.h"
+
+enum { FILE_MAX = 256 << 20 };
+
+/* ---- files ---- */
+
+static bool read_file(const char *path, struct text *ret, struct text *error) {
+    FILE *in = fopen(path, "r");
+    char bytes[8192];
+    size_t n = 0;
+    if (!in) {
+        text_add(error, "cannot read %s: %s", path, strerror(errno));
+        return false;
+    }
+    while (ret->len <= FILE_MAX && (n = fread(bytes, 1, sizeof bytes, in)) > 0)
+        text_put_n(ret, bytes, n);
+    bool good = !ferror(in) && ret->len <= FILE_MAX;
+    if (!good)
+        text_add(error, "cannot read %s: %s", path,
+                 ferror(in) ? strerror(errno) : "it is too large");
+    fclose(in);
+    return good;
+}
+
+/* The hash of the log after each line of a record, from line 1 on. What stands behind the last line
+ * end is not whole, and no line. */
+struct logs {
+    uint8_t (*list)[FAIR_BYTES];
+    int count;
+};
+
+static struct logs hash_lines(struct span record) {
+    struct logs logs = {0};
+    int room = 0;
+    uint8_t log[FAIR_BYTES] = {0};
+    for (size_t i = 0; i < record.len; i++)
+        room += record.at[i] == '\n';
+    logs.list = calloc((size_t)room + 1, sizeof *logs.list);
+    if (!logs.list)
+        abort();
+    while (logs.count < room) {
+        fair_log_hash(log, span_until(&record, '\n'), log);
+        memcpy(logs.list[logs.count++], log, FAIR_BYTES);
+    }
+    return logs;
+}
+
+/* ---- what is wrong with them ---- */
+
+struct check {
+    const char *file, *record;
+    const struct receipt_file *receipts;
+    struct logs logs;
+    const uint8_t *key; /* that must have signed */
+    struct text *words;
+};
+
+static bool is_signed(const struct receipt *r) {
+    uint8_t root[FAIR_BYTES], message[RECEIPT_MESSAGE_BYTES];
+    receipt_root(r, root);
+    receipt_message(r->at, root, message);
+    return crypto_sign_verify_detached(r->signature, message, sizeof message, r->key) == 0;
+}
+
+static void say_hash(struct text *words, const char *before, const uint8_t hash[FAIR_BYTES]) {
+    text_put(words, before);
+    text_hex(words, hash, FAIR_BYTES);
+}
+
+/* Each one alone: its signature, whose it is, and which table it is about. */
+static bool one_is_good(struct check *c, const struct kept_receipt *k) {
+    const struct kept_receipt *first = &c->receipts->list[0];
+    const struct receipt *r = &k->receipt;
+    if (!is_signed(r))
+        text_add(c->words, "%s, line %d: the signature is wrong; this receipt proves nothing",
+                 c->file, k->line);
+    else if (memcmp(r->key, c->key, RECEIPT_KEY_BYTES)) {
+        text_add(c->words, "%s, line %d: signed with the key ", c->file, k->line);
+        text_hex(c->words, r->key, RECEIPT_KEY_BYTES);
+        say_hash(c->words, ", not with ", c->key);
+    } else if (strcmp(r->table, first->receipt.table))
+        text_add(c->words,
+                 "%s, line %d: a receipt of table %s among those of table %s; use one file a table",
+                 c->file, k->line, r->table, first->receipt.table);
+    else
+        return true;
+    return false;
+}
+
+static int by_line(const void *a, const void *b) {
+    const struct kept_receipt *x = a, *y = b;
+    if (x->receipt.line != y->receipt.line)
+        return x->receipt.line < y->receipt.line ? -1 : 1;
+    return x->line < y->line ? -1 : 1;
+}
+
+/* Two receipts for one line of one table with different logs: the server has signed both. */
+static bool none_contradicts(struct check *c) {
+    const struct kept_receipt *list = c->receipts->list;
+    for (int i = 1; i < c->receipts->count; i++) {
+        const struct kept_receipt *a = &list[i - 1], *b = &list[i];
+        if (a->receipt.line != b->receipt.line ||
+            !memcmp(a->receipt.log, b->receipt.log, FAIR_BYTES))
+            continue;
+        text_add(c->words, "the server signed two logs for line %d of table %s: ", b->receipt.line,
+                 b->receipt.table);
+        text_hex(c->words, a->receipt.log, FAIR_BYTES);
+        text_add(c->words, " (%s, line %d)", c->file, a->line);
+        say_hash(c->words, " and ", b->receipt.log);
+        text_add(c->words, " (%s, line %d)", c->file, b->line);
+        return false;
+    }
+    return true;
+}
+
+static bool all_fit(struct check *c) {
+    for (int i = 0; i < c->receipts->count; i++) {
+        const struct kept_receipt *k = &c->receipts->list[i];
+        int line = k->receipt.line;
+        if (line > c->logs.count) {
+            text_add(c->words,
+                     "%s, line %d: a receipt for line %d, but %s ends at line %d; fetch the whole "
+                     "record",
+                     c->file, k->line, line, c->record, c->logs.count);
+            return false;
+        }
+        if (!memcmp(c->logs.list[line - 1], k->receipt.log, FAIR_BYTES))
+            continue;
+        text_add(c->words, "%s is not the log that the server signed at line %d: ", c->record,
+                 line);
+        text_hex(c->words, k->receipt.log, FAIR_BYTES);
+        text_add(c->words, " (%s, line %d) is signed", c->file, k->line);
+        say_hash(c->words, ", the record has ", c->logs.list[line - 1]);
+        return false;
+    }
+    return true;
+}
+
+static bool check_all(struct check *c) {
+    for (int i = 0; i < c->receipts->count; i++) {
+        if (!one_is_good(c, &c->receipts->list[i]))
+            return false;
+    }
+    qsort(c->receipts->list, (size_t)c->receipts->count, sizeof *c->receipts->list, by_line);
+    if (!none_contradicts(c) || !all_fit(c))
+        return false;
+    text_add(c->words, "%s: %d receipt%s of table %s fit%s %s; signed with the key ", c->file,
+             c->receipts->count, c->receipts->count == 1 ? "" : "s",
+             c->receipts->list[0].receipt.table, c->receipts->count == 1 ? "s" : "", c->record);
+    text_hex(c->words, c->key, RECEIPT_KEY_BYTES);
+    return true;
+}
+
+void receipts_check(const char *file, const char *record, const char *server_key,
+                    struct receipt_verdict *ret) {
+    struct text receipts = text_on_heap(), lines = text_on_heap();
+    struct receipt_file parsed = {0};
+    *ret = (struct receipt_verdict){.words = text_on_heap()};
+    if (sodium_init() < 0)
+        abort();
+    if (server_key && !span_hex(span_of(server_key), ret->key, RECEIPT_KEY_BYTES))
+        text_add(&ret->words, "the key of a server is %d hexadecimal digits, not '%s'",
+                 2 * RECEIPT_KEY_BYTES, server_key);
+    else if (read_file(file, &receipts, &ret->words) && read_file(record, &lines, &ret->words) &&
+             receipt_file_parse((struct span){receipts.data, receipts.len}, file, &parsed,
+                                &ret->words)) {
+        if (!server_key)
+            memcpy(ret->key, parsed.list[0].receipt.key, RECEIPT_KEY_BYTES);
+        struct check c = {.file = file,
+                          .record = record,
+                          .receipts = &parsed,
+                          .logs = hash_lines((struct span){lines.data, lines.len}),
+                          .key = ret->key,
+                          .words = &ret->words};
+        ret->good = check_all(&c);
+        ret->count = parsed.count;
+        free(c.logs.list);
+    }
+    receipt_file_clear(&parsed);
+    free(receipts.data);
+    free(lines.data);
+}
+
+static void print_json(const char *file, const char *record, const struct receipt_verdict *v) {
+    struct text out = text_on_heap();
+    struct json j = json_start(&out);
+    json_open(&j, NULL, '{');
+    json_string(&j, "record", record);
+    json_open(&j, "receipts", '{');
+    json_string(&j, "file", file);
+    json_bool(&j, "good", v->good);
+    json_int(&j, "count", v->count);
+    if (v->count)
+        json_hex(&j, "key", v->key, sizeof v->key);
+    json_string(&j, "words", v->words.data);
+    json_close(&j, '}');
+    json_close(&j, '}');
+    puts(out.data);
+    free(out.data);
+}
+
+bool receipts_verify(const char *file, const char *record, const char *server_key, bool json) {
+    struct receipt_verdict v;
+    receipts_check(file, record, server_key, &v);
+    if (json)
+        print_json(file, record, &v);
+    else if (v.count) /* a finding; what cannot be read is a message */
+        puts(v.words.data);
+    else
+        fprintf(stderr, "yard: %s\n", v.words.data);
+    free(v.words.data);
+    return v.good;
+}

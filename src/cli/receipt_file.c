@@ -1,0 +1,124 @@
+/* Receipts as JSON, read strictly: a receipt is evidence, so nothing in it is guessed. */
+#include <jansson.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/receipt_check.h"
+
+static bool wrong(struct text *error, const char *key, const char *what) {
+    text_add(error, "'%s' %s", key, what);
+    return false;
+}
+
+static bool lowercase_hex(const char *digits, uint8_t *ret, size_t bytes) {
+    return strspn(digits, "0123456789abcdef") == 2 * bytes && strlen(digits) == 2 * bytes &&
+           span_hex(span_of(digits), ret, bytes);
+}
+
+static bool take_hex(const json_t *object, const char *key, uint8_t *ret, size_t bytes,
+                     struct text *error) {
+    const char *digits = json_string_value(json_object_get(object, key));
+    char what[64];
+    struct text w = TEXT_IN(what);
+    text_add(&w, "has to be %zu lowercase hexadecimal digits", 2 * bytes);
+    return (digits && lowercase_hex(digits, ret, bytes)) || wrong(error, key, what);
+}
+
+static bool take_table(const json_t *object, struct receipt *ret, struct text *error) {
+    const char *id = json_string_value(json_object_get(object, "table"));
+    struct text t = TEXT_IN(ret->table);
+    if (!id || !id[0] || strlen(id) > RECEIPT_TABLE_MAX ||
+        strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") !=
+            strlen(id))
+        return wrong(error, "table", "has to be the id of a table");
+    text_put(&t, id);
+    return true;
+}
+
+static bool take_number(const json_t *object, const char *key, int64_t max, int64_t *ret,
+                        struct text *error) {
+    const json_t *value = json_object_get(object, key);
+    *ret = json_integer_value(value);
+    return (json_is_integer(value) && *ret >= 1 && *ret <= max) ||
+           wrong(error, key, "has to be a whole number above 0");
+}
+
+static bool take_path(const json_t *object, struct receipt *ret, struct text *error) {
+    const json_t *path = json_object_get(object, "path");
+    if (!json_is_array(path) || json_array_size(path) > RECEIPT_STEPS_MAX)
+        return wrong(error, "path", "has to be a list of at most 16 steps");
+    ret->steps = (int)json_array_size(path);
+    for (int i = 0; i < ret->steps; i++) {
+        const char *step = json_string_value(json_array_get(path, (size_t)i));
+        if (!step || (step[0] != 'l' && step[0] != 'r') ||
+            !lowercase_hex(step + 1, ret->path[i].hash, FAIR_BYTES))
+            return wrong(error, "path",
+                         "has a step that is not l or r and 64 lowercase hexadecimal digits");
+        ret->path[i].left = step[0] == 'l';
+    }
+    return true;
+}
+
+static bool take_all(const json_t *object, struct receipt *ret, struct text *error) {
+    int64_t line;
+    if (!json_is_object(object) || json_object_size(object) != 7) {
+        text_put(error, "a receipt has table, line, log, at, path, key and sig, and nothing else");
+        return false;
+    }
+    if (!take_table(object, ret, error) || !take_number(object, "line", INT_MAX, &line, error) ||
+        !take_hex(object, "log", ret->log, FAIR_BYTES, error) ||
+        !take_number(object, "at", INT64_MAX, &ret->at, error) || !take_path(object, ret, error) ||
+        !take_hex(object, "key", ret->key, RECEIPT_KEY_BYTES, error) ||
+        !take_hex(object, "sig", ret->signature, RECEIPT_SIGNATURE_BYTES, error))
+        return false;
+    ret->line = (int)line;
+    return true;
+}
+
+bool receipt_parse(struct span json, struct receipt *ret, struct text *error) {
+    json_error_t why;
+    json_t *object = json_loadb(json.at, json.len, JSON_REJECT_DUPLICATES, &why);
+    memset(ret, 0, sizeof *ret);
+    if (!object) {
+        text_add(error, "this is not JSON: %s", why.text);
+        return false;
+    }
+    bool good = take_all(object, ret, error);
+    json_decref(object);
+    return good;
+}
+
+static struct kept_receipt *one_more(struct receipt_file *f) {
+    if (f->count == f->room) {
+        f->room = f->room ? 2 * f->room : 64;
+        f->list = realloc(f->list, (size_t)f->room * sizeof *f->list);
+        if (!f->list)
+            abort();
+    }
+    return &f->list[f->count++];
+}
+
+bool receipt_file_parse(struct span text, const char *name, struct receipt_file *ret,
+                        struct text *error) {
+    *ret = (struct receipt_file){0};
+    for (int line = 1; text.len; line++) {
+        char words[256];
+        struct text why = TEXT_IN(words);
+        struct span one = span_until(&text, '\n');
+        struct kept_receipt *kept = one_more(ret);
+        kept->line = line;
+        if (receipt_parse(one, &kept->receipt, &why))
+            continue;
+        text_add(error, "%s, line %d: %s", name, line, words);
+        return false;
+    }
+    if (!ret->count)
+        text_add(error, "%s has no receipts", name);
+    return ret->count;
+}
+
+void receipt_file_clear(struct receipt_file *f) {
+    free(f->list);
+    *f = (struct receipt_file){0};
+}

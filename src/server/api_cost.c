@@ -1,0 +1,180 @@
+/* What somebody costs: time of the processor, room on the disk, connections. Counting requests is
+ * not enough: one may take a thousand times as long as another. */
+#include <event2/event.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/api_parts.h"
+#include "server/clock.h"
+
+enum {
+    COST_A_SECOND = 100, /* milliseconds of a processor, of one address, with bursts: */
+    COST_AT_ONCE = 1000,
+    PLACE_COST_A_SECOND = 50,
+    PLACE_COST_AT_ONCE = 500,
+    REPLAY_US_A_LINE = 1, /* microseconds; bench/questions.c measures it */
+    DAY_S = 24 * 3600,
+    LINE_BYTES = 300,   /* of the store, with its id and indexes, about */
+    TABLE_BYTES = 2000, /* its set-up and its first place */
+    DISK_LOOK_S = 30,
+    HOLDERS_SHARE = 8, /* one in so many connections of an address is kept for holders */
+};
+
+/* ---- the processor ---- */
+
+struct cost cost_begin(struct api *a) {
+    struct cost cost = {.outer = !a->costs};
+    a->costs = true;
+    if (cost.outer)
+        cost.since = clock_processor();
+    return cost;
+}
+
+static struct span key_of(char *room, size_t size, const struct hall_table *t, int place) {
+    struct text k = text_start(room, size);
+    text_add(&k, "%d %s", place, hall_id(t));
+    return (struct span){room, k.len};
+}
+
+void cost_end(struct api *a, struct cost cost, const char *address, const struct hall_table *t,
+              int place) {
+    char key[STORE_ID_MAX + 16];
+    if (!cost.outer)
+        return;
+    double ms = clock_processor() - cost.since;
+    int64_t now = hall_steady_now();
+    a->costs = false;
+    a->processor_ms += ms;
+    if (!a->cost_of)
+        return;
+    limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
+    if (t && place)
+        limit_charge(a->cost_of_place, key_of(key, sizeof key, t, place), ms, PLACE_COST_A_SECOND,
+                     PLACE_COST_AT_ONCE, now);
+}
+
+bool cost_allows(struct api *a, const char *address, const struct hall_table *t, int place,
+                 int *ret_retry_after_s) {
+    char key[STORE_ID_MAX + 16];
+    int64_t now = hall_steady_now();
+    if (!a->cost_of)
+        return true;
+    bool good = limit_may_go_on(a->cost_of, span_of(address), COST_A_SECOND, COST_AT_ONCE,
+                                place ? COST_AT_ONCE : 0, now, ret_retry_after_s);
+    if (good && t && place)
+        good = limit_may_go_on(a->cost_of_place, key_of(key, sizeof key, t, place),
+                               PLACE_COST_A_SECOND, PLACE_COST_AT_ONCE, 0, now, ret_retry_after_s);
+    a->limited += !good;
+    a->cost_refusals += !good;
+    return good;
+}
+
+/* A correction plays every later line again, twice: when it is planned and when it is read. Both
+ * may happen after other lines of the same place, so it is paid for in advance. */
+void cost_foresee(struct api *a, const char *address, const struct hall_table *t, int place,
+                  struct span words) {
+    char key[STORE_ID_MAX + 16];
+    struct span verb = span_word(&words);
+    if (!a->cost_of || !(span_is(verb, "correct") || span_is(verb, "undo")))
+        return;
+    double ms = hall_lines(t) * REPLAY_US_A_LINE / 1000.0;
+    int64_t now = hall_steady_now();
+    limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
+    limit_charge(a->cost_of_place, key_of(key, sizeof key, t, place), ms, PLACE_COST_A_SECOND,
+                 PLACE_COST_AT_ONCE, now);
+}
+
+/* ---- the disk ---- */
+
+void cost_disk(struct api *a, const char *address, int lines, struct room *room) {
+    if (!a->bytes_of)
+        return;
+    double most = (double)a->o.disk_per_address;
+    double bytes = room ? lines * (double)LINE_BYTES : TABLE_BYTES;
+    limit_charge(a->bytes_of, span_of(address), bytes, most / DAY_S, most, hall_steady_now());
+}
+
+bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s) {
+    if (!a->bytes_of)
+        return true;
+    double most = (double)a->o.disk_per_address;
+    bool good = limit_may_go_on(a->bytes_of, span_of(address), most / DAY_S, most, 0,
+                                hall_steady_now(), ret_retry_after_s);
+    a->limited += !good;
+    a->disk_refusals += !good;
+    return good;
+}
+
+bool disk_has_room(const struct api *a) {
+    return !a->o.disk_max || a->disk_bytes < a->o.disk_max;
+}
+
+static void look_later(struct api *a) {
+    if (evtimer_add(a->disk_timer, &(struct timeval){.tv_sec = DISK_LOOK_S}) != 0)
+        abort();
+}
+
+static void on_size(void *where, const struct store_answer *answer) {
+    struct api *a = where;
+    bool had_room = disk_has_room(a);
+    if (a->stopping)
+        return;
+    if (answer->outcome == STORE_DONE)
+        a->disk_bytes = answer->bytes;
+    if (had_room && !disk_has_room(a) && a->o.problem)
+        a->o.problem(a->o.arg, "the store has reached --disk; no new tables are opened");
+    look_later(a);
+}
+
+static void on_look(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct api *a = where;
+    char words[256];
+    struct text error = TEXT_IN(words);
+    if (!a->stopping && !store_size(a->o.store, (struct store_reply){on_size, a}, &error))
+        look_later(a);
+}
+
+void disk_watch(struct api *a) {
+    a->disk_timer = evtimer_new(a->o.base, on_look, a);
+    if (!a->disk_timer)
+        abort();
+    on_look(-1, 0, a);
+}
+
+/* ---- connections ---- */
+
+bool connect_from(struct api *a, const char *address) {
+    /* Without a proxy each connection was counted when it came (connections.h). */
+    bool good = !a->o.proxy || !a->o.connections_per_address ||
+                crowd_count(a->connected, span_of(address)) < a->o.connections_per_address;
+    if (good)
+        crowd_add(a->connected, span_of(address));
+    a->limited += !good;
+    return good;
+}
+
+void disconnect_from(struct api *a, const char *address) {
+    crowd_remove(a->connected, span_of(address));
+}
+
+static bool is_this_machine(const char *address) {
+    return !strcmp(address, "127.0.0.1") || !strcmp(address, "::"); /* the network of ::1 */
+}
+
+/* Some connections of an address are kept for those who hold a place: who looks on is not in the
+ * way of a player in the same house. */
+bool look_on_from(struct api *a, const char *address) {
+    int most = a->o.connections_per_address;
+    bool counts = most && (a->o.proxy || !is_this_machine(address));
+    int kept = most / HOLDERS_SHARE ? most / HOLDERS_SHARE : 1;
+    bool good = !counts || crowd_count(a->lookers, span_of(address)) < most - kept;
+    if (good)
+        crowd_add(a->lookers, span_of(address));
+    a->limited += !good;
+    return good;
+}
+
+void stop_looking_on_from(struct api *a, const char *address) {
+    crowd_remove(a->lookers, span_of(address));
+}

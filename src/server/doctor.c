@@ -1,0 +1,240 @@
+#include "server/doctor.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "room/room.h"
+#include "server/hosts.h"
+#include "server/secrets.h"
+
+enum {
+    PATH_BYTES = 4096,
+    DISK_LEAST = 16 << 20, /* bytes; with less a server soon has to refuse lines */
+};
+
+struct visit {
+    const struct doctor_options *o;
+    struct doctor_report *report;
+    uint8_t key[SECRET_BYTES];
+    bool has_key, inside; /* inside: the survey has come as far as the games */
+
+    /* the game at hand */
+    struct room *room;
+    char id[128];
+    int base;
+    bool unreadable;
+
+    int64_t games, wrong_games;
+    char first_wrong_game[400];
+};
+
+static void say(struct visit *v, const char *check, enum survey_grade grade, const char *words) {
+    static const char *const fatal[] = {"store",      "schema", "log",   "integrity",
+                                        "references", "events", "tokens"};
+    bool damaged = false;
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+        damaged = damaged || (grade == SURVEY_BAD && !strcmp(check, fatal[i]));
+    if (grade == SURVEY_BAD && (!v->report->bad || (damaged && !v->report->damaged))) {
+        struct text t = TEXT_IN(v->report->first_wrong);
+        text_put(&t, words);
+    }
+    v->report->bad += grade == SURVEY_BAD;
+    v->report->damaged += damaged;
+    if (v->o->finding)
+        v->o->finding(v->o->arg, check, grade, words);
+}
+
+static void on_finding(void *where, const char *check, enum survey_grade grade, const char *words) {
+    struct visit *v = where;
+    v->inside = v->inside || !strcmp(check, "schema");
+    say(v, check, grade, words);
+}
+
+/* ---- games ---- */
+
+static void read_line(struct visit *v, int line, struct span words, int64_t at) {
+    char why[256];
+    struct text error = TEXT_IN(why);
+    if (v->unreadable || room_read(v->room, words, at, &error))
+        return;
+    v->unreadable = true;
+    if (v->wrong_games++)
+        return;
+    struct text t = TEXT_IN(v->first_wrong_game);
+    text_add(&t, "line %d of game %s: %s", line, v->id, why);
+}
+
+static void on_game(void *where, const struct survey_game *game) {
+    struct visit *v = where;
+    struct span rest = span_of(game->setup);
+    struct text id = TEXT_IN(v->id);
+    uint8_t secret[SECRET_BYTES];
+    text_put(&id, game->id);
+    v->games++;
+    v->report->sealed += game->secret.len > 0;
+    if (v->has_key && secret_open(v->key, game->id, game->secret, secret))
+        v->report->opened++;
+    memset(secret, 0, sizeof secret);
+    if (v->o->quick)
+        return;
+    room_free(v->room);
+    v->room = room_new();
+    if (!v->room)
+        abort();
+    v->unreadable = false;
+    for (v->base = 0; rest.len && (rest.len > 1 || rest.at[0] != '\n'); v->base++)
+        read_line(v, v->base + 1, span_until(&rest, '\n'), game->created);
+}
+
+static void on_line(void *where, int64_t n, const char *line, int64_t at) {
+    struct visit *v = where;
+    read_line(v, v->base + (int)n, span_of(line), at);
+}
+
+static void judge_games(struct visit *v) {
+    char words[640];
+    struct text w = TEXT_IN(words);
+    if (v->wrong_games) {
+        text_add(&w, "%lld of %lld games cannot be read: %s", (long long)v->wrong_games,
+                 (long long)v->games, v->first_wrong_game);
+        say(v, "games", SURVEY_BAD, words);
+    } else {
+        text_add(&w, "%lld can be read from the first line to the last", (long long)v->games);
+        say(v, "games", SURVEY_GOOD, words);
+    }
+}
+
+/* ---- the key ---- */
+
+bool doctor_key_path(const char *store, const char *key, struct text *ret) {
+    if (key)
+        text_put(ret, key);
+    else if (!store_is_database(store))
+        text_add(ret, "%s.key", store);
+    return ret->len && !ret->cut;
+}
+
+/* Before the games are read; what is wrong with the file itself is said at once. */
+static void fetch_key(struct visit *v, const char *path) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (!secrets_ready() || !path[0])
+        return;
+    v->report->key_missing = access(path, F_OK) != 0 && errno == ENOENT;
+    if (v->report->key_missing)
+        return;
+    v->has_key = key_load(path, false, v->key, &error);
+    if (!v->has_key)
+        say(v, "key", SURVEY_BAD, words);
+}
+
+static void judge_key(struct visit *v, const char *path) {
+    struct doctor_report *r = v->report;
+    char words[PATH_BYTES + 256];
+    struct text w = TEXT_IN(words);
+    enum survey_grade grade = SURVEY_BAD;
+    if (!path[0]) {
+        grade = SURVEY_NOTE;
+        text_put(&w, "not looked at: --key names its file");
+    } else if (r->key_missing && r->sealed) {
+        text_add(&w,
+                 "%s is missing, and the dice of %lld games are sealed with it: restore "
+                 "it, or name its file with --key",
+                 path, (long long)r->sealed);
+    } else if (r->key_missing) {
+        grade = SURVEY_NOTE;
+        text_add(&w, "%s is not there, and no game needs it yet", path);
+    } else if (v->has_key && r->sealed && !r->opened) {
+        text_add(&w, "%s opens the dice of none of %lld games: it is not the key of this store",
+                 path, (long long)r->sealed);
+    } else if (v->has_key) {
+        grade = r->opened == r->sealed ? SURVEY_GOOD : SURVEY_NOTE;
+        text_add(&w, "%s opens the dice of %lld of %lld games", path, (long long)r->opened,
+                 (long long)r->sealed);
+    }
+    if (w.len)
+        say(v, "key", grade, words);
+}
+
+/* ---- names and disk ---- */
+
+static void judge_names(struct visit *v) {
+    char words[1024], own[HOST_NAME_BYTES] = "";
+    struct text w = TEXT_IN(words);
+    bool example = false;
+    text_put(&w, "a server answers to localhost");
+    for (int i = 0; v->o->hosts[i]; i++) {
+        text_add(&w, ", %s", v->o->hosts[i]);
+        example = example || strstr(v->o->hosts[i], "example.");
+    }
+    if (gethostname(own, sizeof own - 1) == 0 && own[0])
+        text_add(&w, ", and with --lan to %s", own);
+    if (example)
+        text_put(&w, "; a name of the examples is among them: put your own in its place");
+    say(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, words);
+}
+
+/* As people say it. */
+static void put_size(struct text *out, double bytes) {
+    static const char *const units[] = {"kB", "MB", "GB", "TB"};
+    int unit = 0;
+    for (bytes /= 1000; bytes >= 1000 && unit < 3; bytes /= 1000)
+        unit++;
+    text_add(out, bytes < 10 ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+}
+
+static void judge_disk(struct visit *v) {
+    char words[256];
+    struct text w = TEXT_IN(words);
+    struct statvfs disk;
+    struct stat st;
+    if (stat(v->o->store, &st) != 0 || statvfs(v->o->store, &disk) != 0)
+        return;
+    double left = (double)disk.f_bavail * (double)disk.f_frsize;
+    enum survey_grade grade = SURVEY_GOOD;
+    put_size(&w, left);
+    text_put(&w, " are free");
+    if (left < DISK_LEAST) {
+        grade = SURVEY_BAD;
+        text_put(&w, ": soon a server can take no more lines");
+    } else if (left < (double)st.st_size) {
+        grade = SURVEY_NOTE;
+        text_put(&w, ", which is too little for a copy beside the store");
+    }
+    say(v, "disk", grade, words);
+}
+
+/* ---- the whole ---- */
+
+void doctor_examine(const struct doctor_options *o, struct doctor_report *ret) {
+    struct visit v = {.o = o, .report = ret};
+    char path[PATH_BYTES] = "";
+    struct text p = TEXT_IN(path);
+    *ret = (struct doctor_report){0};
+    if (!o->copy && !doctor_key_path(o->store, o->key, &p))
+        text_clear(&p);
+    if (!o->copy)
+        fetch_key(&v, path);
+    store_survey(o->store, &(struct survey){.quick = o->quick,
+                                            .name = o->name,
+                                            .finding = on_finding,
+                                            .game = on_game,
+                                            .line = o->quick ? NULL : on_line,
+                                            .arg = &v});
+    if (o->copy && !v.inside && !ret->bad)
+        say(&v, "store", SURVEY_BAD, "there is nothing in it");
+    if (v.inside && !o->quick)
+        judge_games(&v);
+    if (v.inside && !o->copy)
+        judge_key(&v, path);
+    if (!o->copy && o->hosts)
+        judge_names(&v);
+    if (!o->copy && !o->quick && !store_is_database(o->store))
+        judge_disk(&v);
+    room_free(v.room);
+    memset(v.key, 0, sizeof v.key);
+}

@@ -1,0 +1,46 @@
+/* Entries of the list of commitments: how they are written, and read into an answer. */
+#include <string.h>
+
+#include "core/blake2b.h"
+#include "store/request.h"
+
+/* A fold reads so many at once: some milliseconds, in which other questions wait. */
+enum { FOLD_ENTRIES = 10000 };
+
+void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at) {
+    struct text t = text_start(ret, ENTRY_BYTES);
+    text_add(&t, "%s %s %lld", fate, commitment, (long long)at);
+}
+
+void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]) {
+    blake2b(span_of(id), NULL, 0, ret, ID_HASH_BYTES);
+}
+
+int request_entries_wanted(const struct request *r) {
+    return r->kind == REQUEST_FOLD ? FOLD_ENTRIES : STORE_ENTRIES_MAX;
+}
+
+int64_t request_entries_behind(const struct request *r) {
+    return r->kind == REQUEST_FOLD ? (int64_t)r->tree->size : r->after;
+}
+
+static bool fold(struct request *r, int64_t n, const char *words) {
+    struct merkle *tree = (struct merkle *)r->answer.tree;
+    return (uint64_t)n == tree->size + 1 && merkle_add(tree, span_of(words));
+}
+
+/* An entry that is missing or too long was not written by us, and no root may be made of it. */
+bool request_entry(struct request *r, int64_t n, const char *words) {
+    if (r->kind == REQUEST_FOLD) {
+        bool good = fold(r, n, words);
+        if (!good)
+            request_say(r, STORE_REFUSED, "the list of commitments is damaged at entry %lld",
+                        (long long)n);
+        return good;
+    }
+    struct store_entry *list =
+        request_item(r, r->answer.entries, r->answer.entry_count, sizeof *list);
+    list[r->answer.entry_count++] = (struct store_entry){n, request_string(r, words)};
+    r->answer.entries = list;
+    return true;
+}

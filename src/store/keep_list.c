@@ -1,0 +1,61 @@
+#include "store/keep_list.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "play/whole_file.h"
+
+static void grow(struct text *t, size_t size) {
+    char *wider = realloc(t->data, 2 * size);
+    if (!wider)
+        abort();
+    t->data = wider;
+    t->size = 2 * size;
+}
+
+static void add(struct text *out, const struct store_entry *e) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    json_int(&j, "n", e->n);
+    json_string(&j, "entry", e->words);
+    json_close(&j, '}');
+    text_put(out, "\n");
+}
+
+static bool read_all(const struct link_kind *kind, struct link *link, struct text *out,
+                     struct text *error) {
+    int64_t behind = 0;
+    for (bool more = true, good; more;) {
+        struct request *r = request_new(REQUEST_ENTRIES, (struct store_reply){0});
+        r->after = behind;
+        good = kind->read(link, r, error) == LINK_DONE;
+        for (int i = 0; i < r->answer.entry_count && good; i++) {
+            add(out, &r->answer.entries[i]);
+            behind = r->answer.entries[i].n;
+        }
+        more = r->answer.more;
+        request_free(r);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
+               struct text *error) {
+    struct text out = {.grow = grow}, path = {.grow = grow};
+    grow(&out, 4096);
+    grow(&path, 256);
+    text_clear(&out);
+    text_clear(&path);
+    text_add(&path, "%s/commitments.ndjson", folder);
+    bool good = read_all(kind, link, &out, error);
+    int reason = good && out.len ? whole_file_write(path.data, out.data, out.len) : 0;
+    if (reason)
+        text_add(error, "cannot write %s: %s", path.data, strerror(reason));
+    free(out.data);
+    free(path.data);
+    return good && !reason;
+}

@@ -1,0 +1,11 @@
+/* keep_list: the list of commitments as a file. */
+#ifndef YARD_STORE_KEEP_LIST_H
+#define YARD_STORE_KEEP_LIST_H
+
+#include "store/link.h"
+
+/* FOLDER/commitments.ndjson, as the server shows it; no file when the list is empty. */
+bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
+               struct text *error);
+
+#endif

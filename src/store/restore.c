@@ -1,0 +1,267 @@
+/* A copy put in the place of a store.
+ *
+ * The store and its log are two files, and no call of the system exchanges both at once. So the old
+ * log is first worked into the old store, by SQLite and as safely as ever; then the store is one
+ * file, its log says nothing that it does not say, and can go; and then one rename() exchanges the
+ * store. The old files keep a second name from the beginning, so nothing of them is deleted. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "play/folder.h"
+#include "play/whole_file.h"
+#include "store/hold.h"
+#include "store/keep.h"
+#include "store/link.h"
+
+enum {
+    PATH_BYTES = 4096,
+    BUFFER_BYTES = 1 << 16,
+    SHM_IN_USE = 128, /* the byte of STORE-shm that every connection of SQLite has locked */
+    NAMES_TRIED = 100,
+};
+
+/* What SQLite puts beside a store. A hot journal is rolled back into it when it is opened. */
+static const char *const beside[] = {"-wal", "-journal", "-shm"};
+enum { BESIDE = sizeof beside / sizeof *beside };
+
+struct restore {
+    const char *copy;
+    char store[PATH_BYTES], part[PATH_BYTES + 32];
+    char *aside;
+    struct stat old; /* of the store of before */
+    bool has_old;
+};
+
+static bool fail(struct text *error, const char *doing, const char *path) {
+    text_add(error, "cannot %s %s: %s", doing, path, strerror(errno));
+    return false;
+}
+
+static bool is_there(const char *path, const char *end) {
+    char name[PATH_BYTES + 32];
+    struct text n = TEXT_IN(name);
+    text_add(&n, "%s%s", path, end);
+    return access(name, F_OK) == 0;
+}
+
+/* ---- before ---- */
+
+/* Only what `yard backup` leaves is a copy: one file. */
+static bool copy_is_one_file(const struct restore *r, struct text *error) {
+    struct stat st;
+    if (stat(r->copy, &st) != 0)
+        return fail(error, "read", r->copy);
+    if (!S_ISREG(st.st_mode)) {
+        text_add(error, "%s is no file", r->copy);
+        return false;
+    }
+    if (r->has_old && st.st_ino == r->old.st_ino && st.st_dev == r->old.st_dev) {
+        text_add(error, "%s is the store itself", r->copy);
+        return false;
+    }
+    for (int i = 0; i < BESIDE; i++) {
+        if (!is_there(r->copy, beside[i]))
+            continue;
+        text_add(error,
+                 "%s has %s%s beside it, so it is a store and not a copy; make a copy of it with "
+                 "'yard backup' and restore that",
+                 r->copy, r->copy, beside[i]);
+        return false;
+    }
+    return true;
+}
+
+/* `yard export` and others read a store without holding it. They must not find another one behind
+ * the same name. */
+static bool nobody_reads(const struct restore *r, struct text *error) {
+    char shm[PATH_BYTES + 32];
+    struct text s = TEXT_IN(shm);
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = SHM_IN_USE, .l_len = 1};
+    text_add(&s, "%s-shm", r->store);
+    int fd = open(shm, O_RDWR | O_CLOEXEC);
+    bool read = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    if (fd >= 0)
+        close(fd);
+    if (read)
+        text_add(error, "%s is in use by process %ld; wait until it has ended", r->store,
+                 (long)lock.l_pid);
+    return !read;
+}
+
+/* ---- the new store, under a name of its own ---- */
+
+static bool copy_bytes(int from, int to) {
+    static char buffer[BUFFER_BYTES];
+    ssize_t n;
+    while ((n = read(from, buffer, sizeof buffer)) > 0) {
+        errno = whole_file_put(to, buffer, (size_t)n);
+        if (errno)
+            return false;
+    }
+    return n == 0;
+}
+
+/* The server goes on as the user it was: the new file belongs to whom the old one belonged. */
+static bool give_to_owner(const struct restore *r, int fd) {
+    struct stat st;
+    return !r->has_old ||
+           (fstat(fd, &st) == 0 && st.st_uid == r->old.st_uid && st.st_gid == r->old.st_gid) ||
+           fchown(fd, r->old.st_uid, r->old.st_gid) == 0;
+}
+
+static bool write_part(const struct restore *r, struct text *error) {
+    int from = open(r->copy, O_RDONLY | O_CLOEXEC);
+    if (from < 0)
+        return fail(error, "read", r->copy);
+    int to = open(r->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool good = to >= 0 && copy_bytes(from, to) && give_to_owner(r, to) && fsync(to) == 0;
+    if (!good)
+        fail(error, "write", r->part);
+    close(from);
+    if (to >= 0)
+        close(to);
+    return good;
+}
+
+/* ---- the old store ---- */
+
+/* A name behind which nothing is yet, of the store or of what stands beside it. */
+static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *error) {
+    char stamp[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H-%M-%SZ", &utc);
+    for (int i = 1; i <= NAMES_TRIED; i++) {
+        struct text t = text_start(ret, PATH_BYTES);
+        text_add(&t, "%s.before-restore-%s", r->store, stamp);
+        if (i > 1)
+            text_add(&t, "-%d", i);
+        bool taken = is_there(ret, "");
+        for (int k = 0; k < BESIDE; k++)
+            taken = taken || is_there(ret, beside[k]);
+        if (!taken && !t.cut) {
+            r->aside = ret;
+            return true;
+        }
+    }
+    text_add(error, "there is no name left to keep %s under", r->store);
+    return false;
+}
+
+/* A second name, which is all that is left of the file later. */
+static bool keep(const struct restore *r, const char *end, struct text *error) {
+    char from[PATH_BYTES + 32], to[PATH_BYTES + 32];
+    struct text f = TEXT_IN(from), t = TEXT_IN(to);
+    text_add(&f, "%s%s", r->store, end);
+    text_add(&t, "%s%s", r->aside, end);
+    return link(from, to) == 0 || errno == ENOENT || fail(error, "keep", from);
+}
+
+static bool is_sound(sqlite3 *db) {
+    sqlite3_stmt *st = NULL;
+    bool good = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &st, NULL) == SQLITE_OK &&
+                sqlite3_step(st) == SQLITE_ROW &&
+                !strcmp((const char *)sqlite3_column_text(st, 0), "ok");
+    sqlite3_finalize(st);
+    return good;
+}
+
+/* Afterwards the store needs no log. One that is damaged is left as it is, so that it can be looked
+ * at later: with or without its log it is no store that a server could go on with. */
+static void take_log_in(const struct restore *r) {
+    sqlite3 *db = NULL;
+    if (!is_there(r->store, "-wal") && !is_there(r->store, "-journal"))
+        return;
+    if (sqlite3_open_v2(r->store, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+        SQLITE_OK) {
+        sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+        sqlite3_exec(db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+        if (is_sound(db))
+            sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_FULL, NULL, NULL);
+    }
+    sqlite3_close(db);
+}
+
+static bool clear_beside(const struct restore *r, struct text *error) {
+    for (int i = 0; i < BESIDE; i++) {
+        char path[PATH_BYTES + 32];
+        struct text p = TEXT_IN(path);
+        text_add(&p, "%s%s", r->store, beside[i]);
+        if (unlink(path) != 0 && errno != ENOENT)
+            return fail(error, "move", path);
+    }
+    return folder_sync(r->store, error);
+}
+
+static bool keep_old(struct restore *r, char aside[PATH_BYTES], struct text *error) {
+    if (!name_aside(r, aside, error) || !keep(r, "", error))
+        return false;
+    for (int i = 0; i < BESIDE; i++) {
+        if (!keep(r, beside[i], error))
+            return false;
+    }
+    return folder_sync(r->aside, error);
+}
+
+/* ---- the whole ---- */
+
+static bool exchange(struct restore *r, struct store_restored *ret, struct text *error) {
+    if (r->has_old && !keep_old(r, ret->aside, error))
+        return false;
+    if (r->has_old)
+        take_log_in(r);
+    if (!clear_beside(r, error))
+        return false;
+    if (rename(r->part, r->store) != 0)
+        return fail(error, "write", r->store);
+    return folder_sync(r->store, error);
+}
+
+static bool restore(struct restore *r, struct store_judge judge, struct store_restored *ret,
+                    struct text *error) {
+    r->has_old = stat(r->store, &r->old) == 0;
+    if (!copy_is_one_file(r, error) || !nobody_reads(r, error))
+        return false;
+    unlink(r->part); /* of one that was interrupted */
+    bool good = write_part(r, error) && judge.good(judge.arg, r->part, r->copy, error) &&
+                exchange(r, ret, error);
+    if (!good)
+        unlink(r->part);
+    return good;
+}
+
+bool store_restore(const char *copy, const char *where, struct store_judge judge,
+                   struct store_restored *ret, struct text *error) {
+    struct restore r = {.copy = copy};
+    struct text store = TEXT_IN(r.store), part = TEXT_IN(r.part);
+    *ret = (struct store_restored){0};
+    if (link_kind_of(where)->many) {
+        text_put(error,
+                 "a database of PostgreSQL is restored by its own tools: stop all servers, then "
+                 "'psql -1 -d ADDRESS -f COPY' for a copy that pg_dump wrote as text with "
+                 "--clean --if-exists, or 'pg_restore -1 --clean --if-exists -d ADDRESS COPY'; "
+                 "then run 'yard doctor' on it");
+        return false;
+    }
+    char *real = realpath(where, NULL); /* what a link leads to is the store, not the link */
+    text_put(&store, real ? real : where);
+    free(real);
+    text_add(&part, "%s.restore-part", r.store);
+    if (store.cut) {
+        text_put(error, "the name of the store is too long");
+        return false;
+    }
+    struct hold *hold = hold_take(where, error);
+    bool good = hold && restore(&r, judge, ret, error);
+    hold_release(hold);
+    return good;
+}

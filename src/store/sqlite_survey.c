@@ -1,0 +1,315 @@
+/* A file of SQLite, read by a connection that can write nothing. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store/seal.h"
+#include "store/sqlite_file.h"
+#include "store/survey_parts.h"
+
+enum {
+    BUSY_MS = 2000,
+    PROBLEMS_SHOWN = 20,
+    WAL_HEADER_BYTES = 32,
+    PATH_BYTES = 4096,
+    QUICK_MS = 500, /* for the newest games */
+    STEPS = 10000,  /* of SQLite, between two looks at the clock */
+};
+
+struct file {
+    const struct survey *survey;
+    const char *where, *name;
+    sqlite3 *db;
+    enum seal seal;
+};
+
+static void say_error(struct file *f, const char *check) {
+    bool damaged = sqlite3_errcode(f->db) == SQLITE_CORRUPT;
+    survey_say(f->survey, check, SURVEY_BAD,
+               damaged ? "%s is damaged: %s" : "%s cannot be read: %s", f->name,
+               sqlite3_errmsg(f->db));
+}
+
+/* The number that a statement answers; false: it cannot be asked. */
+static bool ask_number(struct file *f, const char *sql, int64_t *ret) {
+    sqlite3_stmt *st = NULL;
+    bool good = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
+                sqlite3_step(st) == SQLITE_ROW;
+    if (good)
+        *ret = sqlite3_column_int64(st, 0);
+    sqlite3_finalize(st);
+    return good;
+}
+
+/* ---- the file ---- */
+
+static bool is_whole(struct file *f) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    f->seal = seal_check(f->where, &error);
+    if (f->seal == SEAL_UNREADABLE)
+        survey_say(f->survey, "store", SURVEY_BAD, "%s", words);
+    else if (f->seal == SEAL_BROKEN)
+        survey_say(f->survey, "store", SURVEY_BAD,
+                   "%s is not as it was copied: its checksum is wrong", f->name);
+    return f->seal == SEAL_NONE || f->seal == SEAL_GOOD;
+}
+
+/* Whether there is anything to look at. */
+static bool is_there(struct file *f) {
+    struct stat st;
+    if (stat(f->where, &st) != 0) {
+        survey_say(f->survey, "store", SURVEY_BAD, "cannot open %s: %s", f->name, strerror(errno));
+        return false;
+    }
+    if (!S_ISREG(st.st_mode)) {
+        survey_say(f->survey, "store", SURVEY_BAD, "%s is no file", f->name);
+        return false;
+    }
+    if (st.st_size == 0)
+        survey_say(f->survey, "store", SURVEY_NOTE, "%s is empty: a server makes a store of it",
+                   f->name);
+    return st.st_size > 0;
+}
+
+static bool is_ours(struct file *f) {
+    int64_t application, tables;
+    if (!ask_number(f, "PRAGMA application_id", &application) ||
+        !ask_number(f, "SELECT count(*) FROM sqlite_schema", &tables)) {
+        survey_say(f->survey, "store", SURVEY_BAD, "cannot open %s: %s", f->name,
+                   sqlite3_errcode(f->db) == SQLITE_NOTADB ? "it is no store of yard"
+                                                           : sqlite3_errmsg(f->db));
+        return false;
+    }
+    if (application != SQLITE_FILE_APPLICATION)
+        survey_say(f->survey, "store", SURVEY_BAD,
+                   tables ? "%s is a database of another program" : "%s has no tables", f->name);
+    return application == SQLITE_FILE_APPLICATION;
+}
+
+/* ---- the log beside it ---- */
+
+static uint32_t number_at(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/* A log of another store would be taken for this one's. Its page size is all that can be told from
+ * outside; what else is wrong then, the integrity check finds. */
+static bool log_fits(const char *path, int64_t page_size) {
+    uint8_t head[WAL_HEADER_BYTES];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, head, sizeof head) : -1;
+    if (fd >= 0)
+        close(fd);
+    return n < WAL_HEADER_BYTES || /* SQLite takes it for none */
+           ((number_at(head) | 1) == 0x377f0683 && number_at(head + 8) == (uint32_t)page_size);
+}
+
+static void look_at_log(struct file *f) {
+    char path[PATH_BYTES];
+    struct text p = TEXT_IN(path);
+    struct stat st;
+    int64_t page_size = 0;
+    text_add(&p, "%s-wal", f->where);
+    bool there = !p.cut && stat(path, &st) == 0 && st.st_size > 0;
+    if (!there)
+        survey_say(f->survey, "log", SURVEY_GOOD, "none: the file holds everything");
+    else if (!ask_number(f, "PRAGMA page_size", &page_size) || !log_fits(path, page_size))
+        survey_say(f->survey, "log", SURVEY_BAD, "%s does not belong to this store", path);
+    else
+        survey_say(f->survey, "log", SURVEY_GOOD,
+                   "%s has %lld bytes, which a server takes over when it starts", path,
+                   (long long)st.st_size);
+}
+
+/* ---- tables ---- */
+
+/* The words of the first row that is not "ok", and how many there are; -1: it cannot be read. */
+static int problems(struct file *f, const char *sql, struct text *ret_first) {
+    sqlite3_stmt *st = NULL;
+    int count = 0, code = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(st)) == SQLITE_ROW) {
+        const char *words = (const char *)sqlite3_column_text(st, 0);
+        if (words && strcmp(words, "ok") && !count++)
+            text_put_n(ret_first, words, strcspn(words, "\n"));
+        code = SQLITE_OK;
+    }
+    sqlite3_finalize(st);
+    return code == SQLITE_DONE ? count : -1;
+}
+
+static void look_at_pages(struct file *f) {
+    char sql[64], first[256] = "";
+    struct text s = TEXT_IN(sql), t = TEXT_IN(first);
+    struct stat st;
+    if (f->survey->quick && stat(f->where, &st) == 0 && st.st_size > SURVEY_QUICK_BYTES) {
+        survey_say(f->survey, "integrity", SURVEY_NOTE,
+                   "not looked at, as the store is large: 'yard doctor' does so");
+        return;
+    }
+    text_add(&s, "PRAGMA %s(%d)", f->survey->quick ? "quick_check" : "integrity_check",
+             PROBLEMS_SHOWN);
+    int count = problems(f, sql, &t);
+    if (count < 0)
+        say_error(f, "integrity");
+    else if (count)
+        survey_say(f->survey, "integrity", SURVEY_BAD, "%s is damaged: %s", f->name, first);
+    else
+        survey_say(f->survey, "integrity", SURVEY_GOOD, "every page is as SQLite wrote it");
+}
+
+static void look_at_references(struct file *f) {
+    char first[64];
+    struct text t = TEXT_IN(first);
+    int count = problems(f, "PRAGMA foreign_key_check", &t);
+    if (count < 0)
+        say_error(f, "references");
+    else
+        survey_count(f->survey, "references", count, "every seat and every event has its game",
+                     "seats or events belong to a game that is not there");
+}
+
+static void look_at_tokens(struct file *f) {
+    char sql[160];
+    struct text s = TEXT_IN(sql);
+    int64_t count;
+    text_add(&s, "SELECT count(*) FROM seat WHERE token IS NOT NULL AND length(token) <> %d",
+             SURVEY_TOKEN_BYTES);
+    if (ask_number(f, sql, &count))
+        survey_count(f->survey, "tokens", count, "every token that is kept is a hash",
+                     "seats have a token that is no hash: nobody can use them");
+    else
+        say_error(f, "tokens");
+}
+
+/* ---- games ---- */
+
+static void pass_game(struct survey_pass *p, sqlite3_stmt *st) {
+    const char *id = (const char *)sqlite3_column_text(st, 0);
+    const char *setup = (const char *)sqlite3_column_text(st, 1);
+    const char *secret = sqlite3_column_blob(st, 3);
+    struct survey_game game = {.id = id ? id : "",
+                               .setup = setup ? setup : "",
+                               .created = sqlite3_column_int64(st, 2),
+                               .secret = {secret, (size_t)sqlite3_column_bytes(st, 3)}};
+    survey_pass_game(p, &game);
+}
+
+static int pass_lines(struct survey_pass *p, sqlite3_stmt *lines, sqlite3_stmt *game) {
+    int code;
+    sqlite3_reset(lines);
+    sqlite3_bind_value(lines, 1, sqlite3_column_value(game, 0));
+    while ((code = sqlite3_step(lines)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(lines, 1);
+        survey_pass_line(p, sqlite3_column_int64(lines, 0), line ? line : "",
+                         sqlite3_column_int64(lines, 2));
+    }
+    return code;
+}
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int is_late(void *end) {
+    return now_ms() > *(const int64_t *)end;
+}
+
+static void look_at_games(struct file *f) {
+    struct survey_pass pass = {.survey = f->survey};
+    sqlite3_stmt *games = NULL, *lines = NULL;
+    char sql[160];
+    struct text s = TEXT_IN(sql);
+    bool quick = f->survey->quick;
+    int64_t end = now_ms() + QUICK_MS;
+    if (quick)
+        sqlite3_progress_handler(f->db, STEPS, is_late, &end);
+    text_put(&s, "SELECT id, setup, created, secret FROM game ORDER BY ");
+    if (quick)
+        text_add(&s, "created DESC LIMIT %d", SURVEY_SOME);
+    else
+        text_put(&s, "id");
+    int code = sqlite3_prepare_v2(f->db, sql, -1, &games, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(f->db, "SELECT n, line, at FROM event WHERE game = ?1 ORDER BY n",
+                                  -1, &lines, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(games)) == SQLITE_ROW) {
+        pass_game(&pass, games);
+        code = quick ? SQLITE_DONE : pass_lines(&pass, lines, games);
+        if (code == SQLITE_DONE)
+            code = SQLITE_OK;
+    }
+    sqlite3_progress_handler(f->db, 0, NULL, NULL);
+    if (code != SQLITE_DONE && code != SQLITE_INTERRUPT)
+        say_error(f, "events");
+    else if (!quick)
+        survey_pass_end(&pass);
+    sqlite3_finalize(games);
+    sqlite3_finalize(lines);
+}
+
+static void look_inside(struct file *f) {
+    int64_t version = 0;
+    if (!is_ours(f))
+        return;
+    if (!ask_number(f, "SELECT version FROM schema", &version)) {
+        say_error(f, "schema");
+        return;
+    }
+    survey_say(f->survey, "store", SURVEY_GOOD,
+               f->seal == SEAL_GOOD ? "%s is a copy, and as it was copied"
+                                    : "%s is a store of yard",
+               f->name);
+    if (!survey_version(f->survey, (int)version))
+        return;
+    look_at_log(f);
+    look_at_pages(f);
+    if (!f->survey->quick) {
+        look_at_references(f);
+        look_at_tokens(f);
+    }
+    look_at_games(f);
+}
+
+/* Without a log nobody has the store open. SQLite is told that it will stay so, or it would put an
+ * empty log beside the store, and leave it there. */
+static int open_file(struct file *f) {
+    char name[3 * PATH_BYTES], log[PATH_BYTES];
+    struct text n = TEXT_IN(name), l = TEXT_IN(log);
+    text_put(&n, "file:");
+    for (const char *c = f->where; *c; c++) {
+        if (*c == '%' || *c == '?' || *c == '#')
+            text_add(&n, "%%%02X", (unsigned char)*c);
+        else
+            text_put_n(&n, c, 1);
+    }
+    text_add(&l, "%s-wal", f->where);
+    if (access(log, F_OK) != 0)
+        text_put(&n, "?immutable=1");
+    return sqlite3_open_v2(name, &f->db,
+                           SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
+}
+
+void sqlite_survey(const char *where, const struct survey *survey) {
+    struct file f = {.survey = survey, .where = where, .name = survey->name ? survey->name : where};
+    /* The checksum is read before SQLite has the file open: closing it then would drop the locks
+     * of SQLite. */
+    if (!is_there(&f) || (!survey->quick && !is_whole(&f)))
+        return;
+    if (open_file(&f) == SQLITE_OK) {
+        sqlite3_busy_timeout(f.db, BUSY_MS);
+        sqlite3_db_config(f.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+        sqlite3_exec(f.db, "PRAGMA trusted_schema = OFF; BEGIN", NULL, NULL, NULL);
+        look_inside(&f);
+    } else {
+        say_error(&f, "store");
+    }
+    sqlite3_close(f.db);
+}

@@ -1,0 +1,31 @@
+/* survey_parts: what the two kinds of survey share, and nobody else sees. */
+#ifndef YARD_STORE_SURVEY_PARTS_H
+#define YARD_STORE_SURVEY_PARTS_H
+
+#include "store/survey.h"
+
+void survey_say(const struct survey *s, const char *check, enum survey_grade grade,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Good when the count is 0; else bad, and words say of how many what is wrong. */
+void survey_count(const struct survey *s, const char *check, int64_t count, const char *good,
+                  const char *bad);
+
+/* False: a later version made it, and nothing more can be said. */
+bool survey_version(const struct survey *s, int version);
+
+/* All games, one after the other: the number of an event is one more than that before it. */
+struct survey_pass {
+    const struct survey *survey;
+    int64_t games, events, last, wrong;
+    char first_wrong[160];
+    char game[128];
+};
+void survey_pass_game(struct survey_pass *p, const struct survey_game *game);
+void survey_pass_line(struct survey_pass *p, int64_t n, const char *line, int64_t at);
+void survey_pass_end(struct survey_pass *p);
+
+void sqlite_survey(const char *where, const struct survey *s);
+void postgres_survey(const char *where, const struct survey *s);
+
+#endif

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""clock_test.py YARD: somebody sets the clock of the machine, by a day or by a year, in the middle
+of a game. Nobody who plays notices. YARD_TEST_CLOCK tells a server by how much it is ahead."""
+import contextlib
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Socket, Table  # noqa: E402
+from nodes import Node, figure, wait_for  # noqa: E402
+from postgres import Postgres, programs  # noqa: E402
+from tap import check, claim, main, same  # noqa: E402
+
+DAY = 24 * 3600
+
+
+class Clock:
+    """That of a machine whose servers are told of it."""
+
+    def __init__(self, home):
+        home.write("clock", "0".ljust(20))
+        self.path = home.path("clock")
+        self.env = {"YARD_TEST_CLOCK": self.path}
+
+    def jump(self, seconds):
+        """In place: a server has the file open."""
+        with open(self.path, "r+", encoding="ascii") as file:
+            file.write(str(seconds).ljust(20))
+
+
+@contextlib.contextmanager
+def stores(home, kind):
+    if kind == "sqlite":
+        yield home.path("games.db")
+    else:
+        with Postgres() as database:
+            yield database.address
+
+
+def sql(store, words):
+    """Says something to a store that is in no server's hands."""
+    if not store.startswith("postgres"):
+        with contextlib.closing(sqlite3.connect(store)) as file, file:
+            file.execute(words)
+        return
+    subprocess.run([os.path.join(programs(), "psql"), "-q", "-v", "ON_ERROR_STOP=1", "-c",
+                    "SET search_path = yard, public; " + words, store.replace("postgres:",
+                                                                              "postgresql:")],
+                   check=True, stdin=subprocess.DEVNULL)
+
+
+def lines_of(table):
+    return [json.loads(line) for line in table.ask("GET", "/lines").body.splitlines()]
+
+
+def never_late(table):
+    """Nobody was late, and the times of the lines are those of this machine's true clock."""
+    lines = lines_of(table)
+    check(not any(one["say"].startswith("# room: late") for one in lines), "somebody was late",
+          lines)
+    times = [one["at"] for one in lines]
+    same(times, sorted(times), "the times of the lines")
+    check(abs(times[-1] / 1000 - time.time()) < 600, "the time of the last line", times[-1])
+
+
+for KIND in ("sqlite", "postgres"):
+    @claim(f"a clock that jumps by a day in mid-game is in nobody's way ({KIND})")
+    def _(home, kind=KIND):
+        clock = Clock(home)
+        with stores(home, kind) as store:
+            node = Node(home, store, env=clock.env)
+            table = Table([node.port], name="Ann", dice="seed 42", clock=600)
+            table.sit("Bea")
+            same(table.begin().status, 200, "begin")
+            sockets = [person.connect() for person in table.people]
+            boxes = iter("ones twos threes fours fives sixes chance".split())
+            for ahead in (0, DAY, 0, -DAY, 0, 400 * DAY):
+                clock.jump(ahead)
+                box = next(boxes)
+                for person in table.people:
+                    for words in ("roll", f"score {box}"):
+                        got = person.post(words)
+                        same(got.status, 200, f"{words} with the clock {ahead} s ahead: {got!r}")
+                same(table.ask("GET").json()["here"], [1, 2], "who is there")
+            same(round(figure(node.port, "clock_ahead_seconds") / DAY), 400, "the figure")
+            never_late(table)
+            for s in sockets:
+                s.close()
+            node.stop().ended(0)
+
+    @claim(f"a clock that was set while the server was down makes nobody late ({KIND})")
+    def _(home, kind=KIND):
+        clock = Clock(home)
+        with stores(home, kind) as store:
+            node = Node(home, store, env=clock.env)
+            table = Table([node.port], name="Ann", dice="seed 42", clock=600)
+            table.sit("Bea")
+            same(table.begin().status, 200, "begin")
+            same(table.people[0].post("roll").status, 200, "roll")
+            for ahead in (DAY, -DAY):
+                node.stop().ended(0)
+                clock.jump(ahead)
+                node.start()
+                lines = len(lines_of(table))
+                s = Socket(node.port, table.path + "/socket")
+                s.send(f"hold {table.people[0].token} {lines}")
+                same(s.receive()["lines"], lines, "a line was said by nobody")
+                s.send("@x keep 1 1 1 1 1 1 1")  # refused: an event that comes after
+                heard = s.receive()
+                same(heard.get("id"), "x", f"what comes first, with the clock {ahead} s ahead")
+                s.close()
+            node.stop().ended(0)
+
+    @claim(f"a clock a year ahead deletes nothing but what is old ({KIND})")
+    def _(home, kind=KIND):
+        clock = Clock(home)
+        with stores(home, kind) as store:
+            node = Node(home, store, "--keep", "7", env=clock.env)
+            old, young, played = (Table([node.port], name="Ann", dice="seed 42") for _ in range(3))
+            same(played.begin().status, 200, "begin")
+            node.stop().ended(0)
+            for table, days in ((old, 8), (young, 6)):
+                sql(store, f"UPDATE game SET created = created - {days * DAY * 1000} "
+                           f"WHERE id = '{table.id}'")
+            clock.jump(365 * DAY)
+            node.start()
+            wait_for("the old one is gone", lambda: figure(node.port, "tables_expired_total") == 1)
+            same(old.ask("GET").status, 404, "the old table")
+            for table in (young, played):
+                same(table.ask("GET").status, 200, "a table that is not old")
+            node.stop().ended(0)
+
+
+@claim("limits of rates neither open nor close when the clock jumps")
+def _(home):
+    clock = Clock(home)
+    node = Node(home, home.path("games.db"), "--rates", "on", env=clock.env)
+    table = Table([node.port], name="Ann", dice="seed 42")
+    s = Socket(node.port, table.path + "/socket")
+    s.send("follow 0")
+    s.receive()
+
+    def burst(count):
+        """How many of so many questions are answered."""
+        for n in range(count):
+            s.send(f"@q{n} levels")
+        return sum("code" not in s.until(lambda m, n=n: m.get("id") == f"q{n}")
+                   for n in range(count))
+
+    start = time.monotonic()
+    answered = burst(120)
+    for ahead in (DAY, -DAY, 3600, -3600):
+        clock.jump(ahead)
+        answered += burst(120)
+    # 60 at once and 20 a second by the steady clock, whatever the other one says.
+    most = 60 + 20 * (time.monotonic() - start) + 1
+    check(60 <= answered <= most, f"{answered} are answered, at most {most:.0f} may be")
+    wait_for("it answers again", lambda: burst(1) == 1)
+    node.stop().ended(0)
+
+
+main()

@@ -1,0 +1,177 @@
+"""`yard verify --receipts` against receipts that were made and forged by another program, and the
+vectors that the tests in C are held against."""
+import copy
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../process"))
+# pylint: disable=wrong-import-position
+from tap import check, claim, holds, main, same  # noqa: E402
+from proofs import (is_signed, logs_of, make_receipts, public_key, receipt_is_good,  # noqa: E402
+                    seed_of, sign, spelt)
+
+SEED = seed_of(bytes(range(32)))
+OTHER = seed_of(bytes(range(1, 33)))
+RECORD = ["yardstick 1", "rules yardzee", "# room: sit 1 Ann", "# room: begin", "seat Ann", "start 1",
+          "dice physical", "roll 1 2 3 4 5", "score chance"]
+TABLE = "5h86xz45q7m8mct3et2pgab442"
+
+
+def receipts(lines, numbers, seed=SEED, at=1794822070656, table=TABLE):
+    logs = logs_of(lines)
+    return make_receipts(seed, at, [(table, n, logs[n - 1]) for n in numbers])
+
+
+def verify(home, made, *options, record=None):
+    """Without the verdict on the dice, which these records have none of: that is the last line."""
+    home.write("r.ndjson", made if isinstance(made, str) else "".join(spelt(r) + "\n" for r in made))
+    home.write("game.yard", "".join(line + "\n" for line in (record or RECORD)))
+    ran = home.run("verify", "--receipts", "r.ndjson", *options, "game.yard")
+    check(ran.code not in (0, 2), "real dice are never proven, and the usage is right", ran.err)
+    return ran
+
+
+def verdict(home, *args, **more):
+    ran = verify(home, *args, "--json", **more)
+    return json.loads(ran.out.splitlines()[-1])["receipts"]
+
+
+def good(home, *args, **more):
+    found = verdict(home, *args, **more)
+    check(found["good"], found)
+    return found
+
+
+def bad(home, *args, words, **more):
+    found = verdict(home, *args, **more)
+    check(not found["good"], found)
+    holds(found["words"], *words)
+    same(verify(home, *args, **more).code, 1, "the exit code")
+
+
+@claim("vectors.h is what vectors.py prints")
+def _(home):
+    made = subprocess.run([sys.executable, "-B", os.path.join(HERE, "vectors.py")], check=True,
+                          stdout=subprocess.PIPE, cwd=home.folder).stdout
+    with open(os.path.join(HERE, "vectors.h"), "rb") as file:
+        same(file.read(), made, "the file")
+
+
+@claim("the signatures of proofs.py are those of RFC 8032, 7.1")
+def _(_home):
+    seed = bytes.fromhex("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7")
+    key = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
+    same(public_key(seed).hex(), key, "the key")
+    signature = sign(seed, b"\xaf\x82")
+    holds(signature.hex(), "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b53"
+          "8d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a")
+    check(is_signed(bytes.fromhex(key), b"\xaf\x82", signature), "it does not verify")
+    check(not is_signed(bytes.fromhex(key), b"\xaf\x83", signature), "another message verifies")
+
+
+@claim("receipts of a record fit it, in any order and as often as they come; the key is named")
+def _(home):
+    made = receipts(RECORD, [9, 4, 7, 4])
+    found = good(home, made)
+    same((found["count"], found["key"]), (4, public_key(SEED).hex()), "what was checked")
+    check(all(receipt_is_good(r) for r in made), "they are not good")
+    good(home, made, "--server-key", public_key(SEED).hex())
+    ran = verify(home, made)
+    holds(ran.out, "r.ndjson: 4 receipts of table " + TABLE + " fit game.yard; signed with the key "
+          + public_key(SEED).hex())
+    good(home, receipts(RECORD, [9]))
+    good(home, "".join(spelt(r) + "\n" for r in made)[:-1])  # the last line end may be missing
+
+
+@claim("a line that was changed, dropped, put in or moved is proven by any later receipt")
+def _(home):
+    made = receipts(RECORD, [9])
+    for changed in (RECORD[:7] + ["roll 1 2 3 4 6"] + RECORD[8:],
+                    RECORD[:3] + RECORD[4:] + ["undo"],
+                    RECORD[:7] + ["# room: late 1"] + RECORD[7:],
+                    RECORD[:7] + [RECORD[8], RECORD[7]],
+                    RECORD[:7] + [RECORD[7] + " "] + RECORD[8:]):
+        bad(home, made, record=changed, words=(
+            "game.yard is not the log that the server signed at line 9: ", made[0]["log"],
+            "(r.ndjson, line 1) is signed, the record has ", logs_of(changed)[8].hex()))
+
+
+@claim("two logs signed for one line prove that the server showed two, whichever the record is")
+def _(home):
+    other = RECORD[:7] + ["roll 6 6 6 6 6", "score chance"]
+    both = receipts(RECORD, [4, 9]) + receipts(other, [9], at=1794822070999)
+    for record in (RECORD, other):
+        bad(home, both, record=record, words=(
+            "the server signed two logs for line 9 of table " + TABLE + ": ",
+            both[1]["log"], "(r.ndjson, line 2) and ", both[2]["log"], "(r.ndjson, line 3)"))
+
+
+@claim("a receipt with anything changed proves nothing, and is named")
+def _(home):
+    made = receipts(RECORD, [4, 7, 9])
+    for key, value in (("table", TABLE[:-1] + "3"), ("line", 8), ("log", "00" * 32), ("at", 1),
+                       ("key", public_key(OTHER).hex()), ("sig", "00" * 64),
+                       ("path", made[1]["path"][:1]),
+                       ("path", ["r" + made[1]["path"][0][1:]] + made[1]["path"][1:])):
+        changed = copy.deepcopy(made)
+        changed[1][key] = value
+        bad(home, changed, words=("r.ndjson, line 2: the signature is wrong",))
+
+
+@claim("one key signs all of a file, and --server-key says which")
+def _(home):
+    first, second = public_key(SEED).hex(), public_key(OTHER).hex()
+    mixed = receipts(RECORD, [4]) + receipts(RECORD, [9], OTHER)
+    bad(home, mixed, words=("r.ndjson, line 2: signed with the key " + second + ", not with "
+                            + first,))
+    bad(home, receipts(RECORD, [4]), "--server-key", second,
+        words=("r.ndjson, line 1: signed with the key " + first + ", not with " + second,))
+    bad(home, receipts(RECORD, [4]), "--server-key", "12", words=("64 hexadecimal digits",))
+
+
+@claim("receipts of two tables are told apart, and a record that is too short is no proof of a lie")
+def _(home):
+    bad(home, receipts(RECORD, [4]) + receipts(RECORD, [9], table="other"),
+        words=("r.ndjson, line 2: a receipt of table other among those of table " + TABLE,))
+    bad(home, receipts(RECORD, [4, 9]), record=RECORD[:8],
+        words=("r.ndjson, line 2: a receipt for line 9, but game.yard ends at line 8",))
+
+
+@claim("what is no receipt is refused with its line in the file")
+def _(home):
+    text = spelt(receipts(RECORD, [9])[0])
+    whole = json.loads(text)
+    odd = [("", "is not JSON"), ("{", "is not JSON"), ("[]", "a receipt has"), (text + text, "JSON"),
+           (text[:-1] + ',"more":1}', "a receipt has"), (text[:-1] + ',"line":9}', "duplicate"),
+           (text.replace('"line":9', '"line":"9"'), "'line'"),
+           (text.replace('"line":9', '"line":0'), "'line'"),
+           (text.replace('"line":9', '"line":9.0'), "'line'"),
+           (text.replace('"line":9', '"line":99999999999'), "'line'"),
+           (text.replace(TABLE, "../etc"), "'table'"), (text.replace(TABLE, ""), "'table'"),
+           (text.replace(whole["log"], whole["log"].upper()), "'log'"),
+           (text.replace(whole["log"], whole["log"][2:]), "'log'"),
+           (text.replace('"path":[]', '"path":{}'), "'path'"),
+           (text.replace('"path":[]', f'"path":["x{whole["log"]}"]'), "'path'"),
+           (text.replace('"path":[]', f'"path":[{", ".join([chr(34) + "l" + whole["log"] + chr(34)] * 17)}]'), "'path'"),
+           (text.replace(whole["sig"], whole["sig"] + "00"), "'sig'"),
+           (text.replace(whole["key"], "zz" + whole["key"][2:]), "'key'")]
+    for line, word in odd:
+        bad(home, text + "\n" + line + "\n", words=("r.ndjson, line 2: ", word))
+    bad(home, "", words=("r.ndjson has no receipts",))
+    ran = home.run("verify", "--receipts", "none.ndjson", "game.yard")
+    same(ran.code, 1, "the exit code")
+    holds(ran.err, "cannot read none.ndjson: No such file or directory")
+
+
+@claim("receipts go with one record, and a key goes with receipts")
+def _(home):
+    home.write("game.yard", "".join(line + "\n" for line in RECORD))
+    for args in (("--receipts", "r", "game.yard", "game.yard"), ("--server-key", "00", "game.yard"),
+                 ("--receipts", "r")):
+        home.run("verify", *args).ended(2)
+
+
+main()

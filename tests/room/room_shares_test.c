@@ -1,0 +1,535 @@
+/* Fair dice at a table of a server: who gives a share of them, who is waited for, and what becomes
+ * of a share that was pledged and is not given. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/fair_check.h"
+#include "room/hall.h"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+
+static struct draw draw = {99};
+
+static struct hall three(const char *dice) {
+    struct hall h = hall_with("yardzee", dice, 0);
+    hall_sit(&h, "Bea", 0, false);
+    hall_sit(&h, "Cem", 0, false);
+    hall_say(&h, 1, "begin");
+    return h;
+}
+
+static bool commits(const struct hall *h, int from_the_end) {
+    return !strncmp(hall_line(h, from_the_end), "dice fair", 9);
+}
+
+static void several_seats_pledge_before_they_share(void **state) {
+    (void)state;
+    struct hall h = hall_two("fair", 0);
+    hall_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
+    hall_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "pledge it first");
+    hall_refuse(&h, 1, "share 2 " ZEROS, ROOM_TURN, "not yours");
+    hall_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "not yours");
+    hall_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "look on");
+    hall_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
+    struct text error = TEXT_IN(h.words); /* nor would a log hold it */
+    assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, &error));
+    hall_pledge(&h, 1, 1);
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_pledge(&h, 2, 2);
+    hall_share(&h, 2, 2);
+    hall_refuse(&h, 1, "share 1 -", ROOM_PHASE, "has pledged");
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "roll");
+    hall_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
+    hall_close(&h);
+}
+
+static void one_seat_among_bots_shares_at_once(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "fair", 0);
+    hall_say(&h, 1, "bot Robo club");
+    hall_say(&h, 1, "begin");
+    hall_last(&h, 0, "share 2 -");
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "roll");
+    assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
+    hall_close(&h);
+}
+
+static void a_share_without_a_pledge_waits_until_all_others_are_passed_over(void **state) {
+    (void)state;
+    struct hall h = hall_two("fair", 0);
+    hall_say(&h, 2, "leave");
+    hall_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "passed over first");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "share 2 -");
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "roll");
+    assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
+    hall_close(&h);
+}
+
+static void a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay(void **state) {
+    (void)state;
+    struct hall h = three("fair");
+    h.here = 7;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody has pledged anything */
+    h.now += 1000000;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
+    hall_pledge(&h, 1, 1);
+    h.now += ROOM_SHARE_PATIENCE_MS - 1;
+    hall_pledge(&h, 2, 2);
+    h.now += ROOM_SHARE_PATIENCE_MS - 1;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1);
+    h.now++;
+    int lines = room_lines(h.room);
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_int_equal(room_lines(h.room), lines + 1);
+    hall_last(&h, 0, "share 3 -");
+    hall_share(&h, 1, 1);
+    hall_share(&h, 2, 2);
+    hall_say(&h, 1, "roll");
+    hall_check_record(&h);
+    hall_close(&h);
+}
+
+static void a_share_that_is_not_opened_is_named_and_may_still_come(void **state) {
+    (void)state;
+    struct hall h = hall_two("fair", 0);
+    h.here = 3;
+    hall_pledge(&h, 1, 1);
+    hall_pledge(&h, 2, 2);
+    hall_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
+    h.now += 1000000;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody waits who has opened his own */
+    hall_share(&h, 1, 1);
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + ROOM_SHARE_PATIENCE_MS);
+    h.now += ROOM_SHARE_PATIENCE_MS;
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "# room: unopened 2");
+    h.now += 1000000;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* and nothing is dropped */
+    hall_refuse(&h, 1, "roll", ROOM_RULES, "seat 2 has given its share");
+    hall_refuse(&h, 2, "goon", ROOM_PHASE, "open it");
+    hall_refuse(&h, 1, "goon now", ROOM_WORDS, "nothing may follow");
+    hall_share(&h, 2, 2);
+    hall_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
+    hall_say(&h, 1, "roll");
+    hall_check_record(&h);
+    hall_close(&h);
+}
+
+static void new_dice_come_when_all_who_are_there_want_them(void **state) {
+    (void)state;
+    struct hall h = three("fair");
+    h.here = 7;
+    for (int place = 1; place <= 3; place++)
+        hall_pledge(&h, place, place);
+    hall_share(&h, 1, 1);
+    hall_share(&h, 3, 3);
+    h.now += ROOM_SHARE_PATIENCE_MS;
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "# room: unopened 2");
+    hall_say(&h, 1, "goon");
+    hall_last(&h, 0, "# room: goon 1");
+    hall_refuse(&h, 1, "goon", ROOM_PHASE, "already");
+    h.now += 1000000;
+    hall_duty(&h, ROOM_DUTY_NONE); /* Cem does not want them */
+    h.here = 3;                    /* nor has he gone for good */
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    h.now += 1000 * ROOM_AWAY_SECONDS - 1;
+    h.here = 7;
+    hall_duty(&h, ROOM_DUTY_NONE);
+    h.now += 1000 * ROOM_AWAY_SECONDS;
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_say(&h, 3, "goon");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_true(commits(&h, 1));
+    hall_last(&h, 0, "share 2 -");
+    hall_refuse(&h, 2, "pledge 2 " ZEROS, ROOM_PHASE, "given its part already");
+    hall_pledge(&h, 1, 1);
+    hall_pledge(&h, 3, 3);
+    hall_share(&h, 1, 1);
+    hall_share(&h, 3, 3);
+    hall_say(&h, 1, "roll");
+    hall_check_record(&h);
+    hall_close(&h);
+}
+
+static void what_was_said_about_one_missing_share_is_not_said_about_two(void **state) {
+    (void)state;
+    struct hall h = three("fair");
+    h.here = 7;
+    for (int place = 1; place <= 3; place++)
+        hall_pledge(&h, place, place);
+    hall_share(&h, 1, 1);
+    hall_say(&h, 2, "leave");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "# room: unopened 2");
+    hall_say(&h, 1, "goon");
+    h.now += ROOM_SHARE_PATIENCE_MS;
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "# room: unopened 3");
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_say(&h, 1, "goon");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_true(commits(&h, 2));
+    hall_last(&h, 1, "share 2 -");
+    hall_last(&h, 0, "share 3 -");
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "roll");
+    hall_close(&h);
+}
+
+static void leaving_after_a_pledge_makes_nobody_new_dice(void **state) {
+    (void)state;
+    struct hall h = three("fair");
+    h.here = 7;
+    hall_say(&h, 3, "leave");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "share 3 -");
+    hall_pledge(&h, 2, 2);
+    hall_say(&h, 2, "leave");
+    hall_duty(&h, ROOM_DUTY_SAY); /* at once: nobody is left to open it */
+    hall_last(&h, 0, "# room: unopened 2");
+    h.now += 1000000;
+    hall_duty(&h, ROOM_DUTY_NONE); /* Ann, who is alone, has all the time there is */
+    hall_pledge(&h, 1, 1);
+    hall_share(&h, 1, 1);
+    h.now += 1000000;
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_say(&h, 1, "goon");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_true(commits(&h, 2));
+    hall_last(&h, 1, "share 2 -");
+    hall_last(&h, 0, "share 3 -");
+    hall_share(&h, 1, 1);
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_close(&h);
+}
+
+static void a_bot_opens_no_share_that_a_person_has_pledged(void **state) {
+    (void)state;
+    struct hall h = hall_two("fair", 0);
+    hall_pledge(&h, 1, 1);
+    hall_pledge(&h, 2, 2);
+    hall_say(&h, 2, "ask 2 club");
+    hall_say(&h, 1, "agree 2");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "# room: unopened 2");
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_say(&h, 2, "back");
+    hall_share(&h, 1, 1);
+    hall_share(&h, 2, 2);
+    hall_say(&h, 1, "roll");
+    hall_close(&h);
+}
+
+static void a_program_that_says_nothing_gives_no_share(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "fair", 0);
+    hall_sit(&h, "Ticker", 0, true);
+    hall_say(&h, 1, "begin");
+    hall_pledge(&h, 1, 1);
+    hall_duty(&h, ROOM_DUTY_NONE);
+    h.now += ROOM_SHARE_PATIENCE_MS;
+    hall_duty(&h, ROOM_DUTY_SAY);
+    hall_last(&h, 0, "share 2 -"); /* and the dice stay */
+    h.now += 1000000;
+    h.here = 3;
+    hall_duty(&h, ROOM_DUTY_SAY); /* of those who wait for Ann the program is one */
+    hall_last(&h, 0, "# room: unopened 1");
+    hall_share(&h, 1, 1);
+    hall_close(&h);
+}
+
+static void a_game_that_is_given_up_is_revealed(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "fair", 0);
+    hall_say(&h, 1, "begin");
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "roll");
+    hall_say(&h, 1, "leave");
+    assert_false(room_over(h.room));
+    assert_true(room_over(h.follower)); /* it knows nothing to reveal */
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(hall_line(&h, 0), "reveal ", 7);
+    assert_true(room_over(h.room));
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_close(&h);
+}
+
+static void a_rematch_follows_the_reveal_and_takes_the_next_secret(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardkle:goal=1000", "fair", 0);
+    hall_say(&h, 1, "bot Robo club");
+    hall_say(&h, 1, "begin");
+    hall_serve(&h, &draw);
+    hall_share(&h, 1, 1);
+    hall_say(&h, 1, "ask 1 club");
+    for (;;) {
+        struct room_duty duty;
+        room_duty(h.room, h.now, h.here, &duty);
+        if (state_over(hall_now(&h))) {
+            hall_refuse(&h, 1, "rematch", ROOM_PHASE, "revealed");
+            room_plan_clear(&duty.plan);
+            break;
+        }
+        if (duty.kind == ROOM_DUTY_BOT) {
+            char words[128];
+            struct text w = TEXT_IN(words), error = TEXT_IN(h.words);
+            struct state view = hall_view(&h);
+            hall_choice(&view, &draw, &w);
+            assert_int_equal(room_plan_bot(h.room, span_of(words), false, &duty.plan, &error),
+                             ROOM_OK);
+        }
+        hall_store(&h, &duty.plan);
+    }
+    hall_refuse(&h, 1, "roll", ROOM_PHASE, "over");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(hall_line(&h, 0), "reveal ", 7);
+    hall_duty(&h, ROOM_DUTY_NONE);
+    hall_refuse(&h, 0, "rematch", ROOM_PLACE, "look on");
+    hall_say(&h, 1, "back");
+    hall_say(&h, 1, "rematch");
+    hall_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(hall_line(&h, 1), "dice fair2 1024 ", 16);
+    hall_last(&h, 0, "share 2 -");
+    hall_share(&h, 1, 1);
+    hall_close(&h);
+}
+
+static void without_the_secret_nothing_is_promised(void **state) {
+    (void)state;
+    struct hall h = hall_with("yardzee", "fair", 0);
+    struct room_plan plan;
+    struct text error = TEXT_IN(h.words);
+    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("begin"), &plan, &error), ROOM_PHASE);
+    hall_say(&h, 1, "begin");
+    hall_share(&h, 1, 1);
+    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &error), ROOM_RULES);
+    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan, &error),
+                     ROOM_RULES);
+    /* Told later, it is the same as told before. */
+    static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
+    struct room_plan other;
+    room_know_secret(h.follower, root);
+    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &error), ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("roll"), &other, &error), ROOM_OK);
+    assert_string_equal(plan.lines[0], other.lines[0]);
+    room_plan_clear(&plan);
+    room_plan_clear(&other);
+    hall_close(&h);
+}
+
+/* ---- random orders ---- */
+
+/* What the log says about the commitment at hand, found by its words alone, and what the test knows
+ * about who is there. */
+struct trial {
+    struct hall h;
+    int read, places, seats;
+    int seat_of[8]; /* of each place, from 0 */
+    uint32_t pledged, shared, passed, unopened;
+    uint64_t goon, left;
+    int64_t spoken_at;     /* the last pledge, share or commitment */
+    int64_t away_since[8]; /* of each place */
+    int commitments;
+};
+
+static struct { int recommitted, named, opened_late, gone, started, passed_over; } seen;
+
+static uint64_t holders(const struct trial *t, uint32_t seats) {
+    uint64_t places = 0;
+    for (int i = 0; i < t->places; i++) {
+        if (!(t->left >> i & 1) && (seats >> t->seat_of[i] & 1))
+            places |= (uint64_t)1 << i;
+    }
+    return places;
+}
+
+static bool waited(const struct trial *t) {
+    return t->h.now - t->spoken_at >= ROOM_SHARE_PATIENCE_MS;
+}
+
+/* Another commitment: all who are there want it, and all others have been away long enough. */
+static void check_commitment(const struct trial *t) {
+    uint64_t asked = holders(t, ~t->unopened);
+    assert_true(t->unopened && (asked & t->goon));
+    for (int i = 0; i < t->places; i++) {
+        bool away =
+            !(t->h.here >> i & 1) && t->h.now - t->away_since[i] >= 1000 * ROOM_AWAY_SECONDS;
+        if ((asked >> i & 1) && !(t->goon >> i & 1) && !away)
+            fail_msg("new dice against the will of place %d", i + 1);
+    }
+}
+
+static void read_share(struct trial *t, uint32_t bit, bool nothing, uint32_t dropped) {
+    if (!nothing) {
+        seen.opened_late += (t->unopened & bit) != 0;
+        t->shared |= bit;
+    } else {
+        uint32_t others = (t->pledged | t->shared) & ~bit;
+        bool slow = waited(t) && holders(t, others);
+        if ((t->pledged & bit) || !(slow || !holders(t, bit) || (dropped & bit)))
+            fail_msg("a seat is passed over that was to give a share");
+        seen.passed_over += slow && holders(t, bit);
+        t->passed |= bit;
+    }
+    t->unopened &= ~bit;
+}
+
+/* Reads what is new in the log, line by line. */
+static void read_log(struct trial *t) {
+    uint32_t dropped = 0; /* seats whose share was missing before the commitment just read */
+    int64_t said = t->spoken_at;
+    for (; t->read < room_lines(t->h.room); t->read++) {
+        const char *line = table_line(room_table(t->h.room), t->read + 1);
+        int number;
+        char what[8] = "";
+        if (!strncmp(line, "dice fair", 9)) {
+            if (t->commitments++) {
+                check_commitment(t);
+                seen.recommitted++;
+            }
+            dropped = t->unopened;
+            t->pledged = t->shared = t->passed = t->unopened = 0;
+            t->goon = 0;
+            said = t->h.now;
+        } else if (sscanf(line, "pledge %d", &number) == 1) {
+            t->pledged |= 1u << (number - 1);
+            said = t->h.now;
+        } else if (sscanf(line, "share %d %7s", &number, what) == 2) {
+            read_share(t, 1u << (number - 1), what[0] == '-', dropped);
+            said = t->h.now;
+        } else if (sscanf(line, "# room: unopened %d", &number) == 1) {
+            uint32_t bit = 1u << (number - 1);
+            assert_true(t->pledged & ~t->shared & ~t->unopened & bit);
+            assert_true(!holders(t, bit) || waited(t));
+            t->unopened |= bit;
+            t->goon = 0;
+            seen.named++;
+            seen.gone += !holders(t, bit);
+        } else if (sscanf(line, "# room: goon %d", &number) == 1) {
+            assert_true(holders(t, ~t->unopened) >> (number - 1) & 1);
+            t->goon |= (uint64_t)1 << (number - 1);
+        } else if (sscanf(line, "# room: leave %d", &number) == 1) {
+            t->left |= (uint64_t)1 << (number - 1);
+        }
+    }
+    t->spoken_at = said;
+}
+
+/* One duty after the other, so that each is judged by what stood before it. */
+static void serve(struct trial *t) {
+    for (;;) {
+        struct room_duty duty;
+        room_duty(t->h.room, t->h.now, t->h.here, &duty);
+        if (duty.kind != ROOM_DUTY_SAY || !strncmp(duty.plan.lines[0], "roll", 4)) {
+            room_plan_clear(&duty.plan);
+            break;
+        }
+        hall_store(&t->h, &duty.plan);
+        read_log(t);
+    }
+    uint32_t closed = t->pledged & ~t->shared;
+    for (int seat = 0; seat < t->seats; seat++) {
+        bool owes = (closed >> seat & 1) && holders(t, UINT32_MAX) && !holders(t, 1u << seat);
+        if (owes)
+            assert_true(t->unopened >> seat & 1); /* leaving is no way out */
+    }
+}
+
+static void gift(const struct trial *t, int seat, bool sealed, bool right, char line[160]) {
+    struct event e = {.kind = sealed ? EVENT_PLEDGE : EVENT_SHARE, .gift = {.seat = seat}};
+    struct text l = text_start(line, 160);
+    memset(e.gift.bytes, right ? 16 * seat + t->commitments : 255, FAIR_BYTES);
+    if (sealed)
+        fair_pledge(hall_now(&t->h)->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
+    event_print(NULL, &e, &l);
+}
+
+static void say_something(struct trial *t) {
+    int place = 1 + draw_below(&draw, t->places), seat = t->seat_of[place - 1];
+    char line[160];
+    int what = draw_below(&draw, 40);
+    if (what < 12) {
+        gift(t, seat, true, true, line);
+        hall_try(&t->h, place, line);
+    } else if (what < 22) {
+        uint32_t bit = 1u << seat, all = (1u << t->seats) - 1;
+        bool opens = (t->pledged & ~t->shared & bit) && !(t->left >> (place - 1) & 1) &&
+                     !(all & ~(t->pledged | t->passed));
+        gift(t, seat, false, true, line);
+        enum room_refusal why = hall_try(&t->h, place, line);
+        if (opens && why != ROOM_OK)
+            fail_msg("place %d cannot open its share: %s", place, t->h.words);
+    } else if (what < 24) {
+        gift(t, seat, false, false, line);
+        hall_try(&t->h, place, line);
+    } else if (what < 25 && !draw_below(&draw, 2)) {
+        hall_try(&t->h, place, "leave");
+    } else if (what < 31) {
+        hall_try(&t->h, place, "goon");
+    } else if (what < 35) {
+        t->h.here ^= (uint64_t)1 << (place - 1);
+        t->away_since[place - 1] = t->h.now;
+    } else {
+        t->h.now += draw_below(&draw, 20000);
+    }
+    read_log(t);
+}
+
+static void nobody_gets_a_second_set_of_dice_that_others_do_not_want(void **state) {
+    (void)state;
+    const char *wanted = getenv("ROOM_GAMES");
+    int trials = 50 * (wanted ? atoi(wanted) : 40);
+    for (int n = 0; n < trials; n++) {
+        struct trial t = {.h = hall_with("yardzee", "fair", 0), .places = 2 + draw_below(&draw, 3)};
+        static const char *const names[] = {"Ann", "Bea", "Cem", "Dan"};
+        bool pair = t.places > 2 && draw_below(&draw, 3) == 0;
+        for (int i = 1; i < t.places; i++)
+            hall_sit(&t.h, names[i], pair && i == 2 ? 2 : 0, !pair && draw_below(&draw, 5) == 0);
+        hall_say(&t.h, 1, "begin");
+        t.seats = hall_now(&t.h)->seat_count;
+        for (int i = 0; i < t.places; i++)
+            t.seat_of[i] = room_place(t.h.room, i)->seat;
+        t.h.here = (1u << t.places) - 1;
+        read_log(&t);
+        for (int i = 0; i < 120 && fair_missing(&hall_now(&t.h)->fair, t.seats); i++) {
+            serve(&t);
+            say_something(&t);
+        }
+        serve(&t);
+        seen.started += !fair_missing(&hall_now(&t.h)->fair, t.seats);
+        hall_check_record(&t.h);
+        hall_close(&t.h);
+    }
+    /* All of it was tried. */
+    assert_true(seen.recommitted > trials / 50 && seen.named > trials / 20);
+    assert_true(seen.opened_late > trials / 50 && seen.gone > trials / 100);
+    assert_true(seen.started > trials / 4 && seen.passed_over > trials / 20);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(several_seats_pledge_before_they_share),
+        cmocka_unit_test(one_seat_among_bots_shares_at_once),
+        cmocka_unit_test(a_share_without_a_pledge_waits_until_all_others_are_passed_over),
+        cmocka_unit_test(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay),
+        cmocka_unit_test(a_share_that_is_not_opened_is_named_and_may_still_come),
+        cmocka_unit_test(new_dice_come_when_all_who_are_there_want_them),
+        cmocka_unit_test(what_was_said_about_one_missing_share_is_not_said_about_two),
+        cmocka_unit_test(leaving_after_a_pledge_makes_nobody_new_dice),
+        cmocka_unit_test(a_bot_opens_no_share_that_a_person_has_pledged),
+        cmocka_unit_test(a_program_that_says_nothing_gives_no_share),
+        cmocka_unit_test(a_game_that_is_given_up_is_revealed),
+        cmocka_unit_test(a_rematch_follows_the_reveal_and_takes_the_next_secret),
+        cmocka_unit_test(without_the_secret_nothing_is_promised),
+        cmocka_unit_test(nobody_gets_a_second_set_of_dice_that_others_do_not_want),
+    };
+    return cmocka_run_group_tests_name("room shares", tests, NULL, NULL);
+}
