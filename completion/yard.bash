@@ -7,7 +7,7 @@ _yard_verbs+=' solve odds arena handicap page backup restore doctor export engin
 _yard_options() { # the options of a verb
     case $1 in
         serve) echo '--port --lan --host --no-browser --store --keep --disk --disk-per-address --no-tables --key --new-key --tls-cert --tls-key --proxy'
-            echo '--log --connections --connections-per-address --rates --bot-pause --help' ;;
+            echo '--log --connections --connections-per-address --rates --bot-pause --bot-seconds --bot-budget --help' ;;
         page | export) echo '--out --help' ;;
         backup) echo '--help' ;;
         restore) echo '--key --help' ;;

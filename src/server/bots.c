@@ -16,7 +16,7 @@
 
 enum {
     WAITING_MAX = 10000,
-    BYTES_MAX = 256 << 20,
+    BYTES_MAX = 144 << 20,
     SETS_MAX = 32,
     FINAL_MOST = 6, /* seats still to come in a final round that is solved exactly: 0.4 s */
     NICE = 10,      /* of the thread that works out house rules */
@@ -464,11 +464,11 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
     int goal = solve_goal_within(r, seats, b->limit);
     text_add(error, "A goal of %d is too high for bots: working the game out would take ",
              r->params.goal);
-    if (cost.seconds < 1e6)
+    if (cost.seconds > b->limit.seconds && cost.seconds < 1e6)
         text_add(error, "about %.0f s of processor time, and this server allows %.0f s. ",
                  cost.seconds, b->limit.seconds);
     else
-        text_put(error, "more than any server has. ");
+        text_put(error, "more time or memory than this server has. ");
     text_add(error, "Choose a goal of at most %d, or play without bots.", goal);
     return false;
 }

@@ -23,7 +23,7 @@ struct bots_options {
     const char *cache;  /* a folder of solved tables, or NULL */
     int thought_ms;     /* after which a quick choice is taken; 0: BOTS_SECONDS */
     int budget_seconds; /* of processor time for a rule set; 0: BOTS_BUDGET */
-    size_t bytes_max;   /* of worked-out house rules; 0: 256 MB */
+    size_t bytes_max;   /* of worked-out house rules; 0: 144 MiB */
     int sets_max;       /* how many of them; 0: 32 */
     double overrun;     /* times the budget after which a solve is given up; 0: 2 */
 };

@@ -63,8 +63,10 @@ static struct solve_cost press_cost(const struct press_size *s, int seats) {
     }
     double rows = goal > CATCH ? goal / 2 + CATCH * CATCH / (2 * goal) : CATCH;
     double walked = goal * goal * WALKS * rows;
-    if (s->entry > rows) /* pairs next to one without a score walk as far as that one must */
-        walked += goal * LANES_TOGETHER * WALKS / 2 * (s->entry - rows);
+    /* Pairs next to one without a score walk as far as that one must; and where the entry is above
+     * the goal, as far as it may still come. */
+    if (s->entry > rows)
+        walked += goal * LANES_TOGETHER * (s->entry > goal ? WALKS : WALKS / 2) * (s->entry - rows);
     return (struct solve_cost){
         .seconds = walked * (ROW_SECONDS + s->choices * CHOICE_SECONDS),
         .bytes = goal * goal * (sizeof(double) + sizeof(float)),

@@ -105,7 +105,8 @@ static bool is_legal(const char *rules, int seats, const char *words) {
 static void solved_rules_never_wait_for_a_solve(void **state) {
     (void)state;
     struct said huge, honest;
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    open_bots((struct bots_options){
+        .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots);
     ask(a, HUGE_GAME, 2, &huge);
     wait_until_solving(1);
@@ -125,7 +126,8 @@ static void books_are_solved_while_house_rules_wait(void **state) {
     (void)state;
     struct said huge[4], book[2];
     struct bots_client *c[6];
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    open_bots((struct bots_options){
+        .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     for (int i = 0; i < 6; i++)
         c[i] = bots_join(bots);
     ask(c[0], HUGE_GAME, 2, &huge[0]);
@@ -172,7 +174,8 @@ static void a_table_has_one_thought_at_a_time(void **state) {
     struct said first, second = {0};
     struct rules r = rules_named(HUGE_GAME);
     struct game g = first_choice(&r, 2);
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    open_bots((struct bots_options){
+        .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *c = bots_join(bots);
     ask(c, HUGE_GAME, 2, &first);
     assert_false(bots_ask(c, &r, &g, "perfect", note, &second));
@@ -185,7 +188,8 @@ static void a_table_has_one_thought_at_a_time(void **state) {
 static void a_thought_that_takes_too_long_is_a_quick_legal_choice(void **state) {
     (void)state;
     static const char *const hard[] = {HUGE_GAME, "farkle:goal=150000"};
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = 1});
+    open_bots(
+        (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
     for (int i = 0; i < 2; i++) {
         struct said s;
         struct bots_client *c = bots_join(bots);
@@ -264,7 +268,8 @@ static void final_rounds_of_many_seats_are_answered(void **state) {
 static void leaving_cancels_the_solve_and_the_thought(void **state) {
     (void)state;
     struct said huge, other;
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    open_bots((struct bots_options){
+        .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots);
     ask(a, HUGE_GAME, 2, &huge);
     ask(b, "yahtzee:bonus=9", 2, &other);
@@ -284,7 +289,8 @@ static void leaving_cancels_the_solve_and_the_thought(void **state) {
 static void a_solve_that_another_table_wants_goes_on(void **state) {
     (void)state;
     struct said first, second, third;
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = LONG_MS});
+    open_bots((struct bots_options){
+        .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots), *c = bots_join(bots);
     ask(a, HUGE_GAME, 2, &first);
     ask(b, HUGE_GAME, 2, &second);
@@ -304,7 +310,8 @@ static void a_solve_that_another_table_wants_goes_on(void **state) {
 static void a_solve_goes_on_after_a_hurried_choice(void **state) {
     (void)state;
     struct said s;
-    open_bots((struct bots_options){.budget_seconds = FOR_EVER, .thought_ms = 1});
+    open_bots(
+        (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
     struct bots_client *c = bots_join(bots);
     do { /* each choice is hurried until the rules are solved, and none after */
         ask(c, "yahtzee:bonus=55", 2, &s);

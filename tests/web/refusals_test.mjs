@@ -26,6 +26,7 @@ for (const rules of ['nix', 'yardkle:goal=1', 'yardkle:goal=77', 'yardkle:foo=1'
 for (const dice of ['seed x', 'seed', 'wood']) await open({ dice });
 for (const start of ['x', '0', '99']) await open({ start });
 for (const bot of [['Ann', 'family'], ['R', 'zzz'], ['', 'family'], ['R+S', 'family']]) await open({ bots: [{ name: bot[0], level: bot[1] }] });
+for (const rules of ['yardkle:goal=150000', 'farkle:goal=1000000']) await open({ rules, bots: [{ name: 'R', level: 'novice' }] });
 for (const seats of [['Ann'], ['Bea', 'Bea'], ['Bea+Bea'], [''], ['Bea with 1'], many]) await open({ keeper: true, seats });
 await open({ seats: ['Bea'] });
 await open({ away: 3 });

@@ -341,7 +341,7 @@ export class RemoteSession {
   #roomWords(say) {
     const [, , word, number] = say.split(' ');
     const name = this.room.place(Number(number))?.name ?? '';
-    if (word === 'late') return t('online.said.late', { name: this.view?.state.seats[Number(number) - 1]?.name ?? '' });
+    if (word === 'late' || word === 'hurried') return t(`online.said.${word}`, { name: this.view?.state.seats[Number(number) - 1]?.name ?? '' });
     if (word === 'leave') return t('online.said.leave', { name });
     if (word === 'back') return t('online.said.back', { name });
     return word === 'ask' ? t('online.said.ask', { name }) : '';

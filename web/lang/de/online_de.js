@@ -121,6 +121,7 @@ export default {
   'online.said.back': '{name} ist wieder da.',
   'online.said.ask': 'Jemand möchte, dass ein Bot für {name} spielt.',
   'online.said.late': 'Die Zeit von {name} war um; der Server hat gewählt.',
+  'online.said.hurried': 'Für {name} wurde schnell gewählt, ohne das Spiel durchzurechnen.',
 
   // the end
   'online.dice.right': { one: 'Die Würfel sind geprüft: {n} Wurf, genau wie vor dem Spiel festgelegt.', other: 'Die Würfel sind geprüft: Alle {n} Würfe sind genau wie vor dem Spiel festgelegt.' },
@@ -170,4 +171,6 @@ export const core = {
   'a bot waits {n} to {n2} seconds for people who are away': 'ein Bot wartet {n} bis {n2} Sekunden auf Leute, die nicht da sind',
   'that is your own place; say leave': 'das ist dein eigener Platz; sage leave',
   "'{name}' is the server's business": '„{name}“ ist Sache des Servers',
+  'A goal of {n} is too high for bots: working the game out would take about {n2} s of processor time, and this server allows {n3} s. Choose a goal of at most {n4}, or play without bots.': 'Ein Ziel von {n} ist für Bots zu hoch: Das Spiel durchzurechnen würde etwa {n2} s Rechenzeit kosten, und dieser Server erlaubt {n3} s. Wähle ein Ziel von höchstens {n4} oder spiele ohne Bots.',
+  'A goal of {n} is too high for bots: working the game out would take more time or memory than this server has. Choose a goal of at most {n2}, or play without bots.': 'Ein Ziel von {n} ist für Bots zu hoch: Das Spiel durchzurechnen würde mehr Zeit oder Speicher kosten, als dieser Server hat. Wähle ein Ziel von höchstens {n2} oder spiele ohne Bots.',
 };

@@ -121,6 +121,7 @@ export default {
   'online.said.back': '{name} is back.',
   'online.said.ask': 'Somebody asks that a bot plays for {name}.',
   'online.said.late': 'The time of {name} was up; the server chose.',
+  'online.said.hurried': 'The choice for {name} was made in a hurry, before the game was worked out.',
 
   // the end
   'online.dice.right': { one: 'The dice are checked: {n} throw, exactly as settled before the game.', other: 'The dice are checked: all {n} throws are exactly as settled before the game.' },

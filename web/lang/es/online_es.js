@@ -121,6 +121,7 @@ export default {
   'online.said.back': '{name} ha vuelto.',
   'online.said.ask': 'Alguien pide que un bot juegue por {name}.',
   'online.said.late': 'Se acabó el tiempo de {name}; ha elegido el servidor.',
+  'online.said.hurried': 'Se ha elegido deprisa por {name}, sin calcular la partida.',
 
   // the end
   'online.dice.right': { one: 'Los dados están comprobados: {n} tirada, exactamente como se fijó antes de la partida.', other: 'Los dados están comprobados: las {n} tiradas son exactamente como se fijó antes de la partida.' },
@@ -170,4 +171,6 @@ export const core = {
   'a bot waits {n} to {n2} seconds for people who are away': 'un bot espera de {n} a {n2} segundos a quien no está',
   'that is your own place; say leave': 'ese es tu propio sitio; di leave',
   "'{name}' is the server's business": '«{name}» es cosa del servidor',
+  'A goal of {n} is too high for bots: working the game out would take about {n2} s of processor time, and this server allows {n3} s. Choose a goal of at most {n4}, or play without bots.': 'Una meta de {n} es demasiado alta para los bots: calcular la partida llevaría unos {n2} s de procesador, y este servidor permite {n3} s. Elige una meta de {n4} como máximo o juega sin bots.',
+  'A goal of {n} is too high for bots: working the game out would take more time or memory than this server has. Choose a goal of at most {n2}, or play without bots.': 'Una meta de {n} es demasiado alta para los bots: calcular la partida llevaría más tiempo o memoria de los que tiene este servidor. Elige una meta de {n2} como máximo o juega sin bots.',
 };

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""bots_test.py YARD: tables whose rules take an hour to solve, and what the others notice of them:
+nothing. No test waits for a clock here: such a solve is still under way when the next thing happens,
+unless it was ended."""
+import os
+import sys
+
+# pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from shop import refused  # noqa: E402
+from client import Table, ask  # noqa: E402
+from nodes import Node, figure, wait_for  # noqa: E402
+from tap import check, claim, holds, main, same  # noqa: E402
+
+BOT = [{"name": "Robo", "level": "expert"}]
+HUGE = "yardkle:goal=150000,entry=0"
+# A server that would solve even that, and lets nobody hurry meanwhile.
+PATIENT = ("--bot-budget", "1000000", "--bot-seconds", "60")
+
+
+def solving(node):
+    return figure(node.port, "bot_solving")
+
+
+def hold_open(node, **wish):
+    """A table whose bot, first to move, thinks for an hour."""
+    table = Table([node.port], rules=HUGE, dice="seed 42", start="2", bots=BOT, **wish)
+    same(table.begin().status, 200, "begin")
+    wait_for("its rules are being solved", lambda: solving(node) == 1)
+    wait_for("its bot thinks", lambda: figure(node.port, "waiting_bots") == 1)
+    return table
+
+
+def choices(table):
+    return sum(line.startswith(("keep ", "score ", "take ")) for line in table.record().splitlines())
+
+
+def bot_answers(node, rules):
+    """At a new table its bot moves first; waits for its choice."""
+    table = Table([node.port], rules=rules, dice="seed 42", start="2", bots=BOT)
+    same(table.begin().status, 200, "begin")
+    wait_for(f"the bot of {rules} has chosen", lambda: choices(table) > 0)
+    return table
+
+
+@claim("an honest bot chooses while another table's solve is held open")
+def _(home):
+    node = Node(home, home.path("games.db"), *PATIENT)
+    hostile = hold_open(node)
+    for rules in ("yardzee", "yahtzee", "yardkle", "yardzee"):
+        honest = bot_answers(node, rules)
+        check("hurried" not in honest.record(), honest.record())
+        same(choices(hostile), 0, "the choices of the hostile table")
+        same(solving(node), 1, "solves under way")
+        same(honest.ask("DELETE", token=honest.people[0].token).status, 200, "deleted")
+    node.sane()
+
+
+@claim("deleting a table ends the solve that it alone wanted")
+def _(home):
+    node = Node(home, home.path("games.db"), *PATIENT)
+    hostile = hold_open(node)
+    same(hostile.ask("DELETE", token=hostile.people[0].token).status, 200, "deleted")
+    wait_for("the thread is free", lambda: solving(node) == 0)
+    same(figure(node.port, "waiting_bots"), 0, "thoughts")
+    same(figure(node.port, "bot_cancelled_total"), 1, "cancelled solves")
+    check("hurried" not in bot_answers(node, "yardzee:bonus=7").record(), "the thread is not free")
+    node.sane()
+
+
+@claim("a seat taken back from its bot ends the solve, too")
+def _(home):
+    node = Node(home, home.path("games.db"), *PATIENT)
+    table = Table([node.port], rules=HUGE, dice="seed 42", start="2", keeper=True, seats=["Bea"])
+    same(table.begin().status, 200, "begin")
+    ann = table.people[0]
+    same(ann.post("ask 2 novice").status, 200, "ask")
+    wait_for("its rules are being solved", lambda: solving(node) == 1)
+    same(ann.post("back 2").status, 200, "back")
+    wait_for("the thread is free", lambda: solving(node) == 0)
+    same(figure(node.port, "waiting_bots"), 0, "thoughts")
+    node.sane()
+
+
+@claim("bots are refused where the rules cost too much, and the words say what to do")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    wish = {"rules": "yardkle:goal=200000", "name": "Ann", "dice": "seed 42"}
+    refused(ask(node.port, "POST", "/api/tables", {**wish, "bots": BOT}), 422, "rules",
+            "A goal of 200000 is too high for bots", "at most ", "without bots")
+    table = Table([node.port], **wish)
+    ann, bea = table.people[0], table.sit("Bea")
+    refused(ann.post("bot Robo expert"), 422, "rules", "too high for bots")
+    same(table.begin().status, 200, "begin")
+    refused(bea.post("ask 2 novice"), 422, "rules", "too high for bots")
+    for rules in ("yardkle:goal=20000", "farkle:goal=15000,entry=1000", "yatzy:bonus=0"):
+        made = ask(node.port, "POST", "/api/tables", {**wish, "rules": rules, "bots": BOT})
+        same(made.status, 201, f"the status of {rules} ({made!r})")
+    node.sane()
+
+
+@claim("when time is up the server moves by any rules, and the record says that it was in a hurry")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    for rules in ("yardkle:goal=1000000", "farkle:goal=200000"):
+        table = Table([node.port], rules=rules, dice="seed 42", clock=1)
+        table.sit("Bea")
+        same(table.begin().status, 200, "begin")
+        same(table.people[0].post("roll").status, 200, "roll")
+        wait_for("the server has chosen", lambda t=table: choices(t) > 0)
+        holds(table.record(), "\n# room: late 1\n# room: hurried 1\ntake ")
+        home.write("game.yard", table.record())
+        home.run("check", "game.yard").ended(0)
+    same(figure(node.port, "bot_solved"), 0, "rule sets that were solved for it")
+    node.sane()
+
+
+@claim("a stored table with a bot and huge rules goes on at a server that would not make it")
+def _(home):
+    node = Node(home, home.path("games.db"), *PATIENT)
+    table = hold_open(node)
+    node.kill()
+    node = Node(home, home.path("games.db"), port=node.port)
+    s = table.people[0].connect()
+    wait_for("the bot has chosen", lambda: choices(table) > 0)
+    holds(table.record(), "\n# room: hurried 2\ntake ")
+    same(solving(node), 0, "solves under way")
+    s.close()
+    node.sane()
+
+
+main()
