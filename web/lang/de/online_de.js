@@ -1,4 +1,6 @@
 /** German: the words of tables of a server. */
+import fair from './fair_de.js';
+
 export default {
   'online.lead': 'Mit Freunden irgendwo: alle am eigenen Handy, an einem Tisch.',
   'online.new': 'Einen Tisch aufmachen',
@@ -154,7 +156,7 @@ export default {
 };
 
 /** What a server says in English besides what the core says. */
-export const core = {
+export const server = {
   "'{name}' is not the name of one person": '„{name}“ ist nicht der Name einer einzelnen Person',
   "the name '{name}' looks like '{other}', which is taken: choose another": 'der Name „{name}“ sieht aus wie „{other}“, und den gibt es hier schon: wähle einen anderen',
   "the name '{name}' mixes letters of two alphabets: write it in one": 'der Name „{name}“ mischt Buchstaben zweier Alphabete: schreib ihn in einem',
@@ -171,3 +173,5 @@ export const core = {
   'that is your own place; say leave': 'das ist dein eigener Platz; sage leave',
   "'{name}' is the server's business": '„{name}“ ist Sache des Servers',
 };
+
+export const core = { ...server, ...fair };

@@ -1,4 +1,6 @@
 /** Spanish: the words of tables of a server. */
+import fair from './fair_es.js';
+
 export default {
   'online.lead': 'Con amigos en cualquier lugar: cada uno en su móvil, todos en una mesa.',
   'online.new': 'Abrir una mesa',
@@ -154,7 +156,7 @@ export default {
 };
 
 /** What a server says in English besides what the core says. */
-export const core = {
+export const server = {
   "'{name}' is not the name of one person": '«{name}» no es el nombre de una sola persona',
   "the name '{name}' looks like '{other}', which is taken: choose another": 'el nombre «{name}» se parece a «{other}», que ya está ocupado: elige otro',
   "the name '{name}' mixes letters of two alphabets: write it in one": 'el nombre «{name}» mezcla letras de dos alfabetos: escríbelo en uno solo',
@@ -171,3 +173,5 @@ export const core = {
   'that is your own place; say leave': 'ese es tu propio sitio; di leave',
   "'{name}' is the server's business": '«{name}» es cosa del servidor',
 };
+
+export const core = { ...server, ...fair };
