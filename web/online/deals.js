@@ -74,12 +74,8 @@ export function troubleOf(text, own) {
   const deal = deals[deals.length - 1];
   if (!deal) return null;
   const others = [...deal.shares].filter(([seat, share]) => share !== '-' && !own.seats.includes(seat)).map(([seat]) => seat);
-  const found = [rewritten(deals, own), ...own.seats.flatMap((seat) => {
-    const new_dice = replaced(deals, seat, own);
-    // As long as it is not decided whether to play with new dice, nothing is given to them.
-    const undecided = new_dice && !keptFor(own.kept, deal.commitment, seat);
-    return [new_dice, undecided ? undefined : given(deal, seat, others, own)];
-  })];
+  // As long as it is not decided whether to play with new dice, nothing is given to them: that comes first.
+  const found = [rewritten(deals, own), ...own.seats.flatMap((seat) => [replaced(deals, seat, own), given(deal, seat, others, own)])];
   const kind = found.find((one) => one && !own.accepted.includes(`${one} ${deal.commitment}`));
   return kind ? { kind, commitment: deal.commitment, others } : null;
 }

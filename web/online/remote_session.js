@@ -434,7 +434,7 @@ export class RemoteSession {
     const me = this.me;
     if (!me || this.trouble || this.refused) return false;
     if (state.phase === 'over') return !state.fair || state.fair.revealed;
-    if (state.fair && state.fair.waits !== 'throws') return false; // the dice are being agreed on
+    if (this.room.dice === 'fair' && state.fair?.waits !== 'throws') return false; // the dice are being agreed on
     if (this.room.keeper) return this.isHost;
     const seat = state.seat ?? (Number(this.room.start) || 1);
     const side = state.seats[seat - 1];
@@ -506,7 +506,7 @@ export class RemoteSession {
     if (this.trouble || this.refused || this.#shown < this.#past) return;
     for (const seat of this.#ownSeats(state)) {
       if (this.room.keeper && state.seats[seat - 1].bot) continue;
-      const line = await nextShare(this.text, state, seat, sharing > 1, this.id).catch(() => this.#changedPledge());
+      const line = await nextShare(this.text, state, seat, sharing > 1, this.id).catch((error) => (error.message === 'changed' ? this.#changedPledge() : ''));
       if (!line || this.#given.has(line)) continue;
       this.#given.add(line);
       // Another tab of the same person may have been first, and has said the same.
