@@ -138,7 +138,7 @@ claim('somebody who was away is told in softer words, with the same choice', asy
   const table = new Table(core, 'Ann', 'Bea').commit().say('share 1 -', `share 2 ${SHARE}`);
   await sitDown(ann, server, table);
   await alert(ann).getByRole('heading', { name: 'Your number is not in these dice' }).waitFor();
-  await words(ann, 'There are numbers from Bea in these dice.').waitFor();
+  await words(ann, 'A number from Bea is in these dice: you rely on it.').waitFor();
   same(await words(ann, 'The server could have chosen these dice.').count(), 0, 'accusations');
   await looksGood(ann, 'passed');
   await ann.getByRole('button', { name: 'Play anyway' }).click();

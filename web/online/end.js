@@ -11,7 +11,8 @@ export function End({ session, view }) {
     ${view.state.fair && html`<${Dice} ...${{ session, view }} />
       <details><summary>${t('online.fair.more')}</summary><p>${t('online.fair.1')}</p><p>${t('online.fair.2')}</p></details>`}
     ${session.room.dice === 'physical' && html`<p class="small quiet">${t('online.dice.real.about')}</p>`}
-    ${session.receipts.count > 0 && html`<p class="small quiet">${t('online.proof.about')}</p><p><${SaveProof} session=${session} /></p>`}
+    ${view.state.fair && html`<p><${SaveProof} session=${session} /></p>
+      ${session.receipts.count > 0 && html`<p class="small quiet">${t('online.proof.about')}</p>`}`}
     ${session.game ? html`<p class="small quiet">${t('online.kept')} <a href=${`#/game/${session.game}`}>${t('online.kept.open')}</a></p>`
     : !session.me && html`<p><button type="button" onClick=${() => session.keep()}>${t('online.keep')}</button></p>`}
   </div>`;

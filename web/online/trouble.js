@@ -33,7 +33,7 @@ export function TroubleDialog({ session }) {
       <h2 id="trouble-title"><span aria-hidden="true">${soft ? '☾' : '⚠'} </span>${t(`online.trouble.${kind}`)}</h2>
       <div id="trouble-about">
         <p>${t(`online.trouble.${kind}.about`)}</p>
-        <p class="trouble-means">${soft && names ? t('online.trouble.rely', { names }) : t('online.trouble.means')}</p>
+        <p class="trouble-means">${soft && names ? t('online.trouble.rely', { n: trouble.others.length, names }) : t('online.trouble.means')}</p>
         <p class="small quiet">${t('online.trouble.choice')}</p>
       </div>
       <div class="buttons">

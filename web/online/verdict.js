@@ -53,6 +53,7 @@ function Graded({ session, view, checked }) {
     ${abandoned > 0 && html`<p><strong>${t('online.verdict.abandoned', { n: abandoned })}</strong> ${t('online.verdict.abandoned.about')}</p>`}
     ${verdict !== 'unsealed' && html`<p><strong>${same ? t('online.verdict.sealed', { names: sealing(by[0][1]) })
     : t('online.verdict.sealed.games', { games: by.map(([game, sealed]) => t('online.verdict.game', { n: game, names: sealing(sealed) })).join('; ') })}</strong>
+      ${verdict === 'sealed' && ` ${t('online.verdict.nobody')}`}
       ${mine > 0 && ` ${t(checked.sealed.includes(mine) ? 'online.verdict.mine' : 'online.verdict.others')}`}</p>`}
     <p>${t('online.verdict.checked', { n: throws })}</p>
   </div>`;

@@ -29,7 +29,7 @@ export function Refused({ session }) {
 export function Signed({ session }) {
   const { receipts } = session;
   return html`<div class="note note-problem warning" role="alert">
-    <p><strong>${t(`online.signed.${receipts.wrong}`, { n: receipts.line })}</strong></p>
+    <p><strong>${t(`online.signed.${receipts.wrong}`, { n: receipts.line })}</strong> ${t(`online.signed.${receipts.wrong}.about`)}</p>
     <div class="buttons"><${SaveProof} session=${session} />
       ${receipts.wrong === 'key' && html`<button type="button" onClick=${() => receipts.trust()}>${t('online.signed.trust')}</button>`}</div>
   </div>`;
