@@ -102,7 +102,7 @@ def play_game(engine, rng):
 
 
 def fair_record(home, name, rules, rng, games=1):
-    """A series with fair dice, recorded by whoever knows the secrets."""
+    """A series with fair dice, recorded by a host who knows the secrets."""
     seats = 1 + rng.randrange(4)
     home.write(name, "yardstick 1\n")
     engine = Engine(home, name)
