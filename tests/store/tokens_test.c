@@ -617,7 +617,8 @@ static void only_tokens_that_hold_a_place_act_whatever_is_ordered(void **state) 
     }
     print_message("# %d tables, %d orders taken, %d refused, %d bots for people, %d commitments\n",
                   tables, accepted, refused, replaced, renewed);
-    assert_true(replaced > orders / 1000 && accepted > orders / 4 && refused > orders / 10);
+    assert_true(accepted > orders / 4 && refused > orders / 10);
+    assert_true(replaced > orders / 1000 || orders < 2000); /* of fewer there may be none */
     leave_table();
     for (int i = 0; i < m.node_count; i++)
         close_node(&m.nodes[i]);
