@@ -571,7 +571,9 @@ static void delete_table(struct node *n) {
     wait_for(n, &c);
     note_order("delete", "", &c);
     if (may != !c.code[0])
-        wrong(may ? "the host cannot delete the table" : "not the host deletes the table", host);
+        wrong(may ? "the host cannot delete the table"
+                  : "somebody other than the host deletes the table",
+              host);
     m.deleted = !c.code[0];
 }
 
