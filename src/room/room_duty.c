@@ -64,7 +64,7 @@ static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
 }
 
 /* Whether something that is true now has been for as long as people who are away are waited for.
- * Whoever finds it false sets it off. */
+ * Callers that find it false switch it off. */
 static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
                        struct room_duty *ret) {
     int64_t wait = (int64_t)r->house.options.away_seconds * 1000;
@@ -165,7 +165,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
         name_unopened(gone, ret);
     } else if (all_go_on(r, now, here, ret)) {
         commit_to_dice(r, over | room_unopened(r), ret);
-    } else if (silent) { /* who would be alone with a share is waited for without end */
+    } else if (silent) { /* a seat that would share alone has no limit */
         bool others = (f->pledged | f->shared) & ~over;
         if (!others || wait_until(patience, now, ret))
             return;

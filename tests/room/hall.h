@@ -9,7 +9,7 @@
 struct hall {
     struct room *room, *follower;
     int64_t now;
-    uint64_t here;    /* places that have somebody there; who says something is */
+    uint64_t here;    /* places that have somebody there */
     char words[1024]; /* of the last refusal */
 };
 

@@ -103,7 +103,7 @@ static void a_share_that_is_not_opened_is_named_and_may_still_come(void **state)
     hall_pledge(&h, 2, 2);
     hall_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
     h.now += 1000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody waits who has opened his own */
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* neither has opened one */
     hall_share(&h, 1, 1);
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + ROOM_SHARE_PATIENCE_MS);
     h.now += ROOM_SHARE_PATIENCE_MS;
@@ -137,7 +137,7 @@ static void new_dice_come_when_all_who_are_there_want_them(void **state) {
     hall_refuse(&h, 1, "goon", ROOM_PHASE, "already");
     h.now += 1000000;
     hall_duty(&h, ROOM_DUTY_NONE); /* Cem does not want them */
-    h.here = 3;                    /* nor has he gone for good */
+    h.here = 3;                    /* nor has Cem gone for good */
     assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 7;

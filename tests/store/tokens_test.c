@@ -44,6 +44,7 @@ static struct model {
     char id[STORE_ID_MAX + 1];
     bool deleted, keeper, begun;
     int lines, places;
+    int asked; /* the place for which somebody asked for a bot last */
     bool held[ROOM_PLACES_MAX + 1];
     char token[ROOM_PLACES_MAX + 1][LETTERS]; /* that each place was given last */
     char old[OLD_MAX][LETTERS];               /* that hold nothing any more */
@@ -155,6 +156,8 @@ static void hear(void *node, int line, const char *say, int64_t at) {
     renewed += m.begun && !strncmp(say, "dice fair", 9);
     if (sscanf(say, "# room: %15s %d", word, &place) != 2)
         return;
+    if (!strcmp(word, "ask"))
+        m.asked = place;
     if (!strcmp(word, "sit") || !strcmp(word, "bot"))
         m.places = place;
     if (!strcmp(word, "sit"))
@@ -289,7 +292,7 @@ static void make_table(void) {
     if (m.old_count > 20) /* of other tables */
         m.old_count = 20;
     m.deleted = m.keeper = m.begun = false;
-    m.lines = m.places = 0;
+    m.lines = m.places = m.asked = 0;
     m.said = TEXT_IN(m.orders);
     hall_create(m.nodes[0].hall, &wish, (struct span){0}, into(&c));
     wait_for(&m.nodes[0], &c);
@@ -464,7 +467,7 @@ static void game_words(struct room *room, int place, struct text *out) {
     else if (what < 7)
         text_add(out, "ask %d %s", draw_below(&draw, 3) ? about : place, level);
     else if (what < 11)
-        text_add(out, "agree %d", about);
+        text_add(out, "agree %d", m.asked && draw_below(&draw, 3) ? m.asked : about);
     else if (what < 14 && shares)
         text_put(out, "goon");
     else if (what < 22 && shares)
@@ -568,7 +571,9 @@ static void delete_table(struct node *n) {
     wait_for(n, &c);
     note_order("delete", "", &c);
     if (may != !c.code[0])
-        wrong(may ? "the host cannot delete the table" : "not the host deletes the table", host);
+        wrong(may ? "the host cannot delete the table"
+                  : "somebody other than the host deletes the table",
+              host);
     m.deleted = !c.code[0];
 }
 
@@ -584,10 +589,10 @@ static void order(void) {
     } else if (what < 76) {
         text_add(&m.said, "# 6 seconds\n");
         steady_skip(6000);
-    } else if (what < 78) {
+    } else if (what < 82) {
         text_add(&m.said, "# half a minute\n");
         steady_skip(31000);
-    } else if (what < 79) {
+    } else if (what < 83) {
         delete_table(n);
     } else {
         say(n);
@@ -617,7 +622,8 @@ static void only_tokens_that_hold_a_place_act_whatever_is_ordered(void **state) 
     }
     print_message("# %d tables, %d orders taken, %d refused, %d bots for people, %d commitments\n",
                   tables, accepted, refused, replaced, renewed);
-    assert_true(replaced > orders / 1000 && accepted > orders / 4 && refused > orders / 10);
+    assert_true(accepted > orders / 4 && refused > orders / 10);
+    assert_true(replaced > orders / 1000 || orders < 2000); /* of fewer there may be none */
     leave_table();
     for (int i = 0; i < m.node_count; i++)
         close_node(&m.nodes[i]);

@@ -72,8 +72,9 @@ claim('shares that are missing are known until they come, or other dice do', () 
   same([room.unopened, room.goon], [[2], [1]], 'what is missing');
   room.hear('# room: unopened 3');
   same([room.unopened, room.goon], [[2, 3], []], 'what is missing');
+  room.hear('# room: goon 1');
   room.hear(`share 2 ${'0'.repeat(64)}`);
-  same(room.unopened, [3], 'what is missing');
+  same([room.unopened, room.goon], [[3], []], 'what is missing after a share has come');
   room.hear('# room: goon 1');
   room.hear(`dice fair ${'0'.repeat(64)}`);
   same([room.unopened, room.goon], [[], []], 'what is missing from new dice');

@@ -22,7 +22,7 @@ export function PeopleDialog({ session, onClose }) {
   };
   const seats = session.view?.state.seats ?? [];
   const over = session.view?.state.phase === 'over';
-  // Whoever is here hands over their own seat, and nobody else's.
+  // People who are here hand over their own seat, and nobody else does.
   const may = (/** @type {import('./room.js').Place} */ place) => me && !over && !room.keeper && !place.bot && !seats[place.seat - 1]?.bot
     && (place === me || place.left || !session.here?.includes(place.place));
   const can = room.sitting.some(may);

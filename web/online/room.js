@@ -129,7 +129,7 @@ export class Room {
     else if (word === 'correct') this.acted(this.#seatLines.indexOf(Number(number)) + 1);
     else if (word === 'share') this.unopened = this.unopened.filter((seat) => seat !== Number(number));
     else if (word === 'dice' || word === 'rematch') this.unopened = [];
-    if (!this.unopened.length) this.goon = [];
+    if (!this.unopened.length || word === 'share') this.goon = []; // said about other shares
   }
 
   /** @param {string} word @param {string[]} rest */

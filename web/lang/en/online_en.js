@@ -101,7 +101,7 @@ export default {
   'online.replace.name': 'Let a bot play for {name}',
   'online.replace.me': 'Let a bot play for me',
   'online.replace.away': 'Away at the moment: {names}. A bot can play meanwhile.',
-  'online.replace.about': 'All others who play have to agree. A bot takes over after {n} s unless the person comes back. Whoever comes back later has the seat again.',
+  'online.replace.about': 'All others who play have to agree. A bot takes over after {n} s unless the person comes back. If they come back later, they get the seat back.',
   'online.leave.title': 'Leave the table?',
   'online.leave.about': 'Nobody holds your place then. The others can let a bot play for you. To go on later, or elsewhere, just close the page instead.',
   'online.delete.title': 'Delete the table for all?',
