@@ -4,7 +4,8 @@
  *
  * A room of one seat with fair dice plays game after game until its log has so many lines (default:
  * 19,000). Then every question is asked, and old lines are said again. Prints one JSON object for
- * each: milliseconds of a processor, the best of several tries, and the size of the answer. */
+ * each: milliseconds of a processor, the first time and the best of several tries, and the size of
+ * the answer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "room/room.h"
 #include "talk/talk.h"
 
-enum { TRIES = 7, MS_A_LINE = 1000 };
+enum { TRIES = 7, MS_A_LINE = 1000, PRESENT = 1 /* place 1 alone */ };
 
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
@@ -47,7 +48,7 @@ static void hear(struct room *r, struct room_plan *plan) {
 static void see_to_duties(struct room *r) {
     for (;;) {
         struct room_duty duty;
-        room_duty(r, clock_ms, &duty);
+        room_duty(r, clock_ms, PRESENT, &duty);
         if (duty.kind != ROOM_DUTY_SAY)
             return;
         hear(r, &duty.plan);
@@ -58,7 +59,7 @@ static void say(struct room *r, const char *line) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     struct room_plan plan;
-    if (room_plan_say(r, 1, span_of(line), &plan, &error) != ROOM_OK)
+    if (room_plan_say(r, 1, PRESENT, span_of(line), &plan, &error) != ROOM_OK)
         die(line, words);
     hear(r, &plan);
     see_to_duties(r);
@@ -96,19 +97,22 @@ static void report(const char *what, double ms, size_t bytes, int lines) {
            lines, what, ms, bytes);
 }
 
-static char answer[ANSWER_MAX];
+static char answer[1 << 20]; /* a server lets answers grow */
 
 static void ask(struct room *r, const char *question) {
-    double best = 1e9;
     struct text out = TEXT_IN(answer);
+    double best = 1e9, first = 0;
     for (int i = 0; i < TRIES; i++) {
         double start = processor_ms(), took;
         text_clear(&out);
         room_ask(r, span_of(question), &out);
         took = processor_ms() - start;
+        first = i ? first : took;
         best = took < best ? took : best;
     }
-    report(question, best, out.len, room_lines(r));
+    printf("{\"bench\":\"questions\",\"lines\":%d,\"question\":\"%s\",\"first_ms\":%.3f,"
+           "\"processor_ms\":%.3f,\"bytes\":%zu}\n",
+           room_lines(r), question, first, best, out.len);
 }
 
 static void repeat(struct room *r, int line, const char *what) {

@@ -83,11 +83,14 @@ static void cover(char *from, const char *end) {
 }
 
 const char *take_store(char *typed) {
-    char *copy = strdup(typed), *start = strstr(typed, "://");
+    static char *copy;
+    char *start = strstr(typed, "://");
+    if (strncmp(typed, "postgres", 8) || !start)
+        return typed;
+    free(copy); /* of an option that was said twice */
+    copy = strdup(typed);
     if (!copy)
         abort();
-    if (strncmp(typed, "postgres", 8) || !start)
-        return copy;
     start += 3;
     char *end = start + strcspn(start, "/?"), *at = memrchr(start, '@', (size_t)(end - start));
     char *colon = at ? memchr(start, ':', (size_t)(at - start)) : NULL;

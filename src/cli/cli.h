@@ -42,7 +42,7 @@ int next_option(const struct verb *verb, int argc, char **argv, const struct opt
                 int *ret_exit);
 
 /* The name of a store as it was typed. A password in the address of a database is covered on the
- * command line, where every user of the machine can read it. The name stays until the end. */
+ * command line, where every user of the machine can read it. The name stays until the next call. */
 const char *take_store(char *typed);
 
 /* A paragraph wrapped at 78 columns, its first line behind a label, the others indented as far. */

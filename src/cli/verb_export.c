@@ -34,6 +34,7 @@ const struct verb verb_export = {
             "'yard check', 'yard analyse' and all other verbs read. Written again into the same\n"
             "folder, games that went on grow, and no other file is touched. Secrets are not\n"
             "written: not those of seats, and not those of dice before they are revealed.\n"
+            "The list of commitments of the server becomes commitments.ndjson.\n"
             "  --out FOLDER    where to write them; the folder is made if there is none\n"
             "\n"
             "examples:\n"

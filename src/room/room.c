@@ -28,6 +28,8 @@ void room_free(struct room *r) {
         return;
     table_free(r->table);
     free(r->authors);
+    free(r->kept.words);
+    free(r->kept.answer);
     memset(r->root, 0, sizeof r->root);
     free(r);
 }
@@ -43,7 +45,8 @@ struct table *room_table(struct room *r) {
 }
 
 size_t room_bytes(const struct room *r) {
-    return sizeof *r + table_bytes(r->table) + (size_t)r->author_room;
+    size_t kept = r->kept.answer ? strlen(r->kept.answer) : 0;
+    return sizeof *r + table_bytes(r->table) + (size_t)r->author_room + kept;
 }
 
 int room_places(const struct room *r) {

@@ -121,6 +121,12 @@ struct room {
     int spoke;          /* the author of the last event */
     int64_t waits_from; /* when it became the turn of whoever is waited for */
 
+    /* The last answer that took long to work out. It stays right until the next line. */
+    struct {
+        char *words, *answer;
+        int lines;
+    } kept;
+
     /* What this node has seen for itself; no line depends on it: */
     struct lasting absent[SEATS_MAX]; /* all agreed on a bot, and nobody of the seat came back */
     struct lasting going_on;          /* all who are there want new dice; others stay away */

@@ -317,6 +317,25 @@ bool room_is_question(struct span words) {
     return is_word(answered, verb) || is_word(advice, verb);
 }
 
+/* Of a long table these take milliseconds, and everybody who follows may ask them. */
+static bool is_costly(struct span verb) {
+    return span_is(verb, "verify") || span_is(verb, "sheet");
+}
+
+static bool answer_is_kept(const struct room *r, struct span words) {
+    return r->kept.words && r->kept.lines == room_lines(r) && span_is(words, r->kept.words);
+}
+
+static void keep_answer(struct room *r, struct span words, const struct text *answer) {
+    free(r->kept.words);
+    free(r->kept.answer);
+    r->kept.words = strndup(words.at, words.len);
+    r->kept.answer = strndup(answer->data, answer->len);
+    r->kept.lines = room_lines(r);
+    if (!r->kept.words || !r->kept.answer)
+        abort();
+}
+
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out) {
     struct span rest = words, verb = span_word(&rest);
     text_clear(out);
@@ -326,6 +345,12 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
         unknown_words(verb, &w);
         answer_error(out, why);
         return ROOM_WORDS;
+    }
+    if (answer_is_kept(r, words)) {
+        text_put(out, r->kept.answer);
+        if (!out->cut)
+            return ROOM_OK;
+        text_clear(out);
     }
     struct talk *talk = talk_new(r->table, NULL);
     if (!talk)
@@ -339,5 +364,8 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
     talk_line(talk, words, out);
     talk_free(talk);
     static const char refused[] = "{\"error\"";
-    return strncmp(out->data, refused, sizeof refused - 1) ? ROOM_OK : ROOM_WORDS;
+    bool good = strncmp(out->data, refused, sizeof refused - 1);
+    if (good && is_costly(verb))
+        keep_answer(r, words, out);
+    return good ? ROOM_OK : ROOM_WORDS;
 }

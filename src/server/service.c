@@ -12,7 +12,7 @@
 #include "server/doctor.h"
 
 /* Of a table that is read: between two parts others are answered. */
-enum { LINES_AT_ONCE = 1000 };
+enum { LINES_AT_ONCE = 250 };
 
 struct service {
     struct server *server;

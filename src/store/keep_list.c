@@ -1,6 +1,7 @@
 #include "store/keep_list.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,24 @@ static bool read_all(const struct link_kind *kind, struct link *link, struct tex
     return true;
 }
 
+/* Whether the file is not there, or holds the beginning of the list: a list that was rewritten must
+ * not take the place of the one that proves it. */
+static bool begins_with(const struct text *list, const char *path) {
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return errno == ENOENT;
+    size_t at = 0, n;
+    bool same = true;
+    char bytes[8192];
+    while (same && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
+        same = n <= list->len - at && !memcmp(bytes, list->data + at, n);
+        at += n;
+    }
+    same = same && !ferror(in);
+    fclose(in);
+    return same;
+}
+
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error) {
     struct text out = {.grow = grow}, path = {.grow = grow};
@@ -52,6 +71,10 @@ bool keep_list(const struct link_kind *kind, struct link *link, const char *fold
     text_clear(&path);
     text_add(&path, "%s/commitments.ndjson", folder);
     bool good = read_all(kind, link, &out, error);
+    if (good && !begins_with(&out, path.data)) {
+        text_add(error, "%s is there already, and is not the beginning of this list", path.data);
+        good = false;
+    }
     int reason = good && out.len ? whole_file_write(path.data, out.data, out.len) : 0;
     if (reason)
         text_add(error, "cannot write %s: %s", path.data, strerror(reason));

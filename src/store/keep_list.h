@@ -4,7 +4,8 @@
 
 #include "store/link.h"
 
-/* FOLDER/commitments.ndjson, as the server shows it; no file when the list is empty. */
+/* FOLDER/commitments.ndjson, as the server shows it; no file when the list is empty. A file that is
+ * there is replaced only by a longer list that begins with it. */
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
 

@@ -53,7 +53,7 @@ async function playWithKill(pages, code) {
   cluster('kill', String(victim));
   await becomes(() => socketsOf(other), pages.length, `those at node ${other}`);
   await Promise.all(pages.map((each) => playOn(each)));
-  for (const each of pages) await each.getByText(/The dice are checked: all \d+ throws/).waitFor();
+  for (const each of pages) await each.getByText(/All \d+ throws were checked/).waitFor();
 
   const record = await recordOf(server, code);
   const state = native(yard, record);

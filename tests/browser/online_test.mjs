@@ -36,17 +36,18 @@ claim('two people play a whole game of Yardkle with taps, and the dice are check
   const { ann, bea, code } = await two(browser, { house: '' });
   await Promise.all([playOn(ann, { tap: true }), playOn(bea, { tap: true })]);
   for (const page of [ann, bea]) {
-    await words(page, /The dice are checked: all \d+ throws/).waitFor();
-    await words(page, 'What your phone gave to them is in there.').waitFor();
+    await words(page, 'Sealed by Ann and Bea.').waitFor();
+    await words(page, /Your number is in these dice/).waitFor();
+    await words(page, /All \d+ throws were checked/).waitFor();
     await words(page, 'The game is among yours.').waitFor();
   }
   const state = await agree([ann, bea], code);
   same(state.phase, 'over', 'the phase');
   const record = await recordOf(server, code);
   const verified = native(yard, record, 'verify');
-  same(verified.verdict, 'right', 'what the program itself finds');
+  same([verified.verdict, verified.words], ['sealed', 'sealed by seats 1, 2'], 'what the program itself finds');
   same(verified.deals.at(-1).shares, [1, 2], 'who gave to the dice');
-  same(verified.deals.at(-1).sealed, true, 'whether it was sealed');
+  same(verified.deals.at(-1).pledged, true, 'whether shares were pledged first');
   same((await records(ann))[0], record, 'the game in the own history');
   same((await records(bea)).length, 1, 'the games of the other one');
   same([...ann.complaints, ...bea.complaints], [], 'what the browsers complain about');
@@ -118,7 +119,7 @@ claim('a reload in the middle of a turn costs nothing', async (browser) => {
   if (before.length) await becomes(() => dice(ann), before, 'the dice');
   await Promise.all([playOn(ann), playOn(bea)]);
   await agree([ann, bea], code);
-  await words(ann, /The dice are checked/).waitFor();
+  await words(ann, /Sealed by/).waitFor();
   await done(ann, bea);
 });
 
@@ -161,7 +162,7 @@ claim('a server that is killed in the middle of a turn costs nothing but a momen
   await Promise.all([playOn(ann), playOn(bea)]);
   await agree([ann, bea], code);
   const record = await recordOf(server, code);
-  same(native(yard, record, 'verify').verdict, 'right', 'the dice');
+  same(native(yard, record, 'verify').verdict, 'sealed', 'the dice');
   await done(ann, bea);
 });
 
@@ -261,11 +262,11 @@ claim('a rematch goes on with the same people, new dice and a ledger', async (br
   await bea.getByRole('button', { name: 'Play again' }).click();
   for (const page of [ann, bea]) await page.locator('.over').waitFor({ state: 'hidden' });
   await Promise.all([playOn(ann), playOn(bea)]);
-  await words(ann, /The dice are checked/).waitFor();
+  await words(ann, /Sealed by/).waitFor();
   await words(ann, /Series of 2 games|2 games/).first().waitFor();
   const record = await recordOf(server, code);
   const verified = native(yard, record, 'verify');
-  same([verified.verdict, verified.deals.length], ['right', 2], 'the dice of both games');
+  same([verified.verdict, verified.deals.length], ['sealed', 2], 'the dice of both games');
   await becomes(async () => (await records(ann)).map((text) => text === record), [true], 'the one game that is kept');
   await done(ann, bea);
 });
@@ -293,7 +294,7 @@ claim('somebody who looks on sees everything and can do nothing, but keep the ga
   await eve.locator('.over').waitFor();
   same(await eve.locator('.roll-button, .stakes, .pad').count(), 0, 'what Eve can press');
   same(await eve.getByRole('button', { name: 'Play again' }).count(), 0, 'buttons for another game');
-  await words(eve, /The dice are checked/).waitFor();
+  await words(eve, /Sealed by/).waitFor();
   same((await records(eve)).length, 0, 'games that are kept unasked');
   await eve.getByRole('button', { name: 'Keep this game' }).click();
   await words(eve, 'The game is among yours.').waitFor();
@@ -308,7 +309,7 @@ claim('bots play with people, everybody rolls for the start, and the clock is se
   await ann.getByRole('timer').waitFor();
   await playOn(ann);
   await agree([ann], code);
-  await words(ann, /The dice are checked/).waitFor();
+  await words(ann, /Sealed by/).waitFor();
   await ann.getByRole('link', { name: 'Luck or skill?' }).click();
   await ann.locator('svg[role="img"]').first().waitFor();
   await ann.getByRole('link', { name: 'Back' }).click();

@@ -325,7 +325,7 @@ const SCREENS = {
       await makeTable(page, { house: { goal: '500', entry: '0' }, bots: ['novice'], clock: '120' });
       await page.getByRole('button', { name: 'Begin the game' }).click();
       await playOn(page);
-      await page.getByText(/The dice are checked/).waitFor();
+      await page.getByText(/Sealed by Ann/).waitFor();
     },
     'online-away': async (page) => {
       const gone = await serve(yard);

@@ -11,7 +11,7 @@ import threading
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "process"))
 import writer  # noqa: E402
-from sides import ask_page, by_page, by_program, by_python, in_base64  # noqa: E402
+from sides import ask_page, by_page, by_program, by_python, in_base64, summary  # noqa: E402
 from tap import check, claim, main, same  # noqa: E402
 
 QUICK = "QUICK" in os.environ
@@ -100,6 +100,57 @@ def every_byte_in_program(home):
                 missed.append((change, answer["verdict"]))
     print(f"# {len(wanted)} changes")
     say_missed(text, missed)
+
+
+# ---- other damage ----
+
+MORE = [b"undo", b"rematch", b"# x", b"#x", b"dice physical", b"dice seed 4", b"score ones", b"keep -", b"seat Dan",
+        b"start roll", b"correct 3 seat Anna bot family", b"share 1 -", b"share 2 -", b"roll 1 2 3 4 5", b" score ones ",
+        b"score  ones", b"rules yardzee", b"yardstick 1", b"position yardzee -/- 1 ?5 0", b"take 1 roll", b"keep 2 1"]
+
+
+def damaged(rng, records):
+    """A record cut short, with lines removed, added, repeated, exchanged, misspelled or taken from another one."""
+    lines = rng.choice(records).splitlines()
+    lines = lines[:rng.randrange(2, min(len(lines), 40))]
+    for _ in range(rng.randrange(1, 4)):
+        i, j, kind = rng.randrange(len(lines)), rng.randrange(len(lines)), rng.randrange(6)
+        if kind == 0 and len(lines) > 1:
+            lines.pop(i)
+        elif kind == 1:
+            lines.insert(i, rng.choice(MORE))
+        elif kind == 2:
+            lines.insert(i, lines[j])
+        elif kind == 3:
+            lines[i], lines[j] = lines[j], lines[i]
+        elif kind == 4:
+            lines[i] = with_byte(lines[i], rng.randrange(len(lines[i])), rng.choice(b" #aA0159fF+-"))
+        else:
+            lines.append(rng.choice(rng.choice(records).splitlines()))
+    return b"\n".join(lines) + b"\n"
+
+
+def agreed(answer):
+    """All of an answer but its words about what cannot be read, and the record's name."""
+    return "unreadable" if answer["verdict"] == "unreadable" else {k: answer[k] for k in answer if k != "record"}
+
+
+@claim("about damaged records Python and the page agree, and yard verify, or it refuses them by the rules of the game")
+def damage(home):
+    rng = random.Random(20261116)
+    records = [writer.write(kind).encode() for kind in writer.KINDS]
+    batch = [damaged(rng, records) for _ in range(200 if QUICK else 2000)]
+    left, right = by_python(batch), by_page(batch)
+    middle = []
+    for first in range(0, len(batch), BATCH):
+        middle += by_program(home, batch[first:first + BATCH])[0]
+    refused = 0
+    for text, one, two, three in zip(batch, left, right, middle):
+        same(agreed(two), agreed(one), text.decode())
+        refused += three["verdict"] == "unreadable" != one["verdict"]
+        if three["verdict"] != "unreadable":
+            same(summary(three), summary(one), text.decode())
+    print(f"# {len(batch)} records, of which {refused} break only rules of the game")
 
 
 main()

@@ -10,7 +10,8 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
 from tap import Engine, check, claim, holds, main, same  # noqa: E402
-from verify import Problem, commitment_of, dice_of, key_of, pledge_of, verify  # noqa: E402
+from verify import (EXIT_CODES, Problem, commitment_of, dice_of, judge, key_of, pledge_of,  # noqa: E402
+                    verify)
 
 QUICK = "QUICK" in os.environ
 BOOKS = ["yardzee", "yardkle:goal=3000", "yahtzee", "yahtzee-classic", "yatzy", "farkle:goal=3000"]
@@ -131,11 +132,15 @@ def series_are_right(home):
             path = f"{n}{rules[:7]}.yard"
             throws = len(re.findall(r"^roll", record, re.M))
             same(verify(record), throws, "what the second verifier counts")
-            answer = json.loads(home.run("verify", "--json", path).ended(0).out)
+            wanted = judge(record.encode())[0]
+            check(wanted["verdict"] in ("sealed", "unsealed"), wanted["words"])
+            code = EXIT_CODES[wanted["verdict"]]
+            answer = json.loads(home.run("verify", "--json", path).ended(code).out)
             same((answer["verdict"], answer["throws"], answer["checked"]),
-                 ("right", throws, throws))
+                 (wanted["verdict"], throws, throws))
+            same(answer["words"], wanted["words"])
             same(len(answer["deals"]), 1 + n % 3, "the commitments")
-            holds(home.run("verify", path).ended(0).out, f"all throws, {throws}, are as committed")
+            holds(home.run("verify", path).ended(code).out, wanted["words"])
             home.run("check", path).ended(0)
 
 
@@ -157,9 +162,9 @@ def every_throw_counts(home):
             changed = lines[:i] + [other_face(rng, lines[i])] + lines[i + 1:]
             home.write("bad.yard", "\n".join(changed) + "\n")
             answer = json.loads(home.run("verify", "--json", "bad.yard").ended(1).out)
-            same((answer["verdict"], answer["wrong"]["line"]), ("wrong", i + 1))
-            same("roll " + answer["wrong"]["right"], lines[i], "the right dice")
-            holds(home.run("verify", "bad.yard").ended(1).out, f"bad.yard, line {i + 1}: throw ")
+            same((answer["verdict"], answer["broken"]["line"]), ("broken", i + 1))
+            same("roll " + answer["broken"]["right"], lines[i], "the right dice")
+            holds(home.run("verify", "bad.yard").ended(1).out, f"bad.yard, line {i + 1}: broken at throw ")
             try:
                 verify("\n".join(changed))
                 check(False, f"line {i + 1} passed the second verifier")
@@ -193,20 +198,19 @@ def everything_counts(home):
 def no_verdict(home):
     start = "yardstick 1\nrules yardzee\nseat Ann\n"
     home.write("real.yard", start + "roll 1 2 3 4 5\n")
-    holds(home.run("verify", "real.yard").ended(1).out, "its dice are real ones")
+    holds(home.run("verify", "real.yard").ended(5).out, "its dice are real ones")
     home.write("seed.yard", start + "dice seed 42\nroll 2 2 5 5 6\n")
-    holds(home.run("verify", "seed.yard").ended(1).out, "follow from a seed")
+    holds(home.run("verify", "seed.yard").ended(5).out, "follow from a seed")
     fair = start + f"dice fair {commitment_of(bytes(32)).hex()}\nshare 1 -\n"
     home.write("fair.yard", fair)
-    holds(home.run("verify", "fair.yard").ended(1).out, "none of its fair dice has fallen yet")
+    holds(home.run("verify", "fair.yard").ended(5).out, "none of its fair dice has fallen yet")
     dice = dice_of(key_of(bytes(32), commitment_of(bytes(32)), [None]), 0, 5)
     fair += "roll " + " ".join(map(str, dice)) + "\n"
     home.write("fair.yard", fair)
-    holds(home.run("verify", "fair.yard").ended(1).out,
-          "fair.yard, line 4: the secret of game 1 is not revealed; its throws, 1, cannot be checked")
-    same(json.loads(home.run("verify", "--json", "fair.yard").ended(1).out)["verdict"], "pending")
+    holds(home.run("verify", "fair.yard").ended(5).out, "fair.yard: not revealed yet (0 of 1 throws checked")
+    same(json.loads(home.run("verify", "--json", "fair.yard").ended(5).out)["verdict"], "pending")
     home.write("fair.yard", fair + "reveal " + "00" * 32 + "\n")
-    home.run("verify", "fair.yard").ended(0)
+    holds(home.run("verify", "fair.yard").ended(3).out, "not sealed")
     home.write("cut.yard", fair + "reveal " + "00" * 32 + "\nscor")
     holds(home.run("verify", "cut.yard").ended(1).err, "ends in the middle of line 8")
     home.write("broken.yard", fair + "keep 9\n")

@@ -181,6 +181,7 @@ EXPECTED = {
     "changed-roll": ("broken", "broken at throw 4", 1),
     "foreign-link": ("broken", "broken at throw 3", 1),
     "wrong-mark": ("broken", "broken at throw 3", 1),
+    "odd-comment": ("broken", "broken at throw 3", 1),
     "wrong-secret": ("broken", "broken at throw 3", 1),
     "exchanged": ("unreadable", "", 1),
     "other-share": ("unreadable", "", 1),
@@ -284,22 +285,24 @@ def signed_game():
     return record, logs, signed.make_receipts(SEED, AT, entries)
 
 
-def both(home, record, receipts, *more, key=None):
-    """The words of verify.py, empty if all fit, and the verdict of the page."""
+def told(home, record, receipts, key=None):
+    """The words of verify.py, empty if all fit. The page and yard verify agree with it."""
     home.write("game.yard", record)
     home.write("game.receipts", "".join(json.dumps(receipt) + "\n" for receipt in receipts))
-    ran = run_verify(home, "--receipts", "game.receipts", *(("--key", key) if key else ()), *more, "game.yard")
+    asked = ["--receipts", "game.receipts", *(["--server-key", key] if key else []), "game.yard"]
+    ran = run_verify(home, *asked)
     (page,) = ask_page([{"record": in_base64(record), "receipts": receipts, **({"key": key} if key else {})}])
     words = "" if ran.returncode == 0 else ran.stdout + ran.stderr
     same(page["verdict"], "bad" if words else "good", page["words"])
     same(ran.returncode, 1 if words else 0, words)
+    same(home.run("verify", *asked).code, ran.returncode, "the exit code of yard verify")
     return words
 
 
 @claim("receipts that fit the record are accepted, in batches of every size")
 def good_receipts(home):
     record, logs, receipts = signed_game()
-    same(both(home, record, receipts), "")
+    same(told(home, record, receipts), "")
     for size in range(1, 10):
         batch = signed.make_receipts(SEED, AT, [("k7f3", line, logs[line]) for line in range(1, size + 1)])
         same(signed.check_receipts([json.dumps(receipt) for receipt in batch], logs), [], f"a batch of {size}")
@@ -308,18 +311,18 @@ def good_receipts(home):
 @claim("a log that was shown differently is proved, with its line and both hashes")
 def other_log(home):
     record, logs, receipts = signed_game()
-    check(both(home, record.replace(b"seat Bea", b"seat Bob"), receipts), "a changed record fits")
+    check(told(home, record.replace(b"seat Bea", b"seat Bob"), receipts), "a changed record fits")
     other = signed.make_receipts(SEED, AT + 1, [("k7f3", 9, bytes(32))])
-    holds(both(home, record, other), "another log up to line 9", bytes(32).hex(), logs[9].hex())
-    holds(both(home, record, [receipts[3], *other]), "two logs up to line 9", logs[9].hex(), bytes(32).hex())
+    holds(told(home, record, other), "another log up to line 9", bytes(32).hex(), logs[9].hex())
+    holds(told(home, record, [receipts[3], *other]), "two logs up to line 9", logs[9].hex(), bytes(32).hex())
 
 
 @claim("nobody can frame a server with a key of their own")
 def foreign_key(home):
     record, logs, receipts = signed_game()
     forged = signed.make_receipts(bytes(32), AT, [("k7f3", 9, bytes(32))])
-    holds(both(home, record, [*receipts, *forged]), "signed with the key", "not " + receipts[0]["key"])
-    holds(both(home, record, forged, key=receipts[0]["key"]), "signed with the key " + forged[0]["key"])
+    holds(told(home, record, [*receipts, *forged]), "signed with the key", "not " + receipts[0]["key"])
+    holds(told(home, record, forged, key=receipts[0]["key"]), "signed with the key " + forged[0]["key"])
 
 
 @claim("a receipt whose fields, path or signature are changed is refused")
@@ -330,7 +333,7 @@ def changed_receipts(home):
     side = "l" if good["path"][0][0] == "r" else "r"
     for change in ({"table": "k7f4"}, {"line": 8, "log": logs[8].hex()}, {"at": AT + 1}, {"sig": flipped},
                    {"path": good["path"][:-1]}, {"path": [side + good["path"][0][1:], *good["path"][1:]]}):
-        holds(both(home, record, [{**good, **change}]), "wrong signature")
+        holds(told(home, record, [{**good, **change}]), "wrong signature")
 
 
 # ---- the list ----

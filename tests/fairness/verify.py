@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""verify.py [--json] [--receipts FILE] [--list FILE [--root FILE]] [--key HEX] RECORD...
+"""verify.py [--json] [--receipts FILE] [--list FILE [--root FILE]] [--server-key HEX] RECORD...
 
 A second verifier of fair dice, written from doc/fairness.md alone: it shares no code with Yardstick and
 knows no rules of the games.
@@ -7,7 +7,7 @@ knows no rules of the games.
 --receipts FILE   check signed receipts against the record, one JSON object a line
 --list FILE       check the record's commitments against the list of commitments
 --root FILE       check the list against a signed root
---key HEX         the server's public key; other keys are refused
+--server-key HEX  the server's public key; other keys are refused
 
 Exit code, of several records the first of these that occurs: 1 broken, unreadable or contradicted by a
 receipt or the list; 3 not sealed; 4 abandoned commitments; 5 nothing to check yet; 0 sealed."""
@@ -412,11 +412,11 @@ class Record:
             self.refuse('this is not UTF-8')
         if not text.strip(' ') or CONTROL.search(text) or len(line) > 8255:
             self.refuse('this is no line of text')
-        if text.lstrip(' ').startswith('#'):
-            if self.strict and not SPELLING.fullmatch(text):
-                self.refuse("a comment begins with '# '")
+        verb, *rest = words_of(text)
+        if verb.startswith('#'):
+            if self.strict and verb != '#':  # perhaps a line that somebody made a comment
+                raise Broken(self.line, self.game, self.deals[-1].next_throw, 'log')
         else:
-            verb, *rest = words_of(text)
             if verb not in self.DEEDS:
                 self.refuse(f"'{verb}' is no word of the table language")
             self.DEEDS[verb](self, rest, text)
@@ -533,14 +533,15 @@ def verify_file(path, options):
         wrong = []
         if options.receipts:
             with open(options.receipts, encoding='utf-8') as file:
-                wrong += signed.check_receipts(file.read().splitlines(), record.logs, options.key)
+                wrong += signed.check_receipts(file.read().splitlines(), record.logs, options.server_key)
         if options.list:
             root = None
             if options.root:
                 with open(options.root, encoding='utf-8') as file:
                     root = file.read()
             with open(options.list, encoding='utf-8') as file:
-                wrong += signed.check_list(file.read().splitlines(), root, answer['deals'], options.key)
+                wrong += signed.check_list(file.read().splitlines(), root, answer['deals'],
+                                           options.server_key)
     except (Problem, OSError, signed.Unreadable) as problem:
         print(f'{path}: {problem}', file=sys.stderr)
         return 1
@@ -555,7 +556,7 @@ def verify_file(path, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--json', action='store_true')
-    for name in ('receipts', 'list', 'root', 'key'):
+    for name in ('receipts', 'list', 'root', 'server-key'):
         parser.add_argument('--' + name)
     parser.add_argument('records', nargs='+')
     options = parser.parse_args()

@@ -213,6 +213,14 @@ def wrong_mark(rng):
     return table
 
 
+def odd_comment(rng):
+    """The last line, a roll, is made a comment by its first byte."""
+    table = honest(rng, throws=3, reveal=False)
+    table.roll()
+    table.lines[-1] = '#' + table.lines[-1][1:]
+    return table
+
+
 def wrong_secret(rng):
     table = honest(rng, throws=3, reveal=False)
     table.reveal(rng.randbytes(32))
@@ -393,7 +401,7 @@ KINDS = {
     'abandoned': abandoned, 'abandoned-unopened': lambda rng: abandoned(rng, False),
     'abandoned-twice': lambda rng: abandoned(rng, times=2), 'recommitted': recommitted,
     'changed-roll': changed_roll, 'changed-first-roll': lambda rng: changed_roll(rng, 0), 'foreign-link': foreign_link,
-    'skipped-link': skipped_link, 'wrong-mark': wrong_mark, 'wrong-secret': wrong_secret,
+    'skipped-link': skipped_link, 'wrong-mark': wrong_mark, 'odd-comment': odd_comment, 'wrong-secret': wrong_secret,
     'exchanged': exchanged, 'other-share': other_share, 'late-pledge': late_pledge, 'early-roll': early_roll,
     'same-commitment': same_commitment,
     'v1': first_version, 'v1-at-once': lambda rng: first_version(rng, pledged=False),

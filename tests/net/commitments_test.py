@@ -10,7 +10,7 @@ from nodes import HERE, QUICK, Node, wait_for  # which finds the other folders
 from client import Gone, Line, Table, ask
 from postgres import Postgres
 from shop import refused
-from tap import check, claim, main, same
+from tap import check, claim, holds, main, same
 
 sys.path.insert(0, os.path.join(HERE, "../receipts"))
 # pylint: disable=wrong-import-position
@@ -160,6 +160,15 @@ def _(home):
     home.run("export", "games.db", "--out", "records").ended(0)
     same(home.read("records/commitments.ndjson"), shown, "the file")
     same(len(shown.splitlines()), 4, "entries")
+    begun(node.port)
+    home.run("export", "games.db", "--out", "records").ended(0)
+    grown = home.read("records/commitments.ndjson")
+    same((grown[:len(shown)], len(grown.splitlines())), (shown, 5), "the file later")
+    other = grown.replace(b"commit ", b"forged ", 1)
+    home.write("records/commitments.ndjson", other)
+    ran = home.run("export", "games.db", "--out", "records").ended(1)
+    holds(ran.err, "commitments.ndjson is there already, and is not the beginning of this list")
+    same(home.read("records/commitments.ndjson"), other, "a list that does not fit")
     node.stop()
 
 

@@ -26,8 +26,9 @@ def receipts(lines, numbers, seed=SEED, at=1794822070656, table=TABLE):
 
 
 def verify(home, made, *options, record=None):
-    """Without the verdict on the dice, which these records have none of: that is the last line."""
-    home.write("r.ndjson", made if isinstance(made, str) else "".join(spelt(r) + "\n" for r in made))
+    """Runs it on a record with real dice, which has no verdict of its own that could be good."""
+    text = made if isinstance(made, str) else "".join(spelt(r) + "\n" for r in made)
+    home.write("r.ndjson", text)
     home.write("game.yard", "".join(line + "\n" for line in (record or RECORD)))
     ran = home.run("verify", "--receipts", "r.ndjson", *options, "game.yard")
     check(ran.code not in (0, 2), "real dice are never proven, and the usage is right", ran.err)
@@ -155,7 +156,7 @@ def _(home):
            (text.replace(whole["log"], whole["log"][2:]), "'log'"),
            (text.replace('"path":[]', '"path":{}'), "'path'"),
            (text.replace('"path":[]', f'"path":["x{whole["log"]}"]'), "'path'"),
-           (text.replace('"path":[]', f'"path":[{", ".join([chr(34) + "l" + whole["log"] + chr(34)] * 17)}]'), "'path'"),
+           (text.replace('"path":[]', f'"path":{json.dumps(["l" + whole["log"]] * 17)}'), "'path'"),
            (text.replace(whole["sig"], whole["sig"] + "00"), "'sig'"),
            (text.replace(whole["key"], "zz" + whole["key"][2:]), "'key'")]
     for line, word in odd:

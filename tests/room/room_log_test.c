@@ -295,6 +295,26 @@ static void a_long_log_is_answered_in_pages_that_make_up_the_whole(void **state)
     hall_close(&h);
 }
 
+static void asked(const struct hall *h, const char *question, char *ret, size_t size) {
+    struct text out = text_start(ret, size);
+    assert_int_equal(room_ask(h->room, span_of(question), &out), ROOM_OK);
+}
+
+static void an_answer_that_is_kept_is_worked_out_anew_after_the_next_line(void **state) {
+    (void)state;
+    static char first[1 << 16], again[1 << 16], later[1 << 16], other[1 << 16];
+    struct hall h = long_table(200);
+    asked(&h, "sheet seat 1", first, sizeof first);
+    asked(&h, "sheet seat 1", again, sizeof again);
+    assert_string_equal(first, again);
+    asked(&h, "sheet", other, sizeof other);
+    assert_string_not_equal(first, other);
+    hall_say(&h, 1, "undo");
+    asked(&h, "sheet", later, sizeof later);
+    assert_string_not_equal(other, later);
+    hall_close(&h);
+}
+
 static void results_of_many_games_are_answered_in_pages(void **state) {
     (void)state;
     static char page[64 << 10];
@@ -378,6 +398,7 @@ int main(void) {
         cmocka_unit_test(corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were),
         cmocka_unit_test(an_old_line_that_was_overtaken_is_answered_by_itself),
         cmocka_unit_test(a_long_log_is_answered_in_pages_that_make_up_the_whole),
+        cmocka_unit_test(an_answer_that_is_kept_is_worked_out_anew_after_the_next_line),
         cmocka_unit_test(results_of_many_games_are_answered_in_pages),
         cmocka_unit_test(a_prepared_line_that_is_not_stored_leaves_nothing_behind),
         cmocka_unit_test(a_room_of_250_lines_takes_less_than_100_kilobytes),

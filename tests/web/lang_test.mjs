@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Core } from '../../web/core.js';
 import de_page from '../../web/lang/de.js';
+import de_fair from '../../web/lang/de/fair_de.js';
 import de_online from '../../web/lang/de/online_de.js';
 import en_page from '../../web/lang/en.js';
 import en_online from '../../web/lang/en/online_en.js';
 import es_page from '../../web/lang/es.js';
+import es_fair from '../../web/lang/es/fair_es.js';
 import es_online from '../../web/lang/es/online_es.js';
 import { translator } from '../../web/lib/translate.js';
 import { check, claim, runClaims, same } from '../browser/browser.mjs';
@@ -17,10 +19,10 @@ const SEED = 20261115;
 const SENTENCES = 20000;
 const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
 // Words that are fetched later are words of the page all the same.
-const whole = (page, online) => ({ ...page, words: { ...page.words, ...online } });
-const de = whole(de_page, de_online);
+const whole = (page, online, fair) => ({ ...page, words: { ...page.words, ...online }, core: { ...page.core, ...fair } });
+const de = whole(de_page, de_online, de_fair);
 const en = whole(en_page, en_online);
-const es = whole(es_page, es_online);
+const es = whole(es_page, es_online, es_fair);
 const OTHERS = { de, es };
 const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
 
@@ -127,6 +129,7 @@ const sentences = new Sentences(core, SEED);
 claim(`${SENTENCES} sentences of the core are heard`, () => {
   all += hear(sentences.texts());
   all += hear(sentences.rare());
+  all += hear(sentences.chains());
   all += hear(sentences.refusals(80));
   all += hear(sentences.reasons(60));
   check(all >= SENTENCES && heard.size > SENTENCES / 4, `${all}, of which ${heard.size} are not the same`);

@@ -1,9 +1,11 @@
 // The parts for tables of a server that draw nothing: who sits at a table, the line to it, pictures of links.
 // Speaks TAP.
 import { createHash } from 'node:crypto';
+import { dealsOf, troubleOf } from '../../web/online/deals.js';
 import { qr } from '../../web/online/qr.js';
 import { Room } from '../../web/online/room.js';
 import { pauseBefore, TableSocket } from '../../web/online/socket.js';
+import { logHash } from '../../web/online/verify.js';
 import { check, claim, runClaims, same } from '../browser/browser.mjs';
 
 // ---- who sits at a table ----
@@ -80,6 +82,75 @@ claim('shares that are missing are known until they come, or other dice do', () 
 claim('where one device keeps score it speaks for all seats', () => {
   const room = roomOf('dice physical', 'keeper', 'sit 1 Ann', 'sit 2 Bea', 'begin');
   same([room.keeper, room.speaker(2).name], [true, 'Ann'], 'who speaks');
+});
+
+// ---- the own part of the dice ----
+
+const FIRST = 'a'.repeat(64);
+const SECOND = 'b'.repeat(64);
+const MINE = '1'.repeat(64);
+const OTHER = '2'.repeat(64);
+const START = ['rules yardkle', 'seat Ann', 'seat Bea', 'seat Cem'];
+const dice = (commitment) => `dice fair2 1024 ${commitment}`;
+
+// What a page finds whose person has place 1 and seat 1, and has drawn a share for the first dice.
+function found(lines, own = {}) {
+  const text = [...START, ...lines].map((line) => `${line}\n`).join('');
+  const log = logHash([...START, dice(FIRST)]);
+  return troubleOf(text, {
+    table: 'KQ7M2P', place: 1, seats: [1], alone: true, past: 0, accepted: [], kept: [{ table: 'KQ7M2P', commitment: FIRST, seat: 1, bytes: MINE, log }],
+    hashAt: (n) => logHash(text.split('\n'), n), ...own,
+  })?.kind;
+}
+
+claim('deals are what lines say about dice, game by game', () => {
+  const deals = dealsOf([...START, dice(FIRST), 'pledge 1 x', `share 2 -`, '# room: unopened 1', '# room: goon 2', '# room: unopened 3', '# room: goon 3', dice(SECOND),
+    `share 1 ${MINE}`, 'roll 1 link x log y', 'roll 2 link x log y', 'rematch', 'dice fair cc', ''].join('\n'));
+  same(deals.map((deal) => [deal.line, deal.game, deal.commitment, [...deal.shares.keys()], deal.unopened, deal.goon, deal.throws]),
+    [[5, 1, FIRST, [2], [1, 3], [3], 0], [12, 1, SECOND, [1], [], [], 2], [17, 2, 'cc', [], [], [], 0]], 'the deals');
+});
+
+claim('a share that arrived is no trouble, whoever else gave one', () => {
+  same(found([dice(FIRST)]), undefined, 'before it is given');
+  same(found([dice(FIRST), `share 1 ${MINE}`, `share 2 ${OTHER}`, 'share 3 -']), undefined, 'all is well');
+  same(found([dice(FIRST), `share 1 ${MINE}`, 'roll 1 2 3 4 5 6', 'rematch', dice(SECOND)]), undefined, 'a rematch');
+  same(found([dice(FIRST), `share 1 ${MINE}`, 'roll 1 2 3 4 5 6', dice(SECOND)]), undefined, 'a chain that was used up');
+  same(found([]), undefined, 'a table without fair dice');
+});
+
+claim('a share that was left out or changed is trouble', () => {
+  same(found([dice(FIRST), 'share 1 -']), 'missing', 'left out');
+  same(found([dice(FIRST), `share 2 ${OTHER}`, 'share 1 -']), 'missing', 'left out while the page was there');
+  same(found([dice(FIRST), `share 2 ${OTHER}`, 'share 1 -'], { past: 99 }), 'passed', 'left out while the page was away');
+  same(found([dice(FIRST), 'share 2 -', 'share 1 -'], { past: 99 }), 'missing', 'left out with everybody else’s');
+  same(found([dice(FIRST), `share 1 ${OTHER}`]), 'changed', 'other bytes');
+  same(found([dice(FIRST), `share 1 ${OTHER}`], { kept: [] }), 'changed', 'bytes that this browser never drew');
+  same(found([dice(FIRST), `share 1 ${OTHER}`], { kept: [], alone: false }), undefined, 'bytes of a partner, or another device');
+});
+
+claim('new dice are trouble unless this place agreed to them', () => {
+  const opened = [dice(FIRST), `share 1 ${MINE}`];
+  same(found([...opened, dice(SECOND)]), 'replaced', 'without a word');
+  same(found([...opened, dice(SECOND), 'share 1 -']), 'replaced', 'nothing is given to them before it is decided');
+  same(found([...opened, '# room: unopened 3', '# room: goon 1', '# room: goon 2', dice(SECOND)]), undefined, 'agreed');
+  same(found([...opened, '# room: unopened 3', '# room: goon 2', dice(SECOND)]), 'replaced', 'agreed by others, past somebody who was there');
+  same(found([...opened, '# room: unopened 3', '# room: goon 2', dice(SECOND)], { past: 99 }), 'dropped', 'agreed by others, while away');
+  same(found([...opened, dice(SECOND)], { past: 99 }), 'replaced', 'agreed by nobody, while away');
+  same(found([dice(FIRST), '# room: unopened 1', '# room: goon 2', '# room: goon 3', dice(SECOND), 'share 1 -']), 'late', 'the own share stayed closed');
+  same(found([...opened, dice(SECOND)], { kept: [] }), undefined, 'nothing had been given');
+});
+
+claim('a start of the game that is told differently later is trouble', () => {
+  same(found(['# room: begin', dice(FIRST), `share 1 ${MINE}`]), 'rewritten', 'another line before the dice');
+  same(found([dice(SECOND), `share 1 ${OTHER}`]), 'rewritten', 'other dice');
+  same(found([dice(SECOND), `share 1 ${OTHER}`], { table: 'ZZZZZ9', alone: false }), undefined, 'another table');
+  same(found(['# room: begin', dice(FIRST)], { hashAt: null }), undefined, 'what cannot be compared');
+});
+
+claim('what somebody plays on with is said once', () => {
+  same(found([dice(FIRST), 'share 1 -'], { accepted: [`missing ${FIRST}`] }), undefined, 'the same');
+  same(found([dice(FIRST), 'share 1 -'], { accepted: [`missing ${SECOND}`] }), 'missing', 'of other dice');
+  same(found([dice(FIRST), `share 1 ${MINE}`, dice(SECOND), `share 1 ${OTHER}`], { accepted: [`replaced ${SECOND}`] }), 'changed', 'something worse after it');
 });
 
 // ---- the line to a table ----

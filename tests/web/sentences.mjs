@@ -60,6 +60,10 @@ const FAIR = ['new', 'dice fair 12', 'share x -', 'secret 12', 'seal 1', ...FAIR
 const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
+
+const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
+const SHORT = 2; // links of a chain that is used up soon
+
 /** Everything in an answer that is for people. */
 export function* wordsOf(answer) {
   if (!answer) return;
@@ -120,6 +124,27 @@ export class Sentences {
  *rare() {
     for (const line of [...RARE, ...FAIR]) yield* this.#hear(line);
     for (const record of RARE_RECORDS) yield* wordsOf(this.#core.open(record));
+  }
+
+  /** Fair dice of version 2: each throw opens a link of a chain, and says what the log before it was. */
+ *chains() {
+    const { commitment } = this.#core.ask(`secret ${SECRET} ${SHORT}`);
+    const dice = `dice fair2 ${SHORT} ${commitment}`;
+    const start = [...CHAIN_START, `secret ${SECRET} ${SHORT}`, dice, 'share 1 -', `share 2 ${SHARES[1]}`];
+    for (const line of ['new', `dice fair2 0 ${commitment}`, `dice fair2 ${commitment}`, 'rules farkle', dice, 'roll', 'new', 'secret', ...start]) yield* this.#hear(line);
+    const rolled = this.#core.ask('roll').ok;
+    const [faces, link, mark] = rolled.match(/^roll ([1-6 ]+) link (\w+) log (\w+)$/).slice(1);
+    yield* this.#hear(`roll ${faces} link ${link} log ${mark}`); // they are rolled where the secret is known
+    const chain = start.filter((line) => !line.startsWith('secret'));
+    const wrong = [`${rolled}0`, `roll ${faces}`, 'roll', `roll ${faces} link ${SECRET} log ${mark}`, `roll ${faces} link ${link} log ${SECRET.slice(32)}`,
+      `roll 1 1 1 1 1 1 link ${link} log ${mark}`, `reveal ${SECRET}`, rolled];
+    for (const line of [...chain, ...wrong]) yield* this.#hear(line);
+    for (const line of [...CHAIN_START, FAIR_START[3], 'share 1 -', 'share 2 -', rolled, `reveal ${SECRET} log ${mark}`]) yield* this.#hear(line);
+    // Every throw is one of the start, so two of them use the chain up.
+    for (const line of [...start.slice(0, 4), 'start roll', ...start.slice(4), 'roll', 'roll', 'roll']) yield* this.#hear(line);
+    const record = (...lines) => this.#core.open(`${[...chain.slice(1), ...lines].join('\n')}\n`);
+    for (const lines of [['#oops'], [rolled.replace('roll', 'roll ')], ['#  fine', rolled], [rolled, `reveal ${SECRET} log ${mark}`], [rolled, `reveal ${SECRET}`]]) yield* wordsOf(record(...lines));
+    yield* wordsOf(this.#core.open(`${[...chain.slice(1, -1), `share  2 ${SHARES[1]}`, rolled].join('\n')}\n`));
   }
 
   /** Refusals: games by chance, and lines that are wrong in some way. Nothing is solved for them. */

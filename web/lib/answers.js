@@ -48,7 +48,7 @@
  * @property {string} [position]
  * @property {(number|null)[]} [opening]
  * @property {Seat[]} seats
- * @property {{commitment?: string, sealed: boolean, revealed: boolean, waits?: string, missing?: number[]}} [fair]
+ * @property {{commitment?: string, version?: number, pledged: boolean, revealed: boolean, waits?: string, missing?: number[]}} [fair]
  * @property {number} lines
  *
  * @typedef {Object} SheetRow

@@ -3,12 +3,12 @@
  */
 
 /**
- * Where the dice of a game come from.
+ * Where the dice of a game come from; fair ones are of either version.
  * @param {string} text
  * @returns {'physical'|'system'|'seed'|'fair'}
  */
 export function diceOf(text) {
-  const said = [...text.matchAll(/^dice (\w+)/gm)].pop()?.[1];
+  const said = [...text.matchAll(/^dice (fair|\w+)/gm)].pop()?.[1];
   return said === 'system' || said === 'seed' || said === 'fair' ? said : 'physical';
 }
 

@@ -2,8 +2,9 @@
  * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
  * is left, who is away, who asks for something, whether a bot plays for somebody.
  */
-import { announce, html, list, t, useEffect, useRef, useState } from '../app.js';
+import { announce, html, t, useEffect, useRef, useState } from '../app.js';
 import { AwayNote } from './away.js';
+import { Refused, Signed, Unopened } from './warnings.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
@@ -25,6 +26,8 @@ export function Bar({ session, view, onReplace }) {
   const seat = me?.seat && state ? state.seats[me.seat - 1] : null;
   const waits = playing && state.fair && (state.fair.waits === 'pledges' || state.fair.waits === 'shares' || state.fair.waits === 'commitment');
   return html`<div class="room-bar">
+    ${session.refused && html`<${Refused} session=${session} />`}
+    ${session.receipts.wrong && html`<${Signed} session=${session} />`}
     <${Connection} session=${session} />
     ${room.begun && !me && connection === 'open' && html`<p class="room-note">${t('online.looking-on.about')}</p>`}
     ${waits && html`<p class="room-note">${t('online.agreeing')}</p>`}
@@ -92,16 +95,4 @@ function Asked({ ask, session, busy, onSay }) {
     ${may && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay(`agree ${ask.place}`)}>${t('online.agree')}</button>`}
     ${mine && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay('back')}>${t('online.back')}</button>`}
   </div>`;
-}
-
-/**
- * Somebody has pledged a share of the dice and does not give it.
- * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
- */
-function Unopened({ session, busy, onSay }) {
-  const { room, me } = session;
-  const names = list(room.unopened.map((seat) => session.names()[seat - 1]));
-  const may = me && !room.unopened.includes(me.seat) && !room.goon.includes(me.place);
-  return html`<div class="room-note room-away" role="status"><p>${t('online.unopened', { names })}</p>
-    ${may && html`<button type="button" disabled=${busy} onClick=${() => onSay('goon')}>${t('online.goon')}</button>`}</div>`;
 }

@@ -3,9 +3,11 @@
  * into the core's table, and what a person does goes to the server as a line. The server decides; here
  * nothing is shown that it has not said.
  */
-import { about, addGame, allGames, announce, append, coach, list, pause, referee, t } from '../app.js';
+import { about, addGame, allGames, announce, append, coach, go, list, pause, referee, t } from '../app.js';
 import { address, request } from './api.js';
-import { alone, nextShare } from './fair.js';
+import { dealsOf, troubleOf } from './deals.js';
+import { alone, keptShares, nextShare, verifier } from './fair.js';
+import { Receipts } from './receipts.js';
 import { Room } from './room.js';
 import { freshId, LATER, TableSocket } from './socket.js';
 import { forgetTable, keepTable, onTables, ownTable } from './tables.js';
@@ -18,6 +20,7 @@ import { refusalWords } from './words.js';
 const FOLLOW_MS = 700; // between two things that others do
 const FOLLOWED = 6; // lines that wait; with more of them it goes faster
 const LINGER_MS = 5000; // from one screen of a table to another the line to it stays open
+const PATIENCE_MS = 2000; // for a server that may not want somebody to leave
 
 /** @type {Map<string, RemoteSession>} */
 const open_ones = new Map();
@@ -38,6 +41,8 @@ export class RemoteSession {
   met = false; // whether all is known that was said before this page was there
   deadline = 0; // when the clock of whoever plays is up, by the clock of this device; 0: there is none
   game = ''; // the id of the game in the own history, once it is over and kept
+  /** @type {import('./deals.js').Trouble|null} with the own part of the dice; nothing is done until it is decided on */ trouble = null;
+  /** @type {{line: number, say: string, why: string}|null} a line of the server that the referee refuses */ refused = null;
   /** @type {Set<() => void>} */ #hearers = new Set();
   /** @type {Line[]} lines that are not shown yet */ #queue = [];
   #shown = 0;
@@ -47,6 +52,7 @@ export class RemoteSession {
   #skew = Infinity; // this device's clock less the server's, as far as that is known
   /** @type {Set<{line: number, resolve: () => void}>} */ #waiting = new Set();
   /** @type {Set<string>} lines about dice that were said here */ #given = new Set();
+  /** @type {Map<number, string>} of the log, up to a line */ #hashes = new Map();
   #users = 0;
   #started = performance.now();
   #acted = 0; // when something was last shown to be done
@@ -55,6 +61,7 @@ export class RemoteSession {
   /** @param {string} code */
   constructor(code) {
     this.id = code;
+    this.receipts = new Receipts(code, () => this.#changed());
     this.path = `/online/${code}`;
     const url = address(`tables/${code}/socket`);
     url.protocol = url.protocol.replace('http', 'ws');
@@ -245,13 +252,14 @@ export class RemoteSession {
     this.#speaking++;
     const answer = await this.socket.say(line);
     if (answer.line) await this.#until(answer.line);
+    this.#keepReceipt(answer);
     this.#speaking--;
     return answer.error === undefined ? answer : { ...answer, error: refusalWords(answer, line) };
   }
 
   /** Resolves when the line is shown. @param {number} line */
   #until(line) {
-    if (this.#shown >= line) return null;
+    if (this.#shown >= line || this.refused) return null;
     return new Promise((resolve) => this.#waiting.add({ line, resolve: () => resolve(null) }));
   }
 
@@ -278,7 +286,7 @@ export class RemoteSession {
     if (happened?.word === 'leave' && happened.place?.place === this.place) this.stand();
     if (happened && this.view === null && performance.now() - this.#started > FOLLOW_MS) this.#tell(happened, sat);
     this.met ||= line.line >= this.#past;
-    this.#queue.push(line);
+    if (!this.refused) this.#queue.push(line);
     this.#pump();
     this.#changed();
   }
@@ -313,9 +321,13 @@ export class RemoteSession {
 
   /** @param {Line[]} lines */
   async #catchUp(lines) {
-    this.text += lines.map(({ say }) => `${say}\n`).join('');
-    const state = await referee.about(this.text);
-    if (state.error) throw new Error(state.error);
+    const all = this.text + lines.map(({ say }) => `${say}\n`).join('');
+    let state = await referee.about(all);
+    if (state.error) {
+      lines = await this.#stopAt(lines);
+      if (!lines.length) return;
+      state = await referee.about(this.text);
+    } else this.text = all;
     for (const { line, seat } of this.room.asks.length ? (await this.ask('log')).log : []) {
       if (seat && this.room.asks.every((ask) => ask.line < line)) this.room.acted(seat);
     }
@@ -330,11 +342,44 @@ export class RemoteSession {
     if (!quiet) this.#acted = performance.now();
     if (!quiet && this.view?.state.seat) this.room.acted(this.view.state.seat);
     const answer = await referee.about(this.text, say);
-    if (answer.error) throw new Error(answer.error);
+    if (answer.error) return this.#refuse(line, say, answer.error);
     this.text += `${say}\n`;
     const happened = say.startsWith('# room: ') ? this.#roomWords(say) : '';
     if (happened) announce(happened);
     await this.#show(line, await referee.about(this.text), answer, this.#speaking ? 'mine' : 'other');
+  }
+
+  /**
+   * Takes the lines up to the one that the referee refuses.
+   * @param {Line[]} lines
+   * @returns {Promise<Line[]>} those that stand
+   */
+  async #stopAt(lines) {
+    for (const [i, { line, say }] of lines.entries()) {
+      const answer = await referee.about(this.text, say);
+      if (answer.error) {
+        this.#refuse(line, say, answer.error);
+        return lines.slice(0, i);
+      }
+      this.text += `${say}\n`;
+    }
+    // Each of them may be said, but is not written so.
+    const { line, say } = lines[lines.length - 1];
+    this.#refuse(line, say, (await referee.about(this.text)).error);
+    return [];
+  }
+
+  /**
+   * What was proven so far stands; whatever comes after a wrong line is not worth hearing.
+   * @param {number} line @param {string} say @param {string} why
+   */
+  #refuse(line, say, why) {
+    this.refused = { line, say, why };
+    this.#queue = [];
+    if (this.view) this.view = { ...this.view, last: null, by: 'other', hand: false, back: false };
+    for (const { resolve } of this.#waiting) resolve();
+    this.#waiting.clear();
+    this.#changed();
   }
 
   /** @param {string} say @returns {string} what happened at a table where a game is on */
@@ -354,6 +399,7 @@ export class RemoteSession {
    * @param {View['by']} by
    */
   async #show(line, state, last, by) {
+    await this.#watch(line, state);
     if (state.seats.length) {
       if (state.phase === 'setup') state = { ...state, ...this.#first(state) };
       const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
@@ -386,9 +432,9 @@ export class RemoteSession {
   /** Whether what comes next is to be done here. @param {State} state */
   #hand(state) {
     const me = this.me;
-    if (!me) return false;
+    if (!me || this.trouble || this.refused) return false;
     if (state.phase === 'over') return !state.fair || state.fair.revealed;
-    if (state.fair && state.fair.waits !== 'throws') return false; // the dice are being agreed on
+    if (this.room.dice === 'fair' && state.fair?.waits !== 'throws') return false; // the dice are being agreed on
     if (this.room.keeper) return this.isHost;
     const seat = state.seat ?? (Number(this.room.start) || 1);
     const side = state.seats[seat - 1];
@@ -402,19 +448,87 @@ export class RemoteSession {
     return this.me !== undefined && (this.room.dice === 'physical' || this.room.keeper) && state.phase !== 'setup';
   }
 
+  // ---- the own part of the dice ----
+
+  /** The seats that this page speaks for. @param {State} state */
+  #ownSeats(state) {
+    const seats = state.seats.map((_, i) => i + 1);
+    return this.place ? seats.filter((seat) => this.room.speaker(seat)?.place === this.place) : [];
+  }
+
+  /**
+   * Looks whether the own part of the dice is what was given, before anybody can throw them.
+   * @param {number} line the last that is in it
+   * @param {State} state
+   */
+  async #watch(line, state) {
+    if (line < this.#past) return; // there is more to come
+    const seats = this.#ownSeats(state).filter((seat) => !state.seats[seat - 1].bot);
+    const { fair } = state;
+    if (!fair || !seats.length || state.phase === 'over' || fair.revealed) {
+      this.trouble = null;
+      return;
+    }
+    const found = await verifier().catch(() => null);
+    const lines = this.text.split('\n');
+    // A log only grows, so the hash up to a line stays what it is.
+    const hashAt = (/** @type {number} */ n) => this.#hashes.get(n) ?? /** @type {string} */ (this.#hashes.set(n, found?.logHash(lines, n) ?? '').get(n));
+    this.trouble = troubleOf(this.text, {
+      table: this.id, place: this.place, seats, past: this.#past, kept: keptShares(), accepted: ownTable(this.id)?.accepted ?? [],
+      alone: this.room.places.every((one) => one.place === this.place || !seats.includes(one.seat)) && !this.text.includes(`\n# room: move ${this.place}\n`),
+      hashAt: found && hashAt,
+    });
+  }
+
+  /** Plays on although something is wrong with the dice. */
+  accept() {
+    const { trouble, view } = this;
+    if (!trouble || !view) return;
+    keepTable(this.id, { accepted: [...(ownTable(this.id)?.accepted ?? []), `${trouble.kind} ${trouble.commitment}`] });
+    this.trouble = null;
+    this.#watch(this.#shown, view.state).then(() => {
+      this.#take(this.place);
+      this.#giveShares(view.state);
+    });
+  }
+
+  /** Gives the place up, whatever the server says to that. */
+  async decline() {
+    await Promise.race([this.socket.say('leave'), pause(PATIENCE_MS)]);
+    this.trouble = null;
+    this.stand();
+    go('/online', true);
+  }
+
   /** Gives the own part of the dice when it is time for it, without anybody having to know. @param {State} state */
   async #giveShares(state) {
-    const seats = this.room.sides.map((_, i) => i + 1);
-    const sharing = state.seats.map((seat, i) => (seat.bot ? 0 : i + 1)).filter(Boolean);
-    for (const seat of this.room.keeper ? sharing : seats) {
-      if (this.room.speaker(seat)?.place !== this.place || !this.place) continue;
-      const line = await nextShare(this.text, state, seat, sharing.length > 1);
+    const sharing = state.seats.filter((seat) => !seat.bot).length;
+    if (this.trouble || this.refused || this.#shown < this.#past) return;
+    for (const seat of this.#ownSeats(state)) {
+      if (this.room.keeper && state.seats[seat - 1].bot) continue;
+      const line = await nextShare(this.text, state, seat, sharing > 1, this.id).catch((error) => (error.message === 'changed' ? this.#changedPledge() : ''));
       if (!line || this.#given.has(line)) continue;
       this.#given.add(line);
       // Another tab of the same person may have been first, and has said the same.
       const answer = await this.socket.say(line);
       if (answer.error) this.#given.delete(line); // it may have come too early
+      this.#keepReceipt(answer);
     }
+  }
+
+  /** It may cover further lines, which are on their way. @param {any} answer */
+  async #keepReceipt(answer) {
+    if (!answer.receipt) return;
+    await this.#until(answer.receipt.line);
+    this.receipts.take(answer, this.text);
+  }
+
+  /** Something else is sealed in the own name. @returns {string} nothing to say */
+  #changedPledge() {
+    const commitment = dealsOf(this.text).at(-1)?.commitment ?? '';
+    if (!this.trouble && !ownTable(this.id)?.accepted?.includes(`changed ${commitment}`)) this.trouble = { kind: 'changed', commitment, others: [] };
+    this.#changed();
+    return '';
   }
 
   // ---- the own history ----

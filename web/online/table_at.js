@@ -13,6 +13,7 @@ import { MoveDialog } from './move.js';
 import { LeaveDialog, PeopleDialog } from './people.js';
 import { RemoteSession } from './remote_session.js';
 import { keepTable } from './tables.js';
+import { TroubleDialog } from './trouble.js';
 import { refusalWords } from './words.js';
 
 /**
@@ -76,7 +77,9 @@ function TableScreen({ code, what }) {
       ${session?.connection === 'closed' ? html`<${Bar} session=${session} />` : html`<${Note}>${t('online.connecting')}<//>`}<//>`;
   }
   if (!session.room.begun) return html`<${Lobby} session=${session} />`;
-  if (!session.view) return html`<${Frame} title=${t('home.online')} back="#/online"><${Note}>${t('game.opening')}<//><//>`;
+  if (!session.view) {
+    return html`<${Frame} title=${t('home.online')} back="#/online">${session.refused ? html`<${Bar} session=${session} />` : html`<${Note}>${t('game.opening')}<//>`}<//>`;
+  }
   const props = { session, view: session.view };
   const open = (/** @type {() => void} */ close) => (/** @type {string} */ which) => {
     close();
@@ -85,6 +88,7 @@ function TableScreen({ code, what }) {
   const done = () => setKind('');
   return html`<${viewOf(what)} ...${props} top=${html`<${Bar} ...${props} onReplace=${() => setKind('people')} />`} end=${html`<${End} ...${props} />`}
       menu=${(/** @type {() => void} */ close) => html`<${Menu} session=${session} onOpen=${open(close)} />`} />
+    ${session.trouble && html`<${TroubleDialog} key=${session.trouble.kind} session=${session} />`}
     ${kind === 'invite' && html`<${InviteDialog} session=${session} onClose=${done} />`}
     ${kind === 'move' && html`<${MoveDialog} session=${session} onClose=${done} />`}
     ${kind === 'people' && html`<${PeopleDialog} session=${session} onClose=${done} />`}

@@ -12,6 +12,7 @@ const MOST = 40;
  * @property {number} [place]
  * @property {string} [moving] the id of a move that is not answered yet
  * @property {string} [name] the own one
+ * @property {string[]} [accepted] what is wrong with dice that are played with all the same
  * @property {string} [rules]
  * @property {string[]} [names] of all who sit there
  * @property {string} [phase]

@@ -306,8 +306,10 @@ class Reader {
     const plain = line.split(' ').filter(Boolean).join(' ');
     const verb = plain.split(' ')[0];
     this.exact &&= spelled(line, plain);
-    if (verb.startsWith('#')) need(!this.strict || spelled(line, ''));
-    else {
+    if (verb.startsWith('#')) {
+      // perhaps a line that somebody made a comment
+      if (this.strict && verb !== '#') this.wrong(this.deals[this.deals.length - 1], 'log');
+    } else {
       const found = Object.hasOwn(FORMS, verb) ? FORMS[verb].exec(plain) : null;
       if (!found) throw new Stop();
       this.say(verb, found, line);

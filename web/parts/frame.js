@@ -25,7 +25,7 @@ export function Frame({ title, back = '#/', actions, class: look = '', lines, bu
 
 /**
  * A quiet sentence that something is going on, or went wrong.
- * @param {{kind?: 'busy'|'problem'|'good', children?: any}} props
+ * @param {{kind?: 'busy'|'problem'|'good'|'warn', children?: any}} props
  */
 export function Note({ kind = 'busy', children }) {
   return html`<p class=${`note note-${kind}`} role=${kind === 'problem' ? 'alert' : 'status'}>${children}</p>`;

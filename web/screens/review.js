@@ -17,8 +17,8 @@ import { Replay, isDecision } from '../parts/replay.js';
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../parts/replay.js').Step} Step */
 
-/** @param {{session: Session, view: import('../lib/session.js').View}} props */
-export function Review({ session, view }) {
+/** @param {{session: Session, view: import('../lib/session.js').View, end?: any}} props end: what a table of a server has to say when the game is over */
+export function Review({ session, view, end }) {
   const [analysis, setAnalysis] = useState(/** @type {Analysis|null} */ (null));
   const [problem, setProblem] = useState('');
   const book = useBook(view.state.rules);
@@ -37,6 +37,7 @@ export function Review({ session, view }) {
     ${problem ? html`<${Note} kind="problem">${problem}<//>`
     : !analysis ? html`<section class="panel"><${Solving} /></section>`
     : html`<${Parts} ...${{ analysis, session, book }} />`}
+    ${end}
   <//>`;
 }
 

@@ -48,9 +48,9 @@ function OneBook({ rules }) {
     <section class="panel">
       <p class="lead">${translateCore(found.about)}</p>
       <div class="buttons">
-        <a class="button primary" href=${`#/new/app/${encodeURIComponent(found.id)}`}>${t('rules.play')}</a>
-        <a class="button" href=${`#/new/real/${encodeURIComponent(found.id)}`}>${t('rules.referee')}</a>
-        <a class="button" href=${`#/print/${encodeURIComponent(found.id)}`}>${t('rules.print')}</a>
+        <a class="button primary" href=${`#/new/app/${encodeURIComponent(found.key)}`}>${t('rules.play')}</a>
+        <a class="button" href=${`#/new/real/${encodeURIComponent(found.key)}`}>${t('rules.referee')}</a>
+        <a class="button" href=${`#/print/${encodeURIComponent(found.key)}`}>${t('rules.print')}</a>
       </div>
     </section>
     <section class="panel" aria-labelledby="scores">

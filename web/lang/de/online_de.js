@@ -1,4 +1,6 @@
 /** German: the words of tables of a server. */
+import fair from './fair_de.js';
+
 export default {
   'online.lead': 'Mit Freunden irgendwo: alle am eigenen Handy, an einem Tisch.',
   'online.new': 'Einen Tisch aufmachen',
@@ -30,13 +32,13 @@ export default {
   'online.bots': 'Mitspielende Bots',
   'online.bots.about': 'Menschen kommen über den Link. Bots kannst du hier oder später dazusetzen.',
   'online.dice.fair': 'Faire Würfel, vom Server geworfen',
-  'online.dice.fair.about': 'Niemand kann sie sich aussuchen, auch der Server nicht, und nach dem Spiel können alle jeden Wurf prüfen.',
+  'online.dice.fair.about': 'Niemand kann sie sich aussuchen, auch der Server nicht, und alle können jeden Wurf prüfen, sobald er fällt.',
   'online.dice.seed': 'Würfel einer Nummer',
   'online.dice.seed.about': 'Dieselben Würfe an jedem Tisch mit dieser Nummer: spielt sie an zwei Tischen und vergleicht. Wer die Nummer kennt, kann sie ausrechnen.',
   'online.dice.number': 'Die Nummer',
   'online.fair.more': 'Wie faire Würfel gehen',
-  'online.fair.1': 'Vor dem ersten Wurf legt sich der Server auf ein Geheimnis fest und zeigt dessen Fingerabdruck. Dann gibt das Handy von jedem, der spielt, eigene Zufallszahlen dazu. Erst beides zusammen ergibt die Würfel: Niemand kann sie sich aussuchen und niemand sie später ändern.',
-  'online.fair.2': 'Nach dem Spiel zeigt der Server sein Geheimnis. Dein Handy rechnet dann jeden Wurf selbst nach und vergleicht. Alles steht in der Aufzeichnung des Spiels; auch „yard verify“ prüft es.',
+  'online.fair.1': 'Vor dem ersten Wurf legt sich der Server auf ein Geheimnis fest und zeigt dessen Fingerabdruck. Dann gibt das Handy von jedem, der spielt, eine eigene Zufallszahl dazu. Alle zusammen ergeben die Würfel: Solange eine der Zahlen wirklich zufällig ist, kann sich niemand die Würfel aussuchen und niemand sie später ändern.',
+  'online.fair.2': 'Jeder Wurf öffnet ein weiteres Stück des Geheimnisses. Dein Handy prüft, ob es zum Fingerabdruck passt, rechnet die Würfel selbst nach und vergleicht, Wurf für Wurf. So ist auch ein abgebrochenes Spiel bis dahin bewiesen. Alles steht in der Aufzeichnung des Spiels; auch „yard verify“ prüft es.',
   'online.clock': 'Zeit für jede Entscheidung',
   'online.clock.none': 'so lange es eben dauert',
   'online.clock.seconds': { one: '{n} Sekunde', other: '{n} Sekunden' },
@@ -87,8 +89,6 @@ export default {
   'online.asked.wait': 'Zustimmen müssen noch: {names}.',
   'online.asked.own': '{name} möchte an einen Bot ({level}) übergeben.',
   'online.asked.soon': '{name} ist nicht da; nach {n} s spielt ein Bot, wenn niemand zurückkommt.',
-  'online.unopened': '{names}: Zufallszahlen für die Würfel sind versprochen, aber nicht geschickt. Das Spiel beginnt, sobald sie da sind. Sind alle Anwesenden einverstanden, geht es stattdessen mit neuen Würfeln weiter; die Aufzeichnung zeigt das.',
-  'online.goon': 'Mit neuen Würfeln weiter',
   'online.agree': 'Zustimmen',
   'online.menu.invite': 'Link, Code und Bild',
   'online.menu.people': 'Wer am Tisch ist',
@@ -124,15 +124,68 @@ export default {
   'online.said.hurried': 'Für {name} wurde schnell gewählt, ohne das Spiel durchzurechnen.',
 
   // the end
-  'online.dice.right': { one: 'Die Würfel sind geprüft: {n} Wurf, genau wie vor dem Spiel festgelegt.', other: 'Die Würfel sind geprüft: Alle {n} Würfe sind genau wie vor dem Spiel festgelegt.' },
-  'online.dice.own': 'Was dein Handy dazu gegeben hat, ist darin.',
-  'online.dice.wrong': 'Die Würfel stimmen nicht: Der Wurf in Zeile {n} der Aufzeichnung ist nicht der festgelegte.',
-  'online.dice.not-mine': 'Die Würfel stimmen nicht: Was dein Handy dazu gegeben hat, steht so nicht in der Aufzeichnung.',
-  'online.dice.pending': 'Die Würfel werden geprüft, sobald der Server sein Geheimnis zeigt.',
   'online.dice.real.about': 'Echte Würfel: Gefallen ist, was eingetippt wurde.',
   'online.kept': 'Das Spiel ist bei deinen.',
   'online.kept.open': 'Dort öffnen',
   'online.keep': 'Dieses Spiel behalten',
+
+  // what the dice prove, and what goes wrong with them
+  'online.verdict.sealed': 'Versiegelt von {names}.',
+  'online.verdict.sealed.games': 'Versiegelt: {games}.',
+  'online.verdict.game': 'Spiel {n} von {names}',
+  'online.verdict.mine': 'Deine Zahl steckt in diesen Würfeln.',
+  'online.verdict.nobody': 'Niemand konnte sie sich aussuchen.',
+  'online.verdict.others': 'Deine Zahl steckt nicht in diesen Würfeln: Du verlässt dich auf die der anderen.',
+  'online.verdict.checked': { one: '{n} Wurf wurde geprüft.', other: 'Alle {n} Würfe wurden geprüft.' },
+  'online.verdict.unsealed': 'Nicht versiegelt.',
+  'online.verdict.unsealed.about': 'Die Würfe passen zur Aufzeichnung, aber keine Zahl von Mitspielern steckt darin: Der Server hätte sich diese Würfel aussuchen können.',
+  'online.verdict.abandoned': 'Aufgegebene Festlegungen: {n}.',
+  'online.verdict.abandoned.about': 'Der Server hat Würfel festgelegt und vor dem ersten Wurf verworfen; jemand könnte also mehr als einen Versuch gehabt haben. Frag die anderen, ob sie dem Weiterspielen zugestimmt haben und wessen Zahl gefehlt hat.',
+  'online.verdict.broken': 'Gebrochen bei Wurf {n}.',
+  'online.verdict.why.dice': 'Die Aufzeichnung sagt {said}, festgelegt waren aber {right}.',
+  'online.verdict.why.link': 'Das geöffnete Stück des Geheimnisses passt nicht zum Fingerabdruck.',
+  'online.verdict.why.log': 'Eine Zeile der Aufzeichnung wurde nachträglich geändert.',
+  'online.verdict.why.secret': 'Das Geheimnis ist nicht das, auf das sich der Server festgelegt hat.',
+  'online.verdict.pending': 'Noch nicht offengelegt. Die Würfel werden geprüft, sobald der Server sein Geheimnis zeigt.',
+  'online.verdict.not-mine': 'Die Würfel stimmen nicht: In der Aufzeichnung steht unter deinem Namen eine andere Zahl, als dein Handy gegeben hat.',
+  'online.verdict.differ': 'Zwei Prüfungen dieser Würfel widersprechen sich: Die eine sagt „{core}“, die andere „{own}“. Traue keiner. Sichere den Beweis und prüfe ihn mit „yard verify“.',
+  'online.proof': 'Beweis sichern',
+  'online.proof.about': 'Der Beweis besteht aus der Aufzeichnung und den signierten Quittungen des Servers für deine Züge. „yard verify --receipts“ prüft beides.',
+  'online.trouble.rewritten': 'Der Anfang dieses Spiels wurde umgeschrieben',
+  'online.trouble.rewritten.about': 'Vorhin hat der Server deinem Handy einen anderen Anfang dieses Spiels gezeigt: andere Mitspieler, Regeln oder Würfel.',
+  'online.trouble.changed': 'Deine Zahl wurde verändert',
+  'online.trouble.changed.about': 'Dein Handy hat eine Zufallszahl zu den Würfeln gegeben. Der Server zeigt unter deinem Namen eine andere.',
+  'online.trouble.missing': 'Deine Zahl wurde weggelassen',
+  'online.trouble.missing.about': 'Dein Handy war da, um eine Zufallszahl zu den Würfeln zu geben, und der Server hat ohne sie weitergemacht.',
+  'online.trouble.replaced': 'Die Würfel wurden ausgetauscht',
+  'online.trouble.replaced.about': 'Dein Handy hatte seine Zahl schon gegeben. Dann hat der Server diese Würfel verworfen und neue festgelegt, und du hast dem nicht zugestimmt.',
+  'online.trouble.late': 'Die anderen machen ohne deine Zahl weiter',
+  'online.trouble.late.about': 'Dein Handy hat eine Zahl zugesagt und nicht rechtzeitig geöffnet. Die anderen haben sich auf neue Würfel ohne sie geeinigt.',
+  'online.trouble.dropped': 'Die anderen haben sich auf neue Würfel geeinigt',
+  'online.trouble.dropped.about': 'Dein Handy hat eine Zahl gegeben, dann warst du nicht da. Inzwischen fehlte die Zahl von jemand anderem, und die anderen haben sich auf neue Würfel geeinigt.',
+  'online.trouble.passed': 'Deine Zahl steckt nicht in diesen Würfeln',
+  'online.trouble.passed.about': 'Als die Würfel vereinbart wurden, war dein Handy nicht da und konnte keine Zahl dazugeben.',
+  'online.trouble.means': 'Der Server hätte sich diese Würfel aussuchen können.',
+  'online.trouble.rely': { one: 'In diesen Würfeln steckt eine Zahl von {names}: Du verlässt dich auf sie.', other: 'In diesen Würfeln stecken Zahlen von {names}: Du verlässt dich auf sie.' },
+  'online.trouble.choice': 'Wenn du nicht mitspielst, gibst du deinen Platz an diesem Tisch auf.',
+  'online.trouble.leave': 'Nicht mitspielen',
+  'online.trouble.play': 'Trotzdem spielen',
+  'online.unopened': { one: '{names} hat eine Zahl für die Würfel zugesagt und nicht geöffnet.', other: '{names} haben Zahlen für die Würfel zugesagt und nicht geöffnet.' },
+  'online.unopened.about': 'Das Spiel wartet, denn mit einer zurückgehaltenen Zahl ließe sich auf bessere Würfel spekulieren. Wenn alle, die da sind, zustimmen, geht es mit neuen Würfeln weiter. In der Aufzeichnung steht dann eine aufgegebene Festlegung.',
+  'online.goon': 'Ohne {names} weiterspielen',
+  'online.goon.agreed': 'Zugestimmt: {names}.',
+  'online.goon.wait': 'Es fehlt noch: {names}.',
+  'online.refused-line': 'Der Server hat eine falsche Zeile geschickt',
+  'online.refused-line.about': 'Zeile {n} wird abgelehnt: {why}.',
+  'online.refused-line.stands': 'Alles davor ist geprüft und gilt. Was danach kommt, wird nicht gezeigt. Sichere die Aufzeichnung mit dieser Zeile: Sie beweist, was der Server geschickt hat.',
+  'online.refused-line.save': 'Aufzeichnung sichern',
+  'online.signed.log': 'Der Server hat bei Zeile {n} ein anderes Protokoll signiert, als er dir zeigt.',
+  'online.signed.log.about': 'Sichere den Beweis: Alle können ihn prüfen.',
+  'online.signed.signature': 'Die Quittung des Servers für Zeile {n} ist falsch signiert.',
+  'online.signed.signature.about': 'Sie beweist nichts. Frag die Betreiber dieses Servers.',
+  'online.signed.key': 'Dieser Server signiert mit einem anderen Schlüssel als bisher.',
+  'online.signed.key.about': 'Frag die Betreiber, ob sie ihn gewechselt haben. Sonst gibt sich vielleicht jemand für diesen Server aus.',
+  'online.signed.trust': 'Neuen Schlüssel annehmen',
 
   // what a server refuses
   'online.refused.turn': 'Jemand anders ist an der Reihe.',
@@ -155,7 +208,7 @@ export default {
 };
 
 /** What a server says in English besides what the core says. */
-export const core = {
+export const server = {
   "'{name}' is not the name of one person": '„{name}“ ist nicht der Name einer einzelnen Person',
   "the name '{name}' looks like '{other}', which is taken: choose another": 'der Name „{name}“ sieht aus wie „{other}“, und den gibt es hier schon: wähle einen anderen',
   "the name '{name}' mixes letters of two alphabets: write it in one": 'der Name „{name}“ mischt Buchstaben zweier Alphabete: schreib ihn in einem',
@@ -174,3 +227,5 @@ export const core = {
   'A goal of {n} is too high for bots: working the game out would take about {n2} s of processor time, and this server allows {n3} s. Choose a goal of at most {n4}, or play without bots.': 'Ein Ziel von {n} ist für Bots zu hoch: Das Spiel durchzurechnen würde etwa {n2} s Rechenzeit kosten, und dieser Server erlaubt {n3} s. Wähle ein Ziel von höchstens {n4} oder spiele ohne Bots.',
   'A goal of {n} is too high for bots: working the game out would take more time or memory than this server has. Choose a goal of at most {n2}, or play without bots.': 'Ein Ziel von {n} ist für Bots zu hoch: Das Spiel durchzurechnen würde mehr Zeit oder Speicher kosten, als dieser Server hat. Wähle ein Ziel von höchstens {n2} oder spiele ohne Bots.',
 };
+
+export const core = { ...server, ...fair };

@@ -1,4 +1,6 @@
 /** Spanish: the words of tables of a server. */
+import fair from './fair_es.js';
+
 export default {
   'online.lead': 'Con amigos en cualquier lugar: cada uno en su móvil, todos en una mesa.',
   'online.new': 'Abrir una mesa',
@@ -30,13 +32,13 @@ export default {
   'online.bots': 'Bots que juegan',
   'online.bots.about': 'Las personas llegan por el enlace. Los bots se pueden añadir aquí o después.',
   'online.dice.fair': 'Dados limpios, que tira el servidor',
-  'online.dice.fair.about': 'Nadie puede elegirlos, ni siquiera el servidor, y después de la partida todos pueden comprobar cada tirada.',
+  'online.dice.fair.about': 'Nadie puede elegirlos, ni siquiera el servidor, y todos pueden comprobar cada tirada en cuanto cae.',
   'online.dice.seed': 'Dados de un número',
   'online.dice.seed.about': 'Las mismas tiradas en cada mesa con ese número: jugadlas en dos mesas y comparad. Quien sabe el número puede calcularlas.',
   'online.dice.number': 'El número',
   'online.fair.more': 'Cómo funcionan los dados limpios',
-  'online.fair.1': 'Antes de la primera tirada el servidor fija un secreto y enseña su huella. Después el móvil de cada jugador añade números al azar propios. Solo las dos cosas juntas dan los dados: nadie puede elegirlos y nadie puede cambiarlos después.',
-  'online.fair.2': 'Después de la partida el servidor enseña su secreto. Entonces tu móvil vuelve a calcular cada tirada y compara. Todo queda en el registro de la partida; «yard verify» también lo comprueba.',
+  'online.fair.1': 'Antes de la primera tirada el servidor fija un secreto y enseña su huella. Después el móvil de cada jugador añade un número al azar propio. Entre todos dan los dados: mientras uno de los números sea de verdad al azar, nadie puede elegir los dados ni cambiarlos después.',
+  'online.fair.2': 'Cada tirada abre una parte más del secreto. Tu móvil comprueba que encaje con la huella, vuelve a calcular los dados y compara, tirada a tirada. Así, una partida interrumpida también queda probada hasta ahí. Todo está en el registro de la partida; «yard verify» también lo comprueba.',
   'online.clock': 'Tiempo para cada decisión',
   'online.clock.none': 'el que haga falta',
   'online.clock.seconds': { one: '{n} segundo', other: '{n} segundos' },
@@ -87,8 +89,6 @@ export default {
   'online.asked.wait': 'Falta el acuerdo de: {names}.',
   'online.asked.own': '{name} quiere que siga un bot ({level}).',
   'online.asked.soon': '{name} no está; a los {n} s juega un bot, si no vuelve.',
-  'online.unopened': '{names}: faltan los números al azar que prometió para los dados. La partida empieza cuando lleguen. Si todos los presentes están de acuerdo, se sigue con dados nuevos; el registro lo mostrará.',
-  'online.goon': 'Seguir con dados nuevos',
   'online.agree': 'De acuerdo',
   'online.menu.invite': 'Enlace, código e imagen',
   'online.menu.people': 'Quién está en la mesa',
@@ -124,15 +124,68 @@ export default {
   'online.said.hurried': 'Se ha elegido deprisa por {name}, sin calcular la partida.',
 
   // the end
-  'online.dice.right': { one: 'Los dados están comprobados: {n} tirada, exactamente como se fijó antes de la partida.', other: 'Los dados están comprobados: las {n} tiradas son exactamente como se fijó antes de la partida.' },
-  'online.dice.own': 'Lo que aportó tu móvil está ahí.',
-  'online.dice.wrong': 'Los dados no son correctos: la tirada de la línea {n} del registro no es la que se fijó.',
-  'online.dice.not-mine': 'Los dados no son correctos: lo que aportó tu móvil no es lo que dice el registro.',
-  'online.dice.pending': 'Los dados se comprueban cuando el servidor enseñe su secreto.',
   'online.dice.real.about': 'Dados de verdad: cayó lo que se escribió.',
   'online.kept': 'La partida está entre las tuyas.',
   'online.kept.open': 'Abrirla allí',
   'online.keep': 'Guardar esta partida',
+
+  // what the dice prove, and what goes wrong with them
+  'online.verdict.sealed': 'Sellado por {names}.',
+  'online.verdict.sealed.games': 'Sellado: {games}.',
+  'online.verdict.game': 'partida {n} por {names}',
+  'online.verdict.mine': 'Tu número está en estos dados.',
+  'online.verdict.nobody': 'Nadie pudo elegirlos.',
+  'online.verdict.others': 'Tu número no está en estos dados: confías en los de los demás.',
+  'online.verdict.checked': { one: '{n} tirada se ha comprobado.', other: 'Las {n} tiradas se han comprobado.' },
+  'online.verdict.unsealed': 'Sin sellar.',
+  'online.verdict.unsealed.about': 'Las tiradas encajan con el registro, pero no hay en ellas ningún número de los jugadores: el servidor pudo elegir estos dados.',
+  'online.verdict.abandoned': 'Compromisos abandonados: {n}.',
+  'online.verdict.abandoned.about': 'El servidor fijó unos dados y los descartó antes de la primera tirada, así que alguien pudo tener más de un intento. Pregunta a los demás si aceptaron seguir y de quién faltaba el número.',
+  'online.verdict.broken': 'Roto en la tirada {n}.',
+  'online.verdict.why.dice': 'El registro dice {said}, pero los dados fijados son {right}.',
+  'online.verdict.why.link': 'La parte abierta del secreto no encaja con la huella.',
+  'online.verdict.why.log': 'Una línea del registro se cambió después de escrita.',
+  'online.verdict.why.secret': 'El secreto no es el que fijó el servidor.',
+  'online.verdict.pending': 'Aún sin desvelar. Los dados se comprueban cuando el servidor enseñe su secreto.',
+  'online.verdict.not-mine': 'Los dados no son correctos: el registro tiene a tu nombre otro número que el que dio tu móvil.',
+  'online.verdict.differ': 'Dos comprobaciones de estos dados no coinciden: una dice «{core}», la otra «{own}». No te fíes de ninguna. Guarda la prueba y compruébala con «yard verify».',
+  'online.proof': 'Guardar la prueba',
+  'online.proof.about': 'La prueba son el registro y los recibos firmados por el servidor de tus jugadas. «yard verify --receipts» comprueba ambos.',
+  'online.trouble.rewritten': 'Se ha reescrito el comienzo de esta partida',
+  'online.trouble.rewritten.about': 'Antes, el servidor enseñó a tu móvil otro comienzo de esta partida: otros jugadores, otras reglas u otros dados.',
+  'online.trouble.changed': 'Han cambiado tu número',
+  'online.trouble.changed.about': 'Tu móvil dio un número al azar para los dados. El servidor enseña otro a tu nombre.',
+  'online.trouble.missing': 'Han dejado fuera tu número',
+  'online.trouble.missing.about': 'Tu móvil estaba aquí para añadir un número al azar a los dados, y el servidor siguió sin él.',
+  'online.trouble.replaced': 'Han sustituido los dados',
+  'online.trouble.replaced.about': 'Tu móvil ya había dado su número. Después, el servidor descartó esos dados y fijó otros, y tú no lo aceptaste.',
+  'online.trouble.late': 'Los demás siguen sin tu número',
+  'online.trouble.late.about': 'Tu móvil prometió un número para los dados y no lo abrió a tiempo. Los demás acordaron dados nuevos sin él.',
+  'online.trouble.dropped': 'Los demás han acordado dados nuevos',
+  'online.trouble.dropped.about': 'Tu móvil dio un número y después no estabas. Mientras tanto faltaba el número de otra persona, y los demás acordaron dados nuevos.',
+  'online.trouble.passed': 'Tu número no está en estos dados',
+  'online.trouble.passed.about': 'Los dados se acordaron cuando tu móvil no estaba, así que no pudo añadir un número.',
+  'online.trouble.means': 'El servidor pudo elegir estos dados.',
+  'online.trouble.rely': { one: 'En estos dados hay un número de {names}: confías en él.', other: 'En estos dados hay números de {names}: confías en ellos.' },
+  'online.trouble.choice': 'Si no juegas, dejas tu sitio en esta mesa.',
+  'online.trouble.leave': 'No jugar',
+  'online.trouble.play': 'Jugar de todos modos',
+  'online.unopened': { one: '{names} prometió un número para los dados y no lo ha abierto.', other: '{names} prometieron números para los dados y no los han abierto.' },
+  'online.unopened.about': 'La partida espera, porque quien se guarda un número podría estar buscando mejores dados. Si todos los presentes están de acuerdo, podéis seguir con dados nuevos. El registro mostrará entonces un compromiso abandonado.',
+  'online.goon': 'Seguir sin {names}',
+  'online.goon.agreed': 'De acuerdo: {names}.',
+  'online.goon.wait': 'Falta: {names}.',
+  'online.refused-line': 'El servidor ha enviado una línea incorrecta',
+  'online.refused-line.about': 'Se rechaza la línea {n}: {why}.',
+  'online.refused-line.stands': 'Todo lo anterior está comprobado y vale. Lo que viene después no se muestra. Guarda el registro con esta línea: prueba lo que envió el servidor.',
+  'online.refused-line.save': 'Guardar el registro',
+  'online.signed.log': 'El servidor ha firmado en la línea {n} otro registro que el que te enseña.',
+  'online.signed.log.about': 'Guarda la prueba: cualquiera puede comprobarla.',
+  'online.signed.signature': 'El recibo del servidor para la línea {n} lleva una firma incorrecta.',
+  'online.signed.signature.about': 'No prueba nada. Pregunta a quienes llevan este servidor.',
+  'online.signed.key': 'Este servidor firma con otra clave que antes.',
+  'online.signed.key.about': 'Pregunta a quienes lo llevan si la han cambiado. Si no, alguien podría hacerse pasar por este servidor.',
+  'online.signed.trust': 'Aceptar la clave nueva',
 
   // what a server refuses
   'online.refused.turn': 'Le toca a otra persona.',
@@ -155,7 +208,7 @@ export default {
 };
 
 /** What a server says in English besides what the core says. */
-export const core = {
+export const server = {
   "'{name}' is not the name of one person": '«{name}» no es el nombre de una sola persona',
   "the name '{name}' looks like '{other}', which is taken: choose another": 'el nombre «{name}» se parece a «{other}», que ya está ocupado: elige otro',
   "the name '{name}' mixes letters of two alphabets: write it in one": 'el nombre «{name}» mezcla letras de dos alfabetos: escríbelo en uno solo',
@@ -174,3 +227,5 @@ export const core = {
   'A goal of {n} is too high for bots: working the game out would take about {n2} s of processor time, and this server allows {n3} s. Choose a goal of at most {n4}, or play without bots.': 'Una meta de {n} es demasiado alta para los bots: calcular la partida llevaría unos {n2} s de procesador, y este servidor permite {n3} s. Elige una meta de {n4} como máximo o juega sin bots.',
   'A goal of {n} is too high for bots: working the game out would take more time or memory than this server has. Choose a goal of at most {n2}, or play without bots.': 'Una meta de {n} es demasiado alta para los bots: calcular la partida llevaría más tiempo o memoria de los que tiene este servidor. Elige una meta de {n2} como máximo o juega sin bots.',
 };
+
+export const core = { ...server, ...fair };

@@ -1,0 +1,303 @@
+// Fair dice as people see them at tables of a server: what goes wrong before the first throw, dice that stay
+// closed, what the dice prove in the end, what the server signs. Pictures of all of it with PICTURES=1.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accessibilityProblems, becomes, check, claim, launch, runClaims, same, screenshot, scrollsSideways, words } from './browser.mjs';
+import { begin, friend, join as joinTable, makeTable, menu, recordOf } from './friends.mjs';
+import { between, coreOf, OTHER_SECRET, sitDown, Table } from './liar.mjs';
+import { playOn, serve } from './person.mjs';
+
+const [yard, pictures] = process.argv.slice(2);
+const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
+const core = await coreOf(server);
+const QUICK = { goal: '500', entry: '0' };
+const SHARE = '7'.repeat(64);
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+// Anybody can use it, and with PICTURES=1 it is drawn in all ways.
+async function looksGood(page, name) {
+  same(await accessibilityProblems(page), [], `problems of ${name}`);
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    check(!await scrollsSideways(page), `${name} scrolls sideways on a ${size}`);
+    for (const colorScheme of process.env.PICTURES ? ['light', 'dark'] : []) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await screenshot(page, pictures, `fair-${name}-${size}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(SIZES.phone);
+}
+
+const alert = (page) => page.getByRole('alertdialog');
+const shareOf = async (page) => JSON.parse(await page.evaluate(() => localStorage['yardstick-shares'] ?? '[]'))[0];
+
+// ---- before the first throw ----
+
+// Says a pledge or a share as the page does.
+const take = (table) => (line) => {
+  if (!/^(pledge|share) /.test(line)) return { error: 'not now', code: 'turn' };
+  table.say(line);
+  return { ok: line, line: table.lines.length };
+};
+
+claim('a share that is left out is said before the first throw, and not playing leaves the place', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Bea');
+  const liar = await sitDown(ann, server, table, (line) => (line === 'leave' ? { ok: '# room: leave 1', line: 99 } : { error: 'not now', code: 'turn' }));
+  await ann.locator('main.table-screen').waitFor();
+  table.commit();
+  liar.tell();
+  await becomes(() => liar.heard.some((line) => line.startsWith('pledge 1 ')), true, 'whether the page pledges');
+  table.say('share 1 -', 'share 2 -');
+  liar.tell();
+  await alert(ann).getByRole('heading', { name: 'Your number was left out' }).waitFor();
+  await words(ann, 'The server could have chosen these dice.').waitFor();
+  same(await ann.evaluate(() => document.activeElement.textContent), 'Don’t play', 'what has the focus');
+  await ann.keyboard.press('Escape');
+  check(await alert(ann).isVisible(), 'Escape decides something');
+  same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
+  await looksGood(ann, 'missing');
+  await ann.getByRole('button', { name: 'Don’t play' }).click();
+  await ann.getByRole('heading', { name: 'Play online' }).waitFor();
+  same(liar.heard.at(-1), 'leave', 'the last thing said');
+  same(await ann.evaluate(() => JSON.parse(localStorage['yardstick-tables'])[0].token), undefined, 'the token that is kept');
+  await ann.done();
+});
+
+claim('who plays anyway plays, and is asked once', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Bea');
+  const liar = await sitDown(ann, server, table);
+  await ann.locator('main.table-screen').waitFor();
+  table.commit().say('share 1 -', 'share 2 -');
+  liar.tell();
+  await alert(ann).getByRole('button', { name: 'Play anyway' }).click();
+  await ann.locator('.roll-button').waitFor();
+  same(await alert(ann).count(), 0, 'alerts');
+  await ann.reload();
+  await ann.locator('.roll-button').waitFor();
+  same(await alert(ann).count(), 0, 'alerts after a reload');
+  await ann.done();
+});
+
+claim('a share that is changed is said before the first throw', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Robo bot novice');
+  const liar = await sitDown(ann, server, table, (line) => ({ ok: line, line: 99 }));
+  await ann.locator('main.table-screen').waitFor();
+  table.commit().say('share 2 -');
+  liar.tell();
+  await becomes(() => liar.heard.some((line) => line.startsWith('share 1 ')), true, 'whether the page shares');
+  table.say(`share 1 ${SHARE}`);
+  liar.tell();
+  await alert(ann).getByRole('heading', { name: 'Your number was changed' }).waitFor();
+  same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
+  await looksGood(ann, 'changed');
+  await ann.done();
+});
+
+claim('dice that are replaced get no share before it is decided to play with them', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Robo bot novice');
+  const liar = await sitDown(ann, server, table, take(table));
+  await ann.locator('main.table-screen').waitFor();
+  table.commit().say('share 2 -');
+  liar.tell();
+  await ann.locator('.roll-button').waitFor();
+  const given = liar.heard.length;
+  table.commit(OTHER_SECRET).say('share 2 -');
+  liar.tell();
+  await alert(ann).getByRole('heading', { name: 'The dice were replaced' }).waitFor();
+  await looksGood(ann, 'replaced');
+  same(liar.heard.length, given, 'what was said meanwhile');
+  await ann.getByRole('button', { name: 'Play anyway' }).click();
+  await becomes(() => /^share 1 /.test(liar.heard[given]), true, 'whether the page shares then');
+  await ann.locator('.roll-button').waitFor();
+  await ann.done();
+});
+
+claim('a start of the game that is told differently after a reload is said', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
+  await sitDown(ann, server, table, take(table));
+  await ann.locator('.roll-button').waitFor();
+  const { bytes } = await shareOf(ann);
+  table.lines = new Table(core, 'Ann', 'Robo bot expert').commit().say('share 2 -', `share 1 ${bytes}`).lines;
+  await ann.reload();
+  await alert(ann).getByRole('heading', { name: 'The start of this game was rewritten' }).waitFor();
+  same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
+  await ann.done();
+});
+
+claim('somebody who was away is told in softer words, with the same choice', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Bea').commit().say('share 1 -', `share 2 ${SHARE}`);
+  await sitDown(ann, server, table);
+  await alert(ann).getByRole('heading', { name: 'Your number is not in these dice' }).waitFor();
+  await words(ann, 'A number from Bea is in these dice: you rely on it.').waitFor();
+  same(await words(ann, 'The server could have chosen these dice.').count(), 0, 'accusations');
+  await looksGood(ann, 'passed');
+  await ann.getByRole('button', { name: 'Play anyway' }).click();
+  await ann.locator('.roll-button').waitFor();
+  await ann.done();
+});
+
+// ---- lines that are wrong ----
+
+claim('a throw that breaks the chain is refused as it falls, and saved as proof', async (browser) => {
+  const ann = await friend(browser, server, 'Ann', { acceptDownloads: true });
+  const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
+  const liar = await sitDown(ann, server, table, take(table));
+  await ann.locator('.roll-button').waitFor();
+  table.say('roll');
+  const roll = table.lines.pop();
+  table.lines.push(roll.replace(/link ..../, 'link 0000'));
+  liar.tell();
+  const note = ann.getByRole('alert').filter({ hasText: 'The server sent a wrong line' });
+  await note.getByText('Broken at throw 0.').waitFor();
+  await note.getByText(/doesn't continue the chain/).waitFor();
+  same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
+  await looksGood(ann, 'refused');
+  const [download] = await Promise.all([ann.waitForEvent('download'), note.getByRole('button', { name: 'Save the record' }).click()]);
+  const text = readFileSync(await download.path(), 'utf8');
+  same(text, `${table.lines.join('\n')}\n`, 'what is saved');
+  await ann.reload(); // the same when it was said before this page was there
+  await note.getByText('Broken at throw 0.').waitFor();
+  await ann.done();
+});
+
+// ---- what dice prove ----
+
+const GRADES = {
+  sealed: { kind: 'good', words: ['Sealed by Ann and Bea.', 'Your number is in these dice'], deal: (table) => withPledges(table.commit()) },
+  theirs: { kind: 'good', words: ['Sealed by Bea.', 'Your number is not in these dice'], deal: (table) => table.commit().say('share 1 -', `share 2 ${SHARE}`) },
+  unsealed: { kind: 'problem', words: ['Not sealed.', 'the server could have chosen these dice'], deal: (table) => table.commit().say('share 1 -', 'share 2 -') },
+  abandoned: { kind: 'warn', words: ['Abandoned commitments: 1.', 'Ask the others', 'Sealed by Ann and Bea.'], deal: (table) => withPledges(table.commit().commit(OTHER_SECRET)) },
+};
+
+function withPledges(table) {
+  for (const seat of [1, 2]) table.say(`pledge ${seat} ${core.ask(`seal ${seat} ${SHARE}`).pledge}`);
+  return table.say(`share 1 ${SHARE}`, `share 2 ${SHARE}`);
+}
+
+for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
+  claim(`dice that are ${grade} are shown to be, in the colour of it`, async (browser) => {
+    const ann = await friend(browser, server, 'Ann');
+    const table = deal(new Table(core, 'Ann', 'Bea')).play();
+    await sitDown(ann, server, table);
+    const note = ann.locator(`.over .verdict.note-${kind}`);
+    for (const text of wanted) await note.getByText(text).first().waitFor();
+    same(await ann.locator('.over .note').count(), 1, 'notes');
+    await note.scrollIntoViewIfNeeded();
+    await looksGood(ann, grade);
+    await ann.getByRole('link', { name: 'Luck or skill?' }).click();
+    await ann.locator(`.review .verdict.note-${kind}`).getByText(wanted[0]).waitFor();
+    await ann.done();
+  });
+}
+
+// ---- shares that stay closed ----
+
+claim('people go on without somebody who pledged and left, when all agree, and the record shows it', async (browser) => {
+  const [ann, bea, cem] = await Promise.all(['Ann', 'Bea', 'Cem'].map((name) => friend(browser, server, name)));
+  const code = await makeTable(ann, { house: QUICK });
+  await joinTable(bea, server, code);
+  await between(cem, server, (route) => {
+    const real = route.connectToServer();
+    route.onMessage((message) => / share /.test(message) || real.send(message)); // it never opens
+  });
+  await joinTable(cem, server, code);
+  await begin(ann, ['Ann', 'Bea', 'Cem'], bea, cem);
+  await becomes(async () => (await recordOf(server, code)).match(/^share /gm)?.length, 2, 'shares that are open');
+  await menu(cem, 'Leave the table');
+  await cem.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+  for (const page of [ann, bea]) await words(page, 'Cem pledged a number for the dice and has not opened it.').waitFor();
+  await looksGood(ann, 'unopened');
+  await ann.getByRole('button', { name: 'Go on without Cem' }).click();
+  await words(bea, 'Agreed: Ann.').waitFor();
+  await words(ann, 'Waiting for Bea.').waitFor();
+  await looksGood(ann, 'waiting');
+  same(await ann.getByRole('button', { name: 'Go on without Cem' }).count(), 0, 'buttons of somebody who has agreed');
+  await bea.getByRole('button', { name: 'Go on without Cem' }).click();
+  await ann.locator('.roll-button').waitFor();
+  for (const page of [ann, bea]) same(await alert(page).count(), 0, 'alerts of people who agreed');
+  const record = await recordOf(server, code);
+  same((record.match(/^dice fair2/gm) ?? []).length, 2, 'commitments');
+  await Promise.all([ann, bea, cem].map((page) => page.done()));
+});
+
+// ---- receipts ----
+
+claim('after a game the record and the receipts of the own moves are saved, and fit', async (browser) => {
+  const ann = await friend(browser, server, 'Ann', { acceptDownloads: true });
+  const code = await makeTable(ann, { house: QUICK, bots: ['novice'] });
+  await begin(ann, ['Ann', 'Robo']);
+  await playOn(ann);
+  await ann.locator('.over .verdict').getByText('Sealed by Ann.').waitFor();
+  const key = await (await fetch(`${server.address}api`)).json().then((said) => said.key);
+  same(await ann.evaluate(() => localStorage['yardstick-server-key']), key, 'the key that is noted');
+  const files = [];
+  ann.on('download', (download) => files.push(download));
+  await ann.getByRole('button', { name: 'Save proof' }).click();
+  await becomes(() => files.length, 2, 'files');
+  const folder = mkdtempSync(join(tmpdir(), 'yard-'));
+  for (const file of files) await file.saveAs(join(folder, file.suggestedFilename()));
+  const [record, receipts] = files.map((file) => join(folder, file.suggestedFilename()));
+  same(readFileSync(record, 'utf8'), await recordOf(server, code), 'the record');
+  check(receipts.endsWith('.receipts'), receipts);
+  const verified = spawnSync(yard, ['verify', '--receipts', receipts, record], { encoding: 'utf8' });
+  same(verified.status, 0, `the end of yard verify, which says ${verified.stdout}${verified.stderr}`);
+  rmSync(folder, { recursive: true });
+  same(await ann.getByRole('alert').count(), 0, 'warnings');
+  await ann.done();
+});
+
+claim('a receipt that does not fit, or is signed by another key, is said loudly', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const receipts = [];
+  await between(ann, server, (route) => {
+    const real = route.connectToServer();
+    route.onMessage((message) => real.send(message));
+    real.onMessage((message) => {
+      const answer = JSON.parse(message);
+      if (answer.receipt) Object.assign(answer.receipt, receipts.shift());
+      route.send(JSON.stringify(answer));
+    });
+  });
+  const code = await makeTable(ann, { house: QUICK, bots: ['novice'] });
+  await begin(ann, ['Ann', 'Robo']);
+  await ann.locator('.roll-button').waitFor();
+  const note = (text) => ann.getByRole('alert').filter({ hasText: text });
+  receipts.push({ key: 'a'.repeat(64) });
+  await ann.locator('.roll-button').click();
+  await note('This server signs with another key than before.').waitFor();
+  await looksGood(ann, 'key');
+  await ann.evaluate(() => localStorage.removeItem('yardstick-server-key'));
+  await ann.reload();
+  await playOnce(ann, receipts, { sig: 'b'.repeat(128) });
+  await note(/has a wrong signature/).waitFor();
+  await ann.reload();
+  await playOnce(ann, receipts, { log: 'c'.repeat(64) });
+  await note('The server signed another log than the one it shows you').waitFor();
+  await looksGood(ann, 'log');
+  check(code, 'no table');
+  await ann.done();
+});
+
+// The next thing that Ann can do, whatever that is; its receipt is changed.
+async function playOnce(page, receipts, change) {
+  await page.locator('main:not([aria-busy]) :is(.roll-button, .stakes)').first().waitFor();
+  receipts.push(change);
+  if (await page.locator('.stakes').isVisible()) {
+    await page.getByRole('button', { name: 'Pick all that score' }).click();
+    await page.getByRole('button', { name: 'Set aside and roll' }).click();
+  } else await page.locator('.roll-button').click();
+}
+
+const bad = await runClaims(await launch());
+await server.end();
+process.exit(bad ? 1 : 0);

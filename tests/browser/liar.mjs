@@ -1,0 +1,88 @@
+// A server that lies: a table whose lines the test writes, told to one page as a server would tell them. The dice
+// are those of the core, with a secret that the test knows, so only what the test changes is wrong.
+import { Core } from '../../web/core.js';
+
+export const SECRET = '5'.repeat(64);
+export const OTHER_SECRET = '6'.repeat(64);
+const LINKS = 1024;
+const START = ['yardstick 1', 'date 2026-11-16T09:00:00Z', 'rules yardkle:entry=0,goal=500', '# room: dice fair'];
+
+// The core as the page has it.
+export async function coreOf(server) {
+  const answer = await fetch(`${server.address}core.wasm`);
+  return Core.of(await WebAssembly.compile(await answer.arrayBuffer()));
+}
+
+// A table of people, up to the first dice.
+export class Table {
+  lines = [];
+
+  constructor(core, ...names) {
+    this.core = core;
+    core.ask('new');
+    this.say(...START, ...names.map((name, i) => `# room: sit ${i + 1} ${name}`), '# room: begin', ...names.map((name) => `seat ${name}`));
+  }
+
+  // Lines of the table language, as the core writes them.
+  say(...lines) {
+    for (const line of lines) {
+      const { ok, error } = this.core.ask(line);
+      if (error) throw new Error(`${line}: ${error}`);
+      this.lines.push(ok);
+    }
+    return this;
+  }
+
+  commit(secret = SECRET) {
+    const { commitment } = this.core.ask(`secret ${secret} ${LINKS}`);
+    return this.say(`dice fair2 ${LINKS} ${commitment}`);
+  }
+
+  // Plays until the game is over, as badly as can be.
+  play() {
+    for (let over = false; !over; over = this.core.ask('state').phase === 'over') {
+      const { legal } = this.core.ask('legal');
+      this.say(legal?.find((action) => action.endsWith('stop')) ?? legal?.[0] ?? 'roll');
+    }
+    return this.say('reveal');
+  }
+}
+
+// Stands between a page and its server. A page knows of it when it is loaded anew, and then for good.
+export async function between(page, server, hear) {
+  page.done = () => page.context().close();
+  await page.routeWebSocket(/\/socket$/, hear);
+  await page.goto('about:blank');
+  await page.goto(server.address);
+}
+
+const CODE = 'LYNKS7';
+
+// Puts a page at such a table, at place 1. What it says goes to `hear`, which answers.
+export async function sitDown(page, server, table, hear = () => ({ error: 'not now', code: 'turn' })) {
+  const liar = { code: CODE, heard: [], say: (...lines) => table.say(...lines) };
+  let socket = null;
+  let told = 0;
+  const tell = (message) => socket?.send(JSON.stringify(message));
+  liar.tell = () => {
+    while (told < table.lines.length) tell({ line: ++told, say: table.lines[told - 1], at: Date.now() });
+  };
+  await page.route(`**/api/tables/${CODE}`, (route) => route.fulfill({ json: { code: CODE } }));
+  await between(page, server, (route) => {
+    route.onMessage((message) => {
+      if (/^(hold|follow) /.test(message)) {
+        socket = route;
+        told = Number(message.split(' ').pop());
+        tell({ table: { code: CODE, here: [1] }, place: message.startsWith('hold') ? 1 : 0, lines: table.lines.length });
+        liar.tell();
+        return;
+      }
+      const [id, ...words] = message.split(' ');
+      liar.heard.push(words.join(' '));
+      tell({ id: id.slice(1), ...hear(words.join(' ')) });
+      liar.tell();
+    });
+  });
+  await page.goto(`${server.address}#/online/${CODE}?token=T`);
+  return liar;
+}

@@ -1,0 +1,76 @@
+/**
+ * What the fair dice of a game prove, in the grades of `yard verify`: checked by the core, and by a second verifier
+ * that shares nothing with it.
+ */
+import { html, list, Note, t, useEffect, useState } from '../app.js';
+import { ownShares, verifier } from './fair.js';
+
+/** @typedef {import('./verify.js').Verdict} Verdict */
+/** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
+/** @typedef {import('../lib/session.js').View} View */
+
+/** Whether two checks of one record have found the same. @param {Verdict} a @param {Verdict} b */
+const alike = (a, b) => a.words === b.words && a.verdict === b.verdict && a.throws === b.throws && a.checked === b.checked;
+
+/**
+ * @param {{session: RemoteSession, view: View}} props
+ */
+export function Dice({ session, view }) {
+  const [checks, setChecks] = useState(/** @type {{core: Verdict, own: Verdict|null}|null} */ (null));
+  const { text } = session;
+  useEffect(() => {
+    let left = false;
+    const own = verifier().then(({ verifyRecord }) => verifyRecord(text), () => null); // without a network there is one check
+    Promise.all([session.ask('verify'), own]).then(([core, other]) => left || setChecks({ core, own: other }), () => {});
+    return () => {
+      left = true;
+    };
+  }, [text]);
+  if (!checks || checks.core.verdict === undefined) return null;
+  const { core, own } = checks;
+  if (own && !alike(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: core.words, own: own.words })}<//>`;
+  return html`<${Graded} checked=${core} ...${{ session, view }} />`;
+}
+
+/** @param {{session: RemoteSession, view: View, checked: Verdict}} props */
+function Graded({ session, view, checked }) {
+  const { verdict, throws, abandoned, broken } = checked;
+  const deals = checked.deals.filter((deal) => deal.throws);
+  if (verdict === 'none') return null;
+  if (verdict === 'pending') return html`<${Note}>${t('online.verdict.pending')}<//>`;
+  if (broken) return html`<div class="note note-problem" role="alert"><${Broken} broken=${broken} /></div>`;
+  const { seats } = view.state;
+  if (checked.deals.some((deal) => ownShares(session.text, deal.commitment, seats.length) === 'no')) {
+    return html`<${Note} kind="problem">${t('online.verdict.not-mine')}<//>`;
+  }
+  const sealing = (/** @type {number[]} */ by) => list(by.map((seat) => seats[seat - 1]?.name ?? ''));
+  const by = games(deals);
+  const same = by.every(([, sealed]) => sealed.join() === by[0][1].join());
+  const mine = session.me?.seat ?? 0;
+  const kind = verdict === 'sealed' ? 'good' : verdict === 'unsealed' ? 'problem' : 'warn';
+  return html`<div class=${`note note-${kind} verdict`} role=${kind === 'problem' ? 'alert' : 'status'}>
+    ${verdict === 'unsealed' && html`<p><strong>${t('online.verdict.unsealed')}</strong> ${t('online.verdict.unsealed.about')}</p>`}
+    ${abandoned > 0 && html`<p><strong>${t('online.verdict.abandoned', { n: abandoned })}</strong> ${t('online.verdict.abandoned.about')}</p>`}
+    ${verdict !== 'unsealed' && html`<p><strong>${same ? t('online.verdict.sealed', { names: sealing(by[0][1]) })
+    : t('online.verdict.sealed.games', { games: by.map(([game, sealed]) => t('online.verdict.game', { n: game, names: sealing(sealed) })).join('; ') })}</strong>
+      ${verdict === 'sealed' && ` ${t('online.verdict.nobody')}`}
+      ${mine > 0 && ` ${t(checked.sealed.includes(mine) ? 'online.verdict.mine' : 'online.verdict.others')}`}</p>`}
+    <p>${t('online.verdict.checked', { n: throws })}</p>
+  </div>`;
+}
+
+/**
+ * Which seats seal each game.
+ * @param {import('./verify.js').DealVerdict[]} deals those with throws
+ * @returns {[number, number[]][]}
+ */
+function games(deals) {
+  /** @type {Map<number, number[]>} */ const found = new Map();
+  for (const { game, sealed } of deals) found.set(game, (found.get(game) ?? sealed).filter((seat) => sealed.includes(seat)));
+  return [...found];
+}
+
+/** @param {{broken: import('./verify.js').Break}} props */
+export function Broken({ broken }) {
+  return html`<p><strong>${t('online.verdict.broken', { n: broken.throw })}</strong> ${t(`online.verdict.why.${broken.why}`, { said: broken.said ?? '', right: broken.right ?? '' })}</p>`;
+}

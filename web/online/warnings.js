@@ -1,0 +1,57 @@
+/**
+ * What goes wrong between this page and the server while a game is on, apart from the connection: a line that
+ * the referee refuses, something signed that does not fit, shares of dice that stay closed.
+ */
+import { html, list, t, translateCore, useEffect, useState } from '../app.js';
+import { verifier } from './fair.js';
+import { SaveProof } from './proof.js';
+import { Broken } from './verdict.js';
+
+/** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
+
+/** @param {{session: RemoteSession}} props */
+export function Refused({ session }) {
+  const refused = /** @type {NonNullable<RemoteSession['refused']>} */ (session.refused);
+  const [verdict, setVerdict] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    verifier().then(({ verifyRecord }) => setVerdict(verifyRecord(`${session.text}${refused.say}\n`)), () => {});
+  }, [refused]);
+  return html`<div class="note note-problem warning" role="alert">
+    <h2>${t('online.refused-line')}</h2>
+    ${verdict?.broken && html`<${Broken} broken=${verdict.broken} />`}
+    <p>${t('online.refused-line.about', { n: refused.line, why: translateCore(refused.why) })}</p>
+    <p>${t('online.refused-line.stands')}</p>
+    <div class="buttons"><${SaveProof} session=${session} words=${t('online.refused-line.save')} primary=${true} /></div>
+  </div>`;
+}
+
+/** @param {{session: RemoteSession}} props */
+export function Signed({ session }) {
+  const { receipts } = session;
+  return html`<div class="note note-problem warning" role="alert">
+    <p><strong>${t(`online.signed.${receipts.wrong}`, { n: receipts.line })}</strong> ${t(`online.signed.${receipts.wrong}.about`)}</p>
+    <div class="buttons"><${SaveProof} session=${session} />
+      ${receipts.wrong === 'key' && html`<button type="button" onClick=${() => receipts.trust()}>${t('online.signed.trust')}</button>`}</div>
+  </div>`;
+}
+
+/**
+ * Shares that were pledged and stay closed: the game waits for them, until all who are there want to go on without.
+ * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
+ */
+export function Unopened({ session, busy, onSay }) {
+  const { room, me, here } = session;
+  const missing = room.unopened.map((seat) => session.names()[seat - 1]);
+  const names = list(missing);
+  const asked = room.places.filter((one) => one.seat && !one.left && !one.bot && !room.unopened.includes(one.seat) && (!room.keeper || one === room.host));
+  const agreed = asked.filter(({ place }) => room.goon.includes(place));
+  const waited = asked.filter((one) => !agreed.includes(one) && (!here || here.includes(one.place)));
+  const may = me && asked.includes(me) && !agreed.includes(me);
+  return html`<section class="note note-warn warning" role="status">
+    <p><strong>${t('online.unopened', { n: missing.length, names })}</strong></p>
+    <p>${t('online.unopened.about')}</p>
+    ${agreed.length > 0 && html`<p>${t('online.goon.agreed', { names: list(agreed.map((one) => one.name)) })}
+      ${waited.length > 0 && ` ${t('online.goon.wait', { names: list(waited.map((one) => one.name)) })}`}</p>`}
+    ${may && html`<div class="buttons"><button type="button" class="primary" disabled=${busy} onClick=${() => onSay('goon')}>${t('online.goon', { names })}</button></div>`}
+  </section>`;
+}
