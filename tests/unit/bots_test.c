@@ -272,7 +272,7 @@ static void leaving_cancels_the_solve_and_the_thought(void **state) {
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots);
     ask(a, HUGE_GAME, 2, &huge);
-    ask(b, "yahtzee:bonus=9", 2, &other);
+    ask(b, "yardkle:goal=1000,entry=50", 2, &other);
     wait_until_solving(1);
     assert_int_equal(counts().waiting, 2);
     bots_leave(a);
@@ -314,7 +314,7 @@ static void a_solve_goes_on_after_a_hurried_choice(void **state) {
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
     struct bots_client *c = bots_join(bots);
     do { /* each choice is hurried until the rules are solved, and none after */
-        ask(c, "yahtzee:bonus=55", 2, &s);
+        ask(c, "yardkle:goal=2000,entry=50", 2, &s);
         await(&s);
     } while (s.hurried);
     assert_int_equal(counts().cancelled, 0);
@@ -326,8 +326,9 @@ static void a_solve_goes_on_after_a_hurried_choice(void **state) {
 
 static void house_rules_are_bounded_and_books_stay(void **state) {
     (void)state;
-    static const char *const made[] = {"yardzee:bonus=1", "yardzee:bonus=2", "yardzee:bonus=3",
-                                       "yardzee:bonus=4"};
+    static const char *const made[] = {"yardkle:goal=1000,entry=0", "yardkle:goal=1000,entry=50",
+                                       "yardkle:goal=1000,entry=100",
+                                       "yardkle:goal=1000,entry=150"};
     struct said s;
     open_bots((struct bots_options){.thought_ms = LONG_MS, .sets_max = 2});
     struct bots_client *c = bots_join(bots);
@@ -352,13 +353,13 @@ static void house_rules_are_bounded_and_books_stay(void **state) {
 static void house_rules_are_bounded_by_bytes(void **state) {
     (void)state;
     struct said s;
-    struct rules r = rules_named("yardzee:bonus=1");
+    struct rules r = rules_named("yardkle:goal=1000,entry=0");
     size_t one = (size_t)solve_cost(&r, 2).bytes;
     open_bots((struct bots_options){.thought_ms = LONG_MS, .bytes_max = one + one / 2});
     struct bots_client *c = bots_join(bots);
-    ask(c, "yardzee:bonus=1", 2, &s);
+    ask(c, "yardkle:goal=1000,entry=0", 2, &s);
     await(&s);
-    ask(c, "yardzee:bonus=2", 2, &s);
+    ask(c, "yardkle:goal=1000,entry=50", 2, &s);
     await(&s);
     assert_false(s.hurried);
     assert_int_equal(counts().evicted, 1);
