@@ -41,7 +41,7 @@ export function dealsOf(text) {
     else if (verb === 'share') {
       deal.shares.set(Number(first), last);
       deal.unopened = deal.unopened.filter((seat) => seat !== Number(first));
-      if (!deal.unopened.length) deal.goon = [];
+      deal.goon = []; // it counts only after the last share
     } else if (verb === 'roll') deal.throws++;
     else if (line.startsWith('# room: unopened ')) {
       deal.unopened.push(Number(about));
