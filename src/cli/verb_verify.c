@@ -35,8 +35,8 @@ static void print_text(const char *path, const struct table *t, const struct fai
         printf("%s, line %d: %s of game %d: %s\n", path, wrong->said.line, data, wrong->game, why);
         return;
     }
-    printf("%s: %s (%d of %d throws checked, all as committed)\n", path, data, sum->checked,
-           sum->throws);
+    printf("%s: %s (%d of %d throws checked", path, data, sum->checked, sum->throws);
+    puts(sum->checked ? ", all as committed)" : ")");
     if (sum->verdict == FAIR_UNSEALED)
         printf("%s: nobody's share is in these dice, so their host could have chosen them\n", path);
     if (sum->abandoned)

@@ -258,9 +258,9 @@ def check_root(entries, text, key):
 
 
 def fate_fits(deal, fate):
-    if deal['fate'] == 'open':
-        return fate != 'abandoned' or not deal['throws']
-    return fate == deal['fate']
+    """A record may be older than the list: a deal that is open there may have ended since, by a reveal
+    or because its table was deleted."""
+    return deal['fate'] == 'open' or fate == deal['fate']
 
 
 def check_list(lines, root, deals, key=None):
