@@ -1,52 +1,25 @@
 /* Requests over HTTP: each is answered now, or when the hall has done its part. */
-#include "server/api_parts.h"
+#include "server/api_ask.h"
 
 #include <event2/buffer.h>
-#include <event2/bufferevent.h>
 #include <event2/keyvalq_struct.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/json.h"
-#include "server/http.h"
-#include "server/qr.h"
-#include "solve/memory.h"
 #include "talk/talk.h"
 
 enum {
-    STREAM_QUEUE_MAX = 1 << 20, /* bytes that wait for one who follows by NDJSON */
-    STREAM_PART = 200,          /* lines at once of a log that is there already */
-    STREAM_PAUSE_MS = 5,
-    LINES_PAGE = 1000,      /* in one answer that does not follow */
     REQUESTS_A_SECOND = 20, /* of one address, with bursts: */
     REQUESTS_AT_ONCE = 200,
     TABLES_A_MINUTE = 20,
     SITTINGS_A_MINUTE = 60,
 };
 
-/* One request, from its arrival to the end of its answer. */
-struct ask {
-    struct api *api;
-    struct evhttp_request *request; /* NULL: whoever asked has gone */
-    enum route route;
-    struct hall_call *call;
-    struct hall_table *table;
-    struct hall_guest *guest;
-    char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
-    int place, after;
-    bool has_token, follow;
-    bool looks_on, ending; /* it counts as somebody who looks on; the stream is to end */
-    char address[ADDRESS_LETTERS];
-    struct event *timer;    /* of a stream: the next part of the log, or its end */
-    struct ask *next, **at; /* of the streams */
-    struct body body;
-};
-
 /* ---- the life of a request ---- */
 
-static void free_ask(struct ask *q) {
+void ask_free(struct ask *q) {
     if (q->at) {
         *q->at = q->next;
         if (q->next)
@@ -76,33 +49,33 @@ static void on_gone(struct evhttp_connection *connection, void *where) {
     if (!evhttp_request_get_connection(q->request))
         evhttp_request_free(q->request);
     q->request = NULL;
-    free_ask(q);
+    ask_free(q);
 }
 
 /* Answers and is done with it. */
-static void finish(struct ask *q, int status, const char *type, struct span content) {
+void ask_finish(struct ask *q, int status, const char *type, struct span content) {
     struct evhttp_request *request = q->request;
-    free_ask(q);
+    ask_free(q);
     api_reply(request, status, type, content);
 }
 
-static void finish_json(struct ask *q, int status, const struct text *t) {
-    finish(q, status, "application/json", (struct span){t->data, t->len});
+void ask_finish_json(struct ask *q, int status, const struct text *t) {
+    ask_finish(q, status, "application/json", (struct span){t->data, t->len});
 }
 
-static void fail(struct ask *q, int status, const char *code, const char *detail) {
+void ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     struct evhttp_request *request = q->request;
     struct api *a = q->api;
     char copy[1024];
     struct text c = TEXT_IN(copy);
     text_put(&c, detail); /* it may be of what is freed now */
-    free_ask(q);
+    ask_free(q);
     api_problem(a, request, status, code, copy);
 }
 
-static void fail_token(struct ask *q, const char *detail) {
+static void ask_fail_token(struct ask *q, const char *detail) {
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate", "Bearer");
-    fail(q, 401, HALL_TOKEN, detail);
+    ask_fail(q, 401, HALL_TOKEN, detail);
 }
 
 static void say_when(struct evhttp_request *request, int seconds) {
@@ -112,21 +85,21 @@ static void say_when(struct evhttp_request *request, int seconds) {
     evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", words);
 }
 
-static void fail_for(struct ask *q, int seconds) {
+static void ask_fail_for(struct ask *q, int seconds) {
     say_when(q->request, seconds);
-    fail(q, 429, "rate", "this takes too much of the server; wait a moment");
+    ask_fail(q, 429, "rate", "this takes too much of the server; wait a moment");
 }
 
-static bool failed(struct ask *q, const struct hall_answer *a) {
+bool ask_failed(struct ask *q, const struct hall_answer *a) {
     q->call = NULL;
     if (!a->code[0])
         return false;
     if (!strcmp(a->code, HALL_UNAVAILABLE) || !strcmp(a->code, HALL_BUSY))
         evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
     if (!strcmp(a->code, HALL_TOKEN))
-        fail_token(q, a->words);
+        ask_fail_token(q, a->words);
     else
-        fail(q, api_status(a->code), a->code, a->words);
+        ask_fail(q, api_status(a->code), a->code, a->words);
     return true;
 }
 
@@ -137,7 +110,7 @@ static void on_sat(void *where, const struct hall_answer *a) {
     char data[512];
     struct text t = TEXT_IN(data);
     struct json j = json_start(&t);
-    if (failed(q, a))
+    if (ask_failed(q, a))
         return;
     json_open(&j, NULL, '{');
     if (q->route == ROUTE_CREATE) {
@@ -153,245 +126,38 @@ static void on_sat(void *where, const struct hall_answer *a) {
     json_close(&j, '}');
     if (!a->again)
         cost_disk(q->api, q->address, 0, NULL);
-    finish_json(q, 201, &t);
+    ask_finish_json(q, 201, &t);
 }
 
 static void on_said(void *where, const struct hall_answer *a) {
     struct ask *q = where;
     static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX];
     struct text t = TEXT_IN(data);
-    if (failed(q, a))
+    if (ask_failed(q, a))
         return;
     if (!a->again)
         cost_disk(q->api, q->address, 1, a->room);
     if (q->route == ROUTE_LEAVE) {
-        finish(q, 200, "application/json", span_of("{\"ok\":\"leave\"}"));
+        ask_finish(q, 200, "application/json", span_of("{\"ok\":\"leave\"}"));
         return;
     }
     if (q->route == ROUTE_DELETE) {
-        finish(q, 200, "application/json", span_of("{\"ok\":\"delete\"}"));
+        ask_finish(q, 200, "application/json", span_of("{\"ok\":\"delete\"}"));
         return;
     }
     api_answer(&t, span_of(q->body.action), a);
-    finish_json(q, 200, &t);
-}
-
-/* A tag that changes when the table does. */
-static bool known_already(struct ask *q, const char *kind) {
-    char tag[96];
-    struct text t = TEXT_IN(tag);
-    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
-    const char *known = evhttp_find_header(in, "If-None-Match");
-    text_add(&t, "\"%s-%d-%d-%llx\"", kind, hall_lines(q->table), hall_watchers(q->table),
-             (unsigned long long)hall_here(q->table));
-    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
-    if (!known || !strstr(known, tag))
-        return false;
-    finish(q, 304, "application/json", (struct span){"", 0});
-    return true;
-}
-
-static void give_record(struct ask *q, struct room *room) {
-    const struct table *log = room_table(room);
-    struct text t = text_on_heap();
-    for (int line = 1; line <= room_lines(room); line++) {
-        text_put(&t, table_line(log, line));
-        text_put(&t, "\n");
-    }
-    finish(q, 200, "text/plain; charset=utf-8", (struct span){t.data, t.len});
-    free(t.data);
-}
-
-static void end_stream(struct ask *q) {
-    struct evhttp_request *request = q->request;
-    free_ask(q);
-    evhttp_send_reply_end(request);
-}
-
-static void stream_later(struct ask *q, int ms) {
-    if (evtimer_add(q->timer, &(struct timeval){.tv_usec = ms * 1000}) != 0)
-        abort();
-}
-
-static void on_stream_heard(void *where, int line, const char *say, int64_t at) {
-    struct ask *q = where;
-    static char data[2 * STORE_LINE_MAX + 128];
-    struct text t = TEXT_IN(data);
-    if (!line) { /* there is no table any more */
-        end_stream(q);
-        return;
-    }
-    struct evbuffer *chunk = evbuffer_new();
-    if (!chunk)
-        abort();
-    api_line(&t, line, say, at);
-    text_put(&t, "\n");
-    evbuffer_add(chunk, t.data, t.len);
-    evhttp_send_reply_chunk(q->request, chunk);
-    evbuffer_free(chunk);
-    struct evhttp_connection *c = evhttp_request_get_connection(q->request);
-    struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
-    if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && !q->ending) {
-        q->ending = true; /* too slow: it can be asked for again */
-        stream_later(q, 0);
-    }
-}
-
-/* A long log goes out in parts, between which others are answered. */
-static void stream_part(struct ask *q) {
-    struct evhttp_connection *c = evhttp_request_get_connection(q->request);
-    struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
-    struct cost cost = cost_begin(q->api);
-    bool more =
-        evbuffer_get_length(waits) > STREAM_QUEUE_MAX / 2 || hall_catch_up(q->guest, STREAM_PART);
-    cost_end(q->api, cost, q->address, q->table, 0);
-    if (more && !q->ending)
-        stream_later(q, STREAM_PAUSE_MS);
-}
-
-/* The room may have gone since the part before. */
-static void on_looked_again(void *where, const struct hall_answer *a) {
-    struct ask *q = where;
-    q->call = NULL;
-    if (a->code[0])
-        end_stream(q);
-    else
-        stream_part(q);
-}
-
-static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
-    (void)fd, (void)what;
-    struct ask *q = where;
-    if (q->ending) {
-        end_stream(q);
-        return;
-    }
-    struct hall_call *call = hall_look(q->table, 0, (struct hall_reply){on_looked_again, q});
-    if (call) /* or it has been answered, and may be gone */
-        q->call = call;
-}
-
-/* The next page is at the address in `Link`. */
-static void give_page(struct ask *q, struct room *room) {
-    const struct table *log = room_table(room);
-    struct text t = text_on_heap();
-    int line = q->after + 1, last = room_lines(room);
-    if (last > q->after + LINES_PAGE) {
-        char next[128];
-        struct text n = TEXT_IN(next);
-        last = q->after + LINES_PAGE;
-        text_add(&n, "</api/tables/%s/lines?after=%d>; rel=\"next\"", hall_id(q->table), last);
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Link", next);
-    }
-    for (; line <= last; line++) {
-        api_line(&t, line, table_line(log, line), hall_at(q->table, line));
-        text_put(&t, "\n");
-    }
-    finish(q, 200, "application/x-ndjson", (struct span){t.data, t.len});
-    free(t.data);
-}
-
-static bool begin_looking_on(struct ask *q) {
-    if (!connect_from(q->api, q->address))
-        return false;
-    q->looks_on = look_on_from(q->api, q->address);
-    if (!q->looks_on)
-        disconnect_from(q->api, q->address);
-    return q->looks_on;
-}
-
-static void give_lines(struct ask *q, struct room *room) {
-    if (!q->follow) {
-        give_page(q, room);
-        return;
-    }
-    if (!begin_looking_on(q)) {
-        fail(q, 429, HALL_BUSY, "too many look on from your address");
-        return;
-    }
-    int lines = room_lines(room);
-    q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, 0, on_stream_heard, q);
-    if (!q->guest) {
-        fail(q, 429, HALL_BUSY, "too many look on at this table");
-        return;
-    }
-    q->timer = evtimer_new(q->api->o.base, on_stream_timer, q);
-    if (!q->timer)
-        abort();
-    api_headers(q->request, "application/x-ndjson");
-    server_streams(q->api->o.server, q->request);
-    evhttp_send_reply_start(q->request, 200, "OK");
-    q->next = q->api->streams;
-    q->at = &q->api->streams;
-    if (q->next)
-        q->next->at = &q->next;
-    q->api->streams = q;
-    stream_part(q);
-}
-
-static void give_answer(struct ask *q, struct room *room) {
-    struct text t = text_on_heap();
-    struct span words =
-        q->route == ROUTE_VERIFY ? span_of("verify") : span_trim(span_of(q->question));
-    if (!room_is_question(words) || room_ask(room, words, &t) != ROOM_OK) {
-        fail(q, 422, "words", "that is no question that a table answers; see doc/protocol.md");
-        free(t.data);
-        return;
-    }
-    finish_json(q, 200, &t);
-    free(t.data);
-}
-
-/* The link as whoever asks would type it. */
-static void give_picture(struct ask *q) {
-    char link[320];
-    struct text l = TEXT_IN(link), t = text_on_heap();
-    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
-    const char *host = evhttp_find_header(in, "Host");
-    const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
-    bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
-    text_add(&l, "%s://%s/t/%s", https ? "https" : "http", host, hall_code(q->table));
-    if (l.cut || !qr_svg(link, &t))
-        fail(q, 422, "words", "the link is too long for a picture");
-    else
-        finish(q, 200, "image/svg+xml", (struct span){t.data, t.len});
-    free(t.data);
-}
-
-static void show(struct ask *q, const struct hall_answer *a) {
-    static char data[64 << 10];
-    struct text t = TEXT_IN(data);
-    switch (q->route) {
-    case ROUTE_TABLE:
-        if (known_already(q, "table"))
-            return;
-        api_describe(&t, q->table, a->room);
-        finish_json(q, 200, &t);
-        return;
-    case ROUTE_RECORD:
-        if (!known_already(q, "record"))
-            give_record(q, a->room);
-        return;
-    case ROUTE_LINES:
-        give_lines(q, a->room);
-        return;
-    case ROUTE_QR:
-        give_picture(q);
-        return;
-    default:
-        give_answer(q, a->room);
-    }
+    ask_finish_json(q, 200, &t);
 }
 
 static void on_looked(void *where, const struct hall_answer *a) {
     struct ask *q = where;
     struct api *api = q->api;
     char address[ADDRESS_LETTERS];
-    if (failed(q, a))
+    if (ask_failed(q, a))
         return;
     memcpy(address, q->address, sizeof address); /* what it costs is known when it is gone */
     struct cost cost = cost_begin(api);
-    show(q, a);
+    ask_show(q, a);
     cost_end(api, cost, address, NULL, 0);
 }
 
@@ -411,21 +177,21 @@ static void act(struct ask *q) {
     } else {
         if (!api_may_say(q->api, q->table, q->place, "")) {
             evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
-            fail(q, 429, "rate", "too many lines; wait a moment");
+            ask_fail(q, 429, "rate", "too many lines; wait a moment");
             return;
         }
         int wait = 1;
         if (!cost_allows(q->api, q->address, q->table, q->place, &wait) ||
             !cost_disk_allows(q->api, q->address, &wait)) {
-            fail_for(q, wait);
+            ask_fail_for(q, wait);
             return;
         }
         if (room_is_question(span_of(b->words))) {
-            fail(q, 422, "words", "questions are asked by GET .../ask?q=");
+            ask_fail(q, 422, "words", "questions are asked by GET .../ask?q=");
             return;
         }
         if (!b->action[0]) {
-            fail(q, 422, "words", "'action' is missing: an id of your own, to say it again by");
+            ask_fail(q, 422, "words", "'action' is missing: an id of your own, to say it again by");
             return;
         }
         cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
@@ -437,10 +203,10 @@ static void act(struct ask *q) {
 
 static void on_entered(void *where, const struct hall_answer *a) {
     struct ask *q = where;
-    if (failed(q, a))
+    if (ask_failed(q, a))
         return;
     if (!a->place) {
-        fail_token(q, "this token holds no place at this table");
+        ask_fail_token(q, "this token holds no place at this table");
         return;
     }
     q->place = a->place;
@@ -449,7 +215,7 @@ static void on_entered(void *where, const struct hall_answer *a) {
 
 static void on_found(void *where, const struct hall_answer *a) {
     struct ask *q = where;
-    if (failed(q, a))
+    if (ask_failed(q, a))
         return;
     q->table = a->table;
     hall_hold(q->table);
@@ -547,18 +313,18 @@ static bool body_is_good(struct ask *q) {
     struct text error = TEXT_IN(words);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
     if (!wants && len) {
-        fail(q, 413, "body", "this request has nothing to bring along");
+        ask_fail(q, 413, "body", "this request has nothing to bring along");
         return false;
     }
     if (!wants)
         return true;
     if (!type || strncasecmp(type, "application/json", 16)) {
-        fail(q, 415, "body", "the body is application/json");
+        ask_fail(q, 415, "body", "the body is application/json");
         return false;
     }
     struct span text = {(const char *)evbuffer_pullup(in, -1), len};
     if (!body_read(q->route, len ? text : span_of(""), &q->body, &error)) {
-        fail(q, 400, "body", words);
+        ask_fail(q, 400, "body", words);
         return false;
     }
     return true;
@@ -594,11 +360,11 @@ static void begin(struct ask *q, const char *query) {
     if (!body_is_good(q))
         return;
     if (!query_is_good(q, query)) {
-        fail(q, 400, "query", "the query is not understood; see doc/protocol.md");
+        ask_fail(q, 400, "query", "the query is not understood; see doc/protocol.md");
         return;
     }
     if ((needs_token || q->body.move) && !q->has_token) {
-        fail_token(q, "this needs the token of a place: Authorization: Bearer ...");
+        ask_fail_token(q, "this needs the token of a place: Authorization: Bearer ...");
         return;
     }
     if (q->route == ROUTE_CREATE) {
@@ -733,7 +499,7 @@ bool api_request(void *where, struct evhttp_request *request) {
 void api_stop(struct api *a) {
     a->stopping = true;
     while (a->streams)
-        end_stream(a->streams);
+        ask_end_stream(a->streams);
 }
 
 struct api *api_new(const struct api_options *o) {

@@ -1,0 +1,41 @@
+/* api_ask: a request over HTTP that concerns a table; for api.c and api_show.c alone. */
+#ifndef YARD_SERVER_API_ASK_H
+#define YARD_SERVER_API_ASK_H
+
+#include "server/api_parts.h"
+
+/* One request, from its arrival to the end of its answer. */
+struct ask {
+    struct api *api;
+    struct evhttp_request *request; /* NULL: whoever asked has gone */
+    enum route route;
+    struct hall_call *call;
+    struct hall_table *table;
+    struct hall_guest *guest;
+    char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
+    int place, after;
+    bool has_token, follow;
+    bool looks_on, ending; /* it counts as somebody who looks on; the stream is to end */
+    char address[ADDRESS_LETTERS];
+    struct event *timer;    /* of a stream: the next part of the log, or its end */
+    struct ask *next, **at; /* of the streams */
+    struct body body;
+};
+
+void ask_free(struct ask *q);
+
+/* Each of these answers, and is done with the request. */
+void ask_finish(struct ask *q, int status, const char *type, struct span content);
+void ask_finish_json(struct ask *q, int status, const struct text *t);
+void ask_fail(struct ask *q, int status, const char *code, const char *detail);
+
+/* Whether a wish came to nothing; then that is the answer. */
+bool ask_failed(struct ask *q, const struct hall_answer *a);
+
+/* The table is at hand: what this request wants to see of it. */
+void ask_show(struct ask *q, const struct hall_answer *a);
+
+/* One that follows a table hears no more of it. */
+void ask_end_stream(struct ask *q);
+
+#endif

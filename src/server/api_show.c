@@ -1,0 +1,228 @@
+/* What a table shows to a request: itself, its record, its lines at once or as they come, answers
+ * to questions, its link as a picture. */
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/keyvalq_struct.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "server/api_ask.h"
+#include "server/qr.h"
+#include "solve/memory.h"
+#include "talk/talk.h"
+
+enum {
+    STREAM_QUEUE_MAX = 1 << 20, /* bytes that wait for one who follows by NDJSON */
+    STREAM_PART = 200,          /* lines at once of a log that is there already */
+    STREAM_PAUSE_MS = 5,
+    LINES_PAGE = 1000, /* in one answer that does not follow */
+};
+
+/* A tag that changes when the table does. */
+static bool known_already(struct ask *q, const char *kind) {
+    char tag[96];
+    struct text t = TEXT_IN(tag);
+    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
+    const char *known = evhttp_find_header(in, "If-None-Match");
+    text_add(&t, "\"%s-%d-%d-%llx\"", kind, hall_lines(q->table), hall_watchers(q->table),
+             (unsigned long long)hall_here(q->table));
+    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
+    if (!known || !strstr(known, tag))
+        return false;
+    ask_finish(q, 304, "application/json", (struct span){"", 0});
+    return true;
+}
+
+static void give_record(struct ask *q, struct room *room) {
+    const struct table *log = room_table(room);
+    struct text t = text_on_heap();
+    for (int line = 1; line <= room_lines(room); line++) {
+        text_put(&t, table_line(log, line));
+        text_put(&t, "\n");
+    }
+    ask_finish(q, 200, "text/plain; charset=utf-8", (struct span){t.data, t.len});
+    free(t.data);
+}
+
+void ask_end_stream(struct ask *q) {
+    struct evhttp_request *request = q->request;
+    ask_free(q);
+    evhttp_send_reply_end(request);
+}
+
+static void stream_later(struct ask *q, int ms) {
+    if (evtimer_add(q->timer, &(struct timeval){.tv_usec = ms * 1000}) != 0)
+        abort();
+}
+
+static void on_stream_heard(void *where, int line, const char *say, int64_t at) {
+    struct ask *q = where;
+    static char data[2 * STORE_LINE_MAX + 128];
+    struct text t = TEXT_IN(data);
+    if (!line) { /* there is no table any more */
+        ask_end_stream(q);
+        return;
+    }
+    struct evbuffer *chunk = evbuffer_new();
+    if (!chunk)
+        abort();
+    api_line(&t, line, say, at);
+    text_put(&t, "\n");
+    evbuffer_add(chunk, t.data, t.len);
+    evhttp_send_reply_chunk(q->request, chunk);
+    evbuffer_free(chunk);
+    struct evhttp_connection *c = evhttp_request_get_connection(q->request);
+    struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
+    if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && !q->ending) {
+        q->ending = true; /* too slow: it can be asked for again */
+        stream_later(q, 0);
+    }
+}
+
+/* A long log goes out in parts, between which others are answered. */
+static void stream_part(struct ask *q) {
+    struct evhttp_connection *c = evhttp_request_get_connection(q->request);
+    struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
+    struct cost cost = cost_begin(q->api);
+    bool more =
+        evbuffer_get_length(waits) > STREAM_QUEUE_MAX / 2 || hall_catch_up(q->guest, STREAM_PART);
+    cost_end(q->api, cost, q->address, q->table, 0);
+    if (more && !q->ending)
+        stream_later(q, STREAM_PAUSE_MS);
+}
+
+/* The room may have gone since the part before. */
+static void on_looked_again(void *where, const struct hall_answer *a) {
+    struct ask *q = where;
+    q->call = NULL;
+    if (a->code[0])
+        ask_end_stream(q);
+    else
+        stream_part(q);
+}
+
+static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct ask *q = where;
+    if (q->ending) {
+        ask_end_stream(q);
+        return;
+    }
+    struct hall_call *call = hall_look(q->table, 0, (struct hall_reply){on_looked_again, q});
+    if (call) /* or it has been answered, and may be gone */
+        q->call = call;
+}
+
+/* The next page is at the address in `Link`. */
+static void give_page(struct ask *q, struct room *room) {
+    const struct table *log = room_table(room);
+    struct text t = text_on_heap();
+    int line = q->after + 1, last = room_lines(room);
+    if (last > q->after + LINES_PAGE) {
+        char next[128];
+        struct text n = TEXT_IN(next);
+        last = q->after + LINES_PAGE;
+        text_add(&n, "</api/tables/%s/lines?after=%d>; rel=\"next\"", hall_id(q->table), last);
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Link", next);
+    }
+    for (; line <= last; line++) {
+        api_line(&t, line, table_line(log, line), hall_at(q->table, line));
+        text_put(&t, "\n");
+    }
+    ask_finish(q, 200, "application/x-ndjson", (struct span){t.data, t.len});
+    free(t.data);
+}
+
+static bool begin_looking_on(struct ask *q) {
+    if (!connect_from(q->api, q->address))
+        return false;
+    q->looks_on = look_on_from(q->api, q->address);
+    if (!q->looks_on)
+        disconnect_from(q->api, q->address);
+    return q->looks_on;
+}
+
+static void give_lines(struct ask *q, struct room *room) {
+    if (!q->follow) {
+        give_page(q, room);
+        return;
+    }
+    if (!begin_looking_on(q)) {
+        ask_fail(q, 429, HALL_BUSY, "too many look on from your address");
+        return;
+    }
+    int lines = room_lines(room);
+    q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, 0, on_stream_heard, q);
+    if (!q->guest) {
+        ask_fail(q, 429, HALL_BUSY, "too many look on at this table");
+        return;
+    }
+    q->timer = evtimer_new(q->api->o.base, on_stream_timer, q);
+    if (!q->timer)
+        abort();
+    api_headers(q->request, "application/x-ndjson");
+    server_streams(q->api->o.server, q->request);
+    evhttp_send_reply_start(q->request, 200, "OK");
+    q->next = q->api->streams;
+    q->at = &q->api->streams;
+    if (q->next)
+        q->next->at = &q->next;
+    q->api->streams = q;
+    stream_part(q);
+}
+
+static void give_answer(struct ask *q, struct room *room) {
+    struct text t = text_on_heap();
+    struct span words =
+        q->route == ROUTE_VERIFY ? span_of("verify") : span_trim(span_of(q->question));
+    if (!room_is_question(words) || room_ask(room, words, &t) != ROOM_OK) {
+        ask_fail(q, 422, "words", "that is no question that a table answers; see doc/protocol.md");
+        free(t.data);
+        return;
+    }
+    ask_finish_json(q, 200, &t);
+    free(t.data);
+}
+
+/* The link as whoever asks would type it. */
+static void give_picture(struct ask *q) {
+    char link[320];
+    struct text l = TEXT_IN(link), t = text_on_heap();
+    struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
+    const char *host = evhttp_find_header(in, "Host");
+    const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
+    bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
+    text_add(&l, "%s://%s/t/%s", https ? "https" : "http", host, hall_code(q->table));
+    if (l.cut || !qr_svg(link, &t))
+        ask_fail(q, 422, "words", "the link is too long for a picture");
+    else
+        ask_finish(q, 200, "image/svg+xml", (struct span){t.data, t.len});
+    free(t.data);
+}
+
+void ask_show(struct ask *q, const struct hall_answer *a) {
+    static char data[64 << 10];
+    struct text t = TEXT_IN(data);
+    switch (q->route) {
+    case ROUTE_TABLE:
+        if (known_already(q, "table"))
+            return;
+        api_describe(&t, q->table, a->room);
+        ask_finish_json(q, 200, &t);
+        return;
+    case ROUTE_RECORD:
+        if (!known_already(q, "record"))
+            give_record(q, a->room);
+        return;
+    case ROUTE_LINES:
+        give_lines(q, a->room);
+        return;
+    case ROUTE_QR:
+        give_picture(q);
+        return;
+    default:
+        give_answer(q, a->room);
+    }
+}
