@@ -3,44 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "play/fair_check.h"
 #include "play/record.h"
 #include "solve/memory.h"
-
-#define SECRET "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
-#define OTHER "1111111111111111111111111111111111111111111111111111111111111111"
-#define SHARE_1 "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
-#define SHARE_2 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
-
-static char words[1024];
-
-static const uint8_t *bytes_of(const char *digits) {
-    static uint8_t bytes[4][FAIR_BYTES];
-    static int next;
-    next = (next + 1) % 4;
-    assert_true(span_hex(span_of(digits), bytes[next], FAIR_BYTES));
-    return bytes[next];
-}
-
-static bool said(struct table *t, const char *line) {
-    struct text error = TEXT_IN(words);
-    return table_say(t, span_of(line), &error);
-}
-
-static void say(struct table *t, const char *line) {
-    if (!said(t, line))
-        fail_msg("'%s' is refused: %s", line, words);
-}
+#include "unit/fair_lines.h"
 
 static void refuse(struct table *t, const char *line, const char *why) {
-    static struct state before;
-    before = *table_now(t);
-    if (said(t, line))
-        fail_msg("'%s' is not refused", line);
+    must_refuse(t, line);
     if (!strstr(words, why))
         fail_msg("'%s' is refused with '%s'", line, words);
-    assert_memory_equal(&before, table_now(t), sizeof before);
 }
 
 /* "dice fair2 N ..." of a secret; 0 links: version 1. */

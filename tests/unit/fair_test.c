@@ -4,46 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "play/fair_check.h"
 #include "play/record.h"
+#include "unit/fair_lines.h"
 
-#define SECRET "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 #define COMMITMENT "c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547"
-#define SHARE_1 "404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f"
-#define SHARE_2 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
 #define PLEDGE_1 "3134fd4a3d6aec0bd97f32efd97e945c74ef6bbdfe6470c216aae3de928fa4c7"
 #define PLEDGE_2 "ca9ce34707e2b2be05a45f86bc87713f0520b88bbd511069d6373cd483087565"
 #define KEY "b20d3fa152fb15badeeb003968a18920be96ff6e5bba5c64a4fe5728dcf860e0"
-#define OTHER "1111111111111111111111111111111111111111111111111111111111111111"
-
-static char words[1024];
-
-static const uint8_t *bytes_of(const char *digits) {
-    static uint8_t bytes[8][FAIR_BYTES];
-    static int next;
-    next = (next + 1) % 8;
-    assert_true(span_hex(span_of(digits), bytes[next], FAIR_BYTES));
-    return bytes[next];
-}
-
-static bool said(struct table *t, const char *line) {
-    struct text error = TEXT_IN(words);
-    return table_say(t, span_of(line), &error);
-}
-
-static void say(struct table *t, const char *line) {
-    if (!said(t, line))
-        fail_msg("'%s' is refused: %s", line, words);
-}
 
 static void refuse(struct table *t, const char *line, const char *why) {
-    static struct state before;
-    before = *table_now(t);
-    if (said(t, line))
-        fail_msg("'%s' is not refused", line);
+    must_refuse(t, line);
     assert_string_equal(words, why);
-    assert_memory_equal(&before, table_now(t), sizeof before);
 }
 
 /* Two seats at a table whose dice are committed to. */
