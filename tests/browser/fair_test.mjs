@@ -100,6 +100,21 @@ claim('a share that is changed is said before the first throw', async (browser) 
   await ann.done();
 });
 
+claim('a share is not opened to a pledge that somebody else made in its name', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Bea');
+  const liar = await sitDown(ann, server, table, (line) => ({ ok: line, line: 99 }));
+  await ann.locator('main.table-screen').waitFor();
+  table.commit();
+  liar.tell();
+  await becomes(() => liar.heard.some((line) => line.startsWith('pledge 1 ')), true, 'whether the page pledges');
+  for (const seat of [1, 2]) table.say(`pledge ${seat} ${core.ask(`seal ${seat} ${SHARE}`).pledge}`);
+  liar.tell();
+  await alert(ann).getByRole('heading', { name: 'Your number was changed' }).waitFor();
+  same(liar.heard.filter((line) => line.startsWith('share ')), [], 'shares that were opened');
+  await ann.done();
+});
+
 claim('dice that are replaced get no share before it is decided to play with them', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const table = new Table(core, 'Ann', 'Robo bot novice');
@@ -170,6 +185,19 @@ claim('a throw that breaks the chain is refused as it falls, and saved as proof'
   await ann.done();
 });
 
+claim('dice that do not follow from their link are refused as they fall', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
+  const liar = await sitDown(ann, server, table, take(table));
+  await ann.locator('.roll-button').waitFor();
+  table.say('roll');
+  table.lines.push(table.lines.pop().replace(/^roll [1-6 ]+/, 'roll 1 1 1 1 1 1 '));
+  liar.tell();
+  const note = ann.getByRole('alert').filter({ hasText: 'The server sent a wrong line' });
+  await note.getByText('The record says 1 1 1 1 1 1, but the dice that were settled are').waitFor();
+  await ann.done();
+});
+
 // ---- what dice prove ----
 
 const GRADES = {
@@ -199,6 +227,18 @@ for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
     await ann.done();
   });
 }
+
+claim('two checks that disagree are shown to disagree', async (browser) => {
+  const ann = await friend(browser, server, 'Ann');
+  await ann.route('**/chunks/verify-*.js', (route) => route.fulfill({ contentType: 'text/javascript',
+    body: 'export const logHash = () => ""; export const verifyRecord = () => ({ verdict: "unsealed", words: "not sealed", throws: 9, checked: 9, sealed: [], abandoned: 0, deals: [] });' }));
+  await sitDown(ann, server, withPledges(new Table(core, 'Ann', 'Bea').commit()).play());
+  const note = ann.locator('.over .note-problem');
+  await note.getByText('Two checks of these dice disagree: one says “sealed by seats 1, 2”, the other “not sealed”.').waitFor();
+  same(await ann.locator('.over .note-good').count(), 0, 'green notes');
+  await looksGood(ann, 'differ');
+  await ann.done();
+});
 
 // ---- shares that stay closed ----
 

@@ -35,7 +35,7 @@ const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 
 const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
 
 // Lines for refusals that chance would hardly bring, from an empty table on.
-const RARE = ['new', 'book', 'sheet', 'advise', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
+const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
   ...Array.from({ length: 16 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 18 roll', 'keep 1 2 3 4 5',
   'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
   'position yardzee - 1 ?4 0', 'position yardzee - 1 ?5 0 7', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
