@@ -59,7 +59,7 @@ async function playWithKill(pages, code) {
   const state = native(yard, record);
   same(state.phase, 'over', 'the phase');
   const verified = native(yard, record, 'verify');
-  same([verified.verdict, verified.deals.at(-1).shares.length], ['right', state.seats.length], 'the dice, and who gave to them');
+  same([verified.verdict, verified.deals.at(-1).shares.length], ['sealed', state.seats.length], 'the dice, and who gave to them');
   for (const each of pages) {
     // Every line that was told to somebody, in order, none twice and none missing.
     await becomes(async () => (await records(each))[0], record, `the game that ${each.name} keeps`);
