@@ -514,6 +514,10 @@ bool hall_held(const struct hall_table *t, int place) {
     return place >= 1 && place <= ROOM_PLACES_MAX && t->held[place];
 }
 
+int hall_moved(const struct hall_table *t, int place) {
+    return place >= 1 && place <= ROOM_PLACES_MAX ? t->moved[place] : 0;
+}
+
 int64_t hall_at(const struct hall_table *t, int line) {
     return t->at && line >= 1 && line <= room_lines(t->room) ? t->at[line - 1] : 0;
 }

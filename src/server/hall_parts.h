@@ -85,6 +85,8 @@ struct hall_table {
     uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
     bool held[ROOM_PLACES_MAX + 1];
     int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last said something, 0: not here */
+    int moved[ROOM_PLACES_MAX + 1]; /* the line at which each place last got another token, as far
+                                     * as it was heard here; 0: it was not */
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
 

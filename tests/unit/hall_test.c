@@ -278,6 +278,25 @@ static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of
     close_pair(&p);
 }
 
+/* Sessions do not act by a token of before that line, whether they have heard it or not. */
+static void a_node_that_reads_of_a_move_knows_which_tokens_are_old(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came entered = {0}, seen = {0};
+    hall_enter(p.table[1], span_of(p.token), (struct hall_reply){note, &entered});
+    must(&p.n[1], &entered);
+    int entered_at = hall_lines(p.table[1]);
+    struct came moved = move(&p.n[0], p.table[0], p.token, "");
+    assert_int_equal(hall_moved(p.table[0], entered.place), moved.line);
+    assert_int_equal(hall_moved(p.table[1], entered.place), 0);
+    hall_look(p.table[1], 1 << 30, (struct hall_reply){note, &seen}); /* more than there are */
+    must(&p.n[1], &seen);
+    assert_int_equal(hall_moved(p.table[1], entered.place), moved.line);
+    assert_true(hall_moved(p.table[1], entered.place) > entered_at);
+    close_pair(&p);
+}
+
 /* A lost answer is asked for again at whatever node; whoever has only one of the two, or comes when
  * the place has gone on, is told nothing. */
 static void a_move_is_answered_again_with_the_old_token_and_the_same_id_alone(void **state) {
@@ -546,6 +565,7 @@ int main(void) {
         CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard),
         CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
         CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
+        CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old),
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
         CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
