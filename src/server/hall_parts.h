@@ -76,6 +76,7 @@ struct hall_table {
     bool gone;                /* deleted: only those who hold it still know it */
 
     struct room *room; /* NULL: to be read when it is needed */
+    bool reading;      /* it is new, and its lines are older than it; in pages */
     size_t bytes;
     int64_t *at; /* of each line */
     int at_room;
