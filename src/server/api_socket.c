@@ -63,6 +63,14 @@ static void end(struct session *s, int code, const char *reason) {
 
 /* ---- lines of the table ---- */
 
+static const char has_moved[] = "this place has moved to another device";
+
+/* The token was good when this session came in, and has been exchanged since. A session that is
+ * slow to read, or claims to know more lines than there are, does not hear that line. */
+static bool place_has_moved(const struct session *s) {
+    return s->place && hall_moved(s->table, s->place) > s->entered_at;
+}
+
 static void on_heard(void *where, int line, const char *say, int64_t at) {
     struct session *s = where;
     static char data[2 * STORE_LINE_MAX + 128];
@@ -82,7 +90,7 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
         rest.at += 13;
         rest.len -= 13;
         if (span_number(rest, 1, ROOM_PLACES_MAX, &place) && place == s->place)
-            end(s, 1008, "this place has moved to another device");
+            end(s, 1008, has_moved);
     }
 }
 
@@ -139,6 +147,11 @@ static void on_answer(void *where, const struct hall_answer *a) {
 /* ---- messages ---- */
 
 static void say(struct session *s, struct span id, struct span words) {
+    if (place_has_moved(s)) {
+        say_no(s, id, HALL_TOKEN, has_moved, NULL);
+        end(s, 1008, has_moved);
+        return;
+    }
     if (s->unanswered >= UNANSWERED_MAX) {
         say_no(s, id, HALL_BUSY, "too many lines are not answered yet", NULL);
         return;
@@ -228,6 +241,11 @@ static void on_looked(void *where, const struct hall_answer *a) {
     s->entering = NULL;
     if (a->code[0]) {
         refuse(s, a);
+        return;
+    }
+    if (place_has_moved(s)) {
+        say_no(s, (struct span){0}, HALL_TOKEN, has_moved, NULL);
+        end(s, 1008, has_moved);
         return;
     }
     int lines = room_lines(a->room);

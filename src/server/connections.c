@@ -218,11 +218,14 @@ static void reword(struct connection *one) {
              "Cache-Control: no-store\r\nContent-Type: application/problem+json\r\n"
              "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
              b.len, body);
-    /* A bufferevent keeps its front to itself. */
+    /* The bufferevent of a socket keeps the front of its output frozen, and thaws it to send. That
+     * of TLS never does either: frozen, it could not drain what it has sent, and would send it
+     * again without end. */
     if (t.cut || evbuffer_unfreeze(out, 1) != 0)
         return;
     evbuffer_drain(out, size);
-    evbuffer_freeze(out, 1);
+    if (!one->all->tls)
+        evbuffer_freeze(out, 1);
     evbuffer_add(out, t.data, t.len);
 }
 

@@ -51,6 +51,7 @@ static void say(struct visit *v, const char *check, enum survey_grade grade, con
 static void on_finding(void *where, const char *check, enum survey_grade grade, const char *words) {
     struct visit *v = where;
     v->inside = v->inside || !strcmp(check, "schema");
+    v->report->unread = v->report->unread || (!strcmp(check, "games") && grade == SURVEY_NOTE);
     say(v, check, grade, words);
 }
 
@@ -145,7 +146,7 @@ static void judge_key(struct visit *v, const char *path) {
                  "%s is missing, and the dice of %lld games are sealed with it: restore "
                  "it, or name its file with --key",
                  path, (long long)r->sealed);
-    } else if (r->key_missing) {
+    } else if (r->key_missing && !r->unread) {
         grade = SURVEY_NOTE;
         text_add(&w, "%s is not there, and no game needs it yet", path);
     } else if (v->has_key && r->sealed && !r->opened) {

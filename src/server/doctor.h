@@ -24,6 +24,7 @@ struct doctor_report {
     int64_t sealed;        /* games with a secret, */
     int64_t opened;        /* of which the key opens so many */
     bool key_missing;      /* there is no file of that name */
+    bool unread;           /* there was no time to look at any game, of which there may be many */
     char first_wrong[512]; /* the words of the first that is damaged, else of the first that is bad
                             */
 };

@@ -288,6 +288,7 @@ static void start_room(struct hall_table *t, int64_t created) {
         abort();
     t->hall->counts.rooms++;
     t->broken = false;
+    t->reading = true;
     if (t->has_secret)
         room_know_secret(t->room, t->secret);
     for (int n = 1; n <= t->base; n++) {
@@ -297,9 +298,14 @@ static void start_room(struct hall_table *t, int64_t created) {
     }
 }
 
-/* It was read before the watch has said so. The watch begins anew behind it: one that is behind the
- * room would not say what is stored next when it is stored. */
+/* It was read before the watch has said so, maybe in several pages: all of it is in the room now,
+ * and of a damaged table as much as there is. The watch begins anew behind it: one that is behind
+ * the room would not say what is stored next when it is stored. */
 static void take_news(struct hall_table *t, const struct store_answer *a) {
+    while (t->last < room_lines(t->room)) {
+        int line = ++t->last;
+        hall_tell(t, line, table_line(room_table(t->room), line), t->at[line - 1]);
+    }
     for (int i = 0; i < a->event_count; i++) {
         const struct store_event *e = &a->events[i];
         if (t->base + (int)e->n <= t->last)
@@ -329,7 +335,7 @@ static void on_read(void *where, const struct store_answer *a) {
         hall_fail_all(t, HALL_UNAVAILABLE, HALL_STORE_AWAY);
         hall_go_on(t);
     } else {
-        bool first = !t->opened, new = t->room != NULL;
+        bool first = !t->opened;
         if (first)
             take_game(t, a);
         hall_take_tokens(t, a);
@@ -339,7 +345,7 @@ static void on_read(void *where, const struct store_answer *a) {
             start_room(t, a->games[0].created);
         for (int i = 0; i < a->event_count; i++) {
             const struct store_event *e = &a->events[i];
-            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, new, e->action);
+            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, !t->reading, e->action);
             hall_note_place(t, e->line, false);
         }
         if (!t->watch) {
@@ -351,6 +357,7 @@ static void on_read(void *where, const struct store_answer *a) {
         count_bytes(t);
         keep_within_memory(h, t);
         /* What was stored meanwhile was heard, but there was no room to read it. */
+        t->reading = t->reading && (a->more || !hall_is_whole(t));
         if (a->more || !hall_is_whole(t))
             hall_load(t);
         else
@@ -512,6 +519,10 @@ int hall_lines(const struct hall_table *t) {
 
 bool hall_held(const struct hall_table *t, int place) {
     return place >= 1 && place <= ROOM_PLACES_MAX && t->held[place];
+}
+
+int hall_moved(const struct hall_table *t, int place) {
+    return place >= 1 && place <= ROOM_PLACES_MAX ? t->moved[place] : 0;
 }
 
 int64_t hall_at(const struct hall_table *t, int line) {

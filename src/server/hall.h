@@ -124,6 +124,10 @@ int hall_watchers(const struct hall_table *t);
 
 bool hall_held(const struct hall_table *t, int place);
 
+/* The last line at which the token of a place was exchanged since the table was opened here; 0: it
+ * was not. A token that was good before that line is not good any more. */
+int hall_moved(const struct hall_table *t, int place);
+
 /* When line n was stored. Only with a room. */
 int64_t hall_at(const struct hall_table *t, int line);
 

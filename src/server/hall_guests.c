@@ -28,6 +28,8 @@ static void end_hearing(struct hall_table *t) {
 }
 
 void hall_tell(struct hall_table *t, int line, const char *say, int64_t at) {
+    if (line && !strncmp(say, "# room: move ", 13))
+        t->moved[hall_place_in(say)] = line;
     begin_hearing(t);
     for (struct hall_guest *g = t->guests; g; g = g->next) {
         if (!g->gone && (!line || g->sent == line - 1)) {

@@ -76,6 +76,7 @@ struct hall_table {
     bool gone;                /* deleted: only those who hold it still know it */
 
     struct room *room; /* NULL: to be read when it is needed */
+    bool reading;      /* it is new, and its lines are older than it; in pages */
     size_t bytes;
     int64_t *at; /* of each line */
     int at_room;
@@ -85,6 +86,8 @@ struct hall_table {
     uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
     bool held[ROOM_PLACES_MAX + 1];
     int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last said something, 0: not here */
+    int moved[ROOM_PLACES_MAX + 1]; /* the line at which each place last got another token, as far
+                                     * as it was heard here; 0: it was not */
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
 

@@ -116,7 +116,7 @@ static bool load_key(struct service *s, const struct service_options *o,
         return false;
     }
     bool missing = access(path, F_OK) != 0 && errno == ENOENT;
-    if (missing && found->sealed && !o->new_key) {
+    if (missing && (found->sealed || found->unread) && !o->new_key) {
         explain_key(path, "is missing, and the store holds games that are sealed with it", error);
         return false;
     }

@@ -249,6 +249,9 @@ static void look_at_games(struct file *f) {
     sqlite3_progress_handler(f->db, 0, NULL, NULL);
     if (code != SQLITE_DONE && code != SQLITE_INTERRUPT)
         say_error(f, "events");
+    else if (code == SQLITE_INTERRUPT && !pass.games)
+        survey_say(f->survey, "games", SURVEY_NOTE,
+                   "not looked at, as the store is large: 'yard doctor' does so");
     else if (!quick)
         survey_pass_end(&pass);
     sqlite3_finalize(games);

@@ -39,7 +39,8 @@ struct survey {
 
 /* Checks in this order: store, schema, log, integrity, references, events, tokens. A quick survey
  * leaves out all that takes time in proportion to the store, integrity only above
- * SURVEY_QUICK_BYTES. A store that cannot be opened is the finding `store`, and the last. */
+ * SURVEY_QUICK_BYTES. Where it has no time to find the newest games, it says so: the finding
+ * `games`, a note. A store that cannot be opened is the finding `store`, and the last. */
 void store_survey(const char *where, const struct survey *survey);
 
 /* The store as it may be shown to anybody who looks after it: an address without its password. */

@@ -94,6 +94,24 @@ def _(home):
     one.send(b"nonsense\r\n\r\n")
     same((one.head(), one.headers["content-type"]), (400, "application/problem+json"), "nonsense")
     echo.stop()
+
+
+@claim("by TLS, too, what cannot be read is answered once, and then the connection ends")
+def _(home):
+    echo, _, context = secure(home)
+    for words in (b"nonsense\r\n\r\n", b"FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                  b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n"):
+        one = echo.connect(tls=context)
+        one.send(words)
+        check(one.head() >= 400, one.code)
+        answer = one.take(int(one.headers["content-length"]))
+        check("detail" in json.loads(text(answer)), answer)
+        check(one.has_ended(), f"{words[:8]} is answered again and again")
+    echo.stop()
+
+
+@claim("without TLS no browser is told to come by TLS")
+def _(home):
     plain = Echo(home)
     one = plain.connect()
     one.send(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")

@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "server/clock.h"
 #include "server/hall.h"
 #include "steady.h"
 
-enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000 };
+enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000, PAGE = 3 };
 
 static const uint8_t key[SECRET_BYTES] = {4, 2};
 
@@ -37,7 +38,8 @@ static char folder[64], file[128];
 static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
     char words[256];
     struct text error = TEXT_IN(words);
-    struct store_options o = {.waiting_max = waiting_max, .sweep_ms = DEAF_MS, .shared = true};
+    struct store_options o = {
+        .waiting_max = waiting_max, .sweep_ms = DEAF_MS, .shared = true, .page = PAGE};
     assert_true(secrets_ready());
     n->base = event_base_new();
     n->store = store_open(file, &o, &error);
@@ -250,6 +252,21 @@ static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(voi
     close_pair(&p);
 }
 
+static void news_that_are_read_in_several_pages_are_all_told(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came last = {0}, seen = {0};
+    for (int i = 0; i < 3 * PAGE + 1; i++)
+        last = move(&p.n[0], p.table[0], i ? last.token : p.token, "");
+    assert_string_equal(last.code, "");
+    hall_look(p.table[1], last.line, (struct hall_reply){note, &seen});
+    must(&p.n[1], &seen);
+    assert_int_equal(seen.lines, last.line);
+    assert_int_equal(p.heard, last.line);
+    close_pair(&p);
+}
+
 static void what_was_said_on_another_node_is_answered_again_once_it_is_known(void **state) {
     (void)state;
     static const char action[] = "cem-0123456789abcdefghijk";
@@ -275,6 +292,25 @@ static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of
     struct came old = say(&p.n[1], p.table[1], "b1", "begin");
     assert_string_equal(old.code, HALL_TOKEN);
     assert_int_equal(hall_lines(p.table[1]), moved.line);
+    close_pair(&p);
+}
+
+/* Sessions do not act by a token of before that line, whether they have heard it or not. */
+static void a_node_that_reads_of_a_move_knows_which_tokens_are_old(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came entered = {0}, seen = {0};
+    hall_enter(p.table[1], span_of(p.token), (struct hall_reply){note, &entered});
+    must(&p.n[1], &entered);
+    int entered_at = hall_lines(p.table[1]);
+    struct came moved = move(&p.n[0], p.table[0], p.token, "");
+    assert_int_equal(hall_moved(p.table[0], entered.place), moved.line);
+    assert_int_equal(hall_moved(p.table[1], entered.place), 0);
+    hall_look(p.table[1], 1 << 30, (struct hall_reply){note, &seen}); /* more than there are */
+    must(&p.n[1], &seen);
+    assert_int_equal(hall_moved(p.table[1], entered.place), moved.line);
+    assert_true(hall_moved(p.table[1], entered.place) > entered_at);
     close_pair(&p);
 }
 
@@ -463,6 +499,39 @@ static void a_request_shows_that_somebody_is_there_as_a_socket_does(void **state
     end_evening(&e);
 }
 
+static void a_table_that_is_read_in_pages_gives_nobody_more_time(void **state) {
+    (void)state;
+    enum { CLOCK_S = 100 };
+    struct evening e = {0};
+    struct came made = {0};
+    struct room_wish wish = {.rules = span_of("yardzee"),
+                             .name = span_of("Ann"),
+                             .dice = span_of("seed 42"),
+                             .clock_seconds = CLOCK_S,
+                             .seats = (const char *const[]){NULL},
+                             .bots = (const char *const[][2]){{NULL, NULL}}};
+    open_node(&e.n, 0, 0);
+    hall_create(e.n.hall, &wish, (struct span){0}, (struct hall_reply){note, &made});
+    must(&e.n, &made);
+    e.table = look(&e.n, made.id);
+    struct came begun = say(&e.n, e.table, "a1", "begin");
+    assert_string_equal(begun.code, "");
+    assert_true(hall_lines(e.table) - begun.line >= PAGE);
+    hall_release(e.table);
+    close_node(&e.n);
+    clock_pass(CLOCK_S * 600); /* more than half of the time */
+    open_node(&e.n, 0, 0);
+    e.table = look(&e.n, made.id);
+    e.ann = hall_follow(e.table, hall_lines(e.table), 1, follow_lines, &e);
+    clock_pass(CLOCK_S * 500);
+    struct came seen = {0};
+    hall_look(e.table, 0, (struct hall_reply){note, &seen});
+    must(&e.n, &seen);
+    assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* after the duty */
+    assert_string_equal(e.line, "# room: late 1");
+    end_evening(&e);
+}
+
 static void a_clock_that_is_set_ahead_gives_no_seat_away(void **state) {
     (void)state;
     enum { DAY_MS = 24 * 3600 * 1000 };
@@ -544,14 +613,17 @@ int main(void) {
     static const struct CMUnitTest claims[] = {
         CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only),
         CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard),
+        CLAIM(news_that_are_read_in_several_pages_are_all_told),
         CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
         CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
+        CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old),
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
         CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
         CLAIM(a_place_that_is_asked_about_keeps_its_token),
         CLAIM(somebody_who_is_connected_is_not_replaced),
         CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does),
+        CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time),
         CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away),
         CLAIM(a_full_table_of_onlookers_keeps_no_holder_out),
         CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there),
