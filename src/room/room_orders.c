@@ -237,6 +237,10 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     char words[64];
     struct text w = TEXT_IN(words);
     plan_start(ret);
+    if (room_lines(r) >= ROOM_LOG_MAX) { /* moving is free otherwise, and a log must end */
+        text_put(error, "this table is full: open a new one");
+        return ROOM_PHASE;
+    }
     text_add(&w, "move %d", place);
     plan_row(ret, ROOM_ROW_MOVE, place);
     return plan_order(r, words, ret, error);

@@ -321,6 +321,9 @@ claim('a receipt that does not fit, or is signed by another key, is said loudly'
   await playOnce(ann, receipts, { sig: 'b'.repeat(128) });
   await note(/has a wrong signature/).waitFor();
   await ann.reload();
+  await playOnce(ann, receipts, { table: 'another' });
+  await note(/names another table/).waitFor();
+  await ann.reload();
   await playOnce(ann, receipts, { log: 'c'.repeat(64) });
   await note('The server signed another log than the one it shows you').waitFor();
   await looksGood(ann, 'log');

@@ -123,6 +123,11 @@ static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **stat
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("begin"), &plan, &error), ROOM_PHASE);
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("leave"), &plan, &error), ROOM_OK);
     room_plan_clear(&plan);
+    assert_int_equal(room_plan_move(h.room, 1, &plan, &error), ROOM_OK);
+    room_plan_clear(&plan);
+    while (room_lines(h.room) < ROOM_LOG_MAX)
+        assert_true(room_read(h.room, span_of("# room: move 1"), 0, &error));
+    assert_int_equal(room_plan_move(h.room, 1, &plan, &error), ROOM_PHASE);
     hall_close(&h);
 }
 

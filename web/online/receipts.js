@@ -67,7 +67,7 @@ function noteKey(key) {
 }
 
 export class Receipts {
-  /** @type {''|'log'|'signature'|'key'} what is wrong: another log was signed, nothing was, or by another key than before */ wrong = '';
+  /** @type {''|'log'|'signature'|'key'|'table'} what is wrong: another log was signed, nothing was, by another key than before, or for another table */ wrong = '';
   line = 0;
   key = '';
   count = 0;
@@ -85,8 +85,9 @@ export class Receipts {
    * Looks at the receipt of an answer, and keeps it.
    * @param {{line?: number, receipt?: Receipt}} answer
    * @param {string} text the record, as far as the receipt goes
+   * @param {string} [table] its id: two receipts contradict each other only if they name the same one
    */
-  async take({ line = 0, receipt }, text) {
+  async take({ line = 0, receipt }, text, table = receipt?.table) {
     if (!receipt) return;
     this.count++;
     keep(this.code, receipt).catch(() => {}); // no room: what is wrong with it is told all the same
@@ -96,6 +97,7 @@ export class Receipts {
     const known = knownKey() || receipt.key;
     noteKey(known);
     if (!(receipt.line >= line) || receipt.log !== found.logHash(lines, receipt.line)) this.#warn('log', line);
+    else if (receipt.table !== table) this.#warn('table', line);
     else if (receipt.key !== known) this.#warn('key', line, receipt.key);
     else if ((await found.checkReceipts(text, [receipt], known)).verdict === 'bad') this.#warn('signature', line);
   }

@@ -520,7 +520,7 @@ export class RemoteSession {
   async #keepReceipt(answer) {
     if (!answer.receipt) return;
     await this.#until(answer.receipt.line);
-    this.receipts.take(answer, this.text);
+    this.receipts.take(answer, this.text, this.table?.id);
   }
 
   /** Something else is sealed in the own name. @returns {string} nothing to say */

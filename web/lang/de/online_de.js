@@ -183,6 +183,8 @@ export default {
   'online.signed.log.about': 'Sichere den Beweis: Alle können ihn prüfen.',
   'online.signed.signature': 'Die Quittung des Servers für Zeile {n} ist falsch signiert.',
   'online.signed.signature.about': 'Sie beweist nichts. Frag die Betreiber dieses Servers.',
+  'online.signed.table': 'Die Quittung des Servers für Zeile {n} nennt einen anderen Tisch.',
+  'online.signed.table.about': 'Über diesen beweist sie nichts. Frag die Betreiber dieses Servers.',
   'online.signed.key': 'Dieser Server signiert mit einem anderen Schlüssel als bisher.',
   'online.signed.key.about': 'Frag die Betreiber, ob sie ihn gewechselt haben. Sonst gibt sich vielleicht jemand für diesen Server aus.',
   'online.signed.trust': 'Neuen Schlüssel annehmen',

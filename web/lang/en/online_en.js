@@ -181,6 +181,8 @@ export default {
   'online.signed.log.about': 'Save the proof: anybody can check it.',
   'online.signed.signature': 'The server’s receipt for line {n} has a wrong signature.',
   'online.signed.signature.about': 'It proves nothing. Ask the people who run this server.',
+  'online.signed.table': 'The server’s receipt for line {n} names another table.',
+  'online.signed.table.about': 'It proves nothing about this one. Ask the people who run this server.',
   'online.signed.key': 'This server signs with another key than before.',
   'online.signed.key.about': 'Ask the people who run it whether they changed it. Otherwise somebody may be posing as this server.',
   'online.signed.trust': 'Accept the new key',

@@ -183,6 +183,8 @@ export default {
   'online.signed.log.about': 'Guarda la prueba: cualquiera puede comprobarla.',
   'online.signed.signature': 'El recibo del servidor para la línea {n} lleva una firma incorrecta.',
   'online.signed.signature.about': 'No prueba nada. Pregunta a quienes llevan este servidor.',
+  'online.signed.table': 'El recibo del servidor para la línea {n} nombra otra mesa.',
+  'online.signed.table.about': 'No prueba nada sobre esta. Pregunta a quienes llevan este servidor.',
   'online.signed.key': 'Este servidor firma con otra clave que antes.',
   'online.signed.key.about': 'Pregunta a quienes lo llevan si la han cambiado. Si no, alguien podría hacerse pasar por este servidor.',
   'online.signed.trust': 'Aceptar la clave nueva',
