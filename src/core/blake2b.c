@@ -60,6 +60,9 @@ static void compress(uint64_t *h, const uint8_t *block, uint64_t count, bool las
         v[14] = ~v[14];
     for (int i = 0; i < 16; i++)
         m[i] = load(block + 8 * i);
+#ifndef __wasm__ /* where small is better than fast */
+#pragma GCC unroll 12
+#endif
     for (int round = 0; round < ROUNDS; round++) {
         const uint8_t *s = order[round % 10];
         mix(v, 0, 4, 8, 12, m[s[0]], m[s[1]]); /* the columns */

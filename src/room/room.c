@@ -76,19 +76,29 @@ bool room_over(const struct room *r) {
 
 /* ---- secrets ---- */
 
-void room_secret(const struct room *r, uint32_t deals, uint8_t ret[FAIR_BYTES]) {
-    char message[] = "yard-room-secret....";
-    size_t len = sizeof message - 1;
-    for (int i = 0; i < 4; i++)
-        message[len - 4 + (size_t)i] = (char)(deals >> 8 * i & 0xff);
+void room_secret(const struct room *r, uint32_t deals, const uint8_t *salt,
+                 uint8_t ret[FAIR_BYTES]) {
+    enum { LABEL = 16, NUMBER = 4 };
+    char message[LABEL + NUMBER + ROOM_SALT_BYTES];
+    memcpy(message, "yard-room-secret", LABEL);
+    for (int i = 0; i < NUMBER; i++)
+        message[LABEL + i] = (char)(deals >> 8 * i & 0xff);
+    if (salt)
+        memcpy(message + LABEL + NUMBER, salt, ROOM_SALT_BYTES);
+    size_t len = LABEL + NUMBER + (salt ? ROOM_SALT_BYTES : 0);
     blake2b((struct span){message, len}, r->root, sizeof r->root, ret, FAIR_BYTES);
+}
+
+void room_freshen(struct room *r, const uint8_t salt[ROOM_SALT_BYTES]) {
+    memcpy(r->fresh, salt, ROOM_SALT_BYTES);
 }
 
 static void tell_secret(struct room *r) {
     uint8_t secret[FAIR_BYTES];
     if (!r->has_secret || !r->house.deals)
         return;
-    room_secret(r, r->house.deals - 1, secret);
+    const struct house *h = &r->house;
+    room_secret(r, h->deals - 1, h->salted ? h->salt : NULL, secret);
     table_know_secret(r->table, secret);
 }
 
@@ -128,13 +138,19 @@ static bool in_game(const struct room *r, const struct event *e, struct text *er
     return good;
 }
 
+static bool is_salt(struct span line) {
+    static const char begins[] = ROOM_MARK "salt ";
+    return line.len > sizeof begins && !memcmp(line.at, begins, sizeof begins - 1);
+}
+
 /* The line that was owed, or one about the room, or an event: whether it can stand here. */
 static bool fits(struct room *r, struct span line, const struct event *e, const struct state *view,
                  struct house *next, struct text *error) {
     char owed_line[LINE_MAX_BYTES];
     struct text owed_text = TEXT_IN(owed_line);
     enum owed owed = house_owes(next, &owed_text);
-    if (owed != OWED_NOTHING) {
+    bool salt = is_salt(line); /* it stands before a commitment */
+    if (owed != OWED_NOTHING && !(salt && owed == OWED_COMMITMENT)) {
         bool same = owed == OWED_LINE ? span_is(line, owed_line)
                                       : e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR;
         if (!same)
@@ -277,7 +293,11 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
         text_put(error, "the secret of this table is not known here");
         return false;
     }
-    room_secret(r, deals, secret);
+    text_put(&l, ROOM_MARK "salt ");
+    text_hex(&l, r->fresh, ROOM_SALT_BYTES);
+    plan_add(ret, line);
+    text_clear(&l);
+    room_secret(r, deals, r->fresh, secret);
     chain_link(secret, FAIR_CHAIN_USUAL, 0, commitment);
     text_add(&l, "dice fair2 %d ", FAIR_CHAIN_USUAL);
     text_hex(&l, commitment, FAIR_BYTES);

@@ -16,6 +16,7 @@ enum {
     ROOM_LOG_MAX = 20000, /* lines of a table, about; then only the server says more */
     ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SECRET_BYTES = 32,
+    ROOM_SALT_BYTES = 16,
     ROOM_SHARE_PATIENCE_MS = 30000,
     ROOM_AWAY_SECONDS = 30, /* before a bot plays for somebody who is away, unless said otherwise */
     ROOM_AWAY_MIN = 5,
@@ -30,9 +31,15 @@ struct room *room_new(void); /* NULL: out of memory */
 void room_free(struct room *r);
 
 /* The root secret of the table, from which the secret of each of its commitments is derived:
- * BLAKE2b-256, keyed with the root, of "yard-room-secret" | le32(how many `dice fair` lines stand
- * before it). It may be told before the first line or later. */
+ * BLAKE2b-256, keyed with the root, of "yard-room-secret" | le32(how many commitments stand before
+ * it) | the salt on the line before it. It may be told before the first line or later. */
 void room_know_secret(struct room *r, const uint8_t root[ROOM_SECRET_BYTES]);
+
+/* Random bytes for the next commitment, to be told before the first and after each of them. They
+ * are no secret. They make
+ * the commitment another one when a server is restored from an older copy and the same lines are
+ * played again: without them the dice would be those that everybody has seen. */
+void room_freshen(struct room *r, const uint8_t salt[ROOM_SALT_BYTES]);
 
 /* The next stored line and when it was stored (ms). False: it is not one that can stand here, and
  * nothing has changed. */
@@ -138,6 +145,9 @@ struct room_duty {
     char level[BOT_NAME_MAX];
     bool watches; /* somebody's coming or going makes a difference: ask again when it happens */
 };
+
+/* Whether it makes a difference at the moment who is there, or would with these words. */
+bool room_minds_presence(const struct room *r, struct span words);
 
 /* Times need not go forward: a clock that was set back makes nobody wait longer than his time, one
  * that was set forward makes at most one late. */

@@ -178,3 +178,12 @@ enum room_refusal order_goon(struct order *o) {
     h->goon |= bit;
     return ROOM_OK;
 }
+
+bool room_minds_presence(const struct room *r, struct span words) {
+    const struct house *h = &r->house;
+    words = span_trim(words.len ? words : span_of(""));
+    bool minds = h->unopened || span_is(span_word(&words), "ask");
+    for (int seat = 0; seat < h->side_count && !minds; seat++)
+        minds = h->asks[seat].place;
+    return minds;
+}

@@ -206,6 +206,8 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
 
 static void see_to_turn(struct room *r, const struct state *view, int64_t now,
                         struct room_duty *ret) {
+    if (room_lines(r) >= ROOM_LOG_MAX)
+        return; /* a table that is full is full for bots and clocks, too */
     const char *level = room_choosing_level(r, view);
     int seat = state_seat(view);
     if (level) {
@@ -223,6 +225,8 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     char why[512];
     struct text ignored = TEXT_IN(why);
+    if (house_owes(&r->house, &ignored) == OWED_NOTHING)
+        return false; /* nearly always, and a house is large to copy */
     struct house h = r->house;
     if (plan_owed(r, &h, room_lines(r) + 1, &ret->plan, &ignored) != ROOM_OK)
         room_plan_clear(&ret->plan);

@@ -356,6 +356,18 @@ static enum room_refusal order_hurried(struct order *o) {
     return ROOM_OK;
 }
 
+/* ---- dice ---- */
+
+static enum room_refusal order_salt(struct order *o) {
+    struct house *h = o->house;
+    if (h->phase < HOUSE_BEGINNING || h->options.dice.kind != DICE_FAIR)
+        return order_refuse(o, ROOM_PHASE, "only fair dice have a salt");
+    if (!span_hex(o->rest, h->salt, ROOM_SALT_BYTES))
+        return order_refuse(o, ROOM_WORDS, "salt takes 32 hexadecimal digits");
+    h->salted = true;
+    return ROOM_OK;
+}
+
 /* ---- all of them ---- */
 
 static const struct {
@@ -367,7 +379,7 @@ static const struct {
     {"move", order_move},     {"leave", order_leave},     {"begin", order_begin},
     {"ask", order_ask},       {"agree", order_agree},     {"back", order_back},
     {"late", order_late},     {"away", order_away},       {"unopened", order_unopened},
-    {"goon", order_goon},     {"hurried", order_hurried},
+    {"goon", order_goon},     {"hurried", order_hurried}, {"salt", order_salt},
 };
 
 enum room_refusal house_order(struct house *h, const struct state *view, struct span words,

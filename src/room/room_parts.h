@@ -37,7 +37,9 @@ struct house {
     uint32_t unopened; /* seats that have pledged a share and did not open it in time */
     uint64_t goon;     /* places that want new dice, without the shares of those seats */
     uint32_t deals;    /* commitments so far */
-    bool late;         /* the time is up: the server acts for the seat at hand */
+    bool salted;       /* before there were salts, secrets followed from the root alone */
+    uint8_t salt[ROOM_SALT_BYTES]; /* of the last commitment */
+    bool late;                     /* the time is up: the server acts for the seat at hand */
 };
 
 static inline uint64_t place_bit(int place) {
@@ -116,7 +118,8 @@ struct room {
     struct state before; /* the last line */
     bool has_secret;
     uint8_t root[ROOM_SECRET_BYTES];
-    signed char *authors; /* of what can be undone */
+    uint8_t fresh[ROOM_SALT_BYTES]; /* for the next commitment that is planned */
+    signed char *authors;           /* of what can be undone */
     int author_count, author_room;
     int spoke;          /* the author of the last event */
     int64_t waits_from; /* when it became the turn of whoever is waited for */
@@ -132,8 +135,9 @@ struct room {
     struct lasting going_on;          /* all who are there want new dice; others stay away */
 };
 
-/* The secret of the commitment behind `deals` others. */
-void room_secret(const struct room *r, uint32_t deals, uint8_t ret[FAIR_BYTES]);
+/* The secret of the commitment behind `deals` others; without a salt (NULL) as in older logs. */
+void room_secret(const struct room *r, uint32_t deals, const uint8_t *salt,
+                 uint8_t ret[FAIR_BYTES]);
 
 bool place_is_bot(const struct room_place *p); /* of the server, not somebody's program */
 

@@ -93,7 +93,7 @@ static bool past_is_settled(const struct said *s) {
 static enum room_refusal may_say_undo(const struct said *s) {
     const struct room *r = s->room;
     if (past_is_settled(s))
-        return refuse(s, ROOM_RULES, "only with real dice something is undone at this table");
+        return refuse(s, ROOM_RULES, "undo works only with real dice");
     if (!r->author_count)
         return ROOM_OK; /* the table has words for it */
     int author = r->authors[r->author_count - 1];
@@ -112,7 +112,7 @@ static enum room_refusal may_say_correction(const struct said *s) {
     if (s->event->kind == EVENT_SEAT)
         return refuse(s, ROOM_RULES, "names are places at this table; they stay");
     if (past_is_settled(s))
-        return refuse(s, ROOM_RULES, "only with real dice something is corrected at this table");
+        return refuse(s, ROOM_RULES, "corrections work only with real dice");
     return ROOM_OK;
 }
 

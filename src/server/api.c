@@ -395,8 +395,11 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
     return false;
 }
 
-static bool shows_token(struct evhttp_request *request) {
-    return evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
+/* Only requests that act by a token: to others anybody could add the header. */
+static bool shows_token(struct evhttp_request *request, enum route route) {
+    bool acts =
+        route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE || route == ROUTE_SIT;
+    return acts && evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
 }
 
 static bool may_ask(struct api *a, struct evhttp_request *request, enum route route,
@@ -404,7 +407,8 @@ static bool may_ask(struct api *a, struct evhttp_request *request, enum route ro
     int wait = 1;
     if (!within(a, a->requests_of, address, REQUESTS_A_SECOND, REQUESTS_AT_ONCE, request))
         return false;
-    if (!cost_allows(a, address, NULL, shows_token(request) || route == ROUTE_SOCKET, &wait)) {
+    if (!cost_allows(a, address, NULL, shows_token(request, route) || route == ROUTE_SOCKET,
+                     &wait)) {
         say_when(request, wait);
         api_problem(a, request, 429, "rate",
                     "your requests take too much of the server's time; wait a moment");

@@ -25,7 +25,7 @@ enum {
 struct cost cost_begin(struct api *a) {
     struct cost cost = {.outer = !a->costs};
     a->costs = true;
-    if (cost.outer)
+    if (cost.outer && a->cost_of)
         cost.since = clock_processor();
     return cost;
 }
@@ -41,12 +41,12 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
     char key[STORE_ID_MAX + 16];
     if (!cost.outer)
         return;
+    a->costs = false;
+    if (!a->cost_of)
+        return; /* asking for the time would cost more than some answers */
     double ms = clock_processor() - cost.since;
     int64_t now = hall_steady_now();
-    a->costs = false;
     a->processor_ms += ms;
-    if (!a->cost_of)
-        return;
     limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
     if (t && place)
         limit_charge(a->cost_of_place, key_of(key, sizeof key, t, place), ms, PLACE_COST_A_SECOND,
@@ -56,9 +56,9 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
 bool cost_allows(struct api *a, const char *address, const struct hall_table *t, int place,
                  int *ret_retry_after_s) {
     char key[STORE_ID_MAX + 16];
-    int64_t now = hall_steady_now();
     if (!a->cost_of)
         return true;
+    int64_t now = hall_steady_now();
     bool good = limit_may_go_on(a->cost_of, span_of(address), COST_A_SECOND, COST_AT_ONCE,
                                 place ? COST_AT_ONCE : 0, now, ret_retry_after_s);
     if (good && t && place)

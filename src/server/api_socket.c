@@ -125,7 +125,8 @@ static void answer_question(struct line *l, struct room *room, struct text *t) {
 static void on_answer(void *where, const struct hall_answer *a) {
     struct line *l = where, **at;
     struct session *s = l->session;
-    struct text t = text_on_heap();
+    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX]; /* what a line is answered with fits */
+    struct text t = l->question ? text_on_heap() : TEXT_IN(data);
     struct cost cost = cost_begin(s->api);
     for (at = &s->lines; *at != l; at = &(*at)->next)
         ;
@@ -139,7 +140,8 @@ static void on_answer(void *where, const struct hall_answer *a) {
     if (!l->question && !a->code[0] && !a->again)
         cost_disk(s->api, s->address, 1, a->room);
     send_text(s, &t);
-    free(t.data);
+    if (l->question)
+        free(t.data);
     free_line(l);
     cost_end(s->api, cost, s->address, s->table, s->place);
 }

@@ -150,7 +150,7 @@ static void judge_key(struct visit *v, const char *path) {
         grade = SURVEY_NOTE;
         text_add(&w, "%s is not there, and no game needs it yet", path);
     } else if (v->has_key && r->sealed && !r->opened) {
-        text_add(&w, "%s opens the dice of none of %lld games: it is not the key of this store",
+        text_add(&w, "%s doesn't open the dice of any of %lld games: it isn't this store's key",
                  path, (long long)r->sealed);
     } else if (v->has_key) {
         grade = r->opened == r->sealed ? SURVEY_GOOD : SURVEY_NOTE;

@@ -256,6 +256,14 @@ static void take_game(struct hall_table *t, const struct store_answer *a) {
     t->opened = true;
 }
 
+/* For the next commitment at this table; another server, or this one after a restore, draws others.
+ */
+static void freshen(struct room *room) {
+    uint8_t salt[ROOM_SALT_BYTES];
+    salt_draw(salt, sizeof salt);
+    room_freshen(room, salt);
+}
+
 /* One line more for the room, if it is the next. One that is new has been said just now, whatever
  * the clocks of other nodes say; an older one no longer ago than this clock can be trusted: nobody
  * is late because the clock was set while the server was down. */
@@ -279,6 +287,8 @@ static void read_line(struct hall_table *t, int line, struct span words, int64_t
     t->last_at = said;
     if (action)
         hall_remember(t, action, line);
+    if (words.len > 9 && !memcmp(words.at, "dice fair", 9))
+        freshen(t->room);
 }
 
 static void start_room(struct hall_table *t, int64_t created) {
@@ -289,6 +299,7 @@ static void start_room(struct hall_table *t, int64_t created) {
     t->hall->counts.rooms++;
     t->broken = false;
     t->reading = true;
+    freshen(t->room);
     if (t->has_secret)
         room_know_secret(t->room, t->secret);
     for (int n = 1; n <= t->base; n++) {

@@ -168,7 +168,8 @@ void hall_end_presence(struct hall_table *t) {
 uint64_t hall_present(const struct hall_table *t, bool expected) {
     int64_t now = hall_steady_now();
     uint64_t here = t->presence ? presence_now(t->presence, expected) : 0;
-    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
+    int places = t->room ? room_places(t->room) : ROOM_PLACES_MAX;
+    for (int place = 1; place <= places; place++) {
         if (t->spoke[place] && now - t->spoke[place] < PRESENCE_GRACE_MS)
             here |= presence_bit(place);
     }

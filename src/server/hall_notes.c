@@ -111,17 +111,26 @@ static void answer_one(struct hall *h, struct ack *ack) {
     hall_release(t);
 }
 
-void hall_delivered(struct hall *h) {
-    int count = 0;
-    h->delivering = false;
+/* So many share a signature: it costs little by then, and their paths are still short. */
+enum { RECEIPTS_TOGETHER = 32 };
+
+static void sign_and_answer(struct hall *h, struct ack *acks, int count) {
+    int receipts = 0;
     receipts_clear(h->together);
-    for (int i = 0; i < h->ack_count; i++) {
-        struct ack *ack = &h->acks[i];
-        if (add_receipt(h->together, ack->call->table, ack->answer.line))
-            ack->receipt = count++;
+    for (int i = 0; i < count; i++) {
+        if (add_receipt(h->together, acks[i].call->table, acks[i].answer.line))
+            acks[i].receipt = receipts++;
     }
     receipts_sign(h->together, hall_now());
-    for (int i = 0; i < h->ack_count; i++)
-        answer_one(h, &h->acks[i]);
+    for (int i = 0; i < count; i++)
+        answer_one(h, &acks[i]);
+}
+
+void hall_delivered(struct hall *h) {
+    h->delivering = false;
+    for (int done = 0; done < h->ack_count; done += RECEIPTS_TOGETHER) {
+        int left = h->ack_count - done;
+        sign_and_answer(h, h->acks + done, left < RECEIPTS_TOGETHER ? left : RECEIPTS_TOGETHER);
+    }
     h->ack_count = 0;
 }

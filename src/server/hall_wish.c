@@ -328,6 +328,8 @@ static enum room_refusal bots_fit(struct hall_call *c, enum room_refusal why, st
 
 static enum room_refusal plan(struct hall_call *c, struct text *error) {
     struct room *room = c->table->room;
+    struct span words = span_of(c->words ? c->words : "");
+    uint64_t here = room_minds_presence(room, words) ? hall_present(c->table, true) : 0;
     room_plan_clear(&c->plan);
     switch (c->kind) {
     case WISH_SIT:
@@ -337,9 +339,7 @@ static enum room_refusal plan(struct hall_call *c, struct text *error) {
     case WISH_BOT:
         return room_plan_bot(room, span_of(c->words), c->hurried, &c->plan, error);
     default:
-        return bots_fit(c,
-                        room_plan_say(room, c->place, hall_present(c->table, true),
-                                      span_of(c->words), &c->plan, error),
+        return bots_fit(c, room_plan_say(room, c->place, here, span_of(c->words), &c->plan, error),
                         error);
     }
 }
@@ -554,7 +554,8 @@ static void do_duty(struct hall_table *t) {
         return;
     }
     prepare_bots(t);
-    room_duty(t->room, now, hall_present(t, false), &duty);
+    uint64_t here = room_minds_presence(t->room, (struct span){0}) ? hall_present(t, false) : 0;
+    room_duty(t->room, now, here, &duty);
     int64_t since = now - t->last_at;
     if (duty.kind == ROOM_DUTY_SAY) {
         struct hall_call *c = hall_new_call(t, WISH_DUTY, (struct hall_reply){0});

@@ -75,16 +75,15 @@ static void answer(const struct hosts *hosts, const struct http_request *q, stru
         return;
     }
     if (q->method == HTTP_METHOD_OTHER) {
-        say(a, q, 405, "Method Not Allowed", "method", "Here is nothing but pages to GET.");
+        say(a, q, 405, "Method Not Allowed", "method", "Only GET and HEAD work here.");
         return;
     }
     if (q->has_body) {
-        say(a, q, 413, "Content Too Large", "body",
-            "A request for a page has nothing to bring along.");
+        say(a, q, 413, "Content Too Large", "body", "Requests for pages can't have a body.");
         return;
     }
     if (!target_read(span_of(q->target), &host, &path)) {
-        say(a, q, 400, "Bad Request", "request", "That is no path on this server.");
+        say(a, q, 400, "Bad Request", "request", "This server has no such path.");
         return;
     }
     if (host.len && !hosts_know(hosts, host)) {

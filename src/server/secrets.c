@@ -91,6 +91,10 @@ void secret_draw(uint8_t ret[SECRET_BYTES]) {
     randombytes_buf(ret, SECRET_BYTES);
 }
 
+void salt_draw(uint8_t *ret, size_t n) {
+    randombytes_buf(ret, n);
+}
+
 void secret_seal(const uint8_t key[SECRET_BYTES], const char *table,
                  const uint8_t secret[SECRET_BYTES], uint8_t ret[SEALED_BYTES]) {
     randombytes_buf(ret, 24);

@@ -38,6 +38,7 @@ void token_hash(struct span token, uint8_t ret[TOKEN_HASH_BYTES]);
 bool token_fits(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BYTES]);
 
 void secret_draw(uint8_t ret[SECRET_BYTES]);
+void salt_draw(uint8_t *ret, size_t n); /* random bytes that need not stay secret */
 
 /* For the store: only who has the key can open it, and only for the table it was made for. */
 void secret_seal(const uint8_t key[SECRET_BYTES], const char *table,

@@ -127,6 +127,8 @@ static bool load_key(struct service *s, const struct service_options *o,
                  path);
         return false;
     }
+    if (!missing && !key_load(path, false, s->key, error))
+        return false; /* it cannot be read, others can read it, or it is no key: in its own words */
     if (!missing && found->sealed && !found->opened && !o->new_key) {
         explain_key(path, "is not the one that the games of the store are sealed with", error);
         return false;
@@ -147,8 +149,9 @@ static void on_clock(void *where, int64_t by_ms, bool taken_over) {
         return;
     journal_number(s->journal, "ahead_seconds", by_ms / 1000);
     journal_string(s->journal, "problem",
-                   span_of(taken_over ? "the clock stays as it was set; the server follows it now"
-                                      : "the clock was set; the server goes on by its own time"));
+                   span_of(taken_over
+                               ? "the system clock has kept its new time; the server now follows it"
+                               : "the system clock was changed; the server keeps its own time"));
     journal_end(s->journal);
 }
 

@@ -56,8 +56,8 @@ const char *const pq_statements[STATEMENTS] = {
                  "ORDER BY n LIMIT $3) AS e UNION ALL "
                  "SELECT g.game COLLATE \"C\", 0, NULL, '', 0 FROM unnest($1::text[]) AS g (game) "
                  "WHERE (SELECT true FROM game WHERE id = g.game) IS NULL ORDER BY 1, 2",
-    [SIZE] = "SELECT pg_total_relation_size('game') + pg_total_relation_size('seat') + "
-             "pg_total_relation_size('event')",
+    [SIZE] = "SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(ARRAY['game', 'seat', "
+             "'event', 'commitment', 'commitment_pending', 'commitment_list', 'deleted']) AS name",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
     [END_AT_HAND] = "WITH ended AS (DELETE FROM commitment WHERE game = $1 RETURNING commitment) "
                     "INSERT INTO commitment_pending (entry) "

@@ -197,8 +197,12 @@ def check_receipts(lines, logs, key=None):
             wrong.append(f'receipt {number} has a wrong signature')
         elif seen.setdefault((receipt['table'], line), log) != log:
             wrong.append(f"the server signed two logs up to line {line}: {seen[receipt['table'], line]} and {log}")
-        elif line < len(logs) and logs[line].hex() != log:
+        elif line >= len(logs):
+            wrong.append(f'receipt {number} is for line {line}, but the record ends at line {len(logs) - 1}')
+        elif logs[line].hex() != log:
             wrong.append(f'the server signed another log up to line {line}: {log}, the record has {logs[line].hex()}')
+    if not lines:
+        wrong.append('there are no receipts')
     if len({table for table, _ in seen}) > 1:
         wrong.append('these are receipts of more than one table')
     return wrong

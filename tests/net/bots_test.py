@@ -9,7 +9,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from shop import refused  # noqa: E402
 from client import Table, ask  # noqa: E402
-from nodes import Node, figure, wait_for  # noqa: E402
+from nodes import QUICK, Node, figure, wait_for  # noqa: E402
 from tap import check, claim, holds, main, same  # noqa: E402
 
 BOT = [{"name": "Robo", "level": "expert"}]
@@ -47,7 +47,8 @@ def bot_answers(node, rules):
 def _(home):
     node = Node(home, home.path("games.db"), *PATIENT)
     hostile = hold_open(node)
-    for rules in ("yardzee", "yahtzee", "yardkle", "yardzee"):
+    press = () if QUICK else ("yardkle",)  # with sanitizers it takes longer than anybody waits
+    for rules in ("yardzee", "yahtzee", *press, "yardzee"):
         honest = bot_answers(node, rules)
         check("hurried" not in honest.record(), honest.record())
         same(choices(hostile), 0, "the choices of the hostile table")

@@ -126,7 +126,7 @@ def _(home):
     load.stop()
     check(os.path.getsize(home.path("games.db-wal")) > 0, "the log was left behind")
     ran = home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
-    holds(ran.out, "games.db is what copy.db was.\n", "The store of before is kept as ")
+    holds(ran.out, "games.db is restored from copy.db.\n", "The previous store is kept as ")
     check("wrong" not in ran.out, ran.out)
     check(not os.path.exists(home.path("games.db-wal")), "the old log is still there")
     node.start()
@@ -139,6 +139,25 @@ def _(home):
     node.args = ("--store", old, *node.args[2:])
     node.start()  # nothing of it was lost either
     has_all(node.port, load.acknowledged())
+    node.stop().ended(0)
+
+
+@claim("a table restored from before its game gets other dice than those that were seen")
+def _(home):
+    node = Node(home, home.path("games.db"))
+    table = Table([node.port], rules="yardzee", dice="fair")
+    home.run("backup", "games.db", "copy.db").ended(0)
+    seen = []
+    for turn in range(2):
+        if turn:
+            node.stop().ended(0)
+            home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
+            node.start()
+        same(ask(node.port, "POST", f"/api/tables/{table.id}/lines", {"say": "begin", "action": "b1"},
+                 token=table.people[0].token).status, 200, "begin")
+        record = ask(node.port, "GET", f"/api/tables/{table.id}/record").body.decode()
+        seen.append(re.search(r"^dice fair2 .*$", record, re.M)[0])
+    check(seen[0] != seen[1], f"twice {seen[0]}")
     node.stop().ended(0)
 
 

@@ -73,7 +73,7 @@ static void lines_that_should_have_followed_at_once_are_the_first_duty(void **st
     refuse_line(&h, "# room: sit 2 Bea");
     hall_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(hall_line(&h, 0), "dice fair2 1024 ", 16);
-    hall_last(&h, 1, "start 1");
+    hall_last(&h, 2, "start 1");
     hall_share(&h, 1, 1);
     hall_close(&h);
 }

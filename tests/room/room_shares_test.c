@@ -58,6 +58,23 @@ static void one_seat_among_bots_shares_at_once(void **state) {
     hall_close(&h);
 }
 
+static void the_same_lines_lead_to_other_dice_with_another_salt(void **state) {
+    (void)state;
+    char dice[2][128];
+    for (uint8_t i = 0; i < 2; i++) {
+        struct hall h = hall_with("yardzee", "fair", 0);
+        room_freshen(h.room, (const uint8_t[ROOM_SALT_BYTES]){i});
+        hall_say(&h, 1, "begin");
+        strcpy(dice[i], hall_line(&h, 0));
+        hall_share(&h, 1, 1);
+        hall_say(&h, 1, "roll");
+        assert_int_equal(fair_check(room_table(h.follower)).verdict, FAIR_SEALED);
+        hall_close(&h);
+    }
+    assert_memory_equal(dice[0], "dice fair2 1024 ", 16);
+    assert_string_not_equal(dice[0], dice[1]);
+}
+
 static void a_share_without_a_pledge_waits_until_all_others_are_passed_over(void **state) {
     (void)state;
     struct hall h = hall_two("fair", 0);
@@ -518,6 +535,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_seats_pledge_before_they_share),
         cmocka_unit_test(one_seat_among_bots_shares_at_once),
+        cmocka_unit_test(the_same_lines_lead_to_other_dice_with_another_salt),
         cmocka_unit_test(a_share_without_a_pledge_waits_until_all_others_are_passed_over),
         cmocka_unit_test(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay),
         cmocka_unit_test(a_share_that_is_not_opened_is_named_and_may_still_come),

@@ -266,7 +266,7 @@ static void a_seat_that_is_to_start_has_to_be_there(void **state) {
     hall_refuse(&h, 1, "begin", ROOM_RULES, "seat 2 is to start, but there are 1");
     hall_sit(&h, "Bea", 0, false);
     hall_say(&h, 1, "begin");
-    hall_last(&h, 1, "start 2");
+    hall_last(&h, 2, "start 2");
     hall_close(&h);
 }
 
