@@ -85,10 +85,13 @@ enum room_refusal order_agree(struct order *o) {
     return ROOM_OK;
 }
 
-bool house_agreed(const struct house *h, int seat) {
+bool house_asked(const struct house *h, int seat) {
     const struct ask *ask = &h->asks[seat];
-    uint64_t all = house_holders(h, UINT32_MAX), others = house_holders(h, ~(1u << seat));
-    return ask->place && (ask->agreed & all) && !(others & ~ask->agreed);
+    return ask->place && (ask->agreed & house_holders(h, UINT32_MAX));
+}
+
+uint64_t house_silent(const struct house *h, int seat) {
+    return house_holders(h, ~(1u << seat)) & ~h->asks[seat].agreed;
 }
 
 uint64_t house_unasked(const struct house *h, int seat) {
@@ -105,7 +108,7 @@ bool house_replace(struct house *h, struct span line) {
     for (int seat = 0; h->phase == HOUSE_GAME && seat < h->side_count; seat++) {
         char words[LINE_MAX_BYTES];
         struct text w = TEXT_IN(words);
-        if (!house_agreed(h, seat))
+        if (!house_asked(h, seat))
             continue;
         house_replacement(h, seat, &w);
         if (!span_is(line, words))

@@ -83,13 +83,14 @@ static void say_about(const char *verb, int number, struct room_duty *ret) {
 
 /* ---- bots for people who are away ---- */
 
-/* Brings in the bot that was asked for, or takes the wish back for somebody who is there. Partners
- * who are there and have said nothing are waited for. */
+/* Brings in the bot that was asked for, or takes the wish back for somebody who is there. Everybody
+ * else who is there has to agree; people who have been away for the whole wait are not asked, or
+ * two of them would stop a game for good. */
 static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
                        struct room_duty *ret) {
     const struct house *h = &r->house;
     const struct ask *ask = &h->asks[seat];
-    uint64_t unasked = house_unasked(h, seat);
+    uint64_t unasked = house_unasked(h, seat), quiet = unasked | house_silent(h, seat);
     char words[LINE_MAX_BYTES], why[512];
     struct text w = TEXT_IN(words), ignored = TEXT_IN(why);
     ret->watches = true;
@@ -97,11 +98,11 @@ static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
         say_about("back", ask->place, ret);
         return true;
     }
-    if (!house_agreed(h, seat) || (unasked & here)) {
+    if (!house_asked(h, seat) || (quiet & here)) {
         r->absent[seat].on = false;
         return false;
     }
-    if (unasked && !has_lasted(&r->absent[seat], r, now, ret))
+    if (quiet && !has_lasted(&r->absent[seat], r, now, ret))
         return false;
     house_replacement(h, seat, &w);
     if (plan_event(r, span_of(words), &ret->plan, &ignored))

@@ -76,8 +76,13 @@ enum room_refusal order_back(struct order *o);
 enum room_refusal order_unopened(struct order *o);
 enum room_refusal order_goon(struct order *o);
 
-/* Whether all who play elsewhere want a bot at this seat; then house_replacement() may follow. */
-bool house_agreed(const struct house *h, int seat);
+/* A seat is asked for, by somebody who still holds a place: then the line that gives it to a bot
+ * may stand here. Whose agreement was needed is the planner's business, as it depends on who is
+ * there. */
+bool house_asked(const struct house *h, int seat);
+
+/* Holders at other seats that have not agreed, one bit a place. */
+uint64_t house_silent(const struct house *h, int seat);
 
 /* Held places of the seat whose people have not said themselves that a bot may play for them. */
 uint64_t house_unasked(const struct house *h, int seat);

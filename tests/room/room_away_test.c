@@ -34,8 +34,10 @@ static void a_bot_replaces_somebody_who_stays_away_when_all_others_agree(void **
     hall_refuse(&h, 2, "agree 1", ROOM_PHASE, "agreed already");
     hall_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "asked already");
     hall_refuse(&h, 1, "back 2", ROOM_WORDS, "nothing may follow");
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem has not agreed */
+    h.here = 6;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is there and has not agreed */
     h.now += 1000 * ROOM_AWAY_SECONDS;
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
     hall_say(&h, 3, "agree 1");
     hall_last(&h, 0, "# room: agree 1 3");
     stay_away(&h);
@@ -54,6 +56,21 @@ static void a_bot_replaces_somebody_who_stays_away_when_all_others_agree(void **
     hall_say(&h, 1, "score chance");
     hall_refuse(&h, 1, "back", ROOM_PHASE, "no bot plays");
     hall_check_record(&h);
+    hall_close(&h);
+}
+
+static void two_who_stay_away_do_not_stop_the_game(void **state) {
+    (void)state;
+    struct hall h = three("seed 1");
+    h.here = 2;
+    hall_say(&h, 2, "ask 1 family");
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    h.now += 1000 * ROOM_AWAY_SECONDS - 1;
+    h.here = 6; /* Cem looks in, and is asked again from now on */
+    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
+    h.here = 2;
+    stay_away(&h);
+    hall_last(&h, 0, "correct 9 seat Ann bot family");
     hall_close(&h);
 }
 
@@ -229,7 +246,7 @@ static void logs_in_which_a_bot_followed_at_once_are_still_read(void **state) {
     struct hall h = three("seed 1");
     struct text error = TEXT_IN(h.words);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (i == 1) /* not all have agreed */
+        if (i == 0) /* nobody has asked */
             assert_false(room_read(h.room, span_of(lines[2]), h.now, &error));
         if (!room_read(h.room, span_of(lines[i]), h.now, &error))
             fail_msg("%s: %s", lines[i], h.words);
@@ -325,6 +342,7 @@ static void a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer(voi
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_replaces_somebody_who_stays_away_when_all_others_agree),
+        cmocka_unit_test(two_who_stay_away_do_not_stop_the_game),
         cmocka_unit_test(nobody_is_replaced_while_present_but_by_their_own_word),
         cmocka_unit_test(coming_back_within_the_wait_cancels_the_bot),
         cmocka_unit_test(the_wait_is_an_option_of_the_table),
