@@ -22,8 +22,9 @@ static int run(const struct verb *verb, int argc, char **argv) {
     printf("%s is restored from %s.\n", store, copy);
     if (done.aside[0])
         printf("The previous store is kept as %s.\n", done.aside);
-    puts("Games with fair dice that were under way go on with the dice of then: throws that people\n"
-         "saw after the copy was made fall again. Begin such games anew.");
+    puts(
+        "Games with fair dice that were under way go on with the dice of then: throws that people\n"
+        "saw after the copy was made fall again. Begin such games anew.");
     doctor_examine(&(struct doctor_options){.store = store, .key = key, .finding = print_finding},
                    &report);
     return report.bad ? EXIT_PROBLEM : EXIT_FINE;
