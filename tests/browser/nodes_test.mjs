@@ -20,6 +20,7 @@ const port = await freePort(NODES.length);
 const cluster = (...words) => execFileSync('python3', ['-B', script, ...words, '--nodes', String(NODES.length),
   '--port', String(port), '--folder', path(folder, 'cluster'), '--yard', yard], { encoding: 'utf8' });
 const server = { address: `http://localhost:${port}/` };
+const nginx = { address: `http://127.0.0.1:${port}/` }; // where it listens: not every fetch tries both addresses of localhost
 
 async function socketsOf(node) {
   const figures = await (await fetch(`http://127.0.0.1:${port + node}/metrics`)).text();
@@ -55,7 +56,7 @@ async function playWithKill(pages, code) {
   await Promise.all(pages.map((each) => playOn(each)));
   for (const each of pages) await each.getByText(/All \d+ throws were checked/).waitFor();
 
-  const record = await recordOf(server, code);
+  const record = await recordOf(nginx, code);
   const state = native(yard, record);
   same(state.phase, 'over', 'the phase');
   const verified = native(yard, record, 'verify');
