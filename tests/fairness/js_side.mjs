@@ -2,7 +2,10 @@
 // output its answer: {"record": base64} -> verdict; with "receipts" and "key" -> what the receipts prove; with "log" -> the hash
 // of the log after so many lines; {"changes": base64, "at": [[offset, byte], ...]} -> the verdicts of the record with each one byte changed.
 import { createInterface } from 'node:readline';
+import { webcrypto } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+
+globalThis.crypto ??= webcrypto; // older Nodes have it, but not where browsers do
 
 const { checkReceipts, logHash, verifyRecord } = await import(pathToFileURL(process.argv[2]).href);
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
