@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/queue.h>
 
-#include "server/server.h"
+#include "net/server.h"
 
 static struct server *server;
 

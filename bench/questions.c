@@ -71,8 +71,8 @@ static struct room *long_room(int lines) {
     struct text error = TEXT_IN(words);
     struct room *r = room_new();
     struct room_plan plan;
-    struct room_wish wish = {.rules = span_of("yardzee"), .name = span_of("Ann")};
-    if (!r || !room_plan_new(&wish, &plan, &error))
+    struct room_setup setup = {.rules = span_of("yardzee"), .name = span_of("Ann")};
+    if (!r || !room_plan_new(&setup, &plan, &error))
         die("no room", words);
     room_know_secret(r, secret);
     hear(r, &plan);
@@ -130,13 +130,13 @@ static void repeat(struct room *r, int line, const char *what) {
 
 /* With real dice a line can be corrected: all that follow it are played again. */
 static void correct(int lines) {
-    struct room_wish wish = {
+    struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("physical")};
     char words[512] = "", line[64];
     struct text error = TEXT_IN(words);
     struct room *r = room_new();
     struct room_plan plan;
-    if (!r || !room_plan_new(&wish, &plan, &error))
+    if (!r || !room_plan_new(&setup, &plan, &error))
         die("no room", words);
     hear(r, &plan);
     say(r, "begin");

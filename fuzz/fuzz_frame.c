@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "server/socket_stream.h"
+#include "net/socket_stream.h"
 
 struct seen {
     struct bufferevent *ours;

@@ -4,8 +4,8 @@
 
 #include "core/text.h"
 #include "fuzz/fuzz.h"
-#include "server/headers.h"
-#include "server/http.h"
+#include "net/headers.h"
+#include "net/http.h"
 
 enum { FIELDS = 4, FIELD_BYTES = 4096 };
 

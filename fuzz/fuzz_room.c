@@ -111,16 +111,16 @@ static void from_outside(struct span line) {
 
 static bool make(struct span options) {
     struct text error = TEXT_IN(words);
-    struct room_wish wish = {.rules = span_word(&options), .name = span_of("Ann")};
+    struct room_setup setup = {.rules = span_word(&options), .name = span_of("Ann")};
     struct room_plan plan;
     int64_t clock;
-    wish.dice = span_word(&options);
-    if (span_is(wish.dice, "seed"))
-        wish.dice = span_of("seed 7");
+    setup.dice = span_word(&options);
+    if (span_is(setup.dice, "seed"))
+        setup.dice = span_of("seed 7");
     if (span_number(span_word(&options), 0, 100, &clock))
-        wish.clock_seconds = (int)clock;
-    wish.keeper = options.len;
-    if (!room_plan_new(&wish, &plan, &error)) {
+        setup.clock_seconds = (int)clock;
+    setup.keeper = options.len;
+    if (!room_plan_new(&setup, &plan, &error)) {
         REQUIRE(error.len && !plan.count);
         return false;
     }

@@ -23,13 +23,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char words[2048];
     struct text error = TEXT_IN(words);
     struct table *t = table_new();
-    static struct wish wish;
+    static struct meaning meaning;
     REQUIRE(t && table_say(t, span_of(moments[data[0] % MOMENTS]), &error));
     struct span typed = {(const char *)data + 1, size - 1};
     if (size < LINE_MAX_BYTES / 4) { /* a prompt takes no longer lines */
-        if (!shorthand(table_now(t), typed, &wish, &error))
+        if (!shorthand(table_now(t), typed, &meaning, &error))
             REQUIRE(error.len > 0);
-        else if (!table_say(t, span_of(wish.line), &error))
+        else if (!table_say(t, span_of(meaning.line), &error))
             REQUIRE(error.len > 0);
     }
     table_free(t);

@@ -177,7 +177,7 @@ def table(options, files):
             everything += packed
         lines.append("     }},")
     text = ("/* Written by web/pack.py: the files of the site, by name. */\n"
-            '#include "server/assets.h"\n\n'
+            '#include "net/assets.h"\n\n'
             "extern const unsigned char site_bytes[];\n\n"
             "const struct asset assets[] = {\n" + "\n".join(lines) + "\n};\n\n"
             f"const int asset_count = {len(files)};\n")

@@ -119,24 +119,24 @@ static bool aside(struct plain *p, struct span line) {
 
 /* A claim of points is checked, and a zero that was not asked for is questioned: somebody who
  * scores a full house that is none has most likely misread the dice. */
-static bool claim_stands(const struct state *s, const struct wish *wish) {
+static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     char words[512];
     struct text error = TEXT_IN(words);
     struct action a;
     if (s->stage != STAGE_PLAY || s->game.phase != PHASE_CHOOSE ||
-        !action_parse(&s->rules, span_of(wish->line), &a, &error) || a.act != ACT_SCORE)
+        !action_parse(&s->rules, span_of(meaning->line), &a, &error) || a.act != ACT_SCORE)
         return true;
     struct claim claim = sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
     const struct box *box = &s->rules.book->boxes[a.box];
     const char *cite = s->rules.book->cites[RULE_BOX];
     if (claim.refusal != ALLOWED)
         return true; /* the table refuses it and says why */
-    if (wish->claimed >= 0 && wish->claimed != claim.points) {
+    if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
         printf("  refused: %s scores %d with these dice, not %d: %s (rule boxes%s%s)\n", box->key,
-               claim.points, (int)wish->claimed, box->how, cite ? "; " : "", cite ? cite : "");
+               claim.points, (int)meaning->claimed, box->how, cite ? "; " : "", cite ? cite : "");
         return false;
     }
-    if (claim.points || wish->zero_meant)
+    if (claim.points || meaning->zero_meant)
         return true;
     char answer[64];
     printf("  %s scores 0 with these dice: %s.\n", box->key, box->how);
@@ -170,7 +170,7 @@ static void prompt_words(const struct state *s, struct text *out) {
 static bool say(struct plain *p, struct span typed) {
     char words[1024];
     struct text error = TEXT_IN(words);
-    static struct wish wish;
+    static struct meaning meaning;
     static struct state before;
     state_view(table_now(p->table), &before);
     bool rolls_by_itself = state_falling(&before) && before.dice.kind != DICE_PHYSICAL;
@@ -181,13 +181,13 @@ static bool say(struct plain *p, struct span typed) {
         }
         typed = span_of("roll");
     }
-    if (!shorthand(&before, typed, &wish, &error)) {
+    if (!shorthand(&before, typed, &meaning, &error)) {
         printf("  %s\n", words);
         return false;
     }
-    if (!claim_stands(&before, &wish) || !plain_choice_stands(p, &before, &wish))
+    if (!claim_stands(&before, &meaning) || !plain_choice_stands(p, &before, &meaning))
         return false;
-    if (!record_say(p->record, p->table, span_of(wish.line), NULL, &error)) {
+    if (!record_say(p->record, p->table, span_of(meaning.line), NULL, &error)) {
         printf("  refused: %s\n", words);
         return false;
     }

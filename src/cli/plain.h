@@ -71,6 +71,6 @@ void plain_warn(struct plain *p, struct span word);
 void plain_analyse(struct plain *p);
 
 /* False when a choice is costly, that was said, and the person takes it back. */
-bool plain_choice_stands(struct plain *p, const struct state *view, const struct wish *wish);
+bool plain_choice_stands(struct plain *p, const struct state *view, const struct meaning *meaning);
 
 #endif

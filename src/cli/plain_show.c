@@ -126,8 +126,8 @@ void plain_announce(const struct state *before, const struct table *t) {
     char words[2048];
     struct text totals = TEXT_IN(words);
     result_totals(now, &totals);
-    if (new_step && table_step_kind(t, last) == EVENT_ACTION)
-        announce_action(before, now, &table_step(t, last)->event.action);
+    if (new_step && table_step_kind(t, last) == ENTRY_ACTION)
+        announce_action(before, now, &table_step(t, last)->entry.action);
     else if (line[0] == '#' || !strcmp(line, "hint"))
         puts("  noted");
     else if (!new_step)
@@ -173,7 +173,7 @@ void plain_log(const struct table *t) {
         char words[LINE_MAX_BYTES] = "";
         struct text w = TEXT_IN(words);
         if (step >= 0)
-            event_print(&table_step(t, step)->before.rules, &table_step(t, step)->event, &w);
+            entry_print(&table_step(t, step)->before.rules, &table_step(t, step)->entry, &w);
         printf("%4d  %s", line, table_line(t, line));
         if (step >= 0 && strcmp(words, table_line(t, line)))
             printf("   now: %s", words);

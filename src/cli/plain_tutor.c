@@ -66,13 +66,13 @@ void plain_hint(struct plain *p) {
 void plain_why(struct plain *p, struct span instead) {
     const struct state *s = table_now(p->table);
     static struct reasons reasons;
-    static struct wish wish;
+    static struct meaning meaning;
     char words[1024];
     struct text error = TEXT_IN(words);
     struct action a;
     bool compare = instead.len > 0;
-    if (compare && (!shorthand(s, instead, &wish, &error) ||
-                    !action_parse(&s->rules, span_of(wish.line), &a, &error))) {
+    if (compare && (!shorthand(s, instead, &meaning, &error) ||
+                    !action_parse(&s->rules, span_of(meaning.line), &a, &error))) {
         printf("  %s\n", words);
         return;
     }
@@ -115,12 +115,12 @@ void plain_warn(struct plain *p, struct span word) {
     printf("  warnings before costly choices: %s\n", words);
 }
 
-bool plain_choice_stands(struct plain *p, const struct state *view, const struct wish *wish) {
+bool plain_choice_stands(struct plain *p, const struct state *view, const struct meaning *meaning) {
     char words[256], answer[64];
     struct text error = TEXT_IN(words);
     struct action a;
     if (!warning_on(p->warning) || view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE ||
-        !action_parse(&view->rules, span_of(wish->line), &a, &error) ||
+        !action_parse(&view->rules, span_of(meaning->line), &a, &error) ||
         game_check(&view->rules, &view->game, a) != ALLOWED)
         return true; /* no choice, or one that the table refuses and says why */
     struct text warning = TEXT_IN(words);

@@ -159,7 +159,7 @@ static const char *help_words(const struct state *view) {
 /* One typed line as a legal action; false when it is none, and that has been said. */
 static bool understand(const struct quiz *z, const struct state *view, struct span typed,
                        struct action *ret) {
-    static struct wish wish;
+    static struct meaning meaning;
     char words[1024];
     struct text error = TEXT_IN(words);
     if (!typed.len || span_is(typed, "help") || span_is(typed, "?")) {
@@ -170,8 +170,8 @@ static bool understand(const struct quiz *z, const struct state *view, struct sp
         refuse(z, "decide first; the reasons follow");
         return false;
     }
-    bool good = shorthand(view, typed, &wish, &error) &&
-                action_parse(&view->rules, span_of(wish.line), ret, &error);
+    bool good = shorthand(view, typed, &meaning, &error) &&
+                action_parse(&view->rules, span_of(meaning.line), ret, &error);
     enum refusal why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
     if (why != ALLOWED)
         refusal_words(&view->rules, &view->game, *ret, why, &error);

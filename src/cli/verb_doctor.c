@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "cli/examine.h"
 #include "core/json.h"
-#include "server/hosts.h"
+#include "net/hosts.h"
 #include "solve/memory.h"
 
 enum { HOSTS_MAX = 16 };

@@ -1,5 +1,5 @@
 #include "cli/cli.h"
-#include "server/assets.h"
+#include "net/assets.h"
 #include "server/site_files.h"
 
 static void print_files(void) {

@@ -7,9 +7,9 @@
 
 #include "cli/cli.h"
 #include "coach/cache.h"
+#include "net/addresses.h"
+#include "net/hosts.h"
 #include "play/folder.h"
-#include "server/addresses.h"
-#include "server/hosts.h"
 #include "server/qr.h"
 #include "server/service.h"
 

@@ -63,7 +63,7 @@ struct lines {
     size_t len, room;
 };
 
-struct hall; /* what all threads share */
+struct pool; /* what all threads share */
 
 struct bench {
     struct arena_result result;
@@ -72,7 +72,7 @@ struct bench {
     struct arena_game set[SEATS_MAX];
 };
 
-struct hall {
+struct pool {
     const struct arena_plan *plan;
     struct adviser *adviser;
     struct work *work;
@@ -83,7 +83,7 @@ struct hall {
     struct bench **benches;
 };
 
-static void fail(struct hall *h, const char *words) {
+static void fail(struct pool *h, const char *words) {
     pthread_mutex_lock(&h->lock);
     if (!h->failed)
         text_put(h->error, words);
@@ -92,7 +92,7 @@ static void fail(struct hall *h, const char *words) {
     atomic_store(&h->work->cancel, true);
 }
 
-static bool cancelled(const struct hall *h) {
+static bool cancelled(const struct pool *h) {
     return atomic_load_explicit(&h->work->cancel, memory_order_relaxed);
 }
 
@@ -160,7 +160,7 @@ static void begin_record(const struct arena_plan *plan, struct lines *lines, int
     add_line(lines, "start 1");
 }
 
-static void keep_record(struct hall *h, struct lines *lines, const struct arena_game *game) {
+static void keep_record(struct pool *h, struct lines *lines, const struct arena_game *game) {
     char path[PATH_BYTES], words[PATH_BYTES + 256];
     struct text p = TEXT_IN(path), error = TEXT_IN(words);
     if (game->forfeit) {
@@ -182,7 +182,7 @@ static void keep_record(struct hall *h, struct lines *lines, const struct arena_
 /* ---- a game ---- */
 
 /* The choice of a bot; false when it cannot make one, which has been told then. */
-static bool bot_chooses(struct hall *h, const struct contestant *c, const struct game *g,
+static bool bot_chooses(struct pool *h, const struct contestant *c, const struct game *g,
                         uint64_t *stream, struct action *ret) {
     char words[512];
     struct text error = TEXT_IN(words);
@@ -197,7 +197,7 @@ static bool bot_chooses(struct hall *h, const struct contestant *c, const struct
     return good;
 }
 
-static enum forfeit choose(struct hall *h, struct bench *b, int c, const struct game *g,
+static enum forfeit choose(struct pool *h, struct bench *b, int c, const struct game *g,
                            uint64_t *stream, struct action *ret, struct text *why) {
     const struct contestant *contestant = &h->plan->contestants[c];
     if (g->turns[g->seat] >= TURNS_MAX) {
@@ -222,7 +222,7 @@ static uint32_t throw_place(bool duplicate, const struct game *g, uint32_t throw
     return duplicate ? (uint32_t)g->turns[g->seat] << 16 | (rolls & 0xFFFF) : throws;
 }
 
-static void play_game(struct hall *h, struct bench *b, struct arena_game *game) {
+static void play_game(struct pool *h, struct bench *b, struct arena_game *game) {
     const struct arena_plan *plan = h->plan;
     const struct rules *r = &plan->rules;
     int64_t deal = plan->duplicate ? game->number / plan->count : game->number;
@@ -307,7 +307,7 @@ static void describe(const struct arena_plan *plan, struct arena_result *r) {
     r->shards = plan->shards;
 }
 
-static struct bench *bench_of(struct hall *h, int thread) {
+static struct bench *bench_of(struct pool *h, int thread) {
     struct bench *b = h->benches[thread];
     if (b)
         return b;
@@ -322,7 +322,7 @@ static struct bench *bench_of(struct hall *h, int thread) {
 }
 
 static void play_sample(void *user, int thread, int i) {
-    struct hall *h = user;
+    struct pool *h = user;
     struct bench *b = bench_of(h, thread);
     int64_t sample = (int64_t)i * h->plan->shards + h->plan->shard - 1;
     int size = set_size(h->plan);
@@ -358,7 +358,7 @@ bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work
 
 bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *work,
                 struct arena_result *ret, struct text *error) {
-    struct hall h = {.plan = plan, .adviser = a, .work = work, .error = error};
+    struct pool h = {.plan = plan, .adviser = a, .work = work, .error = error};
     int threads = plan->threads > 0 ? plan->threads : parallel_threads();
     h.one_at_a_time = plan->rules.book->family == FAMILY_PRESS && plan->count > 2;
     h.benches = grab(THREADS_MAX, sizeof *h.benches);

@@ -12,9 +12,9 @@ void bot_seat_levels(struct text *out) {
 bool bot_seat_known(struct span seat, struct text *error) {
     char line[LINE_MAX_BYTES], words[256];
     struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
-    struct event e;
+    struct entry e;
     text_add(&l, "seat %.*s", (int)seat.len, seat.at);
-    if (l.cut || !event_parse(NULL, span_of(line), &e, &ignored) || e.kind != EVENT_SEAT)
+    if (l.cut || !entry_parse(NULL, span_of(line), &e, &ignored) || e.kind != ENTRY_SEAT)
         return true; /* wrong in another way, which the table will say */
     if (!e.seat.bot[0] || bot_find(span_of(e.seat.bot)))
         return true;

@@ -15,7 +15,7 @@
 #define YARD_COACH_DECK_H
 
 #include "core/day.h"
-#include "play/event.h"
+#include "play/entry.h"
 
 enum {
     DECK_BOXES = 7,

@@ -101,11 +101,11 @@ double dice_check_findable(int64_t dice) {
 void dice_check_add(struct dice_check *c, const struct table *t) {
     for (int i = 0; i < table_steps(t); i++) {
         const struct step *s = table_step(t, i);
-        if (s->event.kind != EVENT_ACTION || s->event.action.act != ACT_ROLL ||
+        if (s->entry.kind != ENTRY_ACTION || s->entry.action.act != ACT_ROLL ||
             s->before.dice.kind != DICE_PHYSICAL)
             continue;
         for (int face = 1; face <= FACES; face++)
-            c->counts[face] += dice_count(s->event.action.dice, face);
+            c->counts[face] += dice_count(s->entry.action.dice, face);
         c->rolls++;
     }
 }

@@ -221,7 +221,7 @@ static struct moment *new_moment(struct walk *w, const struct table *t, int step
     memset(m, 0, sizeof *m);
     m->step = step;
     m->line = table_step_line(t, step);
-    m->action = table_step(t, step)->event.action;
+    m->action = table_step(t, step)->entry.action;
     m->seat = g->seat;
     m->turn = g->turns[g->seat] + 1;
     m->person = g->turns[g->seat] % seat_people(&view->seats[g->seat]);
@@ -386,7 +386,7 @@ static const struct state *state_after(const struct table *t, int step) {
 
 static bool is_move(const struct table *t, int step, int game, struct state *view) {
     const struct step *s = table_step(t, step);
-    if (s->event.kind != EVENT_ACTION || s->before.games != game)
+    if (s->entry.kind != ENTRY_ACTION || s->before.games != game)
         return false;
     state_view(&s->before, view);
     return view->stage == STAGE_PLAY;

@@ -26,7 +26,7 @@
 
 /* One roll or one decision. */
 struct moment {
-    int step, line;   /* of the table: table_step() has the event and the state before it */
+    int step, line;   /* of the table: table_step() has the entry and the state before it */
     int seat, person; /* of partners the one whose turn it is, from 0 */
     int turn;         /* the seat's turn, from 1 */
     bool decision;

@@ -3,7 +3,7 @@
 #define YARD_CLI_PAPER_NAME_H
 
 #include "paper/paper.h"
-#include "play/event.h"
+#include "play/entry.h"
 
 enum { NAME_LINES = 3 };
 

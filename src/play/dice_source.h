@@ -2,7 +2,7 @@
 #ifndef YARD_PLAY_DICE_SOURCE_H
 #define YARD_PLAY_DICE_SOURCE_H
 
-#include "play/event.h"
+#include "play/entry.h"
 
 /* The n dice of throw number `throw` (from 0) under this seed: the same on every machine, and
  * found without rolling the throws before it, so that undoing a throw does not change it. */

@@ -18,16 +18,16 @@ static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
     int given = first;
     for (int i = first; i < table_steps(t); i++) {
         int kind = table_step_kind(t, i);
-        if (kind == EVENT_DICE && i > first) {
+        if (kind == ENTRY_DICE && i > first) {
             d->until = table_step_line(t, i);
             d->followed = true;
             break;
         }
-        if (kind == EVENT_PLEDGE || kind == EVENT_SHARE)
+        if (kind == ENTRY_PLEDGE || kind == ENTRY_SHARE)
             given = i;
-        if (kind == EVENT_REVEAL) {
-            struct event e;
-            table_step_event(t, i, &e);
+        if (kind == ENTRY_REVEAL) {
+            struct entry e;
+            table_step_entry(t, i, &e);
             d->reveal = table_step_line(t, i);
             memcpy(d->secret, e.gift.bytes, FAIR_BYTES);
         }
@@ -37,10 +37,10 @@ static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
 
 bool fair_next_deal(const struct table *t, struct fair_deal *d) {
     for (int i = table_steps_until(t, d->line); i < table_steps(t); i++) {
-        if (table_step_kind(t, i) != EVENT_DICE)
+        if (table_step_kind(t, i) != ENTRY_DICE)
             continue;
         const struct step *step = table_step(t, i);
-        if (step->event.dice.kind != DICE_FAIR)
+        if (step->entry.dice.kind != DICE_FAIR)
             continue;
         int behind = d->first + d->throws;
         *d = (struct fair_deal){

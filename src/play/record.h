@@ -1,4 +1,4 @@
-/* record: a table's log as a file, one line an event, written so that nothing acknowledged is ever
+/* record: a table's log as a file, one line an entry, written so that nothing acknowledged is ever
  * lost: a line is appended and synced before it counts. A file cut off in the middle of a line by a
  * crash is read up to its last whole line. */
 #ifndef YARD_PLAY_RECORD_H

@@ -132,7 +132,7 @@ static void each_turn(const struct table *t, int steps, int game, turn_fn *fn, v
             break;
         const struct game *a = &step->before.game, *b = &table_state(t, i + 1)->game;
         if (step->before.games != game || step->before.stage != STAGE_PLAY ||
-            step->event.kind != EVENT_ACTION || a->turns[a->seat] == b->turns[a->seat])
+            step->entry.kind != ENTRY_ACTION || a->turns[a->seat] == b->turns[a->seat])
             continue;
         fn(&(struct turn){a->seat, a->turns[a->seat], b->total[a->seat] - a->total[a->seat],
                           b->total[a->seat]},
@@ -231,7 +231,7 @@ struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
 /* As state_of_game(), for games asked for in order: goes on from *step, and leaves it there. */
 static const struct state *next_game_end(const struct table *t, int game, int *step) {
     for (; *step < table_steps(t); ++*step) {
-        if (table_step_kind(t, *step) == EVENT_REMATCH && table_state(t, *step)->games == game + 1)
+        if (table_step_kind(t, *step) == ENTRY_REMATCH && table_state(t, *step)->games == game + 1)
             return table_state(t, *step);
     }
     return table_now(t);

@@ -95,7 +95,8 @@ static struct span last_word(struct span *s) {
 
 /* ---- sentences ---- */
 
-static bool with_faces(const char *verb, struct span faces, struct wish *ret, struct text *error) {
+static bool with_faces(const char *verb, struct span faces, struct meaning *ret,
+                       struct text *error) {
     struct text line = TEXT_IN(ret->line);
     text_put(&line, verb);
     if (put_faces(faces, &line))
@@ -105,7 +106,7 @@ static bool with_faces(const char *verb, struct span faces, struct wish *ret, st
 }
 
 /* Whoever keeps dice and throws the others may type all of them: those kept are left out. */
-static bool without_kept(const struct state *s, struct wish *ret) {
+static bool without_kept(const struct state *s, struct meaning *ret) {
     char words[64];
     struct text ignored = TEXT_IN(words);
     struct dice typed;
@@ -119,7 +120,7 @@ static bool without_kept(const struct state *s, struct wish *ret) {
     return true;
 }
 
-static bool keep(struct span faces, struct wish *ret, struct text *error) {
+static bool keep(struct span faces, struct meaning *ret, struct text *error) {
     if (span_is(faces, "-") || same_letters(faces, "none") || !faces.len) {
         struct text line = TEXT_IN(ret->line);
         text_put(&line, "keep -");
@@ -128,7 +129,7 @@ static bool keep(struct span faces, struct wish *ret, struct text *error) {
     return with_faces("keep", faces, ret, error);
 }
 
-static bool take(struct span dice, struct span then, struct wish *ret, struct text *error) {
+static bool take(struct span dice, struct span then, struct meaning *ret, struct text *error) {
     bool rolls = same_letters(then, "roll") || same_letters(then, "r");
     bool stops = same_letters(then, "stop") || same_letters(then, "s");
     if (!rolls && !stops) {
@@ -142,7 +143,7 @@ static bool take(struct span dice, struct span then, struct wish *ret, struct te
     return true;
 }
 
-static bool score(const struct state *s, struct span rest, bool zero, struct wish *ret,
+static bool score(const struct state *s, struct span rest, bool zero, struct meaning *ret,
                   struct text *error) {
     int64_t claimed = -1;
     struct span name = rest, box_words = rest;
@@ -171,16 +172,16 @@ static bool names_box(const struct book *book, struct span words) {
 
 /* `stop` alone: the set that banks most. Without one that may stop, the largest set, so that the
  * referee can say which rule is in the way. */
-static void stop_with_most(const struct state *s, struct wish *ret) {
+static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, best, &line);
 }
 
 /* "correct 7 11356": what stands there now, in full or as bare faces of a roll. */
-static bool correct(struct span rest, struct wish *ret, struct text *error) {
+static bool correct(struct span rest, struct meaning *ret, struct text *error) {
     struct span number = span_word(&rest);
-    struct wish roll;
+    struct meaning roll;
     if (all_digits(rest)) {
         if (!with_faces("roll", rest, &roll, error))
             return false;
@@ -191,8 +192,8 @@ static bool correct(struct span rest, struct wish *ret, struct text *error) {
     return true;
 }
 
-bool shorthand(const struct state *s, struct span typed, struct wish *ret, struct text *error) {
-    *ret = (struct wish){.claimed = -1};
+bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error) {
+    *ret = (struct meaning){.claimed = -1};
     struct span all = span_trim(typed), rest = all;
     struct span verb = span_word(&rest);
     bool choosing = s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;

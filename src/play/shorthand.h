@@ -8,14 +8,14 @@
 
 #include "play/state.h"
 
-struct wish {
+struct meaning {
     char line[LINE_MAX_BYTES]; /* for the table */
     bool zero_meant;           /* the player said that a zero is meant */
     int64_t claimed;           /* the points the player claims, -1: none named */
 };
 
 /* False when the words make no sense here; the error says what would. */
-bool shorthand(const struct state *s, struct span typed, struct wish *ret, struct text *error);
+bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error);
 
 /* A box by key, label, usual abbreviation or unmistakable beginning; -1: none. */
 int box_by_any_name(const struct book *book, struct span name);

@@ -77,7 +77,7 @@ static bool add_seat(struct state *s, const struct seat *seat, struct text *erro
     return true;
 }
 
-static void take_position(struct state *s, const struct event *e) {
+static void take_position(struct state *s, const struct entry *e) {
     s->rules = e->rules;
     s->game = e->game;
     s->seat_count = e->game.seats;
@@ -101,12 +101,12 @@ static void take_dice(struct state *s, const struct dice_source *dice) {
 
 /* The dice of the next game of a series; new ones as long as none of them has fallen; or more, when
  * the chain is used up. */
-static bool new_commitment(const struct state *s, const struct event *e) {
+static bool new_commitment(const struct state *s, const struct entry *e) {
     bool due = s->fair.stage == FAIR_UNCOMMITTED || !state_throw(s) || state_used_up(s);
     return s->dice.kind == DICE_FAIR && e->dice.kind == DICE_FAIR && due && !state_over(s);
 }
 
-static bool take_gift(struct state *s, const struct event *e, struct text *error) {
+static bool take_gift(struct state *s, const struct entry *e, struct text *error) {
     if (!s->rules.book || e->gift.seat >= s->seat_count) {
         text_add(error,
                  s->rules.book ? "there is no seat %d; name the seats first"
@@ -114,7 +114,7 @@ static bool take_gift(struct state *s, const struct event *e, struct text *error
                  e->gift.seat + 1);
         return false;
     }
-    return e->kind == EVENT_PLEDGE
+    return e->kind == ENTRY_PLEDGE
                ? fair_take_pledge(&s->fair, &e->gift, error)
                : fair_take_share(&s->fair, s->dice.commitment, s->seat_count, &e->gift, error);
 }
@@ -133,8 +133,8 @@ static bool reveal(struct state *s, struct text *error) {
 
 /* ---- rules, seats, start ---- */
 
-static bool set_up(struct state *s, const struct event *e, struct text *error) {
-    if (e->kind == EVENT_DICE && new_commitment(s, e)) {
+static bool set_up(struct state *s, const struct entry *e, struct text *error) {
+    if (e->kind == ENTRY_DICE && new_commitment(s, e)) {
         take_dice(s, &e->dice);
         return true;
     }
@@ -142,33 +142,33 @@ static bool set_up(struct state *s, const struct event *e, struct text *error) {
         text_put(error, "the game has begun; rules, seats and dice are settled before it");
         return false;
     }
-    if (fair_begun(&s->fair) && e->kind != EVENT_DICE && e->kind != EVENT_DATE) {
+    if (fair_begun(&s->fair) && e->kind != ENTRY_DICE && e->kind != ENTRY_DATE) {
         text_put(error, "the seats have begun to give their shares; only new dice are set up now");
         return false;
     }
     switch (e->kind) {
-    case EVENT_RULES:
+    case ENTRY_RULES:
         if (s->rules.book) {
             text_put(error, "the rules are named already");
             return false;
         }
         s->rules = e->rules;
         return true;
-    case EVENT_POSITION:
+    case ENTRY_POSITION:
         if (s->rules.book || s->seat_count) {
             text_put(error, "a position stands instead of rules and seats, not after them");
             return false;
         }
         take_position(s, e);
         return true;
-    case EVENT_SEAT:
+    case ENTRY_SEAT:
         return add_seat(s, &e->seat, error);
-    case EVENT_DICE:
+    case ENTRY_DICE:
         take_dice(s, &e->dice);
         return true;
-    case EVENT_DATE:
+    case ENTRY_DATE:
         return true; /* for people and lists; no rule hangs on it */
-    default:         /* EVENT_START */
+    default:         /* ENTRY_START */
         if (e->start >= s->seat_count) {
             text_add(error, "there is no seat %d; name the seats first", e->start + 1);
             return false;
@@ -314,29 +314,29 @@ static bool act(struct state *s, const struct action *a, struct text *error) {
     return s->stage == STAGE_OPENING ? opening_roll(s, a, error) : play(s, a, error);
 }
 
-bool state_step(struct state *s, const struct event *e, struct text *error) {
+bool state_step(struct state *s, const struct entry *e, struct text *error) {
     struct state next;
     memcpy(&next, s, sizeof next);
     bool good = true;
     switch (e->kind) {
-    case EVENT_COMMENT:
-    case EVENT_HINT:
-    case EVENT_VERSION:
+    case ENTRY_COMMENT:
+    case ENTRY_HINT:
+    case ENTRY_VERSION:
         return true;
-    case EVENT_ACTION:
+    case ENTRY_ACTION:
         good = act(&next, &e->action, error);
         break;
-    case EVENT_REMATCH:
+    case ENTRY_REMATCH:
         good = rematch(&next, error);
         break;
-    case EVENT_PLEDGE:
-    case EVENT_SHARE:
+    case ENTRY_PLEDGE:
+    case ENTRY_SHARE:
         good = take_gift(&next, e, error);
         break;
-    case EVENT_REVEAL:
+    case ENTRY_REVEAL:
         good = reveal(&next, error);
         break;
-    case EVENT_UNDO:
+    case ENTRY_UNDO:
         text_put(error, "there is nothing to undo");
         return false;
     default:

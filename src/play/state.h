@@ -1,12 +1,12 @@
 /* state: everything a table knows at one moment, as a plain value: rules, seats, dice, the opening
  * roll, the game, the series. Stepping from one moment to the next is a pure function of the state
- * and an event, so undo, correction and replay need nothing else. */
+ * and an entry, so undo, correction and replay need nothing else. */
 #ifndef YARD_PLAY_STATE_H
 #define YARD_PLAY_STATE_H
 
 #include <stddef.h>
 
-#include "play/event.h"
+#include "play/entry.h"
 
 enum stage {
     STAGE_SETUP,   /* rules and seats are being named */
@@ -54,7 +54,7 @@ void state_start(struct state *s);
 
 /* Undo and corrections concern the past and are table.c's; everything else happens here. On
  * failure the state is unchanged. */
-bool state_step(struct state *s, const struct event *e, struct text *error);
+bool state_step(struct state *s, const struct entry *e, struct text *error);
 
 /* The state as people at the table see it: with the set-up complete, waiting for the first roll.
  * Any other state is its own view. */

@@ -8,10 +8,10 @@
 /* Steps from one whole state to the next: so many changes at most lead to any step. */
 enum { WHOLE_EVERY = 32, WORD = 8 };
 
-/* The bytes of an event that names neither rules nor a position. */
-enum { SMALL_EVENT = offsetof(struct event, seat) + sizeof(struct seat) };
+/* The bytes of an entry that names neither rules nor a position. */
+enum { SMALL_EVENT = offsetof(struct entry, seat) + sizeof(struct seat) };
 
-_Static_assert(sizeof(struct state) % WORD == 0 && sizeof(struct event) % WORD == 0 &&
+_Static_assert(sizeof(struct state) % WORD == 0 && sizeof(struct entry) % WORD == 0 &&
                    STATE_SET_UP % WORD == 0 && SMALL_EVENT % WORD == 0,
                "they are packed word by word");
 _Static_assert(sizeof(struct seat) >= sizeof(struct dice_source) &&
@@ -77,12 +77,12 @@ static const uint8_t *unpack(const uint8_t *change, void *onto) {
     }
 }
 
-void pack_event(struct bytes *b, const struct event *e) {
-    bool large = e->kind == EVENT_RULES || e->kind == EVENT_POSITION;
+void pack_entry(struct bytes *b, const struct entry *e) {
+    bool large = e->kind == ENTRY_RULES || e->kind == ENTRY_POSITION;
     pack(b, NULL, e, 0, large ? sizeof *e : SMALL_EVENT);
 }
 
-void unpack_event(const struct bytes *b, int at, struct event *ret) {
+void unpack_entry(const struct bytes *b, int at, struct entry *ret) {
     memset(ret, 0, sizeof *ret);
     unpack(b->at + at, ret);
 }
@@ -96,13 +96,13 @@ void steps_free(struct steps *s) {
     memset(s, 0, sizeof *s);
 }
 
-void steps_push(struct steps *s, int line, const struct event *e, const struct state *before,
+void steps_push(struct steps *s, int line, const struct entry *e, const struct state *before,
                 const struct state *after) {
     s->list = table_grow(s->list, s->count, &s->room, sizeof *s->list);
     s->list[s->count++] = (struct packed_step){s->bytes.used, line, e->kind};
-    pack_event(&s->bytes, e);
+    pack_entry(&s->bytes, e);
     bool whole = s->count % WHOLE_EVERY == 0;
-    bool set_up = e->kind == EVENT_ACTION && before->stage != STAGE_SETUP;
+    bool set_up = e->kind == ENTRY_ACTION && before->stage != STAGE_SETUP;
     pack(&s->bytes, whole ? NULL : before, after, set_up && !whole ? STATE_SET_UP : 0,
          sizeof *after);
 }
@@ -122,7 +122,7 @@ size_t steps_bytes(const struct steps *s) {
 
 /* Takes the state that the step before `from` was said in to the one of the step at `index`. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
-    struct event passed;
+    struct entry passed;
     for (int i = from; i <= index; i++)
         unpack(unpack(s->bytes.at + s->list[i - 1].at, &passed), state);
 }
@@ -148,7 +148,7 @@ const struct step *steps_at(struct steps *s, int index) {
     } else {
         steps_state(s, index, &u->step.before);
     }
-    unpack_event(&s->bytes, s->list[index].at, &u->step.event);
+    unpack_entry(&s->bytes, s->list[index].at, &u->step.entry);
     u->step.line = s->list[index].line;
     u->number = index + 1;
     return &u->step;

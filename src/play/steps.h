@@ -1,8 +1,8 @@
 /* steps: the steps of a table, packed. A state is some kilobytes, but one step changes few bytes of
  * it: each is kept as what differs from the one before it, and every so often as a whole, which is
- * what differs from nothing. An event is mostly nothing, too. That makes some dozen bytes a step.
+ * what differs from nothing. An entry is mostly nothing, too. That makes some dozen bytes a step.
  *
- * In memory: the first event, the state behind it, the second event, ... The first state is that of
+ * In memory: the first entry, the state behind it, the second entry, ... The first state is that of
  * an empty table. */
 #ifndef YARD_PLAY_STEPS_H
 #define YARD_PLAY_STEPS_H
@@ -14,14 +14,14 @@ struct bytes {
     int used, room;
 };
 
-/* What makes this event of zeros. */
-void pack_event(struct bytes *b, const struct event *e);
-void unpack_event(const struct bytes *b, int at, struct event *ret);
+/* What makes this entry of zeros. */
+void pack_entry(struct bytes *b, const struct entry *e);
+void unpack_entry(const struct bytes *b, int at, struct entry *ret);
 
 struct packed_step {
-    int at; /* of its event, among the bytes */
+    int at; /* of its entry, among the bytes */
     int line;
-    int kind; /* of its event */
+    int kind; /* of its entry */
 };
 
 struct unpacked {
@@ -37,7 +37,7 @@ struct steps {
 };
 
 void steps_free(struct steps *s); /* leaves no steps */
-void steps_push(struct steps *s, int line, const struct event *e, const struct state *before,
+void steps_push(struct steps *s, int line, const struct entry *e, const struct state *before,
                 const struct state *after);
 void steps_drop_last(struct steps *s);
 

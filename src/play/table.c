@@ -90,8 +90,8 @@ int table_step_kind(const struct table *t, int index) {
     return t->steps.list[index].kind;
 }
 
-void table_step_event(const struct table *t, int index, struct event *ret) {
-    unpack_event(&t->steps.bytes, t->steps.list[index].at, ret);
+void table_step_entry(const struct table *t, int index, struct entry *ret) {
+    unpack_entry(&t->steps.bytes, t->steps.list[index].at, ret);
 }
 
 int table_steps_until(const struct table *t, int line) {
@@ -121,7 +121,7 @@ const char *table_date(const struct table *t) {
 
 const struct state *table_game_end(const struct table *t, int game) {
     for (int i = 0; i < t->steps.count; i++) {
-        if (table_step_kind(t, i) == EVENT_REMATCH && table_state(t, i)->games == game + 1)
+        if (table_step_kind(t, i) == ENTRY_REMATCH && table_state(t, i)->games == game + 1)
             return table_state(t, i);
     }
     return &t->now;
@@ -177,9 +177,9 @@ static void push_hint(struct table *t) {
 
 /* ---- corrections ---- */
 
-/* Replays the steps, the one at index with another event. On failure the error names the line that
+/* Replays the steps, the one at index with another entry. On failure the error names the line that
  * would no longer be possible. */
-static bool replay(struct table *t, int index, const struct event *event, struct text *error) {
+static bool replay(struct table *t, int index, const struct entry *entry, struct text *error) {
     struct pending *p = &t->pending;
     p->replays = true;
     p->from = index;
@@ -187,13 +187,13 @@ static bool replay(struct table *t, int index, const struct event *event, struct
     for (int i = 0; i < t->steps.count; i++) {
         int line = table_step_line(t, i);
         struct state before = p->next;
-        struct event e = *event;
+        struct entry e = *entry;
         char words[512];
         struct text why = TEXT_IN(words);
         if (i != index)
-            table_step_event(t, i, &e);
+            table_step_entry(t, i, &e);
         e.corrects = 0;
-        bool faces = i >= index && e.kind == EVENT_ACTION && e.action.act == ACT_ROLL;
+        bool faces = i >= index && e.kind == ENTRY_ACTION && e.action.act == ACT_ROLL;
         bool good = !faces || table_faces_fit(t, &before, e.action.dice, TELLING_RECORD, &why);
         if (good && state_step(&p->next, &e, &why)) {
             steps_push(&p->steps, line, &e, &before, &p->next);
@@ -211,20 +211,20 @@ static bool replay(struct table *t, int index, const struct event *event, struct
 }
 
 bool table_correctable(const struct table *t, const struct step *step) {
-    const struct event *e = &step->event;
-    bool roll = e->kind == EVENT_ACTION && e->action.act == ACT_ROLL;
-    return e->kind == EVENT_SEAT ||
-           (e->kind == EVENT_ACTION && (!roll || t->now.dice.kind == DICE_PHYSICAL));
+    const struct entry *e = &step->entry;
+    bool roll = e->kind == ENTRY_ACTION && e->action.act == ACT_ROLL;
+    return e->kind == ENTRY_SEAT ||
+           (e->kind == ENTRY_ACTION && (!roll || t->now.dice.kind == DICE_PHYSICAL));
 }
 
 /* A name may change at any time: nobody's points hang on it. */
-static bool same_sort(const struct event *a, const struct event *b) {
-    bool roll_a = a->kind == EVENT_ACTION && a->action.act == ACT_ROLL;
-    bool roll_b = b->kind == EVENT_ACTION && b->action.act == ACT_ROLL;
+static bool same_sort(const struct entry *a, const struct entry *b) {
+    bool roll_a = a->kind == ENTRY_ACTION && a->action.act == ACT_ROLL;
+    bool roll_b = b->kind == ENTRY_ACTION && b->action.act == ACT_ROLL;
     return a->kind == b->kind && roll_a == roll_b;
 }
 
-static bool prepare_correction(struct table *t, struct event *e, struct text *error) {
+static bool prepare_correction(struct table *t, struct entry *e, struct text *error) {
     int index = table_step_of_line(t, e->corrects);
     if (index < 0) {
         text_add(error,
@@ -233,14 +233,14 @@ static bool prepare_correction(struct table *t, struct event *e, struct text *er
                  e->corrects);
         return false;
     }
-    struct event corrected;
-    table_step_event(t, index, &corrected);
+    struct entry corrected;
+    table_step_entry(t, index, &corrected);
     if (!same_sort(&corrected, e)) {
         text_add(error, "line %d, '%s', cannot become something of another kind", e->corrects,
                  t->lines[e->corrects - 1]);
         return false;
     }
-    bool roll = e->kind == EVENT_ACTION && e->action.act == ACT_ROLL;
+    bool roll = e->kind == ENTRY_ACTION && e->action.act == ACT_ROLL;
     if (roll && (!e->action.dice.bits || e->proof.given)) {
         text_put(error, "name the faces that fell");
         return false;
@@ -266,8 +266,8 @@ static bool prepare_undo(struct table *t, struct text *error) {
         steps_state(&t->steps, t->steps.count - 1, &t->pending.next);
         return true;
     }
-    struct event replaced;
-    unpack_event(&t->replaced, deed->replaced, &replaced);
+    struct entry replaced;
+    unpack_entry(&t->replaced, deed->replaced, &replaced);
     return replay(t, deed->corrected_step, &replaced, error);
 }
 
@@ -284,21 +284,21 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
         text_put(error, "the line is too long");
         return false;
     }
-    if (!event_parse(rules, line, &p->event, error))
+    if (!entry_parse(rules, line, &p->entry, error))
         return false;
-    struct event *e = &p->event;
+    struct entry *e = &p->entry;
     bool good;
-    if (e->kind == EVENT_VERSION && t->line_count) {
+    if (e->kind == ENTRY_VERSION && t->line_count) {
         text_put(error, "'yardstick' stands on the first line only");
         return false;
     }
-    if (e->kind == EVENT_COMMENT || e->kind == EVENT_HINT) {
+    if (e->kind == ENTRY_COMMENT || e->kind == ENTRY_HINT) {
         p->kind = PENDING_NOTE;
-        good = e->kind == EVENT_COMMENT ? table_comment_fits(t, span_trim(line), telling, error)
+        good = e->kind == ENTRY_COMMENT ? table_comment_fits(t, span_trim(line), telling, error)
                                         : prepare_hint(t, error);
     } else if (e->corrects) {
         good = prepare_correction(t, e, error);
-    } else if (e->kind == EVENT_UNDO) {
+    } else if (e->kind == ENTRY_UNDO) {
         good = prepare_undo(t, error);
     } else {
         if (t->steps.count == STEPS_MAX) {
@@ -308,16 +308,16 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
         p->kind = PENDING_STEP;
         p->next = t->now;
         good = table_settle_dice(t, e, telling, error) && state_step(&p->next, e, error) &&
-               (e->kind != EVENT_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
+               (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
     }
     if (!good) {
         forget_pending(p);
         return false;
     }
-    if (e->kind == EVENT_COMMENT)
+    if (e->kind == ENTRY_COMMENT)
         text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
-        event_print(rules, e, &out);
+        entry_print(rules, e, &out);
     p->odd = telling == TELLING_RECORD && !span_is(line, words);
     if (p->odd && e->proof.given) {
         table_found_odd(t, e, error);
@@ -343,9 +343,9 @@ static void push_deed(struct table *t, int corrected_step) {
     t->deeds = table_grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
     t->deeds[t->deed_count++] = (struct deed){corrected_step, t->replaced.used};
     if (corrected_step >= 0) {
-        struct event replaced;
-        table_step_event(t, corrected_step, &replaced);
-        pack_event(&t->replaced, &replaced);
+        struct entry replaced;
+        table_step_entry(t, corrected_step, &replaced);
+        pack_entry(&t->replaced, &replaced);
     }
 }
 
@@ -357,21 +357,21 @@ static void drop_deeds(struct table *t, int count) {
 }
 
 /* What is said of fair dice cannot be unsaid: neither it, nor what was done before it. */
-static bool binds(const struct event *e) {
-    return e->kind == EVENT_PLEDGE || e->kind == EVENT_SHARE || e->kind == EVENT_REVEAL ||
-           (e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR);
+static bool binds(const struct entry *e) {
+    return e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
+           (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
 }
 
 static void commit_step(struct table *t) {
     const struct pending *p = &t->pending;
-    bool deed = p->event.kind == EVENT_ACTION || p->event.kind == EVENT_REMATCH;
-    table_note_dice(t, &p->event);
-    steps_push(&t->steps, t->line_count, &p->event, &t->now, &p->next);
-    if (p->event.kind == EVENT_DATE && !t->date[0])
-        memcpy(t->date, p->event.seat.name, sizeof t->date);
+    bool deed = p->entry.kind == ENTRY_ACTION || p->entry.kind == ENTRY_REMATCH;
+    table_note_dice(t, &p->entry);
+    steps_push(&t->steps, t->line_count, &p->entry, &t->now, &p->next);
+    if (p->entry.kind == ENTRY_DATE && !t->date[0])
+        memcpy(t->date, p->entry.seat.name, sizeof t->date);
     if (deed)
         push_deed(t, -1);
-    if (binds(&p->event))
+    if (binds(&p->entry))
         drop_deeds(t, t->deed_count);
 }
 
@@ -383,7 +383,7 @@ void table_commit(struct table *t) {
     p->line = NULL;
     if (p->odd && !t->odd_line)
         t->odd_line = t->line_count;
-    if (p->event.kind == EVENT_HINT)
+    if (p->entry.kind == ENTRY_HINT)
         push_hint(t);
     if (p->kind == PENDING_CORRECTION)
         push_deed(t, p->from);

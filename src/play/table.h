@@ -1,7 +1,7 @@
 /* table: a log of lines, and the state they lead to.
  *
  * The log only grows: undo and corrections are lines too, so a record loses nothing. What counts at
- * the moment is the list of steps: the events in force, each with the state it was applied to.
+ * the moment is the list of steps: the entries in force, each with the state it was applied to.
  *
  * A line is told in two moves: table_prepare() checks it and works out what it leads to;
  * table_commit() makes it so. Between them the caller writes the line where it cannot be lost. */
@@ -11,8 +11,8 @@
 #include "play/state.h"
 
 struct step {
-    int line; /* where its event stands in the log, from 1 */
-    struct event event;
+    int line; /* where its entry stands in the log, from 1 */
+    struct entry entry;
     struct state before;
 };
 
@@ -53,8 +53,8 @@ void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]);
 
 int table_steps(const struct table *t);
 int table_step_line(const struct table *t, int index);
-int table_step_kind(const struct table *t, int index); /* of its event */
-void table_step_event(const struct table *t, int index, struct event *ret);
+int table_step_kind(const struct table *t, int index); /* of its entry */
+void table_step_entry(const struct table *t, int index, struct entry *ret);
 
 /* Steps are kept packed, and unpacked where they are asked for: quickest one after the other. What
  * is returned, and what points into it, stays as it is while only steps beside it are asked for,

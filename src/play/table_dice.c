@@ -197,15 +197,15 @@ bool table_comment_fits(struct table *t, struct span line, enum telling telling,
     return refuse_proof(t, WRONG_LOG, (struct dice){0}, (struct dice){0}, telling);
 }
 
-void table_found_odd(struct table *t, const struct event *e, struct text *error) {
-    struct dice said = e->kind == EVENT_ACTION ? e->action.dice : (struct dice){0};
+void table_found_odd(struct table *t, const struct entry *e, struct text *error) {
+    struct dice said = e->kind == ENTRY_ACTION ? e->action.dice : (struct dice){0};
     text_put(error, "this line isn't spelled the way Yardstick writes it");
     found_wrong_here(t, WRONG_LOG, said, (struct dice){0});
 }
 
-static bool mark_fits(struct table *t, const struct event *e, enum telling telling,
+static bool mark_fits(struct table *t, const struct entry *e, enum telling telling,
                       struct text *error) {
-    struct dice said = e->kind == EVENT_ACTION ? e->action.dice : (struct dice){0};
+    struct dice said = e->kind == ENTRY_ACTION ? e->action.dice : (struct dice){0};
     if (!t->odd_line && !memcmp(e->proof.mark, t->log_hash, FAIR_MARK))
         return true;
     text_put(error, "a line before this one was changed after it was written");
@@ -215,7 +215,7 @@ static bool mark_fits(struct table *t, const struct event *e, enum telling telli
 }
 
 /* The link opens the chain where the last throw left it. */
-static bool link_fits(struct table *t, const struct event *e, enum telling telling,
+static bool link_fits(struct table *t, const struct entry *e, enum telling telling,
                       struct text *error) {
     uint32_t number = state_throw(&t->now);
     const uint8_t *last = number ? t->links[number - 1] : t->now.dice.commitment;
@@ -227,7 +227,7 @@ static bool link_fits(struct table *t, const struct event *e, enum telling telli
     return refuse_proof(t, WRONG_LINK, e->action.dice, (struct dice){0}, telling);
 }
 
-static bool check_chained(struct table *t, const struct event *e, enum telling telling,
+static bool check_chained(struct table *t, const struct entry *e, enum telling telling,
                           struct text *error) {
     if (!mark_fits(t, e, telling, error) || !link_fits(t, e, telling, error))
         return false;
@@ -241,7 +241,7 @@ static bool check_chained(struct table *t, const struct event *e, enum telling t
 }
 
 /* A roll of version-2 dice: worked out where the secret is known, checked everywhere else. */
-static bool settle_chained(struct table *t, struct event *e, int falling, enum telling telling,
+static bool settle_chained(struct table *t, struct entry *e, int falling, enum telling telling,
                            struct text *error) {
     if (state_used_up(&t->now) || !t->now.seat_count) {
         text_put(error, t->now.seat_count
@@ -285,7 +285,7 @@ static bool is_committed(const struct table *t, const uint8_t secret[FAIR_BYTES]
                    FAIR_BYTES);
 }
 
-static bool settle_secret(struct table *t, struct event *e, enum telling telling,
+static bool settle_secret(struct table *t, struct entry *e, enum telling telling,
                           struct text *error) {
     bool chained = t->now.dice.links;
     if (t->now.fair.stage != FAIR_COMMITTED)
@@ -341,9 +341,9 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
     return true;
 }
 
-static bool settle_roll(struct table *t, struct event *e, enum telling telling,
+static bool settle_roll(struct table *t, struct entry *e, enum telling telling,
                         struct text *error) {
-    if (e->kind != EVENT_ACTION || e->action.act != ACT_ROLL)
+    if (e->kind != ENTRY_ACTION || e->action.act != ACT_ROLL)
         return true;
     int falling = state_falling(&t->now);
     if (falling && t->now.dice.kind == DICE_FAIR &&
@@ -364,11 +364,11 @@ static bool settle_roll(struct table *t, struct event *e, enum telling telling,
     return throw_dice(t, falling, &e->action.dice, error);
 }
 
-bool table_settle_dice(struct table *t, struct event *e, enum telling telling, struct text *error) {
+bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, struct text *error) {
     switch (e->kind) {
-    case EVENT_DICE:
+    case ENTRY_DICE:
         return dice_may_change(t, &e->dice, error);
-    case EVENT_REVEAL:
+    case ENTRY_REVEAL:
         return settle_secret(t, e, telling, error);
     default:
         return settle_roll(t, e, telling, error);
@@ -383,7 +383,7 @@ static void note_link(struct table *t, const uint8_t link[FAIR_BYTES]) {
     memcpy(t->links[t->link_count++], link, FAIR_BYTES);
 }
 
-static void note_throw(struct table *t, const struct event *e) {
+static void note_throw(struct table *t, const struct entry *e) {
     struct fallen f = {t->line_count, state_throw(&t->now), e->action.dice};
     t->fallen = table_grow(t->fallen, t->fallen_count, &t->fallen_room, sizeof f);
     t->fallen[t->fallen_count++] = f;
@@ -413,12 +413,12 @@ uint32_t table_sharing_people(const struct table *t, int line) {
     return 0;
 }
 
-void table_note_dice(struct table *t, const struct event *e) {
-    if (e->kind == EVENT_ACTION && e->action.act == ACT_ROLL)
+void table_note_dice(struct table *t, const struct entry *e) {
+    if (e->kind == ENTRY_ACTION && e->action.act == ACT_ROLL)
         note_throw(t, e);
-    if (e->kind == EVENT_SHARE)
+    if (e->kind == ENTRY_SHARE)
         note_share(t, &e->gift);
-    if (e->kind != EVENT_DICE || e->dice.kind != DICE_FAIR)
+    if (e->kind != ENTRY_DICE || e->dice.kind != DICE_FAIR)
         return;
     struct commitment c = {.line = t->line_count, .chained = e->dice.links};
     memcpy(c.bytes, e->dice.commitment, FAIR_BYTES);

@@ -4,10 +4,10 @@
 
 #include "play/steps.h"
 
-/* What undo takes back: a step, or a correction, of which the event it replaced is kept. */
+/* What undo takes back: a step, or a correction, of which the entry it replaced is kept. */
 struct deed {
     int corrected_step; /* -1: the last step was added */
-    int replaced;       /* where its event is packed, among those of the table */
+    int replaced;       /* where its entry is packed, among those of the table */
 };
 
 struct secret {
@@ -29,7 +29,7 @@ enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, P
 
 struct pending {
     int kind;
-    struct event event;
+    struct entry entry;
     char *line; /* as it belongs in the record; owned */
     bool odd;   /* a record spells it otherwise */
     struct state next;
@@ -47,7 +47,7 @@ struct table {
     struct steps steps;
     struct deed *deeds;
     int deed_count, deed_room;
-    struct bytes replaced; /* the events of deeds that are corrections */
+    struct bytes replaced; /* the entries of deeds that are corrections */
     char date[SEAT_NAME_MAX];
     struct fallen *fallen;
     int fallen_count, fallen_room;
@@ -69,9 +69,9 @@ struct table {
 /* Makes room for one more; the array may move. */
 void *table_grow(void *array, int count, int *room, size_t size);
 
-/* What the table itself adds to an event about dice or refuses about it: the faces of a roll, the
+/* What the table itself adds to an entry about dice or refuses about it: the faces of a roll, the
  * secret of a reveal. */
-bool table_settle_dice(struct table *t, struct event *e, enum telling telling, struct text *error);
+bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, struct text *error);
 
 /* Whether a roll that names its faces is one that could have fallen in this state. */
 bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
@@ -87,9 +87,9 @@ bool table_comment_fits(struct table *t, struct span line, enum telling telling,
 
 /* A record's line about version-2 dice that is not spelled as it is printed: its bytes would stand
  * in no hash. */
-void table_found_odd(struct table *t, const struct event *e, struct text *error);
+void table_found_odd(struct table *t, const struct entry *e, struct text *error);
 
-/* An event comes into force: remembers what fell, and what was committed to. */
-void table_note_dice(struct table *t, const struct event *e);
+/* An entry comes into force: remembers what fell, and what was committed to. */
+void table_note_dice(struct table *t, const struct entry *e);
 
 #endif

@@ -18,8 +18,8 @@ struct room *room_new(void) {
         return NULL;
     }
     r->table = t;
-    r->house.options.dice.kind = DICE_FAIR;
-    r->house.options.away_seconds = ROOM_AWAY_SECONDS;
+    r->members.options.dice.kind = DICE_FAIR;
+    r->members.options.away_seconds = ROOM_AWAY_SECONDS;
     return r;
 }
 
@@ -50,28 +50,28 @@ size_t room_bytes(const struct room *r) {
 }
 
 int room_places(const struct room *r) {
-    return r->house.place_count;
+    return r->members.place_count;
 }
 
 const struct room_place *room_place(const struct room *r, int index) {
-    return house_place(&r->house, index + 1);
+    return members_place(&r->members, index + 1);
 }
 
 int room_host(const struct room *r) {
-    return house_host(&r->house);
+    return members_host(&r->members);
 }
 
 const struct room_options *room_options(const struct room *r) {
-    return &r->house.options;
+    return &r->members.options;
 }
 
 bool room_begun(const struct room *r) {
-    return r->house.phase >= HOUSE_BEGINNING;
+    return r->members.phase >= MEMBERS_BEGINNING;
 }
 
 bool room_over(const struct room *r) {
     bool reveals = r->has_secret && table_now(r->table)->fair.stage == FAIR_COMMITTED;
-    return r->house.place_count && !room_host(r) && !reveals;
+    return r->members.place_count && !room_host(r) && !reveals;
 }
 
 /* ---- secrets ---- */
@@ -95,10 +95,10 @@ void room_freshen(struct room *r, const uint8_t salt[ROOM_SALT_BYTES]) {
 
 static void tell_secret(struct room *r) {
     uint8_t secret[FAIR_BYTES];
-    if (!r->has_secret || !r->house.deals)
+    if (!r->has_secret || !r->members.deals)
         return;
-    const struct house *h = &r->house;
-    room_secret(r, h->deals - 1, h->salted ? h->salt : NULL, secret);
+    const struct membership *m = &r->members;
+    room_secret(r, m->deals - 1, m->salted ? m->salt : NULL, secret);
     table_know_secret(r->table, secret);
 }
 
@@ -110,28 +110,28 @@ void room_know_secret(struct room *r, const uint8_t root[ROOM_SECRET_BYTES]) {
 
 /* ---- reading ---- */
 
-static bool in_head(const struct room *r, const struct event *e, struct text *error) {
+static bool in_head(const struct room *r, const struct entry *e, struct text *error) {
     const struct state *s = table_now(r->table);
-    bool good = !room_lines(r) ? e->kind == EVENT_VERSION
-                               : !s->rules.book && (e->kind == EVENT_DATE ? room_lines(r) == 1
-                                                                          : e->kind == EVENT_RULES);
+    bool good = !room_lines(r) ? e->kind == ENTRY_VERSION
+                               : !s->rules.book && (e->kind == ENTRY_DATE ? room_lines(r) == 1
+                                                                          : e->kind == ENTRY_RULES);
     if (!good)
         text_put(error, "a table of a server begins with its version, a date and rules");
     return good;
 }
 
 /* What people and the server say in a game. Who may say it was seen to when it was said. */
-static bool in_game(const struct room *r, const struct event *e, struct text *error) {
-    const struct room_options *o = &r->house.options;
-    bool past = e->corrects || e->kind == EVENT_UNDO;
-    if (e->kind == EVENT_SHARE)
+static bool in_game(const struct room *r, const struct entry *e, struct text *error) {
+    const struct room_options *o = &r->members.options;
+    bool past = e->corrects || e->kind == ENTRY_UNDO;
+    if (e->kind == ENTRY_SHARE)
         return room_share_in_order(r, &e->gift, error);
-    bool good = e->kind == EVENT_ACTION || e->kind == EVENT_UNDO || e->kind == EVENT_HINT ||
-                e->kind == EVENT_REMATCH || e->kind == EVENT_PLEDGE || e->kind == EVENT_REVEAL;
-    good = good || (e->kind == EVENT_DICE && o->dice.kind == DICE_FAIR);
+    bool good = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->kind == ENTRY_HINT ||
+                e->kind == ENTRY_REMATCH || e->kind == ENTRY_PLEDGE || e->kind == ENTRY_REVEAL;
+    good = good || (e->kind == ENTRY_DICE && o->dice.kind == DICE_FAIR);
     if (past && o->dice.kind != DICE_PHYSICAL && !o->keeper)
         good = false;
-    if (e->kind == EVENT_UNDO && r->author_count && r->authors[r->author_count - 1] == BY_ROOM)
+    if (e->kind == ENTRY_UNDO && r->author_count && r->authors[r->author_count - 1] == BY_ROOM)
         good = false;
     if (!good)
         text_put(error, "that is not said in a game at a server");
@@ -143,37 +143,37 @@ static bool is_salt(struct span line) {
     return line.len > sizeof begins && !memcmp(line.at, begins, sizeof begins - 1);
 }
 
-/* The line that was owed, or one about the room, or an event: whether it can stand here. */
-static bool fits(struct room *r, struct span line, const struct event *e, const struct state *view,
-                 struct house *next, struct text *error) {
+/* The line that was owed, or one about the room, or an entry: whether it can stand here. */
+static bool fits(struct room *r, struct span line, const struct entry *e, const struct state *view,
+                 struct membership *next, struct text *error) {
     char owed_line[LINE_MAX_BYTES];
     struct text owed_text = TEXT_IN(owed_line);
-    enum owed owed = house_owes(next, &owed_text);
+    enum owed owed = members_owes(next, &owed_text);
     bool salt = is_salt(line); /* it stands before a commitment */
     if (owed != OWED_NOTHING && !(salt && owed == OWED_COMMITMENT)) {
         bool same = owed == OWED_LINE ? span_is(line, owed_line)
-                                      : e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR;
+                                      : e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
         if (!same)
             text_add(error, "here has to stand: %s", owed == OWED_LINE ? owed_line : "dice fair");
-        house_settle(next, room_lines(r) + 1);
+        members_settle(next, room_lines(r) + 1);
         return same;
     }
-    if (e->kind == EVENT_COMMENT) {
+    if (e->kind == ENTRY_COMMENT) {
         size_t mark = strlen(ROOM_MARK);
         if (line.len > mark && !memcmp(line.at, ROOM_MARK, mark))
-            return house_order(next, view, (struct span){line.at + mark, line.len - mark}, error) ==
-                   ROOM_OK;
+            return members_order(next, view, (struct span){line.at + mark, line.len - mark},
+                                 error) == ROOM_OK;
         text_put(error, "comments of a server's table are about its room");
         return false;
     }
-    if (next->phase != HOUSE_GAME && next->phase != HOUSE_HEAD) {
+    if (next->phase != MEMBERS_GAME && next->phase != MEMBERS_HEAD) {
         text_put(error, "the game has not begun yet");
         return false;
     }
-    if (e->corrects && e->kind == EVENT_SEAT && house_replace(next, line))
+    if (e->corrects && e->kind == ENTRY_SEAT && members_replace(next, line))
         return true;
-    house_hear(next, e, view);
-    return next->phase == HOUSE_HEAD ? in_head(r, e, error) : in_game(r, e, error);
+    members_hear(next, e, view);
+    return next->phase == MEMBERS_HEAD ? in_head(r, e, error) : in_game(r, e, error);
 }
 
 static void push_author(struct room *r, int author) {
@@ -188,9 +188,9 @@ static void push_author(struct room *r, int author) {
 }
 
 /* Whose roll or choice it is. With real dice any holder may throw for a bot. */
-static int author_of(const struct event *e, const struct state *view) {
+static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
-    if (e->kind != EVENT_ACTION || seat < 0)
+    if (e->kind != ENTRY_ACTION || seat < 0)
         return BY_ANYBODY;
     if (!seat_is_served(view, seat))
         return seat;
@@ -198,34 +198,34 @@ static int author_of(const struct event *e, const struct state *view) {
 }
 
 /* Keeps the authors beside what the table can undo. */
-static void note_author(struct room *r, const struct event *e, const struct state *view) {
-    bool binds = e->kind == EVENT_PLEDGE || e->kind == EVENT_SHARE || e->kind == EVENT_REVEAL ||
-                 (e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR);
+static void note_author(struct room *r, const struct entry *e, const struct state *view) {
+    bool binds = e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
+                 (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
     if (e->corrects)
-        push_author(r, e->kind == EVENT_SEAT ? BY_ROOM : BY_ANYBODY);
-    else if (e->kind == EVENT_ACTION || e->kind == EVENT_REMATCH)
+        push_author(r, e->kind == ENTRY_SEAT ? BY_ROOM : BY_ANYBODY);
+    else if (e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH)
         push_author(r, author_of(e, view));
-    else if (e->kind == EVENT_UNDO)
+    else if (e->kind == ENTRY_UNDO)
         r->spoke = r->authors[--r->author_count];
     else if (binds)
         r->author_count = 0;
 }
 
 /* A name that changes elsewhere gives nobody more time. */
-static void note_time(struct room *r, const struct event *e, const struct state *view, int64_t at) {
-    bool waits = e->kind != EVENT_COMMENT && e->kind != EVENT_HINT;
-    if (e->corrects && e->kind == EVENT_SEAT) {
+static void note_time(struct room *r, const struct entry *e, const struct state *view, int64_t at) {
+    bool waits = e->kind != ENTRY_COMMENT && e->kind != ENTRY_HINT;
+    if (e->corrects && e->kind == ENTRY_SEAT) {
         int seat = state_seat(view);
-        waits = seat >= 0 && e->corrects == r->house.seat_line[seat];
+        waits = seat >= 0 && e->corrects == r->members.seat_line[seat];
     }
     if (waits)
         r->waits_from = at;
 }
 
 bool room_read(struct room *r, struct span line, int64_t at, struct text *error) {
-    struct house next = r->house;
+    struct membership next = r->members;
     struct state view;
-    struct event e;
+    struct entry e;
     char canonical[LINE_MAX_BYTES];
     struct text stored = TEXT_IN(canonical);
     const struct state *now = table_now(r->table);
@@ -234,7 +234,7 @@ bool room_read(struct room *r, struct span line, int64_t at, struct text *error)
         text_put(error, "the line is too long");
         return false;
     }
-    if (!event_parse(now->rules.book ? &now->rules : NULL, line, &e, error) ||
+    if (!entry_parse(now->rules.book ? &now->rules : NULL, line, &e, error) ||
         !fits(r, line, &e, &view, &next, error) ||
         !table_prepare(r->table, line, TELLING_RECORD, &stored, error))
         return false;
@@ -246,8 +246,8 @@ bool room_read(struct room *r, struct span line, int64_t at, struct text *error)
     r->before = *now;
     table_commit(r->table);
     note_time(r, &e, &view, at);
-    uint32_t deals = r->house.deals;
-    r->house = next;
+    uint32_t deals = r->members.deals;
+    r->members = next;
     note_author(r, &e, &view);
     if (deals != next.deals)
         tell_secret(r);
@@ -268,14 +268,14 @@ void room_plan_clear(struct room_plan *plan) {
 
 void plan_add(struct room_plan *plan, const char *line) {
     if (plan->count == ROOM_LINES_MAX)
-        abort(); /* no wish leads to so many: see room_plan_new() */
+        abort(); /* no setup leads to so many: see room_plan_new() */
     plan->lines[plan->count] = strdup(line);
     if (!plan->lines[plan->count])
         abort();
     plan->count++;
 }
 
-bool plan_event(struct room *r, struct span words, struct room_plan *ret, struct text *error) {
+bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct text *error) {
     char line[LINE_MAX_BYTES], ignored[1];
     struct text stored = TEXT_IN(line), none = TEXT_IN(ignored);
     bool good = table_prepare(r->table, words, TELLING_LIVE, &stored, error);
@@ -305,25 +305,25 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
     return true;
 }
 
-enum room_refusal plan_owed(struct room *r, struct house *h, int line, struct room_plan *ret,
+enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error) {
     for (;;) {
         char words[LINE_MAX_BYTES];
         struct text w = TEXT_IN(words);
-        enum owed owed = house_owes(h, &w);
+        enum owed owed = members_owes(m, &w);
         if (owed == OWED_NOTHING)
             return ROOM_OK;
         if (owed == OWED_LINE)
             plan_add(ret, words);
-        else if (!plan_commitment(r, h->deals, ret, error))
+        else if (!plan_commitment(r, m->deals, ret, error))
             return ROOM_PHASE;
-        house_settle(h, line++);
+        members_settle(m, line++);
     }
 }
 
 enum room_refusal plan_order(struct room *r, const char *order, struct room_plan *ret,
                              struct text *error) {
-    struct house h = r->house;
+    struct membership m = r->members;
     struct state view;
     char line[LINE_MAX_BYTES];
     struct text l = TEXT_IN(line);
@@ -333,10 +333,10 @@ enum room_refusal plan_order(struct room *r, const char *order, struct room_plan
         text_put(error, "the line is too long");
         return ROOM_WORDS;
     }
-    enum room_refusal why = house_order(&h, &view, span_of(order), error);
+    enum room_refusal why = members_order(&m, &view, span_of(order), error);
     plan_add(ret, line);
     if (why == ROOM_OK)
-        why = plan_owed(r, &h, room_lines(r) + 2, ret, error);
+        why = plan_owed(r, &m, room_lines(r) + 2, ret, error);
     if (why != ROOM_OK)
         room_plan_clear(ret);
     return why;
@@ -359,7 +359,7 @@ static void answer_past(const struct room *r, int line, struct text *out) {
             abort(); /* it was said before, at the same table */
         table_commit(t);
     }
-    answer_event(out, table_line(t, line), &before, t);
+    answer_entry(out, table_line(t, line), &before, t);
     table_free(t);
 }
 
@@ -392,9 +392,9 @@ void room_answer(struct room *r, int line, struct text *out) {
     if (line < 1 || line > room_lines(r))
         answer_error(out, "there is no such line");
     else if (line == room_lines(r))
-        answer_event(out, table_line(r->table, line), &r->before, r->table);
+        answer_entry(out, table_line(r->table, line), &r->before, r->table);
     else if (!was_overtaken(r, line))
-        answer_event_of_line(out, r->table, line);
+        answer_entry_of_line(out, r->table, line);
     else if (line <= ROOM_REPLAY_MAX)
         answer_past(r, line, out);
     else

@@ -1,7 +1,7 @@
 /* room: one table of a server, without any socket, store or clock: its log, who holds which place,
  * who may say what, and what the server has to say itself.
  *
- * Lines go in as they were stored (room_read); wishes come out as lines to store (room_plan_*),
+ * Lines go in as they were stored (room_read); commands come out as lines to store (room_plan_*),
  * which change nothing by themselves. The same lines always lead to the same room, so every node
  * that has read them agrees with every other. Lines about the room are comments of the record
  * ("# room: sit 2 Bea"), so the log is a record that can be read at every moment. */
@@ -12,7 +12,7 @@
 
 enum {
     ROOM_PLACES_MAX = 64,
-    ROOM_LINES_MAX = 64,  /* that one wish can lead to */
+    ROOM_LINES_MAX = 64,  /* that one setup can lead to */
     ROOM_LOG_MAX = 20000, /* lines of a table, about; then only the server says more */
     ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SECRET_BYTES = 32,
@@ -71,7 +71,7 @@ struct room_options {
     struct dice_source dice; /* DICE_FAIR without a commitment */
     int clock_seconds;       /* 0: none */
     int away_seconds;        /* before a bot plays for somebody who is away */
-    int start;               /* as event.start */
+    int start;               /* as entry.start */
     bool keeper;
 };
 const struct room_options *room_options(const struct room *r);
@@ -94,7 +94,7 @@ struct room_plan {
 void room_plan_clear(struct room_plan *plan);
 
 /* The first lines of a table. */
-struct room_wish {
+struct room_setup {
     struct span rules, name;
     struct span dice;  /* "fair" (also when empty), "physical", "seed 42" */
     struct span start; /* "roll", the number of a seat, or empty: seat 1 */
@@ -105,7 +105,7 @@ struct room_wish {
     const char *const *seats;     /* names of further sides (keeper only), NULL at the end */
     const char *const (*bots)[2]; /* name and level, a NULL name at the end */
 };
-bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct text *error);
+bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct text *error);
 
 /* Somebody sits down; with: 0, or whose partner. */
 enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool program,
@@ -115,7 +115,7 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
 enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
                                  struct text *error);
 
-/* Words of the holder of a place (0: of somebody who looks on): an event of the table language or
+/* Words of the holder of a place (0: of somebody who looks on): an entry of the table language or
  * an order of the room (begin, remove, bot, ask, agree, back, goon, leave). `here` are the places
  * that have somebody there, of which place 1 is the lowest bit. It decides what may be planned and
  * never how a line is read: lines mean the same to everybody, presence does not. */

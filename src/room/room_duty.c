@@ -11,7 +11,7 @@ uint32_t room_passed_over(const struct room *r) {
     const struct state *s = table_now(r->table);
     uint32_t seats = 0;
     for (int seat = 0; seat < s->seat_count; seat++) {
-        if (seat_is_served(s, seat) || !house_holders(&r->house, 1u << seat))
+        if (seat_is_served(s, seat) || !members_holders(&r->members, 1u << seat))
             seats |= 1u << seat;
     }
     return seats;
@@ -46,7 +46,7 @@ void plan_no_shares(struct room_plan *plan, uint32_t seats) {
 static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty *ret) {
     char words[256];
     struct text ignored = TEXT_IN(words);
-    if (!plan_commitment(r, r->house.deals, &ret->plan, &ignored))
+    if (!plan_commitment(r, r->members.deals, &ret->plan, &ignored))
         return; /* another node knows the secret */
     plan_no_shares(&ret->plan, no_shares);
     ret->kind = ROOM_DUTY_SAY;
@@ -67,7 +67,7 @@ static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
  * Callers that find it false switch it off. */
 static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
                        struct room_duty *ret) {
-    int64_t wait = (int64_t)r->house.options.away_seconds * 1000;
+    int64_t wait = (int64_t)r->members.options.away_seconds * 1000;
     if (!l->on || now < l->from)
         *l = (struct lasting){true, now};
     return !wait_until(l->from + wait, now, ret);
@@ -83,14 +83,14 @@ static void say_about(const char *verb, int number, struct room_duty *ret) {
 
 /* ---- bots for people who are away ---- */
 
-/* Brings in the bot that was asked for, or takes the wish back for somebody who is there. Everybody
- * else who is there has to agree; people who have been away for the whole wait are not asked, or
- * two of them would stop a game for good. */
+/* Brings in the bot that was asked for, or takes the setup back for somebody who is there.
+ * Everybody else who is there has to agree; people who have been away for the whole wait are not
+ * asked, or two of them would stop a game for good. */
 static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
                        struct room_duty *ret) {
-    const struct house *h = &r->house;
-    const struct ask *ask = &h->asks[seat];
-    uint64_t unasked = house_unasked(h, seat), quiet = unasked | house_silent(h, seat);
+    const struct membership *m = &r->members;
+    const struct ask *ask = &m->asks[seat];
+    uint64_t unasked = members_unasked(m, seat), quiet = unasked | members_silent(m, seat);
     char words[LINE_MAX_BYTES], why[512];
     struct text w = TEXT_IN(words), ignored = TEXT_IN(why);
     ret->watches = true;
@@ -98,21 +98,21 @@ static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
         say_about("back", ask->place, ret);
         return true;
     }
-    if (!house_asked(h, seat) || (quiet & here)) {
+    if (!members_asked(m, seat) || (quiet & here)) {
         r->absent[seat].on = false;
         return false;
     }
     if (quiet && !has_lasted(&r->absent[seat], r, now, ret))
         return false;
-    house_replacement(h, seat, &w);
-    if (plan_event(r, span_of(words), &ret->plan, &ignored))
+    members_replacement(m, seat, &w);
+    if (plan_entry(r, span_of(words), &ret->plan, &ignored))
         ret->kind = ROOM_DUTY_SAY;
     return ret->kind == ROOM_DUTY_SAY;
 }
 
 static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
-    for (int seat = 0; seat < r->house.side_count; seat++) {
-        if (!r->house.asks[seat].place)
+    for (int seat = 0; seat < r->members.side_count; seat++) {
+        if (!r->members.asks[seat].place)
             r->absent[seat].on = false;
         else if (see_to_ask(r, seat, now, here, ret))
             return true;
@@ -124,16 +124,16 @@ static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_
 
 uint32_t room_unopened(const struct room *r) {
     const struct fair *f = &table_now(r->table)->fair;
-    return r->house.unopened & f->pledged & ~f->shared;
+    return r->members.unopened & f->pledged & ~f->shared;
 }
 
 /* Whether all who are there want new dice, without the shares that are missing. Those who are away
  * are waited for: nobody gets other dice because somebody's connection broke for a moment. */
 static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
-    const struct house *h = &r->house;
+    const struct membership *m = &r->members;
     uint32_t unopened = room_unopened(r);
-    uint64_t asked = house_holders(h, ~unopened), silent = asked & ~h->goon;
-    bool wanted = unopened && (asked & h->goon);
+    uint64_t asked = members_holders(m, ~unopened), silent = asked & ~m->goon;
+    bool wanted = unopened && (asked & m->goon);
     ret->watches = ret->watches || wanted;
     if (!wanted || (silent & here)) {
         r->going_on.on = false;
@@ -155,7 +155,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
                           struct room_duty *ret) {
     const struct state *s = table_now(r->table);
     const struct fair *f = &s->fair;
-    uint32_t over = room_passed_over(r), named = r->house.unopened;
+    uint32_t over = room_passed_over(r), named = r->members.unopened;
     uint32_t gone = f->pledged & ~f->shared & over & ~named;
     uint32_t silent = missing & ~f->pledged, closed = missing & f->pledged & ~named;
     int64_t patience = r->waits_from + ROOM_SHARE_PATIENCE_MS;
@@ -180,10 +180,10 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
 
 /* ---- turns ---- */
 
-static void say_event(struct room *r, const char *words, struct room_duty *ret) {
+static void say_entry(struct room *r, const char *words, struct room_duty *ret) {
     char why[512];
     struct text ignored = TEXT_IN(why);
-    if (plan_event(r, span_of(words), &ret->plan, &ignored))
+    if (plan_entry(r, span_of(words), &ret->plan, &ignored))
         ret->kind = ROOM_DUTY_SAY;
     else /* another node knows the secret */
         room_plan_clear(&ret->plan);
@@ -191,12 +191,12 @@ static void say_event(struct room *r, const char *words, struct room_duty *ret) 
 
 static void see_to_late(struct room *r, const struct state *view, int64_t now,
                         struct room_duty *ret) {
-    const struct room_options *o = &r->house.options;
+    const struct room_options *o = &r->members.options;
     if (!o->clock_seconds || o->dice.kind == DICE_PHYSICAL)
         return;
     bool falls = state_falling(view);
-    if (r->house.late && falls) {
-        say_event(r, "roll", ret);
+    if (r->members.late && falls) {
+        say_entry(r, "roll", ret);
         return;
     }
     if (wait_until(r->waits_from + (int64_t)o->clock_seconds * 1000, now, ret))
@@ -217,8 +217,8 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
         ret->kind = ROOM_DUTY_BOT;
     } else if (!seat_is_served(view, seat)) {
         see_to_late(r, view, now, ret);
-    } else if (r->house.options.dice.kind != DICE_PHYSICAL) {
-        say_event(r, "roll", ret);
+    } else if (r->members.options.dice.kind != DICE_PHYSICAL) {
+        say_entry(r, "roll", ret);
     }
 }
 
@@ -226,10 +226,10 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     char why[512];
     struct text ignored = TEXT_IN(why);
-    if (house_owes(&r->house, &ignored) == OWED_NOTHING)
-        return false; /* nearly always, and a house is large to copy */
-    struct house h = r->house;
-    if (plan_owed(r, &h, room_lines(r) + 1, &ret->plan, &ignored) != ROOM_OK)
+    if (members_owes(&r->members, &ignored) == OWED_NOTHING)
+        return false; /* nearly always; copying the membership costs more */
+    struct membership m = r->members;
+    if (plan_owed(r, &m, room_lines(r) + 1, &ret->plan, &ignored) != ROOM_OK)
         room_plan_clear(&ret->plan);
     ret->kind = ret->plan.count ? ROOM_DUTY_SAY : ROOM_DUTY_NONE;
     return ret->plan.count;
@@ -242,7 +242,7 @@ static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_
     bool fair = s->dice.kind == DICE_FAIR, deserted = !room_host(r);
     bool ended = state_over(s) || deserted;
     if (fair && ended && s->fair.stage == FAIR_COMMITTED)
-        say_event(r, "reveal", ret);
+        say_entry(r, "reveal", ret);
     if (ended || s->fair.stage == FAIR_REVEALED)
         return;
     if (fair && (s->fair.stage == FAIR_UNCOMMITTED || state_used_up(s))) {
@@ -260,7 +260,7 @@ void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret
     memset(ret, 0, sizeof *ret);
     if (now < r->waits_from)
         r->waits_from = now; /* the clock was set back; nobody's time grows by it */
-    if (see_to_owed(r, ret) || r->house.phase != HOUSE_GAME)
+    if (see_to_owed(r, ret) || r->members.phase != MEMBERS_GAME)
         return;
     if (!see_to_asks(r, now, here, ret))
         see_to_game(r, now, here, ret);

@@ -20,7 +20,7 @@ static bool clean(struct span s, struct text *error) {
 }
 
 static bool plain_name(struct span name, struct text *error) {
-    bool plain = house_name_is_plain(name);
+    bool plain = members_name_is_plain(name);
     if (!plain)
         text_add(error, "the name '%.*s' would be read as something else", span_shown(name),
                  name.at);
@@ -36,12 +36,12 @@ static void plan_row(struct room_plan *plan, enum room_row row, int place) {
 /* Of a name that is given now: whether everybody at the table can tell it from all others. What was
  * stored before there was this check is read all the same. A name that is the same to the letter is
  * refused by the table itself. */
-static bool can_be_told_apart(const struct house *h, int places, struct span name,
+static bool can_be_told_apart(const struct membership *m, int places, struct span name,
                               struct text *error) {
     if (!name_is_clear(name, error))
         return false;
     for (int i = 0; i < places; i++) {
-        const struct room_place *p = &h->places[i];
+        const struct room_place *p = &m->places[i];
         if (p->removed || span_is(name, p->name) || !names_look_alike(name, span_of(p->name)))
             continue;
         text_add(error, "the name '%.*s' looks like '%s', which is taken: choose another",
@@ -90,24 +90,24 @@ static bool add_rules(struct room_plan *plan, struct span words, struct text *er
     return true;
 }
 
-static void add_options(const struct room_wish *wish, struct room_plan *plan) {
-    if (wish->dice.len && !span_is(wish->dice, "fair"))
-        add_words(plan, ROOM_MARK "dice ", wish->dice);
-    if (wish->clock_seconds) {
+static void add_options(const struct room_setup *setup, struct room_plan *plan) {
+    if (setup->dice.len && !span_is(setup->dice, "fair"))
+        add_words(plan, ROOM_MARK "dice ", setup->dice);
+    if (setup->clock_seconds) {
         char line[64];
         struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "clock %d", wish->clock_seconds);
+        text_add(&l, ROOM_MARK "clock %d", setup->clock_seconds);
         plan_add(plan, line);
     }
-    if (wish->away_seconds && wish->away_seconds != ROOM_AWAY_SECONDS) {
+    if (setup->away_seconds && setup->away_seconds != ROOM_AWAY_SECONDS) {
         char line[64];
         struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "away %d", wish->away_seconds);
+        text_add(&l, ROOM_MARK "away %d", setup->away_seconds);
         plan_add(plan, line);
     }
-    if (wish->start.len && !span_is(wish->start, "1"))
-        add_words(plan, ROOM_MARK "start ", wish->start);
-    if (wish->keeper)
+    if (setup->start.len && !span_is(setup->start, "1"))
+        add_words(plan, ROOM_MARK "start ", setup->start);
+    if (setup->keeper)
         plan_add(plan, ROOM_MARK "keeper");
 }
 
@@ -119,28 +119,28 @@ static bool readable(const struct room_plan *plan, struct text *error) {
         text_put(error, "there is no memory for another table");
     for (int i = 0; good && i < plan->count; i++)
         good = room_read(r, span_of(plan->lines[i]), 0, error);
-    for (int i = 0; good && i < r->house.place_count; i++)
-        good = can_be_told_apart(&r->house, i, span_of(r->house.places[i].name), error);
+    for (int i = 0; good && i < r->members.place_count; i++)
+        good = can_be_told_apart(&r->members, i, span_of(r->members.places[i].name), error);
     room_free(r);
     return good;
 }
 
 /* The host, further sides of a keeper, and bots. */
-static bool add_people(const struct room_wish *wish, struct room_plan *plan, struct text *error) {
+static bool add_people(const struct room_setup *setup, struct room_plan *plan, struct text *error) {
     int places = 0;
     bool good = true;
-    if (wish->keeper)
-        good = add_side(plan, wish->name, &places, error);
+    if (setup->keeper)
+        good = add_side(plan, setup->name, &places, error);
     else
-        add_words(plan, ROOM_MARK "sit 1 ", wish->name);
-    places = wish->keeper ? places : 1;
-    for (int i = 0; good && wish->seats && wish->seats[i] && plan->count < ROOM_LINES_MAX; i++)
-        good = add_side(plan, span_of(wish->seats[i]), &places, error);
-    for (int i = 0; wish->bots && wish->bots[i][0] && plan->count < ROOM_LINES_MAX; i++) {
+        add_words(plan, ROOM_MARK "sit 1 ", setup->name);
+    places = setup->keeper ? places : 1;
+    for (int i = 0; good && setup->seats && setup->seats[i] && plan->count < ROOM_LINES_MAX; i++)
+        good = add_side(plan, span_of(setup->seats[i]), &places, error);
+    for (int i = 0; setup->bots && setup->bots[i][0] && plan->count < ROOM_LINES_MAX; i++) {
         char line[LINE_MAX_BYTES];
         struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "bot %d %s %s", ++places, wish->bots[i][0],
-                 wish->bots[i][1] ? wish->bots[i][1] : "");
+        text_add(&l, ROOM_MARK "bot %d %s %s", ++places, setup->bots[i][0],
+                 setup->bots[i][1] ? setup->bots[i][1] : "");
         plan_add(plan, line);
     }
     if (good && plan->count == ROOM_LINES_MAX) {
@@ -150,21 +150,21 @@ static bool add_people(const struct room_wish *wish, struct room_plan *plan, str
     return good;
 }
 
-bool room_plan_new(const struct room_wish *wish, struct room_plan *ret, struct text *error) {
+bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct text *error) {
     plan_start(ret);
-    if (wish->seats && wish->seats[0] && !wish->keeper) {
+    if (setup->seats && setup->seats[0] && !setup->keeper) {
         text_put(error, "only where one device keeps the score are all sides named at once");
         return false;
     }
-    if (!clean(wish->rules, error) || !clean(wish->name, error) || !clean(wish->dice, error) ||
-        !clean(wish->start, error) || !clean(wish->date, error))
+    if (!clean(setup->rules, error) || !clean(setup->name, error) || !clean(setup->dice, error) ||
+        !clean(setup->start, error) || !clean(setup->date, error))
         return false;
     plan_add(ret, "yardstick 1");
-    if (wish->date.len)
-        add_words(ret, "date ", wish->date);
-    bool good = add_rules(ret, wish->rules, error);
-    add_options(wish, ret);
-    good = good && add_people(wish, ret, error) && readable(ret, error);
+    if (setup->date.len)
+        add_words(ret, "date ", setup->date);
+    bool good = add_rules(ret, setup->rules, error);
+    add_options(setup, ret);
+    good = good && add_people(setup, ret, error) && readable(ret, error);
     if (good)
         plan_row(ret, ROOM_ROW_SIT, 1);
     else
@@ -178,10 +178,10 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
                                 struct room_plan *ret, struct text *error) {
     char words[LINE_MAX_BYTES];
     struct text w = TEXT_IN(words);
-    const struct room_place *partner = house_place(&r->house, with);
+    const struct room_place *partner = members_place(&r->members, with);
     plan_start(ret);
     name = plain_words(name);
-    if (r->house.options.keeper) {
+    if (r->members.options.keeper) {
         text_put(error, "one device keeps the score at this table; look on");
         return ROOM_PHASE;
     }
@@ -190,21 +190,21 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
         return ROOM_RULES;
     }
     if (!clean(name, error) || (!with && !program && !plain_name(name, error)) ||
-        !can_be_told_apart(&r->house, r->house.place_count, name, error))
+        !can_be_told_apart(&r->members, r->members.place_count, name, error))
         return ROOM_WORDS;
-    text_add(&w, "sit %d %.*s", r->house.place_count + 1, (int)name.len, name.at);
+    text_add(&w, "sit %d %.*s", r->members.place_count + 1, (int)name.len, name.at);
     if (with)
         text_add(&w, " with %d", partner && partner->with ? partner->with : with);
     if (program)
         text_put(&w, " " ROOM_PROGRAM);
-    plan_row(ret, ROOM_ROW_SIT, r->house.place_count + 1);
+    plan_row(ret, ROOM_ROW_SIT, r->members.place_count + 1);
     return plan_order(r, words, ret, error);
 }
 
 /* ---- all others ---- */
 
 /* Words of the holder of a place, behind the verb. */
-struct wish {
+struct setup {
     struct room *room;
     int place;
     uint64_t here;
@@ -214,7 +214,7 @@ struct wish {
 };
 
 /* A number and the words behind it, made into an order. */
-static enum room_refusal about_place(const struct wish *w, const char *verb, int by,
+static enum room_refusal about_place(const struct setup *w, const char *verb, int by,
                                      struct span rest) {
     char words[LINE_MAX_BYTES];
     struct text t = TEXT_IN(words);
@@ -248,11 +248,11 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
 
 /* The seats that bots of the server will have. They give no share, and that is said together with
  * the commitment: a share that comes after all others' words needs no pledge. */
-static uint32_t bot_seats(const struct house *h) {
+static uint32_t bot_seats(const struct membership *m) {
     uint32_t seats = 0;
     int side = 0;
-    for (int i = 0; i < h->place_count; i++) {
-        const struct room_place *p = &h->places[i];
+    for (int i = 0; i < m->place_count; i++) {
+        const struct room_place *p = &m->places[i];
         if (p->removed || p->with)
             continue;
         seats |= place_is_bot(p) ? 1u << side : 0;
@@ -261,19 +261,19 @@ static uint32_t bot_seats(const struct house *h) {
     return seats;
 }
 
-static enum room_refusal begin(const struct wish *w) {
+static enum room_refusal begin(const struct setup *w) {
     if (w->rest.len) {
         text_put(w->error, "nothing may follow 'begin'");
         return ROOM_WORDS;
     }
     enum room_refusal why = plan_order(w->room, "begin", w->plan, w->error);
-    const struct house *h = &w->room->house;
-    if (why == ROOM_OK && h->options.dice.kind == DICE_FAIR)
-        plan_no_shares(w->plan, bot_seats(h));
+    const struct membership *m = &w->room->members;
+    if (why == ROOM_OK && m->options.dice.kind == DICE_FAIR)
+        plan_no_shares(w->plan, bot_seats(m));
     return why;
 }
 
-static enum room_refusal remove_place(const struct wish *w) {
+static enum room_refusal remove_place(const struct setup *w) {
     int64_t number;
     if (span_number(w->rest, 1, ROOM_PLACES_MAX, &number)) {
         if (number == w->place) {
@@ -285,46 +285,47 @@ static enum room_refusal remove_place(const struct wish *w) {
     return about_place(w, "leave", 0, w->rest);
 }
 
-static enum room_refusal add_bot(const struct wish *w) {
+static enum room_refusal add_bot(const struct setup *w) {
     char words[LINE_MAX_BYTES];
     struct text t = TEXT_IN(words);
-    const struct house *h = &w->room->house;
+    const struct membership *m = &w->room->members;
     struct span name = w->rest; /* the last word is the level */
     while (name.len && name.at[name.len - 1] != ' ')
         name.len--;
-    if (!can_be_told_apart(h, h->place_count, span_trim(name), w->error))
+    if (!can_be_told_apart(m, m->place_count, span_trim(name), w->error))
         return ROOM_WORDS;
-    text_add(&t, "bot %d %.*s", h->place_count + 1, (int)w->rest.len, w->rest.at);
+    text_add(&t, "bot %d %.*s", m->place_count + 1, (int)w->rest.len, w->rest.at);
     return plan_order(w->room, words, w->plan, w->error);
 }
 
 /* Whether somebody else's place is asked for while its person is there, and has not said that they
  * want this very bot. */
-static bool asks_over_head(const struct wish *w, struct span rest) {
-    const struct house *h = &w->room->house;
+static bool asks_over_head(const struct setup *w, struct span rest) {
+    const struct membership *m = &w->room->members;
     int64_t number;
-    const struct room_place *p =
-        span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &number) ? house_place(h, number) : NULL;
+    const struct room_place *p = span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &number)
+                                     ? members_place(m, number)
+                                     : NULL;
     if (!p || !p->held || p->place == w->place || !(w->here & place_bit(p->place)))
         return false;
-    const struct ask *ask = &h->asks[p->seat];
+    const struct ask *ask = &m->asks[p->seat];
     bool own_word = ask->place && span_is(rest, ask->level) && (ask->agreed & place_bit(p->place));
     if (!own_word)
         text_add(w->error, "%s is here; only they can hand over their seat", p->name);
     return !own_word;
 }
 
-static enum room_refusal ask(const struct wish *w) {
+static enum room_refusal ask(const struct setup *w) {
     enum room_refusal why = about_place(w, "ask", w->place, w->rest);
     return why == ROOM_OK && asks_over_head(w, w->rest) ? ROOM_PHASE : why;
 }
 
-static enum room_refusal agree(const struct wish *w) {
+static enum room_refusal agree(const struct setup *w) {
     return about_place(w, "agree", w->place, w->rest);
 }
 
 /* Orders about one's own place; a keeper may name another. */
-static enum room_refusal about_own(const struct wish *w, const char *verb) {
+static enum room_refusal about_own(const struct setup *w, const char *verb) {
     char words[64];
     struct text t = TEXT_IN(words);
     if (w->rest.len) {
@@ -335,25 +336,25 @@ static enum room_refusal about_own(const struct wish *w, const char *verb) {
     return plan_order(w->room, words, w->plan, w->error);
 }
 
-static enum room_refusal back(const struct wish *w) {
-    if (w->room->house.options.keeper && w->rest.len)
+static enum room_refusal back(const struct setup *w) {
+    if (w->room->members.options.keeper && w->rest.len)
         return about_place(w, "back", 0, w->rest);
     return about_own(w, "back");
 }
 
-static enum room_refusal leave(const struct wish *w) {
+static enum room_refusal leave(const struct setup *w) {
     plan_row(w->plan, ROOM_ROW_LEAVE, w->place);
     return about_own(w, "leave");
 }
 
-static enum room_refusal go_on(const struct wish *w) {
+static enum room_refusal go_on(const struct setup *w) {
     return about_own(w, "goon");
 }
 
 static const struct {
     const char *word;
     bool host; /* the host's, before the game */
-    enum room_refusal (*plan)(const struct wish *w);
+    enum room_refusal (*plan)(const struct setup *w);
 } orders[] = {
     {"begin", true, begin},  {"remove", true, remove_place}, {"bot", true, add_bot},
     {"ask", false, ask},     {"agree", false, agree},        {"back", false, back},
@@ -366,7 +367,7 @@ const char *const room_order_words[] = {"begin", "remove", "bot",  "ask", "agree
 enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, struct span words,
                                   bool *ret_known, struct room_plan *ret, struct text *error) {
     struct span rest = words, verb = span_word(&rest);
-    struct wish wish = {r, place, here, rest, ret, error};
+    struct setup setup = {r, place, here, rest, ret, error};
     *ret_known = false;
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         if (!span_is(verb, orders[i].word))
@@ -380,7 +381,7 @@ enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, stru
             text_add(error, "'%s' is for the host, place %d", orders[i].word, room_host(r));
             return ROOM_HOST;
         }
-        return orders[i].plan(&wish);
+        return orders[i].plan(&setup);
     }
     return ROOM_OK;
 }

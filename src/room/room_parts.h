@@ -1,4 +1,4 @@
-/* room_parts: what the files of the room share; others use room.h. */
+/* room_parts: what the files of the room share; others use room.m. */
 #ifndef YARD_ROOM_ROOM_PARTS_H
 #define YARD_ROOM_ROOM_PARTS_H
 
@@ -8,11 +8,11 @@
 #define ROOM_PROGRAM "program"
 #define ROOM_LATE_LEVEL "family" /* of the bot that chooses for somebody who is late */
 
-enum house_phase {
-    HOUSE_HEAD, /* before anybody sits: version, date, rules, options */
-    HOUSE_LOBBY,
-    HOUSE_BEGINNING, /* the lines that follow `begin` */
-    HOUSE_GAME,
+enum members_phase {
+    MEMBERS_HEAD, /* before anybody sits: version, date, rules, options */
+    MEMBERS_LOBBY,
+    MEMBERS_BEGINNING, /* the lines that follow `begin` */
+    MEMBERS_GAME,
 };
 
 /* Somebody asks that a bot plays for a place. */
@@ -22,8 +22,8 @@ struct ask {
     char level[BOT_NAME_MAX];
 };
 
-/* What the lines about the room lead to: a plain value, so that a wish can be tried on a copy. */
-struct house {
+/* What the lines about the room lead to: a plain value, so that a setup can be tried on a copy. */
+struct membership {
     struct room_options options;
     uint32_t options_said;
     int phase;
@@ -47,21 +47,21 @@ static inline uint64_t place_bit(int place) {
 }
 
 /* One of a side; NULL: there is none such. */
-const struct room_place *house_place(const struct house *h, int64_t place);
-int house_host(const struct house *h);
+const struct room_place *members_place(const struct membership *m, int64_t place);
+int members_host(const struct membership *m);
 
 /* The places that somebody holds at these seats, one bit each. */
-uint64_t house_holders(const struct house *h, uint32_t seats);
+uint64_t members_holders(const struct membership *m, uint32_t seats);
 
 /* The place that is the first of a seat. */
-int house_first_of(const struct house *h, int seat);
+int members_first_of(const struct membership *m, int seat);
 
 /* Whether a name behind `sit` is read as nothing but a name. */
-bool house_name_is_plain(struct span name);
+bool members_name_is_plain(struct span name);
 
 /* A line about the room that is being read. */
 struct order {
-    struct house *house;
+    struct membership *members;
     const struct state *view;
     struct span rest; /* the words behind the first */
     struct text *error;
@@ -79,34 +79,34 @@ enum room_refusal order_goon(struct order *o);
 /* A seat is asked for, by somebody who still holds a place: then the line that gives it to a bot
  * may stand here. Whose agreement was needed is the planner's business, as it depends on who is
  * there. */
-bool house_asked(const struct house *h, int seat);
+bool members_asked(const struct membership *m, int seat);
 
 /* Holders at other seats that have not agreed, one bit a place. */
-uint64_t house_silent(const struct house *h, int seat);
+uint64_t members_silent(const struct membership *m, int seat);
 
 /* Held places of the seat whose people have not said themselves that a bot may play for them. */
-uint64_t house_unasked(const struct house *h, int seat);
+uint64_t members_unasked(const struct membership *m, int seat);
 
 /* "correct 5 seat Ann bot family", which brings in the bot that was asked for. */
-void house_replacement(const struct house *h, int seat, struct text *ret);
+void members_replacement(const struct membership *m, int seat, struct text *ret);
 
 /* Lets that line happen; false: it is no such line. */
-bool house_replace(struct house *h, struct span line);
+bool members_replace(struct membership *m, struct span line);
 
 /* A seat has changed hands. */
-void house_settle_seat(struct house *h, int seat, bool replaced);
+void members_settle_seat(struct membership *m, int seat, bool replaced);
 
-/* A room line without its mark. On refusal the house may be half changed: try it on a copy. */
-enum room_refusal house_order(struct house *h, const struct state *view, struct span words,
-                              struct text *error);
+/* A room line without its mark. On refusal the membership may be half changed: try it on a copy. */
+enum room_refusal members_order(struct membership *m, const struct state *view, struct span words,
+                                struct text *error);
 
 /* The line that has to follow at once. Of a commitment only `dice fair` is known. */
 enum owed { OWED_NOTHING, OWED_LINE, OWED_COMMITMENT };
-enum owed house_owes(const struct house *h, struct text *ret_line);
-void house_settle(struct house *h, int line); /* it stands there now */
+enum owed members_owes(const struct membership *m, struct text *ret_line);
+void members_settle(struct membership *m, int line); /* it stands there now */
 
-/* An event that was said, and what was at hand before it. */
-void house_hear(struct house *h, const struct event *e, const struct state *view);
+/* An entry that was said, and what was at hand before it. */
+void members_hear(struct membership *m, const struct entry *e, const struct state *view);
 
 /* Who can undo what was done last: a seat, or one of these. */
 enum author { BY_ANYBODY = -1, BY_SERVER = -2, BY_ROOM = -3 };
@@ -118,7 +118,7 @@ struct lasting {
 };
 
 struct room {
-    struct house house;
+    struct membership members;
     struct table *table;
     struct state before; /* the last line */
     bool has_secret;
@@ -126,7 +126,7 @@ struct room {
     uint8_t fresh[ROOM_SALT_BYTES]; /* for the next commitment that is planned */
     signed char *authors;           /* of what can be undone */
     int author_count, author_room;
-    int spoke;          /* the author of the last event */
+    int spoke;          /* the author of the last entry */
     int64_t waits_from; /* when it became the turn of whoever is waited for */
 
     /* The last answer that took long to work out. It stays right until the next line. */
@@ -172,12 +172,12 @@ void plan_add(struct room_plan *plan, const char *line);
 enum room_refusal plan_order(struct room *r, const char *order, struct room_plan *ret,
                              struct text *error);
 
-/* What has to follow the lines of this house, whose next line is number `line`. */
-enum room_refusal plan_owed(struct room *r, struct house *h, int line, struct room_plan *ret,
+/* What has to follow the lines of this membership, whose next line is number `line`. */
+enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error);
 
-/* An event that the table takes, as it is to be stored. */
-bool plan_event(struct room *r, struct span words, struct room_plan *ret, struct text *error);
+/* An entry that the table takes, as it is to be stored. */
+bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct text *error);
 
 /* "dice fair ..." with the next secret. */
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);

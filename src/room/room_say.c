@@ -17,8 +17,8 @@ bool seat_is_served(const struct state *s, int seat) {
 static const struct room_place *place_at_hand(const struct room *r, const struct state *view,
                                               int seat) {
     struct span person = state_person(view, seat);
-    for (int i = 0; i < r->house.place_count; i++) {
-        const struct room_place *p = &r->house.places[i];
+    for (int i = 0; i < r->members.place_count; i++) {
+        const struct room_place *p = &r->members.places[i];
         if (p->seat == seat && span_is(person, p->name))
             return p;
     }
@@ -30,7 +30,7 @@ static bool may_act(const struct room *r, const struct state *view, const struct
     int seat = state_seat(view);
     if (seat < 0 || seat_is_served(view, seat))
         return false;
-    if (r->house.options.keeper)
+    if (r->members.options.keeper)
         return true;
     const struct room_place *p = place_at_hand(r, view, seat);
     return p && (p == who || (who->seat == seat && !p->held));
@@ -47,13 +47,13 @@ static enum room_refusal not_yours(const struct state *view, struct text *error)
     return ROOM_TURN;
 }
 
-/* ---- events ---- */
+/* ---- entries ---- */
 
 struct said {
     struct room *room;
     const struct room_place *who;
     const struct state *view;
-    const struct event *event;
+    const struct entry *entry;
     struct text *error;
 };
 
@@ -65,15 +65,15 @@ static enum room_refusal refuse(const struct said *s, enum room_refusal why, con
 /* With real dice whoever is there throws for bots. */
 static bool throws_for_bot(const struct said *s) {
     int seat = state_seat(s->view);
-    return s->event->action.act == ACT_ROLL && s->view->dice.kind == DICE_PHYSICAL && seat >= 0 &&
+    return s->entry->action.act == ACT_ROLL && s->view->dice.kind == DICE_PHYSICAL && seat >= 0 &&
            seat_is_served(s->view, seat);
 }
 
 static enum room_refusal may_say_action(const struct said *s) {
-    bool roll = s->event->action.act == ACT_ROLL;
+    bool roll = s->entry->action.act == ACT_ROLL;
     if (!may_act(s->room, s->view, s->who) && !throws_for_bot(s))
         return not_yours(s->view, s->error);
-    if (roll && s->view->dice.kind != DICE_PHYSICAL && s->event->action.dice.bits)
+    if (roll && s->view->dice.kind != DICE_PHYSICAL && s->entry->action.dice.bits)
         return refuse(s, ROOM_RULES, "the dice of this table are rolled, not named; say roll");
     return ROOM_OK;
 }
@@ -87,7 +87,7 @@ static enum room_refusal may_say_hint(const struct said *s) {
 }
 
 static bool past_is_settled(const struct said *s) {
-    return s->view->dice.kind != DICE_PHYSICAL && !s->room->house.options.keeper;
+    return s->view->dice.kind != DICE_PHYSICAL && !s->room->members.options.keeper;
 }
 
 static enum room_refusal may_say_undo(const struct said *s) {
@@ -99,7 +99,7 @@ static enum room_refusal may_say_undo(const struct said *s) {
     int author = r->authors[r->author_count - 1];
     if (author == BY_ROOM)
         return refuse(s, ROOM_PHASE, "a seat has changed hands since; say correct instead");
-    if (r->house.options.keeper)
+    if (r->members.options.keeper)
         return ROOM_OK;
     bool own = author == BY_ANYBODY || author == s->who->seat;
     bool last = r->spoke == BY_ANYBODY || r->spoke == author || author == BY_ANYBODY;
@@ -109,7 +109,7 @@ static enum room_refusal may_say_undo(const struct said *s) {
 }
 
 static enum room_refusal may_say_correction(const struct said *s) {
-    if (s->event->kind == EVENT_SEAT)
+    if (s->entry->kind == ENTRY_SEAT)
         return refuse(s, ROOM_RULES, "names are places at this table; they stay");
     if (past_is_settled(s))
         return refuse(s, ROOM_RULES, "corrections work only with real dice");
@@ -117,38 +117,38 @@ static enum room_refusal may_say_correction(const struct said *s) {
 }
 
 static enum room_refusal may_say_gift(const struct said *s) {
-    const struct gift *g = &s->event->gift;
+    const struct gift *g = &s->entry->gift;
     const struct state *now = table_now(s->room->table);
     if (s->view->dice.kind != DICE_FAIR || g->seat >= now->seat_count)
         return ROOM_OK; /* the table has words for it */
-    bool own = s->who->seat == g->seat || s->room->house.options.keeper;
+    bool own = s->who->seat == g->seat || s->room->members.options.keeper;
     if (!own || seat_is_served(now, g->seat)) {
         text_add(s->error, "the share of seat %d is not yours to give", g->seat + 1);
         return ROOM_TURN;
     }
-    if (s->event->kind == EVENT_SHARE && !room_share_in_order(s->room, g, s->error))
+    if (s->entry->kind == ENTRY_SHARE && !room_share_in_order(s->room, g, s->error))
         return ROOM_PHASE;
     /* A share without a pledge must be the last word, or its seat does not seal the dice. */
-    bool alone = s->event->kind == EVENT_SHARE && !g->nothing && !(now->fair.pledged);
+    bool alone = s->entry->kind == ENTRY_SHARE && !g->nothing && !(now->fair.pledged);
     if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
         return refuse(s, ROOM_PHASE, "seats that give no share are passed over first; try again");
     return ROOM_OK;
 }
 
 static enum room_refusal may_say(const struct said *s) {
-    if (s->event->corrects)
+    if (s->entry->corrects)
         return may_say_correction(s);
-    switch (s->event->kind) {
-    case EVENT_ACTION:
+    switch (s->entry->kind) {
+    case ENTRY_ACTION:
         return may_say_action(s);
-    case EVENT_HINT:
+    case ENTRY_HINT:
         return may_say_hint(s);
-    case EVENT_UNDO:
+    case ENTRY_UNDO:
         return may_say_undo(s);
-    case EVENT_PLEDGE:
-    case EVENT_SHARE:
+    case ENTRY_PLEDGE:
+    case ENTRY_SHARE:
         return may_say_gift(s);
-    case EVENT_REMATCH:
+    case ENTRY_REMATCH:
         return ROOM_OK; /* anybody, when the table says so */
     default:
         return refuse(s, ROOM_WORDS, "that is the server's business");
@@ -156,28 +156,28 @@ static enum room_refusal may_say(const struct said *s) {
 }
 
 /* What the table refuses: its rules, or that it is not the time. */
-static enum room_refusal table_refusal(const struct event *e) {
-    bool played = e->kind == EVENT_ACTION || e->kind == EVENT_UNDO || e->corrects;
+static enum room_refusal table_refusal(const struct entry *e) {
+    bool played = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->corrects;
     return played ? ROOM_RULES : ROOM_PHASE;
 }
 
-static enum room_refusal say_event(struct room *r, const struct room_place *who, struct span words,
+static enum room_refusal say_entry(struct room *r, const struct room_place *who, struct span words,
                                    struct room_plan *ret, struct text *error) {
     struct state view;
-    struct event e;
+    struct entry e;
     const struct state *now = table_now(r->table);
-    if (r->house.phase != HOUSE_GAME) {
+    if (r->members.phase != MEMBERS_GAME) {
         text_put(error, "the game has not begun yet");
         return ROOM_PHASE;
     }
-    if (!event_parse(&now->rules, words, &e, error))
+    if (!entry_parse(&now->rules, words, &e, error))
         return ROOM_WORDS;
     state_view(now, &view);
     struct said said = {r, who, &view, &e, error};
     enum room_refusal why = may_say(&said);
     if (why != ROOM_OK)
         return why;
-    return plan_event(r, words, ret, error) ? ROOM_OK : table_refusal(&e);
+    return plan_entry(r, words, ret, error) ? ROOM_OK : table_refusal(&e);
 }
 
 /* ---- words ---- */
@@ -196,8 +196,8 @@ static const char *const advice[] = {"advise",   "why",   "judge", "analyse",
                                      "practice", "daily", "seal",  NULL};
 static const char *const servers[] = {"yardstick", "date",   "rules", "position", "seat", "dice",
                                       "start",     "reveal", "new",   "secret",   "quit", NULL};
-static const char *const events[] = {"roll",    "keep", "score",  "take",  "undo", "correct",
-                                     "rematch", "hint", "pledge", "share", NULL};
+static const char *const entries[] = {"roll",    "keep", "score",  "take",  "undo", "correct",
+                                      "rematch", "hint", "pledge", "share", NULL};
 
 static void unknown_words(struct span verb, struct text *error) {
     const char *near = NULL;
@@ -212,7 +212,7 @@ static void unknown_words(struct span verb, struct text *error) {
                  span_shown(verb), verb.at);
         return;
     }
-    if (is_word(events, verb) || is_word(room_order_words, verb)) {
+    if (is_word(entries, verb) || is_word(room_order_words, verb)) {
         text_add(error, "'%.*s' is no question", span_shown(verb), verb.at);
         return;
     }
@@ -220,7 +220,7 @@ static void unknown_words(struct span verb, struct text *error) {
         text_add(error, "'%.*s' is a question and changes nothing", span_shown(verb), verb.at);
         return;
     }
-    const char *const *const lists[] = {events, room_order_words, answered};
+    const char *const *const lists[] = {entries, room_order_words, answered};
     for (int i = 0; i < 3 && !near; i++)
         near = nearest_word(verb, lists[i]);
     if (!verb.len)
@@ -234,7 +234,7 @@ static void unknown_words(struct span verb, struct text *error) {
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
                                 struct room_plan *ret, struct text *error) {
     enum { KEPT_FOR_THE_SERVER = 1000 };
-    const struct room_place *who = house_place(&r->house, place);
+    const struct room_place *who = members_place(&r->members, place);
     words = span_trim(words);
     struct span rest = words, verb = span_word(&rest);
     bool known;
@@ -245,7 +245,7 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
                             : "the line has control characters or is not UTF-8");
         return ROOM_WORDS;
     }
-    if (!is_word(events, verb) && !is_word(room_order_words, verb)) {
+    if (!is_word(entries, verb) && !is_word(room_order_words, verb)) {
         unknown_words(verb, error);
         return ROOM_WORDS;
     }
@@ -259,7 +259,7 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
     }
     enum room_refusal why = room_plan_order(r, place, here, words, &known, ret, error);
     if (!known)
-        why = say_event(r, who, words, ret, error);
+        why = say_entry(r, who, words, ret, error);
     if (why != ROOM_OK)
         room_plan_clear(ret);
     return why;
@@ -269,11 +269,11 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
 
 const char *room_choosing_level(const struct room *r, const struct state *view) {
     int seat = state_seat(view);
-    if (r->house.phase != HOUSE_GAME || seat < 0 || state_falling(view))
+    if (r->members.phase != MEMBERS_GAME || seat < 0 || state_falling(view))
         return NULL;
     if (seat_is_served(view, seat))
         return view->seats[seat].bot;
-    return r->house.late ? ROOM_LATE_LEVEL : NULL;
+    return r->members.late ? ROOM_LATE_LEVEL : NULL;
 }
 
 bool room_bot_chooses(const struct room *r) {
@@ -285,16 +285,16 @@ bool room_bot_chooses(const struct room *r) {
 enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
                                 struct room_plan *ret, struct text *error) {
     struct state view;
-    struct event e;
+    struct entry e;
     plan_start(ret);
     state_view(table_now(r->table), &view);
     if (!room_choosing_level(r, &view)) {
         text_put(error, "no bot is to choose");
         return ROOM_TURN;
     }
-    if (words.len >= LINE_MAX_BYTES || !event_parse(&view.rules, words, &e, error))
+    if (words.len >= LINE_MAX_BYTES || !entry_parse(&view.rules, words, &e, error))
         return ROOM_WORDS;
-    if (e.kind != EVENT_ACTION || e.corrects) {
+    if (e.kind != ENTRY_ACTION || e.corrects) {
         text_put(error, "a bot makes a choice");
         return ROOM_WORDS;
     }
@@ -304,7 +304,7 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
         text_add(&l, ROOM_MARK "hurried %d", state_seat(&view) + 1);
         plan_add(ret, line);
     }
-    if (plan_event(r, words, ret, error))
+    if (plan_entry(r, words, ret, error))
         return ROOM_OK;
     room_plan_clear(ret);
     return ROOM_RULES;

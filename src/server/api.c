@@ -1,4 +1,4 @@
-/* Requests over HTTP: each is answered now, or when the hall has done its part. */
+/* Requests over HTTP: each is answered now, or when the tables have done their part. */
 #include "server/api_ask.h"
 
 #include <event2/buffer.h>
@@ -25,8 +25,8 @@ void ask_free(struct ask *q) {
         if (q->next)
             q->next->at = q->at;
     }
-    hall_forget(q->call);
-    hall_unfollow(q->guest);
+    command_forget(q->call);
+    tables_unfollow(q->follower);
     if (q->timer)
         event_free(q->timer);
     if (q->looks_on) {
@@ -34,7 +34,7 @@ void ask_free(struct ask *q) {
         disconnect_from(q->api, q->address);
     }
     if (q->table)
-        hall_release(q->table);
+        tables_release(q->table);
     struct evhttp_connection *c = q->request ? evhttp_request_get_connection(q->request) : NULL;
     if (c)
         evhttp_connection_set_closecb(c, NULL, NULL);
@@ -75,7 +75,7 @@ void ask_fail(struct ask *q, int status, const char *code, const char *detail) {
 
 static void ask_fail_token(struct ask *q, const char *detail) {
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate", "Bearer");
-    ask_fail(q, 401, HALL_TOKEN, detail);
+    ask_fail(q, 401, TABLES_TOKEN, detail);
 }
 
 static void say_when(struct evhttp_request *request, int seconds) {
@@ -90,13 +90,13 @@ static void ask_fail_for(struct ask *q, int seconds) {
     ask_fail(q, 429, "rate", "this takes too much of the server; wait a moment");
 }
 
-bool ask_failed(struct ask *q, const struct hall_answer *a) {
+bool ask_failed(struct ask *q, const struct command_result *a) {
     q->call = NULL;
     if (!a->code[0])
         return false;
-    if (!strcmp(a->code, HALL_UNAVAILABLE) || !strcmp(a->code, HALL_BUSY))
+    if (!strcmp(a->code, TABLES_UNAVAILABLE) || !strcmp(a->code, TABLES_BUSY))
         evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
-    if (!strcmp(a->code, HALL_TOKEN))
+    if (!strcmp(a->code, TABLES_TOKEN))
         ask_fail_token(q, a->words);
     else
         ask_fail(q, api_status(a->code), a->code, a->words);
@@ -105,7 +105,7 @@ bool ask_failed(struct ask *q, const struct hall_answer *a) {
 
 /* ---- what is wanted of a table ---- */
 
-static void on_sat(void *where, const struct hall_answer *a) {
+static void on_sat(void *where, const struct command_result *a) {
     struct ask *q = where;
     char data[512];
     struct text t = TEXT_IN(data);
@@ -116,10 +116,10 @@ static void on_sat(void *where, const struct hall_answer *a) {
     if (q->route == ROUTE_CREATE) {
         char place[64];
         struct text l = TEXT_IN(place);
-        text_add(&l, "/api/tables/%s", hall_id(a->table));
+        text_add(&l, "/api/tables/%s", tables_id(a->table));
         evhttp_add_header(evhttp_request_get_output_headers(q->request), "Location", place);
-        json_string(&j, "id", hall_id(a->table));
-        json_string(&j, "code", hall_code(a->table));
+        json_string(&j, "id", tables_id(a->table));
+        json_string(&j, "code", tables_code(a->table));
     }
     json_int(&j, "place", a->place);
     json_string(&j, "token", a->token);
@@ -129,7 +129,7 @@ static void on_sat(void *where, const struct hall_answer *a) {
     ask_finish_json(q, 201, &t);
 }
 
-static void on_said(void *where, const struct hall_answer *a) {
+static void on_said(void *where, const struct command_result *a) {
     struct ask *q = where;
     static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX];
     struct text t = TEXT_IN(data);
@@ -149,7 +149,7 @@ static void on_said(void *where, const struct hall_answer *a) {
     ask_finish_json(q, 200, &t);
 }
 
-static void on_looked(void *where, const struct hall_answer *a) {
+static void on_looked(void *where, const struct command_result *a) {
     struct ask *q = where;
     struct api *api = q->api;
     char address[ADDRESS_LETTERS];
@@ -166,14 +166,14 @@ static void act(struct ask *q) {
     struct body *b = &q->body;
     char words[64];
     struct text w = TEXT_IN(words);
-    struct hall_reply said = {on_said, q};
-    struct hall_call *call;
+    struct command_reply said = {on_said, q};
+    struct command *call;
     if (q->route == ROUTE_LEAVE) {
         if (q->after == q->place)
             text_put(&w, "leave");
         else
             text_add(&w, "remove %d", q->after);
-        call = hall_say(q->table, q->place, (struct span){0}, span_of(words), said);
+        call = tables_say(q->table, q->place, (struct span){0}, span_of(words), said);
     } else {
         if (!api_may_say(q->api, q->table, q->place, "")) {
             evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
@@ -195,13 +195,13 @@ static void act(struct ask *q) {
             return;
         }
         cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
-        call = hall_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
+        call = tables_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
     }
     if (call) /* or it has been answered, and is gone */
         q->call = call;
 }
 
-static void on_entered(void *where, const struct hall_answer *a) {
+static void on_entered(void *where, const struct command_result *a) {
     struct ask *q = where;
     if (ask_failed(q, a))
         return;
@@ -213,27 +213,27 @@ static void on_entered(void *where, const struct hall_answer *a) {
     act(q);
 }
 
-static void on_found(void *where, const struct hall_answer *a) {
+static void on_found(void *where, const struct command_result *a) {
     struct ask *q = where;
     if (ask_failed(q, a))
         return;
     q->table = a->table;
-    hall_hold(q->table);
+    tables_hold(q->table);
     bool with_place = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE;
-    struct hall_reply looked = {on_looked, q}, entered = {on_entered, q}, sat = {on_sat, q};
-    struct hall_reply said = {on_said, q};
-    struct hall_call *call;
+    struct command_reply looked = {on_looked, q}, entered = {on_entered, q}, sat = {on_sat, q};
+    struct command_reply said = {on_said, q};
+    struct command *call;
     if (with_place)
-        call = hall_enter(q->table, span_of(q->token), entered);
+        call = tables_enter(q->table, span_of(q->token), entered);
     else if (q->route == ROUTE_DELETE)
-        call = hall_delete(q->table, span_of(q->token), said);
+        call = tables_delete(q->table, span_of(q->token), said);
     else if (q->route == ROUTE_SIT && q->body.move)
-        call = hall_move(q->table, span_of(q->token), span_of(q->body.action), sat);
+        call = tables_move(q->table, span_of(q->token), span_of(q->body.action), sat);
     else if (q->route == ROUTE_SIT)
-        call = hall_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
-                        span_of(q->body.action), sat);
+        call = tables_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
+                          span_of(q->body.action), sat);
     else
-        call = hall_look(q->table, q->route == ROUTE_LINES ? q->after : 0, looked);
+        call = tables_look(q->table, q->route == ROUTE_LINES ? q->after : 0, looked);
     if (call)
         q->call = call;
 }
@@ -243,7 +243,7 @@ static void on_found(void *where, const struct hall_answer *a) {
 static bool within(struct api *a, struct limits *l, const char *address, double rate, int burst,
                    struct evhttp_request *request) {
     int wait;
-    if (!l || limit_take(l, span_of(address), rate, burst, hall_steady_now(), &wait))
+    if (!l || limit_take(l, span_of(address), rate, burst, tables_steady_now(), &wait))
         return true;
     a->limited++;
     say_when(request, wait);
@@ -251,15 +251,15 @@ static bool within(struct api *a, struct limits *l, const char *address, double 
     return false;
 }
 
-bool api_may_say(struct api *a, struct hall_table *t, int place, const char *address) {
+bool api_may_say(struct api *a, struct open_table *t, int place, const char *address) {
     char key[STORE_ID_MAX + 16];
     struct text k = TEXT_IN(key);
     int wait;
     if (!a->lines_of)
         return true;
-    text_add(&k, "%d %s", place, place ? hall_id(t) : address);
+    text_add(&k, "%d %s", place, place ? tables_id(t) : address);
     bool good = limit_take(a->lines_of, (struct span){key, k.len}, LINES_A_SECOND, LINES_AT_ONCE,
-                           hall_steady_now(), &wait);
+                           tables_steady_now(), &wait);
     a->limited += !good;
     return good;
 }
@@ -280,24 +280,24 @@ static void create(struct ask *q) {
     struct body *b = &q->body;
     char date[32];
     struct text d = TEXT_IN(date);
-    time_t seconds = (time_t)(hall_now() / 1000);
+    time_t seconds = (time_t)(tables_now() / 1000);
     struct tm utc;
     char stamp[32];
     gmtime_r(&seconds, &utc);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
     text_put(&d, stamp);
-    struct room_wish wish = {.rules = span_of(b->rules),
-                             .name = span_trim(span_of(b->name)),
-                             .dice = span_of(b->dice[0] ? b->dice : "fair"),
-                             .start = span_of(b->start),
-                             .date = span_of(date),
-                             .clock_seconds = (int)b->clock,
-                             .away_seconds = (int)b->away,
-                             .keeper = b->keeper,
-                             .seats = (const char *const *)b->seats,
-                             .bots = (const char *const(*)[2])b->bots};
-    struct hall_call *call =
-        hall_create(q->api->o.hall, &wish, span_of(b->action), (struct hall_reply){on_sat, q});
+    struct room_setup setup = {.rules = span_of(b->rules),
+                               .name = span_trim(span_of(b->name)),
+                               .dice = span_of(b->dice[0] ? b->dice : "fair"),
+                               .start = span_of(b->start),
+                               .date = span_of(date),
+                               .clock_seconds = (int)b->clock,
+                               .away_seconds = (int)b->away,
+                               .keeper = b->keeper,
+                               .seats = (const char *const *)b->seats,
+                               .bots = (const char *const(*)[2])b->bots};
+    struct command *call = tables_create(q->api->o.tables, &setup, span_of(b->action),
+                                         (struct command_reply){on_sat, q});
     if (call)
         q->call = call;
 }
@@ -371,8 +371,8 @@ static void begin(struct ask *q, const char *query) {
         create(q);
         return;
     }
-    struct hall_call *call =
-        hall_find(q->api->o.hall, span_of(q->name), (struct hall_reply){on_found, q});
+    struct command *call =
+        tables_find(q->api->o.tables, span_of(q->name), (struct command_reply){on_found, q});
     if (call)
         q->call = call;
 }
@@ -511,7 +511,7 @@ struct api *api_new(const struct api_options *o) {
     if (!a)
         abort();
     a->o = *o;
-    a->started = hall_steady_now();
+    a->started = tables_steady_now();
     a->connected = crowd_new();
     a->lookers = crowd_new();
     if (o->rates) {

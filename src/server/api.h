@@ -1,16 +1,16 @@
 /* api: tables over HTTP and WebSocket, as doc/protocol.md describes them. Decides which request
- * means what and who asks it; all else is the hall's business (hall.h). */
+ * means what and who asks it; all else is done in tables.h. */
 #ifndef YARD_SERVER_API_H
 #define YARD_SERVER_API_H
 
 #include <event2/http.h>
 
-#include "server/hall.h"
-#include "server/server.h"
+#include "net/server.h"
+#include "server/tables.h"
 
 struct api_options {
     struct event_base *base;
-    struct hall *hall;
+    struct tables *tables;
     struct store *store;
     struct bots *bots;
     struct server *server;
@@ -27,7 +27,7 @@ struct api_options {
 struct api;
 
 struct api *api_new(const struct api_options *o);
-void api_free(struct api *a); /* after the sockets, before the hall */
+void api_free(struct api *a); /* after the sockets, before the tables */
 
 /* For the server: true when the request is one of ours; it has been or will be answered. The Host
  * has been checked. */

@@ -9,9 +9,9 @@ struct ask {
     struct api *api;
     struct evhttp_request *request; /* NULL: whoever asked has gone */
     enum route route;
-    struct hall_call *call;
-    struct hall_table *table;
-    struct hall_guest *guest;
+    struct command *call;
+    struct open_table *table;
+    struct follower *follower;
     char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
     int place, after;
     bool has_token, follow;
@@ -29,11 +29,11 @@ void ask_finish(struct ask *q, int status, const char *type, struct span content
 void ask_finish_json(struct ask *q, int status, const struct text *t);
 void ask_fail(struct ask *q, int status, const char *code, const char *detail);
 
-/* Whether a wish came to nothing; then that is the answer. */
-bool ask_failed(struct ask *q, const struct hall_answer *a);
+/* Whether a command came to nothing; then that is the answer. */
+bool ask_failed(struct ask *q, const struct command_result *a);
 
 /* The table is at hand: what this request wants to see of it. */
-void ask_show(struct ask *q, const struct hall_answer *a);
+void ask_show(struct ask *q, const struct command_result *a);
 
 /* One that follows a table hears no more of it. */
 void ask_end_stream(struct ask *q);

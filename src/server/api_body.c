@@ -94,7 +94,7 @@ bool action_is_good(struct span action) {
               c == '-' || c == '_'))
             return false;
     }
-    return action.len >= 1 && action.len <= HALL_ACTION_MAX;
+    return action.len >= 1 && action.len <= TABLES_ACTION_MAX;
 }
 
 /* One key of a body; false also when this request knows no such key. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/clock.h"
 #include "server/api_parts.h"
-#include "server/clock.h"
 
 enum {
     COST_A_SECOND = 100, /* milliseconds of a processor, of one address, with bursts: */
@@ -30,13 +30,13 @@ struct cost cost_begin(struct api *a) {
     return cost;
 }
 
-static struct span key_of(char *room, size_t size, const struct hall_table *t, int place) {
+static struct span key_of(char *room, size_t size, const struct open_table *t, int place) {
     struct text k = text_start(room, size);
-    text_add(&k, "%d %s", place, hall_id(t));
+    text_add(&k, "%d %s", place, tables_id(t));
     return (struct span){room, k.len};
 }
 
-void cost_end(struct api *a, struct cost cost, const char *address, const struct hall_table *t,
+void cost_end(struct api *a, struct cost cost, const char *address, const struct open_table *t,
               int place) {
     char key[STORE_ID_MAX + 16];
     if (!cost.outer)
@@ -45,7 +45,7 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
     if (!a->cost_of)
         return; /* asking for the time would cost more than some answers */
     double ms = clock_processor() - cost.since;
-    int64_t now = hall_steady_now();
+    int64_t now = tables_steady_now();
     a->processor_ms += ms;
     limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
     if (t && place)
@@ -53,12 +53,12 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
                      PLACE_COST_AT_ONCE, now);
 }
 
-bool cost_allows(struct api *a, const char *address, const struct hall_table *t, int place,
+bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
                  int *ret_retry_after_s) {
     char key[STORE_ID_MAX + 16];
     if (!a->cost_of)
         return true;
-    int64_t now = hall_steady_now();
+    int64_t now = tables_steady_now();
     bool good = limit_may_go_on(a->cost_of, span_of(address), COST_A_SECOND, COST_AT_ONCE,
                                 place ? COST_AT_ONCE : 0, now, ret_retry_after_s);
     if (good && t && place)
@@ -71,14 +71,14 @@ bool cost_allows(struct api *a, const char *address, const struct hall_table *t,
 
 /* A correction plays every later line again, twice: when it is planned and when it is read. Both
  * may happen after other lines of the same place, so it is paid for in advance. */
-void cost_foresee(struct api *a, const char *address, const struct hall_table *t, int place,
+void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words) {
     char key[STORE_ID_MAX + 16];
     struct span verb = span_word(&words);
     if (!a->cost_of || !(span_is(verb, "correct") || span_is(verb, "undo")))
         return;
-    double ms = hall_lines(t) * REPLAY_US_A_LINE / 1000.0;
-    int64_t now = hall_steady_now();
+    double ms = tables_lines(t) * REPLAY_US_A_LINE / 1000.0;
+    int64_t now = tables_steady_now();
     limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
     limit_charge(a->cost_of_place, key_of(key, sizeof key, t, place), ms, PLACE_COST_A_SECOND,
                  PLACE_COST_AT_ONCE, now);
@@ -91,7 +91,7 @@ void cost_disk(struct api *a, const char *address, int lines, struct room *room)
         return;
     double most = (double)a->o.disk_per_address;
     double bytes = room ? lines * (double)LINE_BYTES : TABLE_BYTES;
-    limit_charge(a->bytes_of, span_of(address), bytes, most / DAY_S, most, hall_steady_now());
+    limit_charge(a->bytes_of, span_of(address), bytes, most / DAY_S, most, tables_steady_now());
 }
 
 bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s) {
@@ -99,7 +99,7 @@ bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s
         return true;
     double most = (double)a->o.disk_per_address;
     bool good = limit_may_go_on(a->bytes_of, span_of(address), most / DAY_S, most, 0,
-                                hall_steady_now(), ret_retry_after_s);
+                                tables_steady_now(), ret_retry_after_s);
     a->limited += !good;
     a->disk_refusals += !good;
     return good;

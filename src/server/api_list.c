@@ -73,7 +73,7 @@ static void on_entries(void *where, const struct store_answer *a) {
     struct text t = text_on_heap();
     if (a->outcome != STORE_DONE) {
         free(t.data);
-        fail(q, HALL_UNAVAILABLE, "the list cannot be read now; try again");
+        fail(q, TABLES_UNAVAILABLE, "the list cannot be read now; try again");
         return;
     }
     for (int i = 0; i < a->entry_count; i++) {
@@ -113,7 +113,7 @@ void api_give_entries(struct api *a, struct evhttp_request *request, const char 
     }
     struct list_ask *q = new_ask(a, request);
     if (!store_entries(a->o.store, after, (struct store_reply){on_entries, q}, &error))
-        fail(q, HALL_BUSY, words);
+        fail(q, TABLES_BUSY, words);
 }
 
 /* ---- the root ---- */
@@ -127,9 +127,9 @@ static uint8_t *put_number(uint8_t *to, uint64_t number) {
 /* Once for each size: how often it is asked for costs nothing. */
 static void sign_root(struct api *a) {
     struct api_list *l = a->list;
-    const struct signing_key *key = hall_signing_key(a->o.hall);
+    const struct signing_key *key = tables_signing_key(a->o.tables);
     uint8_t message[ROOT_MESSAGE_BYTES], root[MERKLE_BYTES], signature[RECEIPT_SIGNATURE_BYTES];
-    int64_t at = hall_now();
+    int64_t at = tables_now();
     if (l->root[0] && l->signed_size == l->tree.size)
         return;
     merkle_root(&l->tree, root);
@@ -163,7 +163,7 @@ static bool answer_root(struct api *a, const char *problem) {
             q->next = l->waiting;
             l->waiting = q;
         } else if (problem) {
-            fail(q, HALL_UNAVAILABLE, problem);
+            fail(q, TABLES_UNAVAILABLE, problem);
         } else {
             struct evhttp_request *request = end_ask(q);
             if (request)

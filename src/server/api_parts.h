@@ -2,9 +2,9 @@
 #ifndef YARD_SERVER_API_PARTS_H
 #define YARD_SERVER_API_PARTS_H
 
+#include "net/crowd.h"
+#include "net/limits.h"
 #include "server/api.h"
-#include "server/crowd.h"
-#include "server/limits.h"
 
 enum {
     BODY_WORDS_MAX = 8192 + 64,
@@ -71,7 +71,7 @@ bool api_origin_is_own(struct evhttp_request *request);
 
 /* What a body says. Everything in it is copied. */
 struct body {
-    char rules[512], name[256], dice[64], start[16], action[HALL_ACTION_MAX + 1];
+    char rules[512], name[256], dice[64], start[16], action[TABLES_ACTION_MAX + 1];
     char words[BODY_WORDS_MAX];
     int64_t clock, away, with;
     bool keeper, program, move;
@@ -96,16 +96,16 @@ void api_problem(struct api *a, struct evhttp_request *request, int status, cons
 void api_give_health(struct api *a, struct evhttp_request *request, enum route route);
 void api_lead_to_page(struct evhttp_request *request, struct span name);
 
-int api_status(const char *code); /* of a problem with a wish */
+int api_status(const char *code); /* of a problem with a command */
 
 /* The table as JSON. */
-void api_describe(struct text *out, struct hall_table *t, struct room *room);
+void api_describe(struct text *out, struct open_table *t, struct room *room);
 /* Which places have somebody there: {"here":[1,3]} */
 void api_here(struct text *out, uint64_t places);
 void api_line(struct text *out, int line, const char *say, int64_t at);
 
 /* The engine's answer to a line, or why there was none; with the client's id when it has one. */
-void api_answer(struct text *out, struct span id, const struct hall_answer *answer);
+void api_answer(struct text *out, struct span id, const struct command_result *answer);
 void api_refusal(struct text *out, struct span id, const char *code, const char *words,
                  const char *rule);
 
@@ -114,7 +114,7 @@ void api_metrics(struct api *a, struct text *out);
 
 /* Whoever holds a token, or looks on from an address, says no more than this many lines; true: this
  * one is fine. */
-bool api_may_say(struct api *a, struct hall_table *t, int place, const char *address);
+bool api_may_say(struct api *a, struct open_table *t, int place, const char *address);
 
 bool action_is_good(struct span action);
 
@@ -135,16 +135,16 @@ struct cost {
 struct cost cost_begin(struct api *a);
 
 /* Charges an address for it, and the holder of a place (0: none; then the table may be NULL). */
-void cost_end(struct api *a, struct cost cost, const char *address, const struct hall_table *t,
+void cost_end(struct api *a, struct cost cost, const char *address, const struct open_table *t,
               int place);
 
 /* Whether they have some of it left; holders of places get along when others at their address have
  * used it up. Without a table, `place` says only whether somebody shows a token. */
-bool cost_allows(struct api *a, const char *address, const struct hall_table *t, int place,
+bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
                  int *ret_retry_after_s);
 
 /* Charges for what a line of theirs will cost later. */
-void cost_foresee(struct api *a, const char *address, const struct hall_table *t, int place,
+void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words);
 
 /* The same for the disk: so many lines have been stored (with no room: a new table, or a place). */

@@ -2,8 +2,8 @@
 #include <event2/buffer.h>
 #include <stdlib.h>
 
+#include "net/http.h"
 #include "server/api_parts.h"
-#include "server/http.h"
 #include "server/receipts.h"
 #include "solve/memory.h"
 
@@ -103,11 +103,11 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
     } else if (route == ROUTE_READY) {
         /* Why not is for the journal: words of the store name its path or its address. */
         if (a->stopping)
-            api_problem(a, request, 503, HALL_UNAVAILABLE, "the server is going down");
+            api_problem(a, request, 503, TABLES_UNAVAILABLE, "the server is going down");
         else if (!store_healthy(a->o.store, &w))
-            api_problem(a, request, 503, HALL_UNAVAILABLE, HALL_STORE_AWAY);
+            api_problem(a, request, 503, TABLES_UNAVAILABLE, TABLES_STORE_AWAY);
         else if (store_full(a->o.store))
-            api_problem(a, request, 503, HALL_UNAVAILABLE, "too much is waiting to be stored");
+            api_problem(a, request, 503, TABLES_UNAVAILABLE, "too much is waiting to be stored");
         else
             api_reply(request, 200, "text/plain; charset=utf-8", span_of("ready\n"));
     } else if (route == ROUTE_METRICS) {
@@ -117,7 +117,7 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
     } else {
         text_put(&t,
                  "{\"yardstick\":1,\"version\":\"" YARD_VERSION "\",\"tables\":true,\"key\":\"");
-        text_hex(&t, hall_signing_key(a->o.hall)->public, RECEIPT_KEY_BYTES);
+        text_hex(&t, tables_signing_key(a->o.tables)->public, RECEIPT_KEY_BYTES);
         text_put(&t, "\"}");
         api_reply(request, 200, "application/json", (struct span){t.data, t.len});
     }

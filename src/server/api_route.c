@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "net/request.h"
 #include "server/api_parts.h"
-#include "server/request.h"
 
 /* ---- which request it is ---- */
 

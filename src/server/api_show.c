@@ -26,8 +26,8 @@ static bool known_already(struct ask *q, const char *kind) {
     struct text t = TEXT_IN(tag);
     struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *known = evhttp_find_header(in, "If-None-Match");
-    text_add(&t, "\"%s-%d-%d-%llx\"", kind, hall_lines(q->table), hall_watchers(q->table),
-             (unsigned long long)hall_here(q->table));
+    text_add(&t, "\"%s-%d-%d-%llx\"", kind, tables_lines(q->table), tables_watchers(q->table),
+             (unsigned long long)tables_here(q->table));
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
     if (!known || !strstr(known, tag))
         return false;
@@ -86,15 +86,15 @@ static void stream_part(struct ask *q) {
     struct evhttp_connection *c = evhttp_request_get_connection(q->request);
     struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
     struct cost cost = cost_begin(q->api);
-    bool more =
-        evbuffer_get_length(waits) > STREAM_QUEUE_MAX / 2 || hall_catch_up(q->guest, STREAM_PART);
+    bool more = evbuffer_get_length(waits) > STREAM_QUEUE_MAX / 2 ||
+                tables_catch_up(q->follower, STREAM_PART);
     cost_end(q->api, cost, q->address, q->table, 0);
     if (more && !q->ending)
         stream_later(q, STREAM_PAUSE_MS);
 }
 
 /* The room may have gone since the part before. */
-static void on_looked_again(void *where, const struct hall_answer *a) {
+static void on_looked_again(void *where, const struct command_result *a) {
     struct ask *q = where;
     q->call = NULL;
     if (a->code[0])
@@ -110,7 +110,7 @@ static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
         ask_end_stream(q);
         return;
     }
-    struct hall_call *call = hall_look(q->table, 0, (struct hall_reply){on_looked_again, q});
+    struct command *call = tables_look(q->table, 0, (struct command_reply){on_looked_again, q});
     if (call) /* or it has been answered, and may be gone */
         q->call = call;
 }
@@ -124,11 +124,11 @@ static void give_page(struct ask *q, struct room *room) {
         char next[128];
         struct text n = TEXT_IN(next);
         last = q->after + LINES_PAGE;
-        text_add(&n, "</api/tables/%s/lines?after=%d>; rel=\"next\"", hall_id(q->table), last);
+        text_add(&n, "</api/tables/%s/lines?after=%d>; rel=\"next\"", tables_id(q->table), last);
         evhttp_add_header(evhttp_request_get_output_headers(q->request), "Link", next);
     }
     for (; line <= last; line++) {
-        api_line(&t, line, table_line(log, line), hall_at(q->table, line));
+        api_line(&t, line, table_line(log, line), tables_at(q->table, line));
         text_put(&t, "\n");
     }
     ask_finish(q, 200, "application/x-ndjson", (struct span){t.data, t.len});
@@ -150,13 +150,14 @@ static void give_lines(struct ask *q, struct room *room) {
         return;
     }
     if (!begin_looking_on(q)) {
-        ask_fail(q, 429, HALL_BUSY, "too many look on from your address");
+        ask_fail(q, 429, TABLES_BUSY, "too many look on from your address");
         return;
     }
     int lines = room_lines(room);
-    q->guest = hall_follow(q->table, q->after < lines ? q->after : lines, 0, on_stream_heard, q);
-    if (!q->guest) {
-        ask_fail(q, 429, HALL_BUSY, "too many look on at this table");
+    q->follower =
+        tables_follow(q->table, q->after < lines ? q->after : lines, 0, on_stream_heard, q);
+    if (!q->follower) {
+        ask_fail(q, 429, TABLES_BUSY, "too many look on at this table");
         return;
     }
     q->timer = evtimer_new(q->api->o.base, on_stream_timer, q);
@@ -194,7 +195,7 @@ static void give_picture(struct ask *q) {
     const char *host = evhttp_find_header(in, "Host");
     const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
     bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
-    text_add(&l, "%s://%s/t/%s", https ? "https" : "http", host, hall_code(q->table));
+    text_add(&l, "%s://%s/t/%s", https ? "https" : "http", host, tables_code(q->table));
     if (l.cut || !qr_svg(link, &t))
         ask_fail(q, 422, "words", "the link is too long for a picture");
     else
@@ -202,7 +203,7 @@ static void give_picture(struct ask *q) {
     free(t.data);
 }
 
-void ask_show(struct ask *q, const struct hall_answer *a) {
+void ask_show(struct ask *q, const struct command_result *a) {
     static char data[64 << 10];
     struct text t = TEXT_IN(data);
     switch (q->route) {

@@ -20,9 +20,9 @@ struct session {
     struct session *next, **at;
     struct api *api;
     struct socket *socket;
-    struct hall_table *table;
-    struct hall_guest *guest;
-    struct hall_call *entering;
+    struct open_table *table;
+    struct follower *follower;
+    struct command *entering;
     struct line *lines; /* that are not answered yet */
     int unanswered;
     struct event *timer; /* until it says who it is; then until the next part of the log */
@@ -39,8 +39,8 @@ struct session {
 struct line {
     struct line *next;
     struct session *session;
-    struct hall_call *call;
-    char id[HALL_ACTION_MAX + 1];
+    struct command *call;
+    char id[TABLES_ACTION_MAX + 1];
     char *question; /* NULL: it is no question */
 };
 
@@ -68,7 +68,7 @@ static const char has_moved[] = "this place has moved to another device";
 /* The token was good when this session came in, and has been exchanged since. A session that is
  * slow to read, or claims to know more lines than there are, does not hear that line. */
 static bool place_has_moved(const struct session *s) {
-    return s->place && hall_moved(s->table, s->place) > s->entered_at;
+    return s->place && tables_moved(s->table, s->place) > s->entered_at;
 }
 
 static void on_heard(void *where, int line, const char *say, int64_t at) {
@@ -122,7 +122,7 @@ static void answer_question(struct line *l, struct room *room, struct text *t) {
     free(out.data);
 }
 
-static void on_answer(void *where, const struct hall_answer *a) {
+static void on_answer(void *where, const struct command_result *a) {
     struct line *l = where, **at;
     struct session *s = l->session;
     static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX]; /* what a line is answered with fits */
@@ -150,12 +150,12 @@ static void on_answer(void *where, const struct hall_answer *a) {
 
 static void say(struct session *s, struct span id, struct span words) {
     if (place_has_moved(s)) {
-        say_no(s, id, HALL_TOKEN, has_moved, NULL);
+        say_no(s, id, TABLES_TOKEN, has_moved, NULL);
         end(s, 1008, has_moved);
         return;
     }
     if (s->unanswered >= UNANSWERED_MAX) {
-        say_no(s, id, HALL_BUSY, "too many lines are not answered yet", NULL);
+        say_no(s, id, TABLES_BUSY, "too many lines are not answered yet", NULL);
         return;
     }
     bool question = room_is_question(words);
@@ -193,15 +193,15 @@ static void say(struct session *s, struct span id, struct span words) {
     l->question = question ? strndup(words.at, words.len) : NULL;
     if (question && !l->question)
         abort();
-    struct hall_reply reply = {on_answer, l};
-    struct hall_call *call =
-        question ? hall_look(s->table, 0, reply) : hall_say(s->table, s->place, id, words, reply);
+    struct command_reply reply = {on_answer, l};
+    struct command *call = question ? tables_look(s->table, 0, reply)
+                                    : tables_say(s->table, s->place, id, words, reply);
     if (call)
         l->call = call;
 }
 
-/* A wish that was answered at once has led to the next, which is waited for already. */
-static void wait_for(struct session *s, struct hall_call *call) {
+/* A command that was answered at once has led to the next, which is waited for already. */
+static void wait_for(struct session *s, struct command *call) {
     if (call)
         s->entering = call;
 }
@@ -213,14 +213,14 @@ static void wait_for_next_part(struct session *s) {
 
 static void tell_part(struct session *s) {
     struct cost cost = cost_begin(s->api);
-    bool more = socket_waiting(s->socket) >= PART_BYTES || hall_catch_up(s->guest, PART_LINES);
+    bool more = socket_waiting(s->socket) >= PART_BYTES || tables_catch_up(s->follower, PART_LINES);
     cost_end(s->api, cost, s->address, s->table, s->place);
     if (more)
         wait_for_next_part(s);
 }
 
 /* The room may have gone since the part before. */
-static void on_looked_again(void *where, const struct hall_answer *a) {
+static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
     if (a->code[0])
@@ -230,13 +230,13 @@ static void on_looked_again(void *where, const struct hall_answer *a) {
 }
 
 /* It cannot come in: never, or not now. */
-static void refuse(struct session *s, const struct hall_answer *a) {
+static void refuse(struct session *s, const struct command_result *a) {
     say_no(s, (struct span){0}, a->code, a->words, NULL);
-    end(s, strcmp(a->code, HALL_ABSENT) ? 1013 : 1008, a->words);
+    end(s, strcmp(a->code, TABLES_ABSENT) ? 1013 : 1008, a->words);
 }
 
 /* The room is at hand: the table, and all lines that are there already. */
-static void on_looked(void *where, const struct hall_answer *a) {
+static void on_looked(void *where, const struct command_result *a) {
     struct session *s = where;
     static char data[64 << 10];
     struct text t = TEXT_IN(data);
@@ -246,17 +246,18 @@ static void on_looked(void *where, const struct hall_answer *a) {
         return;
     }
     if (place_has_moved(s)) {
-        say_no(s, (struct span){0}, HALL_TOKEN, has_moved, NULL);
+        say_no(s, (struct span){0}, TABLES_TOKEN, has_moved, NULL);
         end(s, 1008, has_moved);
         return;
     }
     int lines = room_lines(a->room);
-    s->guest = hall_follow(s->table, s->after < lines ? s->after : lines, s->place, on_heard, s);
-    if (!s->guest) {
+    s->follower =
+        tables_follow(s->table, s->after < lines ? s->after : lines, s->place, on_heard, s);
+    if (!s->follower) {
         end(s, 1013, "too many look on at this table");
         return;
     }
-    hall_attend(s->guest, on_here);
+    tables_attend(s->follower, on_here);
     s->welcome = true;
     event_del(s->timer);
     text_put(&t, "{\"table\":");
@@ -266,7 +267,7 @@ static void on_looked(void *where, const struct hall_answer *a) {
     tell_part(s);
 }
 
-static void on_entered(void *where, const struct hall_answer *a) {
+static void on_entered(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
     if (a->code[0]) {
@@ -279,18 +280,19 @@ static void on_entered(void *where, const struct hall_answer *a) {
         return;
     }
     s->place = a->place;
-    s->entered_at = hall_lines(s->table);
-    wait_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
+    s->entered_at = tables_lines(s->table);
+    wait_for(s, tables_look(s->table, s->after, (struct command_reply){on_looked, s}));
 }
 
 static void greet(struct session *s) {
     if (s->token[0])
-        wait_for(s, hall_enter(s->table, span_of(s->token), (struct hall_reply){on_entered, s}));
+        wait_for(s,
+                 tables_enter(s->table, span_of(s->token), (struct command_reply){on_entered, s}));
     else
-        wait_for(s, hall_look(s->table, s->after, (struct hall_reply){on_looked, s}));
+        wait_for(s, tables_look(s->table, s->after, (struct command_reply){on_looked, s}));
 }
 
-static void on_found(void *where, const struct hall_answer *a) {
+static void on_found(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
     if (a->code[0]) {
@@ -298,7 +300,7 @@ static void on_found(void *where, const struct hall_answer *a) {
         return;
     }
     s->table = a->table;
-    hall_hold(s->table);
+    tables_hold(s->table);
     greet(s);
 }
 
@@ -320,14 +322,15 @@ static void hello(struct session *s, struct span words) {
         return;
     }
     if (!s->token[0] && !look_on_from(s->api, s->address)) {
-        say_no(s, (struct span){0}, HALL_BUSY, "too many look on from your address", NULL);
+        say_no(s, (struct span){0}, TABLES_BUSY, "too many look on from your address", NULL);
         end(s, 1008, "too many look on from your address");
         return;
     }
     s->looks_on = !s->token[0];
     s->after = (int)after;
     s->said_hello = true;
-    wait_for(s, hall_find(s->api->o.hall, span_of(s->name), (struct hall_reply){on_found, s}));
+    wait_for(s,
+             tables_find(s->api->o.tables, span_of(s->name), (struct command_reply){on_found, s}));
 }
 
 static void hear(struct session *s, struct span words) {
@@ -366,21 +369,22 @@ static void on_message(void *where, struct socket *socket, struct span words) {
 /* ---- beginning and end ---- */
 
 static void let_go(struct session *s) {
-    hall_forget(s->entering);
+    command_forget(s->entering);
     while (s->lines) {
         struct line *l = s->lines;
         s->lines = l->next;
-        /* What was said stays said; only nobody waits for the answer. The wish goes with its words.
+        /* What was said stays said; only nobody waits for the answer. The command goes with its
+         * words.
          */
-        hall_forget(l->call);
+        command_forget(l->call);
         free_line(l);
     }
-    hall_unfollow(s->guest);
+    tables_unfollow(s->follower);
     if (s->looks_on)
         stop_looking_on_from(s->api, s->address);
     disconnect_from(s->api, s->address);
     if (s->table)
-        hall_release(s->table);
+        tables_release(s->table);
     if (s->timer)
         event_free(s->timer);
     *s->at = s->next;
@@ -400,7 +404,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
     if (s->welcome && socket_waiting(s->socket) >= PART_BYTES)
         wait_for_next_part(s);
     else if (s->welcome)
-        wait_for(s, hall_look(s->table, 0, (struct hall_reply){on_looked_again, s}));
+        wait_for(s, tables_look(s->table, 0, (struct command_reply){on_looked_again, s}));
     else
         end(s, 1008, "nothing was said in time");
 }
@@ -415,7 +419,7 @@ void session_open(struct api *a, struct evhttp_request *request, struct span tab
     api_address(a, request, s->address);
     if (!connect_from(a, s->address)) {
         evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", "10");
-        api_problem(a, request, 429, HALL_BUSY, "too many connections from your address");
+        api_problem(a, request, 429, TABLES_BUSY, "too many connections from your address");
         free(s);
         return;
     }

@@ -3,8 +3,8 @@
 #include <time.h>
 
 #include "core/json.h"
+#include "net/clock.h"
 #include "server/api_parts.h"
-#include "server/clock.h"
 #include "talk/talk.h"
 
 /* ---- tables ---- */
@@ -26,7 +26,7 @@ static const char *phase_word(struct room *room) {
     return now->game.phase == PHASE_CHOOSE ? "choose" : "roll";
 }
 
-static void describe_place(struct json *j, struct hall_table *t, struct room *room,
+static void describe_place(struct json *j, struct open_table *t, struct room *room,
                            const struct room_place *p) {
     json_open(j, NULL, '{');
     json_int(j, "place", p->place);
@@ -37,7 +37,7 @@ static void describe_place(struct json *j, struct hall_table *t, struct room *ro
         json_int(j, "with", p->with);
     if (p->seat >= 0)
         json_int(j, "seat", p->seat + 1);
-    json_bool(j, "held", hall_held(t, p->place) && !p->left);
+    json_bool(j, "held", tables_held(t, p->place) && !p->left);
     if (p->replaced)
         json_bool(j, "replaced", true);
     if (p->left)
@@ -63,7 +63,7 @@ void api_here(struct text *out, uint64_t places) {
     json_close(&j, '}');
 }
 
-void api_describe(struct text *out, struct hall_table *t, struct room *room) {
+void api_describe(struct text *out, struct open_table *t, struct room *room) {
     const struct room_options *o = room_options(room);
     const struct state *now = table_now(room_table(room));
     char rules[512];
@@ -72,8 +72,8 @@ void api_describe(struct text *out, struct hall_table *t, struct room *room) {
     if (now->rules.book)
         rules_print(&now->rules, &r);
     json_open(&j, NULL, '{');
-    json_string(&j, "id", hall_id(t));
-    json_string(&j, "code", hall_code(t));
+    json_string(&j, "id", tables_id(t));
+    json_string(&j, "code", tables_code(t));
     json_string(&j, "rules", rules);
     json_string(&j, "dice", dice_word(o));
     if (o->clock_seconds)
@@ -88,8 +88,8 @@ void api_describe(struct text *out, struct hall_table *t, struct room *room) {
             describe_place(&j, t, room, room_place(room, i));
     }
     json_close(&j, ']');
-    describe_here(&j, hall_here(t));
-    json_int(&j, "watchers", hall_watchers(t));
+    describe_here(&j, tables_here(t));
+    json_int(&j, "watchers", tables_watchers(t));
     json_close(&j, '}');
 }
 
@@ -124,7 +124,7 @@ void api_refusal(struct text *out, struct span id, const char *code, const char 
     text_put(out, "}");
 }
 
-void api_answer(struct text *out, struct span id, const struct hall_answer *a) {
+void api_answer(struct text *out, struct span id, const struct command_result *a) {
     static char said[ANSWER_MAX];
     struct text s = TEXT_IN(said);
     if (a->code[0]) {
@@ -151,10 +151,19 @@ int api_status(const char *code) {
         const char *code;
         int status;
     } known[] = {
-        {"rules", 422},          {"words", 422}, {"turn", 403},        {"place", 403},
-        {"host", 403},           {"phase", 409}, {HALL_CONFLICT, 409}, {HALL_ABSENT, 404},
-        {HALL_BUSY, 429},        {"rate", 429},  {"token", 401},       {"origin", 403},
-        {HALL_UNAVAILABLE, 503},
+        {"rules", 422},
+        {"words", 422},
+        {"turn", 403},
+        {"place", 403},
+        {"host", 403},
+        {"phase", 409},
+        {TABLES_CONFLICT, 409},
+        {TABLES_ABSENT, 404},
+        {TABLES_BUSY, 429},
+        {"rate", 429},
+        {"token", 401},
+        {"origin", 403},
+        {TABLES_UNAVAILABLE, 503},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (!strcmp(known[i].code, code))
@@ -172,16 +181,16 @@ static void figure(struct text *out, const char *name, const char *kind, const c
 }
 
 void api_metrics(struct api *a, struct text *out) {
-    struct hall_counts h;
+    struct tables_counts h;
     struct store_counts s;
     struct bots_counts b;
     char words[256];
     struct text w = TEXT_IN(words);
-    hall_counts(a->o.hall, &h);
+    tables_counts(a->o.tables, &h);
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);
     figure(out, "up_seconds", "gauge", "Since the start.",
-           (double)(hall_steady_now() - a->started) / 1000);
+           (double)(tables_steady_now() - a->started) / 1000);
     figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
            store_healthy(a->o.store, &w));
     figure(out, "sockets", "gauge", "WebSockets that are open.",
@@ -189,8 +198,8 @@ void api_metrics(struct api *a, struct text *out) {
     figure(out, "tables", "gauge", "Tables that are open here.", h.tables);
     figure(out, "rooms", "gauge", "Tables that are in memory as a whole.", h.rooms);
     figure(out, "room_bytes", "gauge", "What they take up.", (double)h.bytes);
-    figure(out, "followers", "gauge", "Who follows a table here.", h.guests);
-    figure(out, "waiting_wishes", "gauge", "Wishes that wait in line.", h.wishes);
+    figure(out, "followers", "gauge", "Who follows a table here.", h.followers);
+    figure(out, "waiting_wishes", "gauge", "Wishes that wait in line.", h.commands);
     figure(out, "waiting_bots", "gauge", "Bot choices requested and not answered yet.", b.waiting);
     figure(out, "bot_solving", "gauge", "Rule sets being solved for bots.", b.solving);
     figure(out, "bot_solved", "gauge", "Rule sets solved and in memory.", b.solved);

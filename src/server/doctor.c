@@ -7,8 +7,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "net/hosts.h"
 #include "room/room.h"
-#include "server/hosts.h"
 #include "server/secrets.h"
 
 enum {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall.h"
 #include "server/secrets.h"
+#include "server/tables.h"
 
 enum { BUCKETS = 4096, TICK_MS = 1000, SWEEP_TICKS = 10 };
 
@@ -156,7 +156,7 @@ static void wake(struct presence_table *t, int64_t in_ms) {
 
 /* Tells and whispers what is new and due, and sees to it that the rest is later. */
 static void look(struct presence_table *t) {
-    int64_t now = hall_steady_now(), next = INT64_MAX;
+    int64_t now = tables_steady_now(), next = INT64_MAX;
     uint64_t here = t->bots, own = 0;
     drop_old(t, now);
     for (const struct presence_sight *s = t->sights; s; s = s->next) {
@@ -222,7 +222,7 @@ uint64_t presence_here(const struct presence_table *t) {
 }
 
 uint64_t presence_now(const struct presence_table *t, bool expected) {
-    int64_t now = hall_steady_now();
+    int64_t now = tables_steady_now();
     uint64_t here = t->bots;
     for (const struct presence_sight *s = t->sights; s; s = s->next) {
         bool old = s->until && s->until <= now;
@@ -240,7 +240,7 @@ struct presence_sight *presence_come(struct presence_table *t, int place) {
 
 /* One sight of each place stays on for a while, however many sockets end. */
 void presence_go(struct presence_table *t, struct presence_sight *sight) {
-    sight->until = hall_steady_now() + PRESENCE_GRACE_MS;
+    sight->until = tables_steady_now() + PRESENCE_GRACE_MS;
     for (struct presence_sight **at = &t->sights; *at;) {
         bool older = *at != sight && (*at)->until && (*at)->by == BY_SOCKET;
         if (older && !((*at)->places & ~sight->places))
@@ -254,12 +254,12 @@ void presence_go(struct presence_table *t, struct presence_sight *sight) {
 void presence_expect(struct presence_table *t, uint64_t places) {
     if (!places)
         return;
-    add_sight(t, BY_GUESS, places, hall_steady_now() + PRESENCE_GRACE_MS);
+    add_sight(t, BY_GUESS, places, tables_steady_now() + PRESENCE_GRACE_MS);
     look(t);
 }
 
 void presence_give_time(struct presence_table *t, uint64_t places) {
-    if (hall_steady_now() - t->all->started < PRESENCE_GRACE_MS)
+    if (tables_steady_now() - t->all->started < PRESENCE_GRACE_MS)
         presence_expect(t, places);
 }
 
@@ -285,7 +285,7 @@ static void hear(struct presence *p, uint64_t node, const char *id, uint64_t pla
         return;
     for (at = &t->sights; *at && (*at)->by != node; at = &(*at)->next)
         ;
-    int64_t until = hall_steady_now() + PRESENCE_TRUST_MS;
+    int64_t until = tables_steady_now() + PRESENCE_TRUST_MS;
     if (*at)
         drop_sight(t, at);
     if (places && p->hearsay < PRESENCE_HEARSAY_MAX)
@@ -329,7 +329,7 @@ static void on_gather(evutil_socket_t fd, short what, void *where) {
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct presence *p = where;
-    int64_t now = hall_steady_now();
+    int64_t now = tables_steady_now();
     bool sweep = ++p->ticks % SWEEP_TICKS == 0, asked = p->asked;
     p->asked = false;
     for (int i = 0; (sweep || asked) && i < BUCKETS; i++) {
@@ -355,7 +355,7 @@ struct presence *presence_new(struct event_base *base, struct store *store) {
     p->node = p->node < NODES_FROM ? NODES_FROM : p->node;
     p->base = base;
     p->store = store_has_nodes(store) ? store : NULL;
-    p->started = hall_steady_now();
+    p->started = tables_steady_now();
     p->out = TEXT_IN(p->data);
     p->gather = evtimer_new(base, on_gather, p);
     p->tick = event_new(base, -1, EV_PERSIST, on_tick, p);

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "net/clock.h"
 #include "play/folder.h"
 #include "server/api.h"
-#include "server/clock.h"
 #include "server/doctor.h"
 
 /* Of a table that is read: between two parts others are answered. */
@@ -19,7 +19,7 @@ struct service {
     struct journal *journal;
     struct store *store;
     struct bots *bots;
-    struct hall *hall;
+    struct tables *tables;
     struct api *api;
     struct event *watch; /* over the store */
     bool store_away;
@@ -181,16 +181,16 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
     watch_store(s, base);
     s->bots = bots_new(&(struct bots_options){
         .base = base, .cache = o->cache, .thought_ms = o->bot_ms, .budget_seconds = o->bot_budget});
-    s->hall = hall_new(&(struct hall_options){.base = base,
-                                              .store = s->store,
-                                              .bots = s->bots,
-                                              .key = s->key,
-                                              .bot_pause_ms = o->bot_pause_ms,
-                                              .keep_days = o->keep_days,
-                                              .problem = on_problem,
-                                              .arg = s});
+    s->tables = tables_new(&(struct tables_options){.base = base,
+                                                    .store = s->store,
+                                                    .bots = s->bots,
+                                                    .key = s->key,
+                                                    .bot_pause_ms = o->bot_pause_ms,
+                                                    .keep_days = o->keep_days,
+                                                    .problem = on_problem,
+                                                    .arg = s});
     s->api = api_new(&(struct api_options){.base = base,
-                                           .hall = s->hall,
+                                           .tables = s->tables,
                                            .store = s->store,
                                            .bots = s->bots,
                                            .server = s->server,
@@ -248,11 +248,11 @@ void service_close(struct service *s) {
         server_hang_up(s->server);
     if (s->watch)
         event_free(s->watch);
-    hall_stop(s->hall);
+    tables_stop(s->tables);
     if (s->store)
         store_close(s->store);
     bots_free(s->bots);
-    hall_free(s->hall);
+    tables_free(s->tables);
     api_free(s->api);
     server_close(s->server);
     journal_free(s->journal);

@@ -2,7 +2,7 @@
 #ifndef YARD_SERVER_SERVICE_H
 #define YARD_SERVER_SERVICE_H
 
-#include "server/server.h"
+#include "net/server.h"
 
 struct service_options {
     struct server_options server; /* its hooks are ours */
@@ -17,7 +17,7 @@ struct service_options {
     int bot_pause_ms;
     int64_t disk_max, disk_per_address; /* bytes, in all and a day: see api.h */
     int bot_ms, bot_budget;             /* see bots.h: thought_ms, budget_seconds */
-    int keep_days;                      /* see hall.h */
+    int keep_days;                      /* see tables.h */
 };
 
 struct service;

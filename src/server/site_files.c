@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "net/assets.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
-#include "server/assets.h"
 
 enum { LIST_MAX = 64 * 1024, NAME_BYTES = 256, CONFLICTS_SHOWN = 3 };
 

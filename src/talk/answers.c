@@ -61,7 +61,7 @@ void json_rules(struct json *j, const struct rules *r) {
     json_string(j, "family", r->book->family == FAMILY_SHEET ? "sheet" : "press");
 }
 
-/* ---- events ---- */
+/* ---- entries ---- */
 
 static void json_outcome(struct json *j, const struct state *before, const struct state *now,
                          const struct action *a) {
@@ -98,24 +98,24 @@ static void answer_said(struct text *out, const char *words, int line, const str
     json_close(&j, '}');
 }
 
-void answer_event(struct text *out, const char *line, const struct state *before,
+void answer_entry(struct text *out, const char *line, const struct state *before,
                   const struct table *t) {
     int last = table_steps(t) - 1;
-    struct event e = {0};
+    struct entry e = {0};
     bool action = last >= 0 && table_step_line(t, last) == table_lines(t) &&
-                  table_step_kind(t, last) == EVENT_ACTION;
+                  table_step_kind(t, last) == ENTRY_ACTION;
     if (action)
-        table_step_event(t, last, &e);
+        table_step_entry(t, last, &e);
     answer_said(out, line, table_lines(t), before, table_now(t), action ? &e.action : NULL);
 }
 
-void answer_event_of_line(struct text *out, const struct table *t, int line) {
+void answer_entry_of_line(struct text *out, const struct table *t, int line) {
     int index = table_step_of_line(t, line);
-    bool action = index >= 0 && table_step_kind(t, index) == EVENT_ACTION;
+    bool action = index >= 0 && table_step_kind(t, index) == ENTRY_ACTION;
     const struct step *step = action ? table_step(t, index) : NULL;
     const struct state *now = table_state(t, table_steps_until(t, line));
     answer_said(out, table_line(t, line), line, step ? &step->before : NULL, now,
-                step ? &step->event.action : NULL);
+                step ? &step->entry.action : NULL);
 }
 
 /* ---- legal ---- */

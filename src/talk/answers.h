@@ -15,12 +15,12 @@ void answer_error(struct text *out, const char *words);
 void answer_refusal(struct text *out, const struct text *error);
 
 /* What an accepted line did: the line as it stands in the log, and what came of it. */
-void answer_event(struct text *out, const char *line, const struct state *before,
+void answer_entry(struct text *out, const char *line, const struct state *before,
                   const struct table *t);
 
 /* The same for an earlier line, from the steps in force: the answer of then, unless something up to
  * that line was undone or corrected since. */
-void answer_event_of_line(struct text *out, const struct table *t, int line);
+void answer_entry_of_line(struct text *out, const struct table *t, int line);
 
 void answer_legal(struct text *out, const struct state *s);
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,

@@ -5,7 +5,7 @@
 #include "talk/answers_parts.h"
 
 static void print_step(const struct step *step, struct text *out) {
-    event_print(&step->before.rules, &step->event, out);
+    entry_print(&step->before.rules, &step->entry, out);
 }
 
 void answer_line(struct text *out, const struct table *t, int line) {
@@ -31,9 +31,9 @@ void answer_line(struct text *out, const struct table *t, int line) {
 /* Whose line it is: the seat it names, or the one whose turn it was, and which of its turns. */
 static void json_whose(struct json *j, const struct step *step) {
     struct state view;
-    if (step->event.kind == EVENT_SEAT) {
+    if (step->entry.kind == ENTRY_SEAT) {
         json_int(j, "seat", step->before.seat_count + 1);
-    } else if (step->event.kind == EVENT_ACTION) {
+    } else if (step->entry.kind == ENTRY_ACTION) {
         state_view(&step->before, &view);
         struct span person = state_person(&view, state_seat(&view));
         json_int(j, "seat", state_seat(&view) + 1);
@@ -67,7 +67,7 @@ void answer_log(struct text *out, const struct table *t, int after, int most) {
     json_open(&j, "log", '[');
     for (; i < table_steps(t); i++) {
         int kind = table_step_kind(t, i);
-        if (kind != EVENT_SEAT && kind != EVENT_ACTION && kind != EVENT_REMATCH)
+        if (kind != ENTRY_SEAT && kind != ENTRY_ACTION && kind != ENTRY_REMATCH)
             continue;
         if (count++ == most)
             break;
@@ -172,10 +172,10 @@ static void json_result(struct json *j, const struct table *t, const struct step
  * about dice, not about the game. */
 static int last_choice_before(const struct table *t, int end) {
     int i = end - 1;
-    while (i >= 0 && table_step_kind(t, i) != EVENT_ACTION &&
-           table_step_kind(t, i) != EVENT_REMATCH)
+    while (i >= 0 && table_step_kind(t, i) != ENTRY_ACTION &&
+           table_step_kind(t, i) != ENTRY_REMATCH)
         i--;
-    return i >= 0 && table_step_kind(t, i) == EVENT_ACTION ? i : -1;
+    return i >= 0 && table_step_kind(t, i) == ENTRY_ACTION ? i : -1;
 }
 
 void answer_results(struct text *out, const struct table *t, int after, int most) {
@@ -191,7 +191,7 @@ void answer_results(struct text *out, const struct table *t, int after, int most
     }
     json_open(&j, "results", '[');
     for (int end = 1; end <= table_steps(t) && !next; end++) {
-        bool ends = end == table_steps(t) || table_step_kind(t, end) == EVENT_REMATCH;
+        bool ends = end == table_steps(t) || table_step_kind(t, end) == ENTRY_REMATCH;
         int last = ends ? last_choice_before(t, end) : -1;
         if (last < 0)
             continue;

@@ -184,8 +184,8 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
     json_open(&j, "words", '[');
-    for (int i = 0; event_words[i]; i++)
-        json_string(&j, NULL, event_words[i]);
+    for (int i = 0; entry_words[i]; i++)
+        json_string(&j, NULL, entry_words[i]);
     for (const struct question *q = questions; q->word; q++)
         json_string(&j, NULL, q->word);
     json_close(&j, ']');

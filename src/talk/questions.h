@@ -1,5 +1,5 @@
-/* questions: the words of the table language that are no events, and how they are answered. Part of
- * talk. */
+/* questions: the words of the table language that are no entries, and how they are answered. Part
+ * of talk. */
 #ifndef YARD_TALK_QUESTIONS_H
 #define YARD_TALK_QUESTIONS_H
 
@@ -11,7 +11,7 @@ struct talk {
     struct table *table;
     struct record *record;
     bool own_table;
-    struct state before; /* the line: kept to tell what an event changed */
+    struct state before; /* the line: kept to tell what an entry changed */
 };
 
 /* Answers a question, with the words that stand behind the first. */

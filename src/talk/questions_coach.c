@@ -14,7 +14,7 @@ static struct adviser *adviser_of(struct talk *talk) {
 
 /* The game a question is about; NULL, and the answer says so, when there is none yet. */
 static const struct state *asked_about(struct talk *talk, struct text *out) {
-    struct state *view = &talk->before; /* free for use between two events */
+    struct state *view = &talk->before; /* free for use between two entries */
     state_view(table_now(talk->table), view);
     if (!view->rules.book || view->stage == STAGE_OPENING) {
         answer_error(out, view->rules.book ? "the roll for who starts decides nothing"

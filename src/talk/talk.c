@@ -54,8 +54,8 @@ static bool is_word(const char *const *list, struct span word) {
 static void unknown_word(struct span verb, struct text *out) {
     const char *all[64];
     int n = 0;
-    for (int i = 0; event_words[i]; i++)
-        all[n++] = event_words[i];
+    for (int i = 0; entry_words[i]; i++)
+        all[n++] = entry_words[i];
     for (const struct question *q = questions; q->word; q++)
         all[n++] = q->word;
     all[n] = NULL;
@@ -82,11 +82,11 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
     char words[1024], written[LINE_MAX_BYTES];
     struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
     if (begins_anew(talk, verb) && !talk->record) {
-        struct event e; /* only a good line may clear the table */
+        struct entry e; /* only a good line may clear the table */
         bool too_long = line.len >= LINE_MAX_BYTES;
         if (too_long)
             text_put(&error, "the line is too long");
-        if (too_long || !event_parse(NULL, line, &e, &error)) {
+        if (too_long || !entry_parse(NULL, line, &e, &error)) {
             answer_error(out, words);
             return;
         }
@@ -94,7 +94,7 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
     }
     talk->before = *table_now(talk->table);
     if (record_say(talk->record, talk->table, line, &as_written, &error))
-        answer_event(out, written, &talk->before, talk->table);
+        answer_entry(out, written, &talk->before, talk->table);
     else
         answer_refusal(out, &error);
 }
@@ -106,7 +106,7 @@ bool talk_line(struct talk *talk, struct span line, struct text *out) {
     text_clear(out);
     if (span_is(verb, "quit") && !rest.len)
         return false;
-    if ((verb.len && verb.at[0] == '#') || is_word(event_words, verb))
+    if ((verb.len && verb.at[0] == '#') || is_word(entry_words, verb))
         say(talk, line, verb, out);
     else if (question && rest.len && !question->takes_more)
         answer_error(out, "nothing may follow this word");

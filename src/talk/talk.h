@@ -11,7 +11,7 @@ enum { ANSWER_MAX = 64 << 10 };
 
 struct talk;
 
-/* With a record every event is written there before it is answered; the table is the record's and
+/* With a record every entry is written there before it is answered; the table is the record's and
  * cannot be exchanged for another by `rules`, `position` or `new`. Neither is taken over; both may
  * be NULL, and then there is a table of its own and no record. */
 struct talk *talk_new(struct table *table, struct record *record);

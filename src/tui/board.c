@@ -118,13 +118,13 @@ void board_sync(struct board *b, struct app *app) {
 static void announce(struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
-    if (!step || step->line != table_lines(b->table) || step->event.kind != EVENT_ACTION)
+    if (!step || step->line != table_lines(b->table) || step->entry.kind != ENTRY_ACTION)
         return;
     static struct state before;
     char words[sizeof b->said];
     struct text w = TEXT_IN(words);
     state_view(&step->before, &before);
-    step_words(&before, table_now(b->table), &step->event.action, &w);
+    step_words(&before, table_now(b->table), &step->entry.action, &w);
     for (char *c = words; *c; c++)
         *c = *c == '\n' ? ' ' : *c;
     if (w.len)
@@ -135,10 +135,10 @@ static void announce(struct board *b) {
 static struct dice lost_throw(const struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
-    bool roll = step && step->line == table_lines(b->table) && step->event.kind == EVENT_ACTION &&
-                step->event.action.act == ACT_ROLL && step->before.stage == STAGE_PLAY;
+    bool roll = step && step->line == table_lines(b->table) && step->entry.kind == ENTRY_ACTION &&
+                step->entry.action.act == ACT_ROLL && step->before.stage == STAGE_PLAY;
     const struct state *now = table_now(b->table);
-    return roll && board_is_press(b) && now->game.phase != PHASE_CHOOSE ? step->event.action.dice
+    return roll && board_is_press(b) && now->game.phase != PHASE_CHOOSE ? step->entry.action.dice
                                                                         : (struct dice){0};
 }
 

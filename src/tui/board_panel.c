@@ -177,7 +177,7 @@ static int draw_outlook(const struct board *b, struct area where) {
 }
 
 /* The last things that happened, the newest at the bottom. */
-static void draw_events(const struct board *b, struct area where) {
+static void draw_entries(const struct board *b, struct area where) {
     static struct state before;
     char lines[16][256];
     int n = 0;
@@ -185,12 +185,12 @@ static void draw_events(const struct board *b, struct area where) {
     for (int i = table_steps(b->table) - 1; i >= 0 && n < where.height - 1 && n < 16; i--) {
         const struct step *step = table_step(b->table, i);
         const struct state *after = table_state(b->table, i + 1);
-        if (step->event.kind != EVENT_ACTION)
+        if (step->entry.kind != ENTRY_ACTION)
             continue;
         char words[256];
         struct text w = TEXT_IN(words);
         state_view(&step->before, &before);
-        step_words(&before, after, &step->event.action, &w);
+        step_words(&before, after, &step->entry.action, &w);
         struct span rest = span_of(words), last = {0};
         while (rest.len)
             last = span_until(&rest, '\n');
@@ -236,5 +236,5 @@ void board_draw_panel(const struct board *b, const struct app *app, struct area 
     }
     int rest = where.y + where.height - 1 - y;
     if (rest > 2)
-        draw_events(b, (struct area){y, in.x, rest, in.width});
+        draw_entries(b, (struct area){y, in.x, rest, in.width});
 }

@@ -84,8 +84,8 @@ static void aside_words(const struct board *b, struct text *out) {
         from--;
     }
     for (int i = from; i < table_steps(b->table); i++) {
-        const struct event *e = &table_step(b->table, i)->event;
-        if (e->kind != EVENT_ACTION || e->action.act != ACT_TAKE_ROLL)
+        const struct entry *e = &table_step(b->table, i)->entry;
+        if (e->kind != ENTRY_ACTION || e->action.act != ACT_TAKE_ROLL)
             continue;
         text_put(out, out->len ? " | " : "Set aside this turn: ");
         text_dice(out, e->action.dice, " ");

@@ -19,7 +19,7 @@ struct correct {
 static const struct step *step_at(const struct correct *c, int index) {
     const struct table *t = c->board->table;
     for (int i = table_steps(t) - 1; i >= 0; i--) {
-        if (table_step_kind(t, i) == EVENT_ACTION && index-- == 0)
+        if (table_step_kind(t, i) == ENTRY_ACTION && index-- == 0)
             return table_step(t, i);
     }
     return NULL;
@@ -42,14 +42,14 @@ static int place_of(const struct correct *c) {
     if (!c->line || found < 0)
         return c->cursor;
     for (int i = found + 1; i < table_steps(t); i++)
-        place += table_step_kind(t, i) == EVENT_ACTION;
+        place += table_step_kind(t, i) == ENTRY_ACTION;
     return place;
 }
 
 static int count(const struct correct *c) {
     int n = 0;
     for (int i = table_steps(c->board->table) - 1; i >= 0; i--)
-        n += table_step_kind(c->board->table, i) == EVENT_ACTION;
+        n += table_step_kind(c->board->table, i) == ENTRY_ACTION;
     return n;
 }
 
@@ -59,7 +59,7 @@ static void step_line(const struct step *step, struct text *out) {
     int seat = state_seat(&before);
     struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
     text_add(out, "line %d  %.*s: ", step->line, (int)who.len, who.at);
-    event_print(&before.rules, &step->event, out);
+    entry_print(&before.rules, &step->entry, out);
 }
 
 static void draw(const struct screen *s, const struct app *app) {
@@ -95,17 +95,17 @@ static void draw(const struct screen *s, const struct app *app) {
 }
 
 static void say(struct correct *c, struct app *app) {
-    static struct wish wish;
+    static struct meaning meaning;
     char typed[SEAT_NAME_MAX + 32];
     struct text line = TEXT_IN(typed), error = TEXT_IN(c->said);
     const struct step *step = step_at(c, place_of(c));
     const char *words = c->field.text;
     text_add(&line, "correct %d ", step->line);
-    if (step->event.action.act == ACT_SCORE && strncmp(words, "score ", 6))
+    if (step->entry.action.act == ACT_SCORE && strncmp(words, "score ", 6))
         text_put(&line, "score ");
     text_put(&line, words);
-    if (!shorthand(&c->board->view, span_of(typed), &wish, &error) ||
-        !record_say(c->board->record, c->board->table, span_of(wish.line), NULL, &error))
+    if (!shorthand(&c->board->view, span_of(typed), &meaning, &error) ||
+        !record_say(c->board->record, c->board->table, span_of(meaning.line), NULL, &error))
         return;
     board_sync(c->board, app);
     board_tell(c->board, false, "Corrected; everything after it counts as before.");
@@ -151,7 +151,7 @@ struct screen *correct_new(struct board *b) {
     c->board = b;
     int n = count(c);
     for (int i = 0; i < n && b->view.dice.kind == DICE_PHYSICAL; i++) {
-        if (step_at(c, i)->event.action.act == ACT_ROLL) {
+        if (step_at(c, i)->entry.action.act == ACT_ROLL) {
             c->cursor = i;
             type(c);
             break;

@@ -74,7 +74,7 @@ static int ledger_rows(const struct history *h) {
 
 static void did_words(const struct history *h, int step, struct text *out) {
     static struct state before;
-    const struct event *e = &table_step(h->table, step)->event;
+    const struct entry *e = &table_step(h->table, step)->entry;
     state_view(&table_step(h->table, step)->before, &before);
     int seat = state_seat(&before);
     struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
@@ -284,7 +284,7 @@ struct screen *history_new(const struct table *t, struct app *app) {
     int game = now->games - state_over(now);
     for (int i = 0; i < table_steps(t); i++) {
         const struct step *step = table_step(t, i);
-        if (step->event.kind == EVENT_ACTION && step->before.games == game)
+        if (step->entry.kind == ENTRY_ACTION && step->before.games == game)
             h->steps[h->count++] = i;
     }
     h->cursor = h->count ? h->count - 1 : 0;

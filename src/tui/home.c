@@ -5,25 +5,25 @@
 #include "play/results.h"
 #include "tui/screens.h"
 
-enum entry {
-    ENTRY_NEW,
-    ENTRY_SHELF,
-    ENTRY_PRACTICE,
-    ENTRY_ODDS,
-    ENTRY_RULES,
-    ENTRY_SETTINGS,
-    ENTRY_LEAVE,
+enum choice {
+    CHOICE_NEW,
+    CHOICE_SHELF,
+    CHOICE_PRACTICE,
+    CHOICE_ODDS,
+    CHOICE_RULES,
+    CHOICE_SETTINGS,
+    CHOICE_LEAVE,
     ENTRIES
 };
 
 static const char *const entries[ENTRIES][2] = {
-    [ENTRY_NEW] = {"New game", "choose the game, the rules, who plays and whose dice"},
-    [ENTRY_SHELF] = {"Past games", "results, bests, and the games again with analysis"},
-    [ENTRY_PRACTICE] = {"Practice", "positions to decide, graded at once"},
-    [ENTRY_ODDS] = {"Odds", "what perfect play can expect of each game"},
-    [ENTRY_RULES] = {"Rules", "of each game, in plain words"},
-    [ENTRY_SETTINGS] = {"Settings", "speed, looks, the coach's warnings, your name"},
-    [ENTRY_LEAVE] = {"Leave", ""},
+    [CHOICE_NEW] = {"New game", "choose the game, the rules, who plays and whose dice"},
+    [CHOICE_SHELF] = {"Past games", "results, bests, and the games again with analysis"},
+    [CHOICE_PRACTICE] = {"Practice", "positions to decide, graded at once"},
+    [CHOICE_ODDS] = {"Odds", "what perfect play can expect of each game"},
+    [CHOICE_RULES] = {"Rules", "of each game, in plain words"},
+    [CHOICE_SETTINGS] = {"Settings", "speed, looks, the coach's warnings, your name"},
+    [CHOICE_LEAVE] = {"Leave", ""},
 };
 
 enum { CONTINUED_MAX = 8 };
@@ -145,22 +145,22 @@ static void enter(struct home *h, struct app *app) {
         return;
     }
     switch (h->cursor - h->count) {
-    case ENTRY_NEW:
+    case CHOICE_NEW:
         app_push(app, newgame_new(app, &(struct wanted){0}));
         break;
-    case ENTRY_SHELF:
+    case CHOICE_SHELF:
         app_push(app, shelf_new());
         break;
-    case ENTRY_PRACTICE:
+    case CHOICE_PRACTICE:
         app_push(app, practice_new(app));
         break;
-    case ENTRY_ODDS:
+    case CHOICE_ODDS:
         app_push(app, odds_new());
         break;
-    case ENTRY_RULES:
+    case CHOICE_RULES:
         app_push(app, rulebooks_new());
         break;
-    case ENTRY_SETTINGS:
+    case CHOICE_SETTINGS:
         app_push(app, settings_new(app));
         break;
     default:
@@ -179,7 +179,7 @@ static void key(struct screen *s, struct app *app, int k) {
         k = KEY_RETURN;
     }
     if (k == 'n' || k == 'N') {
-        h->cursor = h->count + ENTRY_NEW;
+        h->cursor = h->count + CHOICE_NEW;
         k = KEY_RETURN;
     }
     if (k == KEY_RETURN)

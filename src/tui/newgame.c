@@ -285,9 +285,9 @@ static const struct screen_kind newgame_kind = {
 static void take_seat(struct newgame *g, const char *spec) {
     char line[LINE_MAX_BYTES], words[512];
     struct text l = TEXT_IN(line), error = TEXT_IN(words);
-    struct event e;
+    struct entry e;
     text_add(&l, "seat %s", spec);
-    if (!event_parse(NULL, span_of(line), &e, &error) || g->seats == SEATS_MAX)
+    if (!entry_parse(NULL, span_of(line), &e, &error) || g->seats == SEATS_MAX)
         return;
     struct text n = TEXT_IN(g->names[g->seats].text);
     text_put(&n, e.seat.name);
@@ -302,9 +302,9 @@ static void take_seat(struct newgame *g, const char *spec) {
 static void take_dice(struct newgame *g, const char *spec) {
     char line[128], words[512];
     struct text l = TEXT_IN(line), error = TEXT_IN(words);
-    struct event e;
+    struct entry e;
     text_add(&l, "dice %s", spec);
-    if (!event_parse(NULL, span_of(line), &e, &error) || e.dice.kind == DICE_FAIR)
+    if (!entry_parse(NULL, span_of(line), &e, &error) || e.dice.kind == DICE_FAIR)
         return; /* those are thrown by a server */
     g->dice = e.dice.kind;
     if (g->dice != DICE_SEEDED)

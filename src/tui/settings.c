@@ -70,9 +70,9 @@ static bool good_name(struct span value) {
 static bool good_line(const char *verb, struct span value) {
     char line[RULES_TEXT_MAX + 32], words[512];
     struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
-    struct event e;
+    struct entry e;
     text_add(&l, "%s %.*s", verb, (int)value.len, value.at);
-    return value.len < RULES_TEXT_MAX && !l.cut && event_parse(NULL, span_of(line), &e, &ignored);
+    return value.len < RULES_TEXT_MAX && !l.cut && entry_parse(NULL, span_of(line), &e, &ignored);
 }
 
 static bool set(struct settings *s, const struct key *key, struct span value) {

@@ -5,7 +5,7 @@
 #define YARD_TUI_SETTINGS_H
 
 #include "coach/tutor.h"
-#include "play/event.h"
+#include "play/entry.h"
 
 enum speed { SPEED_OFF, SPEED_SLOW, SPEED_NORMAL, SPEED_FAST, SPEEDS };
 enum { SETTINGS_BYTES_MAX = 1 << 16 };

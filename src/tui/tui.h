@@ -3,7 +3,7 @@
 #define YARD_TUI_TUI_H
 
 #include "coach/tutor.h"
-#include "play/event.h"
+#include "play/entry.h"
 
 struct tui_start {
     bool ascii;

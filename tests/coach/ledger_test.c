@@ -109,7 +109,7 @@ static void try_a_correction(struct table *t) {
     int step = below(table_steps(t));
     const struct step *s = table_step(t, step);
     struct action list[ACTIONS_MAX];
-    if (s->event.kind != EVENT_ACTION || s->event.action.act == ACT_ROLL)
+    if (s->entry.kind != ENTRY_ACTION || s->entry.action.act == ACT_ROLL)
         return;
     int n = game_legal(&s->before.rules, &s->before.game, list);
     text_add(&l, "correct %d ", s->line);

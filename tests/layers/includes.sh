@@ -34,6 +34,7 @@ layer room core rules solve play coach report talk
 layer web core rules solve play coach report talk
 layer tui core rules solve play coach paper talk report
 layer store core rules play
-layer server core rules solve play coach report talk room store
-layer cli core rules solve play coach paper talk report tui room store server
+layer net core
+layer server core rules solve play coach report talk room store net
+layer cli core rules solve play coach paper talk report tui room store net server
 echo "1..$n"

@@ -6,9 +6,9 @@ static void room_stands_on_talk(void **state) {
     (void)state;
     char words[512] = "";
     struct text error = TEXT_IN(words);
-    struct room_wish wish = {.rules = span_of("yardkle"), .name = span_of("Ann")};
+    struct room_setup setup = {.rules = span_of("yardkle"), .name = span_of("Ann")};
     struct room_plan plan;
-    assert_true(room_plan_new(&wish, &plan, &error));
+    assert_true(room_plan_new(&setup, &plan, &error));
     struct room *r = room_new();
     assert_non_null(r);
     for (int i = 0; i < plan.count; i++)

@@ -22,23 +22,23 @@ static void make_room(struct full_steps *f) {
     assert_true(f->steps && f->deeds);
 }
 
-static void replace(struct full_steps *f, int index, const struct event *e) {
+static void replace(struct full_steps *f, int index, const struct entry *e) {
     char words[512];
     struct state s = f->steps[index].before;
-    f->steps[index].event = *e;
+    f->steps[index].entry = *e;
     for (int i = index; i < f->count; i++) {
         struct text error = TEXT_IN(words);
         f->steps[i].before = s;
-        assert_true(state_step(&s, &f->steps[i].event, &error));
+        assert_true(state_step(&s, &f->steps[i].entry, &error));
     }
 }
 
-static void correct(struct full_steps *f, struct event *e) {
+static void correct(struct full_steps *f, struct entry *e) {
     int index = 0;
     while (f->steps[index].line != e->corrects)
         index++;
     e->corrects = 0;
-    f->deeds[f->deeds_count++] = (struct full_deed){index, f->steps[index].event};
+    f->deeds[f->deeds_count++] = (struct full_deed){index, f->steps[index].entry};
     replace(f, index, e);
 }
 
@@ -50,29 +50,29 @@ static void undo(struct full_steps *f) {
         replace(f, deed->corrected, &deed->replaced);
 }
 
-static void add(struct full_steps *f, int line, const struct event *e, const struct state *before) {
+static void add(struct full_steps *f, int line, const struct entry *e, const struct state *before) {
     f->steps[f->count++] = (struct step){line, *e, *before};
-    if (e->kind == EVENT_ACTION || e->kind == EVENT_REMATCH)
+    if (e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH)
         f->deeds[f->deeds_count++].corrected = -1;
-    if (e->kind == EVENT_PLEDGE || e->kind == EVENT_SHARE || e->kind == EVENT_REVEAL ||
-        (e->kind == EVENT_DICE && e->dice.kind == DICE_FAIR))
+    if (e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
+        (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR))
         f->deeds_count = 0;
 }
 
 void full_hear(struct full_steps *f, const struct table *t, const struct state *before) {
     char words[512];
     struct text error = TEXT_IN(words);
-    struct event e;
+    struct entry e;
     int line = table_lines(t);
     const struct rules *r = before->rules.book ? &before->rules : NULL;
-    assert_true(event_parse(r, span_of(table_line(t, line)), &e, &error));
+    assert_true(entry_parse(r, span_of(table_line(t, line)), &e, &error));
     e.proof = (struct proof){0}; /* checked when it was said; steps do not keep it */
     make_room(f);
-    if (e.kind == EVENT_COMMENT || e.kind == EVENT_HINT)
+    if (e.kind == ENTRY_COMMENT || e.kind == ENTRY_HINT)
         return;
     if (e.corrects)
         correct(f, &e);
-    else if (e.kind == EVENT_UNDO)
+    else if (e.kind == ENTRY_UNDO)
         undo(f);
     else
         add(f, line, &e, before);
@@ -81,7 +81,7 @@ void full_hear(struct full_steps *f, const struct table *t, const struct state *
 /* By memcmp(): the millions of states of random play are too many for cmocka's words. */
 static void compare(const struct step *want, const struct step *step) {
     assert_int_equal(step->line, want->line);
-    assert_false(memcmp(&step->event, &want->event, sizeof want->event));
+    assert_false(memcmp(&step->entry, &want->entry, sizeof want->entry));
     assert_false(memcmp(&step->before, &want->before, sizeof want->before));
 }
 
@@ -89,16 +89,16 @@ void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*
     assert_int_equal(table_steps(t), f->count);
     for (int i = 0; i < f->count; i++) {
         const struct step *want = &f->steps[i];
-        struct event e;
+        struct entry e;
         const struct step *step = table_step(t, i);
         const struct state *after = table_state(t, i + 1);
-        table_step_event(t, i, &e);
+        table_step_entry(t, i, &e);
         compare(want, step);
-        assert_false(memcmp(&e, &want->event, sizeof e));
+        assert_false(memcmp(&e, &want->entry, sizeof e));
         assert_false(
             memcmp(after, i + 1 < f->count ? &want[1].before : table_now(t), sizeof *after));
         assert_int_equal(table_step_line(t, i), want->line);
-        assert_int_equal(table_step_kind(t, i), want->event.kind);
+        assert_int_equal(table_step_kind(t, i), want->entry.kind);
         assert_int_equal(table_step_of_line(t, want->line), i);
     }
     /* Those beside each other are promised to stay at hand, wherever one begins. */

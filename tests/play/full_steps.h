@@ -7,7 +7,7 @@
 
 struct full_deed {
     int corrected; /* a step; -1: the last step was added */
-    struct event replaced;
+    struct entry replaced;
 };
 
 struct full_steps {

@@ -91,9 +91,9 @@ static void replay_what_is_in_force(const struct pair *p) {
         const struct step *step = table_step(p->said, i);
         char line[LINE_MAX_BYTES], words[1024];
         struct text l = TEXT_IN(line), error = TEXT_IN(words);
-        struct event e;
-        event_print(&s.rules, &step->event, &l);
-        assert_true(event_parse(s.rules.book ? &s.rules : NULL, span_of(line), &e, &error));
+        struct entry e;
+        entry_print(&s.rules, &step->entry, &l);
+        assert_true(entry_parse(s.rules.book ? &s.rules : NULL, span_of(line), &e, &error));
         assert_true(state_step(&s, &e, &error));
     }
     assert_memory_equal(&s, table_now(p->said), sizeof s);
@@ -165,9 +165,9 @@ static void correct_something(struct pair *p) {
     const struct table *t = p->said;
     int index = (int)random_below((uint32_t)table_steps(t));
     const struct step *step = table_step(t, index);
-    if (step->event.kind != EVENT_ACTION)
+    if (step->entry.kind != ENTRY_ACTION)
         return;
-    struct event e = step->event;
+    struct entry e = step->entry;
     if (e.action.act == ACT_ROLL) {
         e.action.dice = random_dice(dice_size(e.action.dice));
     } else if (step->before.stage == STAGE_PLAY) {
@@ -176,7 +176,7 @@ static void correct_something(struct pair *p) {
     char line[96];
     struct text l = TEXT_IN(line);
     e.corrects = step->line;
-    event_print(&step->before.rules, &e, &l);
+    entry_print(&step->before.rules, &e, &l);
     if (say(p, line))
         replay_what_is_in_force(p);
     full_compare(&p->full, p->said, random_below);
@@ -207,18 +207,18 @@ static void give_shares(struct pair *p) {
     bool sealed = random_below(2);
     for (int round = !sealed; round < 2; round++) {
         for (int seat = 0; seat < s->seat_count; seat++) {
-            struct event e = {.kind = EVENT_SHARE, .gift = {.seat = seat}};
+            struct entry e = {.kind = ENTRY_SHARE, .gift = {.seat = seat}};
             char line[128];
             struct text l = TEXT_IN(line);
             memset(e.gift.bytes, seat + s->games, FAIR_BYTES);
             e.gift.nothing = (seat + s->games) % 3 == 0;
             if (round == 0 && !e.gift.nothing) {
-                e.kind = EVENT_PLEDGE;
+                e.kind = ENTRY_PLEDGE;
                 fair_pledge(s->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
             }
             if (round == 1 && (s->fair.passed >> seat & 1))
                 continue;
-            event_print(&s->rules, &e, &l);
+            entry_print(&s->rules, &e, &l);
             assert_true(say(p, line));
         }
     }

@@ -1,240 +1,240 @@
 /* A table of a server when people are away or late: bots in their place, and the clock. */
 #include <string.h>
 
-#include "room/hall.h"
+#include "room/twin.h"
 
 static struct draw draw = {99};
 
-static struct hall three(const char *dice) {
-    struct hall h = hall_with("yardzee", dice, 0);
-    hall_sit(&h, "Bea", 0, false);
-    hall_sit(&h, "Cem", 0, false);
-    hall_say(&h, 1, "begin");
+static struct twin three(const char *dice) {
+    struct twin h = twin_with("yardzee", dice, 0);
+    twin_sit(&h, "Bea", 0, false);
+    twin_sit(&h, "Cem", 0, false);
+    twin_say(&h, 1, "begin");
     return h;
 }
 
 /* ---- bots for people ---- */
 
 /* Somebody is away for as long as bots wait. */
-static void stay_away(struct hall *h) {
-    assert_int_equal(hall_duty(h, ROOM_DUTY_NONE).at, h->now + 1000 * ROOM_AWAY_SECONDS);
+static void stay_away(struct twin *h) {
+    assert_int_equal(twin_duty(h, ROOM_DUTY_NONE).at, h->now + 1000 * ROOM_AWAY_SECONDS);
     h->now += 1000 * ROOM_AWAY_SECONDS;
-    hall_duty(h, ROOM_DUTY_SAY);
+    twin_duty(h, ROOM_DUTY_SAY);
 }
 
 static void a_bot_replaces_somebody_who_stays_away_when_all_others_agree(void **state) {
     (void)state;
-    struct hall h = three("seed 1");
-    hall_refuse(&h, 2, "ask 1", ROOM_WORDS, "there are: perfect");
-    hall_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "nobody plays at place 9");
-    hall_refuse(&h, 2, "ask x club", ROOM_WORDS, "number of a place");
-    hall_refuse(&h, 2, "agree 1", ROOM_PHASE, "nobody has asked");
-    hall_say(&h, 2, "ask 1 family");
-    hall_last(&h, 0, "# room: ask 1 2 family");
-    hall_refuse(&h, 2, "agree 1", ROOM_PHASE, "agreed already");
-    hall_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "asked already");
-    hall_refuse(&h, 1, "back 2", ROOM_WORDS, "nothing may follow");
+    struct twin h = three("seed 1");
+    twin_refuse(&h, 2, "ask 1", ROOM_WORDS, "there are: perfect");
+    twin_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "nobody plays at place 9");
+    twin_refuse(&h, 2, "ask x club", ROOM_WORDS, "number of a place");
+    twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "nobody has asked");
+    twin_say(&h, 2, "ask 1 family");
+    twin_last(&h, 0, "# room: ask 1 2 family");
+    twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "agreed already");
+    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "asked already");
+    twin_refuse(&h, 1, "back 2", ROOM_WORDS, "nothing may follow");
     h.here = 6;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is there and has not agreed */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is there and has not agreed */
     h.now += 1000 * ROOM_AWAY_SECONDS;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
-    hall_say(&h, 3, "agree 1");
-    hall_last(&h, 0, "# room: agree 1 3");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
+    twin_say(&h, 3, "agree 1");
+    twin_last(&h, 0, "# room: agree 1 3");
     stay_away(&h);
-    hall_last(&h, 0, "correct 9 seat Ann bot family");
+    twin_last(&h, 0, "correct 9 seat Ann bot family");
     assert_true(room_place(h.room, 0)->replaced && room_place(h.room, 0)->held);
-    hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Ann's turn");
-    hall_refuse(&h, 3, "ask 1 club", ROOM_PHASE, "already");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 0), "roll ", 5);
-    assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "family");
-    hall_refuse(&h, 3, "back", ROOM_PHASE, "no bot plays");
-    hall_say(&h, 1, "back");
-    hall_last(&h, 1, "# room: back 1");
-    hall_last(&h, 0, "correct 9 seat Ann");
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_say(&h, 1, "score chance");
-    hall_refuse(&h, 1, "back", ROOM_PHASE, "no bot plays");
-    hall_check_record(&h);
-    hall_close(&h);
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 3, "ask 1 club", ROOM_PHASE, "already");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(twin_line(&h, 0), "roll ", 5);
+    assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "family");
+    twin_refuse(&h, 3, "back", ROOM_PHASE, "no bot plays");
+    twin_say(&h, 1, "back");
+    twin_last(&h, 1, "# room: back 1");
+    twin_last(&h, 0, "correct 9 seat Ann");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_say(&h, 1, "score chance");
+    twin_refuse(&h, 1, "back", ROOM_PHASE, "no bot plays");
+    twin_check_record(&h);
+    twin_close(&h);
 }
 
 static void two_who_stay_away_do_not_stop_the_game(void **state) {
     (void)state;
-    struct hall h = three("seed 1");
+    struct twin h = three("seed 1");
     h.here = 2;
-    hall_say(&h, 2, "ask 1 family");
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    twin_say(&h, 2, "ask 1 family");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 6; /* Cem looks in, and is asked again from now on */
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     h.here = 2;
     stay_away(&h);
-    hall_last(&h, 0, "correct 9 seat Ann bot family");
-    hall_close(&h);
+    twin_last(&h, 0, "correct 9 seat Ann bot family");
+    twin_close(&h);
 }
 
 static void nobody_is_replaced_while_present_but_by_their_own_word(void **state) {
     (void)state;
-    struct hall h = hall_two("seed 1", 0);
+    struct twin h = twin_two("seed 1", 0);
     h.here = 3;
-    hall_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here; only they can hand over");
-    hall_say(&h, 1, "ask 1 family");
-    hall_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* another bot: not her word */
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);       /* and Bea has not agreed */
-    hall_say(&h, 2, "ask 1 family");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "correct 8 seat Ann bot family");
-    hall_say(&h, 1, "back");
+    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here; only they can hand over");
+    twin_say(&h, 1, "ask 1 family");
+    twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* another bot: not her word */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);       /* and Bea has not agreed */
+    twin_say(&h, 2, "ask 1 family");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "correct 8 seat Ann bot family");
+    twin_say(&h, 1, "back");
     h.here = 2; /* Bea asks while Ann is away, and Ann agrees */
-    hall_say(&h, 2, "ask 1 club");
-    hall_say(&h, 1, "agree 1");
+    twin_say(&h, 2, "ask 1 club");
+    twin_say(&h, 1, "agree 1");
     h.here = 3;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "correct 8 seat Ann bot club");
-    hall_close(&h);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "correct 8 seat Ann bot club");
+    twin_close(&h);
 }
 
 static void coming_back_within_the_wait_cancels_the_bot(void **state) {
     (void)state;
-    struct hall h = hall_two("seed 1", 0);
+    struct twin h = twin_two("seed 1", 0);
     h.here = 2;
-    hall_say(&h, 2, "ask 1 family");
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    twin_say(&h, 2, "ask 1 family");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 3;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: back 1");
-    hall_duty(&h, ROOM_DUTY_NONE);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: back 1");
+    twin_duty(&h, ROOM_DUTY_NONE);
     h.here = 2;
     h.now += 5000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
-    hall_say(&h, 2, "ask 1 family"); /* the wait begins anew */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
+    twin_say(&h, 2, "ask 1 family"); /* the wait begins anew */
     stay_away(&h);
-    hall_last(&h, 0, "correct 8 seat Ann bot family");
-    hall_close(&h);
+    twin_last(&h, 0, "correct 8 seat Ann bot family");
+    twin_close(&h);
 }
 
 static void the_wait_is_an_option_of_the_table(void **state) {
     (void)state;
-    struct room_wish wish = {.rules = span_of("yardzee"),
-                             .name = span_of("Ann"),
-                             .dice = span_of("seed 1"),
-                             .away_seconds = 3};
+    struct room_setup setup = {.rules = span_of("yardzee"),
+                               .name = span_of("Ann"),
+                               .dice = span_of("seed 1"),
+                               .away_seconds = 3};
     struct room_plan plan;
     char words[256];
     struct text error = TEXT_IN(words);
-    assert_false(room_plan_new(&wish, &plan, &error));
+    assert_false(room_plan_new(&setup, &plan, &error));
     assert_non_null(strstr(words, "5 to 3600 seconds"));
-    wish.away_seconds = 7;
-    struct hall h = hall_of(&wish);
-    hall_last(&h, 1, "# room: away 7");
+    setup.away_seconds = 7;
+    struct twin h = twin_of(&setup);
+    twin_last(&h, 1, "# room: away 7");
     assert_int_equal(room_options(h.room)->away_seconds, 7);
-    hall_sit(&h, "Bea", 0, false);
-    hall_say(&h, 1, "begin");
-    hall_say(&h, 1, "ask 2 club");
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 7000);
-    hall_close(&h);
+    twin_sit(&h, "Bea", 0, false);
+    twin_say(&h, 1, "begin");
+    twin_say(&h, 1, "ask 2 club");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 7000);
+    twin_close(&h);
 }
 
 static void somebody_who_plays_or_says_back_keeps_the_seat(void **state) {
     (void)state;
-    struct hall h = three("seed 1");
-    hall_say(&h, 2, "ask 1 family");
-    hall_say(&h, 1, "roll");
-    hall_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
-    hall_say(&h, 2, "ask 1 family");
-    hall_say(&h, 1, "back");
-    hall_last(&h, 0, "# room: back 1");
-    hall_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
-    hall_say(&h, 2, "ask 1 family");
-    hall_say(&h, 3, "ask 1 club"); /* another wish begins anew */
-    hall_say(&h, 2, "ask 1 club"); /* the same one agrees */
+    struct twin h = three("seed 1");
+    twin_say(&h, 2, "ask 1 family");
+    twin_say(&h, 1, "roll");
+    twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
+    twin_say(&h, 2, "ask 1 family");
+    twin_say(&h, 1, "back");
+    twin_last(&h, 0, "# room: back 1");
+    twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
+    twin_say(&h, 2, "ask 1 family");
+    twin_say(&h, 3, "ask 1 club"); /* another setup begins anew */
+    twin_say(&h, 2, "ask 1 club"); /* the same one agrees */
     stay_away(&h);
-    hall_last(&h, 0, "correct 9 seat Ann bot club");
-    hall_close(&h);
+    twin_last(&h, 0, "correct 9 seat Ann bot club");
+    twin_close(&h);
 }
 
 static void a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own(void **state) {
     (void)state;
-    struct hall h = three("seed 1");
-    hall_say(&h, 2, "ask 1 family");
-    hall_say(&h, 3, "leave"); /* of all others only Bea is left, who has agreed */
+    struct twin h = three("seed 1");
+    twin_say(&h, 2, "ask 1 family");
+    twin_say(&h, 3, "leave"); /* of all others only Bea is left, who has agreed */
     stay_away(&h);
-    hall_last(&h, 0, "correct 9 seat Ann bot family");
-    hall_say(&h, 1, "leave");
-    hall_say(&h, 2, "ask 3 club");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "correct 11 seat Cem bot club");
-    hall_refuse(&h, 1, "back", ROOM_PLACE, "nobody holds");
-    hall_say(&h, 2, "ask 2 perfect"); /* and Bea for herself */
-    hall_serve(&h, &draw);
-    assert_true(state_over(hall_now(&h)));
-    hall_say(&h, 2, "back");
-    hall_say(&h, 2, "rematch");
-    hall_close(&h);
-    struct hall gone = hall_two("seed 1", 0);
-    hall_say(&gone, 1, "ask 2 club");
-    hall_duty(&gone, ROOM_DUTY_NONE);
-    hall_say(&gone, 2, "leave"); /* in the midst of the wait, which ends it */
-    hall_duty(&gone, ROOM_DUTY_SAY);
-    hall_last(&gone, 0, "correct 9 seat Bea bot club");
-    hall_close(&gone);
+    twin_last(&h, 0, "correct 9 seat Ann bot family");
+    twin_say(&h, 1, "leave");
+    twin_say(&h, 2, "ask 3 club");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "correct 11 seat Cem bot club");
+    twin_refuse(&h, 1, "back", ROOM_PLACE, "nobody holds");
+    twin_say(&h, 2, "ask 2 perfect"); /* and Bea for herself */
+    twin_serve(&h, &draw);
+    assert_true(state_over(twin_now(&h)));
+    twin_say(&h, 2, "back");
+    twin_say(&h, 2, "rematch");
+    twin_close(&h);
+    struct twin gone = twin_two("seed 1", 0);
+    twin_say(&gone, 1, "ask 2 club");
+    twin_duty(&gone, ROOM_DUTY_NONE);
+    twin_say(&gone, 2, "leave"); /* in the midst of the wait, which ends it */
+    twin_duty(&gone, ROOM_DUTY_SAY);
+    twin_last(&gone, 0, "correct 9 seat Bea bot club");
+    twin_close(&gone);
 }
 
-static struct hall partners(void) {
-    struct hall h = hall_with("yardzee", "seed 1", 0);
-    hall_sit(&h, "Bea", 1, false);
-    hall_sit(&h, "Cem", 0, false);
-    hall_say(&h, 1, "begin");
+static struct twin partners(void) {
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    twin_sit(&h, "Bea", 1, false);
+    twin_sit(&h, "Cem", 0, false);
+    twin_say(&h, 1, "begin");
     return h;
 }
 
 static void a_side_of_partners_is_replaced_as_a_whole(void **state) {
     (void)state;
-    struct hall h = partners();
+    struct twin h = partners();
     h.here = 4;
-    hall_say(&h, 3, "ask 2 family"); /* both are away */
+    twin_say(&h, 3, "ask 2 family"); /* both are away */
     stay_away(&h);
-    hall_last(&h, 0, "correct 9 seat Ann bot family");
+    twin_last(&h, 0, "correct 9 seat Ann bot family");
     assert_true(room_place(h.room, 0)->replaced && room_place(h.room, 1)->replaced);
-    hall_serve(&h, &draw);
-    hall_say(&h, 3, "roll");
-    hall_say(&h, 3, "score chance");
-    hall_say(&h, 2, "back");
-    hall_last(&h, 0, "correct 9 seat Ann+Bea");
-    hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
-    hall_say(&h, 2, "roll");
-    hall_close(&h);
+    twin_serve(&h, &draw);
+    twin_say(&h, 3, "roll");
+    twin_say(&h, 3, "score chance");
+    twin_say(&h, 2, "back");
+    twin_last(&h, 0, "correct 9 seat Ann+Bea");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_say(&h, 2, "roll");
+    twin_close(&h);
 }
 
 static void partners_who_are_there_have_to_agree_and_the_others_to_stay_away(void **state) {
     (void)state;
-    struct hall h = partners();
+    struct twin h = partners();
     h.here = 5; /* Bea is away */
-    hall_say(&h, 3, "ask 2 family");
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
+    twin_say(&h, 3, "ask 2 family");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     h.now += 1000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* Ann is there, and says nothing */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Ann is there, and says nothing */
     h.here = 4;
-    hall_duty(&h, ROOM_DUTY_NONE);
+    twin_duty(&h, ROOM_DUTY_NONE);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 5; /* she was away for almost as long as it takes */
-    hall_duty(&h, ROOM_DUTY_NONE);
+    twin_duty(&h, ROOM_DUTY_NONE);
     h.here = 4;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
-    hall_say(&h, 1, "agree 2"); /* but Bea still has her time */
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    twin_say(&h, 1, "agree 2"); /* but Bea still has her time */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.here = 6;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: back 2");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: back 2");
     h.here = 4;
-    hall_say(&h, 3, "ask 2 family");
-    hall_say(&h, 1, "agree 2");
-    hall_say(&h, 2, "agree 2");
-    hall_duty(&h, ROOM_DUTY_SAY); /* all have said so themselves */
-    hall_last(&h, 0, "correct 9 seat Ann bot family");
-    hall_close(&h);
+    twin_say(&h, 3, "ask 2 family");
+    twin_say(&h, 1, "agree 2");
+    twin_say(&h, 2, "agree 2");
+    twin_duty(&h, ROOM_DUTY_SAY); /* all have said so themselves */
+    twin_last(&h, 0, "correct 9 seat Ann bot family");
+    twin_close(&h);
 }
 
 /* As they were stored when a bot came in at once. */
@@ -243,7 +243,7 @@ static void logs_in_which_a_bot_followed_at_once_are_still_read(void **state) {
     static const char *const lines[] = {"# room: ask 1 2 family", "# room: agree 1 3",
                                         "correct 9 seat Ann bot family", "# room: back 1",
                                         "correct 9 seat Ann"};
-    struct hall h = three("seed 1");
+    struct twin h = three("seed 1");
     struct text error = TEXT_IN(h.words);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         if (i == 0) /* nobody has asked */
@@ -254,89 +254,89 @@ static void logs_in_which_a_bot_followed_at_once_are_still_read(void **state) {
             assert_false(room_read(h.room, span_of("correct 9 seat Ann bot club"), 0, &error) ||
                          room_read(h.room, span_of("correct 9 seat Zoe bot family"), 0, &error));
     }
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void a_program_plays_as_people_do(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "seed 1", 0);
-    int ticker = hall_sit(&h, "Ticker", 0, true);
-    hall_say(&h, 1, "begin");
-    assert_string_equal(hall_now(&h)->seats[1].bot, "program");
-    hall_say(&h, 1, "roll");
-    hall_say(&h, 1, "score chance");
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Ticker's turn");
-    hall_say(&h, ticker, "roll");
-    hall_say(&h, 1, "ask 2 club");
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    int ticker = twin_sit(&h, "Ticker", 0, true);
+    twin_say(&h, 1, "begin");
+    assert_string_equal(twin_now(&h)->seats[1].bot, "program");
+    twin_say(&h, 1, "roll");
+    twin_say(&h, 1, "score chance");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Ticker's turn");
+    twin_say(&h, ticker, "roll");
+    twin_say(&h, 1, "ask 2 club");
     stay_away(&h);
-    hall_last(&h, 0, "correct 9 seat Ticker bot club");
-    assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "club");
-    hall_say(&h, ticker, "back");
-    hall_last(&h, 0, "correct 9 seat Ticker bot program");
-    hall_say(&h, ticker, "score chance");
-    hall_close(&h);
+    twin_last(&h, 0, "correct 9 seat Ticker bot club");
+    assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "club");
+    twin_say(&h, ticker, "back");
+    twin_last(&h, 0, "correct 9 seat Ticker bot program");
+    twin_say(&h, ticker, "score chance");
+    twin_close(&h);
 }
 
 /* ---- the clock ---- */
 
 static void who_is_late_is_served_once(void **state) {
     (void)state;
-    struct hall h = hall_two("seed 1", 10);
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
+    struct twin h = twin_two("seed 1", 10);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 10000;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: late 1");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 0), "roll ", 5);
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: late 1");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(twin_line(&h, 0), "roll ", 5);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 9999;
-    hall_say(&h, 1, "hint"); /* which gives no more time */
+    twin_say(&h, 1, "hint"); /* which gives no more time */
     h.now += 1;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: late 1");
-    assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "family");
-    hall_say(&h, 1, "score chance"); /* still in time after all */
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
-    hall_say(&h, 2, "roll");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: late 1");
+    assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "family");
+    twin_say(&h, 1, "score chance"); /* still in time after all */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
+    twin_say(&h, 2, "roll");
     h.now += 5000;
-    hall_say(&h, 2, "ask 2 club"); /* the seat changes hands, and back: time begins anew */
-    hall_say(&h, 1, "agree 2");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_say(&h, 2, "back");
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
-    hall_close(&h);
+    twin_say(&h, 2, "ask 2 club"); /* the seat changes hands, and back: time begins anew */
+    twin_say(&h, 1, "agree 2");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_say(&h, 2, "back");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
+    twin_close(&h);
 }
 
 static void a_name_that_changes_elsewhere_gives_no_more_time(void **state) {
     (void)state;
-    struct hall h = hall_two("seed 1", 10);
+    struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;
-    hall_say(&h, 2, "ask 2 club");
-    hall_say(&h, 1, "agree 2");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, begun + 10000);
-    hall_close(&h);
+    twin_say(&h, 2, "ask 2 club");
+    twin_say(&h, 1, "agree 2");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, begun + 10000);
+    twin_close(&h);
 }
 
 static void a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer(void **state) {
     (void)state;
-    struct hall h = hall_two("seed 1", 10);
+    struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now -= 5000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now = INT64_C(1) << 60;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: late 1");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: late 1");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now = begun;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, begun + 10000);
-    hall_say(&h, 1, "score chance");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, begun + 10000);
+    twin_say(&h, 1, "score chance");
     h.now = 0;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 10000);
-    hall_close(&h);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 10000);
+    twin_close(&h);
 }
 
 int main(void) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "play/fair_check.h"
-#include "room/hall.h"
+#include "room/twin.h"
 
 static int games(void) {
     const char *wanted = getenv("ROOM_GAMES");
@@ -14,7 +14,7 @@ static int games(void) {
 }
 
 /* The place that has to act, found by the name alone. */
-static int place_up(const struct hall *h, const struct state *view) {
+static int place_up(const struct twin *h, const struct state *view) {
     struct span person = state_person(view, state_seat(view));
     for (int i = 0; i < room_places(h->room); i++) {
         const struct room_place *p = room_place(h->room, i);
@@ -26,30 +26,30 @@ static int place_up(const struct hall *h, const struct state *view) {
 }
 
 /* People, partners, a bot and a program. */
-static struct hall full_table(const char *rules, const char *dice, struct draw *draw) {
+static struct twin full_table(const char *rules, const char *dice, struct draw *draw) {
     static const char *const starts[] = {"", "roll", "2"};
-    struct room_wish wish = {.rules = span_of(rules),
-                             .name = span_of("Ann"),
-                             .dice = span_of(dice),
-                             .start = span_of(starts[draw_below(draw, 3)])};
-    struct hall h = hall_of(&wish);
-    hall_sit(&h, "Bea", 0, false);
+    struct room_setup setup = {.rules = span_of(rules),
+                               .name = span_of("Ann"),
+                               .dice = span_of(dice),
+                               .start = span_of(starts[draw_below(draw, 3)])};
+    struct twin h = twin_of(&setup);
+    twin_sit(&h, "Bea", 0, false);
     if (draw_below(draw, 2))
-        hall_sit(&h, "Cem", 2, false);
+        twin_sit(&h, "Cem", 2, false);
     if (draw_below(draw, 2))
-        hall_say(&h, 1, "bot Robo expert");
+        twin_say(&h, 1, "bot Robo expert");
     if (draw_below(draw, 2))
-        hall_sit(&h, "Ticker", 0, true);
-    hall_say(&h, 1, "begin");
+        twin_sit(&h, "Ticker", 0, true);
+    twin_say(&h, 1, "begin");
     return h;
 }
 
 /* All who hold a seat pledge and share. */
-static void give_shares(struct hall *h, struct draw *draw) {
-    hall_serve(h, draw);
+static void give_shares(struct twin *h, struct draw *draw) {
+    twin_serve(h, draw);
     for (int sealed = 1; sealed >= 0; sealed--) {
-        for (int seat = 0; seat < hall_now(h)->seat_count; seat++) {
-            if (!(fair_missing(&hall_now(h)->fair, hall_now(h)->seat_count) >> seat & 1))
+        for (int seat = 0; seat < twin_now(h)->seat_count; seat++) {
+            if (!(fair_missing(&twin_now(h)->fair, twin_now(h)->seat_count) >> seat & 1))
                 continue;
             int place = 0;
             for (int i = 0; i < room_places(h->room); i++) {
@@ -57,26 +57,26 @@ static void give_shares(struct hall *h, struct draw *draw) {
                 if (p->seat == seat && p->held && (!place || draw_below(draw, 2)))
                     place = p->place;
             }
-            (sealed ? hall_pledge : hall_share)(h, place, seat + 1);
+            (sealed ? twin_pledge : twin_share)(h, place, seat + 1);
         }
     }
 }
 
-static void play_to_the_end(struct hall *h, struct draw *draw) {
-    while (!state_over(hall_now(h))) {
-        hall_serve(h, draw);
-        if (state_over(hall_now(h)))
+static void play_to_the_end(struct twin *h, struct draw *draw) {
+    while (!state_over(twin_now(h))) {
+        twin_serve(h, draw);
+        if (state_over(twin_now(h)))
             break;
         char words[128] = "roll";
         struct text w = TEXT_IN(words);
-        struct state view = hall_view(h);
+        struct state view = twin_view(h);
         if (state_falling(&view))
             text_put(&w, "roll");
         else
-            hall_choice(&view, draw, &w);
-        hall_say(h, place_up(h, &view), words);
+            twin_choice(&view, draw, &w);
+        twin_say(h, place_up(h, &view), words);
     }
-    hall_serve(h, draw);
+    twin_serve(h, draw);
 }
 
 static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
@@ -88,25 +88,25 @@ static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
     if (!strcmp(book, "yardkle"))
         text_put(&r, ":goal=3000");
     for (int i = 0; i < games(); i++) {
-        struct hall h = full_table(rules, "fair", &draw);
+        struct twin h = full_table(rules, "fair", &draw);
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
         assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
-        hall_say(&h, 2, "rematch");
+        twin_say(&h, 2, "rematch");
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
         struct fair_sum sum = fair_check(room_table(h.room));
         assert_int_equal(sum.verdict, FAIR_SEALED);
         assert_int_equal(sum.checked, table_throws(room_table(h.room)));
-        assert_int_equal(hall_now(&h)->games, 2);
-        hall_check_record(&h);
-        hall_close(&h);
+        assert_int_equal(twin_now(&h)->games, 2);
+        twin_check_record(&h);
+        twin_close(&h);
     }
 }
 
 /* ---- random words ---- */
 
-static void random_words(struct hall *h, struct draw *draw, struct text *out) {
+static void random_words(struct twin *h, struct draw *draw, struct text *out) {
     static const char *const plain[] = {
         "roll",
         "hint",
@@ -145,11 +145,11 @@ static void random_words(struct hall *h, struct draw *draw, struct text *out) {
         "goon",
     };
     enum { PLAIN = sizeof plain / sizeof *plain };
-    struct state view = hall_view(h);
+    struct state view = twin_view(h);
     int what = draw_below(draw, 3);
     text_clear(out);
     if (what == 0 && view.stage == STAGE_PLAY && view.game.phase == PHASE_CHOOSE) {
-        hall_choice(&view, draw, out);
+        twin_choice(&view, draw, out);
     } else if (what == 1 && state_falling(&view) && view.dice.kind == DICE_PHYSICAL) {
         struct dice d = {0};
         for (int i = 0; i < state_falling(&view); i++)
@@ -170,7 +170,7 @@ static bool is_one_of(struct span word, const char *const *list) {
 }
 
 /* Whether what was accepted could be: by the name of the person, not by the code of the room. */
-static void check_allowed(const struct hall *h, const struct room_place *who, bool begun,
+static void check_allowed(const struct twin *h, const struct room_place *who, bool begun,
                           const struct state *view, int host, struct span words) {
     static const char *const lobby[] = {"begin", "remove", "bot", NULL};
     static const char *const turn[] = {"roll", "keep", "score", "take", "hint", NULL};
@@ -210,7 +210,7 @@ static void check_allowed(const struct hall *h, const struct room_place *who, bo
 }
 
 /* Who has asked for a bot at their own seat, or agreed to one, since they last said otherwise. */
-static void note_word(const struct hall *h, const struct room_place *who, struct span words,
+static void note_word(const struct twin *h, const struct room_place *who, struct span words,
                       uint64_t *own_words) {
     struct span rest = words, verb = span_word(&rest);
     int64_t number;
@@ -222,11 +222,11 @@ static void note_word(const struct hall *h, const struct room_place *who, struct
 }
 
 /* The server does what it has to, and takes no seat from somebody who is there. */
-static void serve_and_check(struct hall *h, struct draw *draw, uint64_t own_words, int *replaced) {
+static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_words, int *replaced) {
     bool before[ROOM_PLACES_MAX];
     for (int i = 0; i < room_places(h->room); i++)
         before[i] = room_place(h->room, i)->replaced;
-    hall_serve(h, draw);
+    twin_serve(h, draw);
     for (int i = 0; i < room_places(h->room); i++) {
         const struct room_place *p = room_place(h->room, i);
         bool there = p->held && (h->here >> i & 1);
@@ -242,16 +242,16 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
     struct draw draw = {4711};
     int accepted = 0, replaced = 0;
     for (int i = 0; i < 3 * games(); i++) {
-        struct hall h = hall_with(i % 2 ? "yardkle:goal=2000" : "yardzee", dice[i % 3], i % 5);
-        hall_sit(&h, "Bea", 0, false);
-        hall_sit(&h, "Cem", 2, false);
-        hall_sit(&h, "Dan", 0, false);
+        struct twin h = twin_with(i % 2 ? "yardkle:goal=2000" : "yardzee", dice[i % 3], i % 5);
+        twin_sit(&h, "Bea", 0, false);
+        twin_sit(&h, "Cem", 2, false);
+        twin_sit(&h, "Dan", 0, false);
         uint64_t own_words = 0;
         for (int n = 0; n < 600 && !room_over(h.room); n++) {
             char words[256];
             struct text w = TEXT_IN(words);
             random_words(&h, &draw, &w);
-            struct state view = hall_view(&h);
+            struct state view = twin_view(&h);
             int place = draw_below(&draw, 7), host = room_host(h.room);
             bool begun = room_begun(h.room);
             if (begun && state_seat(&view) >= 0 && draw_below(&draw, 3) == 0)
@@ -262,7 +262,7 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
                 who = *p;
             if (!strcmp(words, "leave") && draw_below(&draw, 20))
                 continue; /* or all would be gone at once */
-            if (hall_try(&h, place, words) == ROOM_OK) {
+            if (twin_try(&h, place, words) == ROOM_OK) {
                 check_allowed(&h, p ? &who : NULL, begun, &view, host, span_of(words));
                 assert_true(who.held);
                 note_word(&h, &who, span_of(words), &own_words);
@@ -276,8 +276,8 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
             if (draw_below(&draw, 2))
                 serve_and_check(&h, &draw, own_words, &replaced);
         }
-        hall_check_record(&h);
-        hall_close(&h);
+        twin_check_record(&h);
+        twin_close(&h);
     }
     assert_true(accepted > 50 * games() && replaced > games() / 4); /* or nothing was tried */
 }

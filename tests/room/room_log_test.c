@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "room/hall.h"
+#include "room/twin.h"
 #include "talk/talk.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
 /* What a log must not hold: refused, and nothing has changed. */
-static void refuse_line(struct hall *h, const char *line) {
+static void refuse_line(struct twin *h, const char *line) {
     struct text error = TEXT_IN(h->words);
     int lines = room_lines(h->room);
     if (room_read(h->room, span_of(line), h->now, &error))
@@ -22,7 +22,7 @@ static void a_room_reads_only_lines_that_can_stand_there(void **state) {
     (void)state;
     static const char *const at_the_beginning[] = {"rules yardzee", "# room: sit 1 Ann", "roll", "",
                                                    "# a comment",   "seat Ann"};
-    struct hall empty = {.room = room_new()};
+    struct twin empty = {.room = room_new()};
     for (size_t i = 0; i < sizeof at_the_beginning / sizeof *at_the_beginning; i++)
         refuse_line(&empty, at_the_beginning[i]);
     room_free(empty.room);
@@ -54,7 +54,7 @@ static void a_room_reads_only_lines_that_can_stand_there(void **state) {
                                                "# room: agree 1 1",
                                                "# room: nonsense",
                                                "# room: "};
-    struct hall h = hall_with("yardzee", "seed 1", 0);
+    struct twin h = twin_with("yardzee", "seed 1", 0);
     for (size_t i = 0; i < sizeof in_the_lobby / sizeof *in_the_lobby; i++)
         refuse_line(&h, in_the_lobby[i]);
     struct text error = TEXT_IN(h.words);
@@ -62,20 +62,20 @@ static void a_room_reads_only_lines_that_can_stand_there(void **state) {
     refuse_line(&h, "seat Zoe");
     refuse_line(&h, "start 1");
     refuse_line(&h, "# room: sit 2 Bea");
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void lines_that_should_have_followed_at_once_are_the_first_duty(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan half = {.count = 1, .lines = {strdup("# room: begin")}};
-    hall_store(&h, &half);
+    twin_store(&h, &half);
     refuse_line(&h, "# room: sit 2 Bea");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 0), "dice fair2 1024 ", 16);
-    hall_last(&h, 2, "start 1");
-    hall_share(&h, 1, 1);
-    hall_close(&h);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(twin_line(&h, 0), "dice fair2 1024 ", 16);
+    twin_last(&h, 2, "start 1");
+    twin_share(&h, 1, 1);
+    twin_close(&h);
 }
 
 static void in_a_game_the_log_holds_nothing_that_could_not_have_been_said(void **state) {
@@ -104,18 +104,18 @@ static void in_a_game_the_log_holds_nothing_that_could_not_have_been_said(void *
                                         "roll 1 1 1 1 1",
                                         "share 1 -",
                                         "pledge 1 " ZEROS};
-    struct hall h = hall_two("seed 1", 0);
+    struct twin h = twin_two("seed 1", 0);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         refuse_line(&h, lines[i]);
-    hall_say(&h, 1, "roll");
+    twin_say(&h, 1, "roll");
     refuse_line(&h, "undo");
     refuse_line(&h, "score  chance"); /* not as a server writes it */
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "seed 1", 0);
+    struct twin h = twin_with("yardzee", "seed 1", 0);
     struct text error = TEXT_IN(h.words);
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
         assert_true(room_read(h.room, span_of("# room: move 1"), 0, &error));
@@ -128,7 +128,7 @@ static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **stat
     while (room_lines(h.room) < ROOM_LOG_MAX)
         assert_true(room_read(h.room, span_of("# room: move 1"), 0, &error));
     assert_int_equal(room_plan_move(h.room, 1, &plan, &error), ROOM_PHASE);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void questions_are_answered_as_the_engine_does_and_no_others(void **state) {
@@ -137,8 +137,8 @@ static void questions_are_answered_as_the_engine_does_and_no_others(void **state
     static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
                                         "log",   "results",      "book",        "levels", "verify",
                                         "help",  "sheet seat 1", "book yardkle"};
-    struct hall h = hall_two("seed 1", 0);
-    hall_say(&h, 1, "roll");
+    struct twin h = twin_two("seed 1", 0);
+    twin_say(&h, 1, "roll");
     struct table *copy = table_copy(room_table(h.room));
     struct talk *talk = talk_new(copy, NULL);
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
@@ -163,17 +163,17 @@ static void questions_are_answered_as_the_engine_does_and_no_others(void **state
     assert_false(room_is_question(span_of("bot Robo club")));
     talk_free(talk);
     table_free(copy);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void every_line_is_answered_as_when_it_was_said(void **state) {
     (void)state;
     static char first[64][1024];
-    struct hall h = hall_two("physical", 0);
+    struct twin h = twin_two("physical", 0);
     static const char *const said[] = {"roll 1 1 2 3 4", "keep 1 1", "undo",      "keep 1",
                                        "roll 1 2 3 4",   "hint",     "score ones"};
     for (int i = 0; i < 7; i++) {
-        hall_say(&h, 1, said[i]);
+        twin_say(&h, 1, said[i]);
         struct text out = TEXT_IN(first[i]);
         room_answer(h.room, room_lines(h.room), &out);
     }
@@ -190,16 +190,16 @@ static void every_line_is_answered_as_when_it_was_said(void **state) {
     struct text out = TEXT_IN(words);
     room_answer(h.room, 99, &out);
     assert_string_equal(words, "{\"error\":\"there is no such line\"}");
-    hall_close(&h);
+    twin_close(&h);
 }
 
-static void answer_of(const struct hall *h, int line, char ret[1024]) {
+static void answer_of(const struct twin *h, int line, char ret[1024]) {
     struct text out = text_start(ret, 1024);
     room_answer(h->room, line, &out);
 }
 
 /* Solo games with real dice, one line at a time, until the log is this long. */
-static void play_solo(struct hall *h, int lines) {
+static void play_solo(struct twin *h, int lines) {
     static const char *const boxes[] = {
         "ones",           "twos",       "threes",    "fours",      "fives",
         "sixes",          "three-kind", "four-kind", "full-house", "small-straight",
@@ -208,16 +208,16 @@ static void play_solo(struct hall *h, int lines) {
         char line[64];
         struct text l = TEXT_IN(line);
         text_add(&l, "score %s", boxes[turn % 13]);
-        hall_say(h, 1, "roll 1 2 3 4 5");
-        hall_say(h, 1, line);
+        twin_say(h, 1, "roll 1 2 3 4 5");
+        twin_say(h, 1, line);
         if (turn % 13 == 12)
-            hall_say(h, 1, "rematch");
+            twin_say(h, 1, "rematch");
     }
 }
 
-static struct hall long_table(int lines) {
-    struct hall h = hall_with("yardzee", "physical", 0);
-    hall_say(&h, 1, "begin");
+static struct twin long_table(int lines) {
+    struct twin h = twin_with("yardzee", "physical", 0);
+    twin_say(&h, 1, "begin");
     play_solo(&h, lines);
     return h;
 }
@@ -225,43 +225,43 @@ static struct hall long_table(int lines) {
 static void corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were(void **state) {
     (void)state;
     static char first[400][1024];
-    struct hall h = hall_with("yardzee", "physical", 0);
-    hall_say(&h, 1, "begin");
+    struct twin h = twin_with("yardzee", "physical", 0);
+    twin_say(&h, 1, "begin");
     int from = room_lines(h.room);
     static const char *const said[] = {
         "roll 1 1 2 3 4", "keep 1 1", "roll 2 3 4",   "undo",           "roll 5 5 5",
         "score ones",     "undo",     "score chance", "roll 2 2 2 2 2", "score five-kind"};
     for (int i = 0; i < 10; i++) {
-        hall_say(&h, 1, said[i]);
+        twin_say(&h, 1, said[i]);
         answer_of(&h, room_lines(h.room), first[i]);
     }
     char words[64], again[1024];
     struct text correction = TEXT_IN(words);
     text_add(&correction, "correct %d roll 1 1 2 3 6", from + 1);
-    hall_say(&h, 1, words);
+    twin_say(&h, 1, words);
     for (int i = 0; i < 10; i++) {
         answer_of(&h, from + 1 + i, again);
         assert_string_equal(again, first[i]);
     }
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void an_old_line_that_was_overtaken_is_answered_by_itself(void **state) {
     (void)state;
-    struct hall h = long_table(ROOM_REPLAY_MAX + 200);
+    struct twin h = long_table(ROOM_REPLAY_MAX + 200);
     char before[1024], again[1024], words[64];
     int line = ROOM_REPLAY_MAX + 100;
     answer_of(&h, line, before);
     assert_non_null(strstr(before, "\"phase\""));
     while (strncmp(table_line(room_table(h.room), room_lines(h.room)), "score", 5))
-        hall_say(&h, 1, "undo");
+        twin_say(&h, 1, "undo");
     struct text correction = TEXT_IN(words);
     text_add(&correction, "correct %d roll 1 2 3 4 6", room_lines(h.room) - 1);
-    hall_say(&h, 1, words);
+    twin_say(&h, 1, words);
     answer_of(&h, line, again);
     assert_null(strstr(again, "\"phase\""));
     assert_non_null(strstr(again, table_line(room_table(h.room), line)));
-    hall_close(&h);
+    twin_close(&h);
 }
 
 /* The number behind a key, or -1. */
@@ -273,7 +273,7 @@ static int number_of(const char *answer, const char *key) {
 static void a_long_log_is_answered_in_pages_that_make_up_the_whole(void **state) {
     (void)state;
     static char page[64 << 10];
-    struct hall h = long_table(700);
+    struct twin h = long_table(700);
     int asked = 0, last = 0, pages = 0;
     do {
         char question[32];
@@ -294,13 +294,13 @@ static void a_long_log_is_answered_in_pages_that_make_up_the_whole(void **state)
     const struct table *log = room_table(h.room);
     for (int i = 0; i < table_steps(log); i++) {
         int kind = table_step_kind(log, i);
-        asked -= kind == EVENT_SEAT || kind == EVENT_ACTION || kind == EVENT_REMATCH;
+        asked -= kind == ENTRY_SEAT || kind == ENTRY_ACTION || kind == ENTRY_REMATCH;
     }
     assert_int_equal(asked, 0);
-    hall_close(&h);
+    twin_close(&h);
 }
 
-static void asked(const struct hall *h, const char *question, char *ret, size_t size) {
+static void asked(const struct twin *h, const char *question, char *ret, size_t size) {
     struct text out = text_start(ret, size);
     assert_int_equal(room_ask(h->room, span_of(question), &out), ROOM_OK);
 }
@@ -308,22 +308,22 @@ static void asked(const struct hall *h, const char *question, char *ret, size_t 
 static void an_answer_that_is_kept_is_worked_out_anew_after_the_next_line(void **state) {
     (void)state;
     static char first[1 << 16], again[1 << 16], later[1 << 16], other[1 << 16];
-    struct hall h = long_table(200);
+    struct twin h = long_table(200);
     asked(&h, "sheet seat 1", first, sizeof first);
     asked(&h, "sheet seat 1", again, sizeof again);
     assert_string_equal(first, again);
     asked(&h, "sheet", other, sizeof other);
     assert_string_not_equal(first, other);
-    hall_say(&h, 1, "undo");
+    twin_say(&h, 1, "undo");
     asked(&h, "sheet", later, sizeof later);
     assert_string_not_equal(other, later);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void results_of_many_games_are_answered_in_pages(void **state) {
     (void)state;
     static char page[64 << 10];
-    struct hall h = long_table(27 * 70);
+    struct twin h = long_table(27 * 70);
     int games = table_now(room_table(h.room))->games, seen = 0;
     const char *questions[] = {"results", "results 50"};
     for (int i = 0; i < 2; i++) {
@@ -335,46 +335,46 @@ static void results_of_many_games_are_answered_in_pages(void **state) {
     }
     assert_true(games > 50);
     assert_int_equal(seen, games);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void a_prepared_line_that_is_not_stored_leaves_nothing_behind(void **state) {
     (void)state;
-    struct hall h = hall_two("physical", 0);
+    struct twin h = twin_two("physical", 0);
     struct room_plan plan, other;
     struct text error = TEXT_IN(h.words);
-    hall_say(&h, 1, "roll 1 1 2 3 4");
+    twin_say(&h, 1, "roll 1 1 2 3 4");
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score ones"), &plan, &error), ROOM_OK);
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other, &error), ROOM_OK);
     table_commit(room_table(h.room)); /* even if somebody did, only a comment would stand there */
-    assert_int_equal(hall_now(&h)->game.card[0].filled, 0);
+    assert_int_equal(twin_now(&h)->game.card[0].filled, 0);
     room_plan_clear(&plan);
     room_plan_clear(&other);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 /* Rolls and legal choices, game after game. */
-static void play_until(struct hall *h, int lines, struct draw *draw) {
+static void play_until(struct twin *h, int lines, struct draw *draw) {
     while (room_lines(h->room) < lines) {
-        struct state view = hall_view(h);
+        struct state view = twin_view(h);
         char words[128];
         struct text w = text_start(words, sizeof words);
         if (state_over(&view)) {
-            hall_say(h, 1, "rematch");
+            twin_say(h, 1, "rematch");
             continue;
         }
         if (state_falling(&view))
             text_put(&w, "roll");
         else
-            hall_choice(&view, draw, &w);
-        hall_say(h, state_seat(&view) + 1, words);
+            twin_choice(&view, draw, &w);
+        twin_say(h, state_seat(&view) + 1, words);
     }
 }
 
 static void a_room_of_250_lines_takes_less_than_100_kilobytes(void **state) {
     (void)state;
     struct draw draw = {250};
-    struct hall h = hall_two("seed 1", 0);
+    struct twin h = twin_two("seed 1", 0);
     size_t begun = room_bytes(h.room), lines = (size_t)room_lines(h.room);
     assert_true(begun > 3 * sizeof(struct state)); /* now, before the last line, and what is next */
     play_until(&h, 250, &draw);
@@ -389,7 +389,7 @@ static void a_room_of_250_lines_takes_less_than_100_kilobytes(void **state) {
     assert_true(room_bytes(h.follower) < 100000);
     play_until(&h, 2000, &draw);
     assert_true(room_bytes(h.room) < 2000 * 250);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 int main(void) {

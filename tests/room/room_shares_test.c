@@ -5,71 +5,71 @@
 #include <string.h>
 
 #include "play/fair_check.h"
-#include "room/hall.h"
+#include "room/twin.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
 static struct draw draw = {99};
 
-static struct hall three(const char *dice) {
-    struct hall h = hall_with("yardzee", dice, 0);
-    hall_sit(&h, "Bea", 0, false);
-    hall_sit(&h, "Cem", 0, false);
-    hall_say(&h, 1, "begin");
+static struct twin three(const char *dice) {
+    struct twin h = twin_with("yardzee", dice, 0);
+    twin_sit(&h, "Bea", 0, false);
+    twin_sit(&h, "Cem", 0, false);
+    twin_say(&h, 1, "begin");
     return h;
 }
 
-static bool commits(const struct hall *h, int from_the_end) {
-    return !strncmp(hall_line(h, from_the_end), "dice fair", 9);
+static bool commits(const struct twin *h, int from_the_end) {
+    return !strncmp(twin_line(h, from_the_end), "dice fair", 9);
 }
 
 static void several_seats_pledge_before_they_share(void **state) {
     (void)state;
-    struct hall h = hall_two("fair", 0);
-    hall_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
-    hall_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "pledge it first");
-    hall_refuse(&h, 1, "share 2 " ZEROS, ROOM_TURN, "not yours");
-    hall_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "not yours");
-    hall_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "look on");
-    hall_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
+    struct twin h = twin_two("fair", 0);
+    twin_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
+    twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "pledge it first");
+    twin_refuse(&h, 1, "share 2 " ZEROS, ROOM_TURN, "not yours");
+    twin_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "not yours");
+    twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "look on");
+    twin_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
     struct text error = TEXT_IN(h.words); /* nor would a log hold it */
     assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, &error));
-    hall_pledge(&h, 1, 1);
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_pledge(&h, 2, 2);
-    hall_share(&h, 2, 2);
-    hall_refuse(&h, 1, "share 1 -", ROOM_PHASE, "has pledged");
-    hall_share(&h, 1, 1);
-    hall_say(&h, 1, "roll");
-    hall_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
-    hall_close(&h);
+    twin_pledge(&h, 1, 1);
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_pledge(&h, 2, 2);
+    twin_share(&h, 2, 2);
+    twin_refuse(&h, 1, "share 1 -", ROOM_PHASE, "has pledged");
+    twin_share(&h, 1, 1);
+    twin_say(&h, 1, "roll");
+    twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
+    twin_close(&h);
 }
 
 static void one_seat_among_bots_shares_at_once(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
-    hall_say(&h, 1, "bot Robo club");
-    hall_say(&h, 1, "begin");
-    hall_last(&h, 0, "share 2 -");
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_share(&h, 1, 1);
-    hall_say(&h, 1, "roll");
+    struct twin h = twin_with("yardzee", "fair", 0);
+    twin_say(&h, 1, "bot Robo club");
+    twin_say(&h, 1, "begin");
+    twin_last(&h, 0, "share 2 -");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_share(&h, 1, 1);
+    twin_say(&h, 1, "roll");
     assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void the_same_lines_lead_to_other_dice_with_another_salt(void **state) {
     (void)state;
     char dice[2][128];
     for (uint8_t i = 0; i < 2; i++) {
-        struct hall h = hall_with("yardzee", "fair", 0);
+        struct twin h = twin_with("yardzee", "fair", 0);
         room_freshen(h.room, (const uint8_t[ROOM_SALT_BYTES]){i});
-        hall_say(&h, 1, "begin");
-        strcpy(dice[i], hall_line(&h, 0));
-        hall_share(&h, 1, 1);
-        hall_say(&h, 1, "roll");
+        twin_say(&h, 1, "begin");
+        strcpy(dice[i], twin_line(&h, 0));
+        twin_share(&h, 1, 1);
+        twin_say(&h, 1, "roll");
         assert_int_equal(fair_check(room_table(h.follower)).verdict, FAIR_SEALED);
-        hall_close(&h);
+        twin_close(&h);
     }
     assert_memory_equal(dice[0], "dice fair2 1024 ", 16);
     assert_string_not_equal(dice[0], dice[1]);
@@ -77,256 +77,256 @@ static void the_same_lines_lead_to_other_dice_with_another_salt(void **state) {
 
 static void a_share_without_a_pledge_waits_until_all_others_are_passed_over(void **state) {
     (void)state;
-    struct hall h = hall_two("fair", 0);
-    hall_say(&h, 2, "leave");
-    hall_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "passed over first");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "share 2 -");
-    hall_share(&h, 1, 1);
-    hall_say(&h, 1, "roll");
+    struct twin h = twin_two("fair", 0);
+    twin_say(&h, 2, "leave");
+    twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "passed over first");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "share 2 -");
+    twin_share(&h, 1, 1);
+    twin_say(&h, 1, "roll");
     assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay(void **state) {
     (void)state;
-    struct hall h = three("fair");
+    struct twin h = three("fair");
     h.here = 7;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody has pledged anything */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody has pledged anything */
     h.now += 1000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
-    hall_pledge(&h, 1, 1);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
+    twin_pledge(&h, 1, 1);
     h.now += ROOM_SHARE_PATIENCE_MS - 1;
-    hall_pledge(&h, 2, 2);
+    twin_pledge(&h, 2, 2);
     h.now += ROOM_SHARE_PATIENCE_MS - 1;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1);
     h.now++;
     int lines = room_lines(h.room);
-    hall_duty(&h, ROOM_DUTY_SAY);
+    twin_duty(&h, ROOM_DUTY_SAY);
     assert_int_equal(room_lines(h.room), lines + 1);
-    hall_last(&h, 0, "share 3 -");
-    hall_share(&h, 1, 1);
-    hall_share(&h, 2, 2);
-    hall_say(&h, 1, "roll");
-    hall_check_record(&h);
-    hall_close(&h);
+    twin_last(&h, 0, "share 3 -");
+    twin_share(&h, 1, 1);
+    twin_share(&h, 2, 2);
+    twin_say(&h, 1, "roll");
+    twin_check_record(&h);
+    twin_close(&h);
 }
 
 static void a_share_that_is_not_opened_is_named_and_may_still_come(void **state) {
     (void)state;
-    struct hall h = hall_two("fair", 0);
+    struct twin h = twin_two("fair", 0);
     h.here = 3;
-    hall_pledge(&h, 1, 1);
-    hall_pledge(&h, 2, 2);
-    hall_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
+    twin_pledge(&h, 1, 1);
+    twin_pledge(&h, 2, 2);
+    twin_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
     h.now += 1000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* neither has opened one */
-    hall_share(&h, 1, 1);
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + ROOM_SHARE_PATIENCE_MS);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* neither has opened one */
+    twin_share(&h, 1, 1);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + ROOM_SHARE_PATIENCE_MS);
     h.now += ROOM_SHARE_PATIENCE_MS;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: unopened 2");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: unopened 2");
     h.now += 1000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* and nothing is dropped */
-    hall_refuse(&h, 1, "roll", ROOM_RULES, "seat 2 has given its share");
-    hall_refuse(&h, 2, "goon", ROOM_PHASE, "open it");
-    hall_refuse(&h, 1, "goon now", ROOM_WORDS, "nothing may follow");
-    hall_share(&h, 2, 2);
-    hall_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
-    hall_say(&h, 1, "roll");
-    hall_check_record(&h);
-    hall_close(&h);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* and nothing is dropped */
+    twin_refuse(&h, 1, "roll", ROOM_RULES, "seat 2 has given its share");
+    twin_refuse(&h, 2, "goon", ROOM_PHASE, "open it");
+    twin_refuse(&h, 1, "goon now", ROOM_WORDS, "nothing may follow");
+    twin_share(&h, 2, 2);
+    twin_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
+    twin_say(&h, 1, "roll");
+    twin_check_record(&h);
+    twin_close(&h);
 }
 
 static void new_dice_come_when_all_who_are_there_want_them(void **state) {
     (void)state;
-    struct hall h = three("fair");
+    struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
-        hall_pledge(&h, place, place);
-    hall_share(&h, 1, 1);
-    hall_share(&h, 3, 3);
+        twin_pledge(&h, place, place);
+    twin_share(&h, 1, 1);
+    twin_share(&h, 3, 3);
     h.now += ROOM_SHARE_PATIENCE_MS;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: unopened 2");
-    hall_say(&h, 1, "goon");
-    hall_last(&h, 0, "# room: goon 1");
-    hall_refuse(&h, 1, "goon", ROOM_PHASE, "already");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: unopened 2");
+    twin_say(&h, 1, "goon");
+    twin_last(&h, 0, "# room: goon 1");
+    twin_refuse(&h, 1, "goon", ROOM_PHASE, "already");
     h.now += 1000000;
-    hall_duty(&h, ROOM_DUTY_NONE); /* Cem does not want them */
+    twin_duty(&h, ROOM_DUTY_NONE); /* Cem does not want them */
     h.here = 3;                    /* nor has Cem gone for good */
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 7;
-    hall_duty(&h, ROOM_DUTY_NONE);
+    twin_duty(&h, ROOM_DUTY_NONE);
     h.now += 1000 * ROOM_AWAY_SECONDS;
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_say(&h, 3, "goon");
-    hall_duty(&h, ROOM_DUTY_SAY);
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_say(&h, 3, "goon");
+    twin_duty(&h, ROOM_DUTY_SAY);
     assert_true(commits(&h, 1));
-    hall_last(&h, 0, "share 2 -");
-    hall_refuse(&h, 2, "pledge 2 " ZEROS, ROOM_PHASE, "given its part already");
-    hall_pledge(&h, 1, 1);
-    hall_pledge(&h, 3, 3);
-    hall_share(&h, 1, 1);
-    hall_share(&h, 3, 3);
-    hall_say(&h, 1, "roll");
-    hall_check_record(&h);
-    hall_close(&h);
+    twin_last(&h, 0, "share 2 -");
+    twin_refuse(&h, 2, "pledge 2 " ZEROS, ROOM_PHASE, "given its part already");
+    twin_pledge(&h, 1, 1);
+    twin_pledge(&h, 3, 3);
+    twin_share(&h, 1, 1);
+    twin_share(&h, 3, 3);
+    twin_say(&h, 1, "roll");
+    twin_check_record(&h);
+    twin_close(&h);
 }
 
 static void what_was_said_about_one_missing_share_is_not_said_about_two(void **state) {
     (void)state;
-    struct hall h = three("fair");
+    struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
-        hall_pledge(&h, place, place);
-    hall_share(&h, 1, 1);
-    hall_say(&h, 2, "leave");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: unopened 2");
-    hall_say(&h, 1, "goon");
+        twin_pledge(&h, place, place);
+    twin_share(&h, 1, 1);
+    twin_say(&h, 2, "leave");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: unopened 2");
+    twin_say(&h, 1, "goon");
     h.now += ROOM_SHARE_PATIENCE_MS;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: unopened 3");
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_say(&h, 1, "goon");
-    hall_duty(&h, ROOM_DUTY_SAY);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: unopened 3");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_say(&h, 1, "goon");
+    twin_duty(&h, ROOM_DUTY_SAY);
     assert_true(commits(&h, 2));
-    hall_last(&h, 1, "share 2 -");
-    hall_last(&h, 0, "share 3 -");
-    hall_share(&h, 1, 1);
-    hall_say(&h, 1, "roll");
-    hall_close(&h);
+    twin_last(&h, 1, "share 2 -");
+    twin_last(&h, 0, "share 3 -");
+    twin_share(&h, 1, 1);
+    twin_say(&h, 1, "roll");
+    twin_close(&h);
 }
 
 static void leaving_after_a_pledge_makes_nobody_new_dice(void **state) {
     (void)state;
-    struct hall h = three("fair");
+    struct twin h = three("fair");
     h.here = 7;
-    hall_say(&h, 3, "leave");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "share 3 -");
-    hall_pledge(&h, 2, 2);
-    hall_say(&h, 2, "leave");
-    hall_duty(&h, ROOM_DUTY_SAY); /* at once: nobody is left to open it */
-    hall_last(&h, 0, "# room: unopened 2");
+    twin_say(&h, 3, "leave");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "share 3 -");
+    twin_pledge(&h, 2, 2);
+    twin_say(&h, 2, "leave");
+    twin_duty(&h, ROOM_DUTY_SAY); /* at once: nobody is left to open it */
+    twin_last(&h, 0, "# room: unopened 2");
     h.now += 1000000;
-    hall_duty(&h, ROOM_DUTY_NONE); /* Ann, who is alone, has all the time there is */
-    hall_pledge(&h, 1, 1);
-    hall_share(&h, 1, 1);
+    twin_duty(&h, ROOM_DUTY_NONE); /* Ann, who is alone, has all the time there is */
+    twin_pledge(&h, 1, 1);
+    twin_share(&h, 1, 1);
     h.now += 1000000;
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_say(&h, 1, "goon");
-    hall_duty(&h, ROOM_DUTY_SAY);
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_say(&h, 1, "goon");
+    twin_duty(&h, ROOM_DUTY_SAY);
     assert_true(commits(&h, 2));
-    hall_last(&h, 1, "share 2 -");
-    hall_last(&h, 0, "share 3 -");
-    hall_share(&h, 1, 1);
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_close(&h);
+    twin_last(&h, 1, "share 2 -");
+    twin_last(&h, 0, "share 3 -");
+    twin_share(&h, 1, 1);
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_close(&h);
 }
 
 static void a_bot_opens_no_share_that_a_person_has_pledged(void **state) {
     (void)state;
-    struct hall h = hall_two("fair", 0);
-    hall_pledge(&h, 1, 1);
-    hall_pledge(&h, 2, 2);
-    hall_say(&h, 2, "ask 2 club");
-    hall_say(&h, 1, "agree 2");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "# room: unopened 2");
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_say(&h, 2, "back");
-    hall_share(&h, 1, 1);
-    hall_share(&h, 2, 2);
-    hall_say(&h, 1, "roll");
-    hall_close(&h);
+    struct twin h = twin_two("fair", 0);
+    twin_pledge(&h, 1, 1);
+    twin_pledge(&h, 2, 2);
+    twin_say(&h, 2, "ask 2 club");
+    twin_say(&h, 1, "agree 2");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: unopened 2");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_say(&h, 2, "back");
+    twin_share(&h, 1, 1);
+    twin_share(&h, 2, 2);
+    twin_say(&h, 1, "roll");
+    twin_close(&h);
 }
 
 static void a_program_that_says_nothing_gives_no_share(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
-    hall_sit(&h, "Ticker", 0, true);
-    hall_say(&h, 1, "begin");
-    hall_pledge(&h, 1, 1);
-    hall_duty(&h, ROOM_DUTY_NONE);
+    struct twin h = twin_with("yardzee", "fair", 0);
+    twin_sit(&h, "Ticker", 0, true);
+    twin_say(&h, 1, "begin");
+    twin_pledge(&h, 1, 1);
+    twin_duty(&h, ROOM_DUTY_NONE);
     h.now += ROOM_SHARE_PATIENCE_MS;
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "share 2 -"); /* and the dice stay */
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "share 2 -"); /* and the dice stay */
     h.now += 1000000;
     h.here = 3;
-    hall_duty(&h, ROOM_DUTY_SAY); /* of those who wait for Ann the program is one */
-    hall_last(&h, 0, "# room: unopened 1");
-    hall_share(&h, 1, 1);
-    hall_close(&h);
+    twin_duty(&h, ROOM_DUTY_SAY); /* of those who wait for Ann the program is one */
+    twin_last(&h, 0, "# room: unopened 1");
+    twin_share(&h, 1, 1);
+    twin_close(&h);
 }
 
 static void a_game_that_is_given_up_is_revealed(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
-    hall_say(&h, 1, "begin");
-    hall_share(&h, 1, 1);
-    hall_say(&h, 1, "roll");
-    hall_say(&h, 1, "leave");
+    struct twin h = twin_with("yardzee", "fair", 0);
+    twin_say(&h, 1, "begin");
+    twin_share(&h, 1, 1);
+    twin_say(&h, 1, "roll");
+    twin_say(&h, 1, "leave");
     assert_false(room_over(h.room));
     assert_true(room_over(h.follower)); /* it knows nothing to reveal */
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 0), "reveal ", 7);
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
     assert_true(room_over(h.room));
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_close(&h);
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_close(&h);
 }
 
 static void a_rematch_follows_the_reveal_and_takes_the_next_secret(void **state) {
     (void)state;
-    struct hall h = hall_with("yardkle:goal=1000", "fair", 0);
-    hall_say(&h, 1, "bot Robo club");
-    hall_say(&h, 1, "begin");
-    hall_serve(&h, &draw);
-    hall_share(&h, 1, 1);
-    hall_say(&h, 1, "ask 1 club");
+    struct twin h = twin_with("yardkle:goal=1000", "fair", 0);
+    twin_say(&h, 1, "bot Robo club");
+    twin_say(&h, 1, "begin");
+    twin_serve(&h, &draw);
+    twin_share(&h, 1, 1);
+    twin_say(&h, 1, "ask 1 club");
     for (;;) {
         struct room_duty duty;
         room_duty(h.room, h.now, h.here, &duty);
-        if (state_over(hall_now(&h))) {
-            hall_refuse(&h, 1, "rematch", ROOM_PHASE, "revealed");
+        if (state_over(twin_now(&h))) {
+            twin_refuse(&h, 1, "rematch", ROOM_PHASE, "revealed");
             room_plan_clear(&duty.plan);
             break;
         }
         if (duty.kind == ROOM_DUTY_BOT) {
             char words[128];
             struct text w = TEXT_IN(words), error = TEXT_IN(h.words);
-            struct state view = hall_view(&h);
-            hall_choice(&view, &draw, &w);
+            struct state view = twin_view(&h);
+            twin_choice(&view, &draw, &w);
             assert_int_equal(room_plan_bot(h.room, span_of(words), false, &duty.plan, &error),
                              ROOM_OK);
         }
-        hall_store(&h, &duty.plan);
+        twin_store(&h, &duty.plan);
     }
-    hall_refuse(&h, 1, "roll", ROOM_PHASE, "over");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 0), "reveal ", 7);
-    hall_duty(&h, ROOM_DUTY_NONE);
-    hall_refuse(&h, 0, "rematch", ROOM_PLACE, "look on");
-    hall_say(&h, 1, "back");
-    hall_say(&h, 1, "rematch");
-    hall_duty(&h, ROOM_DUTY_SAY);
-    assert_memory_equal(hall_line(&h, 1), "dice fair2 1024 ", 16);
-    hall_last(&h, 0, "share 2 -");
-    hall_share(&h, 1, 1);
-    hall_close(&h);
+    twin_refuse(&h, 1, "roll", ROOM_PHASE, "over");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_refuse(&h, 0, "rematch", ROOM_PLACE, "look on");
+    twin_say(&h, 1, "back");
+    twin_say(&h, 1, "rematch");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_memory_equal(twin_line(&h, 1), "dice fair2 1024 ", 16);
+    twin_last(&h, 0, "share 2 -");
+    twin_share(&h, 1, 1);
+    twin_close(&h);
 }
 
 static void without_the_secret_nothing_is_promised(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
     assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("begin"), &plan, &error), ROOM_PHASE);
-    hall_say(&h, 1, "begin");
-    hall_share(&h, 1, 1);
+    twin_say(&h, 1, "begin");
+    twin_share(&h, 1, 1);
     assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &error), ROOM_RULES);
     assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan, &error),
                      ROOM_RULES);
@@ -339,7 +339,7 @@ static void without_the_secret_nothing_is_promised(void **state) {
     assert_string_equal(plan.lines[0], other.lines[0]);
     room_plan_clear(&plan);
     room_plan_clear(&other);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 /* ---- random orders ---- */
@@ -347,7 +347,7 @@ static void without_the_secret_nothing_is_promised(void **state) {
 /* What the log says about the commitment at hand, found by its words alone, and what the test knows
  * about who is there. */
 struct trial {
-    struct hall h;
+    struct twin h;
     int read, places, seats;
     int seat_of[8]; /* of each place, from 0 */
     uint32_t pledged, shared, passed, unopened;
@@ -449,7 +449,7 @@ static void serve(struct trial *t) {
             room_plan_clear(&duty.plan);
             break;
         }
-        hall_store(&t->h, &duty.plan);
+        twin_store(&t->h, &duty.plan);
         read_log(t);
     }
     uint32_t closed = t->pledged & ~t->shared;
@@ -461,12 +461,12 @@ static void serve(struct trial *t) {
 }
 
 static void gift(const struct trial *t, int seat, bool sealed, bool right, char line[160]) {
-    struct event e = {.kind = sealed ? EVENT_PLEDGE : EVENT_SHARE, .gift = {.seat = seat}};
+    struct entry e = {.kind = sealed ? ENTRY_PLEDGE : ENTRY_SHARE, .gift = {.seat = seat}};
     struct text l = text_start(line, 160);
     memset(e.gift.bytes, right ? 16 * seat + t->commitments : 255, FAIR_BYTES);
     if (sealed)
-        fair_pledge(hall_now(&t->h)->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
-    event_print(NULL, &e, &l);
+        fair_pledge(twin_now(&t->h)->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
+    entry_print(NULL, &e, &l);
 }
 
 static void say_something(struct trial *t) {
@@ -475,22 +475,22 @@ static void say_something(struct trial *t) {
     int what = draw_below(&draw, 40);
     if (what < 12) {
         gift(t, seat, true, true, line);
-        hall_try(&t->h, place, line);
+        twin_try(&t->h, place, line);
     } else if (what < 22) {
         uint32_t bit = 1u << seat, all = (1u << t->seats) - 1;
         bool opens = (t->pledged & ~t->shared & bit) && !(t->left >> (place - 1) & 1) &&
                      !(all & ~(t->pledged | t->passed));
         gift(t, seat, false, true, line);
-        enum room_refusal why = hall_try(&t->h, place, line);
+        enum room_refusal why = twin_try(&t->h, place, line);
         if (opens && why != ROOM_OK)
             fail_msg("place %d cannot open its share: %s", place, t->h.words);
     } else if (what < 24) {
         gift(t, seat, false, false, line);
-        hall_try(&t->h, place, line);
+        twin_try(&t->h, place, line);
     } else if (what < 25 && !draw_below(&draw, 2)) {
-        hall_try(&t->h, place, "leave");
+        twin_try(&t->h, place, "leave");
     } else if (what < 31) {
-        hall_try(&t->h, place, "goon");
+        twin_try(&t->h, place, "goon");
     } else if (what < 35) {
         t->h.here ^= (uint64_t)1 << (place - 1);
         t->away_since[place - 1] = t->h.now;
@@ -505,25 +505,25 @@ static void nobody_gets_a_second_set_of_dice_that_others_do_not_want(void **stat
     const char *wanted = getenv("ROOM_GAMES");
     int trials = 50 * (wanted ? atoi(wanted) : 40);
     for (int n = 0; n < trials; n++) {
-        struct trial t = {.h = hall_with("yardzee", "fair", 0), .places = 2 + draw_below(&draw, 3)};
+        struct trial t = {.h = twin_with("yardzee", "fair", 0), .places = 2 + draw_below(&draw, 3)};
         static const char *const names[] = {"Ann", "Bea", "Cem", "Dan"};
         bool pair = t.places > 2 && draw_below(&draw, 3) == 0;
         for (int i = 1; i < t.places; i++)
-            hall_sit(&t.h, names[i], pair && i == 2 ? 2 : 0, !pair && draw_below(&draw, 5) == 0);
-        hall_say(&t.h, 1, "begin");
-        t.seats = hall_now(&t.h)->seat_count;
+            twin_sit(&t.h, names[i], pair && i == 2 ? 2 : 0, !pair && draw_below(&draw, 5) == 0);
+        twin_say(&t.h, 1, "begin");
+        t.seats = twin_now(&t.h)->seat_count;
         for (int i = 0; i < t.places; i++)
             t.seat_of[i] = room_place(t.h.room, i)->seat;
         t.h.here = (1u << t.places) - 1;
         read_log(&t);
-        for (int i = 0; i < 120 && fair_missing(&hall_now(&t.h)->fair, t.seats); i++) {
+        for (int i = 0; i < 120 && fair_missing(&twin_now(&t.h)->fair, t.seats); i++) {
             serve(&t);
             say_something(&t);
         }
         serve(&t);
-        seen.started += !fair_missing(&hall_now(&t.h)->fair, t.seats);
-        hall_check_record(&t.h);
-        hall_close(&t.h);
+        seen.started += !fair_missing(&twin_now(&t.h)->fair, t.seats);
+        twin_check_record(&t.h);
+        twin_close(&t.h);
     }
     /* All of it was tried. */
     assert_true(seen.recommitted > trials / 50 && seen.named > trials / 20);

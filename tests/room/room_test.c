@@ -1,11 +1,11 @@
 /* A table of a server: who holds a place, who may say what, and what the server says itself. */
 #include <string.h>
 
-#include "room/hall.h"
+#include "room/twin.h"
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
-static void refuse_sit(struct hall *h, const char *name, int with, bool program,
+static void refuse_sit(struct twin *h, const char *name, int with, bool program,
                        enum room_refusal code) {
     struct room_plan plan;
     struct text error = TEXT_IN(h->words);
@@ -18,18 +18,18 @@ static void refuse_sit(struct hall *h, const char *name, int with, bool program,
 static void a_table_begins_with_rules_options_that_are_not_usual_and_its_host(void **state) {
     (void)state;
     static const char *const bots[][2] = {{"Robo", "expert"}, {NULL, NULL}};
-    struct room_wish wish = {.rules = span_of("yardkle:set-aside=any,goal=5000"),
-                             .name = span_of("Ann"),
-                             .dice = span_of("seed 42"),
-                             .start = span_of("roll"),
-                             .date = span_of("2026-11-15T08:30:00Z"),
-                             .clock_seconds = 60,
-                             .bots = bots};
+    struct room_setup setup = {.rules = span_of("yardkle:set-aside=any,goal=5000"),
+                               .name = span_of("Ann"),
+                               .dice = span_of("seed 42"),
+                               .start = span_of("roll"),
+                               .date = span_of("2026-11-15T08:30:00Z"),
+                               .clock_seconds = 60,
+                               .bots = bots};
     static const char *const lines[] = {
         "yardstick 1",          "date 2026-11-15T08:30:00Z", "rules yardkle:goal=5000",
         "# room: dice seed 42", "# room: clock 60",          "# room: start roll",
         "# room: sit 1 Ann",    "# room: bot 2 Robo expert"};
-    struct hall h = hall_of(&wish);
+    struct twin h = twin_of(&setup);
     assert_int_equal(room_lines(h.room), 8);
     for (int i = 0; i < 8; i++)
         assert_string_equal(table_line(room_table(h.room), i + 1), lines[i]);
@@ -38,12 +38,12 @@ static void a_table_begins_with_rules_options_that_are_not_usual_and_its_host(vo
     assert_int_equal(o->start, START_BY_ROLL);
     assert_int_equal(o->dice.kind, DICE_SEEDED);
     assert_int_equal(o->dice.seed, 42);
-    hall_check_record(&h);
-    hall_close(&h);
-    struct hall plain = hall_with("yardzee", "fair", 0);
+    twin_check_record(&h);
+    twin_close(&h);
+    struct twin plain = twin_with("yardzee", "fair", 0);
     assert_int_equal(room_lines(plain.room), 4);
     assert_int_equal(room_options(plain.room)->dice.kind, DICE_FAIR);
-    hall_close(&plain);
+    twin_close(&plain);
 }
 
 static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
@@ -54,7 +54,7 @@ static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
     static const char *many[70];
     for (int i = 0; i < 69; i++)
         many[i] = "A+B+C+D+E+F+G+H";
-    const struct room_wish wishes[] = {
+    const struct room_setup wishes[] = {
         {.rules = span_of("chess"), .name = span_of("Ann")},
         {.rules = span_of("yardzee"), .name = span_of("")},
         {.name = span_of("Ann")},
@@ -84,7 +84,7 @@ static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
 
 static void names_are_single_people_and_each_sits_once(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
     long_name[PERSON_NAME_MAX + 1] = 0;
@@ -105,18 +105,18 @@ static void names_are_single_people_and_each_sits_once(void **state) {
     refuse_sit(&h, "Bea", 2, false, ROOM_PLACE);
     refuse_sit(&h, "Bea", 1, true, ROOM_RULES);
     long_name[PERSON_NAME_MAX] = 0;
-    assert_int_equal(hall_sit(&h, long_name, 0, false), 2);
+    assert_int_equal(twin_sit(&h, long_name, 0, false), 2);
     assert_string_equal(room_place(h.room, 1)->name, long_name);
-    assert_int_equal(hall_sit(&h, "Änn", 0, false), 3);
-    assert_int_equal(hall_sit(&h, "Ticker", 0, true), 4);
+    assert_int_equal(twin_sit(&h, "Änn", 0, false), 3);
+    assert_int_equal(twin_sit(&h, "Ticker", 0, true), 4);
     refuse_sit(&h, "Dan", 4, false, ROOM_PLACE);
-    hall_refuse(&h, 1, "bot Ticker club", ROOM_RULES, "sits at the table already");
-    hall_refuse(&h, 1, "bot Robo nobody", ROOM_WORDS, "there are: perfect, expert");
-    hall_refuse(&h, 1, "bot Robo", ROOM_WORDS, "a name and a level");
-    hall_close(&h);
+    twin_refuse(&h, 1, "bot Ticker club", ROOM_RULES, "sits at the table already");
+    twin_refuse(&h, 1, "bot Robo nobody", ROOM_WORDS, "there are: perfect, expert");
+    twin_refuse(&h, 1, "bot Robo", ROOM_WORDS, "a name and a level");
+    twin_close(&h);
 }
 
-static void refuse_look_alike(struct hall *h, const char *name) {
+static void refuse_look_alike(struct twin *h, const char *name) {
     refuse_sit(h, name, 0, false, ROOM_WORDS);
     if (!strstr(h->words, "which is taken: choose another"))
         fail_msg("'%s' is refused for another reason: %s", name, h->words);
@@ -126,7 +126,7 @@ static void names_that_look_like_one_at_the_table_are_refused(void **state) {
     (void)state;
     static const char *const bots[][2] = {{"ANN", "club"}, {NULL, NULL}};
     static const char *const sides[] = {"Zoë", "Zoe\u0308", NULL};
-    const struct room_wish wishes[] = {
+    const struct room_setup wishes[] = {
         {.rules = span_of("yardzee"), .name = span_of("A\u200Bnn")},
         {.rules = span_of("yardzee"), .name = span_of("Аnn")}, /* with a Cyrillic A */
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .bots = bots},
@@ -139,40 +139,40 @@ static void names_that_look_like_one_at_the_table_are_refused(void **state) {
             fail_msg("wish %zu is met", i);
         assert_true(error.len && !plan.count);
     }
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     refuse_look_alike(&h, "ann");
     refuse_look_alike(&h, "Ａｎｎ");
     refuse_sit(&h, "An\u200Dn", 0, false, ROOM_WORDS);
     refuse_sit(&h, "\u202EnnA", 0, false, ROOM_WORDS);
     refuse_sit(&h, "Аnn", 0, false, ROOM_WORDS);
-    hall_refuse(&h, 1, "bot ANN club", ROOM_WORDS, "looks like 'Ann', which is taken");
-    hall_refuse(&h, 1, "bot Ro\u200Bbo club", ROOM_WORDS, "the character U+200B");
-    assert_int_equal(hall_sit(&h, "Cob", 0, false), 2);
+    twin_refuse(&h, 1, "bot ANN club", ROOM_WORDS, "looks like 'Ann', which is taken");
+    twin_refuse(&h, 1, "bot Ro\u200Bbo club", ROOM_WORDS, "the character U+200B");
+    assert_int_equal(twin_sit(&h, "Cob", 0, false), 2);
     refuse_look_alike(&h, "СОВ"); /* in Cyrillic, as a whole */
-    hall_say(&h, 2, "leave");
-    assert_int_equal(hall_sit(&h, "COB", 0, false), 3); /* whom it looked like has left */
-    hall_close(&h);
+    twin_say(&h, 2, "leave");
+    assert_int_equal(twin_sit(&h, "COB", 0, false), 3); /* whom it looked like has left */
+    twin_close(&h);
 }
 
 static void names_of_earlier_records_are_read_as_they_are(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     char words[256] = "";
     struct text error = TEXT_IN(words);
     assert_true(room_read(h.room, span_of("# room: sit 2 ann"), 0, &error));
     assert_true(room_read(h.room, span_of("# room: sit 3 \u202EnnA"), 0, &error));
     assert_string_equal(room_place(h.room, 1)->name, "ann");
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void a_table_has_as_many_seats_partners_and_places_as_it_can(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     for (int i = 1; i < PEOPLE_MAX; i++) {
         char name[8];
         struct text n = TEXT_IN(name);
         text_add(&n, "P%d", i);
-        hall_sit(&h, name, i == 1 ? 1 : i, false); /* also as the partner of a partner */
+        twin_sit(&h, name, i == 1 ? 1 : i, false); /* also as the partner of a partner */
         assert_int_equal(room_place(h.room, i)->with, 1);
     }
     refuse_sit(&h, "Zoe", 1, false, ROOM_RULES);
@@ -180,143 +180,143 @@ static void a_table_has_as_many_seats_partners_and_places_as_it_can(void **state
         char name[8];
         struct text n = TEXT_IN(name);
         text_add(&n, "Q%d", i);
-        hall_sit(&h, name, 0, false);
+        twin_sit(&h, name, 0, false);
     }
     refuse_sit(&h, "Zoe", 0, false, ROOM_RULES);
     while (room_places(h.room) < ROOM_PLACES_MAX) {
-        hall_say(&h, room_places(h.room), "leave");
-        hall_sit(&h, "Zoe", 0, false);
+        twin_say(&h, room_places(h.room), "leave");
+        twin_sit(&h, "Zoe", 0, false);
     }
-    hall_say(&h, ROOM_PLACES_MAX, "leave");
+    twin_say(&h, ROOM_PLACES_MAX, "leave");
     refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
-    hall_say(&h, 1, "begin");
-    assert_int_equal(hall_now(&h)->seat_count, SEATS_MAX - 1);
-    assert_string_equal(hall_now(&h)->seats[0].name, "Ann+P1+P2+P3+P4+P5+P6+P7");
-    hall_close(&h);
+    twin_say(&h, 1, "begin");
+    assert_int_equal(twin_now(&h)->seat_count, SEATS_MAX - 1);
+    assert_string_equal(twin_now(&h)->seats[0].name, "Ann+P1+P2+P3+P4+P5+P6+P7");
+    twin_close(&h);
 }
 
 static void before_the_game_a_place_that_is_left_is_gone_and_never_given_again(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "seed 1", 0);
-    hall_sit(&h, "Bea", 0, false);
-    hall_sit(&h, "Cem", 2, false);
-    hall_sit(&h, "Dan", 2, false);
-    hall_say(&h, 2, "leave");
-    hall_last(&h, 0, "# room: leave 2");
-    assert_int_equal(hall_sit(&h, "Bea", 0, false), 5);
-    hall_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
-    hall_say(&h, 1, "bot Robo club");
-    hall_say(&h, 1, "remove 6");
-    hall_refuse(&h, 1, "remove 6", ROOM_PLACE, "nobody holds");
-    hall_say(&h, 1, "begin");
-    hall_last(&h, 5, "# room: begin");
-    hall_last(&h, 4, "seat Ann");
-    hall_last(&h, 3, "seat Cem+Dan"); /* the partners of who has gone stay together */
-    hall_last(&h, 2, "seat Bea");
-    hall_last(&h, 1, "start 1");
-    hall_last(&h, 0, "dice seed 1");
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    twin_sit(&h, "Bea", 0, false);
+    twin_sit(&h, "Cem", 2, false);
+    twin_sit(&h, "Dan", 2, false);
+    twin_say(&h, 2, "leave");
+    twin_last(&h, 0, "# room: leave 2");
+    assert_int_equal(twin_sit(&h, "Bea", 0, false), 5);
+    twin_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
+    twin_say(&h, 1, "bot Robo club");
+    twin_say(&h, 1, "remove 6");
+    twin_refuse(&h, 1, "remove 6", ROOM_PLACE, "nobody holds");
+    twin_say(&h, 1, "begin");
+    twin_last(&h, 5, "# room: begin");
+    twin_last(&h, 4, "seat Ann");
+    twin_last(&h, 3, "seat Cem+Dan"); /* the partners of who has gone stay together */
+    twin_last(&h, 2, "seat Bea");
+    twin_last(&h, 1, "start 1");
+    twin_last(&h, 0, "dice seed 1");
     assert_int_equal(room_place(h.room, 3)->seat, 1);
     assert_int_equal(room_place(h.room, 3)->person, 1);
     assert_int_equal(room_place(h.room, 1)->seat, -1);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void the_host_is_the_lowest_place_that_is_held(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "seed 1", 0);
-    hall_sit(&h, "Bea", 0, false);
-    hall_refuse(&h, 2, "begin", ROOM_HOST, "place 1");
-    hall_refuse(&h, 2, "bot Robo club", ROOM_HOST, "place 1");
-    hall_refuse(&h, 2, "remove 1", ROOM_HOST, "place 1");
-    hall_refuse(&h, 0, "begin", ROOM_PLACE, "look on");
-    hall_refuse(&h, 1, "remove 1", ROOM_WORDS, "say leave");
-    hall_say(&h, 1, "leave");
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    twin_sit(&h, "Bea", 0, false);
+    twin_refuse(&h, 2, "begin", ROOM_HOST, "place 1");
+    twin_refuse(&h, 2, "bot Robo club", ROOM_HOST, "place 1");
+    twin_refuse(&h, 2, "remove 1", ROOM_HOST, "place 1");
+    twin_refuse(&h, 0, "begin", ROOM_PLACE, "look on");
+    twin_refuse(&h, 1, "remove 1", ROOM_WORDS, "say leave");
+    twin_say(&h, 1, "leave");
     assert_int_equal(room_host(h.room), 2);
-    hall_say(&h, 2, "begin");
-    hall_refuse(&h, 2, "begin", ROOM_PHASE, "has begun");
-    hall_refuse(&h, 2, "remove 2", ROOM_PHASE, "has begun");
+    twin_say(&h, 2, "begin");
+    twin_refuse(&h, 2, "begin", ROOM_PHASE, "has begun");
+    twin_refuse(&h, 2, "remove 2", ROOM_PHASE, "has begun");
     refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
     assert_false(room_over(h.room));
-    hall_say(&h, 2, "leave");
+    twin_say(&h, 2, "leave");
     assert_true(room_over(h.room));
     assert_int_equal(room_host(h.room), 0);
-    hall_close(&h);
+    twin_close(&h);
 }
 
 static void a_token_moves_only_where_somebody_has_one(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "seed 1", 0);
+    struct twin h = twin_with("yardzee", "seed 1", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
-    hall_say(&h, 1, "bot Robo club");
+    twin_say(&h, 1, "bot Robo club");
     assert_int_equal(room_plan_move(h.room, 2, &plan, &error), ROOM_PLACE);
     assert_int_equal(room_plan_move(h.room, 0, &plan, &error), ROOM_PLACE);
     assert_int_equal(room_plan_move(h.room, 1, &plan, &error), ROOM_OK);
     assert_int_equal(plan.place, 1);
-    hall_store(&h, &plan);
-    hall_last(&h, 0, "# room: move 1");
-    hall_close(&h);
+    twin_store(&h, &plan);
+    twin_last(&h, 0, "# room: move 1");
+    twin_close(&h);
 }
 
 static void a_seat_that_is_to_start_has_to_be_there(void **state) {
     (void)state;
-    struct room_wish wish = {
+    struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .start = span_of("2")};
-    struct hall h = hall_of(&wish);
-    hall_refuse(&h, 1, "begin", ROOM_RULES, "seat 2 is to start, but there are 1");
-    hall_sit(&h, "Bea", 0, false);
-    hall_say(&h, 1, "begin");
-    hall_last(&h, 2, "start 2");
-    hall_close(&h);
+    struct twin h = twin_of(&setup);
+    twin_refuse(&h, 1, "begin", ROOM_RULES, "seat 2 is to start, but there are 1");
+    twin_sit(&h, "Bea", 0, false);
+    twin_say(&h, 1, "begin");
+    twin_last(&h, 2, "start 2");
+    twin_close(&h);
 }
 
 /* ---- turns ---- */
 
 static void only_the_person_whose_turn_it_is_rolls_and_chooses(void **state) {
     (void)state;
-    struct hall h = hall_two("seed 1", 0);
-    hall_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
-    hall_refuse(&h, 0, "roll", ROOM_PLACE, "look on");
-    hall_refuse(&h, 7, "roll", ROOM_PLACE, "nobody holds");
-    hall_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
-    hall_refuse(&h, 1, "score chance", ROOM_RULES, "have to fall");
-    hall_refuse(&h, 1, "hint", ROOM_PHASE, "dice have to fall");
-    hall_say(&h, 1, "roll");
-    hall_refuse(&h, 2, "hint", ROOM_TURN, "it is Ann's turn");
-    hall_say(&h, 1, "hint");
-    hall_refuse(&h, 1, "hint", ROOM_PHASE, "already");
-    hall_refuse(&h, 2, "score chance", ROOM_TURN, "it is Ann's turn");
-    hall_refuse(&h, 1, "score nonsense", ROOM_WORDS, "nonsense");
-    hall_refuse(&h, 1, "undo", ROOM_RULES, "real dice");
-    hall_refuse(&h, 1, "correct 12 score ones", ROOM_RULES, "real dice");
-    hall_say(&h, 1, "score chance");
-    hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
-    hall_say(&h, 2, "roll");
-    hall_refuse(&h, 1, "rematch", ROOM_PHASE, "finished game");
-    hall_close(&h);
+    struct twin h = twin_two("seed 1", 0);
+    twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 0, "roll", ROOM_PLACE, "look on");
+    twin_refuse(&h, 7, "roll", ROOM_PLACE, "nobody holds");
+    twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
+    twin_refuse(&h, 1, "score chance", ROOM_RULES, "have to fall");
+    twin_refuse(&h, 1, "hint", ROOM_PHASE, "dice have to fall");
+    twin_say(&h, 1, "roll");
+    twin_refuse(&h, 2, "hint", ROOM_TURN, "it is Ann's turn");
+    twin_say(&h, 1, "hint");
+    twin_refuse(&h, 1, "hint", ROOM_PHASE, "already");
+    twin_refuse(&h, 2, "score chance", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 1, "score nonsense", ROOM_WORDS, "nonsense");
+    twin_refuse(&h, 1, "undo", ROOM_RULES, "real dice");
+    twin_refuse(&h, 1, "correct 12 score ones", ROOM_RULES, "real dice");
+    twin_say(&h, 1, "score chance");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_say(&h, 2, "roll");
+    twin_refuse(&h, 1, "rematch", ROOM_PHASE, "finished game");
+    twin_close(&h);
 }
 
 static void partners_take_turns_and_play_for_one_who_has_left(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "seed 1", 0);
-    hall_sit(&h, "Bea", 1, false);
-    hall_sit(&h, "Cem", 1, false);
-    hall_sit(&h, "Dan", 0, false);
-    hall_say(&h, 1, "begin");
-    hall_last(&h, 3, "seat Ann+Bea+Cem");
-    hall_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
-    hall_say(&h, 1, "roll");
-    hall_say(&h, 1, "score ones");
-    hall_say(&h, 4, "roll");
-    hall_say(&h, 4, "score ones");
-    hall_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
-    hall_say(&h, 2, "leave");
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    twin_sit(&h, "Bea", 1, false);
+    twin_sit(&h, "Cem", 1, false);
+    twin_sit(&h, "Dan", 0, false);
+    twin_say(&h, 1, "begin");
+    twin_last(&h, 3, "seat Ann+Bea+Cem");
+    twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
+    twin_say(&h, 1, "roll");
+    twin_say(&h, 1, "score ones");
+    twin_say(&h, 4, "roll");
+    twin_say(&h, 4, "score ones");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_say(&h, 2, "leave");
     assert_true(room_place(h.room, 1)->left);
-    hall_refuse(&h, 4, "roll", ROOM_TURN, "it is Bea's turn");
-    hall_refuse(&h, 2, "roll", ROOM_PLACE, "nobody holds");
-    hall_say(&h, 3, "roll");
-    hall_say(&h, 1, "score twos");
-    hall_close(&h);
+    twin_refuse(&h, 4, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_refuse(&h, 2, "roll", ROOM_PLACE, "nobody holds");
+    twin_say(&h, 3, "roll");
+    twin_say(&h, 1, "score twos");
+    twin_close(&h);
 }
 
 static void what_is_the_servers_business_and_advice_are_refused(void **state) {
@@ -337,15 +337,15 @@ static void what_is_the_servers_business_and_advice_are_refused(void **state) {
                                         "move 1",      "clock 1",
                                         "keeper",      "roll\nroll",
                                         "\xff"};
-    struct hall h = hall_two("seed 1", 10);
+    struct twin h = twin_two("seed 1", 10);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        hall_refuse(&h, 1, words[i], ROOM_WORDS, "");
-        hall_refuse(&h, 0, words[i], ROOM_WORDS, "");
+        twin_refuse(&h, 1, words[i], ROOM_WORDS, "");
+        twin_refuse(&h, 0, words[i], ROOM_WORDS, "");
     }
-    hall_refuse(&h, 1, "rol", ROOM_WORDS, "did you mean 'roll'?");
-    hall_refuse(&h, 1, "advise", ROOM_WORDS, "yard engine");
-    hall_refuse(&h, 1, "bot expert 0.5", ROOM_PHASE, "has begun");
-    hall_close(&h);
+    twin_refuse(&h, 1, "rol", ROOM_WORDS, "did you mean 'roll'?");
+    twin_refuse(&h, 1, "advise", ROOM_WORDS, "yard engine");
+    twin_refuse(&h, 1, "bot expert 0.5", ROOM_PHASE, "has begun");
+    twin_close(&h);
 }
 
 static void before_the_game_nothing_of_it_is_said(void **state) {
@@ -353,79 +353,79 @@ static void before_the_game_nothing_of_it_is_said(void **state) {
     static const char *const words[] = {"roll",    "hint",           "undo",
                                         "rematch", "share 1 " ZEROS, "ask 1 club",
                                         "agree 1", "back",           "correct 1 score ones"};
-    struct hall h = hall_with("yardzee", "fair", 0);
+    struct twin h = twin_with("yardzee", "fair", 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        hall_refuse(&h, 1, words[i], ROOM_PHASE, "not begun");
-    hall_close(&h);
+        twin_refuse(&h, 1, words[i], ROOM_PHASE, "not begun");
+    twin_close(&h);
 }
 
 /* ---- real dice ---- */
 
 static void with_real_dice_who_said_the_last_line_takes_it_back(void **state) {
     (void)state;
-    struct hall h = hall_two("physical", 30);
-    hall_refuse(&h, 1, "roll", ROOM_RULES, "name the faces");
-    hall_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
-    hall_say(&h, 1, "roll 1 1 2 3 4");
-    hall_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
-    hall_say(&h, 1, "undo");
-    hall_say(&h, 1, "roll 1 1 2 3 5");
-    hall_say(&h, 1, "score ones");
-    hall_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
-    hall_say(&h, 1, "undo");
-    hall_say(&h, 1, "undo");
-    hall_say(&h, 1, "roll 1 1 2 3 5");
-    hall_say(&h, 1, "score ones");
-    hall_say(&h, 2, "roll 2 2 2 3 5");
-    hall_refuse(&h, 1, "undo", ROOM_TURN, "only who said");
-    hall_say(&h, 2, "undo");
-    hall_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* Bea has spoken since */
-    hall_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
+    struct twin h = twin_two("physical", 30);
+    twin_refuse(&h, 1, "roll", ROOM_RULES, "name the faces");
+    twin_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
+    twin_say(&h, 1, "roll 1 1 2 3 4");
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
+    twin_say(&h, 1, "undo");
+    twin_say(&h, 1, "roll 1 1 2 3 5");
+    twin_say(&h, 1, "score ones");
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
+    twin_say(&h, 1, "undo");
+    twin_say(&h, 1, "undo");
+    twin_say(&h, 1, "roll 1 1 2 3 5");
+    twin_say(&h, 1, "score ones");
+    twin_say(&h, 2, "roll 2 2 2 3 5");
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said");
+    twin_say(&h, 2, "undo");
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* Bea has spoken since */
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
     h.now += 1000000;
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody can be late */
-    hall_check_record(&h);
-    hall_close(&h);
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody can be late */
+    twin_check_record(&h);
+    twin_close(&h);
 }
 
 static void with_real_dice_any_holder_corrects_but_never_names(void **state) {
     (void)state;
-    struct hall h = hall_two("physical", 0);
-    hall_say(&h, 1, "roll 1 1 2 3 4");
+    struct twin h = twin_two("physical", 0);
+    twin_say(&h, 1, "roll 1 1 2 3 4");
     int roll = room_lines(h.room);
     char line[64];
     struct text l = TEXT_IN(line);
-    hall_say(&h, 1, "score ones");
+    twin_say(&h, 1, "score ones");
     text_add(&l, "correct %d roll 1 1 1 3 4", roll);
-    hall_refuse(&h, 0, line, ROOM_PLACE, "look on");
-    hall_say(&h, 2, line);
-    assert_int_equal(hall_now(&h)->game.card[0].points[0], 3);
-    hall_refuse(&h, 1, "correct 8 seat Zoe", ROOM_RULES, "names are places");
-    hall_refuse(&h, 1, "correct 1 score ones", ROOM_RULES, "another kind");
-    hall_refuse(&h, 1, "correct 4 score ones", ROOM_RULES, "nothing that is in force");
-    hall_refuse(&h, 1, "correct 99 score ones", ROOM_RULES, "no line 99");
-    hall_say(&h, 1, "undo"); /* a correction is anybody's */
-    assert_int_equal(hall_now(&h)->game.card[0].points[0], 2);
-    hall_close(&h);
+    twin_refuse(&h, 0, line, ROOM_PLACE, "look on");
+    twin_say(&h, 2, line);
+    assert_int_equal(twin_now(&h)->game.card[0].points[0], 3);
+    twin_refuse(&h, 1, "correct 8 seat Zoe", ROOM_RULES, "names are places");
+    twin_refuse(&h, 1, "correct 1 score ones", ROOM_RULES, "another kind");
+    twin_refuse(&h, 1, "correct 4 score ones", ROOM_RULES, "nothing that is in force");
+    twin_refuse(&h, 1, "correct 99 score ones", ROOM_RULES, "no line 99");
+    twin_say(&h, 1, "undo"); /* a correction is anybody's */
+    assert_int_equal(twin_now(&h)->game.card[0].points[0], 2);
+    twin_close(&h);
 }
 
 static void with_real_dice_any_holder_throws_for_bots_and_the_server_chooses(void **state) {
     (void)state;
-    struct hall h = hall_with("yardzee", "physical", 0);
-    hall_sit(&h, "Bea", 0, false);
-    hall_say(&h, 1, "bot Robo club");
-    hall_say(&h, 1, "begin");
+    struct twin h = twin_with("yardzee", "physical", 0);
+    twin_sit(&h, "Bea", 0, false);
+    twin_say(&h, 1, "bot Robo club");
+    twin_say(&h, 1, "begin");
     for (int seat = 1; seat <= 2; seat++) {
-        hall_say(&h, seat, "roll 1 2 3 4 6");
-        hall_say(&h, seat, "score chance");
+        twin_say(&h, seat, "roll 1 2 3 4 6");
+        twin_say(&h, seat, "score chance");
     }
-    assert_int_equal(hall_duty(&h, ROOM_DUTY_NONE).at, 0);
-    hall_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
-    hall_say(&h, 2, "roll 1 2 3 4 5");
-    assert_string_equal(hall_duty(&h, ROOM_DUTY_BOT).level, "club");
-    hall_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
-    hall_refuse(&h, 1, "hint", ROOM_TURN, "it is Robo's turn");
-    hall_say(&h, 1, "undo"); /* the throw that anybody may have said */
-    hall_say(&h, 1, "roll 1 2 3 4 5");
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
+    twin_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
+    twin_say(&h, 2, "roll 1 2 3 4 5");
+    assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "club");
+    twin_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
+    twin_refuse(&h, 1, "hint", ROOM_TURN, "it is Robo's turn");
+    twin_say(&h, 1, "undo"); /* the throw that anybody may have said */
+    twin_say(&h, 1, "roll 1 2 3 4 5");
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
     assert_int_equal(room_plan_bot(h.room, span_of("score nonsense"), false, &plan, &error),
@@ -433,10 +433,10 @@ static void with_real_dice_any_holder_throws_for_bots_and_the_server_chooses(voi
     assert_int_equal(room_plan_bot(h.room, span_of("rematch"), false, &plan, &error), ROOM_WORDS);
     assert_int_equal(room_plan_bot(h.room, span_of("keep 6"), false, &plan, &error), ROOM_RULES);
     assert_int_equal(room_plan_bot(h.room, span_of("score chance"), false, &plan, &error), ROOM_OK);
-    hall_store(&h, &plan);
+    twin_store(&h, &plan);
     assert_int_equal(room_plan_bot(h.room, span_of("score ones"), false, &plan, &error), ROOM_TURN);
-    hall_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* the bot's own choice */
-    hall_close(&h);
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* the bot's own choice */
+    twin_close(&h);
 }
 
 /* ---- one device for all ---- */
@@ -444,35 +444,35 @@ static void with_real_dice_any_holder_throws_for_bots_and_the_server_chooses(voi
 static void a_keeper_says_everything_for_all_sides(void **state) {
     (void)state;
     static const char *const seats[] = {"Bea", "Cem+Dan", NULL};
-    struct room_wish wish = {.rules = span_of("yardzee"),
-                             .name = span_of("Ann"),
-                             .dice = span_of("physical"),
-                             .keeper = true,
-                             .seats = seats};
-    struct hall h = hall_of(&wish);
-    hall_last(&h, 0, "# room: sit 4 Dan with 3");
+    struct room_setup setup = {.rules = span_of("yardzee"),
+                               .name = span_of("Ann"),
+                               .dice = span_of("physical"),
+                               .keeper = true,
+                               .seats = seats};
+    struct twin h = twin_of(&setup);
+    twin_last(&h, 0, "# room: sit 4 Dan with 3");
     refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
-    hall_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
-    hall_say(&h, 1, "bot Robo club");
-    hall_say(&h, 1, "remove 5");
-    hall_say(&h, 1, "begin");
+    twin_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
+    twin_say(&h, 1, "bot Robo club");
+    twin_say(&h, 1, "remove 5");
+    twin_say(&h, 1, "begin");
     for (int seat = 0; seat < 3; seat++) {
-        hall_say(&h, 1, "roll 1 1 2 3 4");
-        hall_say(&h, 1, "hint");
-        hall_say(&h, 1, "score ones");
+        twin_say(&h, 1, "roll 1 1 2 3 4");
+        twin_say(&h, 1, "hint");
+        twin_say(&h, 1, "score ones");
     }
     for (int i = 0; i < 6; i++)
-        hall_say(&h, 1, "undo");
-    hall_say(&h, 1, "ask 3 club"); /* nobody is left to agree */
-    hall_duty(&h, ROOM_DUTY_SAY);
-    hall_last(&h, 0, "correct 14 seat Cem bot club");
-    hall_refuse(&h, 1, "undo", ROOM_PHASE, "changed hands");
-    hall_say(&h, 1, "back 3");
-    hall_last(&h, 0, "correct 14 seat Cem+Dan");
-    hall_say(&h, 1, "roll 1 1 2 3 4");
-    hall_say(&h, 1, "undo");
-    hall_check_record(&h);
-    hall_close(&h);
+        twin_say(&h, 1, "undo");
+    twin_say(&h, 1, "ask 3 club"); /* nobody is left to agree */
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "correct 14 seat Cem bot club");
+    twin_refuse(&h, 1, "undo", ROOM_PHASE, "changed hands");
+    twin_say(&h, 1, "back 3");
+    twin_last(&h, 0, "correct 14 seat Cem+Dan");
+    twin_say(&h, 1, "roll 1 1 2 3 4");
+    twin_say(&h, 1, "undo");
+    twin_check_record(&h);
+    twin_close(&h);
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* Whose token holds which place, whatever is ordered: up to five people say anything at tables of a
- * server, by hall and store, on one node with SQLite or on two with PostgreSQL. After every order
+ * server, by tables and store, on one node with SQLite or on two with PostgreSQL. After every order
  * each token that holds a place by the log still acts, no other does, and the rows of the store say
  * the same.
  *
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hall.h"
+#include "server/tables.h"
 #include "steady.h"
 #include "stores.h"
 
@@ -31,10 +31,10 @@ struct node {
     struct event_base *base;
     struct store *store;
     struct bots *bots;
-    struct hall *hall;
-    struct hall_table *table;
-    struct hall_guest *ear;
-    struct hall_guest *people[ROOM_PLACES_MAX + 1]; /* sockets that hold places */
+    struct tables *tables;
+    struct open_table *table;
+    struct follower *ear;
+    struct follower *people[ROOM_PLACES_MAX + 1]; /* sockets that hold places */
 };
 
 /* What is known about a table: from its lines, and from what the people were told. */
@@ -69,18 +69,18 @@ struct came {
     bool done, again;
     char code[32], words[256], token[LETTERS], id[STORE_ID_MAX + 1];
     int place, line;
-    struct hall_table *table;
+    struct open_table *table;
     struct room *room;
 };
 
-static void note_answer(void *arg, const struct hall_answer *a) {
+static void note_answer(void *arg, const struct command_result *a) {
     struct came *c = arg;
     struct text code = TEXT_IN(c->code), words = TEXT_IN(c->words), token = TEXT_IN(c->token);
     struct text id = TEXT_IN(c->id);
     text_put(&code, a->code);
     text_put(&words, a->words);
     text_put(&token, a->token ? a->token : "");
-    text_put(&id, a->table ? hall_id(a->table) : "");
+    text_put(&id, a->table ? tables_id(a->table) : "");
     c->done = true;
     c->again = a->again;
     c->place = a->place;
@@ -89,15 +89,15 @@ static void note_answer(void *arg, const struct hall_answer *a) {
     c->room = a->room;
 }
 
-static struct hall_reply into(struct came *c) {
+static struct command_reply into(struct came *c) {
     *c = (struct came){0};
-    return (struct hall_reply){note_answer, c};
+    return (struct command_reply){note_answer, c};
 }
 
 static void wait_for(struct node *n, const struct came *c) {
     while (!c->done)
         event_base_loop(n->base, EVLOOP_ONCE);
-    if (!strcmp(c->code, HALL_UNAVAILABLE) || !strcmp(c->code, HALL_BUSY))
+    if (!strcmp(c->code, TABLES_UNAVAILABLE) || !strcmp(c->code, TABLES_BUSY))
         wrong(c->words, c->place);
 }
 
@@ -127,15 +127,15 @@ static void open_node(struct node *n) {
     n->store = open_with(&(struct store_options){.sweep_ms = 200});
     n->bots = bots_new(&(struct bots_options){.base = n->base});
     /* So little memory that rooms go and are read again all the time. */
-    n->hall = hall_new(&(struct hall_options){
+    n->tables = tables_new(&(struct tables_options){
         .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = 100000});
 }
 
 static void close_node(struct node *n) {
-    hall_stop(n->hall);
+    tables_stop(n->tables);
     store_close(n->store);
     bots_free(n->bots);
-    hall_free(n->hall);
+    tables_free(n->tables);
     event_base_free(n->base);
 }
 
@@ -182,7 +182,7 @@ static void give(int place, const char *token) {
 
 static int place_of(struct node *n, const char *token) {
     struct came c;
-    hall_enter(n->table, span_of(token), into(&c));
+    tables_enter(n->table, span_of(token), into(&c));
     wait_for(n, &c);
     if (c.code[0])
         wrong(c.words, 0);
@@ -230,7 +230,7 @@ static void check_rows(void) {
 static void catch_up(void) {
     for (int i = 0; i < m.node_count; i++) {
         struct came c;
-        hall_look(m.nodes[i].table, m.lines, into(&c));
+        tables_look(m.nodes[i].table, m.lines, into(&c));
         wait_for(&m.nodes[i], &c);
     }
 }
@@ -262,27 +262,27 @@ static void check_tokens(bool all) {
 
 static void enter_table(struct node *n) {
     struct came c;
-    hall_find(n->hall, span_of(m.id), into(&c));
+    tables_find(n->tables, span_of(m.id), into(&c));
     wait_for(n, &c);
     assert_string_equal(c.code, "");
     n->table = c.table;
-    hall_hold(n->table);
-    hall_look(n->table, 0, into(&c));
+    tables_hold(n->table);
+    tables_look(n->table, 0, into(&c));
     wait_for(n, &c);
-    n->ear = hall_follow(n->table, 0, 0, hear, n);
-    hall_catch_up(n->ear, INT_MAX);
+    n->ear = tables_follow(n->table, 0, 0, hear, n);
+    tables_catch_up(n->ear, INT_MAX);
 }
 
 static void make_table(void) {
     static const char *const dice[] = {"fair", "fair", "physical", "seed 7"};
     struct came c;
     bool keeper = draw_below(&draw, 8) == 0;
-    struct room_wish wish = {.rules = span_of("yardkle:goal=500"),
-                             .name = span_of("Ann"),
-                             .dice = span_of(dice[draw_below(&draw, 4)]),
-                             .away_seconds = 5,
-                             .keeper = keeper,
-                             .seats = keeper ? (const char *const[]){"Zoe", NULL} : NULL};
+    struct room_setup setup = {.rules = span_of("yardkle:goal=500"),
+                               .name = span_of("Ann"),
+                               .dice = span_of(dice[draw_below(&draw, 4)]),
+                               .away_seconds = 5,
+                               .keeper = keeper,
+                               .seats = keeper ? (const char *const[]){"Zoe", NULL} : NULL};
     for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
         if (m.token[place][0])
             grow_old(m.token[place]);
@@ -294,7 +294,7 @@ static void make_table(void) {
     m.deleted = m.keeper = m.begun = false;
     m.lines = m.places = m.asked = 0;
     m.said = TEXT_IN(m.orders);
-    hall_create(m.nodes[0].hall, &wish, (struct span){0}, into(&c));
+    tables_create(m.nodes[0].tables, &setup, (struct span){0}, into(&c));
     wait_for(&m.nodes[0], &c);
     assert_string_equal(c.code, "");
     struct text id = TEXT_IN(m.id);
@@ -306,7 +306,7 @@ static void make_table(void) {
 }
 
 static void hang_up(struct node *n, int place) {
-    hall_unfollow(n->people[place]);
+    tables_unfollow(n->people[place]);
     n->people[place] = NULL;
 }
 
@@ -315,8 +315,8 @@ static void leave_table(void) {
         struct node *n = &m.nodes[i];
         for (int place = 1; place <= ROOM_PLACES_MAX; place++)
             hang_up(n, place);
-        hall_unfollow(n->ear);
-        hall_release(n->table);
+        tables_unfollow(n->ear);
+        tables_release(n->table);
     }
 }
 
@@ -359,7 +359,7 @@ static void sit(struct node *n) {
     snprintf(action, sizeof action, "sit-%.26s-%d", m.id, accepted + refused);
     if (again) /* maybe of another table, where it is another action */
         memcpy(action, last, sizeof action);
-    hall_sit(n->table, span_of(name), with, program, span_of(action), into(&c));
+    tables_sit(n->table, span_of(name), with, program, span_of(action), into(&c));
     wait_for(n, &c);
     note_order(again ? "sit again" : "sit", name, &c);
     if (!c.code[0] && c.again) {
@@ -381,7 +381,7 @@ static void move(struct node *n) {
     snprintf(id, sizeof id, "move-%.26s-%d", m.id, accepted + refused);
     if (again)
         memcpy(id, last_id, sizeof id);
-    hall_move(n->table, span_of(token), span_of(id), into(&c));
+    tables_move(n->table, span_of(token), span_of(id), into(&c));
     wait_for(n, &c);
     note_order(again ? "move again" : "move", "", &c);
     if (c.code[0])
@@ -399,11 +399,11 @@ static void gift_words(struct room *room, int place, struct text *out) {
     const struct room_place *p = room_place(room, place - 1);
     int seat = p && p->seat >= 0 ? p->seat : 0;
     bool sealed = !(now->fair.pledged >> seat & 1);
-    struct event e = {.kind = sealed ? EVENT_PLEDGE : EVENT_SHARE, .gift = {.seat = seat}};
+    struct entry e = {.kind = sealed ? ENTRY_PLEDGE : ENTRY_SHARE, .gift = {.seat = seat}};
     memset(e.gift.bytes, 17 * seat + now->games, FAIR_BYTES);
     if (sealed)
         fair_pledge(now->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
-    event_print(NULL, &e, out);
+    entry_print(NULL, &e, out);
 }
 
 static void play_words(struct room *room, struct text *out) {
@@ -494,7 +494,7 @@ static const char *token_up(struct room *room) {
 
 static struct room *look(struct node *n) {
     struct came c;
-    hall_look(n->table, 0, into(&c));
+    tables_look(n->table, 0, into(&c));
     wait_for(n, &c);
     if (!c.room)
         wrong("there is no room", 0);
@@ -526,7 +526,7 @@ static void say(struct node *n) {
         memcpy(action, last_action, sizeof action);
         memcpy(words, last_words, sizeof words);
     }
-    hall_say(n->table, place, span_of(action), span_of(words), into(&c));
+    tables_say(n->table, place, span_of(action), span_of(words), into(&c));
     wait_for(n, &c);
     note_order("say", words, &c);
     if (c.code[0])
@@ -555,9 +555,9 @@ static void come_or_go(struct node *n) {
         hang_up(n, place);
         return;
     }
-    n->people[place] = hall_follow(n->table, m.lines, place, ignore, n);
+    n->people[place] = tables_follow(n->table, m.lines, place, ignore, n);
     assert_non_null(n->people[place]);
-    hall_attend(n->people[place], heed);
+    tables_attend(n->people[place], heed);
 }
 
 static void delete_table(struct node *n) {
@@ -567,7 +567,7 @@ static void delete_table(struct node *n) {
     for (int place = m.places; place >= 1; place--)
         host = m.held[place] ? place : host;
     bool may = host && !strcmp(token, m.token[host]);
-    hall_delete(n->table, span_of(token), into(&c));
+    tables_delete(n->table, span_of(token), into(&c));
     wait_for(n, &c);
     note_order("delete", "", &c);
     if (may != !c.code[0])

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "server/clock.h"
+#include "net/clock.h"
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, DAY = 24 * HOUR, SLACK = 2 * SECOND };
 

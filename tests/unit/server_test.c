@@ -3,8 +3,8 @@
 
 #include "check.h"
 #include "core/text.h"
-#include "server/headers.h"
-#include "server/http.h"
+#include "net/headers.h"
+#include "net/http.h"
 
 /* ---- Accept-Encoding ---- */
 

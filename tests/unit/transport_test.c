@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "server/crowd.h"
-#include "server/handshake.h"
-#include "server/journal.h"
-#include "server/limits.h"
-#include "server/origin.h"
+#include "net/crowd.h"
+#include "net/handshake.h"
+#include "net/journal.h"
+#include "net/limits.h"
+#include "net/origin.h"
 
 /* ---- limits ---- */
 

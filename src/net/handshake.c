@@ -1,0 +1,86 @@
+#include "net/handshake.h"
+
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <string.h>
+#include <strings.h>
+
+enum { KEY_BYTES = 16, KEY_LETTERS = 24, ACCEPT_LETTERS = 28 };
+
+static bool same_token(struct span s, const char *token, bool any_case) {
+    return s.len == strlen(token) && (any_case ? strncasecmp : strncmp)(s.at, token, s.len) == 0;
+}
+
+static bool list_holds(const char *list, const char *token, bool any_case) {
+    struct span rest, item;
+    if (!list)
+        return false;
+    for (rest = span_of(list); span_item(&rest, ',', &item);) {
+        if (same_token(span_trim(item), token, any_case))
+            return true;
+    }
+    return false;
+}
+
+bool list_has(const char *list, const char *token) {
+    return list_holds(list, token, true);
+}
+
+/* 16 bytes in base64, and in no other way than they would be written again. */
+static bool is_key(const char *key) {
+    uint8_t bytes[KEY_BYTES + 2];
+    char again[KEY_LETTERS + 1];
+    if (!key || strlen(key) != KEY_LETTERS || strcmp(key + KEY_LETTERS - 2, "==") ||
+        EVP_DecodeBlock(bytes, (const uint8_t *)key, KEY_LETTERS) != sizeof bytes)
+        return false;
+    EVP_EncodeBlock((uint8_t *)again, bytes, KEY_BYTES);
+    return strcmp(key, again) == 0;
+}
+
+/* NULL: nothing. */
+static const char *what_is_wrong(const struct handshake *h) {
+    if (h->major != 1 || h->minor < 1)
+        return "a WebSocket needs HTTP/1.1";
+    if (h->body)
+        return "a request for a WebSocket has no body";
+    if (!list_has(h->upgrade, "websocket"))
+        return "Upgrade does not say websocket";
+    if (!list_has(h->connection, "Upgrade"))
+        return "Connection does not say Upgrade";
+    if (!is_key(h->key))
+        return "Sec-WebSocket-Key is not there exactly once with 16 bytes in base64";
+    return NULL;
+}
+
+int handshake_check(const struct handshake *h, struct text *error) {
+    const char *wrong = what_is_wrong(h);
+    if (!h->get) {
+        text_put(error, "a WebSocket is asked for by GET");
+        return 405;
+    }
+    if (wrong) {
+        text_put(error, wrong);
+        return 400;
+    }
+    if (!h->version || strcmp(h->version, "13")) {
+        text_put(error, "Sec-WebSocket-Version is 13 here, said once");
+        return 426;
+    }
+    return 101;
+}
+
+void handshake_answer(const struct handshake *h, struct text *out) {
+    char joined[KEY_LETTERS + 64], accept[ACCEPT_LETTERS + 1];
+    uint8_t digest[SHA_DIGEST_LENGTH];
+    struct text j = TEXT_IN(joined);
+    text_add(&j, "%s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", h->key);
+    SHA1((const uint8_t *)j.data, j.len, digest);
+    EVP_EncodeBlock((uint8_t *)accept, digest, sizeof digest);
+    text_add(out,
+             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             "Sec-WebSocket-Accept: %s\r\n",
+             accept);
+    if (list_holds(h->protocols, SUBPROTOCOL, false))
+        text_put(out, "Sec-WebSocket-Protocol: " SUBPROTOCOL "\r\n");
+    text_put(out, "\r\n");
+}

@@ -1,0 +1,23 @@
+/* origin: where a connection comes from, as far as it counts: an address of IPv4, or a network of
+ * 64 bits of IPv6, within which anybody can have any number of addresses. */
+#ifndef YARD_NET_ORIGIN_H
+#define YARD_NET_ORIGIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+struct origin {
+    uint8_t bytes[16]; /* IPv4 as ::ffff:a.b.c.d */
+};
+
+/* Of a socket that is connected. */
+struct origin origin_of(int fd);
+struct origin origin_of_address(const struct sockaddr *address);
+
+/* 127.0.0.1 or ::1. */
+bool origin_is_here(const struct origin *o);
+
+uint32_t origin_hash(const struct origin *o);
+
+#endif

@@ -1,0 +1,507 @@
+/* A socket is OPEN, then CLOSING (a close frame of ours is on its way or sent), and LINGERING if
+ * the other side broke the rules: what it still sends is thrown away, for a connection that is
+ * closed with bytes unread takes our close frame with it. It ends on calls of the event loop only,
+ * so that nobody who holds a socket finds it gone behind a call of his own. */
+#include "net/socket.h"
+
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <wslay/wslay.h>
+
+#include "net/socket_stream.h"
+#include "net/tls.h"
+
+enum { WHEEL_SLOTS = 64, MASK_BYTES = 4, CONTROL_MAX = 125, CLOSE_CODE_BYTES = 2 };
+
+enum stage { OPEN, CLOSING, LINGERING, ENDED };
+
+/* A frame that has come in part. wslay's context has a buffer of its own, so there is one only as
+ * long as a frame is not whole. */
+struct reader {
+    struct wslay_frame_context *frames;
+    uint64_t fed, used; /* bytes given to it, bytes of whole frames: equal between frames */
+    bool inside;        /* the header of a frame has been read */
+    size_t got;         /* bytes of its payload */
+    uint8_t control[CONTROL_MAX];
+};
+
+struct socket {
+    struct sockets *all;
+    struct bufferevent *stream;
+    void (*release)(void *owner);
+    void *owner;
+    struct socket_hooks hooks;
+    void *arg;
+    struct reader *reader; /* or NULL */
+    char *message;         /* of several fragments, or a frame that has come in part; or NULL */
+    size_t message_bytes;
+    int fragments; /* begun, of a message that is not whole yet */
+    enum stage stage;
+    bool deaf;       /* what comes in is thrown away */
+    bool said_close; /* the other side */
+    bool awaits_pong;
+    struct socket *next, **at; /* in its slot of the wheel */
+};
+
+/* One timer for all: each socket waits for one thing at a time, in the slot of the second in which
+ * that is due. */
+struct sockets {
+    struct event_base *base;
+    struct event *tick;
+    struct socket *wheel[WHEEL_SLOTS];
+    unsigned now; /* seconds, as the timer counts them */
+    int count, ping_s, close_s;
+    bool closed;
+    struct wslay_frame_context *writer; /* for all: a frame is always written whole */
+    struct evbuffer *writes_to;
+    void (*watch)(void *arg, struct bufferevent *stream, bool taken);
+    void *watch_arg;
+};
+
+/* ---- time ---- */
+
+static void unlink_socket(struct socket *s) {
+    if (!s->at)
+        return;
+    *s->at = s->next;
+    if (s->next)
+        s->next->at = s->at;
+    s->at = NULL;
+}
+
+static void due_in(struct socket *s, int seconds) {
+    struct socket **slot = &s->all->wheel[(s->all->now + (unsigned)seconds) % WHEEL_SLOTS];
+    unlink_socket(s);
+    s->next = *slot;
+    s->at = slot;
+    if (s->next)
+        s->next->at = &s->next;
+    *slot = s;
+}
+
+/* ---- the end ---- */
+
+static void reader_free(struct socket *s) {
+    if (s->reader)
+        wslay_frame_context_free(s->reader->frames);
+    free(s->reader);
+    s->reader = NULL;
+}
+
+static void end(struct socket *s) {
+    struct sockets *all = s->all;
+    struct bufferevent *stream = s->stream;
+    s->stage = ENDED;
+    unlink_socket(s);
+    all->count--;
+    bufferevent_disable(stream, EV_READ | EV_WRITE);
+    bufferevent_setcb(stream, NULL, NULL, NULL, NULL);
+    s->hooks.closed(s->arg, s);
+    tls_goodbye(stream);
+    s->release(s->owner);
+    if (all->watch)
+        all->watch(all->watch_arg, stream, false);
+    reader_free(s);
+    free(s->message);
+    free(s);
+}
+
+/* Whether the other side has all it will get. */
+static bool is_drained(const struct socket *s) {
+    return evbuffer_get_length(bufferevent_get_output(s->stream)) == 0;
+}
+
+/* What follows from the last thing that happened; the socket may be gone afterwards. */
+static void settle(struct socket *s) {
+    if (s->stage != CLOSING || !is_drained(s))
+        return;
+    if (s->said_close) {
+        end(s);
+    } else if (s->deaf) {
+        s->stage = LINGERING;
+        tls_goodbye(s->stream);
+        if (bufferevent_getfd(s->stream) >= 0)
+            shutdown(bufferevent_getfd(s->stream), SHUT_WR);
+    }
+}
+
+/* ---- sending ---- */
+
+static ssize_t write_bytes(const uint8_t *data, size_t len, int flags, void *where) {
+    (void)flags;
+    struct sockets *all = where;
+    return evbuffer_add(all->writes_to, data, len) == 0 ? (ssize_t)len : -1;
+}
+
+static void send_frame(struct socket *s, uint8_t opcode, const void *data, size_t len) {
+    struct wslay_frame_iocb frame = {
+        .fin = 1, .opcode = opcode, .payload_length = len, .data = data, .data_length = len};
+    s->all->writes_to = bufferevent_get_output(s->stream);
+    if (wslay_frame_send(s->all->writer, &frame) != (ssize_t)len)
+        abort(); /* no memory */
+}
+
+size_t socket_waiting(const struct socket *s) {
+    return evbuffer_get_length(bufferevent_get_output(s->stream));
+}
+
+static bool has_room(const struct socket *s, size_t len) {
+    return socket_waiting(s) + len <= SOCKET_QUEUE_MAX;
+}
+
+/* So much of it as fits, in whole characters. */
+static size_t reason_bytes(const char *reason) {
+    size_t len = strlen(reason);
+    if (len <= SOCKET_REASON_MAX)
+        return len;
+    for (len = SOCKET_REASON_MAX; len && ((uint8_t)reason[len] & 0xc0) == 0x80;)
+        len--;
+    return len;
+}
+
+/* Code 0: none is said. */
+static void send_close(struct socket *s, int code, const char *reason) {
+    uint8_t said[CLOSE_CODE_BYTES + SOCKET_REASON_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
+    size_t len = reason_bytes(reason);
+    memcpy(said + CLOSE_CODE_BYTES, reason, len);
+    send_frame(s, WSLAY_CONNECTION_CLOSE, said, code ? CLOSE_CODE_BYTES + len : 0);
+    s->stage = CLOSING;
+    due_in(s, s->all->close_s);
+}
+
+void socket_send(struct socket *s, struct span text) {
+    if (s->stage != OPEN)
+        return;
+    if (has_room(s, text.len))
+        send_frame(s, WSLAY_TEXT_FRAME, text.at, text.len);
+    else
+        socket_close(s, WSLAY_CODE_POLICY_VIOLATION, "too slow: too much is waiting to be read");
+}
+
+void socket_close(struct socket *s, int code, const char *reason) {
+    if (s->stage == OPEN)
+        send_close(s, code, reason);
+}
+
+/* It broke the rules: nothing it says is read any more. */
+static void fail(struct socket *s, int code, const char *reason) {
+    socket_close(s, code, reason);
+    s->deaf = true;
+}
+
+/* ---- messages ---- */
+
+static bool is_utf8(struct span s) {
+    uint32_t character;
+    while (s.len) {
+        size_t bytes = span_character(s, &character);
+        if (!bytes)
+            return false;
+        s.at += bytes;
+        s.len -= bytes;
+    }
+    return true;
+}
+
+static void deliver(struct socket *s, struct span text) {
+    if (!is_utf8(text))
+        fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "the text is no UTF-8");
+    else if (s->stage == OPEN)
+        s->hooks.message(s->arg, s, text);
+}
+
+static void append(struct socket *s, const uint8_t *data, size_t len) {
+    if (!len)
+        return;
+    s->message = realloc(s->message, s->message_bytes + len);
+    if (!s->message)
+        abort();
+    memcpy(s->message + s->message_bytes, data, len);
+    s->message_bytes += len;
+}
+
+static void deliver_fragments(struct socket *s) {
+    struct span text = {s->message ? s->message : "", s->message_bytes};
+    deliver(s, text);
+    free(s->message);
+    s->message = NULL;
+    s->message_bytes = 0;
+    s->fragments = 0;
+}
+
+/* Whether one side may say this code to the other (RFC 6455, 7.4). */
+static bool is_close_code(int code) {
+    return (code >= 1000 && code <= 1014 && (code < 1004 || code > 1006)) ||
+           (code >= 3000 && code <= 4999);
+}
+
+static void take_close(struct socket *s, struct span said) {
+    const uint8_t *bytes = (const uint8_t *)said.at;
+    int code = said.len < CLOSE_CODE_BYTES ? 0 : bytes[0] << 8 | bytes[1];
+    if (said.len == 1 || (said.len && !is_close_code(code))) {
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "that is no close code");
+        return;
+    }
+    if (said.len &&
+        !is_utf8((struct span){said.at + CLOSE_CODE_BYTES, said.len - CLOSE_CODE_BYTES})) {
+        fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "the reason is no UTF-8");
+        return;
+    }
+    socket_close(s, code, ""); /* the same code, as the custom is; unless we were first */
+    s->said_close = s->deaf = true;
+}
+
+static void take_control(struct socket *s, uint8_t opcode, struct span said) {
+    if (opcode == WSLAY_CONNECTION_CLOSE) {
+        take_close(s, said);
+    } else if (opcode == WSLAY_PONG) {
+        s->awaits_pong = false;
+    } else if (s->stage == OPEN) {
+        if (has_room(s, said.len))
+            send_frame(s, WSLAY_PONG, said.at, said.len);
+        else
+            fail(s, WSLAY_CODE_POLICY_VIOLATION, "too slow: too much is waiting to be read");
+    }
+}
+
+/* ---- frames ---- */
+
+static bool check_message(struct socket *s, const struct wslay_frame_iocb *frame) {
+    bool goes_on = frame->opcode == WSLAY_CONTINUATION_FRAME;
+    if (goes_on != (s->fragments > 0))
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR,
+             goes_on ? "there is no message to go on with" : "a message within a message");
+    else if (frame->opcode == WSLAY_BINARY_FRAME)
+        fail(s, WSLAY_CODE_UNSUPPORTED_DATA, "messages are text");
+    else if (frame->payload_length > SOCKET_MESSAGE_MAX - s->message_bytes)
+        fail(s, WSLAY_CODE_MESSAGE_TOO_BIG, "the message is too large");
+    else if (s->fragments == SOCKET_FRAGMENTS_MAX)
+        fail(s, WSLAY_CODE_MESSAGE_TOO_BIG, "the message has too many fragments");
+    return !s->deaf;
+}
+
+/* Of control frames wslay has seen that they are short and whole. */
+static bool check_frame(struct socket *s, const struct wslay_frame_iocb *frame) {
+    if (!frame->mask)
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "a client masks its frames");
+    else if (frame->rsv)
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "reserved bits are set");
+    else if (frame->opcode <= WSLAY_BINARY_FRAME)
+        return check_message(s, frame);
+    else if (frame->opcode < WSLAY_CONNECTION_CLOSE || frame->opcode > WSLAY_PONG)
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "the opcode means nothing");
+    return !s->deaf;
+}
+
+/* As it was sent: wslay takes no length that could have been said in fewer bytes. */
+static size_t header_bytes(const struct wslay_frame_iocb *frame) {
+    size_t longer = frame->payload_length < 126 ? 0 : frame->payload_length <= 0xffff ? 2 : 8;
+    return 2 + longer + MASK_BYTES;
+}
+
+/* A frame, or a part of one. */
+static void take_part(struct socket *s, const struct wslay_frame_iocb *part) {
+    struct reader *r = s->reader;
+    bool control = part->opcode >= WSLAY_CONNECTION_CLOSE, first = !r->inside;
+    if (first && !check_frame(s, part))
+        return;
+    r->inside = true;
+    bool last = r->got + part->data_length == part->payload_length;
+    bool at_once = first && last && part->fin && !s->fragments && !control;
+    if (first && !control)
+        s->fragments++;
+    if (control)
+        memcpy(r->control + r->got, part->data, part->data_length);
+    else if (!at_once)
+        append(s, part->data, part->data_length);
+    r->got += part->data_length;
+    if (!last)
+        return;
+    struct span said = {(const char *)r->control, r->got};
+    r->used += header_bytes(part) + part->payload_length;
+    r->got = 0;
+    r->inside = false;
+    if (control) {
+        take_control(s, part->opcode, said);
+    } else if (at_once) {
+        s->fragments = 0;
+        deliver(s, (struct span){(const char *)part->data, part->data_length});
+    } else if (part->fin) {
+        deliver_fragments(s);
+    }
+}
+
+static ssize_t read_bytes(uint8_t *data, size_t len, int flags, void *where) {
+    (void)flags;
+    struct socket *s = where;
+    int n = evbuffer_remove(bufferevent_get_input(s->stream), data, len);
+    if (n <= 0)
+        return -1; /* nothing more for now */
+    s->reader->fed += (uint64_t)n;
+    return n;
+}
+
+static void reader_new(struct socket *s) {
+    static const struct wslay_frame_callbacks calls = {.recv_callback = read_bytes};
+    s->reader = calloc(1, sizeof *s->reader);
+    if (!s->reader || wslay_frame_context_init(&s->reader->frames, &calls, s) != 0)
+        abort();
+}
+
+static void read_frames(struct socket *s) {
+    if (!s->reader)
+        reader_new(s);
+    while (!s->deaf) {
+        struct wslay_frame_iocb part = {0};
+        ssize_t n = wslay_frame_recv(s->reader->frames, &part);
+        if (n == WSLAY_ERR_WANT_READ)
+            break;
+        if (n < 0)
+            fail(s, WSLAY_CODE_PROTOCOL_ERROR, "the frame is not in order");
+        else
+            take_part(s, &part);
+    }
+    if (s->deaf || s->reader->fed == s->reader->used)
+        reader_free(s);
+}
+
+/* ---- events ---- */
+
+static void on_read(struct bufferevent *stream, void *where) {
+    struct socket *s = where;
+    struct evbuffer *input = bufferevent_get_input(stream);
+    if (!s->deaf)
+        read_frames(s);
+    if (s->deaf)
+        evbuffer_drain(input, evbuffer_get_length(input));
+    settle(s);
+}
+
+static void on_write(struct bufferevent *stream, void *where) {
+    (void)stream;
+    settle(where);
+}
+
+static void on_event(struct bufferevent *stream, short what, void *where) {
+    (void)stream;
+    struct socket *s = where;
+    if (what & BEV_EVENT_CONNECTED)
+        return;
+    if ((what & BEV_EVENT_EOF) && s->stage == CLOSING && !is_drained(s))
+        s->said_close = s->deaf = true; /* it may still be listening */
+    else
+        end(s);
+}
+
+static void when_due(struct socket *s) {
+    if (s->stage != OPEN || s->awaits_pong) {
+        end(s);
+        return;
+    }
+    s->awaits_pong = true;
+    send_frame(s, WSLAY_PING, "", 0);
+    due_in(s, s->all->ping_s);
+}
+
+/* Once a second. What is due now may bring others to wait for something else: so the first is
+ * looked at until there is none. */
+static void on_tick(evutil_socket_t fd, short what, void *where) {
+    (void)fd, (void)what;
+    struct sockets *all = where;
+    struct socket **slot = &all->wheel[++all->now % WHEEL_SLOTS];
+    while (*slot)
+        when_due(*slot);
+}
+
+/* ---- one ---- */
+
+struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
+                            void (*release)(void *owner), void *owner, struct socket_hooks hooks,
+                            void *arg) {
+    struct socket *s = malloc(sizeof *s);
+    if (!s)
+        abort();
+    *s = (struct socket){.all = all,
+                         .stream = stream,
+                         .release = release,
+                         .owner = owner,
+                         .hooks = hooks,
+                         .arg = arg};
+    all->count++;
+    due_in(s, all->ping_s);
+    if (all->watch)
+        all->watch(all->watch_arg, stream, true);
+    bufferevent_setcb(stream, on_read, on_write, on_event, s);
+    bufferevent_set_timeouts(stream, NULL, NULL);
+    bufferevent_enable(stream, EV_READ | EV_WRITE);
+    /* For what was read already there will be no further event. */
+    if (evbuffer_get_length(bufferevent_get_input(stream)))
+        bufferevent_trigger(stream, EV_READ, BEV_TRIG_DEFER_CALLBACKS);
+    return s;
+}
+
+void socket_arg(struct socket *s, void *arg) {
+    s->arg = arg;
+}
+
+/* ---- all ---- */
+
+struct sockets *sockets_new(struct event_base *base) {
+    static const struct wslay_frame_callbacks calls = {.send_callback = write_bytes};
+    struct sockets *all = calloc(1, sizeof *all);
+    if (!all || wslay_frame_context_init(&all->writer, &calls, all) != 0)
+        abort();
+    all->base = base;
+    all->tick = event_new(base, -1, EV_PERSIST, on_tick, all);
+    if (!all->tick || event_add(all->tick, &(struct timeval){.tv_sec = 1}) != 0)
+        abort();
+    sockets_patience(all, SOCKET_PING_S, SOCKET_CLOSE_S);
+    return all;
+}
+
+void sockets_free(struct sockets *all) {
+    if (!all)
+        return;
+    all->closed = true;
+    for (unsigned i = 0; all->count; i++) { /* round and round: closed() may close others */
+        while (all->wheel[i % WHEEL_SLOTS])
+            end(all->wheel[i % WHEEL_SLOTS]);
+    }
+    event_free(all->tick);
+    wslay_frame_context_free(all->writer);
+    free(all);
+}
+
+int sockets_count(const struct sockets *all) {
+    return all->count;
+}
+
+bool sockets_are_closed(const struct sockets *all) {
+    return all->closed;
+}
+
+void sockets_patience(struct sockets *all, int ping_s, int close_s) {
+    all->ping_s = ping_s;
+    all->close_s = close_s;
+}
+
+void sockets_watch(struct sockets *all,
+                   void (*watch)(void *arg, struct bufferevent *stream, bool taken), void *arg) {
+    all->watch = watch;
+    all->watch_arg = arg;
+}
+
+void sockets_go_away(struct sockets *all, struct span last_words) {
+    enum { SERVICE_RESTART = 1012 };
+    all->closed = true;
+    for (int i = 0; i < WHEEL_SLOTS; i++) {
+        for (struct socket *s = all->wheel[i], *next; s; s = next) {
+            next = s->next; /* closing moves it to another slot, where it is passed over */
+            socket_send(s, last_words);
+            socket_close(s, SERVICE_RESTART, "the server is going down");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+#include "net/tls.h"
+
+#include <event2/bufferevent_ssl.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tls {
+    SSL_CTX *context;
+    char *certificate, *key;
+};
+
+/* ---- files ---- */
+
+/* The first reason that OpenSSL gives; the later ones only say who passed it on. */
+static void why(struct text *error, const char *file, const char *what) {
+    const char *reason = ERR_reason_error_string(ERR_peek_error());
+    text_add(error, "%s: %s%s%s", file, what, reason ? ": " : "", reason ? reason : "");
+    ERR_clear_error();
+}
+
+/* A key with a password would be asked for on the terminal otherwise, of which there is none. */
+static int no_password(char *room, int size, int writing, void *arg) {
+    (void)room, (void)size, (void)writing, (void)arg;
+    return 0;
+}
+
+static bool read_files(SSL_CTX *c, const struct tls *t, struct text *error) {
+    ERR_clear_error();
+    SSL_CTX_set_default_passwd_cb(c, no_password);
+    if (SSL_CTX_use_certificate_chain_file(c, t->certificate) != 1) {
+        why(error, t->certificate, "cannot read the certificate");
+        return false;
+    }
+    if (SSL_CTX_use_PrivateKey_file(c, t->key, SSL_FILETYPE_PEM) != 1) {
+        why(error, t->key, "cannot use the key");
+        return false;
+    }
+    if (SSL_CTX_check_private_key(c) != 1) {
+        why(error, t->key, "the key does not belong to the certificate");
+        return false;
+    }
+    return true;
+}
+
+bool tls_reload(struct tls *t, struct text *error) {
+    SSL_CTX *c = SSL_CTX_new(TLS_server_method());
+    if (!c || SSL_CTX_set_min_proto_version(c, TLS1_2_VERSION) != 1)
+        abort();
+    SSL_CTX_set_options(c, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    SSL_CTX_set_session_cache_mode(c, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_mode(c,
+                     SSL_MODE_RELEASE_BUFFERS); /* 34 kB that an idle connection has no use for */
+    if (!read_files(c, t, error)) {
+        SSL_CTX_free(c);
+        return false;
+    }
+    SSL_CTX_free(t->context); /* connections that have it keep it */
+    t->context = c;
+    return true;
+}
+
+struct tls *tls_new(const char *certificate, const char *key, struct text *error) {
+    struct tls *t = calloc(1, sizeof *t);
+    if (!t || !(t->certificate = strdup(certificate)) || !(t->key = strdup(key)))
+        abort();
+    if (tls_reload(t, error))
+        return t;
+    tls_free(t);
+    return NULL;
+}
+
+void tls_free(struct tls *t) {
+    if (!t)
+        return;
+    SSL_CTX_free(t->context);
+    free(t->certificate);
+    free(t->key);
+    free(t);
+}
+
+/* ---- streams ---- */
+
+struct bufferevent *tls_stream(struct tls *t, struct event_base *base) {
+    SSL *ssl = SSL_new(t->context);
+    if (!ssl)
+        abort();
+    struct bufferevent *stream = bufferevent_openssl_socket_new(
+        base, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE);
+    if (!stream)
+        abort();
+    bufferevent_openssl_set_allow_dirty_shutdown(stream, 1);
+    return stream;
+}
+
+bool tls_is_ready(struct bufferevent *stream) {
+    SSL *ssl = bufferevent_openssl_get_ssl(stream);
+    return !ssl || SSL_is_init_finished(ssl);
+}
+
+void tls_goodbye(struct bufferevent *stream) {
+    SSL *ssl = bufferevent_openssl_get_ssl(stream);
+    if (!ssl || !SSL_is_init_finished(ssl) || (SSL_get_shutdown(ssl) & SSL_SENT_SHUTDOWN))
+        return;
+    SSL_shutdown(ssl);
+    ERR_clear_error();
+}

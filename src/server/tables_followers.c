@@ -1,0 +1,181 @@
+/* Those who follow a table: what they hear, and which of them are there. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/tables_parts.h"
+
+static void remove_follower(struct follower *g) {
+    *g->at = g->next;
+    if (g->next)
+        g->next->at = g->at;
+    free(g);
+}
+
+/* Whoever is told something may go away over it, or make others go. */
+static void begin_hearing(struct open_table *t) {
+    t->hearing++;
+}
+
+static void end_hearing(struct open_table *t) {
+    if (--t->hearing)
+        return;
+    for (struct follower *g = t->followers, *next; g; g = next) {
+        next = g->next;
+        if (g->gone)
+            remove_follower(g);
+    }
+}
+
+void tables_tell(struct open_table *t, int line, const char *say, int64_t at) {
+    if (line && !strncmp(say, "# room: move ", 13))
+        t->moved[tables_place_in(say)] = line;
+    begin_hearing(t);
+    for (struct follower *g = t->followers; g; g = g->next) {
+        if (!g->gone && (!line || g->sent == line - 1)) {
+            g->sent = line ? line : INT_MAX; /* behind the last of all */
+            g->heard(g->arg, line, say, at);
+        }
+    }
+    end_hearing(t);
+    if (line)
+        tables_note_place(t, say, true);
+}
+
+bool tables_catch_up(struct follower *g, int most) {
+    struct open_table *t = g->table;
+    if (!t->room)
+        return g->sent < t->last;
+    const struct table *log = room_table(t->room);
+    begin_hearing(t);
+    for (int i = 0; i < most && !g->gone && g->sent < room_lines(t->room); i++) {
+        int line = ++g->sent;
+        g->heard(g->arg, line, table_line(log, line), t->at[line - 1]);
+    }
+    bool more = !g->gone && g->sent < room_lines(t->room);
+    end_hearing(t);
+    return more;
+}
+
+/* Whoever holds a place always gets in, but not any number of times: a page that is left open on
+ * every device would otherwise keep them all. The first to come is the first to go. */
+static void make_way_at_place(struct open_table *t, int place) {
+    struct follower *oldest = NULL;
+    int count = 0;
+    for (struct follower *g = t->followers; g; g = g->next) { /* from the newest to the oldest */
+        if (g->gone || g->ousted || g->place != place)
+            continue;
+        oldest = g;
+        count++;
+    }
+    if (count < TABLES_HOLDERS_MAX)
+        return;
+    oldest->ousted = true;
+    oldest->sent = INT_MAX;
+    begin_hearing(t);
+    oldest->heard(oldest->arg, TABLES_OUSTED, "this place was opened in too many windows", 0);
+    end_hearing(t);
+}
+
+struct follower *tables_follow(struct open_table *t, int after, int place,
+                               void (*heard)(void *arg, int line, const char *say, int64_t at),
+                               void *arg) {
+    if (!place && t->lookers >= t->tables->o.watchers_max)
+        return NULL;
+    if (place)
+        make_way_at_place(t, place);
+    struct follower *g = calloc(1, sizeof *g);
+    if (!g)
+        abort();
+    *g = (struct follower){.next = t->followers,
+                           .at = &t->followers,
+                           .table = t,
+                           .sent = after,
+                           .place = place,
+                           .heard = heard,
+                           .arg = arg};
+    t->lookers += !place;
+    if (t->followers)
+        t->followers->at = &g->next;
+    t->followers = g;
+    t->follower_count++;
+    t->tables->counts.followers++;
+    tables_used(t);
+    return g;
+}
+
+void tables_unfollow(struct follower *g) {
+    if (!g)
+        return;
+    struct open_table *t = g->table;
+    t->follower_count--;
+    t->lookers -= !g->place;
+    t->tables->counts.followers--;
+    g->here = NULL; /* it hears no more, also not of its own end */
+    if (g->sight)
+        presence_go(t->presence, g->sight);
+    tables_used(t);
+    if (t->hearing)
+        g->gone = true;
+    else
+        remove_follower(g);
+}
+
+void tables_attend(struct follower *g, void (*here)(void *arg, uint64_t places)) {
+    g->here = here;
+    if (g->place && !g->sight && g->table->presence)
+        g->sight = presence_come(g->table->presence, g->place);
+    if (g->place)
+        tables_wake(g->table, 0); /* also where others have not heard yet that they were away */
+}
+
+int tables_watchers(const struct open_table *t) {
+    return t->follower_count;
+}
+
+/* ---- who is there ---- */
+
+void tables_on_here(void *where, uint64_t places) {
+    struct open_table *t = where;
+    begin_hearing(t);
+    for (struct follower *g = t->followers; g; g = g->next) {
+        if (!g->gone && g->here)
+            g->here(g->arg, places);
+    }
+    end_hearing(t);
+    tables_wake(t, 0); /* the room may have waited for somebody to come, or to stay away */
+}
+
+void tables_note_place(struct open_table *t, const char *line, bool new) {
+    int place = strncmp(line, "# room: ", 8) ? 0 : tables_place_in(line);
+    if (!place || !t->presence)
+        return;
+    if (new && !strncmp(line + 8, "sit ", 4)) /* and is about to open a socket */
+        presence_expect(t->presence, presence_bit(place));
+    else if (!strncmp(line + 8, "bot ", 4))
+        presence_stay(t->presence, place, new);
+    else if (!strncmp(line + 8, "leave ", 6))
+        presence_leave(t->presence, place);
+}
+
+void tables_end_presence(struct open_table *t) {
+    for (struct follower *g = t->followers; g; g = g->next)
+        g->sight = NULL;
+    presence_close(t->presence);
+    t->presence = NULL;
+}
+
+uint64_t tables_present(const struct open_table *t, bool expected) {
+    int64_t now = tables_steady_now();
+    uint64_t here = t->presence ? presence_now(t->presence, expected) : 0;
+    int places = t->room ? room_places(t->room) : ROOM_PLACES_MAX;
+    for (int place = 1; place <= places; place++) {
+        if (t->spoke[place] && now - t->spoke[place] < PRESENCE_GRACE_MS)
+            here |= presence_bit(place);
+    }
+    return here;
+}
+
+uint64_t tables_here(const struct open_table *t) {
+    return t->presence ? presence_here(t->presence) : 0;
+}

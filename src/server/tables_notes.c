@@ -1,0 +1,136 @@
+/* What lines mean for the list of commitments, and acknowledgements with their receipts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/tables_parts.h"
+
+/* ---- notes for the store ---- */
+
+static bool begins(const char *line, const char *with) {
+    return !strncmp(line, with, strlen(with));
+}
+
+/* "dice fair HEX", "dice fair2 1024 HEX": the last word. */
+static const char *commitment_in(const char *line) {
+    if (!begins(line, "dice fair"))
+        return NULL;
+    const char *last = strrchr(line, ' ') + 1;
+    return strlen(last) == STORE_COMMITMENT_LETTERS ? last : NULL;
+}
+
+/* Whether dice have been thrown under the commitment at hand. */
+static bool has_thrown(const struct table *log) {
+    for (int line = table_lines(log); line > 0; line--) {
+        const char *said = table_line(log, line);
+        if (begins(said, "dice "))
+            return false;
+        if (begins(said, "roll "))
+            return true;
+    }
+    return false;
+}
+
+int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret) {
+    int count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        const char *commitment = commitment_in(plan->lines[i]);
+        /* A commitment with throws is replaced only when all its links are used up; the last one
+         * was the secret. */
+        if (begins(plan->lines[i], "reveal ") || (commitment && !count && has_thrown(log)))
+            ret[count++] = (struct store_note){.kind = STORE_REVEALED};
+        if (commitment)
+            ret[count++] = (struct store_note){STORE_COMMITTED, commitment};
+    }
+    return count;
+}
+
+/* ---- receipts ---- */
+
+/* The receipt is for the last line that this node has: its hash is at hand, and it covers the line
+ * that is answered. Working out the hash of an old line would cost the loop as much as the log is
+ * long. */
+static bool add_receipt(struct receipts *batch, struct open_table *t, int line) {
+    uint8_t log[FAIR_BYTES];
+    if (!t->room || room_lines(t->room) < line)
+        return false; /* a damaged table */
+    table_log_hash(room_table(t->room), room_lines(t->room), log);
+    return receipts_add(batch, t->id, room_lines(t->room), log);
+}
+
+static bool wants_receipt(const struct command *c) {
+    return c->kind == COMMAND_SAY && c->reply.done;
+}
+
+/* Alone: a line that was said before, or an answer that no delivery of the store brings. */
+static void answer_alone(struct command *c, struct command_result a) {
+    struct tables *ts = c->table->tables;
+    struct receipt receipt;
+    receipts_clear(ts->alone);
+    if (wants_receipt(c) && add_receipt(ts->alone, c->table, a.line)) {
+        receipts_sign(ts->alone, tables_now());
+        receipts_get(ts->alone, 0, &receipt);
+        a.receipt = &receipt;
+    }
+    command_finish(c, a);
+}
+
+/* With all others of this delivery. Nothing goes on at this table until the answer is out, so its
+ * messages keep their order. */
+static void answer_together(struct command *c, struct command_result a) {
+    struct tables *ts = c->table->tables;
+    if (ts->ack_count == ts->ack_room) {
+        ts->ack_room = ts->ack_room ? 2 * ts->ack_room : 64;
+        ts->acks = realloc(ts->acks, (size_t)ts->ack_room * sizeof *ts->acks);
+        if (!ts->acks)
+            abort();
+    }
+    c->table->storing = true;
+    c->table->storing_call = c;
+    ts->acks[ts->ack_count++] = (struct ack){c, a, -1};
+}
+
+void tables_acknowledge(struct command *c, struct command_result a, bool stored) {
+    if (stored && c->table->tables->delivering && wants_receipt(c))
+        answer_together(c, a);
+    else
+        answer_alone(c, a);
+}
+
+static void answer_one(struct tables *ts, struct ack *ack) {
+    struct open_table *t = ack->call->table;
+    struct receipt receipt;
+    if (ack->receipt >= 0) {
+        receipts_get(ts->together, ack->receipt, &receipt);
+        ack->answer.receipt = &receipt;
+    }
+    tables_hold(t);
+    t->storing = false;
+    t->storing_call = NULL;
+    command_finish(ack->call, ack->answer);
+    tables_go_on(t);
+    tables_release(t);
+}
+
+/* So many share a signature: it costs little by then, and their paths are still short. */
+enum { RECEIPTS_TOGETHER = 32 };
+
+static void sign_and_answer(struct tables *ts, struct ack *acks, int count) {
+    int receipts = 0;
+    receipts_clear(ts->together);
+    for (int i = 0; i < count; i++) {
+        if (add_receipt(ts->together, acks[i].call->table, acks[i].answer.line))
+            acks[i].receipt = receipts++;
+    }
+    receipts_sign(ts->together, tables_now());
+    for (int i = 0; i < count; i++)
+        answer_one(ts, &acks[i]);
+}
+
+void tables_delivered(struct tables *ts) {
+    ts->delivering = false;
+    for (int done = 0; done < ts->ack_count; done += RECEIPTS_TOGETHER) {
+        int left = ts->ack_count - done;
+        sign_and_answer(ts, ts->acks + done, left < RECEIPTS_TOGETHER ? left : RECEIPTS_TOGETHER);
+    }
+    ts->ack_count = 0;
+}

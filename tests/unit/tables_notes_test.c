@@ -1,0 +1,83 @@
+/* What lines of a plan mean for the list of commitments. */
+#include <string.h>
+
+#include "check.h"
+#include "server/tables_parts.h"
+
+#define HEX "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
+/* A table with fair dice whose secret is known, after so many throws. */
+static struct table *a_table(bool thrown) {
+    static const uint8_t secret[FAIR_BYTES] = {7};
+    uint8_t commitment[FAIR_BYTES];
+    char dice[128], words[256];
+    struct text d = TEXT_IN(dice), error = TEXT_IN(words);
+    struct table *t = table_new();
+    assert_non_null(t);
+    fair_commitment(secret, commitment);
+    text_put(&d, "dice fair ");
+    text_hex(&d, commitment, sizeof commitment);
+    table_know_secret(t, secret);
+    const char *const lines[] = {"rules yardzee", "seat Ann", "start 1",     dice,
+                                 "share 1 " HEX,  "roll",     "score chance"};
+    for (int i = 0; i < (thrown ? 7 : 5); i++) {
+        if (!table_say(t, span_of(lines[i]), &error))
+            fail_msg("%s: %s", lines[i], words);
+    }
+    return t;
+}
+
+/* "committed HEX|revealed|", of a plan with these lines. */
+static const char *notes_of(bool thrown, const char *first, const char *second) {
+    static char ret[512];
+    struct text t = TEXT_IN(ret);
+    struct table *log = a_table(thrown);
+    struct store_note notes[2 * ROOM_LINES_MAX];
+    struct room_plan plan = {.count = second ? 2 : 1, .lines = {(char *)first, (char *)second}};
+    int count = tables_notes(log, &plan, notes);
+    for (int i = 0; i < count; i++)
+        text_add(&t, "%s %s|", notes[i].kind == STORE_COMMITTED ? "committed" : "revealed",
+                 notes[i].kind == STORE_COMMITTED ? notes[i].commitment : "");
+    table_free(log);
+    return ret;
+}
+
+static void both_versions_of_a_commitment_are_noted(void **state) {
+    (void)state;
+    assert_string_equal(notes_of(false, "dice fair " HEX, NULL), "committed " HEX "|");
+    assert_string_equal(notes_of(false, "dice fair2 1024 " HEX, "share 2 -"), "committed " HEX "|");
+    assert_string_equal(notes_of(false, "start 1", "dice fair2 1 " HEX), "committed " HEX "|");
+}
+
+static void reveal_is_noted_in_both_versions(void **state) {
+    (void)state;
+    assert_string_equal(notes_of(true, "reveal " HEX, NULL), "revealed |");
+    assert_string_equal(notes_of(true, "reveal " HEX " log 00112233445566778899aabbccddeeff", NULL),
+                        "revealed |");
+}
+
+static void commitment_after_throws_tells_that_the_one_before_is_used_up(void **state) {
+    (void)state;
+    assert_string_equal(notes_of(true, "dice fair2 1024 " HEX, NULL),
+                        "revealed |committed " HEX "|");
+    assert_string_equal(notes_of(true, "reveal " HEX, "dice fair2 1024 " HEX),
+                        "revealed |committed " HEX "|");
+}
+
+static void other_lines_are_not_noted(void **state) {
+    (void)state;
+    static const char *const lines[] = {"roll 1 2 3 4 5", "dice physical",   "dice seed 42",
+                                        "# reveal " HEX,  "share 1 " HEX,    "# room: dice fair",
+                                        "pledge 1 " HEX,  "# dice fair " HEX};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_string_equal(notes_of(true, lines[i], NULL), "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_versions_of_a_commitment_are_noted),
+        cmocka_unit_test(reveal_is_noted_in_both_versions),
+        cmocka_unit_test(commitment_after_throws_tells_that_the_one_before_is_used_up),
+        cmocka_unit_test(other_lines_are_not_noted)};
+    return cmocka_run_group_tests_name("hall notes", tests, NULL, NULL);
+}

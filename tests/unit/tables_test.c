@@ -1,0 +1,634 @@
+/* The tables between its store and those who ask: a store that takes nothing more, nodes that have
+ * not heard of each other, rooms that have to go. Two tables on one file are two nodes that hear
+ * nothing of each other until they ask. */
+#include <event2/event.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "net/clock.h"
+#include "server/tables.h"
+#include "steady.h"
+
+enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000, PAGE = 3 };
+
+static const uint8_t key[SECRET_BYTES] = {4, 2};
+
+struct node {
+    struct event_base *base;
+    struct store *store;
+    struct bots *bots;
+    struct tables *tables;
+};
+
+/* What came of a command. */
+struct came {
+    bool done;
+    char code[32], words[256], token[TOKEN_LETTERS + 1], id[STORE_ID_MAX + 1];
+    int line, place, lines;
+    bool again;
+    struct open_table *table;
+    struct store *fill; /* to be asked something at this very moment */
+};
+
+static char folder[64], file[128];
+
+static void open_node(struct node *n, int waiting_max, size_t bytes_max) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct store_options o = {
+        .waiting_max = waiting_max, .sweep_ms = DEAF_MS, .shared = true, .page = PAGE};
+    assert_true(secrets_ready());
+    n->base = event_base_new();
+    n->store = store_open(file, &o, &error);
+    if (!n->base || !n->store)
+        fail_msg("no store: %s", words);
+    n->bots = bots_new(&(struct bots_options){.base = n->base});
+    n->tables = tables_new(&(struct tables_options){.base = n->base,
+                                                    .store = n->store,
+                                                    .bots = n->bots,
+                                                    .key = key,
+                                                    .bytes_max = bytes_max,
+                                                    .watchers_max = WATCHERS});
+}
+
+static void close_node(struct node *n) {
+    tables_stop(n->tables);
+    store_close(n->store);
+    bots_free(n->bots);
+    tables_free(n->tables);
+    event_base_free(n->base);
+}
+
+static int new_folder(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/hall_test.XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/games.db", folder);
+    return 0;
+}
+
+static int remove_folder(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+static void heed(void *arg, const struct store_answer *a) {
+    (void)arg, (void)a;
+}
+
+static void note(void *where, const struct command_result *a) {
+    struct came *c = where;
+    struct text code = TEXT_IN(c->code), words = TEXT_IN(c->words), token = TEXT_IN(c->token);
+    struct text id = TEXT_IN(c->id), error = TEXT_IN(c->words);
+    text_put(&code, a->code);
+    text_put(&words, a->words);
+    text_put(&token, a->token ? a->token : "");
+    text_put(&id, a->table ? tables_id(a->table) : "");
+    c->done = true;
+    c->line = a->line;
+    c->place = a->place;
+    c->again = a->again;
+    c->table = a->table;
+    c->lines = a->room ? room_lines(a->room) : 0;
+    if (c->fill &&
+        !store_read(c->fill, tables_id(a->table), 0, (struct store_reply){heed, NULL}, &error))
+        fail_msg("the store was full before: %s", c->words);
+}
+
+static void await(struct node *n, const struct came *c) {
+    for (int i = 0; i < 1000 && !c->done; i++)
+        event_base_loop(n->base, EVLOOP_ONCE);
+    assert_true(c->done);
+}
+
+static void must(struct node *n, const struct came *c) {
+    await(n, c);
+    if (c->code[0])
+        fail_msg("%s: %s", c->code, c->words);
+}
+
+static void run_for(struct node *n, int ms) {
+    struct timeval pause = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000};
+    event_base_loopexit(n->base, &pause);
+    event_base_dispatch(n->base);
+}
+
+static struct came make(struct node *n, const char *dice) {
+    struct came c = {0};
+    struct room_setup setup = {.rules = span_of("yardzee"),
+                               .name = span_of("Ann"),
+                               .dice = span_of(dice),
+                               .seats = (const char *const[]){NULL},
+                               .bots = (const char *const[][2]){{NULL, NULL}}};
+    tables_create(n->tables, &setup, (struct span){0}, (struct command_reply){note, &c});
+    must(n, &c);
+    return c;
+}
+
+/* The table on this node, held, with its room. */
+static struct open_table *look(struct node *n, const char *id) {
+    struct came found = {0}, seen = {0};
+    tables_find(n->tables, span_of(id), (struct command_reply){note, &found});
+    must(n, &found);
+    tables_hold(found.table);
+    tables_look(found.table, 0, (struct command_reply){note, &seen});
+    must(n, &seen);
+    return found.table;
+}
+
+static struct came say_at(struct node *n, struct open_table *t, int place, const char *action,
+                          const char *words) {
+    struct came c = {0};
+    tables_say(t, place, span_of(action), span_of(words), (struct command_reply){note, &c});
+    await(n, &c);
+    return c;
+}
+
+static struct came say(struct node *n, struct open_table *t, const char *action,
+                       const char *words) {
+    return say_at(n, t, 1, action, words);
+}
+
+static struct came sit(struct node *n, struct open_table *t, const char *action, const char *name) {
+    struct came c = {0};
+    tables_sit(t, span_of(name), 0, false, span_of(action), (struct command_reply){note, &c});
+    must(n, &c);
+    return c;
+}
+
+static struct came move(struct node *n, struct open_table *t, const char *token,
+                        const char *action) {
+    struct came c = {0};
+    tables_move(t, span_of(token), span_of(action), (struct command_reply){note, &c});
+    await(n, &c);
+    return c;
+}
+
+enum { NO_TABLE = -2 };
+
+/* Somebody who follows, and checks that each line comes once and in order, and none behind the end
+ * of the table. */
+static void hear(void *where, int line, const char *say, int64_t at) {
+    int *last = where;
+    (void)say, (void)at;
+    assert_true(*last >= 0);
+    assert_int_equal(line, line ? *last + 1 : 0);
+    *last = line ? line : NO_TABLE;
+}
+
+static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **state) {
+    (void)state;
+    struct node n;
+    int last = 0;
+    open_node(&n, 1, 0);
+    struct open_table *t = look(&n, make(&n, "seed 42").id);
+    struct follower *g = tables_follow(t, 0, 0, hear, &last);
+    tables_catch_up(g, INT_MAX);
+    assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
+    assert_string_equal(say(&n, t, "a2", "begin").code, "");
+    assert_string_equal(say(&n, t, "a3", "roll").code, "");
+    struct came last_of_ann = {.fill = n.store}; /* then it is the bot's turn */
+    tables_say(t, 1, span_of("a4"), span_of("score chance"),
+               (struct command_reply){note, &last_of_ann});
+    must(&n, &last_of_ann);
+    for (int i = 0; i < 100 && last <= last_of_ann.line; i++)
+        run_for(&n, 50);
+    assert_true(last > last_of_ann.line); /* the bot has gone on */
+    tables_unfollow(g);
+    tables_release(t);
+    close_node(&n);
+}
+
+/* A table on two nodes, of which the second is followed. */
+struct pair {
+    struct node n[NODES];
+    struct open_table *table[NODES];
+    struct follower *follower;
+    char token[TOKEN_LETTERS + 1]; /* of place 1 */
+    int heard;
+};
+
+static void open_pair(struct pair *p) {
+    for (int i = 0; i < NODES; i++)
+        open_node(&p->n[i], 0, 0);
+    struct came made = make(&p->n[0], "seed 42");
+    struct text token = TEXT_IN(p->token);
+    text_put(&token, made.token);
+    for (int i = 0; i < NODES; i++)
+        p->table[i] = look(&p->n[i], made.id);
+    p->heard = 0;
+    p->follower = tables_follow(p->table[1], 0, 0, hear, &p->heard);
+    tables_catch_up(p->follower, INT_MAX);
+    run_for(&p->n[1], 50);
+}
+
+static void close_pair(struct pair *p) {
+    tables_unfollow(p->follower);
+    for (int i = 0; i < NODES; i++) {
+        tables_release(p->table[i]);
+        close_node(&p->n[i]);
+    }
+}
+
+static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
+    struct came entered = {0};
+    tables_enter(p.table[1], span_of(bea.token), (struct command_reply){note, &entered});
+    must(&p.n[1], &entered);
+    assert_int_equal(entered.place, 2);
+    assert_int_equal(p.heard, bea.line);
+    struct came begun = say(&p.n[1], p.table[1], "b1", "begin");
+    assert_string_equal(begun.code, "");
+    assert_int_equal(begun.line, bea.line + 1);
+    assert_true(begun.lines >= begun.line);
+    assert_true(p.heard >= begun.line); /* before it was answered */
+    close_pair(&p);
+}
+
+static void news_that_are_read_in_several_pages_are_all_told(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came last = {0}, seen = {0};
+    for (int i = 0; i < 3 * PAGE + 1; i++)
+        last = move(&p.n[0], p.table[0], i ? last.token : p.token, "");
+    assert_string_equal(last.code, "");
+    tables_look(p.table[1], last.line, (struct command_reply){note, &seen});
+    must(&p.n[1], &seen);
+    assert_int_equal(seen.lines, last.line);
+    assert_int_equal(p.heard, last.line);
+    close_pair(&p);
+}
+
+static void what_was_said_on_another_node_is_answered_again_once_it_is_known(void **state) {
+    (void)state;
+    static const char action[] = "cem-0123456789abcdefghijk";
+    struct pair p;
+    open_pair(&p);
+    sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
+    struct came cem = sit(&p.n[0], p.table[0], action, "Cem");
+    struct came again = sit(&p.n[1], p.table[1], action, "Cem");
+    assert_true(again.again);
+    assert_int_equal(again.place, 3);
+    assert_int_equal(again.line, cem.line);
+    assert_string_equal(again.token, cem.token);
+    assert_int_equal(p.heard, cem.line);
+    close_pair(&p);
+}
+
+static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came moved = move(&p.n[0], p.table[0], p.token, "");
+    assert_string_equal(moved.code, "");
+    struct came old = say(&p.n[1], p.table[1], "b1", "begin");
+    assert_string_equal(old.code, TABLES_TOKEN);
+    assert_int_equal(tables_lines(p.table[1]), moved.line);
+    close_pair(&p);
+}
+
+/* Sessions do not act by a token of before that line, whether they have heard it or not. */
+static void a_node_that_reads_of_a_move_knows_which_tokens_are_old(void **state) {
+    (void)state;
+    struct pair p;
+    open_pair(&p);
+    struct came entered = {0}, seen = {0};
+    tables_enter(p.table[1], span_of(p.token), (struct command_reply){note, &entered});
+    must(&p.n[1], &entered);
+    int entered_at = tables_lines(p.table[1]);
+    struct came moved = move(&p.n[0], p.table[0], p.token, "");
+    assert_int_equal(tables_moved(p.table[0], entered.place), moved.line);
+    assert_int_equal(tables_moved(p.table[1], entered.place), 0);
+    tables_look(p.table[1], 1 << 30, (struct command_reply){note, &seen}); /* more than there are */
+    must(&p.n[1], &seen);
+    assert_int_equal(tables_moved(p.table[1], entered.place), moved.line);
+    assert_true(tables_moved(p.table[1], entered.place) > entered_at);
+    close_pair(&p);
+}
+
+/* A lost answer is asked for again at whatever node; whoever has only one of the two, or comes when
+ * the place has gone on, is told nothing. */
+static void a_move_is_answered_again_with_the_old_token_and_the_same_id_alone(void **state) {
+    (void)state;
+    static const char id[] = "move-0123456789abcdefghijk", other[] = "other-0123456789abcdefgh";
+    struct pair p;
+    open_pair(&p);
+    struct came moved = move(&p.n[0], p.table[0], p.token, id);
+    assert_string_equal(moved.code, "");
+    assert_string_not_equal(moved.token, p.token);
+    for (int node = 1; node >= 0; node--) {
+        struct came again = move(&p.n[node], p.table[node], p.token, id);
+        assert_string_equal(again.code, "");
+        assert_true(again.again);
+        assert_int_equal(again.place, 1);
+        assert_string_equal(again.token, moved.token);
+        assert_string_equal(move(&p.n[node], p.table[node], p.token, other).code, TABLES_TOKEN);
+        assert_string_equal(move(&p.n[node], p.table[node], p.token, "").code, TABLES_TOKEN);
+        assert_string_equal(move(&p.n[node], p.table[node], "stranger", id).code, TABLES_TOKEN);
+    }
+    struct came next = move(&p.n[1], p.table[1], moved.token, id); /* another move: it has moved */
+    assert_string_equal(next.code, "");
+    assert_false(next.again);
+    assert_string_not_equal(next.token, moved.token);
+    assert_int_equal(next.line, moved.line + 1);
+    assert_string_equal(move(&p.n[1], p.table[1], p.token, id).code, TABLES_TOKEN);
+    close_pair(&p);
+}
+
+static void a_node_that_has_not_heard_of_a_deletion_stores_nothing_more(void **state) {
+    (void)state;
+    struct pair p;
+    struct came deleted = {0}, found = {0};
+    open_pair(&p);
+    struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
+    tables_delete(p.table[0], span_of(bea.token), (struct command_reply){note, &deleted});
+    await(&p.n[0], &deleted);
+    assert_string_equal(deleted.code, "host");
+    deleted = (struct came){0};
+    tables_delete(p.table[0], span_of(p.token), (struct command_reply){note, &deleted});
+    must(&p.n[0], &deleted);
+    assert_string_equal(say(&p.n[0], p.table[0], "a1", "begin").code, TABLES_ABSENT);
+    assert_true(p.heard >= 0); /* the other node is deaf, and has it open still */
+    assert_string_equal(say(&p.n[1], p.table[1], "b1", "begin").code, TABLES_ABSENT);
+    assert_int_equal(p.heard, NO_TABLE);
+    assert_string_equal(say(&p.n[1], p.table[1], "b2", "begin").code, TABLES_ABSENT);
+    tables_find(p.n[1].tables, span_of(tables_id(p.table[1])),
+                (struct command_reply){note, &found});
+    await(&p.n[1], &found);
+    assert_string_equal(found.code, TABLES_ABSENT);
+    run_for(&p.n[1], 50); /* nothing wakes up there */
+    close_pair(&p);
+}
+
+static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **state) {
+    (void)state;
+    struct node n;
+    struct tables_counts counts;
+    int last = 0;
+    open_node(&n, 0, 1);
+    struct open_table *first = look(&n, make(&n, "seed 42").id);
+    struct follower *g = tables_follow(first, 0, 0, hear, &last);
+    tables_catch_up(g, INT_MAX);
+    struct open_table *second = look(&n, make(&n, "seed 43").id);
+    tables_counts(n.tables, &counts);
+    assert_int_equal(counts.rooms, 1);
+    assert_int_equal(counts.dropped_rooms, 1);
+    struct came begun = say(&n, first, "a1", "begin");
+    assert_string_equal(begun.code, "");
+    assert_true(last >= begun.line);
+    tables_unfollow(g);
+    tables_release(first);
+    tables_release(second);
+    close_node(&n);
+}
+
+/* ---- who is there ---- */
+
+enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* more than those who are away get */
+
+/* Ann and Bea in a game, which Ann follows. */
+struct evening {
+    struct node n;
+    struct open_table *table;
+    struct follower *ann, *bea;
+    char token[TOKEN_LETTERS + 1]; /* Bea's */
+    char line[128];                /* the last that Ann has heard */
+};
+
+static void follow_lines(void *where, int line, const char *say, int64_t at) {
+    struct evening *e = where;
+    struct text l = TEXT_IN(e->line);
+    (void)line, (void)at;
+    text_put(&l, say);
+}
+
+static void heed_places(void *arg, uint64_t places) {
+    (void)arg, (void)places;
+}
+
+static void ignore(void *arg, int line, const char *say, int64_t at) {
+    (void)arg, (void)line, (void)say, (void)at;
+}
+
+static void come(struct evening *e) {
+    e->bea = tables_follow(e->table, INT_MAX, 2, ignore, e);
+    tables_attend(e->bea, heed_places);
+}
+
+static void go(struct evening *e) {
+    tables_unfollow(e->bea);
+    e->bea = NULL;
+    steady_skip(GRACE_MS);
+}
+
+static void begin_evening(struct evening *e) {
+    *e = (struct evening){0};
+    open_node(&e->n, 0, 0);
+    e->table = look(&e->n, make(&e->n, "seed 42").id);
+    struct came bea = sit(&e->n, e->table, "bea-0123456789abcdefghijk", "Bea");
+    struct text token = TEXT_IN(e->token);
+    text_put(&token, bea.token);
+    e->ann = tables_follow(e->table, bea.line, 1, follow_lines, e);
+    tables_attend(e->ann, heed_places);
+    assert_string_equal(say(&e->n, e->table, "a1", "begin").code, "");
+    steady_skip(GRACE_MS); /* nobody is expected any more */
+}
+
+static void end_evening(struct evening *e) {
+    tables_unfollow(e->ann);
+    tables_unfollow(e->bea);
+    tables_release(e->table);
+    close_node(&e->n);
+}
+
+static void until_heard(struct evening *e, const char *line) {
+    for (int i = 0; i < 20 && strcmp(e->line, line); i++)
+        event_base_loop(e->n.base, EVLOOP_ONCE);
+    assert_string_equal(e->line, line);
+}
+
+static void a_place_that_is_asked_about_keeps_its_token(void **state) {
+    (void)state;
+    struct evening e;
+    struct came entered = {0};
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    assert_true(tables_held(e.table, 2));
+    tables_enter(e.table, span_of(e.token), (struct command_reply){note, &entered});
+    must(&e.n, &entered);
+    assert_int_equal(entered.place, 2);
+    end_evening(&e);
+}
+
+static void somebody_who_is_connected_is_not_replaced(void **state) {
+    (void)state;
+    struct evening e;
+    begin_evening(&e);
+    come(&e);
+    struct came asked = say(&e.n, e.table, "a2", "ask 2 novice");
+    assert_string_equal(asked.code, "phase");
+    assert_non_null(strstr(asked.words, "Bea is here"));
+    go(&e);
+    assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "");
+    come(&e);
+    until_heard(&e, "# room: back 2");
+    go(&e);
+    assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
+    steady_skip(WAIT_MS);
+    until_heard(&e, "correct 8 seat Bea bot novice");
+    end_evening(&e);
+}
+
+static void a_request_shows_that_somebody_is_there_as_a_socket_does(void **state) {
+    (void)state;
+    struct evening e;
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    assert_string_equal(say_at(&e.n, e.table, 2, "b1", "roll").code, "turn");
+    until_heard(&e, "# room: back 2");
+    assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "phase");
+    steady_skip(GRACE_MS);
+    assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
+    end_evening(&e);
+}
+
+static void a_table_that_is_read_in_pages_gives_nobody_more_time(void **state) {
+    (void)state;
+    enum { CLOCK_S = 100 };
+    struct evening e = {0};
+    struct came made = {0};
+    struct room_setup setup = {.rules = span_of("yardzee"),
+                               .name = span_of("Ann"),
+                               .dice = span_of("seed 42"),
+                               .clock_seconds = CLOCK_S,
+                               .seats = (const char *const[]){NULL},
+                               .bots = (const char *const[][2]){{NULL, NULL}}};
+    open_node(&e.n, 0, 0);
+    tables_create(e.n.tables, &setup, (struct span){0}, (struct command_reply){note, &made});
+    must(&e.n, &made);
+    e.table = look(&e.n, made.id);
+    struct came begun = say(&e.n, e.table, "a1", "begin");
+    assert_string_equal(begun.code, "");
+    assert_true(tables_lines(e.table) - begun.line >= PAGE);
+    tables_release(e.table);
+    close_node(&e.n);
+    clock_pass(CLOCK_S * 600); /* more than half of the time */
+    open_node(&e.n, 0, 0);
+    e.table = look(&e.n, made.id);
+    e.ann = tables_follow(e.table, tables_lines(e.table), 1, follow_lines, &e);
+    clock_pass(CLOCK_S * 500);
+    struct came seen = {0};
+    tables_look(e.table, 0, (struct command_reply){note, &seen});
+    must(&e.n, &seen);
+    assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* after the duty */
+    assert_string_equal(e.line, "# room: late 1");
+    end_evening(&e);
+}
+
+static void a_clock_that_is_set_ahead_gives_no_seat_away(void **state) {
+    (void)state;
+    enum { DAY_MS = 24 * 3600 * 1000 };
+    struct evening e;
+    begin_evening(&e);
+    assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
+    daytime_skip(DAY_MS);
+    assert_string_equal(say(&e.n, e.table, "a3", "roll").code, "");
+    assert_string_equal(say(&e.n, e.table, "a4", "hint").code, "");
+    assert_string_equal(e.line, "hint"); /* no bot came between */
+    daytime_skip(-2 * DAY_MS);
+    assert_string_equal(say(&e.n, e.table, "a5", "score chance").code, "");
+    steady_skip(WAIT_MS);
+    until_heard(&e, "correct 8 seat Bea bot novice");
+    daytime_skip(DAY_MS);
+    end_evening(&e);
+}
+
+/* A follower that remembers only whether it was told to go. */
+static void mind_end(void *where, int line, const char *say, int64_t at) {
+    (void)say, (void)at;
+    *(int *)where += line == TABLES_OUSTED;
+}
+
+static void a_full_table_of_onlookers_keeps_no_holder_out(void **state) {
+    (void)state;
+    static struct follower *followers[WATCHERS];
+    struct node n;
+    int told = 0;
+    open_node(&n, 0, 0);
+    struct open_table *t = look(&n, make(&n, "seed 42").id);
+    for (int i = 0; i < WATCHERS; i++) {
+        followers[i] = tables_follow(t, 0, 0, mind_end, &told);
+        assert_non_null(followers[i]);
+    }
+    assert_null(tables_follow(t, 0, 0, mind_end, &told));
+    struct follower *host = tables_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    tables_unfollow(host); /* the connection breaks, and comes back */
+    host = tables_follow(t, 0, 1, mind_end, &told);
+    assert_non_null(host);
+    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* which makes no room for others */
+    tables_unfollow(followers[0]);
+    followers[0] = tables_follow(t, 0, 0, mind_end, &told);
+    assert_non_null(followers[0]);
+    assert_int_equal(told, 0);
+    for (int i = 0; i < WATCHERS; i++)
+        tables_unfollow(followers[i]);
+    tables_unfollow(host);
+    tables_release(t);
+    close_node(&n);
+}
+
+static void a_ninth_window_at_a_place_ends_the_oldest_there(void **state) {
+    (void)state;
+    enum { WINDOWS = TABLES_HOLDERS_MAX + 2 };
+    struct follower *windows[WINDOWS], *other;
+    struct node n;
+    int told[WINDOWS] = {0}, other_told = 0;
+    open_node(&n, 0, 0);
+    struct open_table *t = look(&n, make(&n, "seed 42").id);
+    other = tables_follow(t, 0, 2, mind_end, &other_told);
+    for (int i = 0; i < WINDOWS; i++) {
+        windows[i] = tables_follow(t, 0, 1, mind_end, &told[i]);
+        assert_non_null(windows[i]);
+    }
+    for (int i = 0; i < WINDOWS; i++)
+        assert_int_equal(told[i], i < WINDOWS - TABLES_HOLDERS_MAX);
+    assert_int_equal(other_told, 0);
+    for (int i = 0; i < WINDOWS; i++)
+        tables_unfollow(windows[i]);
+    tables_unfollow(other);
+    tables_release(t);
+    close_node(&n);
+}
+
+int main(void) {
+#define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
+    static const struct CMUnitTest claims[] = {
+        CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only),
+        CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard),
+        CLAIM(news_that_are_read_in_several_pages_are_all_told),
+        CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
+        CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
+        CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old),
+        CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
+        CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
+        CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
+        CLAIM(a_place_that_is_asked_about_keeps_its_token),
+        CLAIM(somebody_who_is_connected_is_not_replaced),
+        CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does),
+        CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time),
+        CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away),
+        CLAIM(a_full_table_of_onlookers_keeps_no_holder_out),
+        CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there),
+    };
+    return cmocka_run_group_tests(claims, NULL, NULL);
+}
