@@ -9,12 +9,19 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
 struct draw {
     uint64_t state; /* not 0 */
 };
+
+/* How many of a thing a test takes: all of it in `make test-long` (YARD_LONG), otherwise a part; that is
+ * also for sanitizers, with which everything takes ten times as long. */
+static inline int how_many(int full, int part) {
+    return getenv("YARD_LONG") ? full : part;
+}
 
 /* Marsaglia's xorshift. A number from 0 to n - 1; the modulo's bias is nothing to a test. */
 static inline int draw_below(struct draw *draw, int n) {

@@ -22,12 +22,9 @@ import sys
 import tempfile
 import urllib.request
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
-from tap import free_port  # noqa: E402
+from tap import free_port
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../receipts"))
-from proofs import logs_of, make_receipts, seed_of, spelt  # noqa: E402
+from proofs import logs_of, make_receipts, seed_of, spelt
 
 yard, root = os.path.abspath(sys.argv[1]), sys.argv[2]
 number = failures = 0

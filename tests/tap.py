@@ -1,4 +1,4 @@
-"""What all process tests share: claims as TAP, a folder of their own, and a yard to run in it."""
+"""What all tests in Python share: claims as TAP, a folder of their own, and a yard to run in it."""
 import contextlib
 import json
 import os
@@ -12,6 +12,8 @@ import sys
 import tempfile
 import traceback
 
+LONG = "YARD_LONG" in os.environ  # make test-long: counts in full
+SANITIZED = "SANITIZED" in os.environ  # everything takes ten times the time and memory
 PATIENCE = 60  # seconds until a silent program counts as hanging
 
 
