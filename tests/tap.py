@@ -227,6 +227,11 @@ def claim(words):
     return add
 
 
+def fact(words, good, *why):
+    """A claim about something that has happened already."""
+    claim(words)(lambda home: check(good, *why))
+
+
 def main():
     """Tries every claim in a folder of its own. A claim that does not hold stops no other."""
     yard = os.path.abspath(sys.argv[1])
@@ -245,8 +250,8 @@ def main():
         finally:
             home.clean()
         bad += bool(why)
-        print(("not ok" if why else "ok"), number, "-", words)
+        print(("not ok" if why else "ok"), number, "-", words.replace("#", "no."))
         for line in why.splitlines():
             print("#", line.encode("ascii", "backslashreplace").decode())
         sys.stdout.flush()
-    sys.exit(1 if bad else 0)
+    sys.exit(1 if bad or not _claims else 0)
