@@ -5,14 +5,11 @@ usage: bytes_test.py YARD"""
 import os
 import random
 import re
-import sys
 import threading
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "process"))
-import writer  # noqa: E402
-from sides import ask_page, by_page, by_program, by_python, in_base64, summary  # noqa: E402
-from tap import check, claim, main, same  # noqa: E402
+import writer
+from sides import ask_page, by_page, by_program, by_python, in_base64, summary
+from tap import check, claim, main, same
 
 QUICK = "QUICK" in os.environ
 THROWS = 50

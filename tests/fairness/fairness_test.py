@@ -8,9 +8,8 @@ import random
 import re
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from tap import Engine, check, claim, holds, main, same  # noqa: E402
-from verify import (EXIT_CODES, Problem, commitment_of, dice_of, judge, key_of, pledge_of,  # noqa: E402
+from tap import Engine, check, claim, holds, main, same
+from verify import (EXIT_CODES, Problem, commitment_of, dice_of, judge, key_of, pledge_of,
                     verify)
 
 QUICK = "QUICK" in os.environ

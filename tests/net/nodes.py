@@ -6,7 +6,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "../process"), os.path.join(HERE, "../store")]
+sys.path[:0] = [os.path.join(HERE, folder) for folder in ("..", "../process", "../store")]
 # pylint: disable=wrong-import-position
 from serving import Server  # noqa: E402
 from tap import PATIENCE, check, free_port, sane, same, text  # noqa: E402

@@ -7,14 +7,10 @@
  * check replays only what is in force (no undone, no corrected lines) and must come out the same. A
  * fourth keeps all steps in full and compares them with those that the table keeps packed.
  *
- * RANDOM_GAMES sets the number of games a book; 10,000 unless it is set. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
+ * 10,000 games a book; 300 in short runs, which find what goes wrong in one of a hundred. */
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "check.h"
 #include "play/full_steps.h"
 #include "play/record.h"
 #include "rules/sheet.h"
@@ -316,8 +312,7 @@ static void one_game(const struct book *book) {
 
 static void random_games(void **state) {
     const struct book *book = *state;
-    const char *wanted = getenv("RANDOM_GAMES");
-    int games = wanted ? atoi(wanted) : 10000;
+    int games = how_many(10000, 300);
     random_state = 20260101;
     for (int i = 0; i < games; i++)
         one_game(book);

@@ -502,8 +502,7 @@ static void say_something(struct trial *t) {
 
 static void nobody_gets_a_second_set_of_dice_that_others_do_not_want(void **state) {
     (void)state;
-    const char *wanted = getenv("ROOM_GAMES");
-    int trials = 50 * (wanted ? atoi(wanted) : 40);
+    int trials = how_many(2000, 1000);
     for (int n = 0; n < trials; n++) {
         struct trial t = {.h = twin_with("yardzee", "fair", 0), .places = 2 + draw_below(&draw, 3)};
         static const char *const names[] = {"Ann", "Bea", "Cem", "Dan"};

@@ -30,7 +30,7 @@ static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **stat
         struct rules r = rules_named(specs[i]);
         struct press_solver *s = press_solver_new(&r);
         assert_true(press_solve_turns(s, NULL));
-        int goal = r.params.goal / 50, games = SANITIZED ? 500 : 20000;
+        int goal = r.params.goal / 50, games = how_many(20000, 2000);
         struct press_plan **plans = calloc((size_t)goal, sizeof(struct press_plan *));
         double sum = 0, squares = 0, expected;
         for (int n = 0; n < games; n++) {

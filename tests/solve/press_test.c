@@ -124,14 +124,14 @@ static void advice_is_the_referees_list_with_the_referees_successors(void **stat
             continue;
         struct rules r = rules_of(books[b]);
         struct press_solver *s = press_solver_new(&r);
-        random_positions(&r, s, SANITIZED ? 1000 : 20000, &points);
+        random_positions(&r, s, how_many(20000, 1000), &points);
         press_solver_free(s);
     }
     for (int i = 0; many_rules[i]; i++) {
         struct rules r = rules_named(many_rules[i]);
         struct press_solver *s = press_solver_new(&r);
         assert_true(press_solve(s, 2, NULL));
-        random_positions(&r, s, SANITIZED ? 1000 : 20000, &win);
+        random_positions(&r, s, how_many(20000, 1000), &win);
         press_solver_free(s);
     }
 }
@@ -198,7 +198,7 @@ static void a_throw_is_worth_the_mean_over_all_ordered_throws(void **state) {
         struct press_solver *s = press_solver_new(&r);
         assert_true(press_solve(s, 2, NULL));
         int unit = press_unit(r.book), goal = r.params.goal / unit;
-        for (int n = 0; n < (SANITIZED ? 10 : 200); n++) {
+        for (int n = 0; n < how_many(200, 30); n++) {
             struct game g;
             struct advice advice;
             game_start(&r, &g, 2, (int)random_below(2));

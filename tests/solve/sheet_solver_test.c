@@ -11,12 +11,6 @@
 #include "solve/sheet_odds.h"
 #include "solve/sheet_player.h"
 
-/* Sanitizers make everything many times slower; the claims stay, on fewer positions. */
-static int scaled(int n) {
-    const char *part = getenv("SOLVE_PART");
-    return part ? n / atoi(part) : n;
-}
-
 static struct rules rules_named(const char *spec) {
     char words[256];
     struct text error = TEXT_IN(words);
@@ -138,7 +132,7 @@ static void actions_points_and_successors_are_the_referees(void **state) {
     struct draw draw = {0x5eed};
     struct action list[ACTIONS_MAX];
     struct game g = {.phase = PHASE_OVER};
-    for (int positions = scaled(20000); positions;) {
+    for (int positions = how_many(20000, 1000); positions;) {
         if (g.phase == PHASE_OVER)
             game_start(&r, &g, 1 + draw_below(&draw, 3), 0);
         if (g.phase == PHASE_ROLL) {
@@ -274,7 +268,7 @@ static void brute_force_over_all_ordered_rolls_agrees(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct rules r = rules_named(specs[i]);
         struct sheet_solver *s = solved(specs[i]);
-        for (int n = scaled(40); n; n--) {
+        for (int n = how_many(40, 3); n; n--) {
             w.r = &r;
             w.s = s;
             random_card(&r, &draw, &w.card);
@@ -296,7 +290,7 @@ static void a_goal_of_points_is_the_expected_total(void **state) {
     static double worth[2500];
     for (int i = 0; i < 2500; i++)
         worth[i] = i;
-    for (int n = scaled(400) > 20 ? scaled(20) : 1; n; n--) {
+    for (int n = how_many(20, 3); n; n--) {
         struct card card;
         do
             random_card(&r, &draw, &card);
@@ -317,7 +311,7 @@ static void reach_with_one_box_open_equals_brute_force(void **state) {
     (void)state;
     struct rules r = rules_named("yardzee");
     struct draw draw = {3};
-    for (int n = scaled(60); n; n--) {
+    for (int n = how_many(60, 5); n; n--) {
         struct card card;
         do
             random_card(&r, &draw, &card);
@@ -362,25 +356,21 @@ int main(void) {
 #define BOOK(spec)                                                                                 \
     { "positions_of_" spec, actions_points_and_successors_are_the_referees, NULL, NULL, spec }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values_and_signatures_come_out),
         cmocka_unit_test(one_thread_and_many_give_the_same_table),
         cmocka_unit_test(cancelled_work_gives_no_solver),
+        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
+        cmocka_unit_test(known_values_and_signatures_come_out),
         BOOK("yardzee"),
         BOOK("yahtzee"),
         BOOK("yahtzee-classic"),
         BOOK("yatzy"),
         BOOK("yatzy:joker=free,bonus=50"),
         cmocka_unit_test(brute_force_over_all_ordered_rolls_agrees),
-        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
         cmocka_unit_test(reach_with_one_box_open_equals_brute_force),
     };
-    /* With the thread sanitizer, which is slowest: what threads do together. */
-    const struct CMUnitTest threads[] = {
-        cmocka_unit_test(one_thread_and_many_give_the_same_table),
-        cmocka_unit_test(cancelled_work_gives_no_solver),
-        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
-    };
-    if (scaled(400) <= 1)
-        return cmocka_run_group_tests_name("sheet solver, threads", threads, NULL, NULL);
-    return cmocka_run_group_tests_name("sheet solver", tests, NULL, NULL);
+    size_t count = sizeof tests / sizeof *tests;
+#ifdef __SANITIZE_THREAD__
+    count = 3; /* it is the slowest, and the others are about no threads */
+#endif
+    return _cmocka_run_group_tests("sheet solver", tests, count, NULL, NULL);
 }

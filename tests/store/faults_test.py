@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
+sys.path[:0] = [os.path.join(sys.path[0], ".."), os.path.join(sys.path[0], "../process")]
 # pylint: disable=wrong-import-position
 from disks import mount, ways_to_fill  # noqa: E402
 from postgres import Cut, Postgres  # noqa: E402

@@ -8,15 +8,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "process"))
-
-# pylint: disable=wrong-import-position,unused-import
-from tap import Failed, Home, check, claim, holds, main, same  # noqa: E402,F401
+# pylint: disable=unused-import
+from tap import Failed, Home, check, claim, holds, main, same  # noqa: F401
 
 QUICK = bool(os.environ.get("QUICK"))  # with sanitizers everything takes ten times as long
 PATIENCE = 400 if QUICK else 120

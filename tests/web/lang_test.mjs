@@ -12,7 +12,7 @@ import es_page from '../../web/lang/es.js';
 import es_fair from '../../web/lang/es/fair_es.js';
 import es_online from '../../web/lang/es/online_es.js';
 import { translator } from '../../web/lib/translate.js';
-import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 import { Sentences } from './sentences.mjs';
 
 const SEED = 20261115;

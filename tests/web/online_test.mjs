@@ -6,7 +6,7 @@ import { qr } from '../../web/online/qr.js';
 import { Room } from '../../web/online/room.js';
 import { pauseBefore, TableSocket } from '../../web/online/socket.js';
 import { logHash } from '../../web/online/verify.js';
-import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 
 // ---- who sits at a table ----
 
