@@ -27,7 +27,7 @@ BY_COMPILER = re.compile(r"_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__[a-z]+[sdt]i
 def read_layers():
     with open(LIST, encoding="utf-8") as file:
         lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
-    return {name: uses.split() for name, uses in (line.split(":") for line in lines)}
+    return {name: uses.split("--")[0].split() for name, uses in (line.split(":", 1) for line in lines)}
 
 
 LAYERS = read_layers()
@@ -61,6 +61,13 @@ def _(_home):
     order = list(LAYERS)
     for name, uses in LAYERS.items():
         check(all(order.index(other) < order.index(name) for other in uses), f"{name} uses {uses}")
+
+
+@claim("ARCHITECTURE.md draws the layers as they are")
+def _(_home):
+    drawn = subprocess.run([os.path.join(SRC, "../scripts/layers"), "--check"], check=False,
+                           stderr=subprocess.PIPE, text=True)
+    check(drawn.returncode == 0, drawn.stderr)
 
 
 def claims_of(layer):
