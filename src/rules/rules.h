@@ -164,6 +164,11 @@ void rules_print(const struct rules *r, struct text *out);
 void param_print(const struct param *param, const struct params *values, struct text *out);
 bool rules_same(const struct rules *a, const struct rules *b);
 
+/* The whole book and the parameters in force: another number when anything in them is another. The
+ * same for the same rules on every machine. Of a book that book_check() allows. */
+enum { RULES_HASH_BYTES = 32 };
+void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
+
 /* Short names of the rules: "joker", "entry", ... */
 const char *rule_name(enum rule rule);
 
