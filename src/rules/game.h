@@ -14,17 +14,16 @@ enum { SEATS_MAX = 16, ACTIONS_MAX = 128, POSITION_TEXT_MAX = 8192 };
 enum phase { PHASE_ROLL, PHASE_CHOOSE, PHASE_OVER };
 
 struct card {
-    uint16_t filled;  /* one bit a box */
-    uint16_t bonuses; /* further five-alikes that earned the bonus */
+    uint32_t filled; /* one bit a box */
+    int32_t bonuses; /* further five-alikes that earned the bonus */
     int16_t points[BOXES_MAX];
 };
 
 struct game {
     uint8_t seats, seat, phase;
-    uint8_t rolls;   /* throws made this turn (counted in sheet games) */
-    uint8_t falling; /* dice about to be thrown; 0 when a choice is due */
-    uint8_t ender;   /* press: 1 + the seat that began the final round; 0 before it */
-    uint8_t spare[2];
+    uint8_t falling;           /* dice about to be thrown; 0 when a choice is due */
+    uint16_t rolls;            /* throws made this turn (counted in sheet games) */
+    uint16_t ender;            /* press: 1 + the seat that began the final round; 0 before it */
     struct dice dice;          /* on the table: those thrown, or in PHASE_ROLL those kept */
     int32_t turn_points;       /* press: set aside this turn, at risk */
     uint16_t turns[SEATS_MAX]; /* turns each seat has finished */
@@ -33,6 +32,16 @@ struct game {
         int32_t total[SEATS_MAX];    /* press */
     };
 };
+
+_Static_assert((1 << DICE_MAX) - 1 + BOXES_MAX <= ACTIONS_MAX &&
+                   2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX,
+               "every part of the dice, with every box or both ways to go on, fits into a list");
+_Static_assert(RULES_TEXT_MAX + 64 + SEATS_MAX * (BOXES_MAX * (BOX_KEY_MAX + 5) + 10) <=
+                   POSITION_TEXT_MAX,
+               "cards with every box filled fit into a position");
+_Static_assert(BOXES_MAX <= 32, "a card has one bit a box");
+_Static_assert(sizeof(struct game) == 16 + SEATS_MAX * (2 + 8 + 2 * BOXES_MAX),
+               "a game has no padding, so that equal games are equal byte by byte");
 
 enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
 

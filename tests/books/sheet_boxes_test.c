@@ -40,10 +40,11 @@ static void all_rolls(struct roll rolls[ROLLS]) {
     assert_int_equal(n, ROLLS);
 }
 
+/* Those that somebody has written an independent reading of. */
 static int sheet_books(const struct book *list[]) {
     int n = 0;
     for (const struct book *const *book = books; *book; book++) {
-        if ((*book)->family == FAMILY_SHEET)
+        if ((*book)->family == FAMILY_SHEET && reference_box_key((*book)->id, 0))
             list[n++] = *book;
     }
     return n;
