@@ -7,76 +7,70 @@
 
 /* ---- words ---- */
 
-static void put_escaped(struct span s) {
-    for (size_t i = 0; i < s.len; i++)
-        fputs(s.at[i] == '\\' ? "\\e" : (char[]){s.at[i], '\0'}, stdout);
-}
-
 static void put_lower(const char *word) {
     for (; *word; word++)
         putchar(tolower((unsigned char)*word));
 }
 
-/* A macro line: what it is about, then the punctuation after it, which mdoc wants apart. */
-static void put_macro(const char *macro, struct span s) {
-    printf("%s ", macro);
-    put_escaped(s);
+static void put_escaped(struct span s) {
+    for (size_t i = 0; i < s.len; i++)
+        printf(s.at[i] == '\\' ? "\\e" : "%c", s.at[i]);
 }
 
-static size_t punctuation(struct span word) {
-    size_t n = 0;
-    while (n + 1 < word.len && strchr(".,;:)", word.at[word.len - 1 - n]))
-        n++;
-    return n;
+/* The next word; 'several words' up to the closing quote, and what follows it, are one. */
+static struct span next_word(struct span *rest) {
+    const char *from = rest->at, *end = rest->at + rest->len;
+    const char *close = *from == '\'' ? memchr(from + 1, '\'', rest->len - 1) : NULL;
+    const char *blank = memchr(close ? close : from, ' ', (size_t)(end - (close ? close : from)));
+    const char *stop = blank ? blank : end;
+    *rest = (struct span){stop + (blank != NULL), (size_t)(end - stop) - (blank != NULL)};
+    return (struct span){from, (size_t)(stop - from)};
 }
 
-/* Sentences become lines, as mdoc has it; 'words' become literals and --name an option. */
+/* 'words' become literals and --name an option: a line of its own, with the punctuation apart. */
+static void put_macro(struct span word) {
+    bool quoted = word.at[0] == '\'';
+    size_t end = word.len;
+    while (strchr(".,;:)", word.at[end - 1]))
+        end--;
+    struct span inner = {word.at + 1, end - 1 - quoted};
+    printf(quoted ? ".Ql %s" : ".Fl %s", inner.len == 1 ? "\\&" : "");
+    put_escaped(inner);
+    for (; end < word.len; end++)
+        printf(" %c", word.at[end]);
+    putchar('\n');
+}
+
+/* One sentence a line, as mdoc wants it. */
 static void put_text(const char *text) {
     enum { WIDTH = 78 };
     struct span rest = span_of(text);
     size_t column = 0;
-    for (bool first = true; rest.len; first = false) {
-        bool quoted = rest.at[0] == '\'' && memchr(rest.at + 1, '\'', rest.len - 1);
-        struct span word;
-        if (quoted) { /* up to the closing quote and what follows it without a blank */
-            const char *close = memchr(rest.at + 1, '\'', rest.len - 1);
-            size_t n = (size_t)(close - rest.at);
-            while (n < rest.len && rest.at[n] != ' ')
-                n++;
-            word = (struct span){rest.at, n};
-            rest = (struct span){rest.at + n + (n < rest.len), rest.len - n - (n < rest.len)};
-        } else {
-            word = span_until(&rest, ' ');
-        }
-        bool option = word.len > 2 && !strncmp(word.at, "--", 2);
-        size_t after = punctuation(word);
-        if (quoted || option) {
-            size_t skip = quoted ? 1 : 1, end = word.len - after - (quoted ? 1 : 0);
-            if (!first && column)
-                putchar('\n');
-            put_macro(quoted ? ".Ql" : ".Fl", (struct span){word.at + skip, end - skip});
-            for (size_t i = word.len - after; i < word.len; i++)
-                printf(" %c", word.at[i]);
-            putchar('\n');
-            column = 0;
+    while (rest.len) {
+        struct span word = next_word(&rest);
+        bool macro = word.len > 2 && (word.at[0] == '\'' || !strncmp(word.at, "--", 2));
+        if (column)
+            putchar(macro || column + 1 + word.len > WIDTH ? '\n' : ' ');
+        column = macro || column + 1 + word.len > WIDTH ? 0 : column + (column > 0);
+        if (macro) {
+            put_macro(word);
             continue;
         }
-        if (column && column + 1 + word.len > WIDTH) {
-            putchar('\n');
-            column = 0;
-        }
-        if (column)
-            putchar(' ');
-        column += word.len + (column > 0);
         put_escaped(word);
-        char last = word.at[word.len - 1];
-        if (last == '.' && rest.len && word.len > 1 && isupper((unsigned char)rest.at[0])) {
+        column += word.len;
+        if (strchr(".?", word.at[word.len - 1]) && rest.len) {
             putchar('\n');
             column = 0;
         }
     }
     if (column)
         putchar('\n');
+}
+
+static void put_sentence(struct text *t) {
+    text_put(t, ".");
+    t->data[0] = (char)toupper((unsigned char)t->data[0]);
+    put_text(t->data);
 }
 
 static void put_paragraphs(const char *lines) {
@@ -116,7 +110,11 @@ static void put_synopsis(const struct verb *verb) {
 }
 
 static void put_verb(const struct verb *verb) {
+    char summary[128];
+    struct text s = TEXT_IN(summary);
     printf(".Ss %s\n", verb->name);
+    text_put(&s, verb->summary);
+    put_sentence(&s);
     put_paragraphs(verb->about);
     if (verb->options)
         puts(".Bl -tag -width Ds");
@@ -124,12 +122,10 @@ static void put_verb(const struct verb *verb) {
         char words[1024];
         struct text w = TEXT_IN(words);
         option_words(o, &w);
-        text_put(&w, ".");
-        words[0] = (char)toupper((unsigned char)words[0]);
         fputs(".It ", stdout);
         put_option(o);
         putchar('\n');
-        put_text(words);
+        put_sentence(&w);
     }
     if (verb->options)
         puts(".El");
@@ -148,12 +144,14 @@ static void put_params(enum family family) {
         puts(p->words ? "" : p->second < 0 ? "Ar points" : "Ar points Ns Op @ Ns Ar total");
         char words[1024];
         struct text w = TEXT_IN(words);
-        text_add(&w, "%s", p->meaning);
+        text_put(&w, p->meaning);
         if (!p->words)
-            text_add(&w, " (%d to %d)", p->min, p->max);
-        text_put(&w, ".");
-        words[0] = (char)toupper((unsigned char)words[0]);
-        put_text(words);
+            text_add(&w, " (%d to %d", p->min, p->max);
+        if (p->step > 1)
+            text_add(&w, ", a multiple of %d", p->step);
+        if (!p->words)
+            text_put(&w, ")");
+        put_sentence(&w);
         for (int i = 0; p->words && p->words[i]; i++) {
             printf(".Cm %s :\n", p->words[i]);
             put_text(p->choices[i]);

@@ -108,8 +108,8 @@ static bool read_rules(const struct verb_option *o, const char *typed, void *at,
 }
 
 static bool read_text(const struct verb_option *o, char *typed, void *at, struct text *error) {
-    if (!typed[0] && !o->required)
-        text_put(error, "a value is missing");
+    if (!typed[0])
+        return false;
     if (o->kind == KIND_OUTPUT && holds_record(typed))
         text_add(error, "%s is a record; --%s names the file to write", typed, o->name);
     if (error->len || (o->read && !o->read(typed, NULL, error)))
@@ -153,6 +153,10 @@ static int refuse(const struct verb_option *o, const char *typed, const struct t
     struct text w = TEXT_IN(words);
     if (error->len)
         return wrong_usage("--%s: %s", o->name, error->data);
+    if (o->required)
+        return wrong_usage("--%s names %s", o->name, o->help);
+    if (!typed[0])
+        return wrong_usage("--%s needs a value, not ''", o->name);
     if (o->shape)
         text_put(&w, o->shape);
     else if (o->kind == KIND_SIZE)
@@ -218,6 +222,7 @@ static bool read_options(int argc, char **argv, char *request, int *ret_exit) {
 
 /* Whether all is there that the verb cannot do without, and no more than it can use. */
 static bool is_whole(int count, char **arguments, char *request) {
+    const struct text none = {0};
     if (count > verb->most && !verb->arguments) {
         wrong_usage("there is nothing to do with '%s'%s", arguments[0],
                     verb->miscount ? verb->miscount : "");
@@ -229,9 +234,8 @@ static bool is_whole(int count, char **arguments, char *request) {
     }
     for (int i = 0; i < count_options(); i++) {
         const struct verb_option *o = &verb->options[i];
-        const char *value = o->required ? *(const char **)(request + o->at) : "-";
-        if (!value || !value[0]) {
-            wrong_usage("--%s names %s", o->name, o->help);
+        if (o->required && !*(const char **)(request + o->at)) {
+            refuse(o, "", &none);
             return false;
         }
     }

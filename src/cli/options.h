@@ -56,6 +56,20 @@ struct verb_option {
 #define TO(field)                                                                                  \
     .at = offsetof(struct request, field), .size = sizeof(((struct request *)NULL)->field)
 
+/* Of a verb: what its arguments are called, where they go, how many there are, and what is said
+ * when there are fewer or more. */
+#define ARGUMENTS(names, field, fewest, highest, words)                                            \
+    .arguments = names, .at = offsetof(struct request, field), .least = fewest, .most = highest,   \
+    .miscount = words
+#define ARGUMENT_RECORDS(fewest, highest, words)                                                   \
+    ARGUMENTS("RECORD", records, fewest, highest, words), .takes = KIND_FILE, .ending = "yard"
+#define OPTIONS(...)                                                                               \
+    (const struct verb_option[]) {                                                                 \
+        __VA_ARGS__, {                                                                             \
+            0                                                                                      \
+        }                                                                                          \
+    }
+
 /* Options that many verbs have, and that mean the same everywhere. */
 #define OPTION_JSON(words)                                                                         \
     { "json", .help = words, TO(json) }

@@ -280,26 +280,17 @@ const struct verb verb_analyse = {
                 "yard analyse --json game.yard\n"
                 "yard analyse --html game.html game.yard\n"
                 "yard analyse --csv - *.yard",
-    .arguments = "RECORD",
-    .at = offsetof(struct request, records),
-    .most = INT_MAX,
-    .takes = KIND_FILE,
-    .ending = "yard",
-    .options =
-        (const struct verb_option[]){
-            {"all", .help = "every decision that mattered, not only what stands out", TO(all)},
-            OPTION_JSON("one JSON object a record, with every roll and decision"),
-            {"html", KIND_OUTPUT, "FILE",
-             "write a page with the sheet, a chart and every decision of one record", TO(html),
-             .ending = "html"},
-            {"csv", KIND_OUTPUT, "FILE",
-             "write one line a person and game ('-': to standard output)", TO(csv),
-             .ending = "csv"},
-            {"name", KIND_TEXT, "PERSON", "of many games, only what is said of this person",
-             TO(name)},
-            OPTION_THREADS,
-            OPTION_NO_CACHE,
-            {0}},
+    ARGUMENT_RECORDS(0, INT_MAX, NULL),
+    .options = OPTIONS(
+        {"all", .help = "every decision that mattered, not only what stands out", TO(all)},
+        OPTION_JSON("one JSON object a record, with every roll and decision"),
+        {"html", KIND_OUTPUT, "FILE",
+         "write a page with the sheet, a chart and every decision of one record", TO(html),
+         .ending = "html"},
+        {"csv", KIND_OUTPUT, "FILE", "write one line a person and game ('-': to standard output)",
+         TO(csv), .ending = "csv"},
+        {"name", KIND_TEXT, "PERSON", "of many games, only what is said of this person", TO(name)},
+        OPTION_THREADS, OPTION_NO_CACHE),
     .request = sizeof(struct request),
     .run = run,
 };

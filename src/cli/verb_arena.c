@@ -394,45 +394,39 @@ const struct verb verb_arena = {
                 "yard arena expert club family --rules yatzy --games 300 --duplicate-dice\n"
                 "yard arena club 'program:yard engine' --rules yardzee --games 4 --patience 60\n"
                 "yard arena perfect --rules yahtzee --games 200 --json",
-    .arguments = "CONTESTANT",
-    .at = offsetof(struct request, names),
-    .most = INT_MAX,
+    ARGUMENTS("CONTESTANT", names, 0, INT_MAX, NULL),
     .takes = KIND_BOT,
     .words = others,
-    .options =
-        (const struct verb_option[]){
-            {"rules", KIND_RULES, "RULES", "rule set, such as yardzee; needed to play",
-             TO(plan.rules)},
-            {"games", KIND_NUMBER, "N", "number of games", TO(plan.games), .min = 1,
-             .max = INT32_MAX, .usual = "1000"},
-            {"seed", KIND_NUMBER, "N",
-             "the same seed gives the same games on any number of processors; by default random",
-             TO(plan.seed), .max = INT64_MAX},
-            {"duplicate-dice",
-             .help = "play every deal once in each seating, with the same dice for every seat in "
-                     "each round; the games of a deal are one sample, which makes the intervals "
-                     "narrower",
-             TO(plan.duplicate)},
-            {"shard", KIND_OTHER, "I/N",
-             "play only part I of N of the games, so that several machines share the work",
-             TO(plan), .usual = "1/1", .shape = "such as 2/8, the second of eight",
-             .read = read_shard},
-            {"merge",
-             .help = "read the results of all shards, written by --json, and print that "
-                     "of the whole",
-             TO(merge), .takes_files = true},
-            {"records", KIND_FOLDER, "FOLDER",
-             "write one record a game into this folder; those of duplicate dice name the dice as "
-             "real ones",
-             TO(plan.records)},
-            {"patience", KIND_NUMBER, "SECONDS", "time a program may take for a choice",
-             TO(patience), .min = 1, .max = 86400, .usual = "10"},
-            {"threads", KIND_NUMBER, "N", "number of games at a time; by default one a processor",
-             TO(plan.threads), .min = 1, .max = THREADS_MAX},
-            {"progress", .help = "report progress also where standard error is no terminal",
-             TO(progress)},
-            OPTION_JSON("one JSON object, with all sums"),
-            {0}},
+    .options = OPTIONS(
+        {"rules", KIND_RULES, "RULES", "rule set, such as yardzee; needed to play", TO(plan.rules)},
+        {"games", KIND_NUMBER, "N", "number of games", TO(plan.games), .min = 1, .max = INT32_MAX,
+         .usual = "1000"},
+        {"seed", KIND_NUMBER, "N",
+         "the same seed gives the same games on any number of processors; by default random",
+         TO(plan.seed), .max = INT64_MAX},
+        {"duplicate-dice",
+         .help = "play every deal once in each seating, with the same dice for every seat in "
+                 "each round; the games of a deal are one sample, which makes the intervals "
+                 "narrower",
+         TO(plan.duplicate)},
+        {"shard", KIND_OTHER, "I/N",
+         "play only part I of N of the games, so that several machines share the work", TO(plan),
+         .usual = "1/1", .shape = "such as 2/8, the second of eight", .read = read_shard},
+        {"merge",
+         .help = "read the results of all shards, written by --json, and print that "
+                 "of the whole",
+         TO(merge), .takes_files = true},
+        {"records", KIND_FOLDER, "FOLDER",
+         "write one record a game into this folder; those of duplicate dice name the dice as "
+         "real ones",
+         TO(plan.records)},
+        {"patience", KIND_NUMBER, "SECONDS", "time a program may take for a choice", TO(patience),
+         .min = 1, .max = 86400, .usual = "10"},
+        {"threads", KIND_NUMBER, "N", "number of games at a time; by default one a processor",
+         TO(plan.threads), .min = 1, .max = THREADS_MAX},
+        {"progress", .help = "report progress also where standard error is no terminal",
+         TO(progress)},
+        OPTION_JSON("one JSON object, with all sums")),
     .request = sizeof(struct request),
     .run = run,
 };

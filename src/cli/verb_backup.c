@@ -25,11 +25,7 @@ const struct verb verb_backup = {
              "exit status is 1. 'yard restore' puts it back.\n"
              "Back up a PostgreSQL database with its own tools, such as 'pg_dump'.",
     .examples = "yard backup games.db games-monday.db",
-    .arguments = "STORE FILE",
-    .at = offsetof(struct request, names),
-    .least = 2,
-    .most = 2,
-    .miscount = "it takes a store and the file to write",
+    ARGUMENTS("STORE FILE", names, 2, 2, "it takes a store and the file to write"),
     .takes = KIND_FILE,
     .request = sizeof(struct request),
     .run = run,

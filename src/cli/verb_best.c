@@ -79,9 +79,7 @@ const struct verb verb_best = {
     .examples = "yard best\n"
                 "yard best --rules yardzee\n"
                 "yard best --json",
-    .options = (const struct verb_option[]){OPTION_RULES("only this rule set"),
-                                            OPTION_JSON("one JSON object a line"),
-                                            {0}},
+    .options = OPTIONS(OPTION_RULES("only this rule set"), OPTION_JSON("one JSON object a line")),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -46,14 +46,8 @@ const struct verb verb_check = {
              "record that ends in the middle of a line counts as wrong.",
     .examples = "yard check game.yard\n"
                 "yard check --json *.yard",
-    .arguments = "RECORD",
-    .at = offsetof(struct request, records),
-    .least = 1,
-    .most = INT_MAX,
-    .miscount = "name at least one record",
-    .takes = KIND_FILE,
-    .ending = "yard",
-    .options = (const struct verb_option[]){OPTION_JSON("one JSON object a record"), {0}},
+    ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
+    .options = OPTIONS(OPTION_JSON("one JSON object a record")),
     .request = sizeof(struct request),
     .run = run,
 };

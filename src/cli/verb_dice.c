@@ -151,12 +151,8 @@ const struct verb verb_dice = {
     .examples = "yard dice\n"
                 "yard dice --json\n"
                 "yard dice lawn.yard",
-    .arguments = "RECORD",
-    .at = offsetof(struct request, records),
-    .most = INT_MAX,
-    .takes = KIND_FILE,
-    .ending = "yard",
-    .options = (const struct verb_option[]){OPTION_JSON("one JSON object"), {0}},
+    ARGUMENT_RECORDS(0, INT_MAX, NULL),
+    .options = OPTIONS(OPTION_JSON("one JSON object")),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -90,12 +90,7 @@ const struct verb verb_engine = {
              "is on the disk before it is answered.",
     .examples = "printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
                 "echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine",
-    .arguments = "RECORD",
-    .at = offsetof(struct request, records),
-    .most = 1,
-    .miscount = "one record at most",
-    .takes = KIND_FILE,
-    .ending = "yard",
+    ARGUMENT_RECORDS(0, 1, "one record at most"),
     .request = sizeof(struct request),
     .run = run,
 };

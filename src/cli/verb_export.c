@@ -30,14 +30,9 @@ const struct verb verb_export = {
              "neither those of seats nor those of dice that are not revealed. The server's list "
              "of commitments becomes commitments.ndjson.",
     .examples = "yard export games.db --out records",
-    .arguments = "STORE",
-    .at = offsetof(struct request, stores),
-    .least = 1,
-    .most = 1,
-    .miscount = "it takes one store",
+    ARGUMENTS("STORE", stores, 1, 1, "it takes one store"),
     .takes = KIND_FILE,
-    .options =
-        (const struct verb_option[]){OPTION_OUT("the folder to write the records into"), {0}},
+    .options = OPTIONS(OPTION_OUT("the folder to write the records into")),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -272,23 +272,16 @@ const struct verb verb_handicap = {
              "count, and the exit status is 1.",
     .examples = "yard handicap perfect family --rules yardkle:goal=500\n"
                 "yard handicap expert novice --rules yardkle:goal=500 --json",
-    .arguments = "A B",
-    .at = offsetof(struct request, names),
-    .least = 2,
-    .most = INT_MAX,
-    .miscount = "name two players",
+    ARGUMENTS("A B", names, 2, INT_MAX, "name two players"),
     .takes = KIND_BOT,
     .options =
-        (const struct verb_option[]){
-            OPTION_RULES("which game", .usual = "yardzee"),
-            {"records", KIND_FILE, "RECORD",
-             "read these records instead of those that 'yard list' shows; more may follow",
-             TO(records), .most = INT_MAX, .ending = "yard"},
-            OPTION_JSON("one JSON object: 'to' is the player who gets the head start, 'chance' "
-                        "their chance of winning with it"),
-            OPTION_NO_CACHE,
-            OPTION_THREADS,
-            {0}},
+        OPTIONS(OPTION_RULES("which game", .usual = "yardzee"),
+                {"records", KIND_FILE, "RECORD",
+                 "read these records instead of those that 'yard list' shows; more may follow",
+                 TO(records), .most = INT_MAX, .ending = "yard"},
+                OPTION_JSON("one JSON object: 'to' is the player who gets the head start, 'chance' "
+                            "their chance of winning with it"),
+                OPTION_NO_CACHE, OPTION_THREADS),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -60,10 +60,8 @@ const struct verb verb_list = {
     .examples = "yard list\n"
                 "yard list --unfinished\n"
                 "yard list --json",
-    .options = (const struct verb_option[]){{"unfinished", .help = "only games that can be resumed",
-                                             TO(unfinished)},
-                                            OPTION_JSON("one JSON object a record"),
-                                            {0}},
+    .options = OPTIONS({"unfinished", .help = "only games that can be resumed", TO(unfinished)},
+                       OPTION_JSON("one JSON object a record")),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -160,25 +160,18 @@ const struct verb verb_odds = {
                 "yard odds yardzee --position ones=3,five-kind=50\n"
                 "yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
                 "yard odds yatzy --svg yatzy.svg",
-    .arguments = "RULES",
-    .at = offsetof(struct request, sets),
-    .least = 1,
-    .most = 1,
-    .miscount = "name one rule set",
+    ARGUMENTS("RULES", sets, 1, 1, "name one rule set"),
     .takes = KIND_RULES,
     .options =
-        (const struct verb_option[]){
-            {"position", KIND_TEXT, "POSITION",
-             "a card at the start of a turn, such as 'ones=3,five-kind=50', or the words of a "
-             "'position' line of the table language, with or without the rules",
-             TO(position)},
-            OPTION_JSON("one JSON object, with the chance of every total from 'lowest' up"),
-            {"svg", KIND_OUTPUT, "FILE", "write a chart instead ('-': to standard output)", TO(svg),
-             .ending = "svg"},
-            {"plain", .help = "draw the histogram with plain characters", TO(plain)},
-            OPTION_NO_CACHE,
-            OPTION_THREADS,
-            {0}},
+        OPTIONS({"position", KIND_TEXT, "POSITION",
+                 "a card at the start of a turn, such as 'ones=3,five-kind=50', or the words of a "
+                 "'position' line of the table language, with or without the rules",
+                 TO(position)},
+                OPTION_JSON("one JSON object, with the chance of every total from 'lowest' up"),
+                {"svg", KIND_OUTPUT, "FILE", "write a chart instead ('-': to standard output)",
+                 TO(svg), .ending = "svg"},
+                {"plain", .help = "draw the histogram with plain characters", TO(plain)},
+                OPTION_NO_CACHE, OPTION_THREADS),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -40,7 +40,7 @@ const struct verb verb_page = {
              "file is in the way, nothing is written. doc/page.md says which headers a server "
              "should send.",
     .examples = "yard page --out site",
-    .options = (const struct verb_option[]){OPTION_OUT("the folder to write the page into"), {0}},
+    .options = OPTIONS(OPTION_OUT("the folder to write the page into")),
     .request = sizeof(struct request),
     .run = run,
 };

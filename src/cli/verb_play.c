@@ -122,30 +122,28 @@ const struct verb verb_play = {
                 "yard play --rules yardzee --seat Ann --seat 'Robo bot club' --start 1\n"
                 "yard play --rules yahtzee --seat Ann --dice system --warn mistake",
     .miscount = "; 'yard resume' goes on with a record",
-    .options =
-        (const struct verb_option[]){
-            {"rules", KIND_RULES, "RULES", "rule set, such as yardzee or yardkle:set-aside=all",
-             TO(on_screen.rules)},
-            {"seat", KIND_TEXT, "NAME",
-             "once for each seat; 'Ann+Bea' are partners who share a column; 'Robo bot club' is a "
-             "bot (perfect, expert, club, family, novice), which moves by itself",
-             TO(seats), .most = INT_MAX, .read = read_seat},
-            {"dice", KIND_TEXT, "SOURCE",
-             "system: rolled here; physical: you throw real dice and type the faces; 'seed 42': "
-             "the same dice for everybody who names the same number",
-             TO(on_screen.dice), .words = dice, .read = read_dice},
-            {"start", KIND_TEXT, "WHO", "roll for it, or the number of the seat that starts",
-             TO(on_screen.start), .words = starts, .read = read_start},
-            {"record", KIND_FILE, "FILE", "keep the game in this file, which must not exist yet",
-             TO(on_screen.record), .ending = "yard"},
-            {"no-record", .help = "do not keep the game", TO(on_screen.unrecorded)},
-            {"warn", KIND_OTHER, "HOW",
-             "ask before a choice that gives much away: inaccuracy, mistake, blunder, a number "
-             "(points, or per cent of the chance to win), or off; by default off in lines, and "
-             "as set on the full screen",
-             TO(warning), .words = warnings, .read = read_warning},
-            OPTIONS_SCREEN,
-            {0}},
+    .options = OPTIONS(
+        {"rules", KIND_RULES, "RULES", "rule set, such as yardzee or yardkle:set-aside=all",
+         TO(on_screen.rules)},
+        {"seat", KIND_TEXT, "NAME",
+         "once for each seat; 'Ann+Bea' are partners who share a column; 'Robo bot club' is a "
+         "bot (perfect, expert, club, family, novice), which moves by itself",
+         TO(seats), .most = INT_MAX, .read = read_seat},
+        {"dice", KIND_TEXT, "SOURCE",
+         "where dice come from: system (rolled here), physical (you throw real dice and type the "
+         "faces), or 'seed 42' (the same dice for everybody who names the same number)",
+         TO(on_screen.dice), .words = dice, .read = read_dice},
+        {"start", KIND_TEXT, "WHO", "roll for it, or the number of the seat that starts",
+         TO(on_screen.start), .words = starts, .read = read_start},
+        {"record", KIND_FILE, "FILE", "keep the game in this file, which must not exist yet",
+         TO(on_screen.record), .ending = "yard"},
+        {"no-record", .help = "do not keep the game", TO(on_screen.unrecorded)},
+        {"warn", KIND_OTHER, "HOW",
+         "ask before a choice that gives much away: inaccuracy, mistake, blunder, a number "
+         "(points, or per cent of the chance to win), or off; by default off in lines, and "
+         "as set on the full screen",
+         TO(warning), .words = warnings, .read = read_warning},
+        OPTIONS_SCREEN),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -311,27 +311,24 @@ const struct verb verb_practice = {
                 "yard practice --name Ann --count 5\n"
                 "yard practice --level hard --rules yardkle --count 3 --seed 7\n"
                 "echo 'chance' | yard practice --daily --date 2026-11-15 --json",
-    .options =
-        (const struct verb_option[]){
-            OPTION_RULES("only mistakes and new positions of this rule set; by default mistakes of "
-                         "all rule sets, and new positions of the default",
-                         .usual = "yardzee"),
-            {"name", KIND_TEXT, "PERSON",
-             "only mistakes of this person; by default of everybody who is no bot", TO(name)},
-            {"count", KIND_NUMBER, "N", "number of positions", TO(count), .min = 1, .max = 1000,
-             .usual = "10"},
-            {"level", KIND_CHOICE, "LEVEL",
-             "only new positions, in which the next best choice is a blunder, a mistake or an "
-             "inaccuracy",
-             TO(level), .words = practice_levels},
-            {"seed", KIND_NUMBER, "N", "the same new positions every time", TO(seed),
-             .max = INT64_MAX},
-            {"daily", .help = "the position of the day, the same for everybody", TO(daily)},
-            {"date", KIND_OTHER, "DATE", "a day other than today (UTC), such as 2026-11-15",
-             TO(today), .shape = "a day such as 2026-11-15", .read = read_day},
-            OPTION_JSON("one JSON object a line: each question, each answer with its grade, an "
-                        "error for what is no answer, and the summary"),
-            {0}},
+    .options = OPTIONS(
+        OPTION_RULES("only mistakes and new positions of this rule set; by default mistakes of "
+                     "all rule sets, and new positions of the default",
+                     .usual = "yardzee"),
+        {"name", KIND_TEXT, "PERSON",
+         "only mistakes of this person; by default of everybody who is no bot", TO(name)},
+        {"count", KIND_NUMBER, "N", "number of positions", TO(count), .min = 1, .max = 1000,
+         .usual = "10"},
+        {"level", KIND_CHOICE, "LEVEL",
+         "only new positions, in which the next best choice is a blunder, a mistake or an "
+         "inaccuracy",
+         TO(level), .words = practice_levels},
+        {"seed", KIND_NUMBER, "N", "the same new positions every time", TO(seed), .max = INT64_MAX},
+        {"daily", .help = "the position of the day, the same for everybody", TO(daily)},
+        {"date", KIND_OTHER, "DATE", "a day other than today (UTC), such as 2026-11-15", TO(today),
+         .shape = "a day such as 2026-11-15", .read = read_day},
+        OPTION_JSON("one JSON object a line: each question, each answer with its grade, an "
+                    "error for what is no answer, and the summary")),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -140,16 +140,13 @@ const struct verb verb_proficiency = {
     .examples = "yard proficiency\n"
                 "yard proficiency --rules yardkle:goal=5000 --positions 20 --seed 2\n"
                 "echo 'chance' | yard proficiency --json",
-    .options =
-        (const struct verb_option[]){
-            OPTION_RULES("rule set", .usual = "yardzee"),
-            {"positions", KIND_NUMBER, "N",
-             "number of positions; more make the rating more precise", TO(positions),
-             .min = PROFICIENCY_LEAST, .max = PROFICIENCY_MOST, .usual = "40"},
-            {"seed", KIND_NUMBER, "N", "each seed is another test", TO(seed), .max = INT64_MAX,
-             .usual = "1"},
-            OPTION_JSON("one JSON object a line: each question, each answer, and the rating"),
-            {0}},
+    .options = OPTIONS(
+        OPTION_RULES("rule set", .usual = "yardzee"),
+        {"positions", KIND_NUMBER, "N", "number of positions; more make the rating more precise",
+         TO(positions), .min = PROFICIENCY_LEAST, .max = PROFICIENCY_MOST, .usual = "40"},
+        {"seed", KIND_NUMBER, "N", "each seed is another test", TO(seed), .max = INT64_MAX,
+         .usual = "1"},
+        OPTION_JSON("one JSON object a line: each question, each answer, and the rating")),
     .request = sizeof(struct request),
     .run = run,
 };

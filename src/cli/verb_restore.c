@@ -40,13 +40,9 @@ const struct verb verb_restore = {
              "Restore a PostgreSQL database with its own tools: 'psql -1 -f' for a copy in text, "
              "or 'pg_restore -1 --clean --if-exists'.",
     .examples = "yard restore games-sunday.db games.db",
-    .arguments = "COPY STORE",
-    .at = offsetof(struct request, names),
-    .least = 2,
-    .most = 2,
-    .miscount = "name a copy and the store to replace",
+    ARGUMENTS("COPY STORE", names, 2, 2, "name a copy and the store to replace"),
     .takes = KIND_FILE,
-    .options = (const struct verb_option[]){OPTION_KEY_OF_STORE, {0}},
+    .options = OPTIONS(OPTION_KEY_OF_STORE),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -125,13 +125,10 @@ const struct verb verb_resume = {
     .examples = "yard resume\n"
                 "yard resume 2\n"
                 "yard resume game.yard",
-    .arguments = "NUMBER | RECORD",
-    .at = offsetof(struct request, names),
-    .most = 1,
-    .miscount = "one game at a time",
+    ARGUMENTS("NUMBER | RECORD", names, 0, 1, "one game at a time"),
     .takes = KIND_FILE,
     .ending = "yard",
-    .options = (const struct verb_option[]){OPTIONS_SCREEN, {0}},
+    .options = OPTIONS(OPTIONS_SCREEN),
     .request = sizeof(struct request),
     .run = run,
 };

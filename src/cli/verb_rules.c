@@ -108,12 +108,9 @@ const struct verb verb_rules = {
                 "yard rules yardkle\n"
                 "yard rules yahtzee:joker=free,bonus=0\n"
                 "yard rules --json yardkle:set-aside=all",
-    .arguments = "RULES",
-    .at = offsetof(struct request, sets),
-    .most = 1,
-    .miscount = "one rule set at a time",
+    ARGUMENTS("RULES", sets, 0, 1, "one rule set at a time"),
     .takes = KIND_RULES,
-    .options = (const struct verb_option[]){OPTION_JSON("one JSON object, or a list of them"), {0}},
+    .options = OPTIONS(OPTION_JSON("one JSON object, or a list of them")),
     .request = sizeof(struct request),
     .run = run,
 };

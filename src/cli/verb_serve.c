@@ -187,78 +187,76 @@ const struct verb verb_serve = {
     .examples = "yard serve\n"
                 "yard serve --lan --no-browser\n"
                 "yard serve --port 9000 --host games.example --proxy --store games.db",
-    .options =
-        (const struct verb_option[]){
-            {"port", KIND_NUMBER, "N",
-             "port to listen on, 0 for any that is free; by default 8080 or, if that is in use, "
-             "one of the next nine",
-             TO(service.server.port), .max = 65535},
-            {"lan",
-             .help = "let others in your network play, too: prints the addresses, and a QR code "
-                     "for phones; by default only this machine can connect",
-             TO(service.server.lan)},
-            OPTION_HOST("answer to this name as well, such as that of a proxy in front; other "
-                        "names are refused, so that no page elsewhere can use the server under "
-                        "a name of its own"),
-            {"no-browser", .help = "open no browser", TO(no_browser)},
-            {"store", KIND_STORE, "WHERE",
-             "where tables are kept: a file, or 'postgres://...' for several servers at once; by "
-             "default what the environment variable YARD_STORE says, else a file in your data "
-             "folder",
-             TO(service.store)},
-            {"keep", KIND_NUMBER, "DAYS",
-             "delete tables for good after so many days without a move; 0 keeps them for ever",
-             TO(service.keep_days), .max = 36500, .usual = "365"},
-            {"disk", KIND_SIZE, "SIZE",
-             "open no new tables once the store has this size; games that have begun go on; a "
-             "size is a number of bytes, or has k, M or G after it; 0 is any size",
-             TO(service.disk_max), .usual = "10G"},
-            {"disk-per-address", KIND_SIZE, "SIZE",
-             "store at most this much a day from one address; 0 is any amount",
-             TO(service.disk_per_address), .usual = "50M"},
-            {"no-tables", .help = "the page alone", TO(no_tables)},
-            {"key", KIND_FILE, "FILE",
-             "key that seals the secrets of dice in the store: 64 hexadecimal digits in a file "
-             "that nobody else may read; by default a file next to the store, created together "
-             "with it. A store that holds games needs its own key; all servers of one database "
-             "need the same",
-             TO(service.key)},
-            {"new-key",
-             .help = "create a key if there is none, and start even if it does not open the dice "
-                     "of the store: unfinished games with fair dice cannot go on then",
-             TO(service.new_key)},
-            {"tls-cert", KIND_FILE, "FILE",
-             "speak TLS with this certificate (PEM, followed by those between it and its root); "
-             "SIGHUP reads it and its key again",
-             TO(service.server.certificate)},
-            {"tls-key", KIND_FILE, "FILE", "key of the certificate (PEM)", TO(service.server.key)},
-            {"proxy",
-             .help = "a proxy in front says who asks (X-Forwarded-For, X-Forwarded-Proto); without "
-                     "a proxy anybody could claim that",
-             TO(service.proxy)},
-            {"log", KIND_CHOICE, "FORMAT", "log on standard error, one JSON object a line",
-             TO(service.journal), .words = logs, .usual = "none"},
-            {"connections", KIND_NUMBER, "N",
-             "connections at a time; by default 12000, or fewer where not so many files may be "
-             "open",
-             TO(service.server.connections), .min = 1, .max = 1000000},
-            {"connections-per-address", KIND_NUMBER, "N",
-             "connections at a time from one address, 0 for any number; by default 64 with --lan. "
-             "Behind a proxy it counts the WebSockets and streams of each client",
-             TO(service.server.connections_per_address), .max = 1000000},
-            {"rates", KIND_CHOICE, "WORD", "limits on requests, processor time and disk by address",
-             TO(service.rates), .words = rates, .usual = "on"},
-            {"bot-pause", KIND_NUMBER, "MS", "milliseconds that bots wait before they move",
-             TO(service.bot_pause_ms), .max = 60000, .usual = "700"},
-            {"bot-seconds", KIND_NUMBER, "N",
-             "time limit for a bot's choice; after that it takes a quick one, and the record shows "
-             "that it did",
-             TO(bot_seconds), .min = 1, .max = 60, .usual = "2"},
-            {"bot-budget", KIND_NUMBER, "N",
-             "processor seconds for solving a rule set; bots are refused for rules that would take "
-             "more, such as a goal of 200,000",
-             TO(service.bot_budget), .min = 1, .max = 1000000, .usual = "30"},
-            {0}},
+    .options = OPTIONS(
+        {"port", KIND_NUMBER, "N",
+         "port to listen on, 0 for any that is free; by default 8080 or, if that is in use, "
+         "one of the next nine",
+         TO(service.server.port), .max = 65535},
+        {"lan",
+         .help = "let others in your network play, too: prints the addresses, and a QR code "
+                 "for phones; by default only this machine can connect",
+         TO(service.server.lan)},
+        OPTION_HOST("answer to this name as well, such as that of a proxy in front; other "
+                    "names are refused, so that no page elsewhere can use the server under "
+                    "a name of its own"),
+        {"no-browser", .help = "open no browser", TO(no_browser)},
+        {"store", KIND_STORE, "WHERE",
+         "where tables are kept: a file, or 'postgres://...' for several servers at once; by "
+         "default what the environment variable YARD_STORE says, else a file in your data "
+         "folder",
+         TO(service.store)},
+        {"keep", KIND_NUMBER, "DAYS",
+         "delete tables for good after so many days without a move; 0 keeps them for ever",
+         TO(service.keep_days), .max = 36500, .usual = "365"},
+        {"disk", KIND_SIZE, "SIZE",
+         "open no new tables once the store has this size; games that have begun go on; a "
+         "size is a number of bytes, or has k, M or G after it; 0 is any size",
+         TO(service.disk_max), .usual = "10G"},
+        {"disk-per-address", KIND_SIZE, "SIZE",
+         "store at most this much a day from one address; 0 is any amount",
+         TO(service.disk_per_address), .usual = "50M"},
+        {"no-tables", .help = "the page alone", TO(no_tables)},
+        {"key", KIND_FILE, "FILE",
+         "key that seals the secrets of dice in the store: 64 hexadecimal digits in a file "
+         "that nobody else may read; by default a file next to the store, created together "
+         "with it. A store that holds games needs its own key; all servers of one database "
+         "need the same",
+         TO(service.key)},
+        {"new-key",
+         .help = "create a key if there is none, and start even if it does not open the dice "
+                 "of the store: unfinished games with fair dice cannot go on then",
+         TO(service.new_key)},
+        {"tls-cert", KIND_FILE, "FILE",
+         "speak TLS with this certificate (PEM, followed by those between it and its root); "
+         "SIGHUP reads it and its key again",
+         TO(service.server.certificate)},
+        {"tls-key", KIND_FILE, "FILE", "key of the certificate (PEM)", TO(service.server.key)},
+        {"proxy",
+         .help = "a proxy in front says who asks (X-Forwarded-For, X-Forwarded-Proto); without "
+                 "a proxy anybody could claim that",
+         TO(service.proxy)},
+        {"log", KIND_CHOICE, "FORMAT", "log on standard error, one JSON object a line",
+         TO(service.journal), .words = logs, .usual = "none"},
+        {"connections", KIND_NUMBER, "N",
+         "connections at a time; by default 12000, or fewer where not so many files may be "
+         "open",
+         TO(service.server.connections), .min = 1, .max = 1000000},
+        {"connections-per-address", KIND_NUMBER, "N",
+         "connections at a time from one address, 0 for any number; by default 64 with --lan. "
+         "Behind a proxy it counts the WebSockets and streams of each client",
+         TO(service.server.connections_per_address), .max = 1000000},
+        {"rates", KIND_CHOICE, "WORD", "limits on requests, processor time and disk by address",
+         TO(service.rates), .words = rates, .usual = "on"},
+        {"bot-pause", KIND_NUMBER, "MS", "milliseconds that bots wait before they move",
+         TO(service.bot_pause_ms), .max = 60000, .usual = "700"},
+        {"bot-seconds", KIND_NUMBER, "N",
+         "time limit for a bot's choice; after that it takes a quick one, and the record shows "
+         "that it did",
+         TO(bot_seconds), .min = 1, .max = 60, .usual = "2"},
+        {"bot-budget", KIND_NUMBER, "N",
+         "processor seconds for solving a rule set; bots are refused for rules that would take "
+         "more, such as a goal of 200,000",
+         TO(service.bot_budget), .min = 1, .max = 1000000, .usual = "30"}),
     .request = sizeof(struct request),
     .run = run,
 };

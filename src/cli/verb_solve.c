@@ -152,15 +152,9 @@ const struct verb verb_solve = {
     .examples = "yard solve yardzee\n"
                 "yard solve yardzee yahtzee yatzy\n"
                 "yard solve --no-cache --json yahtzee:bonus=0,joker=none",
-    .arguments = "RULES",
-    .at = offsetof(struct request, sets),
-    .least = 1,
-    .most = INT_MAX,
-    .miscount = "name at least one rule set",
+    ARGUMENTS("RULES", sets, 1, INT_MAX, "name at least one rule set"),
     .takes = KIND_RULES,
-    .options =
-        (const struct verb_option[]){
-            OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS, {0}},
+    .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS),
     .request = sizeof(struct request),
     .run = run,
 };

@@ -131,27 +131,19 @@ const struct verb verb_verify = {
     .examples = "yard verify fair.yard\n"
                 "yard verify --json fair.yard\n"
                 "yard verify --receipts receipts.ndjson fair.yard",
-    .arguments = "RECORD",
-    .at = offsetof(struct request, records),
-    .least = 1,
-    .most = INT_MAX,
-    .miscount = "name at least one record",
-    .takes = KIND_FILE,
-    .ending = "yard",
-    .options =
-        (const struct verb_option[]){
-            OPTION_JSON("one JSON object a record"),
-            {"receipts", KIND_FILE, "FILE",
-             "also check the receipts that a server signed for the table of this one record, one "
-             "JSON object a line: every signature must be good, no two receipts may contradict "
-             "each other, and all must fit the record; if not, the line and both hashes are "
-             "named, and the exit status is 1",
-             TO(receipts), .ending = "ndjson"},
-            {"server-key", KIND_TEXT, "HEX",
-             "the key that must have signed them, as the server shows it at /api; by default any "
-             "one key, which is named",
-             TO(server_key)},
-            {0}},
+    ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
+    .options = OPTIONS(
+        OPTION_JSON("one JSON object a record"),
+        {"receipts", KIND_FILE, "FILE",
+         "also check the receipts that a server signed for the table of this one record, one "
+         "JSON object a line: every signature must be good, no two receipts may contradict "
+         "each other, and all must fit the record; if not, the line and both hashes are "
+         "named, and the exit status is 1",
+         TO(receipts), .ending = "ndjson"},
+        {"server-key", KIND_TEXT, "HEX",
+         "the key that must have signed them, as the server shows it at /api; by default any "
+         "one key, which is named",
+         TO(server_key)}),
     .request = sizeof(struct request),
     .run = run,
 };
