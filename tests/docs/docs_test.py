@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the documents to their word: docs_test.py YARD SOURCE_ROOT.
+"""Holds the documents to their word: docs_test.py YARD SOURCE_ROOT MANUAL.
 
 Every session shown is held with `yard engine` and answered as shown; every command shown runs; the
 manual, the completion and the help agree; the grammar covers what is accepted; links lead
@@ -27,7 +27,7 @@ from tap import main as tell
 
 from proofs import logs_of, make_receipts, seed_of, spelt
 
-yard, root = os.path.abspath(sys.argv[1]), sys.argv[2]
+yard, root, manual = os.path.abspath(sys.argv[1]), sys.argv[2], os.path.abspath(sys.argv[3])
 
 # Sheet games are solved once, for all commands.
 cache = tempfile.mkdtemp(prefix="yard-docs-")
@@ -295,7 +295,7 @@ def complete(line):
     script = ('source "$1"; COMP_LINE=$2 COMP_POINT=${#2} COMP_WORDBREAKS=" "; _yard; '
               'printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "--norc", "-c", script, "bash",
-                           os.path.join(root, "completion/yard.bash"), line],
+                           os.path.join(root, "completion/yard.bash"), re.sub("^yard", yard, line)],
                           capture_output=True, encoding="utf-8", timeout=300, check=False)
     return [word for word in done.stdout.splitlines() if word]
 
@@ -307,7 +307,7 @@ def man_sections(man):
 
 
 def one_story(record):
-    help_text, man = run("--help").stdout, read("doc/yard.1")
+    help_text, man = run("--help").stdout, read(manual)
     usage, sets_text = help_text.split("rule sets:")
     verbs = re.findall(r"^  (\w+) ", usage, re.M)
     sets = re.findall(r"^  ([a-z-]+) ", sets_text, re.M)
@@ -385,7 +385,7 @@ def key_recipe():
 
 
 def lint():
-    done = subprocess.run(["mandoc", "-Tlint", os.path.join(root, "doc/yard.1")],
+    done = subprocess.run(["mandoc", "-Tlint", manual],
                           capture_output=True, encoding="utf-8", check=False)
     fact("mandoc finds nothing wrong with the manual", not done.stdout + done.stderr, done.stdout,
          done.stderr)
