@@ -57,5 +57,19 @@ fuzz:
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')
 
+# The program and what belongs to it, under $(DESTDIR)$(PREFIX).
+PREFIX ?= /usr/local
+.PHONY: install deb
+install: build
+	@meson configure build -Dprefix=$(abspath $(PREFIX))
+	@ninja -C build --quiet yard packaging/yard.1
+	@DESTDIR='$(DESTDIR)' meson install -C build --quiet --no-rebuild
+
+# Debian packages of the program and of the server, in build-deb.
+DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
+deb:
+	@scripts/need $(DEB_NEEDS)
+	@scripts/deb $(PLAY_NEEDS)
+
 clean:
 	@rm -rf build build-*
