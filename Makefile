@@ -12,7 +12,7 @@ NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
 CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils $(NODE_NEEDS)
 TEST_NEEDS = $(CHECK_NEEDS) mandoc tmux poppler-utils libxml2-utils bash-completion chromium qrencode \
-             postgresql-15 sqlite3 nginx-light curl openssl
+             postgresql-15 sqlite3 nginx-light curl openssl desktop-file-utils systemd
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
 BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium postgresql-15
 
