@@ -12,7 +12,7 @@ NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
 CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils $(NODE_NEEDS)
 TEST_NEEDS = $(CHECK_NEEDS) mandoc tmux poppler-utils libxml2-utils bash-completion chromium qrencode \
-             postgresql-15 sqlite3 nginx-light curl openssl
+             postgresql-15 sqlite3 nginx-light curl openssl desktop-file-utils systemd
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
 BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium postgresql-15
 
@@ -56,6 +56,20 @@ fuzz:
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+# The program and what belongs to it, under $(DESTDIR)$(PREFIX).
+PREFIX ?= /usr/local
+.PHONY: install deb
+install: build
+	@meson configure build -Dprefix=$(abspath $(PREFIX))
+	@ninja -C build --quiet yard packaging/yard.1
+	@DESTDIR='$(DESTDIR)' meson install -C build --quiet --no-rebuild
+
+# Debian packages of the program and of the server, in build-deb.
+DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
+deb:
+	@scripts/need $(DEB_NEEDS)
+	@scripts/deb $(PLAY_NEEDS)
 
 clean:
 	@rm -rf build build-*

@@ -375,7 +375,7 @@ def key_recipe():
                 if "/dev/urandom" in line)
     sandbox = Sandbox().fill(sample_record())
     path = os.path.join(sandbox.work, "key")
-    done = sandbox.sh("umask 000; " + line.replace("/etc/yard/key", path))
+    done = sandbox.sh("umask 000; " + line.replace("/etc/yardstick/key", path))
     mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0
     fact("doc/operations.md makes a key that only its owner can read, without a moment before",
          done.returncode == 0 and mode == 0o600 and "chmod" not in line, line, oct(mode))
