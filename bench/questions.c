@@ -59,7 +59,8 @@ static void say(struct room *r, const char *line) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     struct room_plan plan;
-    if (room_plan_say(r, 1, PRESENT, span_of(line), &plan, &error) != ROOM_OK)
+    if (room_plan_say(r, 1, PRESENT, span_of(line), &plan, &(struct refusal){.words = &error}) !=
+        ROOM_OK)
         die(line, words);
     hear(r, &plan);
     see_to_duties(r);

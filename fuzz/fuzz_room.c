@@ -102,7 +102,8 @@ static void from_outside(struct span line) {
         read_raw(rest);
     } else {
         struct text out = TEXT_IN(answer);
-        REQUIRE(room_plan_say(served, 0, (uint64_t)here, line, &plan, &error) != ROOM_OK &&
+        REQUIRE(room_plan_say(served, 0, (uint64_t)here, line, &plan,
+                              &(struct refusal){.words = &error}) != ROOM_OK &&
                 error.len);
         room_ask(served, line, &out);
         REQUIRE(!out.cut && answer[0] == '{' && answer[out.len - 1] == '}');
@@ -153,8 +154,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!span_number(number, 0, 99, &place))
             continue;
         if (place)
-            settle(room_plan_say(served, (int)place, (uint64_t)here, said, &plan, &error), &plan,
-                   &error);
+            settle(room_plan_say(served, (int)place, (uint64_t)here, said, &plan,
+                                 &(struct refusal){.words = &error}),
+                   &plan, &error);
         else
             from_outside(said);
         serve();

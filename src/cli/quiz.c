@@ -172,9 +172,9 @@ static bool understand(const struct quiz *z, const struct state *view, struct sp
     }
     bool good = shorthand(view, typed, &meaning, &error) &&
                 action_parse(&view->rules, span_of(meaning.line), ret, &error);
-    enum refusal why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
+    enum refused why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
     if (why != ALLOWED)
-        refusal_words(&view->rules, &view->game, *ret, why, &error);
+        refusal_explain(&view->rules, &view->game, *ret, why, &(struct refusal){.words = &error});
     if (!good || why != ALLOWED)
         refuse(z, words);
     return good && why == ALLOWED;
@@ -283,7 +283,7 @@ void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
     char words[1024];
     struct text error = TEXT_IN(words);
     const struct valued_action *chosen = advice_find(&q->advice, answer);
-    if (!reason_of(a, r, &q->game, &answer, NULL, &why, &error))
+    if (!reason_of(a, r, &q->game, &answer, NULL, &why, &(struct refusal){.words = &error}))
         why.count = 0; /* the values say it without words */
     double cost = practice_cost(q, answer);
     z->asked++;

@@ -48,7 +48,8 @@ int bot_seat_take_back(struct table *t, struct record *rec) {
     for (int steps = 0;; steps++) {
         struct text error = TEXT_IN(words);
         state_view(table_now(t), &view);
-        if (!bot_seat_next(&view) || !record_say(rec, t, span_of("undo"), NULL, &error))
+        if (!bot_seat_next(&view) ||
+            !record_say(rec, t, span_of("undo"), NULL, &(struct refusal){.words = &error}))
             return steps;
     }
 }

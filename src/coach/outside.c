@@ -285,11 +285,11 @@ static enum forfeit read_choice(const struct rules *r, const struct game *g, str
         return FORFEIT_GARBLED;
     }
     bool parsed = !w.cut && action_parse(r, span_of(words), ret, &error);
-    enum refusal refusal = parsed ? game_check(r, g, *ret) : ALLOWED;
-    if (parsed && refusal == ALLOWED && ret->act != ACT_ROLL)
+    enum refused refused = parsed ? game_check(r, g, *ret) : ALLOWED;
+    if (parsed && refused == ALLOWED && ret->act != ACT_ROLL)
         return FORFEIT_NONE;
     if (parsed)
-        refusal_words(r, g, *ret, refusal, &error);
+        refusal_explain(r, g, *ret, refused, &(struct refusal){.words = &error});
     quote(span_of(words), why);
     text_put(why, ": ");
     text_put(why, reason);

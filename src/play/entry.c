@@ -330,7 +330,7 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
         e.kind = ENTRY_DATE;
         good = parse_date(rest, error);
         if (good)
-            memcpy(e.seat.name, rest.at, rest.len); /* the one text besides a name */
+            memcpy(e.date, rest.at, rest.len);
     } else {
         const char *near = nearest_word(verb, entry_words);
         text_add(error, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
@@ -365,7 +365,7 @@ void entry_print(const struct rules *r, const struct entry *e, struct text *out)
         text_add(out, "yardstick %d", RECORD_VERSION);
         break;
     case ENTRY_DATE:
-        text_add(out, "date %s", e->seat.name);
+        text_add(out, "date %s", e->date);
         break;
     case ENTRY_RULES:
         text_put(out, "rules ");

@@ -12,6 +12,7 @@ enum {
     PERSON_NAME_MAX = 40,
     PEOPLE_MAX = 8,
     BOT_NAME_MAX = 24,
+    DATE_MAX = sizeof "2026-11-15T08:30:00Z",
     RECORD_VERSION = 1,
 };
 
@@ -66,6 +67,7 @@ struct entry {
             struct rules rules;
             struct game game; /* ENTRY_POSITION */
         };
+        char date[DATE_MAX];
         struct seat seat;
         struct dice_source dice;
         int start; /* a seat from 0, or START_BY_ROLL */

@@ -53,7 +53,7 @@ void state_start(struct state *s);
 
 /* Undo and corrections concern the past and are table.c's; everything else happens here. On
  * failure the state is unchanged. */
-bool state_step(struct state *s, const struct entry *e, struct text *error);
+bool state_step(struct state *s, const struct entry *e, struct refusal *ret);
 
 /* The state as people at the table see it: with the set-up complete, waiting for the first roll.
  * Any other state is its own view. */

@@ -37,8 +37,9 @@ const struct state *table_now(const struct table *t);
 
 /* ret_line is the line as it belongs in the record. */
 bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
-                   struct text *error);
+                   struct refusal *refusal);
 void table_commit(struct table *t);
+void table_abandon(struct table *t); /* the line is not said after all; there need not be one */
 
 /* Both at once, for tables that are not recorded. */
 bool table_say(struct table *t, struct span line, struct text *error);

@@ -236,7 +236,7 @@ bool room_read(struct room *r, struct span line, int64_t at, struct text *error)
     }
     if (!entry_parse(now->rules.book ? &now->rules : NULL, line, &e, error) ||
         !fits(r, line, &e, &view, &next, error) ||
-        !table_prepare(r->table, line, TELLING_RECORD, &stored, error))
+        !table_prepare(r->table, line, TELLING_RECORD, &stored, &(struct refusal){.words = error}))
         return false;
     if (!span_is(line, canonical)) {
         text_add(error, "a server would have stored '%.*s'", span_shown(span_of(canonical)),
@@ -275,13 +275,13 @@ void plan_add(struct room_plan *plan, const char *line) {
     plan->count++;
 }
 
-bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct text *error) {
-    char line[LINE_MAX_BYTES], ignored[1];
-    struct text stored = TEXT_IN(line), none = TEXT_IN(ignored);
-    bool good = table_prepare(r->table, words, TELLING_LIVE, &stored, error);
+bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct refusal *refusal) {
+    char line[LINE_MAX_BYTES];
+    struct text stored = TEXT_IN(line);
+    bool good = table_prepare(r->table, words, TELLING_LIVE, &stored, refusal);
     if (good)
         plan_add(ret, line);
-    table_prepare(r->table, span_of("#"), TELLING_LIVE, NULL, &none); /* and nothing lies ready */
+    table_abandon(r->table); /* it is said when it has been stored */
     return good;
 }
 
@@ -355,7 +355,8 @@ static void answer_past(const struct room *r, int line, struct text *out) {
         char words[256];
         struct text error = TEXT_IN(words);
         before = *table_now(t);
-        if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL, &error))
+        if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL,
+                           &(struct refusal){.words = &error}))
             abort(); /* it was said before, at the same table */
         table_commit(t);
     }

@@ -120,7 +120,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
  * that have somebody there, of which place 1 is the lowest bit. It decides what may be planned and
  * never how a line is read: lines mean the same to everybody, presence does not. */
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
-                                struct room_plan *ret, struct text *error);
+                                struct room_plan *ret, struct refusal *refusal);
 
 /* Whether these words are a question; then room_ask() answers it as `yard engine` does: one JSON
  * object in any case, {"error":...} when it is refused. */

@@ -105,7 +105,7 @@ static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
     if (quiet && !has_lasted(&r->absent[seat], r, now, ret))
         return false;
     members_replacement(m, seat, &w);
-    if (plan_entry(r, span_of(words), &ret->plan, &ignored))
+    if (plan_entry(r, span_of(words), &ret->plan, &(struct refusal){.words = &ignored}))
         ret->kind = ROOM_DUTY_SAY;
     return ret->kind == ROOM_DUTY_SAY;
 }
@@ -183,7 +183,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
 static void say_entry(struct room *r, const char *words, struct room_duty *ret) {
     char why[512];
     struct text ignored = TEXT_IN(why);
-    if (plan_entry(r, span_of(words), &ret->plan, &ignored))
+    if (plan_entry(r, span_of(words), &ret->plan, &(struct refusal){.words = &ignored}))
         ret->kind = ROOM_DUTY_SAY;
     else /* another node knows the secret */
         room_plan_clear(&ret->plan);

@@ -137,7 +137,8 @@ static bool sides_fit(const struct membership *m, struct text *error) {
         if (!is_side(&m->places[i]))
             continue;
         print_side(m, i, &l);
-        if (!entry_parse(NULL, span_of(line), &e, error) || !state_step(&s, &e, error))
+        if (!entry_parse(NULL, span_of(line), &e, error) ||
+            !state_step(&s, &e, &(struct refusal){.words = error}))
             return false;
     }
     return true;

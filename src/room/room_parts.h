@@ -177,7 +177,7 @@ enum room_refusal plan_owed(struct room *r, struct membership *m, int line, stru
                             struct text *error);
 
 /* An entry that the table takes, as it is to be stored. */
-bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct text *error);
+bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct refusal *refusal);
 
 /* "dice fair ..." with the next secret. */
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);

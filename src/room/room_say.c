@@ -162,7 +162,8 @@ static enum room_refusal table_refusal(const struct entry *e) {
 }
 
 static enum room_refusal say_entry(struct room *r, const struct room_place *who, struct span words,
-                                   struct room_plan *ret, struct text *error) {
+                                   struct room_plan *ret, struct refusal *refusal) {
+    struct text *error = refusal->words;
     struct state view;
     struct entry e;
     const struct state *now = table_now(r->table);
@@ -177,7 +178,7 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
     enum room_refusal why = may_say(&said);
     if (why != ROOM_OK)
         return why;
-    return plan_entry(r, words, ret, error) ? ROOM_OK : table_refusal(&e);
+    return plan_entry(r, words, ret, refusal) ? ROOM_OK : table_refusal(&e);
 }
 
 /* ---- words ---- */
@@ -232,7 +233,8 @@ static void unknown_words(struct span verb, struct text *error) {
 }
 
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
-                                struct room_plan *ret, struct text *error) {
+                                struct room_plan *ret, struct refusal *refusal) {
+    struct text *error = refusal->words;
     enum { KEPT_FOR_THE_SERVER = 1000 };
     const struct room_place *who = members_place(&r->members, place);
     words = span_trim(words);
@@ -259,7 +261,7 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
     }
     enum room_refusal why = room_plan_order(r, place, here, words, &known, ret, error);
     if (!known)
-        why = say_entry(r, who, words, ret, error);
+        why = say_entry(r, who, words, ret, refusal);
     if (why != ROOM_OK)
         room_plan_clear(ret);
     return why;
@@ -304,7 +306,7 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
         text_add(&l, ROOM_MARK "hurried %d", state_seat(&view) + 1);
         plan_add(ret, line);
     }
-    if (plan_entry(r, words, ret, error))
+    if (plan_entry(r, words, ret, &(struct refusal){.words = error}))
         return ROOM_OK;
     room_plan_clear(ret);
     return ROOM_RULES;

@@ -52,7 +52,7 @@ struct action {
 };
 
 /* Why an action is refused. */
-enum refusal {
+enum refused {
     ALLOWED,
     REFUSED_OVER,
     REFUSED_ROLL_FIRST,
@@ -75,15 +75,22 @@ enum refusal {
 
 void game_start(const struct rules *r, struct game *g, int seats, int first);
 
-enum refusal game_check(const struct rules *r, const struct game *g, struct action a);
-enum refusal game_apply(const struct rules *r, struct game *g, struct action a);
+enum refused game_check(const struct rules *r, const struct game *g, struct action a);
+enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
 /* All legal choices, distinct as hands; none while dice are about to fall or the game is over. */
 int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 
-/* The refusal in words, with the rule it rests on, which is noted in out->rule, too. */
-void refusal_words(const struct rules *r, const struct game *g, struct action a, enum refusal why,
-                   struct text *out);
+/* What somebody is told who was refused something. */
+struct refusal {
+    struct text *words; /* where they are written */
+    const char *rule;   /* the name of the rule it rests on; NULL: it rests on none */
+    struct dice dice;   /* those it is about, if any */
+};
+
+/* Fills in a refusal; its words quote the rule. */
+void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
+                     struct refusal *ret);
 
 /* A seat's grand total so far. */
 int game_total(const struct rules *r, const struct game *g, int seat);

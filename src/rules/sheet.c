@@ -189,7 +189,7 @@ void sheet_begin_turn(const struct rules *r, struct game *g) {
     g->falling = (uint8_t)r->book->dice;
 }
 
-enum refusal sheet_check(const struct rules *r, const struct game *g, struct action a) {
+enum refused sheet_check(const struct rules *r, const struct game *g, struct action a) {
     switch (a.act) {
     case ACT_KEEP:
         if (!dice_contain(g->dice, a.dice))

@@ -326,7 +326,8 @@ static enum room_refusal bots_fit(struct command *c, enum room_refusal why, stru
     return ROOM_RULES;
 }
 
-static enum room_refusal plan(struct command *c, struct text *error) {
+static enum room_refusal plan(struct command *c, struct refusal *refusal) {
+    struct text *error = refusal->words;
     struct room *room = c->table->room;
     struct span words = span_of(c->words ? c->words : "");
     uint64_t here = room_minds_presence(room, words) ? tables_present(c->table, true) : 0;
@@ -339,8 +340,8 @@ static enum room_refusal plan(struct command *c, struct text *error) {
     case COMMAND_BOT:
         return room_plan_bot(room, span_of(c->words), c->hurried, &c->plan, error);
     default:
-        return bots_fit(c, room_plan_say(room, c->place, here, span_of(c->words), &c->plan, error),
-                        error);
+        return bots_fit(
+            c, room_plan_say(room, c->place, here, span_of(c->words), &c->plan, refusal), error);
     }
 }
 
@@ -417,6 +418,7 @@ static void fulfil(struct command *c) {
     struct open_table *t = c->table;
     char words[1024];
     struct text error = TEXT_IN(words);
+    struct refusal refusal = {.words = &error};
     if (c->kind == COMMAND_FIND || c->kind == COMMAND_LOOK) {
         command_finish(c, (struct command_result){0});
         return;
@@ -445,11 +447,11 @@ static void fulfil(struct command *c) {
     if (c->kind == COMMAND_SAY && c->place)
         t->spoke[c->place] = tables_steady_now();
     if (c->kind != COMMAND_DUTY) {
-        enum room_refusal why = plan(c, &error);
+        enum room_refusal why = plan(c, &refusal);
         if (why != ROOM_OK) {
             command_finish(c, (struct command_result){.code = room_refusal_codes[why],
                                                       .words = words,
-                                                      .rule = error.rule});
+                                                      .rule = refusal.rule});
             return;
         }
     }

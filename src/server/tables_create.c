@@ -149,8 +149,7 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
     n->call = c;
     n->setup = text_on_heap();
     if (!room_plan_new(setup, &lines, &error)) {
-        command_finish(
-            c, (struct command_result){.code = "words", .words = words, .rule = error.rule});
+        command_refuse(c, "words", words);
         free_creation(n);
         return NULL;
     }

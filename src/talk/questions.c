@@ -49,7 +49,7 @@ static void ask_book(struct talk *talk, struct span words, struct text *out) {
         answer_book(out, &rules);
         return;
     }
-    answer_refusal(out, &error);
+    answer_error(out, error_words);
 }
 
 static void ask_levels(struct talk *talk, struct span words, struct text *out) {
@@ -118,7 +118,7 @@ static void ask_sheet(struct talk *talk, struct span words, struct text *out) {
     if (sheet)
         answer_sheet(out, sheet);
     else
-        answer_refusal(out, &error);
+        answer_error(out, error_words);
     scoresheet_free(sheet);
 }
 

@@ -81,6 +81,7 @@ static bool begins_anew(const struct talk *talk, struct span verb) {
 static void say(struct talk *talk, struct span line, struct span verb, struct text *out) {
     char words[1024], written[LINE_MAX_BYTES];
     struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
+    struct refusal refusal = {.words = &error};
     if (begins_anew(talk, verb) && !talk->record) {
         struct entry e; /* only a good line may clear the table */
         bool too_long = line.len >= LINE_MAX_BYTES;
@@ -93,10 +94,10 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
         table_clear(talk->table);
     }
     talk->before = *table_now(talk->table);
-    if (record_say(talk->record, talk->table, line, &as_written, &error))
+    if (record_say(talk->record, talk->table, line, &as_written, &refusal))
         answer_entry(out, written, &talk->before, talk->table);
     else
-        answer_refusal(out, &error);
+        answer_refusal(out, &refusal);
 }
 
 bool talk_line(struct talk *talk, struct span line, struct text *out) {

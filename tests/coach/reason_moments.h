@@ -106,7 +106,8 @@ static void ask(struct moment *m, const struct action *instead) {
     struct text error = TEXT_IN(words);
     struct goal usual = {.kind = GOAL_USUAL};
     if (!adviser_advise(adviser, &m->rules, &m->game, usual, NULL, &m->advice, &error) ||
-        !reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why, &error))
+        !reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why,
+                   &(struct refusal){.words = &error}))
         fail_msg("%s", words);
 }
 

@@ -31,7 +31,7 @@ static void replace(struct full_steps *f, int index, const struct entry *e) {
     for (int i = index; i < f->count; i++) {
         struct text error = TEXT_IN(words);
         f->steps[i].before = s;
-        assert_true(state_step(&s, &f->steps[i].entry, &error));
+        assert_true(state_step(&s, &f->steps[i].entry, &(struct refusal){.words = &error}));
     }
 }
 

@@ -50,7 +50,7 @@ static bool say(struct pair *p, const char *line) {
     struct text error = TEXT_IN(words), out = TEXT_IN(written);
     before = *table_now(p->said);
     int steps = table_steps(p->said), lines = table_lines(p->said);
-    if (!record_say(NULL, p->said, span_of(line), &out, &error)) {
+    if (!record_say(NULL, p->said, span_of(line), &out, &(struct refusal){.words = &error})) {
         assert_true(error.len > 0);
         assert_true(same_state(&before, table_now(p->said)));
         assert_int_equal(steps, table_steps(p->said));
@@ -59,7 +59,8 @@ static bool say(struct pair *p, const char *line) {
     }
     text_add(&p->record, "%s\n", written);
     full_hear(&p->full, p->said, &before);
-    if (!table_prepare(p->read, span_of(written), TELLING_RECORD, NULL, &error))
+    if (!table_prepare(p->read, span_of(written), TELLING_RECORD, NULL,
+                       &(struct refusal){.words = &error}))
         fail_msg("the record's line '%s' was refused: %s", written, words);
     table_commit(p->read);
     if (!same_now(p->said, p->read))
@@ -91,7 +92,7 @@ static void replay_what_is_in_force(const struct pair *p) {
         struct entry e;
         entry_print(&s.rules, &step->entry, &l);
         assert_true(entry_parse(s.rules.book ? &s.rules : NULL, span_of(line), &e, &error));
-        assert_true(state_step(&s, &e, &error));
+        assert_true(state_step(&s, &e, &(struct refusal){.words = &error}));
     }
     assert_true(same_state(&s, table_now(p->said)));
 }

@@ -120,8 +120,12 @@ static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **stat
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
         assert_true(room_read(h.room, span_of("# room: move 1"), 0, &error));
     struct room_plan plan;
-    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("begin"), &plan, &error), ROOM_PHASE);
-    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("leave"), &plan, &error), ROOM_OK);
+    assert_int_equal(
+        room_plan_say(h.room, 1, 0, span_of("begin"), &plan, &(struct refusal){.words = &error}),
+        ROOM_PHASE);
+    assert_int_equal(
+        room_plan_say(h.room, 1, 0, span_of("leave"), &plan, &(struct refusal){.words = &error}),
+        ROOM_OK);
     room_plan_clear(&plan);
     assert_int_equal(room_plan_move(h.room, 1, &plan, &error), ROOM_OK);
     room_plan_clear(&plan);
@@ -344,8 +348,12 @@ static void a_prepared_line_that_is_not_stored_leaves_nothing_behind(void **stat
     struct room_plan plan, other;
     struct text error = TEXT_IN(h.words);
     twin_say(&h, 1, "roll 1 1 2 3 4");
-    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score ones"), &plan, &error), ROOM_OK);
-    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other, &error), ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score ones"), &plan,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_OK);
     table_commit(room_table(h.room)); /* even if somebody did, only a comment would stand there */
     assert_int_equal(twin_now(&h)->game.card[0].filled, 0);
     room_plan_clear(&plan);

@@ -324,18 +324,27 @@ static void without_the_secret_nothing_is_promised(void **state) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
-    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("begin"), &plan, &error), ROOM_PHASE);
+    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("begin"), &plan,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_PHASE);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);
-    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &error), ROOM_RULES);
-    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan, &error),
+    assert_int_equal(
+        room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &(struct refusal){.words = &error}),
+        ROOM_RULES);
+    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan,
+                                   &(struct refusal){.words = &error}),
                      ROOM_RULES);
     /* Told later, it is the same as told before. */
     static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
     struct room_plan other;
     room_know_secret(h.follower, root);
-    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &error), ROOM_OK);
-    assert_int_equal(room_plan_say(h.room, 1, 0, span_of("roll"), &other, &error), ROOM_OK);
+    assert_int_equal(
+        room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &(struct refusal){.words = &error}),
+        ROOM_OK);
+    assert_int_equal(
+        room_plan_say(h.room, 1, 0, span_of("roll"), &other, &(struct refusal){.words = &error}),
+        ROOM_OK);
     assert_string_equal(plan.lines[0], other.lines[0]);
     room_plan_clear(&plan);
     room_plan_clear(&other);

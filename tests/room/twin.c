@@ -85,7 +85,8 @@ enum room_refusal twin_try(struct twin *h, int place, const char *words) {
     struct text error = TEXT_IN(h->words);
     before = *twin_now(h);
     int lines = room_lines(h->room);
-    enum room_refusal why = room_plan_say(h->room, place, h->here, span_of(words), &plan, &error);
+    enum room_refusal why = room_plan_say(h->room, place, h->here, span_of(words), &plan,
+                                          &(struct refusal){.words = &error});
     assert_true(same_state(&before, twin_now(h)));
     assert_int_equal(lines, room_lines(h->room));
     if (why == ROOM_OK) {
