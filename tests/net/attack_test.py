@@ -248,15 +248,15 @@ def _(home):
 def _(home):
     with Postgres() as database:
         tells_no_secrets(home, database.address, lambda: database.stop("fast"), database.start,
-                         database.folder, "database", "postgres")
+                         database.folder, "database", database.base)
 
 
 @claim("the password of a database is not on the command line for long, and need not be there")
 def _(home):
     with Postgres() as database:
-        place = database.folder.replace("/", "%2F")
-        for where in (f"postgres://{database.name}:hid%2Fden@{place}/postgres",
-                      f"postgres://{database.name}@{place}/postgres?password=hidden&sslmode=disable"):
+        place = database.place
+        for where in (f"postgres://{database.name}:hid%2Fden@{place}/{database.base}",
+                      f"postgres://{database.name}@{place}/{database.base}?password=hidden&sslmode=disable"):
             node = Node(home, where)
             with open(f"/proc/{node.server.process.pid}/cmdline", "rb") as file:
                 line = file.read()

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../store"))
-from postgres import Postgres, programs  # noqa: E402 pylint: disable=wrong-import-position
+from postgres import Server, programs  # noqa: E402 pylint: disable=wrong-import-position
 
 HERE, THERE = "10.213.87.1", "10.213.87.2"
 
@@ -16,7 +16,7 @@ def ip(*words, check=True):
                           stderr=subprocess.PIPE).returncode == 0
 
 
-class FarPostgres(Postgres):
+class FarPostgres(Server):
     def __init__(self):
         self.space = f"yard{os.getpid()}"
         self.near, self.far = f"yn{os.getpid()}", f"yf{os.getpid()}"

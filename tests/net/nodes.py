@@ -20,14 +20,14 @@ OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "1000
 class Node:
     """A server that may die and come back."""
 
-    def __init__(self, home, store, *options, port=None, env=None, **more):
+    def __init__(self, home, store, *options, port=None, env=None, clock=None, **more):
         self.home, self.port, self.more = home, port or free_port(), more
         key = home.path("key")
         if not os.path.exists(key):
             home.write("key", os.urandom(32).hex() + "\n")
             os.chmod(key, 0o600)
         self.args = ("--store", store, "--key", key, *OPTIONS, *options)
-        self.env = env or {}
+        self.env = {**(clock.env if clock else {}), **(env or {})}
         self.server = None
         self.start()
 

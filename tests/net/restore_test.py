@@ -168,7 +168,7 @@ def _(home):
         load = Load(node)
         load.wait_for_lines(5)
         before = load.acknowledged()
-        where = ["-h", database.folder, "-d", "postgres"]
+        where = ["-h", database.folder, "-d", database.base]
         copies = [os.path.join(database.folder, name) for name in ("copy.sql", "copy.dump")]
         dump = ["--schema=yard", "--clean", "--if-exists", *where]
         database.run("pg_dump", *dump, "-f", copies[0])
@@ -427,10 +427,10 @@ def _(home):
             table.sit("Bea")
             table.begin()
         node.stop().ended(0)
-        where = ["psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", database.folder, "-d", "postgres"]
+        where = ["psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", database.folder, "-d", database.base]
         copy = os.path.join(database.folder, "copy.sql")
         database.run("pg_dump", "--schema=yard", "--clean", "--if-exists", "-h", database.folder,
-                     "-d", "postgres", "-f", copy)
+                     "-d", database.base, "-f", copy)
 
         @contextlib.contextmanager
         def change(sql):
