@@ -10,14 +10,12 @@ import struct
 import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop, refused  # noqa: E402
-from client import Gone, Socket, Table  # noqa: E402
-from nodes import Node, wait_for  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
-from ws import BINARY, CLOSE, KEY, PING, TEXT  # noqa: E402
+from shop import Shop, refused
+from client import Gone, Socket, Table
+from nodes import Node, wait_for
+from postgres import Postgres
+from tap import PATIENCE, check, claim, holds, main, same
+from ws import BINARY, CLOSE, KEY, PING, TEXT
 
 
 # ---- who may say what ----

@@ -5,6 +5,8 @@ import os
 import struct
 import time
 
+from tap import until
+
 
 class Clock:
     """The clocks of all programs that are started with its `env`."""
@@ -17,8 +19,11 @@ class Clock:
         library = next(path for path in (os.path.join(build, up, "tests/libsteady.so")
                                          for up in (".", "..")) if os.path.exists(path))
         self.env = {"LD_PRELOAD": os.path.abspath(library), "YARD_TEST_CLOCK": home.path(name),
-                    "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"}
+                    "ASAN_OPTIONS": home.env.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"}
         self.numbers = [0, 0, 0, 0]
+
+    def with_env(self, env):
+        return {**env, **self.env}
 
     def put(self, at, seconds):
         self.numbers[at] = round(seconds * 1000)
@@ -27,6 +32,14 @@ class Clock:
     def forward(self, seconds):
         """Lets time pass."""
         self.put(0, self.numbers[0] / 1000 + seconds)
+
+    def forward_until(self, event, step=0.5):
+        """Lets time pass until something has happened; whether it has."""
+        def look():
+            self.forward(step)
+            self.silence(step)
+            return event()
+        return event() or until(look)
 
     def stop(self):
         """From now on time passes by forward() alone."""

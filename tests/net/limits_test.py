@@ -6,9 +6,9 @@ import contextlib
 import resource
 import time
 
-from ws import frame, request, until
-from tap import check, claim, holds, main, same, text, worked
-from echo import QUICK, Echo
+from ws import frame, request
+from tap import LONG, SANITIZED, check, claim, holds, main, same, text, worked
+from echo import Echo
 
 
 # ---- those who are slow ----
@@ -23,7 +23,7 @@ def _(home):
         client.say("flood 20000")
     same(one.ask("hello"), "hello", "somebody else")
     used = echo.memory() - before
-    check(used < (10 * 1024 + 8192) * (3 if QUICK else 1), f"{used} kB for ten slow clients")
+    check(used < (10 * 1024 + 8192) * (3 if SANITIZED else 1), f"{used} kB for ten slow clients")
     heard = 0
     for client in slow[:1]:  # one begins to read: it hears a part, and why it ends
         while isinstance(got := client.hear(), str):
@@ -63,7 +63,7 @@ def _(home):
         time.sleep(0.2)
     check(worst < 1, f"somebody waited {worst:.2f} s")
     used = echo.memory() - before
-    check(used < 16384 * (8 if QUICK else 1), f"{used} kB for 1,200 connections")
+    check(used < 16384 * (8 if SANITIZED else 1), f"{used} kB for 1,200 connections")
     check(all(client.has_ended() for client in slow), "slow requests are not cut off")
     same(echo.get("/wait").code, 200, "a request")
     for client in inside:
@@ -81,14 +81,14 @@ def _(home):
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     echo = Echo(home)
     echo.open().ask("hello")
-    count = 500 if QUICK else 2000
+    count = 500 if SANITIZED else 2000
     before = echo.memory()
     many = [echo.open() for _ in range(count)]
     for one in many:
         same(one.ask("x" * 5000), "x" * 5000)
     each = (echo.memory() - before) / count
     print(f"# {each:.1f} kB each")
-    check(each < (40 if QUICK else 5), f"{each:.1f} kB each")
+    check(each < (40 if SANITIZED else 5), f"{each:.1f} kB each")
     for one in many:
         one.close()
     echo.stop()

@@ -2,17 +2,11 @@
 import contextlib
 import os
 import signal
-import sys
-import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, folder) for folder in ("..", "../process", "../store")]
-# pylint: disable=wrong-import-position
-from serving import Server  # noqa: E402
-from tap import PATIENCE, check, free_port, sane, same, text  # noqa: E402
-from client import Gone, ask  # noqa: E402
+from serving import Server
+from tap import PATIENCE, check, free_port, sane, same, text, until
+from client import Gone, ask
 
-QUICK = "QUICK" in os.environ
 OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000",
            "--bot-pause", "0")
 
@@ -58,6 +52,9 @@ class Node:
         self.kill()
         return self.start()
 
+    def tell_to_end(self):
+        self.server.process.send_signal(signal.SIGTERM)
+
     def stop(self):
         return self.server.stop()
 
@@ -87,7 +84,4 @@ def figure(port, name):
 
 
 def wait_for(what, condition, seconds=PATIENCE):
-    end = time.monotonic() + seconds
-    while not condition():
-        check(time.monotonic() < end, f"not within {seconds} s: {what}")
-        time.sleep(0.02)
+    check(until(condition, seconds), f"not within {seconds} s: {what}")

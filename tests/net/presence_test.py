@@ -6,13 +6,11 @@ import os
 import sys
 import time
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import Node, figure, wait_for  # noqa: E402
-from client import Socket, Table, ask  # noqa: E402
-from clock import Clock  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import PATIENCE, check, claim, main, same  # noqa: E402
+from nodes import Node, figure, wait_for
+from client import Socket, Table, ask
+from clock import Clock
+from postgres import Postgres
+from tap import PATIENCE, check, claim, main, same
 
 GRACE = 5  # seconds that nobody is missed
 BEAT = 8  # seconds after which a node says all of it again

@@ -14,15 +14,13 @@ import subprocess
 import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import QUICK, Node, wait_for  # noqa: E402
-from client import Table, ask  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import check, claim, holds, main, same  # noqa: E402
+from nodes import Node, wait_for
+from client import Table, ask
+from postgres import Postgres
+from tap import check, claim, holds, main, same
 
 KILLER = os.path.abspath(sys.argv.pop())
-FLIPS = 40 if QUICK else 250
+FLIPS = 40 if SANITIZED else 250
 TABLES = 4
 
 

@@ -12,7 +12,7 @@ import warnings
 
 from ws import CONTINUATION, PING, PONG, close_frame, frame, request, until
 from tap import check, claim, holds, main, same, text
-from echo import MESSAGE_MAX, QUICK, Echo
+from echo import MESSAGE_MAX, Echo
 
 
 # ---- TLS ----
@@ -123,14 +123,14 @@ def _(home):
 def _(home):
     echo, _, context = secure(home)
     one = echo.open(tls=context)
-    count = 50 if QUICK else 300
+    count = 50 if SANITIZED else 300
     before = echo.memory()
     many = [echo.open(tls=context) for _ in range(count)]
     for client in many:
         same(client.ask("x" * 5000), "x" * 5000)
     each = (echo.memory() - before) / count
     print(f"# {each:.1f} kB each")
-    check(each < (200 if QUICK else 40), f"{each:.1f} kB each")
+    check(each < (200 if SANITIZED else 40), f"{each:.1f} kB each")
     one.say("flood 20000")
     while isinstance(got := one.hear(), str):
         pass

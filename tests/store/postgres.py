@@ -160,13 +160,14 @@ class Cut:
         self.address = f"postgres://{database.name}@{place}/{database.base}"
         self.open = threading.Event()
         self.open.set()
-        self.done = False
+        self.done, self.opened = False, 0
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self):
         while not self.done:
             try:
                 near, _ = self.listener.accept()
+                self.opened += 1
                 far = socket.socket(socket.AF_UNIX)
                 far.connect(self.target)
             except OSError:
