@@ -8,7 +8,7 @@ import sys
 from shop import refused
 from client import Table, ask
 from nodes import Node, figure, wait_for
-from tap import SANITIZED, check, claim, holds, main, same
+from tap import LONG, check, claim, holds, main, same
 
 BOT = [{"name": "Robo", "level": "expert"}]
 HUGE = "yardkle:goal=150000,entry=0"
@@ -45,8 +45,8 @@ def bot_answers(node, rules):
 def _(home):
     node = Node(home, home.path("games.db"), *PATIENT)
     hostile = hold_open(node)
-    press = () if SANITIZED else ("yardkle",)  # with sanitizers it takes longer than anybody waits
-    for rules in ("yardzee", "yahtzee", *press, "yardzee"):
+    more = ("yahtzee", "yardkle") if LONG else ()
+    for rules in ("yardzee", *more, "yardzee"):
         honest = bot_answers(node, rules)
         check("hurried" not in honest.record(), honest.record())
         same(choices(hostile), 0, "the choices of the hostile table")

@@ -1,5 +1,6 @@
 """The clocks of a server that a test moves from outside (tests/steady.h): nothing is slept through,
 and nothing happens a moment too early because the machine was busy."""
+import concurrent.futures
 import mmap
 import os
 import struct
@@ -40,6 +41,13 @@ class Clock:
             self.silence(step)
             return event()
         return event() or until(look)
+
+    def during(self, function):
+        """Lets time pass until the function has returned; what it did."""
+        with concurrent.futures.ThreadPoolExecutor(1) as threads:
+            done = threads.submit(function)
+            self.forward_until(done.done)
+            return done.result()
 
     def stop(self):
         """From now on time passes by forward() alone."""

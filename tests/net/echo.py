@@ -29,6 +29,15 @@ class Echo(Session):
     def open(self, **more):
         return self.connect(**more).open()
 
+    def seconds(self, count):
+        """Lets so many pass one by one, as it counts them; what was due has been done."""
+        one = self.open()
+        for _ in range(count):
+            self.clock.forward(1.01)
+            for _ in range(2):
+                check(one.ask("settle") == "settle", "another answer")
+        one.close()
+
     def refused(self, **more):
         """A handshake that must fail: the connection with its answer."""
         one = self.connect()

@@ -7,7 +7,6 @@ import os
 import random
 import subprocess
 import sys
-import threading
 import time
 
 from nodes import Node, wait_for
@@ -72,15 +71,12 @@ def _(home):
 @of_store("sqlite",
           "a server that is told to end says goodbye, and what was said before it is kept")
 def _(home):
-    clock = Clock(home)
-    node = Node(home, home.path("games.db"), clock=clock)
+    node = Node(home, home.path("games.db"))
     evening = Evening(lambda: [node.port], tables=3)
     for _ in range(3):
         evening.goes_on()
         s = evening.people[1].connect()
-        node.tell_to_end()
-        check(clock.forward_until(lambda: not node.alive()), "it does not end")
-        node.server.end().ended(0)
+        node.stop().ended(0)
         message = s.until(lambda m: "bye" in m)
         same(message["code"], "restart", "the code")
         same(s.close_code(), 1012, "the close code")
@@ -94,15 +90,10 @@ def _(home):
 def says_unavailable(clock, port, table):
     """A line that cannot be stored is answered so when patience is over, and questions still are
     answered."""
-    got = []
-    thread = threading.Thread(target=lambda: got.append(ask(
-        port, "POST", table.path + "/lines", {"say": "begin", "action": "away-1"},
-        table.people[0].token)))
-    thread.start()
-    check(clock.forward_until(lambda: got), "it is never answered")
-    thread.join()
-    same((got[0].status, got[0].code), (503, "unavailable"), "the answer")
-    same(got[0].headers.get("content-type"), "application/problem+json", "the type")
+    got = clock.during(lambda: ask(port, "POST", table.path + "/lines",
+                                   {"say": "begin", "action": "away-1"}, table.people[0].token))
+    same((got.status, got.code), (503, "unavailable"), "the answer")
+    same(got.headers.get("content-type"), "application/problem+json", "the type")
     same(ask(port, "GET", "/healthz").status, 200, "its own health")
     same(ask(port, "GET", "/readyz").status, 503, "readiness")
 

@@ -6,6 +6,7 @@ import signal
 from serving import Server
 from tap import PATIENCE, check, free_port, sane, same, text, until
 from client import Gone, ask
+from clock import Clock
 
 OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000",
            "--bot-pause", "0")
@@ -21,7 +22,8 @@ class Node:
             home.write("key", os.urandom(32).hex() + "\n")
             os.chmod(key, 0o600)
         self.args = ("--store", store, "--key", key, *OPTIONS, *options)
-        self.env = {**(clock.env if clock else {}), **(env or {})}
+        self.clock = clock or Clock(home, f"clock-{self.port}")
+        self.env = {**self.clock.env, **(env or {})}
         self.server = None
         self.start()
 
@@ -56,7 +58,10 @@ class Node:
         self.server.process.send_signal(signal.SIGTERM)
 
     def stop(self):
-        return self.server.stop()
+        """Tells it to end, and lets nobody be waited for; how it did."""
+        self.tell_to_end()
+        check(self.clock.forward_until(lambda: not self.alive()), "it goes on")
+        return self.server.end()
 
     def alive(self):
         return self.server.process.poll() is None

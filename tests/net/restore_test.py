@@ -17,10 +17,10 @@ import threading
 from nodes import Node, wait_for
 from client import Table, ask
 from postgres import Postgres
-from tap import check, claim, holds, main, same
+from tap import LONG, check, claim, holds, main, same
 
 KILLER = os.path.abspath(sys.argv.pop())
-FLIPS = 40 if SANITIZED else 250
+FLIPS = 250 if LONG else 50
 TABLES = 4
 
 

@@ -171,9 +171,9 @@ class WebSocket:
         self.say(words)
         return self.hear()
 
-    def is_silent(self, seconds):
-        """Whether nothing comes for so long."""
-        ready, _, _ = select.select([self.socket], [], [], seconds)
+    def is_silent(self):
+        """Whether nothing has come, nor the end."""
+        ready, _, _ = select.select([self.socket], [], [], 0)
         return not ready and not self.heard
 
     def has_ended(self, seconds=PATIENCE):
