@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 
 LONG = "YARD_LONG" in os.environ  # make test-long: counts in full
@@ -37,6 +38,16 @@ def holds(text, *parts):
         found = text.find(part, at)
         check(found >= 0, f"{part!r} is missing (or out of order) in:", text)
         at = found + len(part)
+
+
+def until(true, seconds=PATIENCE):
+    """Waits for an event that nothing else tells of; whether it came in time."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.005)
+    return True
 
 
 def sane(err):

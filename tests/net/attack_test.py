@@ -10,14 +10,12 @@ import struct
 import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop, refused  # noqa: E402
-from client import Gone, Socket, Table  # noqa: E402
-from nodes import Node, wait_for  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
-from ws import BINARY, CLOSE, KEY, PING, TEXT  # noqa: E402
+from shop import Shop, refused
+from client import Gone, Socket, Table
+from nodes import Node, wait_for
+from postgres import Postgres
+from tap import PATIENCE, check, claim, holds, main, same
+from ws import BINARY, CLOSE, KEY, PING, TEXT
 
 
 # ---- who may say what ----
@@ -248,15 +246,15 @@ def _(home):
 def _(home):
     with Postgres() as database:
         tells_no_secrets(home, database.address, lambda: database.stop("fast"), database.start,
-                         database.folder, "database", "postgres")
+                         database.folder, "database", database.base)
 
 
 @claim("the password of a database is not on the command line for long, and need not be there")
 def _(home):
     with Postgres() as database:
-        place = database.folder.replace("/", "%2F")
-        for where in (f"postgres://{database.name}:hid%2Fden@{place}/postgres",
-                      f"postgres://{database.name}@{place}/postgres?password=hidden&sslmode=disable"):
+        place = database.place
+        for where in (f"postgres://{database.name}:hid%2Fden@{place}/{database.base}",
+                      f"postgres://{database.name}@{place}/{database.base}?password=hidden&sslmode=disable"):
             node = Node(home, where)
             with open(f"/proc/{node.server.process.pid}/cmdline", "rb") as file:
                 line = file.read()

@@ -9,12 +9,10 @@ import subprocess
 import sys
 import time
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Socket, Table  # noqa: E402
-from nodes import Node, figure, wait_for  # noqa: E402
-from postgres import Postgres, programs  # noqa: E402
-from tap import check, claim, main, same  # noqa: E402
+from client import Socket, Table
+from nodes import Node, figure, wait_for
+from postgres import Postgres, programs
+from tap import check, claim, main, same
 
 DAY = 24 * 3600
 

@@ -6,11 +6,9 @@ import subprocess
 import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import wait_for  # noqa: E402
-from client import Table  # noqa: E402
-from tap import PATIENCE, check, claim, free_port, holds, main, same  # noqa: E402
+from nodes import wait_for
+from client import Table
+from tap import PATIENCE, check, claim, free_port, holds, main, same
 
 NGINX, CLUSTER = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
 

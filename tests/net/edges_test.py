@@ -11,13 +11,11 @@ import sys
 import threading
 import time
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import MEMORY, Shop  # noqa: E402
-from client import Gone, Socket, Table, ask  # noqa: E402
-from nodes import QUICK, Node, figure, wait_for  # noqa: E402
-from tap import PATIENCE, check, claim, main, same  # noqa: E402
-from ws import request  # noqa: E402
+from shop import MEMORY, Shop
+from client import Gone, Socket, Table, ask
+from nodes import Node, figure, wait_for
+from tap import LONG, PATIENCE, check, claim, main, same
+from ws import request
 
 
 def head(method, path, *more):
@@ -195,7 +193,7 @@ def _(home):
 def _(home):
     node = Node(home, home.path("games.db"))
     most = 0
-    for n in range(10 if QUICK else 20):
+    for n in range(10 if SANITIZED else 20):
         table = Table([node.port], rules=f"yardzee:bonus={20 + n}", dice="seed 42",
                       bots=[{"name": "Robo", "level": "expert"}])
         table.begin()
@@ -268,7 +266,7 @@ def _(home):
     mobs = [Mob(shop, seed) for seed in range(6)]
     for mob in mobs:
         mob.thread.start()
-    time.sleep(6 if QUICK else 10)
+    time.sleep(6 if SANITIZED else 10)
     try:
         check(shop.node.alive(), "it has ended")
         shop.node.sane()

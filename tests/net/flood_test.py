@@ -10,13 +10,11 @@ import socket
 import sys
 import time
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop, refused  # noqa: E402
-from nodes import QUICK, wait_for  # noqa: E402
-from client import Gone, Socket, Table  # noqa: E402
-from tap import PATIENCE, check, claim, main, same  # noqa: E402
-from ws import TEXT  # noqa: E402
+from shop import Shop, refused
+from nodes import wait_for
+from client import Gone, Socket, Table
+from tap import LONG, PATIENCE, check, claim, main, same
+from ws import TEXT
 
 
 # ---- requests ----
@@ -305,7 +303,7 @@ def _(home):
              "leave 2", "correct 1 seat X", "hold x 0", "follow 0", "ask 1 expert", "agree 1",
              "back", "sheet", "log", "line 1", "verify", "book", "hint", "\u202e",
              "\U0001f3b2" * 50, "correct 99999999999 roll 1"]
-    end = time.monotonic() + (3 if QUICK else 6)
+    end = time.monotonic() + (3 if SANITIZED else 6)
     rounds = 0
     while time.monotonic() < end:
         rounds += 1

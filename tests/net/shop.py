@@ -1,9 +1,9 @@
 """What the tests of attacks share: a server with a game, and what it must be like afterwards."""
-from nodes import QUICK, Node  # which finds the other folders
+from nodes import Node
 from client import Socket, Table, ask
-from tap import check, holds, same
+from tap import SANITIZED, check, holds, same
 
-MEMORY = 200 if not QUICK else 1200  # MB; a sanitizer's own memory counts too
+MEMORY = 200 if not SANITIZED else 1200  # MB; a sanitizer's own memory counts too
 
 
 class Shop:

@@ -521,11 +521,11 @@ static void a_table_that_is_read_in_pages_gives_nobody_more_time(void **state) {
     assert_true(tables_lines(e.table) - begun.line >= PAGE);
     tables_release(e.table);
     close_node(&e.n);
-    clock_pass(CLOCK_S * 600); /* more than half of the time */
+    steady_skip(CLOCK_S * 600); /* more than half of the time */
     open_node(&e.n, 0, 0);
     e.table = look(&e.n, made.id);
     e.ann = tables_follow(e.table, tables_lines(e.table), 1, follow_lines, &e);
-    clock_pass(CLOCK_S * 500);
+    steady_skip(CLOCK_S * 500);
     struct came seen = {0};
     tables_look(e.table, 0, (struct command_reply){note, &seen});
     must(&e.n, &seen);
