@@ -8,13 +8,14 @@
 #include "solve/memory.h"
 #include "solve/sheet_policy.h"
 
-enum { STAGES_MAX = 2, FIRST_ROLLS_MAX = 7776, PARTS = 32 };
+/* Of five dice, which is all that is played with it. */
+enum { STAGES_MAX = 2, ROLLS_OF_FIVE = 252, FIRST_ROLLS_MAX = 7776, PARTS = 32 };
 
 /* The choices of one card state and upper total: which dice of each roll to keep after the first
  * and the second throw (a bit a die, in ascending order), and which box to fill after the last. */
 struct choices {
-    uint8_t keep[STAGES_MAX][ROLL_COUNT_MAX];
-    uint8_t box[ROLL_COUNT_MAX];
+    uint8_t keep[STAGES_MAX][ROLLS_OF_FIVE];
+    uint8_t box[ROLLS_OF_FIVE];
 };
 
 /* All upper totals of one card state. */
@@ -30,7 +31,7 @@ struct sheet_player {
     atomic_int_least64_t bytes;
     uint16_t first_roll[FIRST_ROLLS_MAX]; /* from an ordered throw to the roll */
     int first_rolls;
-    uint16_t part[ROLL_COUNT_MAX][PARTS]; /* from a roll and bits to the hand kept */
+    uint16_t part[ROLLS_OF_FIVE][PARTS]; /* from a roll and bits to the hand kept */
 };
 
 /* ---- looking up ---- */
@@ -58,6 +59,8 @@ static uint8_t bits_of(const struct hands *h, int roll, int kept) {
 
 struct sheet_player *sheet_player_new(const struct sheet_solver *s) {
     struct sheet_player *p = grab(1, sizeof *p);
+    if (sheet_solver_rules(s)->book->dice > 5)
+        abort();
     p->s = s;
     p->t = sheet_solver_table(s);
     const struct hands *h = &p->t->hands;

@@ -3,8 +3,8 @@
  * Asking the solver anew for every choice costs microseconds; here the choices of a card for every
  * roll are worked out when the card first comes up and then only looked up. Any number of threads
  * may play with one player. */
-#ifndef YARD_SOLVE_SHEET_PLAYER_H
-#define YARD_SOLVE_SHEET_PLAYER_H
+#ifndef YARD_TESTS_SHEET_PLAYER_H
+#define YARD_TESTS_SHEET_PLAYER_H
 
 #include "solve/sheet_solver.h"
 
