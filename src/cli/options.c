@@ -155,7 +155,7 @@ static int refuse(const struct verb_option *o, const char *typed, const struct t
         return wrong_usage("--%s: %s", o->name, error->data);
     if (o->required)
         return wrong_usage("--%s names %s", o->name, o->help);
-    if (!typed[0])
+    if (!typed[0] && !o->shape)
         return wrong_usage("--%s needs a value, not ''", o->name);
     if (o->shape)
         text_put(&w, o->shape);

@@ -13,7 +13,8 @@
 enum { ANSWER_MAX = 1 << 16 };
 static char answer_text[ANSWER_MAX];
 
-void quiz_cost_words(int unit, double cost, struct text *out) {
+/* "0.42 points", "1.31 % of the chance to win". */
+static void cost_words(int unit, double cost, struct text *out) {
     if (unit == UNIT_WIN)
         text_add(out, "%.2f %% of the chance to win", 100 * cost);
     else
@@ -222,7 +223,7 @@ static void tell(const struct rules *r, const struct practice_question *q,
     words[0] = (char)(words[0] - 'a' + 'A');
     if (grade > GRADE_BEST) {
         text_put(&w, ": it gives away ");
-        quiz_cost_words(q->unit, cost, &w);
+        cost_words(q->unit, cost, &w);
     }
     printf("  %s.\n", words);
     if (grade > GRADE_BEST)
@@ -324,7 +325,7 @@ static void summary_words(const struct quiz *z, struct text *out) {
         if (!z->counts[unit])
             continue;
         text_put(out, " Given away: ");
-        quiz_cost_words(unit, z->cost[unit] / z->counts[unit], out);
+        cost_words(unit, z->cost[unit] / z->counts[unit], out);
         text_put(out, " a decision.");
     }
 }

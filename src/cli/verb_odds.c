@@ -166,7 +166,7 @@ const struct verb verb_odds = {
         OPTIONS({"position", KIND_TEXT, "POSITION",
                  "a card at the start of a turn, such as 'ones=3,five-kind=50', or the words of a "
                  "'position' line of the table language, with or without the rules",
-                 TO(position)},
+                 TO(position), .shape = "a card or the words of a position"},
                 OPTION_JSON("one JSON object, with the chance of every total from 'lowest' up"),
                 {"svg", KIND_OUTPUT, "FILE", "write a chart instead ('-': to standard output)",
                  TO(svg), .ending = "svg"},
