@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,8 +27,12 @@ struct draw {
 /* How many of a thing a test takes: all of it in `make test-long` (YARD_LONG), a part otherwise, and a
  * tenth of that with sanitizers, with which everything takes ten times as long. n independent trials find, 95
  * times in 100, a fault that shows in 3/n of them. */
+static inline bool in_full(void) {
+    return getenv("YARD_LONG") != NULL;
+}
+
 static inline int how_many(int full, int part) {
-    return getenv("YARD_LONG") ? full : SANITIZED && part >= 10 ? part / 10 : SANITIZED ? 1 : part;
+    return in_full() ? full : SANITIZED && part >= 10 ? part / 10 : SANITIZED ? 1 : part;
 }
 
 /* Marsaglia's xorshift. A number from 0 to n - 1; the modulo's bias is nothing to a test. */

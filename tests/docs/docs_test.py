@@ -22,7 +22,7 @@ import sys
 import tempfile
 import urllib.request
 
-from tap import fact, free_port
+from tap import PATIENCE, Home, fact, free_port
 from tap import main as tell
 
 from proofs import logs_of, make_receipts, seed_of, spelt
@@ -30,9 +30,9 @@ from proofs import logs_of, make_receipts, seed_of, spelt
 yard, root, manual = os.path.abspath(sys.argv[1]), sys.argv[2], os.path.abspath(sys.argv[3])
 
 # Sheet games are solved once, for all commands.
-cache = tempfile.mkdtemp(prefix="yard-docs-")
-atexit.register(shutil.rmtree, cache)
-os.environ["XDG_CACHE_HOME"] = cache
+HOME = Home(yard)
+atexit.register(HOME.clean)
+os.environ["XDG_CACHE_HOME"] = HOME.path(".cache")
 
 
 def same(words, shown, real):
@@ -72,7 +72,7 @@ def blocks(path, kind):
 
 def run(*args, text=""):
     return subprocess.run([yard, *args], input=text, capture_output=True, encoding="utf-8",
-                          timeout=300, check=False)
+                          timeout=PATIENCE, check=False)
 
 
 def engine(lines, *args):
@@ -172,7 +172,7 @@ class Sandbox:
         return {"cwd": self.work, "env": env, "stdin": subprocess.DEVNULL}
 
     def sh(self, command):
-        return subprocess.run(["/bin/sh", "-c", command], timeout=300, capture_output=True,
+        return subprocess.run(["/bin/sh", "-c", command], timeout=PATIENCE, capture_output=True,
                               check=False, **self.where())
 
     def serve(self, command):
@@ -296,7 +296,7 @@ def complete(line):
               'printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "--norc", "-c", script, "bash",
                            os.path.join(root, "completion/yard.bash"), re.sub("^yard", yard, line)],
-                          capture_output=True, encoding="utf-8", timeout=300, check=False)
+                          capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     return [word for word in done.stdout.splitlines() if word]
 
 

@@ -17,9 +17,11 @@ static void perfect_games_end_as_the_table_says(const char *spec, int games) {
 
 static void games_of_two_perfect_players_end_as_the_table_says(void **state) {
     (void)state;
-    perfect_games_end_as_the_table_says(SANITIZED ? "yardkle:goal=1000" : "yardkle", 20000);
-    perfect_games_end_as_the_table_says("farkle:goal=2000,tie=leader", 20000);
-    perfect_games_end_as_the_table_says("yardkle:goal=1500,set-aside=all,tie=chaser", 20000);
+    perfect_games_end_as_the_table_says(in_full() ? "yardkle" : "yardkle:goal=1000",
+                                        how_many(20000, 5000));
+    perfect_games_end_as_the_table_says("farkle:goal=2000,tie=leader", how_many(20000, 5000));
+    perfect_games_end_as_the_table_says("yardkle:goal=1500,set-aside=all,tie=chaser",
+                                        how_many(20000, 5000));
 }
 
 static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **state) {
