@@ -14,7 +14,7 @@ import time
 # pylint: disable=wrong-import-position
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from shop import MEMORY, Shop  # noqa: E402
-from client import Gone, Socket, Table, ask  # noqa: E402
+from client import Gone, Socket, Table  # noqa: E402
 from nodes import QUICK, Node, figure, wait_for  # noqa: E402
 from tap import PATIENCE, check, claim, main, same  # noqa: E402
 from ws import request  # noqa: E402

@@ -4,7 +4,6 @@ disks are full, clocks jump and networks are cut. What was acknowledged is there
 everybody has seen exactly the log; and all goes on by itself.
 
 KILLS: how often servers are killed, of each store. AWAY: seconds that the database is away."""
-import contextlib
 import os
 import random
 import subprocess
@@ -281,7 +280,7 @@ if STORE == "postgres" and os.environ.get("NAMESPACES"):
 def full_disk(home):
     folder = home.path("disk")
     os.mkdir(folder)
-    mount(folder, check=True)
+    mount(folder)
     subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
     filler = os.path.join(folder, "filler")
     node = None
