@@ -10,9 +10,11 @@ PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-d
 # Node.js by whatever way it came; Debian's where there is none.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
-CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils $(NODE_NEEDS)
+CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils shellcheck $(NODE_NEEDS)
 TEST_NEEDS = $(CHECK_NEEDS) mandoc tmux poppler-utils libxml2-utils bash-completion chromium qrencode \
-             postgresql-15 sqlite3 nginx-light curl openssl desktop-file-utils systemd
+             postgresql-15 sqlite3 nginx-light curl openssl desktop-file-utils systemd \
+             pylint clang-tidy-14
+LINT_NEEDS = $(CHECK_NEEDS) pylint clang-tidy-14
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
 BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium postgresql-15
 
@@ -37,7 +39,7 @@ test:
 	@scripts/test test
 
 test-long:
-	@scripts/need $(TEST_NEEDS)
+	@scripts/need $(TEST_NEEDS) $(DEB_NEEDS) debootstrap
 	@scripts/test long
 
 bench:
@@ -59,7 +61,7 @@ format:
 
 # The program and what belongs to it, under $(DESTDIR)$(PREFIX).
 PREFIX ?= /usr/local
-.PHONY: install deb
+.PHONY: install deb lint
 install: build
 	@meson configure build -Dprefix=$(abspath $(PREFIX))
 	@ninja -C build --quiet yard packaging/yard.1
@@ -70,6 +72,11 @@ DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
 deb:
 	@scripts/need $(DEB_NEEDS)
 	@scripts/deb $(PLAY_NEEDS)
+
+lint:
+	@scripts/need $(LINT_NEEDS)
+	@scripts/browser-needs
+	@scripts/lint
 
 clean:
 	@rm -rf build build-*

@@ -319,7 +319,7 @@ def other_log(home):
 
 @claim("nobody can frame a server with a key of their own")
 def foreign_key(home):
-    record, logs, receipts = signed_game()
+    record, _, receipts = signed_game()
     forged = signed.make_receipts(bytes(32), AT, [("k7f3", 9, bytes(32))])
     holds(told(home, record, [*receipts, *forged]), "signed with the key", "not " + receipts[0]["key"])
     holds(told(home, record, forged, key=receipts[0]["key"]), "signed with the key " + forged[0]["key"])

@@ -44,7 +44,7 @@ def game(home, host, guest, ports, meanwhile=None):
             bea.kill()
     finally:
         ann.kill()
-    for out, err in outs:
+    for _, err in outs:
         sane(err)
     same([one.returncode for one in (ann, bea)], [0, 0], f"the exit codes ({outs})")
     same(outs[0][0], outs[1][0], "the results of both")

@@ -184,7 +184,7 @@ if STORE == "postgres" and LONG:
 def full_disk(home):
     folder = home.path("disk")
     os.mkdir(folder)
-    mount(folder, check=True)
+    mount(folder)
     subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
     filler = os.path.join(folder, "filler")
     node = None
