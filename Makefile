@@ -64,7 +64,7 @@ PREFIX ?= /usr/local
 .PHONY: install deb lint
 install: build
 	@meson configure build -Dprefix=$(abspath $(PREFIX))
-	@ninja -C build --quiet yard packaging/yard.1
+	@ninja -C build --quiet yard yard.1
 	@DESTDIR='$(DESTDIR)' meson install -C build --quiet --no-rebuild
 
 # Debian packages of the program and of the server, in build-deb.
@@ -72,6 +72,12 @@ DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
 deb:
 	@scripts/need $(DEB_NEEDS)
 	@scripts/deb $(PLAY_NEEDS)
+
+# Puts each fault of tests/mutants/faults.txt into a copy of the tree, to see which tests notice.
+.PHONY: mutants
+mutants:
+	@scripts/need $(TEST_NEEDS)
+	@scripts/mutants
 
 lint:
 	@scripts/need $(LINT_NEEDS)
