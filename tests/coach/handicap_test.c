@@ -168,10 +168,14 @@ static struct adviser *coach;
 
 static int open_coach(void **state) {
     static char folder[] = "/tmp/yard-handicap-XXXXXX";
+    char command[4096] = "";
+    struct text c = TEXT_IN(command);
     *state = mkdtemp(folder);
+    if (getenv("YARD_SOLVED")) /* and what was worked out while building */
+        text_add(&c, "cp -s '%s'/* %s", getenv("YARD_SOLVED"), folder);
     coach = adviser_new(2);
     adviser_use_cache(coach, folder, false, NULL, NULL);
-    return *state ? 0 : -1;
+    return *state && system(command) == 0 ? 0 : -1;
 }
 
 static int close_coach(void **state) {
