@@ -188,8 +188,8 @@ int print_manual(const char *template) {
         } else if (span_is(word, "@verb")) {
             line[strcspn(line, "\n")] = '\0';
             put_verb(verb_find(line + strlen("@verb ")));
-        } else if (span_is(word, "@system")) {
-            puts(".Os Yardstick " YARD_VERSION);
+        } else if (span_is(word, "@version")) {
+            puts("This manual describes version " YARD_VERSION ".");
         } else if (span_is(word, "@rules")) {
             put_rules();
         } else {

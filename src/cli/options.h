@@ -150,7 +150,8 @@ void usage_arguments(const struct verb *verb, struct text *out);
 /* Words that may come next; the last of these is being typed. completion/yard.bash asks. */
 int complete(int count, char **words);
 
-/* The manual: a template in which the lines "@synopsis", "@verb NAME" and "@rules" are replaced. */
+/* The manual: a template in which the lines "@synopsis", "@verb NAME", "@rules" and
+ * "@version" are replaced. */
 int print_manual(const char *template);
 
 #endif

@@ -59,8 +59,8 @@ def _(home):
     version = run(["meson", "introspect", BUILD, "--projectinfo"])
     version = re.search(r'"version": "(.*?)"', version)[1]
     same(home.run("--version").ended(0).out, f"yard {version}\n", "yard --version")
-    same(re.search(r"^\.Os (.*)$", words_of(folder, "share/man/man1/yard.1"), re.M)[1],
-         f"Yardstick {version}", "the manual's foot")
+    same(re.search(r" describes version (.*)\.$", words_of(folder, "share/man/man1/yard.1"), re.M)[1], version,
+         "the manual")
     home.run("page", "--out", "site").ended(0)
     holds(words_of(home.path("site/app.js")), version)
     same(re.search(r"^## (\S+)", words_of(ROOT, "CHANGELOG.md"), re.M)[1], version, "CHANGELOG.md")

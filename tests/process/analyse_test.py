@@ -280,7 +280,7 @@ def _(home):
 @claim("wrong options are named")
 def _(home):
     holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html takes one record")
-    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads takes")
+    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads is a number from 1 to 64, not '0'")
     holds(home.run("analyse", "--json", "--csv", "-", "a").ended(2).err, "both go to stdout")
     bots_game(home, "g.yard", "yardzee", "Ann bot club")
     holds(home.run("analyse", "--csv", "no/such/folder.csv", "g.yard").ended(1).err,
