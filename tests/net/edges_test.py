@@ -12,7 +12,7 @@ import threading
 import time
 
 from shop import MEMORY, Shop
-from client import Gone, Socket, Table, ask
+from client import Gone, Socket, Table
 from nodes import Node, figure, wait_for
 from tap import LONG, PATIENCE, check, claim, main, same
 from ws import request
