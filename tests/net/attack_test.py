@@ -7,7 +7,6 @@ import os
 import socket
 import sqlite3
 import struct
-import sys
 import threading
 
 from shop import Shop, refused

@@ -2,8 +2,6 @@
 """bots_test.py YARD: tables whose rules take an hour to solve, and what the others notice of them:
 nothing. No test waits for a clock here: such a solve is still under way when the next thing happens,
 unless it was ended."""
-import os
-import sys
 
 from shop import refused
 from client import Table, ask

@@ -1,9 +1,7 @@
 """The list of commitments of real servers: it only grows, whatever happens to them."""
 import contextlib
-import os
 import random
 import sqlite3
-import sys
 import threading
 
 from nodes import Node, wait_for

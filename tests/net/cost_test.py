@@ -3,9 +3,7 @@
 the disk."""
 import contextlib
 import json
-import os
 import sqlite3
-import sys
 
 from shop import Shop, refused
 from client import Gone, Line, Socket, Table, ask

@@ -2,9 +2,7 @@
 """deletion_test.py YARD: tables that go for good, by their host or for their age. All who are there
 hear it, nothing of it stays, and no node brings it back."""
 import contextlib
-import os
 import sqlite3
-import sys
 
 from shop import Shop, refused
 from client import Gone, Line, Socket, Table, ask

@@ -3,18 +3,16 @@
 ask in ways that are rare. Nothing is lost, nothing grows, and the next in line gets his own answer."""
 import contextlib
 import json
-import os
 import random
 import socket
 import sqlite3
-import sys
 import threading
 import time
 
 from shop import MEMORY, Shop
-from client import Gone, Socket, Table, ask
+from client import Gone, Socket, Table
 from nodes import Node, figure, wait_for
-from tap import LONG, PATIENCE, check, claim, main, same
+from tap import PATIENCE, SANITIZED, check, claim, main, same
 from ws import request
 
 

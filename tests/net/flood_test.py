@@ -7,13 +7,12 @@ import os
 import random
 import select
 import socket
-import sys
 import time
 
 from shop import Shop, refused
 from nodes import wait_for
 from client import Gone, Socket, Table
-from tap import LONG, PATIENCE, check, claim, main, same
+from tap import PATIENCE, SANITIZED, check, claim, main, same
 from ws import TEXT
 
 

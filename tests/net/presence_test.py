@@ -2,8 +2,6 @@
 """presence_test.py YARD: who is at a table, and who is not, on one node and on several; nodes that
 are killed, databases that go away, people who come and go all the time."""
 import itertools
-import os
-import sys
 import time
 
 from nodes import Node, figure, wait_for

@@ -1,7 +1,5 @@
 """Receipts of a real server, checked by a program that shares no code with it."""
 import json
-import os
-import sys
 
 from nodes import Node, wait_for
 from client import Table, ask

@@ -2,7 +2,6 @@
 any bits. Reading is strict: what a server must not send is a claim that does not hold."""
 import base64
 import hashlib
-import os
 import re
 import select
 import socket
