@@ -72,7 +72,8 @@ void sheet_table_make(struct sheet_table *t, const struct rules *r) {
         add_jokers(t);
 }
 
-int sheet_upper_max(const struct sheet_table *t, uint32_t boxes) {
+/* The most that the upper boxes among these can bring. */
+static int upper_max(const struct sheet_table *t, uint32_t boxes) {
     int sum = 0;
     for (int face = 1; face <= FACES; face++) {
         if (t->face_box[face] >= 0 && (boxes >> t->face_box[face] & 1))
@@ -82,7 +83,7 @@ int sheet_upper_max(const struct sheet_table *t, uint32_t boxes) {
 }
 
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first) {
-    int most = sheet_upper_max(t, filled), to_come = sheet_upper_max(t, t->full & ~filled);
+    int most = upper_max(t, filled), to_come = upper_max(t, t->full & ~filled);
     int last = most < t->par ? most : t->par;
     int first = t->par - to_come - 1; /* from here the bonus is just out of reach */
     first = first < 0 ? 0 : first;

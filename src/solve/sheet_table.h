@@ -38,9 +38,6 @@ struct sheet_table {
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r);
 
-/* Upper boxes among these. */
-int sheet_upper_max(const struct sheet_table *t, uint32_t boxes);
-
 /* The upper totals of a card with these boxes filled that must be told apart: from *ret_first,
  * which stands for all below it too, to the returned one. */
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first);

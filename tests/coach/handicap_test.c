@@ -113,7 +113,7 @@ static void the_same_for_any_number_of_threads(void **state) {
 static struct press_solver *solved(const struct rules *r) {
     struct press_solver *s = press_solver_new(r);
     assert_non_null(s);
-    assert_true(press_solve(s, 2, NULL));
+    assert_true(press_solve_from(s, 0, 0, 2, NULL));
     return s;
 }
 

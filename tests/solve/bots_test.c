@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bot_game.h"
 #include "check.h"
-#include "coach/bot.h"
 
 static void measure(const char *id, int seats, int games) {
     struct adviser *a = adviser_new(0);

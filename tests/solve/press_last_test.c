@@ -209,7 +209,7 @@ static void equal_players_before_the_final_round_have_nearly_equal_shares(void *
     (void)state;
     struct rules r = rules_named("yardkle:goal=2000");
     struct press_solver *s = press_solver_new(&r);
-    assert_true(press_solve(s, 2, NULL));
+    assert_true(press_solve_from(s, 0, 0, 2, NULL));
     for (int seats = 3; seats <= 4; seats++) {
         struct game g;
         struct advice advice;
