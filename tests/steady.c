@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 10 }; /* a clock that was moved is noticed after at most this */
+enum { SLICE_MS = 2 }; /* a clock that was moved is noticed after at most this */
 
 /* The file that YARD_TEST_CLOCK names, in milliseconds. */
 struct moved {
