@@ -212,10 +212,11 @@ def tells_no_secrets(home, store, away, back, *secrets):
     shop = Shop(home, "--log", "json", store=store)
     s = shop.socket(f"hold {shop.ann.token} 0")
     away()
-    said = [shop.say("roll", shop.ann.token), shop.ask("GET", "/readyz"),
-            shop.ask("POST", "/api/tables", {"rules": "yardzee", "name": "Eve"}),
-            shop.table.ask("DELETE", token=shop.ann.token)]
-    answer = shop.ann.say(s, "roll")
+    said = [shop.clock.during(one) for one in (
+        lambda: shop.say("roll", shop.ann.token), lambda: shop.ask("GET", "/readyz"),
+        lambda: shop.ask("POST", "/api/tables", {"rules": "yardzee", "name": "Eve"}),
+        lambda: shop.table.ask("DELETE", token=shop.ann.token))]
+    answer = shop.clock.during(lambda: shop.ann.say(s, "roll"))
     same(answer["code"], "unavailable", "the code")
     for got in said:
         refused(got, 503, "unavailable")
@@ -230,8 +231,8 @@ def tells_no_secrets(home, store, away, back, *secrets):
     wait_for("the journal has it", lambda: '"store away"' in journal())
     check(any(secret in journal() for secret in secrets), journal())
     back()
-    wait_for("it is ready", shop.node.ready)
-    wait_for("the journal has it", lambda: '"store back"' in journal())
+    check(shop.clock.forward_until(shop.node.ready), "it is not ready again")
+    check(shop.clock.forward_until(lambda: '"store back"' in journal()), "the journal has it not")
 
 
 @claim("SQLite: clients are told that the store is away, not where it is; the journal is told why")

@@ -6,7 +6,7 @@ import os
 import struct
 import time
 
-from tap import until
+from tap import PATIENCE, until
 
 
 class Clock:
@@ -34,13 +34,15 @@ class Clock:
         """Lets time pass."""
         self.put(0, self.numbers[0] / 1000 + seconds)
 
-    def forward_until(self, event, step=0.5):
-        """Lets time pass until something has happened; whether it has."""
-        def look():
-            self.forward(step)
-            self.silence(step)
-            return event()
-        return event() or until(look)
+    def forward_until(self, event):
+        """Lets time pass until something has happened; whether it has. A busy machine gets more and
+        more time for each of these seconds, or it would always be late."""
+        wait = 0.02
+        while not until(event, wait) and wait < PATIENCE:
+            self.forward(1)
+            self.silence(1)
+            wait *= 1.2
+        return event()
 
     def during(self, function):
         """Lets time pass until the function has returned; what it did."""

@@ -197,7 +197,7 @@ def _(home):
         one.send(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         same(one.head(), 200)
     heard = 0
-    while heard < 2 << 20:
+    while heard < 6 << 20:
         echo.clock.forward(0.1)
         check(good.more(), "the stream ends")
         heard += len(good.heard)

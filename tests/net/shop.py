@@ -11,7 +11,7 @@ class Shop:
 
     def __init__(self, home, *options, store=None):
         self.node = Node(home, store or home.path("games.db"), *options)
-        self.port = self.node.port
+        self.port, self.clock = self.node.port, self.node.clock
         self.table = Table([self.port], name="Ann", dice="seed 42", rules="yardzee")
         self.ann, self.bea = self.table.people[0], self.table.sit("Bea")
         same(self.table.begin().status, 200, "begin")

@@ -265,10 +265,11 @@ def _(home):
     echo = Echo(home)
     alive, dead, silent = echo.open(), echo.open(), echo.open()
     echo.clock.stop()
+    echo.seconds(1)
     for _ in range(3):
         echo.seconds(23)
         check(alive.is_silent(), "it asks too often")
-        echo.seconds(3)
+        echo.seconds(2)
         same(alive.frame(), (PING, b""))
         alive.send(frame(b"", PONG))
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
