@@ -4,6 +4,7 @@
 #define YARD_PLAY_ENTRY_H
 
 #include "play/fair_chain.h"
+#include "play/vocabulary.h"
 #include "rules/game.h"
 
 enum {
@@ -84,7 +85,11 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
 /* Not for comments, which are kept as they were written. */
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
-/* The first words of all entries, NULL at the end. */
-extern const char *const entry_words[];
+/* What stands behind the word in an entry; lines about a room spell it the same way. */
+bool seat_parse(struct span words, struct seat *ret, struct text *error);
+bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
+void dice_print(const struct dice_source *dice, struct text *out);
+bool start_parse(struct span words, int *ret, struct text *error);
+void start_print(int start, struct text *out);
 
 #endif

@@ -276,64 +276,84 @@ static bool prepare_undo(struct table *t, struct refusal *refusal) {
 
 /* ---- telling ---- */
 
-bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
-                   struct refusal *refusal) {
-    struct text *error = refusal->words;
+/* Works out what the entry at hand leads to. */
+static bool prepare(struct table *t, struct span line, enum telling telling,
+                    struct refusal *refusal) {
     struct pending *p = &t->pending;
-    const struct rules *rules = t->now.rules.book ? &t->now.rules : NULL;
-    forget_pending(p);
-    char words[LINE_MAX_BYTES];
-    struct text out = TEXT_IN(words);
-    if (line.len >= sizeof words) {
-        text_put(error, "the line is too long");
-        return false;
-    }
-    if (!entry_parse(rules, line, &p->entry, error))
-        return false;
     struct entry *e = &p->entry;
-    bool good;
+    struct text *error = refusal->words;
     if (e->kind == ENTRY_VERSION && t->line_count) {
         text_put(error, "'yardstick' stands on the first line only");
         return false;
     }
     if (e->kind == ENTRY_COMMENT || e->kind == ENTRY_HINT) {
         p->kind = PENDING_NOTE;
-        good = e->kind == ENTRY_COMMENT ? table_comment_fits(t, span_trim(line), telling, error)
+        return e->kind == ENTRY_COMMENT ? table_comment_fits(t, line, telling, error)
                                         : prepare_hint(t, error);
-    } else if (e->corrects) {
-        good = prepare_correction(t, e, refusal);
-    } else if (e->kind == ENTRY_UNDO) {
-        good = prepare_undo(t, refusal);
-    } else {
-        if (t->steps.count == STEPS_MAX) {
-            text_put(error, "this table has seen enough games; begin a new one");
-            return false;
-        }
-        p->kind = PENDING_STEP;
-        p->next = t->now;
-        good = table_settle_dice(t, e, telling, error) && state_step(&p->next, e, refusal) &&
-               (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
     }
-    if (!good) {
-        forget_pending(p);
+    if (e->corrects)
+        return prepare_correction(t, e, refusal);
+    if (e->kind == ENTRY_UNDO)
+        return prepare_undo(t, refusal);
+    if (t->steps.count == STEPS_MAX) {
+        text_put(error, "this table has seen enough games; begin a new one");
         return false;
     }
+    p->kind = PENDING_STEP;
+    p->next = t->now;
+    return table_settle_dice(t, e, telling, error) && state_step(&p->next, e, refusal) &&
+           (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
+}
+
+/* The line as it belongs in the record. False: a record has it otherwise where that matters. */
+static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
+    struct pending *p = &t->pending;
+    const struct entry *e = &p->entry;
+    char words[LINE_MAX_BYTES];
+    struct text out = TEXT_IN(words);
     if (e->kind == ENTRY_COMMENT)
         text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
-        entry_print(rules, e, &out);
+        entry_print(&t->now.rules, e, &out);
     p->odd = telling == TELLING_RECORD && !span_is(line, words);
     if (p->odd && e->proof.given) {
         table_found_odd(t, e, error);
-        forget_pending(p);
         return false;
     }
-    if (ret_line)
-        text_put(ret_line, words);
     p->line = strdup(words);
     if (!p->line)
         abort();
     return true;
+}
+
+bool table_prepare_entry(struct table *t, const struct entry *said, struct span line,
+                         enum telling telling, struct text *ret_line, struct refusal *refusal) {
+    struct pending *p = &t->pending;
+    forget_pending(p);
+    p->entry = *said;
+    bool good =
+        prepare(t, span_trim(line), telling, refusal) && spell(t, line, telling, refusal->words);
+    if (!good)
+        forget_pending(p);
+    else if (ret_line)
+        text_put(ret_line, p->line);
+    return good;
+}
+
+bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
+                   struct refusal *refusal) {
+    struct entry e;
+    forget_pending(&t->pending);
+    if (line.len >= LINE_MAX_BYTES) {
+        text_put(refusal->words, "the line is too long");
+        return false;
+    }
+    return entry_parse(t->now.rules.book ? &t->now.rules : NULL, line, &e, refusal->words) &&
+           table_prepare_entry(t, &e, line, telling, ret_line, refusal);
+}
+
+const struct entry *table_prepared(const struct table *t) {
+    return &t->pending.entry;
 }
 
 static void push_line(struct table *t, char *line) {

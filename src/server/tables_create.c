@@ -161,7 +161,7 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
         return NULL;
     }
     for (int i = 0; i < lines.count; i++)
-        text_add(&n->setup, "%s\n", lines.lines[i]);
+        text_add(&n->setup, "%s\n", lines.lines[i]->text);
     room_plan_clear(&lines);
     struct text name = TEXT_IN(n->name), rules = TEXT_IN(n->rules);
     text_put_n(&name, setup->name.at, setup->name.len);

@@ -33,7 +33,7 @@ static void several_seats_pledge_before_they_share(void **state) {
     twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "look on");
     twin_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
     struct text error = TEXT_IN(h.words); /* nor would a log hold it */
-    assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, &error));
+    assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, NULL, &error));
     twin_pledge(&h, 1, 1);
     twin_duty(&h, ROOM_DUTY_NONE);
     twin_pledge(&h, 2, 2);
@@ -345,7 +345,7 @@ static void without_the_secret_nothing_is_promised(void **state) {
     assert_int_equal(
         room_plan_say(h.room, 1, 0, span_of("roll"), &other, &(struct refusal){.words = &error}),
         ROOM_OK);
-    assert_string_equal(plan.lines[0], other.lines[0]);
+    assert_string_equal(plan.lines[0]->text, other.lines[0]->text);
     room_plan_clear(&plan);
     room_plan_clear(&other);
     twin_close(&h);
@@ -454,7 +454,7 @@ static void serve(struct trial *t) {
     for (;;) {
         struct room_duty duty;
         room_duty(t->h.room, t->h.now, t->h.here, &duty);
-        if (duty.kind != ROOM_DUTY_SAY || !strncmp(duty.plan.lines[0], "roll", 4)) {
+        if (duty.kind != ROOM_DUTY_SAY || !strncmp(duty.plan.lines[0]->text, "roll", 4)) {
             room_plan_clear(&duty.plan);
             break;
         }

@@ -8,11 +8,12 @@
 
 static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
 
-static void read_line(struct room *r, const char *line, int64_t at) {
+/* With what the plan has parsed, or without. */
+static void read_line(struct room *r, const struct planned_line *line, int64_t at) {
     char words[1024];
     struct text error = TEXT_IN(words);
-    if (!room_read(r, span_of(line), at, &error))
-        fail_msg("the line '%s' is not read: %s", line, words);
+    if (!room_read_planned(r, line, at, &error))
+        fail_msg("the line '%s' is not read: %s", line->text, words);
 }
 
 static void check_same(const struct twin *h) {
@@ -28,7 +29,7 @@ void twin_store(struct twin *h, struct room_plan *plan) {
     assert_true(plan->count > 0);
     for (int i = 0; i < plan->count; i++) {
         read_line(h->room, plan->lines[i], h->now);
-        read_line(h->follower, plan->lines[i], h->now);
+        read_line(h->follower, &(struct planned_line){.text = plan->lines[i]->text}, h->now);
         check_same(h);
     }
     room_plan_clear(plan);
@@ -117,7 +118,7 @@ struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind) {
     room_duty(h->room, h->now, h->here, &duty);
     if (duty.kind != kind)
         fail_msg("a duty of kind %d: %s", duty.kind,
-                 duty.plan.count ? duty.plan.lines[0] : duty.level);
+                 duty.plan.count ? duty.plan.lines[0]->text : duty.level);
     if (kind == ROOM_DUTY_SAY)
         twin_store(h, &duty.plan);
     return duty;
