@@ -24,6 +24,8 @@ bool cache_folder(struct text *ret) {
     return ret->len && !ret->cut;
 }
 
+#ifndef __wasm__
+
 /* Of all that the numbers of a table follow from. */
 static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) {
     char all[256];
@@ -50,8 +52,6 @@ void cache_path(const char *folder, const struct cache_key *key, struct text *re
     text_add(ret, "%s/%s.%s.", folder, rules, key->kind);
     text_hex(ret, hash, SHOWN);
 }
-
-#ifndef __wasm__
 
 /* Every byte of it is compared with what it should be, so damage anywhere shows. */
 struct header {
@@ -252,6 +252,10 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
 }
 
 #else /* in a page there are no files to keep anything in */
+
+void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
+    (void)folder, (void)key, (void)ret;
+}
 
 bool cache_open(const char *folder, const struct cache_key *key, struct cached *ret,
                 struct text *warning) {

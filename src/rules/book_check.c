@@ -5,6 +5,8 @@
 #include "rules/press.h"
 #include "rules/sheet.h"
 
+#ifndef __wasm__
+
 /* Where in a book: the book itself, or one of its boxes or hands. */
 struct place {
     const struct book *book;
@@ -200,3 +202,12 @@ bool book_check(const struct book *book, struct text *error) {
         return good && boxes_fit(at);
     return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && alike_fit(&at) && hands_fit(at);
 }
+
+#else /* a page has only books that were compiled into it, and tests have checked those */
+
+bool book_check(const struct book *book, struct text *error) {
+    (void)book, (void)error;
+    return true;
+}
+
+#endif
