@@ -46,7 +46,8 @@ void cache_path(const char *folder, const struct cache_key *key, struct text *re
     rules_print(key->rules, &r);
     for (char *c = rules; *c; c++) {
         bool safe = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || strchr("-=,", *c);
-        *c = safe ? *c : '_';
+        if (!safe)
+            *c = '_';
     }
     hash_of(key, hash);
     text_add(ret, "%s/%s.%s.", folder, rules, key->kind);
@@ -164,7 +165,7 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
         }
     }
     close(fd);
-    if (!why)
+    if (!why && ret->mapping)
         why = flaw(ret->mapping, ret->mapping_size, key);
     if (why) {
         text_add(warning, "%s is not used: %s", path, why);
