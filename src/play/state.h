@@ -40,9 +40,9 @@ struct state {
 };
 
 _Static_assert(sizeof(struct state) ==
-                   sizeof(struct rules) + SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
+                   sizeof(struct rules) + (size_t)SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
                        sizeof(struct dice_source) + sizeof(struct fair) + 4 * sizeof(int) + 8 +
-                       2 * SEATS_MAX + sizeof(struct game) + 8 + 10 * SEATS_MAX,
+                       2 * (size_t)SEATS_MAX + sizeof(struct game) + 8 + 10 * (size_t)SEATS_MAX,
                "behind its rules a state has no padding");
 
 /* The bytes at its beginning that no action changes once they are set up: rules, seats, dice and
