@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from tap import Session, check, claim, holds, main, same
+from tap import LONG, Session, check, claim, holds, main, same
 
 PATIENT = ["--patience", "60"]  # a program solves its game first, and slowly with sanitizers
 
@@ -57,17 +57,18 @@ def fillers(home):
 
 @claim("perfect beats novice at yardzee, and the interval says so")
 def _(home):
-    result = arena(home, "perfect", "novice", "--rules", "yardzee", "--games", "200", "--seed", "1")
+    games = 200 if LONG else 50
+    result = arena(home, "perfect", "novice", "--rules", "yardzee", "--games", str(games), "--seed", "1")
     perfect, novice = result["results"]
-    same((result["samples"], perfect["games"], novice["games"]), (200, 200, 200), "the games")
+    same((result["samples"], perfect["games"], novice["games"]), (games, games, games), "the games")
     check(perfect["share"]["low"] > 0.5 > novice["share"]["high"], perfect, novice)
     check(perfect["lead"]["low"] > 0 > novice["lead"]["high"], perfect, novice)
-    same(perfect["wins"] + novice["wins"], 200, "all wins")
+    same(perfect["wins"] + novice["wins"], games, "all wins")
 
 
 @claim("a bot alone reaches the expected total of perfect play, within four standard errors")
 def _(home):
-    total = arena(home, "perfect", "--rules", "yardzee", "--games", "400", "--seed", "2")
+    total = arena(home, "perfect", "--rules", "yardzee", "--games", "400" if LONG else "100", "--seed", "2")
     total = total["results"][0]["total"]
     check(abs(total["mean"] - 254.5896) < 4 * total["error"], total)
     words = home.run("arena", "perfect", "--rules", "yardzee", "--games", "40").ended(0).out
@@ -202,10 +203,10 @@ def _(home):
 def _(home):
     _, (part,) = shards(home, 1)
     good = home.read(part)
-    for cut in range(0, len(good) - 2, 37):
+    for cut in range(0, len(good) - 2, 37 if LONG else 101):
         home.write("other", good[:cut])
         home.run("arena", "--merge", "other").ended(1)
-    for at in range(0, len(good), 23):
+    for at in range(0, len(good), 23 if LONG else 67):
         home.write("other", good[:at] + b"9" * 40 + good[at + 1:])
         check(home.run("arena", "--merge", "other").code in (0, 1), f"changed at byte {at}")
 

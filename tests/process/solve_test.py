@@ -14,10 +14,9 @@ import tap
 from tap import PATIENCE, SANITIZED, check, claim, holds, main, same, text
 
 tap.SOLVED = None  # every claim begins with an empty cache
-QUICK = SANITIZED  # many times slower: less of the same
 KNOWN = {"yardzee": 254.5896, "yahtzee": 254.5877, "yahtzee:bonus=0,joker=none": 245.8708,
          "yatzy": 248.43999}
-if QUICK:
+if SANITIZED:
     KNOWN = {"yardzee": KNOWN["yardzee"]}
 # All but one or two boxes filled: quick.
 LATE = ("ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=20,"
@@ -98,7 +97,7 @@ def _(home):
              (good[:8] + b"\x63" + good[9:], "another version"), (good[:20], "cut off"),
              (b"", "cut off"), (b"GARBAGE!" + good[8:], "no table of this program"),
              (good.replace(b"yardzee", b"yahtzee"), "other rules"), (good + b"x", "too long")]
-    for bad, why in wrong[:3] if QUICK else wrong:
+    for bad, why in wrong[:3] if SANITIZED else wrong:
         with open(path, "wb") as file:
             file.write(bad)
         (answer,), err = solve(home, "yardzee")
@@ -198,7 +197,7 @@ def from_the_empty_card(home):
     same(words.err, "", "the messages")
 
 
-if not QUICK:
+if not SANITIZED:
     claim("odds of yardzee from the empty card: text, JSON and the cache agree")(
         from_the_empty_card)
 
