@@ -137,7 +137,7 @@ def _(home):
 def full_disk(home):
     folder = home.path("disk")
     os.mkdir(folder)
-    mount(folder, check=True)
+    mount(folder)
     subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
     filler = os.path.join(folder, "filler")
     try:
