@@ -60,13 +60,6 @@ def text(data):
     return data.decode("utf-8", "surrogateescape")
 
 
-def worked(process):
-    """Seconds of processors that a running program has used."""
-    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def no_doubles(pairs):
     """For json.loads(): an object with a key twice is read differently by everybody."""
     keys = [key for key, _ in pairs]

@@ -14,7 +14,7 @@ from client import Gone, Socket, Table
 from nodes import Node, wait_for
 from postgres import Postgres
 from tap import PATIENCE, check, claim, holds, main, same
-from ws import BINARY, CLOSE, KEY, PING, TEXT
+from ws import BINARY, CLOSE, KEY, PING, TEXT, frame
 
 
 # ---- who may say what ----
@@ -403,8 +403,7 @@ def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")
     many = 400
-    for n in range(many):
-        s.send(f"@f{n} roll")
+    s.write(b"".join(frame(f"@f{n} roll") for n in range(many)))  # at once
     answers = [s.until(lambda m: "id" in m) for _ in range(many)]
     codes = {a.get("code", "ok") for a in answers}
     check(codes <= {"ok", "busy", "rate", "rules", "turn", "phase", "conflict"}, codes)

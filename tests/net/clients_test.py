@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """clients_test.py YARD CLIENT_C CLIENT_MJS: the two example clients play a whole game against each
 other, also on two nodes, and while the server is killed."""
+import concurrent.futures
 import os
 import re
 import shutil
@@ -73,11 +74,17 @@ def _(home):
 @claim("on a server as it is by default they wait where it asks them to, and play to the end")
 def _(home):
     node = Node(home, home.path("games.db"), "--rates", "on")
-    for _ in range(20):  # so that there are no new tables for a while
-        ask(node.port, "POST", "/api/tables", {"rules": "yardzee", "name": "Cem"})
     for host, guest in ((by_node, by_c), (by_c, by_node)):
+        node.clock.stop()
+        while ask(node.port, "POST", "/api/tables", {"rules": "yardzee", "name": "Cem"}).status == 201:
+            pass
         before = figure(node.port, "limited_total")
-        game(home, host, guest, [node.port])
+        with concurrent.futures.ThreadPoolExecutor(1) as threads:
+            done = threads.submit(game, home, host, guest, [node.port])
+            wait_for("somebody is asked to wait, and again", lambda: done.done() or
+                     figure(node.port, "limited_total") > before + 1)
+            node.clock.forward_until(done.done)  # they wait by clocks of their own
+            done.result()
         check(figure(node.port, "limited_total") > before + 1, "nobody was asked to wait")
 
 
@@ -85,11 +92,10 @@ def _(home):
 def _(home):
     node = Node(home, home.path("games.db"))
 
-    def kill(ann):
-        for _ in range(3):
-            time.sleep(0.3)
-            if ann.poll() is None:
-                node.again()
+    def kill(_):
+        for said in (10, 20):
+            wait_for("they play", lambda n=said: figure(node.port, "said_total") > n)
+            node.again()
 
     game(home, by_node, by_c, [node.port], kill)
 

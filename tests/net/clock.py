@@ -38,11 +38,13 @@ class Clock:
         """Lets time pass until something has happened; whether it has. A busy machine gets more and
         more time for each of these seconds, or it would always be late."""
         wait = 0.02
-        while not until(event, wait) and wait < PATIENCE:
+        while not until(event, wait):
+            if wait > PATIENCE:
+                return False
             self.forward(1)
             self.silence(1)
             wait *= 1.2
-        return event()
+        return True
 
     def during(self, function):
         """Lets time pass until the function has returned; what it did."""

@@ -10,9 +10,8 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 
-from tap import LONG, Session, check, claim, holds, main, same
+from tap import LONG, Session, check, claim, holds, main, same, until
 
 PATIENT = ["--patience", "60"]  # a program solves its game first, and slowly with sanitizers
 
@@ -382,9 +381,7 @@ def _(home):
     mark = f"stop-{os.getpid()}"
     session = Session(home, "arena", f"program:sleep 985; : {mark}", "--rules", "yardzee",
                       "--patience", "900")
-    deadline = time.monotonic() + 60
-    while not alive(f"sh -c sleep 985; : {mark}") and time.monotonic() < deadline:
-        time.sleep(0.05)
+    until(lambda: alive(f"sh -c sleep 985; : {mark}"))
     session.process.send_signal(signal.SIGINT)
     ran = session.end().ended(1)
     holds(ran.err, "cancelled")

@@ -17,7 +17,7 @@ import time
 
 from disks import as_nobody
 from serving import Line, Server
-from tap import PATIENCE, check, claim, holds, main, read_json, same, text, worked
+from tap import PATIENCE, check, claim, holds, main, read_json, same, text, until
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
@@ -430,21 +430,6 @@ def _(home):
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@claim("with few files to open it does not spin, and goes on when there are more")
-def _(home):
-    server = Server(home, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
-    lines = [server.line() for _ in range(60)]  # some of them wait to be accepted
-    time.sleep(0.5)
-    before = worked(server.process)
-    time.sleep(2)
-    took = worked(server.process) - before
-    check(took < 0.5, f"it took {took:.2f} s of two")
-    for line in lines:
-        line.close()
-    same(server.ask("/").code, 200, "a request when there is room")
-    server.stop().ended(0)
-
-
 @claim("who does not take an answer, or goes away in the middle of one, hurts nobody")
 def _(home):
     server = Server(home)
@@ -517,13 +502,14 @@ def _(home):
 def take_port(taken, port):
     """Listens there, or finds that somebody else does and goes on doing so."""
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    for _ in range(20):
-        try:
+    def listens():
+        with contextlib.suppress(OSError):
             taken.bind(("127.0.0.1", port))
             taken.listen()
-            return
-        except OSError:
-            time.sleep(0.2)
+            return True
+        return False
+
+    until(listens, 4)
 
 
 @claim("a busy port is named; without --port the next free one is taken, and named, too")
@@ -650,9 +636,7 @@ def opened(home, *args, patience=0.5, **more):
     if os.path.exists(home.path("opened")):
         os.remove(home.path("opened"))
     with on_terminal(home, *args, PATH=path, **more) as words:
-        end = time.monotonic() + patience
-        while time.monotonic() < end and not os.path.exists(home.path("opened")):
-            time.sleep(0.05)
+        until(lambda: os.path.exists(home.path("opened")), patience)
     if not os.path.exists(home.path("opened")):
         return None
     address = text(home.read("opened")).strip()

@@ -1,5 +1,6 @@
 /* What a store promises where several write, in threads and on nodes, and others follow. */
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -147,8 +148,8 @@ static void what_is_written_while_a_game_is_deleted_brings_nothing_back(void **s
         assert_int_equal(create(s, doomed, NULL).outcome, STORE_DONE);
         for (int i = 0; i < WRITERS; i++)
             pthread_create(&threads[i], NULL, write_to_the_end, &last[i]);
-        for (int ms = 0; read_game(s, doomed, 0).last < 10 && ms < PATIENCE_MS; ms += 10)
-            usleep(10000);
+        while (read_game(s, doomed, 0).last < 10)
+            sched_yield();
         assert_int_equal(delete_game(s, doomed, INT64_MAX).outcome, STORE_DONE);
         for (int i = 0; i < WRITERS; i++) {
             pthread_join(threads[i], NULL);
@@ -277,7 +278,7 @@ static void *ask_much(void *arg) {
             .game = game, .first = i, .action = action, .lines = &line, .line_count = 1};
         snprintf(action, sizeof action, "a%d", i);
         while (!store_append(a->store, &append, (struct store_reply){note, a->heard}, &error))
-            usleep(1000); /* full */
+            sched_yield(); /* full */
     }
     return NULL;
 }
@@ -376,14 +377,11 @@ whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection(void 
         until(s[i], &ears[i].news, 1);
     }
     /* Nothing here delivers: what comes in piles up only so high. */
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 5000; i++)
         taken += store_whisper(s[0], "again");
-        if (i % 100 == 0)
-            usleep(1000);
-    }
     assert_in_range(taken, 256, 5000);
-    usleep(500 * 1000);
-    deliver(s[1], 1000);
+    for (int waited = 0; !ears[1].words && waited < PATIENCE_MS; waited += 100)
+        deliver(s[1], 100);
     assert_in_range(ears[1].words, 1, taken);
     run_postgres("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                  "WHERE application_name = 'yard'");

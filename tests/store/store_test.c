@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "store/schema.h"
+#include "store/store_parts.h"
 #include "stores.h"
 
 static bool file_holds(const char *words) {
@@ -400,6 +401,15 @@ static void a_database_that_is_held_is_waited_for(void **state) {
 /* All of them are one group: single lines, several at once, again and again to the same game, some
  * that come too late and some that were there before; and games whose names mean something to SQL.
  */
+/* Waits until the writer has in hands what was said. */
+static void until_taken(struct store *s) {
+    for (bool taken = false; !taken; sched_yield()) {
+        pthread_mutex_lock(&s->lock);
+        taken = !s->writes.first;
+        pthread_mutex_unlock(&s->lock);
+    }
+}
+
 static void a_group_of_all_kinds_is_as_good_as_one_by_one(void **state) {
     (void)state;
     static const struct {
@@ -433,7 +443,7 @@ static void a_group_of_all_kinds_is_as_good_as_one_by_one(void **state) {
     struct store_append a = {
         .game = "d", .first = 7, .action = "x", .lines = lines, .line_count = 1};
     must(store_append(s, &a, (struct store_reply){note, &first}, &error), words);
-    usleep(100000); /* the writer waits with this one, and then takes all others */
+    until_taken(s); /* the writer waits with this one, and then takes all others */
     for (int i = 0; i < TRIES; i++) {
         a = (struct store_append){.game = tries[i].game,
                                   .action = tries[i].action,
@@ -479,7 +489,7 @@ static void patience_ends_also_while_the_writer_is_stuck(void **state) {
         .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
     struct holder holder = hold();
     must(store_append(s, &a, (struct store_reply){note, &h[0]}, &error), words);
-    usleep(100000); /* so that the writer has it, and not the next one */
+    until_taken(s); /* and not the next one */
     a.first = 2;
     a.action = "b";
     must(store_append(s, &a, (struct store_reply){note, &h[1]}, &error), words);

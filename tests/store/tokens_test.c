@@ -3,7 +3,7 @@
  * each token that holds a place by the log still acts, no other does, and the rows of the store say
  * the same.
  *
- * TOKENS_ORDERS is the number of orders, 10,000 in long runs unless it is set (2,000 for PostgreSQL),
+ * TOKENS_ORDERS is the number of orders, in long runs 10,000 unless it is set (2,000 for PostgreSQL),
  * TOKENS_SEED chooses others. Where it fails, the seed and all orders at that table are printed. */
 #include <event2/event.h>
 #include <limits.h>
@@ -602,7 +602,7 @@ static void order(void) {
 static void only_tokens_that_hold_a_place_act_whatever_is_ordered(void **state) {
     (void)state;
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
-    int orders = wanted ? atoi(wanted) : address ? how_many(2000, 1000) : how_many(10000, 2000);
+    int orders = wanted ? atoi(wanted) : address ? how_many(2000, 600) : how_many(10000, 2000);
     seed = other ? strtoull(other, NULL, 10) : 20261116;
     draw.state = seed;
     m.node_count = address ? 2 : 1;

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""sleeps_test.py TESTS: no test sleeps in order that something might have happened, or might not have.
+Clocks are moved (tests/steady.h, tests/net/clock.py), events are waited for. What may sleep nevertheless
+is named here, so often and for this reason."""
+import os
+import re
+import sys
+
+from tap import check, claim, main, same
+
+TESTS = sys.argv[1]
+SLEEPS = re.compile(r"time\.sleep|usleep|nanosleep|waitForTimeout|\bsleep [0-9]|setTimeout\(")
+ALLOWED = {
+    "tap.py": (1, "until(), which waits for an event by looking again and again"),
+    "net/client.py": (1, "rest(), between two tries of a player to reach a server"),
+    "browser/browser.mjs": (1, "until(), the same in a browser"),
+    "browser/friends.mjs": (1, "looks at all pages again and again whose turn it is"),
+    "browser/nothing_lost_test.mjs": (2, "looks again and again, inside the page"),
+    "web/online_test.mjs": (1, "the reconnecting socket of the page goes by the real clock there"),
+    "terminal/screen.py": (2, "looks at a screen again and again, and keeps it open at the end"),
+    "terminal/kill_test.py": (1, "looks again and again whether a process has ended"),
+    "process/solve_test.py": (2, "a computation that says nothing is interrupted in the middle"),
+    "process/kill_test.py": (1, "the same, at a random moment"),
+    "process/arena_test.py": (6, "programs that hang are what the arena is tried with"),
+    "process/serve_test.py": (1, "a browser that hangs"),
+}
+
+
+@claim("tests sleep nowhere but in helpers that wait for an event")
+def _(_):
+    found = {}
+    for folder, inner, names in os.walk(TESTS):
+        inner[:] = [name for name in inner if name not in ("node_modules", "layers")]
+        for name in names:
+            path = os.path.join(folder, name)
+            if not name.endswith((".py", ".c", ".h", ".mjs", ".js", ".sh")):
+                continue
+            with open(path, encoding="utf-8") as file:
+                count = sum(bool(SLEEPS.search(line)) for line in file)
+            if count:
+                found[os.path.relpath(path, TESTS)] = count
+    for path, count in sorted(found.items()):
+        check(path in ALLOWED, f"{path} sleeps: wait for an event, or move a clock")
+        check(count <= ALLOWED[path][0], f"{path} sleeps {count} times", ALLOWED[path])
+    same(sorted(ALLOWED), sorted(found), "who may sleep, and does")
+
+
+main()
