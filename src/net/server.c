@@ -356,10 +356,6 @@ struct sockets *server_sockets(struct server *s) {
     return s->sockets;
 }
 
-int server_connections(const struct server *s) {
-    return connections_count(s->connections);
-}
-
 void server_streams(struct server *s, struct evhttp_request *request) {
     connections_streams(s->connections, request);
 }

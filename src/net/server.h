@@ -53,7 +53,6 @@ struct server *server_open(const struct server_options *options, struct text *er
 int server_port(const struct server *s);
 struct event_base *server_base(struct server *s);
 struct sockets *server_sockets(struct server *s);
-int server_connections(const struct server *s); /* at the moment */
 
 /* The answer to this request goes on for as long as somebody takes it. */
 void server_streams(struct server *s, struct evhttp_request *request);

@@ -443,10 +443,6 @@ struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
     return s;
 }
 
-void socket_arg(struct socket *s, void *arg) {
-    s->arg = arg;
-}
-
 /* ---- all ---- */
 
 struct sockets *sockets_new(struct event_base *base) {

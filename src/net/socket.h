@@ -43,15 +43,10 @@ void sockets_patience(struct sockets *all, int ping_s, int close_s);
 void sockets_watch(struct sockets *all,
                    void (*watch)(void *arg, struct bufferevent *stream, bool taken), void *arg);
 
-/* Whether a request asks for one at all (Upgrade: websocket). */
-bool socket_wanted(struct evhttp_request *request);
-
 /* Takes the connection over, and answers 101. NULL: the handshake is wrong, the answer with words
  * why is sent. Afterwards the request is gone. The origin has been checked by the caller. */
 struct socket *socket_take(struct sockets *all, struct evhttp_request *request,
                            struct socket_hooks hooks, void *arg);
-
-void socket_arg(struct socket *s, void *arg); /* another one from now on */
 
 /* Says nothing to one that is closing. */
 void socket_send(struct socket *s, struct span text);

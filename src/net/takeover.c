@@ -41,12 +41,6 @@ static const char *title_of(int code) {
     return code == 405 ? "Method Not Allowed" : code == 426 ? "Upgrade Required" : "Bad Request";
 }
 
-bool socket_wanted(struct evhttp_request *request) {
-    char room[LIST_BYTES];
-    struct text t = TEXT_IN(room);
-    return list_has(request_list(request, "Upgrade", &t), "websocket");
-}
-
 static void release(void *owner) {
     evhttp_connection_free(owner);
 }

@@ -363,10 +363,7 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
         e.kind = kind_of(word);
         good = read_rest(r, word, line, rest, &e, error);
     } else if (!good) {
-        const char *near = word_nearest(first, AN_ENTRY, ALL_SPEAKERS);
-        text_add(error, "'%.*s' is no word of the table language", span_shown(first), first.at);
-        if (near)
-            text_add(error, "; did you mean '%s'?", near);
+        word_unknown(first, AN_ENTRY, error);
     }
     if (good)
         memcpy(ret, &e, sizeof e);

@@ -1,6 +1,6 @@
 #include "play/vocabulary.h"
 
-#include <stddef.h>
+#include <limits.h>
 
 const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_NONE] = {"", 0, SPEAKER_NOBODY},
@@ -73,7 +73,7 @@ enum word word_find(struct span text, unsigned uses) {
     return WORD_NONE;
 }
 
-const char *word_nearest(struct span text, unsigned uses, unsigned speakers) {
+static const char *nearest(struct span text, unsigned uses, unsigned speakers) {
     const char *list[WORDS_COUNT];
     int count = 0;
     for (int word = WORD_NONE + 1; word < WORDS_COUNT; word++) {
@@ -82,4 +82,26 @@ const char *word_nearest(struct span text, unsigned uses, unsigned speakers) {
     }
     list[count] = NULL;
     return nearest_word(text, list);
+}
+
+/* A record has no `help`. */
+static void unknown(struct span text, unsigned uses, const char *near, struct text *out) {
+    if (!text.len && (uses & A_QUESTION))
+        text_put(out, "the line is empty; 'help' lists the words");
+    else
+        text_add(out, "'%.*s' is no word of the table language", span_shown(text), text.at);
+    if (near)
+        text_add(out, "; did you mean '%s'?", near);
+}
+
+void word_unknown(struct span text, unsigned uses, struct text *out) {
+    unknown(text, uses, nearest(text, uses, UINT_MAX), out);
+}
+
+void word_unknown_to_server(struct span text, struct text *out) {
+    static const unsigned char lists[] = {AN_ENTRY, AN_ORDER, A_QUESTION};
+    const char *near = NULL;
+    for (int i = 0; i < 3 && !near; i++)
+        near = nearest(text, lists[i], ~(1u << SPEAKER_SERVER | 1u << SPEAKER_NOBODY));
+    unknown(text, A_QUESTION, near, out);
 }

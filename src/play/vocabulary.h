@@ -5,6 +5,7 @@
 #ifndef YARD_PLAY_VOCABULARY_H
 #define YARD_PLAY_VOCABULARY_H
 
+#include "core/text.h"
 #include "core/words.h"
 
 /* In the order in which `help` lists them. */
@@ -100,9 +101,10 @@ extern const struct word_entry vocabulary[WORDS_COUNT];
 /* The word with one of these uses; WORD_NONE: there is none. */
 enum word word_find(struct span text, unsigned uses);
 
-/* What somebody may have meant among the words with one of these uses that these speakers may say
- * (one bit each, 1u << SPEAKER_HOST); NULL: nothing is near. */
-const char *word_nearest(struct span text, unsigned uses, unsigned speakers);
-enum { ALL_SPEAKERS = 63 };
+/* Says that it is no word, and which one with one of these uses somebody may have meant. */
+void word_unknown(struct span text, unsigned uses, struct text *out);
+
+/* The same for people at a server's table. */
+void word_unknown_to_server(struct span text, struct text *out);
 
 #endif

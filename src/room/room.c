@@ -69,11 +69,6 @@ bool room_begun(const struct room *r) {
     return r->members.phase >= MEMBERS_BEGINNING;
 }
 
-bool room_over(const struct room *r) {
-    bool reveals = r->has_secret && table_now(r->table)->fair.stage == FAIR_COMMITTED;
-    return r->members.place_count && !room_host(r) && !reveals;
-}
-
 /* ---- secrets ---- */
 
 void room_secret(const struct room *r, uint32_t deals, const uint8_t *salt,

@@ -45,9 +45,6 @@ int room_lines(const struct room *r);
 struct table *room_table(struct room *r);
 size_t room_bytes(const struct room *r); /* what it takes up in memory, with its table */
 
-/* Nothing more will happen: all places are left, and no reveal is owed any more. */
-bool room_over(const struct room *r);
-
 struct room_place {
     int place; /* from 1 */
     char name[PERSON_NAME_MAX + 1];

@@ -187,7 +187,6 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
 static void unknown_words(struct span verb, struct text *error) {
     enum word word = word_find(verb, AN_ENTRY | A_QUESTION | AN_ORDER);
     enum word_speaker speaker = (enum word_speaker)vocabulary[word].speaker;
-    const char *near = NULL;
     if ((word && speaker == SPEAKER_SERVER) || (verb.len && verb.at[0] == '#')) {
         text_add(error, "'%.*s' is the server's business", span_shown(verb), verb.at);
         return;
@@ -207,16 +206,7 @@ static void unknown_words(struct span verb, struct text *error) {
                  span_shown(verb), verb.at);
         return;
     }
-    static const unsigned char lists[] = {AN_ENTRY, AN_ORDER, A_QUESTION};
-    for (int i = 0; i < 3 && !near; i++)
-        near = word_nearest(verb, lists[i],
-                            ALL_SPEAKERS & ~(1u << SPEAKER_SERVER | 1u << SPEAKER_NOBODY));
-    if (!verb.len)
-        text_put(error, "the line is empty; 'help' lists the words");
-    else
-        text_add(error, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
-    if (near)
-        text_add(error, "; did you mean '%s'?", near);
+    word_unknown_to_server(verb, error);
 }
 
 /* An order of the room, or an entry that people say; WORD_NONE: neither. */

@@ -134,6 +134,28 @@ void tables_problem(struct open_table *t, const char *words);
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply);
 
+/* The line of a table: at its end, and at its front for one that was taken too early. */
+void command_put_last(struct command *c);
+void command_put_back(struct command *c);
+bool command_is_servers(const struct command *c); /* nobody has asked for it */
+void command_free(struct command *c);             /* without an answer */
+
+/* Plans and stores what it says, and answers when that is done (command_store.c). */
+void command_write(struct command *c);
+void command_answer_again(struct command *c, int line);
+
+/* Whose token it is. False: the command waits until the store has been asked, which happens once:
+ * the token may have been given by another node a moment ago. */
+bool command_find_place(struct command *c);
+
+/* Whether it has still to be done; if not, it is answered. */
+bool command_move_is_new(struct command *c);
+void command_delete(struct command *c);
+
+/* What the server has to do at this moment, and not before a while when it has failed. */
+void tables_do_duty(struct open_table *t);
+void tables_rest(struct open_table *t);
+
 /* Lets it wait in line. It may be answered at once: then the caller must not keep it, and gets
  * NULL. */
 struct command *command_wait(struct command *c);
@@ -166,6 +188,11 @@ void sweep_free(struct sweep *s); /* NULL is fine */
 /* An open table, or a new one that is not read yet. */
 struct open_table *tables_named(struct tables *ts, const char *id, bool make);
 void tables_used(struct open_table *t);
+
+/* Its room has grown. Rooms used longest ago go when there is no memory for all, but for that of
+ * `at_hand`. */
+void tables_count_bytes(struct open_table *t);
+void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
 /* Reads it from the store, if that is not under way; the commands wait. */
 void tables_load(struct open_table *t);

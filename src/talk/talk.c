@@ -43,16 +43,10 @@ struct adviser *talk_take_adviser(struct talk *talk) {
     return adviser;
 }
 
-static void unknown_word(struct span verb, struct text *out) {
+static void answer_unknown(struct span verb, struct text *out) {
     char words[256];
     struct text w = TEXT_IN(words);
-    const char *near = word_nearest(verb, AN_ENTRY | A_QUESTION, ALL_SPEAKERS);
-    if (!verb.len)
-        text_put(&w, "the line is empty; 'help' lists the words");
-    else
-        text_add(&w, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
-    if (near)
-        text_add(&w, "; did you mean '%s'?", near);
+    word_unknown(verb, AN_ENTRY | A_QUESTION, &w);
     answer_error(out, words);
 }
 
@@ -96,7 +90,7 @@ bool talk_line(struct talk *talk, struct span line, struct text *out) {
     else if (word)
         question_answer(talk, word, rest, out);
     else
-        unknown_word(verb, out);
+        answer_unknown(verb, out);
     if (out->cut) {
         text_clear(out);
         answer_error(out, "the answer is too long");

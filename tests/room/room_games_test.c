@@ -245,7 +245,7 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
         twin_sit(&h, "Cem", 2, false);
         twin_sit(&h, "Dan", 0, false);
         uint64_t own_words = 0;
-        for (int n = 0; n < 600 && !room_over(h.room); n++) {
+        for (int n = 0; n < 600 && room_host(h.room); n++) {
             char words[256];
             struct text w = TEXT_IN(words);
             random_words(&h, &draw, &w);

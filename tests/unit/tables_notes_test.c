@@ -86,5 +86,5 @@ int main(void) {
         cmocka_unit_test(reveal_is_noted_in_both_versions),
         cmocka_unit_test(commitment_after_throws_tells_that_the_one_before_is_used_up),
         cmocka_unit_test(other_lines_are_not_noted)};
-    return cmocka_run_group_tests_name("hall notes", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("tables notes", tests, NULL, NULL);
 }

@@ -1,34 +1,7 @@
-/* What lines mean for the list of commitments, and acknowledgements with their receipts. */
+/* Acknowledgements and their receipts. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "server/tables_parts.h"
-
-/* ---- notes for the store ---- */
-
-/* "dice fair HEX", "dice fair2 1024 HEX": the last word. */
-static const char *commitment_in(const struct planned_line *line) {
-    const struct entry *e = &line->entry;
-    bool commits = e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
-    return commits ? line->text + strlen(line->text) - STORE_COMMITMENT_LETTERS : NULL;
-}
-
-int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret) {
-    int count = 0;
-    for (int i = 0; i < plan->count; i++) {
-        const char *commitment = commitment_in(plan->lines[i]);
-        bool reveals = plan->lines[i]->entry.kind == ENTRY_REVEAL;
-        /* A commitment with throws is replaced only when all its links are used up; the last one
-         * was the secret. */
-        if (reveals || (commitment && !count && table_thrown(log)))
-            ret[count++] = (struct store_note){.kind = STORE_REVEALED};
-        if (commitment)
-            ret[count++] = (struct store_note){STORE_COMMITTED, commitment};
-    }
-    return count;
-}
-
-/* ---- receipts ---- */
 
 /* The receipt is for the last line that this node has: its hash is at hand, and it covers the line
  * that is answered. Working out the hash of an old line would cost the loop as much as the log is

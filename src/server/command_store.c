@@ -1,0 +1,253 @@
+/* Commands that write lines: planned by the room, stored, read back and answered. */
+#include <string.h>
+
+#include "server/tables_parts.h"
+
+/* ---- notes for the list of commitments ---- */
+
+/* "dice fair HEX", "dice fair2 1024 HEX": the last word. */
+static const char *commitment_in(const struct planned_line *line) {
+    const struct entry *e = &line->entry;
+    bool commits = e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
+    return commits ? line->text + strlen(line->text) - STORE_COMMITMENT_LETTERS : NULL;
+}
+
+int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret) {
+    int count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        const char *commitment = commitment_in(plan->lines[i]);
+        bool reveals = plan->lines[i]->entry.kind == ENTRY_REVEAL;
+        /* A commitment with throws is replaced only when all its links are used up; the last one
+         * was the secret. */
+        if (reveals || (commitment && !count && table_thrown(log)))
+            ret[count++] = (struct store_note){.kind = STORE_REVEALED};
+        if (commitment)
+            ret[count++] = (struct store_note){STORE_COMMITTED, commitment};
+    }
+    return count;
+}
+
+/* ---- storing ---- */
+
+static void on_stored(void *where, const struct store_answer *a);
+
+/* A place gets a token. */
+static bool gives_token(const struct command *c) {
+    return c->plan.row == ROOM_ROW_SIT || c->plan.row == ROOM_ROW_MOVE;
+}
+
+/* The row of the place that a plan changes, if it says that it does. */
+static bool seat_row(struct command *c, uint8_t hash[TOKEN_HASH_BYTES], struct store_seat *ret) {
+    struct room *room = c->table->room;
+    int place = c->plan.place;
+    const char *name = "";
+    if (c->plan.row == ROOM_ROW_STAYS)
+        return false;
+    for (int i = 0; i < room_places(room); i++) {
+        if (room_place(room, i)->place == place)
+            name = room_place(room, i)->name;
+    }
+    *ret = (struct store_seat){.seat = place, .name = name, .at = tables_now()};
+    if (c->plan.row == ROOM_ROW_SIT)
+        ret->name = c->words; /* the room does not know it yet */
+    if (gives_token(c)) {
+        token_hash(span_of(c->token), hash);
+        ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
+    }
+    return true;
+}
+
+static void store_plan(struct command *c) {
+    struct open_table *t = c->table;
+    uint8_t hash[TOKEN_HASH_BYTES];
+    struct store_seat seat;
+    struct store_note notes[2 * ROOM_LINES_MAX];
+    const char *lines[ROOM_LINES_MAX];
+    char words[256];
+    struct text error = TEXT_IN(words);
+    bool has_seat = seat_row(c, hash, &seat);
+    for (int i = 0; i < c->plan.count; i++)
+        lines[i] = c->plan.lines[i]->text;
+    c->first = room_lines(t->room) - t->base + 1;
+    if (!c->action[0]) {
+        struct text action = TEXT_IN(c->action);
+        text_add(&action, "server-%lld", (long long)c->first);
+    }
+    struct store_append append = {
+        .game = t->id,
+        .first = c->first,
+        .action = c->action,
+        .lines = lines,
+        .line_count = c->plan.count,
+        .at = tables_now(),
+        .seats = &seat,
+        .seat_count = has_seat,
+        .notes = notes,
+        .note_count = tables_notes(room_table(t->room), &c->plan, notes),
+    };
+    t->storing = true;
+    t->storing_call = c;
+    if (!store_append(t->tables->o.store, &append, (struct store_reply){on_stored, c}, &error)) {
+        t->storing = false;
+        t->storing_call = NULL;
+        command_refuse(c, TABLES_BUSY, words);
+    }
+}
+
+/* The place that a line which was stored before has given. */
+static int place_given(const char *line) {
+    char words[256];
+    struct text ignored = TEXT_IN(words);
+    struct room_change c = {0};
+    room_line_parse(span_of(line), &c, &ignored);
+    return c.place;
+}
+
+void command_answer_again(struct command *c, int line) {
+    const struct table *log = room_table(c->table->room);
+    bool placed = c->kind == COMMAND_SIT || c->kind == COMMAND_MOVE;
+    tables_acknowledge(
+        c,
+        (struct command_result){
+            .line = line, .again = true, .place = placed ? place_given(table_line(log, line)) : 0},
+        false);
+}
+
+static void fulfilled(struct command *c, const struct store_answer *a) {
+    struct open_table *t = c->table;
+    int line = t->base + (int)(a->event_count ? a->events[0].n : c->first);
+    bool again = a->outcome == STORE_DUPLICATE;
+    if (!again && gives_token(c)) {
+        token_hash(span_of(c->token), t->tokens[c->plan.place]);
+        t->held[c->plan.place] = true;
+    }
+    if (!again && c->plan.row == ROOM_ROW_LEAVE)
+        t->held[c->plan.place] = false;
+    if (!command_is_servers(c))
+        t->tables->counts.said++;
+    if (c->kind == COMMAND_BOT)
+        t->tables->counts.bot_moves++;
+    if (again)
+        command_answer_again(c, line);
+    else
+        tables_acknowledge(
+            c, (struct command_result){.line = line, .place = gives_token(c) ? c->plan.place : 0},
+            true);
+}
+
+/* It is answered from the room, which may not have it yet when it was said on another node. */
+static bool is_in_room(struct command *c, const struct store_answer *a) {
+    struct open_table *t = c->table;
+    int line = a->event_count ? t->base + (int)a->events[0].n : 0;
+    if (line == room_lines(t->room) + 1)
+        tables_heard(t, a->events, a->event_count, c);
+    c->line = line;
+    c->asked = false;
+    return line <= room_lines(t->room) || t->broken;
+}
+
+/* Its place has been given to another device, on a node that this one had not heard of yet. */
+static bool has_lost_place(const struct command *c, const struct store_answer *a) {
+    const struct open_table *t = c->table;
+    return c->place && a->event_count && t->moved[c->place] >= t->base + (int)a->events[0].n;
+}
+
+static void on_stored(void *where, const struct store_answer *a) {
+    struct command *c = where;
+    struct open_table *t = c->table;
+    tables_hold(t);
+    t->storing = false;
+    t->storing_call = NULL;
+    switch (a->outcome) {
+    case STORE_DONE:
+    case STORE_DUPLICATE:
+        if (is_in_room(c, a))
+            fulfilled(c, a);
+        else
+            command_put_back(c); /* it is done, and found when the table has been read */
+        break;
+    case STORE_CONFLICT:
+        t->tables->counts.conflicts++;
+        if (a->event_count)
+            tables_heard(t, a->events, a->event_count,
+                         NULL); /* the watch will not say them twice */
+        if (command_is_servers(c) && a->event_count)
+            command_free(c); /* there may be nothing to do any more */
+        else if (has_lost_place(c, a))
+            command_refuse(c, TABLES_TOKEN, "this place has moved to another device");
+        else if (++c->conflicts < CONFLICTS_MAX && !command_is_servers(c))
+            command_put_back(c); /* as if it had come later, which it has */
+        else
+            command_refuse(c, TABLES_CONFLICT, "somebody else was first; look at the table again");
+        break;
+    case STORE_ABSENT:
+        command_refuse(c, TABLES_ABSENT, "there is no such table any more");
+        tables_gone(t);
+        break;
+    default:
+        command_refuse_store(t->tables, c, a->words);
+    }
+    tables_go_on(t);
+    tables_release(t);
+}
+
+/* ---- planning ---- */
+
+/* Nobody is given a bot that cannot play by the rules of the table. */
+static enum room_refusal bots_fit(struct command *c, enum room_refusal why, struct text *error) {
+    const struct state *s = table_now(room_table(c->table->room));
+    enum word first = why == ROOM_OK ? c->plan.lines[0]->change.kind : WORD_NONE;
+    if ((first != WORD_BOT && first != WORD_ASK) ||
+        bots_play(c->table->tables->o.bots, &s->rules, s->seat_count ? s->seat_count : 2, error))
+        return why;
+    room_plan_clear(&c->plan);
+    return ROOM_RULES;
+}
+
+static enum room_refusal plan(struct command *c, struct refusal *refusal) {
+    struct text *error = refusal->words;
+    struct room *room = c->table->room;
+    struct span words = span_of(c->words ? c->words : "");
+    uint64_t here = room_minds_presence(room, words) ? tables_present(c->table, true) : 0;
+    room_plan_clear(&c->plan);
+    switch (c->kind) {
+    case COMMAND_SIT:
+        return room_plan_sit(room, span_of(c->words), c->with, c->program, &c->plan, error);
+    case COMMAND_MOVE:
+        return room_plan_move(room, c->place, &c->plan, error);
+    case COMMAND_BOT:
+        return room_plan_bot(room, span_of(c->words), c->hurried, &c->plan, error);
+    default:
+        return bots_fit(
+            c, room_plan_say(room, c->place, here, span_of(c->words), &c->plan, refusal), error);
+    }
+}
+
+void command_write(struct command *c) {
+    struct open_table *t = c->table;
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct refusal refusal = {.words = &error};
+    int line = c->action[0] ? tables_done_before(t, c->action) : 0;
+    if (line) {
+        command_answer_again(c, line);
+        return;
+    }
+    if (!t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR) {
+        command_refuse(c, TABLES_UNAVAILABLE,
+                       "the key of this server does not open the dice of this table");
+        return;
+    }
+    if (c->kind == COMMAND_SAY && c->place)
+        t->spoke[c->place] = tables_steady_now();
+    if (c->kind != COMMAND_DUTY) {
+        enum room_refusal why = plan(c, &refusal);
+        if (why != ROOM_OK) {
+            command_finish(c, (struct command_result){.code = room_refusal_codes[why],
+                                                      .words = words,
+                                                      .rule = refusal.rule});
+            return;
+        }
+    }
+    store_plan(c);
+}
