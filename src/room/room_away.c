@@ -38,6 +38,10 @@ static enum room_refusal speaker(struct order *o, uint64_t *ret_bit) {
     return ROOM_OK;
 }
 
+bool place_answers_for_itself(const struct room_place *p, int by, uint64_t here) {
+    return p->held && p->place != by && (here & place_bit(p->place));
+}
+
 /* ---- bots ---- */
 
 enum room_refusal order_ask(struct order *o) {
@@ -58,6 +62,7 @@ enum room_refusal order_ask(struct order *o) {
         struct text level = TEXT_IN(ask->level);
         text_put_n(&level, o->rest.at, o->rest.len);
         ask->place = p->place;
+        ask->by = __builtin_ctzll(bit) + 1;
     }
     if (ask->agreed & bit)
         return order_refuse(o, ROOM_PHASE,

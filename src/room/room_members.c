@@ -126,6 +126,10 @@ static bool is_side(const struct room_place *p) {
     return !p->removed && !p->with;
 }
 
+bool place_takes_partners(const struct room_place *p) {
+    return is_side(p) && !p->bot[0];
+}
+
 /* The table itself judges who can sit together: names, their lengths, how many there are. */
 static bool sides_fit(const struct membership *m, struct text *error) {
     struct state s;
@@ -227,7 +231,7 @@ static enum room_refusal order_sit(struct order *o) {
         return order_refuse(o, ROOM_WORDS,
                             first ? "the first at a table is a person" : "people keep this table");
     const struct room_place *partner = members_place(m, p.with);
-    if (p.with && (!partner || !is_side(partner) || partner->bot[0]))
+    if (p.with && (!partner || !place_takes_partners(partner)))
         return order_refuse(o, ROOM_PLACE, "there is nobody at that place to be partner of");
     p.held = first || !m->options.keeper;
     m->phase = MEMBERS_LOBBY;
@@ -264,7 +268,10 @@ static enum room_refusal order_move(struct order *o) {
     const struct room_place *p = span_number(o->rest, 1, ROOM_PLACES_MAX, &number)
                                      ? members_place(o->members, number)
                                      : NULL;
-    return p && p->held ? ROOM_OK : order_refuse(o, ROOM_PLACE, "nobody holds that place");
+    if (!p || !p->held)
+        return order_refuse(o, ROOM_PLACE, "nobody holds that place");
+    o->members->places[number - 1].moved = true;
+    return ROOM_OK;
 }
 
 /* The next partner is the first of the side from now on. */
