@@ -69,6 +69,10 @@ bool room_begun(const struct room *r) {
     return r->members.phase >= MEMBERS_BEGINNING;
 }
 
+bool room_takes_people(const struct room *r) {
+    return r->members.phase <= MEMBERS_LOBBY && !r->members.options.keeper;
+}
+
 bool room_over(const struct room *r) {
     bool reveals = r->has_secret && table_now(r->table)->fair.stage == FAIR_COMMITTED;
     return r->members.place_count && !room_host(r) && !reveals;

@@ -60,6 +60,9 @@ int members_first_of(const struct membership *m, int seat);
 /* Whether a name behind `sit` is read as nothing but a name. */
 bool members_name_is_plain(struct span name);
 
+/* Whether people can sit down; where one device keeps the score only its person holds a place. */
+bool room_takes_people(const struct room *r);
+
 /* Whether others can join it as partners, before the game. */
 bool place_takes_partners(const struct room_place *p);
 

@@ -234,7 +234,8 @@ void room_show(const struct room *r, int place, const struct room_presence *pres
     json_open(&j, NULL, '{');
     show_change(&s);
     show_options(&s);
-    json_bool(&j, "begun", s.members->phase == MEMBERS_GAME);
+    json_bool(&j, "begun", room_begun(r) && s.members->settled >= s.members->side_count);
+    show_flag(&j, "may_sit", !s.me && room_takes_people(r));
     show_places(&s);
     if (state_seat(&s.view) >= 0) {
         struct span person = state_person(&s.view, state_seat(&s.view));

@@ -208,6 +208,7 @@
  * @property {number} wait seconds until a bot plays for somebody who stays away
  * @property {boolean} [keeper] one device does everything
  * @property {boolean} begun
+ * @property {boolean} [may_sit] people who look on can sit down
  * @property {Place[]} places of those who sit there, or sat when the game began
  * @property {number[][]} sides the places of each
  * @property {string} [person] who is to act

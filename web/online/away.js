@@ -14,12 +14,13 @@ export function AwayTag({ place }) {
 
 /** @param {{session: RemoteSession, onReplace?: () => void}} props */
 export function AwayNote({ session, onReplace }) {
-  const { room: { places, missed, keeper }, me } = session;
+  const { places, missed } = session.room;
   const others = places.filter((place) => place.away && place.place !== missed).map((place) => place.name);
-  const name = missed ? session.nameOf(missed) : '';
+  const awaited = places.find((place) => place.place === missed);
+  const name = awaited?.name ?? '';
   if (!missed && !others.length) return null;
   return html`<div class=${`room-note ${missed ? 'room-away' : ''}`}>
     <p>${sign}${missed && t('online.away.turn', { name })} ${others.length > 0 && t('online.away.names', { names: list(others) })}</p>
-    ${missed && me && !keeper && onReplace && html`<button type="button" onClick=${onReplace}>${t('online.replace.name', { name })}</button>`}
+    ${awaited?.may_ask && onReplace && html`<button type="button" onClick=${onReplace}>${t('online.replace.name', { name })}</button>`}
   </div>`;
 }

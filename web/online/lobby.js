@@ -35,7 +35,7 @@ export function Lobby({ session }) {
   return html`<${Frame} title=${ruleName(session.rules.split(':')[0])} back="#/online" class="lobby" busy=${busy}>
     <${Bar} session=${session} />
     ${isHost && invite}
-    ${!me && !room.keeper && html`<${Join} session=${session} />`}
+    ${room.may_sit && html`<${Join} session=${session} />`}
     ${!me && room.keeper && html`<${Note}>${t('online.keeper.wait', { name: host?.name ?? '' })}<//>`}
     <section class="panel">
       <h2>${t('online.who')}</h2>
