@@ -18,7 +18,7 @@ const WORDS = [
     'online/verify.js': 'a second verifier of fair dice, which shares nothing with the core',
   } },
   { what: 'a class of its own for rooms', word: /class Room\b|room\.js/ },
-  { what: 'whose turn it is', word: /\.seat \?\?|\.person ===|=== (?:state\.)?person|(?:place|me)\.seat ===|\.people\[0\]/, under: 'online/' },
+  { what: 'whose turn it is', word: /state\.seat \?\?|\.person ===|=== (?:state\.)?person|(?:place|me)\.seat ===|\.people\[0\]/, under: 'online/' },
   { what: 'who begins', word: /room\.start\b|Number\([^)]*\.start\)/, under: 'online/' },
   { what: 'whose partner somebody is', word: /\.with\b(?!')|'with'/, under: 'online/' },
   { what: 'whether a place is held', word: /!\w+(?:\.\w+)*\.left\b|\.left === |\.left \?/, under: 'online/' },
