@@ -7,16 +7,18 @@ WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen esbuild
 PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
-TEST_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils mandoc tmux poppler-utils libxml2-utils \
-             bash-completion chromium qrencode postgresql-15 sqlite3 nginx-light curl openssl
 # Node.js by whatever way it came; Debian's where there is none.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
-TEST_NEEDS += $(NODE_NEEDS)
+CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils shellcheck $(NODE_NEEDS)
+TEST_NEEDS = $(CHECK_NEEDS) mandoc tmux poppler-utils libxml2-utils bash-completion chromium qrencode \
+             postgresql-15 sqlite3 nginx-light curl openssl desktop-file-utils systemd \
+             pylint clang-tidy-14
+LINT_NEEDS = $(CHECK_NEEDS) pylint clang-tidy-14
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
 BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium postgresql-15
 
-.PHONY: play build test bench fuzz clean format
+.PHONY: play build check test test-long bench fuzz clean format
 
 play: build
 	@build/yard
@@ -26,10 +28,19 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard
 
-# As it ships, and with the address and undefined-behaviour sanitizers.
+# In a minute after the build; as it ships and what others can reach with sanitizers; everything with
+# everything, in full.
+check:
+	@scripts/need $(CHECK_NEEDS)
+	@scripts/test check
+
 test:
 	@scripts/need $(TEST_NEEDS)
-	@scripts/test
+	@scripts/test test
+
+test-long:
+	@scripts/need $(TEST_NEEDS) $(DEB_NEEDS) debootstrap
+	@scripts/test long
 
 bench:
 	@scripts/need $(BENCH_NEEDS)
@@ -47,6 +58,31 @@ fuzz:
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+# The program and what belongs to it, under $(DESTDIR)$(PREFIX).
+PREFIX ?= /usr/local
+.PHONY: install deb lint
+install: build
+	@meson configure build -Dprefix=$(abspath $(PREFIX))
+	@ninja -C build --quiet yard yard.1
+	@DESTDIR='$(DESTDIR)' meson install -C build --quiet --no-rebuild
+
+# Debian packages of the program and of the server, in build-deb.
+DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
+deb:
+	@scripts/need $(DEB_NEEDS)
+	@scripts/deb $(PLAY_NEEDS)
+
+# Puts each fault of tests/mutants/faults.txt into a copy of the tree, to see which tests notice.
+.PHONY: mutants
+mutants:
+	@scripts/need $(TEST_NEEDS)
+	@scripts/mutants
+
+lint:
+	@scripts/need $(LINT_NEEDS)
+	@scripts/browser-needs
+	@scripts/lint
 
 clean:
 	@rm -rf build build-*

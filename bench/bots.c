@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "coach/bot.h"
+#include "bot_game.h"
 
 enum { GAMES = 2000 };
 

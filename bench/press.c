@@ -28,7 +28,7 @@ static void solve(const struct book *book, int goal, const char *separator) {
     r.params.goal = goal;
     struct press_solver *s = press_solver_new(&r);
     double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID), win, turns;
-    if (!s || !press_solve(s, 2, NULL))
+    if (!s || !press_solve_from(s, 0, 0, 2, NULL))
         abort();
     wall = seconds(CLOCK_MONOTONIC) - wall;
     cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
@@ -52,7 +52,7 @@ static void advise(const struct rules *r, const struct press_solver *s) {
     enum { POSITIONS = 4096 };
     static struct game positions[POSITIONS];
     static struct advice advice;
-    struct tables dice = {.random = 7};
+    struct hall dice = {.random = 7};
     struct game g;
     game_start(r, &g, 2, 0);
     for (int n = 0; n < POSITIONS;) {
@@ -60,7 +60,7 @@ static void advise(const struct rules *r, const struct press_solver *s) {
         if (g.phase == PHASE_OVER)
             game_start(r, &g, 2, 0);
         if (g.phase == PHASE_ROLL) {
-            a.dice = tables_dice(&dice, g.falling);
+            a.dice = hall_dice(&dice, g.falling);
         } else {
             positions[n++] = g;
             int count = game_legal(r, &g, list);
@@ -92,17 +92,17 @@ int main(int argc, char **argv) {
     static const int goals[] = {2000, 5000, 10000, 20000};
     printf("{\"bench\":\"press\",\"solved\":[");
     for (int i = 0; i < 4; i++)
-        solve(&book_yardkle, goals[i], i ? "," : "");
-    solve(&book_farkle, 10000, ",");
+        solve(book_find(span_of("yardkle")), goals[i], i ? "," : "");
+    solve(book_find(span_of("farkle")), 10000, ",");
     printf("],");
-    struct rules r = rules_of(&book_yardkle);
+    struct rules r = rules_of(book_find(span_of("yardkle")));
     struct press_solver *s = press_solver_new(&r);
     double win;
-    if (!s || !press_solve(s, 2, NULL) || !press_win(s, 0, 0, &win))
+    if (!s || !press_solve_from(s, 0, 0, 2, NULL) || !press_win(s, 0, 0, &win))
         abort();
     advise(&r, s);
     double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
-    double won = tables_play(&r, s, games, 42) / games;
+    double won = hall_play(&r, s, games, 42) / games;
     double spent = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     printf(",\"games\":%d,\"games_per_second\":%.0f,\"won_by_first\":%.6f,\"solved_win\":%.6f,"
            "\"standard_errors_off\":%.2f}\n",

@@ -39,8 +39,8 @@ static void hear(struct room *r, struct room_plan *plan) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     for (int i = 0; i < plan->count; i++) {
-        if (!room_read(r, span_of(plan->lines[i]), clock_ms += MS_A_LINE, &error))
-            die(plan->lines[i], words);
+        if (!room_read(r, span_of(plan->lines[i]->text), clock_ms += MS_A_LINE, NULL, &error))
+            die(plan->lines[i]->text, words);
     }
     room_plan_clear(plan);
 }
@@ -59,7 +59,8 @@ static void say(struct room *r, const char *line) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     struct room_plan plan;
-    if (room_plan_say(r, 1, PRESENT, span_of(line), &plan, &error) != ROOM_OK)
+    if (room_plan_say(r, 1, PRESENT, span_of(line), &plan, &(struct refusal){.words = &error}) !=
+        ROOM_OK)
         die(line, words);
     hear(r, &plan);
     see_to_duties(r);
@@ -182,7 +183,7 @@ int main(int argc, char **argv) {
     char words[512];
     struct text error = TEXT_IN(words);
     for (int i = 1; i <= room_lines(r); i++)
-        room_read(copy, span_of(table_line(room_table(r), i)), i, &error);
+        room_read(copy, span_of(table_line(room_table(r), i)), i, NULL, &error);
     report("reading the whole table", processor_ms() - start, room_bytes(copy), room_lines(copy));
     room_free(copy);
     room_free(r);

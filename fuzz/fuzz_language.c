@@ -5,6 +5,7 @@
 #include "core/day.h"
 #include "fuzz/fuzz.h"
 #include "talk/talk.h"
+#include "tests/same.h"
 
 static char answer[ANSWER_MAX];
 static struct state before;
@@ -76,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         REQUIRE(!out.cut && out.len >= 2 && answer[0] == '{' && answer[out.len - 1] == '}');
         REQUIRE(!strchr(answer, '\n'));
         if (!strncmp(answer, "{\"error\"", 8))
-            REQUIRE(!memcmp(&before, table_now(table), sizeof before));
+            REQUIRE(same_state(&before, table_now(table)));
         check_state(table_now(table));
     }
     talk_free(talk);

@@ -4,6 +4,7 @@
 #include "fuzz/fuzz.h"
 #include "play/record.h"
 #include "play/scoresheet.h"
+#include "tests/same.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char words[2048];
@@ -27,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             text_add(&out, "%s\n", table_line(t, i));
         REQUIRE(!out.cut);
         REQUIRE(record_read_text((struct span){copy, out.len}, "copy", again, NULL, &tail, &error));
-        REQUIRE(!tail.found && !memcmp(table_now(t), table_now(again), sizeof(struct state)));
+        REQUIRE(!tail.found && same_state(table_now(t), table_now(again)));
         free(copy);
         if (table_now(t)->rules.book) {
             struct scoresheet *s = scoresheet_of_game(t, -1);

@@ -9,6 +9,7 @@
 #include "fuzz/fuzz.h"
 #include "room/room.h"
 #include "talk/talk.h"
+#include "tests/same.h"
 
 static char answer[ANSWER_MAX], words[2048];
 static struct room *served, *follower; /* the second knows no secret */
@@ -16,8 +17,7 @@ static int64_t now, here;
 
 static void check_same(void) {
     REQUIRE(room_lines(served) == room_lines(follower));
-    REQUIRE(!memcmp(table_now(room_table(served)), table_now(room_table(follower)),
-                    sizeof(struct state)));
+    REQUIRE(same_state(table_now(room_table(served)), table_now(room_table(follower))));
     REQUIRE(room_places(served) == room_places(follower));
     for (int i = 0; i < room_places(served); i++)
         REQUIRE(!memcmp(room_place(served, i), room_place(follower, i), sizeof(struct room_place)));
@@ -26,8 +26,8 @@ static void check_same(void) {
 static void store(struct room_plan *plan) {
     struct text error = TEXT_IN(words);
     for (int i = 0; i < plan->count; i++) {
-        REQUIRE(room_read(served, span_of(plan->lines[i]), now, &error));
-        REQUIRE(room_read(follower, span_of(plan->lines[i]), now, &error));
+        REQUIRE(room_read_planned(served, plan->lines[i], now, &error));
+        REQUIRE(room_read(follower, span_of(plan->lines[i]->text), now, NULL, &error));
         check_same();
     }
     room_plan_clear(plan);
@@ -76,9 +76,9 @@ static void read_raw(struct span line) {
     struct span rest = line, verb = span_word(&rest);
     if (span_is(verb, "roll") || span_is(verb, "dice"))
         return; /* who knows the secret refuses more of them */
-    bool good = room_read(served, line, now, &error);
+    bool good = room_read(served, line, now, NULL, &error);
     REQUIRE(good || error.len);
-    REQUIRE(good == room_read(follower, line, now, &error));
+    REQUIRE(good == room_read(follower, line, now, NULL, &error));
     check_same();
 }
 
@@ -102,7 +102,8 @@ static void from_outside(struct span line) {
         read_raw(rest);
     } else {
         struct text out = TEXT_IN(answer);
-        REQUIRE(room_plan_say(served, 0, (uint64_t)here, line, &plan, &error) != ROOM_OK &&
+        REQUIRE(room_plan_say(served, 0, (uint64_t)here, line, &plan,
+                              &(struct refusal){.words = &error}) != ROOM_OK &&
                 error.len);
         room_ask(served, line, &out);
         REQUIRE(!out.cut && answer[0] == '{' && answer[out.len - 1] == '}');
@@ -130,7 +131,7 @@ static bool make(struct span options) {
 
 static void check_record(void) {
     struct table *copy = table_copy(room_table(served)); /* reads every line as a record does */
-    REQUIRE(!memcmp(table_now(copy), table_now(room_table(served)), sizeof(struct state)));
+    REQUIRE(same_state(table_now(copy), table_now(room_table(served))));
     table_free(copy);
 }
 
@@ -153,8 +154,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!span_number(number, 0, 99, &place))
             continue;
         if (place)
-            settle(room_plan_say(served, (int)place, (uint64_t)here, said, &plan, &error), &plan,
-                   &error);
+            settle(room_plan_say(served, (int)place, (uint64_t)here, said, &plan,
+                                 &(struct refusal){.words = &error}),
+                   &plan, &error);
         else
             from_outside(said);
         serve();

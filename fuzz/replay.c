@@ -1,38 +1,27 @@
-/* Replays files through a fuzz target: the corpus as an ordinary test, with no fuzzer needed. */
-#include <dirent.h>
+/* Replays a pack of inputs (corpus.py) through a fuzz target: the corpus as an ordinary test, with
+ * no fuzzer needed. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
 
-static void replay(const char *path, int number) {
-    FILE *file = fopen(path, "rb");
-    REQUIRE(file);
-    static uint8_t data[1 << 20];
-    size_t size = fread(data, 1, sizeof data, file);
-    fclose(file);
-    /* A copy of just that size, so that reading past the end is seen. */
-    uint8_t *exact = malloc(size ? size : 1);
-    REQUIRE(exact);
-    memcpy(exact, data, size);
-    LLVMFuzzerTestOneInput(exact, size);
-    free(exact);
-    printf("ok %d - %s\n", number, path);
-}
-
 int main(int argc, char **argv) {
     int number = 0;
+    uint8_t length[4];
     REQUIRE(argc == 2);
-    DIR *folder = opendir(argv[1]);
-    REQUIRE(folder);
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        char path[4096];
-        if (entry->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "%s/%s", argv[1], entry->d_name);
-        replay(path, ++number);
+    FILE *pack = fopen(argv[1], "rb");
+    REQUIRE(pack);
+    while (fread(length, 1, sizeof length, pack) == sizeof length) {
+        size_t size = length[0] | length[1] << 8 | length[2] << 16 | (size_t)length[3] << 24;
+        /* Memory of just that size, so that reading past the end is seen. */
+        uint8_t *input = malloc(size ? size : 1);
+        REQUIRE(input);
+        REQUIRE(fread(input, 1, size, pack) == size);
+        LLVMFuzzerTestOneInput(input, size);
+        free(input);
+        printf("ok %d - %zu bytes\n", ++number, size);
     }
-    closedir(folder);
-    REQUIRE(number > 0);
+    REQUIRE(feof(pack) && number > 0);
+    fclose(pack);
     printf("1..%d\n", number);
     return 0;
 }

@@ -42,7 +42,7 @@ struct action action_named(const struct rules *r, const char *line) {
     return action_in(r, span_of(line));
 }
 
-enum refusal ask(const struct rules *r, struct game *g, const char *line) {
+enum refused ask(const struct rules *r, struct game *g, const char *line) {
     return game_apply(r, g, action_named(r, line));
 }
 
@@ -51,12 +51,12 @@ void play(const struct rules *r, struct game *g, const char *lines) {
     while (rest.len) {
         struct span line = span_trim(span_until(&rest, ';'));
         struct action a = action_in(r, line);
-        enum refusal why = game_apply(r, g, a);
+        enum refused why = game_apply(r, g, a);
         if (why == ALLOWED)
             continue;
         char words[512];
         struct text reason = TEXT_IN(words);
-        refusal_words(r, g, a, why, &reason);
+        refusal_explain(r, g, a, why, &(struct refusal){.words = &reason});
         fail_msg("'%.*s' in '%s' is refused: %s", (int)line.len, line.at, lines, words);
     }
 }

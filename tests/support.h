@@ -17,7 +17,7 @@ int box_named(const struct rules *r, const char *key);
 struct action action_named(const struct rules *r, const char *line);
 
 /* What the referee says to one action in words; an allowed one is done. */
-enum refusal ask(const struct rules *r, struct game *g, const char *line);
+enum refused ask(const struct rules *r, struct game *g, const char *line);
 
 /* Actions that have to be allowed, with "; " between them. */
 void play(const struct rules *r, struct game *g, const char *lines);

@@ -16,66 +16,6 @@ int problem(const char *format, ...) {
     return EXIT_PROBLEM;
 }
 
-int wrong_usage(const struct verb *verb, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    fprintf(stderr, "yard %s: ", verb->name);
-    vfprintf(stderr, format, args);
-    fprintf(stderr, "\nusage: yard %s %s\n'yard %s --help' says more.\n", verb->name,
-            verb->synopsis, verb->name);
-    va_end(args);
-    return EXIT_USAGE;
-}
-
-void print_verb_help(const struct verb *verb) {
-    printf("yard %s: %s\n\nusage: yard %s %s\n\n%s", verb->name, verb->summary, verb->name,
-           verb->synopsis, verb->help);
-}
-
-/* The long option nearest to a mistyped one. */
-static const char *nearest_option(const char *typed, const struct option *options) {
-    const char *names[32];
-    int n = 0;
-    for (; options[n].name && n < 30; n++)
-        names[n] = options[n].name;
-    names[n++] = "help";
-    names[n] = NULL;
-    const char *equals = strchr(typed, '=');
-    struct span word = {typed, equals ? (size_t)(equals - typed) : strlen(typed)};
-    return nearest_word(word, names);
-}
-
-int next_option(const struct verb *verb, int argc, char **argv, const struct option *options,
-                int *ret_exit) {
-    struct option all[32];
-    int n = 0;
-    for (; options[n].name && n < 30; n++)
-        all[n] = options[n];
-    all[n++] = (struct option){"help", no_argument, NULL, 'h'};
-    all[n] = (struct option){0};
-    opterr = 0;
-    int option = getopt_long(argc, argv, ":h", all, NULL);
-    if (option == 'h') {
-        print_verb_help(verb);
-        *ret_exit = EXIT_FINE;
-        return OPTION_DONE;
-    }
-    if (option != '?' && option != ':')
-        return option;
-    /* Of several letters behind one '-' the first is wrong, and getopt has not gone past them. */
-    bool letters = optind < argc && argv[optind][0] == '-' && argv[optind][1] == optopt && optopt;
-    const char *typed = argv[letters ? optind : optind - 1];
-    if (option == ':') {
-        *ret_exit = wrong_usage(verb, "%s needs a value", typed);
-    } else {
-        const char *near = !strncmp(typed, "--", 2) ? nearest_option(typed + 2, options) : NULL;
-        *ret_exit =
-            near ? wrong_usage(verb, "there is no option %s; did you mean --%s?", typed, near)
-                 : wrong_usage(verb, "there is no option %s", typed);
-    }
-    return OPTION_DONE;
-}
-
 /* Covers what stands from here to the end of the value. */
 static void cover(char *from, const char *end) {
     while (from < end && *from)
@@ -146,23 +86,6 @@ bool holds_record(const char *path) {
     if (in)
         fclose(in);
     return is;
-}
-
-int each_record(const struct verb *verb, int argc, char **argv,
-                bool (*one)(const char *path, bool json)) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    int code, option;
-    bool json = false, good = true;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        json = true;
-    }
-    if (optind == argc)
-        return wrong_usage(verb, "name at least one record");
-    for (int i = optind; i < argc; i++)
-        good = one(argv[i], json) && good;
-    return good ? EXIT_FINE : EXIT_PROBLEM;
 }
 
 void tell_cut(const char *path, const struct record_tail *tail) {

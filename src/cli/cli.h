@@ -3,21 +3,13 @@
 #ifndef YARD_CLI_CLI_H
 #define YARD_CLI_CLI_H
 
-#include <getopt.h>
 #include <stdio.h>
 
+#include "cli/options.h"
 #include "core/columns.h"
 #include "play/shelf.h"
 
 enum { EXIT_FINE = 0, EXIT_PROBLEM = 1, EXIT_USAGE = 2 };
-
-struct verb {
-    const char *name;
-    const char *summary;  /* one line for `yard --help` */
-    const char *synopsis; /* behind `yard NAME` */
-    const char *help;     /* options and examples for `yard NAME --help` */
-    int (*run)(const struct verb *verb, int argc, char **argv); /* argv[0] is the verb's name */
-};
 
 /* One verb a file: verb_play.c, ... */
 extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_sheet, verb_check,
@@ -25,21 +17,8 @@ extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_s
     verb_proficiency, verb_dice, verb_handicap, verb_serve, verb_page, verb_backup, verb_export,
     verb_verify, verb_doctor, verb_restore;
 
-/* All of them, NULL at the end, in the order of the help. */
-extern const struct verb *const verbs[];
-
-/* Say what is wrong on stderr and return the exit code. */
+/* Says what is wrong on stderr; EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
-int wrong_usage(const struct verb *verb, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-void print_verb_help(const struct verb *verb);
-
-/* getopt_long() with --help for all verbs and errors in our own words. Returns the option's value,
- * -1 at the end, or one of these, when the verb should return *ret_exit. */
-enum { OPTION_DONE = 1000 };
-int next_option(const struct verb *verb, int argc, char **argv, const struct option *options,
-                int *ret_exit);
 
 /* The name of a store as it was typed. A password in the address of a database is covered on the
  * command line, where every user of the machine can read it. The name stays until the next call. */
@@ -53,10 +32,6 @@ void now_date(char ret_date[32], char ret_stamp[32]);
 
 /* Whether a record stands there, which nothing that is written may replace. */
 bool holds_record(const char *path);
-
-/* A verb that looks at records one by one and has --json alone: `one` says whether all is fine. */
-int each_record(const struct verb *verb, int argc, char **argv,
-                bool (*one)(const char *path, bool json));
 
 /* Says on stderr that a record is cut off, if it is. */
 void tell_cut(const char *path, const struct record_tail *tail);

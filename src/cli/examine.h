@@ -8,7 +8,7 @@
 /* One line a finding. */
 void print_finding(void *arg, const char *check, enum survey_grade grade, const char *words);
 
-/* Asks the doctor about a copy. `arg` is an int: how many games of it cannot be read, or NULL. */
+/* Asks the doctor about a copy. */
 struct store_judge judge_of_copies(void);
 
 #endif

@@ -14,23 +14,7 @@ const struct verb *const verbs[] = {
     &verb_dice,   &verb_solve,   &verb_odds,   &verb_arena,   &verb_handicap, &verb_page,
     &verb_backup, &verb_restore, &verb_doctor, &verb_export,  &verb_engine,   NULL};
 
-static void print_help(void) {
-    puts("yard: play, referee, score and keep dice games\n\n"
-         "usage: yard [VERB] [OPTIONS]\n"
-         "       yard --version\n"
-         "       without a verb: yard serve, in a browser\n");
-    for (int i = 0; verbs[i]; i++)
-        printf("  %-12s %s\n", verbs[i]->name, verbs[i]->summary);
-    puts("  help         this text, or 'yard help VERB'\n"
-         "\n"
-         "rule sets:");
-    for (int i = 0; books[i]; i++)
-        printf("  %-16s %s, %s\n", books[i]->id, books[i]->name, books[i]->about);
-    puts("\nA rule set may be changed by named parameters: yahtzee:joker=free,bonus=0\n"
-         "Every verb has examples: 'yard VERB --help'. The manual: 'man yard'.");
-}
-
-static const struct verb *find_verb(const char *name) {
+const struct verb *verb_find(const char *name) {
     for (int i = 0; verbs[i]; i++) {
         if (!strcmp(name, verbs[i]->name))
             return verbs[i];
@@ -56,23 +40,27 @@ static int unknown_verb(const char *name) {
 static int run(int argc, char **argv) {
     char *only[] = {"serve", NULL};
     if (argc < 2)
-        return verb_serve.run(&verb_serve, 1, only);
+        return verb_run(&verb_serve, 1, only);
     const char *name = argv[1];
     if (!strcmp(name, "--version")) {
         puts("yard " YARD_VERSION);
         return EXIT_FINE;
     }
     if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
-        if (argc > 2 && !find_verb(argv[2]))
+        if (argc > 2 && !verb_find(argv[2]))
             return unknown_verb(argv[2]);
         if (argc > 2)
-            print_verb_help(find_verb(argv[2]));
+            print_verb_help(verb_find(argv[2]));
         else
             print_help();
         return EXIT_FINE;
     }
-    const struct verb *verb = find_verb(name);
-    return verb ? verb->run(verb, argc - 1, argv + 1) : unknown_verb(name);
+    if (!strcmp(name, "complete")) /* for completion/yard.bash */
+        return complete(argc - 2, argv + 2);
+    if (!strcmp(name, "manual") && argc == 3) /* for the build */
+        return print_manual(argv[2]);
+    const struct verb *verb = verb_find(name);
+    return verb ? verb_run(verb, argc - 1, argv + 1) : unknown_verb(name);
 }
 
 /* A stream that was closed by whoever started us would give its number to the next file opened, and

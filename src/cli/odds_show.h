@@ -15,14 +15,7 @@ struct odds_view {
     const struct sheet_odds *odds;
 };
 
-enum { PERCENTILES = 9, REACHES = 7 };
-extern const int percentiles[PERCENTILES]; /* 1, 5, ... */
-extern const int reaches[REACHES];         /* totals people ask about */
-
-/* Numbers that text and JSON share. */
-int odds_likeliest(const struct sheet_odds *odds);
 double odds_between(const struct sheet_odds *odds, int low, int high);
-double odds_bonuses_from(const struct sheet_odds *odds, int n); /* the chance of at least n */
 
 /* Where a chart may begin and end: only one total in a thousand lies beyond each end. */
 void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high);

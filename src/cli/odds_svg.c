@@ -68,8 +68,8 @@ static void put_words(FILE *out, const char *words) {
 static void put_axes(FILE *out, const struct scale *s) {
     double tick = round_step(s->most, 5);
     int digits = tick * 100 >= 0.999 ? 0 : tick * 100 >= 0.0999 ? 1 : 2;
-    for (double at = 0; at < s->most + tick / 2; at += tick) {
-        double y = y_of(s, at);
+    for (int i = 0; i * tick < s->most + tick / 2; i++) {
+        double at = i * tick, y = y_of(s, at);
         fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, RIGHT);
         fprintf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.*f %%</text>\n", LEFT - 8,
                 y + 5, digits, at * 100);

@@ -2,10 +2,12 @@
 
 #include "cli/odds_show.h"
 
-const int percentiles[PERCENTILES] = {1, 5, 10, 25, 50, 75, 90, 95, 99};
-const int reaches[REACHES] = {150, 200, 250, 300, 350, 400, 500};
+enum { PERCENTILES = 9, REACHES = 7 };
+static const int percentiles[PERCENTILES] = {1, 5, 10, 25, 50, 75, 90, 95, 99};
+/* Totals people ask about. */
+static const int reaches[REACHES] = {150, 200, 250, 300, 350, 400, 500};
 
-int odds_likeliest(const struct sheet_odds *odds) {
+static int likeliest(const struct sheet_odds *odds) {
     int best = odds->low;
     for (int total = odds->low; total <= odds->high; total++) {
         if (odds->chance[total - odds->low] > odds->chance[best - odds->low])
@@ -23,7 +25,8 @@ double odds_between(const struct sheet_odds *odds, int low, int high) {
     return sum;
 }
 
-double odds_bonuses_from(const struct sheet_odds *odds, int n) {
+/* The chance of at least n. */
+static double bonuses_from(const struct sheet_odds *odds, int n) {
     double sum = 0;
     for (int i = BOXES_MAX - 1; i >= n; i--)
         sum += odds->bonuses[i];
@@ -126,7 +129,7 @@ static void print_bonuses(FILE *out, const struct odds_view *view) {
     fputs("Further five-alikes:", out);
     for (int n = 0; n < 4; n++)
         fprintf(out, "%s %s %s", n ? "," : "", counts[n],
-                percent_said(n == 3 ? odds_bonuses_from(odds, 3) : odds->bonuses[n], words));
+                percent_said(n == 3 ? bonuses_from(odds, 3) : odds->bonuses[n], words));
     fputc('\n', out);
 }
 
@@ -135,7 +138,7 @@ void odds_print(FILE *out, const struct odds_view *view, int width, bool plain) 
     char words[16];
     fprintf(out, "%s, played perfectly for points\n\n", view->where);
     fprintf(out, "mean %.4f, standard deviation %.4f, most likely total %d\n\n", odds->mean,
-            odds->deviation, odds_likeliest(odds));
+            odds->deviation, likeliest(odds));
     fputs("percentile", out);
     for (int i = 0; i < PERCENTILES; i++)
         fprintf(out, " %5d", percentiles[i]);
@@ -175,7 +178,7 @@ void odds_json(struct json *j, const struct odds_view *view) {
     char key[16];
     json_double(j, "mean", odds->mean);
     json_double(j, "deviation", odds->deviation);
-    json_int(j, "likeliest", odds_likeliest(odds));
+    json_int(j, "likeliest", likeliest(odds));
     json_open(j, "percentiles", '{');
     for (int i = 0; i < PERCENTILES; i++) {
         snprintf(key, sizeof key, "%d", percentiles[i]);

@@ -187,7 +187,8 @@ static bool say(struct plain *p, struct span typed) {
     }
     if (!claim_stands(&before, &meaning) || !plain_choice_stands(p, &before, &meaning))
         return false;
-    if (!record_say(p->record, p->table, span_of(meaning.line), NULL, &error)) {
+    if (!record_say(p->record, p->table, span_of(meaning.line), NULL,
+                    &(struct refusal){.words = &error})) {
         printf("  refused: %s\n", words);
         return false;
     }

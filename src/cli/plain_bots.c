@@ -34,7 +34,8 @@ static bool choose(struct plain *p, const struct state *s, struct text *line, st
 void bots_move(struct plain *p, const struct state *s) {
     char line[64], words[1024];
     struct text l = TEXT_IN(line), error = TEXT_IN(words);
-    if (choose(p, s, &l, &error) && record_say(p->record, p->table, span_of(line), NULL, &error)) {
+    if (choose(p, s, &l, &error) &&
+        record_say(p->record, p->table, span_of(line), NULL, &(struct refusal){.words = &error})) {
         plain_announce(s, p->table);
         return;
     }

@@ -79,7 +79,7 @@ void plain_why(struct plain *p, struct span instead) {
     if (!note(p))
         return;
     if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL, NULL,
-                   &reasons, &error)) {
+                   &reasons, &(struct refusal){.words = &error})) {
         printf("  %s\n", words);
         return;
     }

@@ -13,7 +13,8 @@
 enum { ANSWER_MAX = 1 << 16 };
 static char answer_text[ANSWER_MAX];
 
-void quiz_cost_words(int unit, double cost, struct text *out) {
+/* "0.42 points", "1.31 % of the chance to win". */
+static void cost_words(int unit, double cost, struct text *out) {
     if (unit == UNIT_WIN)
         text_add(out, "%.2f %% of the chance to win", 100 * cost);
     else
@@ -172,9 +173,9 @@ static bool understand(const struct quiz *z, const struct state *view, struct sp
     }
     bool good = shorthand(view, typed, &meaning, &error) &&
                 action_parse(&view->rules, span_of(meaning.line), ret, &error);
-    enum refusal why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
+    enum refused why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
     if (why != ALLOWED)
-        refusal_words(&view->rules, &view->game, *ret, why, &error);
+        refusal_explain(&view->rules, &view->game, *ret, why, &(struct refusal){.words = &error});
     if (!good || why != ALLOWED)
         refuse(z, words);
     return good && why == ALLOWED;
@@ -222,7 +223,7 @@ static void tell(const struct rules *r, const struct practice_question *q,
     words[0] = (char)(words[0] - 'a' + 'A');
     if (grade > GRADE_BEST) {
         text_put(&w, ": it gives away ");
-        quiz_cost_words(q->unit, cost, &w);
+        cost_words(q->unit, cost, &w);
     }
     printf("  %s.\n", words);
     if (grade > GRADE_BEST)
@@ -283,7 +284,7 @@ void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
     char words[1024];
     struct text error = TEXT_IN(words);
     const struct valued_action *chosen = advice_find(&q->advice, answer);
-    if (!reason_of(a, r, &q->game, &answer, NULL, &why, &error))
+    if (!reason_of(a, r, &q->game, &answer, NULL, &why, &(struct refusal){.words = &error}))
         why.count = 0; /* the values say it without words */
     double cost = practice_cost(q, answer);
     z->asked++;
@@ -324,7 +325,7 @@ static void summary_words(const struct quiz *z, struct text *out) {
         if (!z->counts[unit])
             continue;
         text_put(out, " Given away: ");
-        quiz_cost_words(unit, z->cost[unit] / z->counts[unit], out);
+        cost_words(unit, z->cost[unit] / z->counts[unit], out);
         text_put(out, " a decision.");
     }
 }

@@ -30,7 +30,4 @@ void quiz_note(struct quiz *z, const struct rules *r, struct action answer);
 /* What it came to. `last` (may be NULL) is a sentence of its own. */
 void quiz_summary(const struct quiz *z, const char *last);
 
-/* "0.42 points", "1.31 % of the chance to win". */
-void quiz_cost_words(int unit, double cost, struct text *out);
-
 #endif

@@ -9,6 +9,14 @@
 #include "core/json.h"
 #include "solve/memory.h"
 
+/* What a check found. */
+struct receipt_verdict {
+    bool good;
+    int count; /* of receipts that were checked */
+    uint8_t key[RECEIPT_KEY_BYTES];
+    struct text words; /* one sentence, which the caller frees (words.data) */
+};
+
 enum { FILE_MAX = 256 << 20 };
 
 /* ---- files ---- */
@@ -160,8 +168,8 @@ static bool check_all(struct check *c) {
     return true;
 }
 
-void receipts_check(const char *file, const char *record, const char *server_key,
-                    struct receipt_verdict *ret) {
+static void receipts_check(const char *file, const char *record, const char *server_key,
+                           struct receipt_verdict *ret) {
     struct text receipts = text_on_heap(), lines = text_on_heap();
     struct receipt_file parsed = {0};
     *ret = (struct receipt_verdict){.words = text_on_heap()};

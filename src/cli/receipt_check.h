@@ -23,20 +23,9 @@ bool receipt_file_parse(struct span text, const char *name, struct receipt_file 
                         struct text *error);
 void receipt_file_clear(struct receipt_file *f);
 
-/* What a check found, for a caller that words its own output. */
-struct receipt_verdict {
-    bool good;
-    int count; /* of receipts that were checked */
-    uint8_t key[RECEIPT_KEY_BYTES];
-    struct text words; /* one sentence, which the caller frees (words.data) */
-};
-
 /* Checks the receipts in a file against each other, against the record, and against the key that
- * must have signed them (64 hexadecimal digits; NULL: any one key). */
-void receipts_check(const char *file, const char *record, const char *server_key,
-                    struct receipt_verdict *ret);
-
-/* The same for a verb: prints what it found, as words or as one JSON object. */
+ * must have signed them (64 hexadecimal digits; NULL: any one key). Prints what it found, as words
+ * or as one JSON object. */
 bool receipts_verify(const char *file, const char *record, const char *server_key, bool json);
 
 #endif

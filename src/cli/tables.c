@@ -2,7 +2,6 @@
 
 #include "cli/cli.h"
 #include "coach/cache.h"
-#include "solve/parallel.h"
 
 static void warn(void *user, const char *words) {
     (void)user;
@@ -16,8 +15,4 @@ struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all) {
     if (cache && cache_folder(&f))
         adviser_use_cache(a, folder, keep_all, warn, NULL);
     return a;
-}
-
-bool threads_parse(const char *word, int64_t *ret) {
-    return span_number(span_of(word), 1, THREADS_MAX, ret);
 }

@@ -1,14 +1,12 @@
-/* tables: solved tables for the verbs: where they are kept, and how many threads make them. */
+/* tables: solved tables for the verbs: where they are kept. */
 #ifndef YARD_CLI_TABLES_H
 #define YARD_CLI_TABLES_H
 
 #include "coach/adviser.h"
+#include "solve/parallel.h"
 
 /* An adviser that looks into the cache folder, if wanted, and warns on stderr. keep_all: it writes
  * the tables of sheet games too. threads 0: as many as the machine has. */
 struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all);
-
-/* The value of --threads. */
-bool threads_parse(const char *word, int64_t *ret);
 
 #endif

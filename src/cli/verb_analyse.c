@@ -15,8 +15,9 @@
 struct request {
     bool json, all, uncached;
     const char *html, *csv, *name;
-    int64_t threads;
-    const char **paths;
+    int threads;
+    struct many records;
+    const char **paths; /* of all records: those named, or those on the shelf */
     int count;
 };
 
@@ -210,7 +211,7 @@ static int sum_up(struct batch *b) {
 
 static int analyse(const struct request *q) {
     struct progress progress;
-    int threads = q->threads ? (int)q->threads : parallel_threads();
+    int threads = q->threads ? q->threads : parallel_threads();
     struct batch b = {.request = q, .adviser = adviser_with_cache(threads, !q->uncached, false)};
     b.outcomes = calloc((size_t)q->count, sizeof *b.outcomes);
     if (!b.outcomes)
@@ -252,79 +253,44 @@ static int analyse_shelf(struct request *q) {
     return code;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {
-        {"json", no_argument, NULL, 'j'},       {"all", no_argument, NULL, 'a'},
-        {"html", required_argument, NULL, 'w'}, {"csv", required_argument, NULL, 'c'},
-        {"name", required_argument, NULL, 'n'}, {"threads", required_argument, NULL, 't'},
-        {"no-cache", no_argument, NULL, 'u'},   {0}};
-    struct request q = {0};
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        switch (option) {
-        case 'j':
-            q.json = true;
-            break;
-        case 'a':
-            q.all = true;
-            break;
-        case 'w':
-            q.html = optarg;
-            break;
-        case 'c':
-            q.csv = optarg;
-            break;
-        case 'n':
-            q.name = optarg;
-            break;
-        case 't':
-            if (!threads_parse(optarg, &q.threads))
-                return wrong_usage(verb, "--threads takes a number from 1 to %d", THREADS_MAX);
-            break;
-        case 'u':
-            q.uncached = true;
-            break;
-        default:
-            return code;
-        }
-    }
-    q.paths = (const char **)argv + optind;
-    q.count = argc - optind;
-    if (q.html && q.count != 1)
-        return wrong_usage(verb, "--html takes one record");
-    if (q.html && !strcmp(q.html, "-") && (q.json || (q.csv && !strcmp(q.csv, "-"))))
-        return wrong_usage(verb, "only one thing can go to stdout; give --html a file");
-    if (q.json && q.csv && !strcmp(q.csv, "-"))
-        return wrong_usage(verb, "--json and --csv - both go to stdout; give the CSV a file");
-    if (q.html && holds_record(q.html))
-        return wrong_usage(verb, "%s is a record; --html names the file to write", q.html);
-    if (q.csv && holds_record(q.csv))
-        return wrong_usage(verb, "%s is a record; --csv names the file to write", q.csv);
-    return q.count ? analyse(&q) : analyse_shelf(&q);
+static int run(void *request) {
+    struct request *q = request;
+    bool csv_to_stdout = q->csv && !strcmp(q->csv, "-");
+    q->paths = (const char **)q->records.list;
+    q->count = q->records.count;
+    if (q->html && q->count != 1)
+        return wrong_usage("--html takes one record");
+    if (q->html && !strcmp(q->html, "-") && (q->json || csv_to_stdout))
+        return wrong_usage("only one thing can go to stdout; give --html a file");
+    if (q->json && csv_to_stdout)
+        return wrong_usage("--json and --csv - both go to stdout; give the CSV a file");
+    return q->count ? analyse(q) : analyse_shelf(q);
 }
 
 const struct verb verb_analyse = {
     .name = "analyse",
     .summary = "was it the dice, or the decisions? luck and errors of a game",
-    .synopsis = "[--json] [--html FILE] [--csv FILE] [--name PERSON] [RECORD...]",
-    .help = "For every seat: par + luck - errors + others = result, exactly. Sheet games are\n"
-            "counted in points, press games in the chance of winning, alone in turns. One record\n"
-            "is told at length; of several, what each person gives away, how that changes, and\n"
-            "which mistakes are typical. Without a record: all that 'yard list' shows.\n"
-            "  --all           every decision that mattered, not only what stands out\n"
-            "  --json          one JSON object a record, with every roll and decision\n"
-            "  --html FILE     a page with the sheet, a chart and every decision (one record)\n"
-            "  --csv FILE      one line a person and game ('-': to stdout)\n"
-            "  --name PERSON   of many games, only what is said of this person\n"
-            "  --threads N     how many threads (default: as many as the machine has)\n"
-            "  --no-cache      neither read nor write solved tables\n"
-            "A record that cannot be read is named with the reason, the others are analysed, and\n"
-            "the exit code is 1.\n"
-            "\n"
-            "examples:\n"
-            "  yard analyse game.yard\n"
-            "  yard analyse --json game.yard\n"
-            "  yard analyse --html game.html game.yard\n"
-            "  yard analyse --csv - *.yard\n",
+    .about = "For every seat: par + luck - errors + others = result, exactly. Sheet games are "
+             "counted in points, press games in the chance of winning, a press game alone in "
+             "turns. One record is told at length; of several, what each person gives away a "
+             "game, how that changes, and which mistakes are typical. Without a record: all that "
+             "'yard list' shows. A record that cannot be read is named with the reason, the "
+             "others are analysed, and the exit status is 1.",
+    .examples = "yard analyse game.yard\n"
+                "yard analyse --json game.yard\n"
+                "yard analyse --html game.html game.yard\n"
+                "yard analyse --csv - *.yard",
+    ARGUMENT_RECORDS(0, INT_MAX, NULL),
+    .options = OPTIONS(
+        {"all", .help = "every decision that mattered, not only what stands out", TO(all)},
+        OPTION_JSON("one JSON object a record, with every roll and decision"),
+        {"html", KIND_OUTPUT, "FILE",
+         "write a page with the sheet, a chart and every decision of one record", TO(html),
+         .ending = "html"},
+        {"csv", KIND_OUTPUT, "FILE", "write one line a person and game ('-': to standard output)",
+         TO(csv), .ending = "csv"},
+        {"name", KIND_TEXT, "PERSON", "of many games, only what is said of this person", TO(name)},
+        OPTION_THREADS, OPTION_NO_CACHE),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -12,12 +12,15 @@
 
 #include "cli/cli.h"
 #include "coach/arena.h"
+#include "solve/parallel.h"
 
-enum { GAMES_USUAL = 1000, PATIENCE_USUAL = 10, PATIENCE_MAX = 86400, RESULT_FILE_MAX = 1 << 20 };
+enum { RESULT_FILE_MAX = 1 << 20 };
 
 struct request {
     struct arena_plan plan;
-    bool json, merge, progress, seeded, ruled;
+    int patience;
+    bool json, merge, progress;
+    struct many names; /* of contestants, or of results */
 };
 
 /* ---- progress, on stderr ---- */
@@ -276,21 +279,22 @@ static bool read_result(const char *path, struct arena_result *ret) {
     return good;
 }
 
-static int merge(const struct verb *verb, char **paths, int count, bool json) {
+static int merge(const struct many *results, bool json) {
     char words[1024];
     struct text error = TEXT_IN(words);
     static struct arena_result result;
+    int count = results->count;
     if (!count)
-        return wrong_usage(verb, "name the results to merge");
+        return wrong_usage("name the results to merge");
     if (count > SHARDS_MAX)
-        return wrong_usage(verb, "at most %d results can be merged", SHARDS_MAX);
+        return wrong_usage("at most %d results can be merged", SHARDS_MAX);
     struct arena_result *parts = calloc((size_t)count, sizeof *parts);
     if (!parts)
         abort();
     bool good = true;
     for (int i = 0; good && i < count; i++)
-        good = read_result(paths[i], &parts[i]);
-    if (good && !result_merge(parts, (const char *const *)paths, count, &result, &error)) {
+        good = read_result(results->list[i], &parts[i]);
+    if (good && !result_merge(parts, (const char *const *)results->list, count, &result, &error)) {
         problem("%s", words);
         good = false;
     }
@@ -323,10 +327,12 @@ static int play(const struct request *q) {
     return good ? print_result(&result, q->json) : problem("%s", words);
 }
 
-static bool parse_shard(const char *words, struct arena_plan *plan) {
-    struct span rest = span_of(words);
+static bool read_shard(const char *typed, void *ret, struct text *error) {
+    struct arena_plan *plan = ret;
+    struct span rest = span_of(typed);
     struct span first = span_until(&rest, '/');
     int64_t shard, shards;
+    (void)error;
     if (!span_number(rest, 1, SHARDS_MAX, &shards) || !span_number(first, 1, shards, &shard))
         return false;
     plan->shard = (int)shard;
@@ -334,140 +340,93 @@ static bool parse_shard(const char *words, struct arena_plan *plan) {
     return true;
 }
 
-/* One option; EXIT_FINE, or what to return. */
-static int take_option(const struct verb *verb, struct request *q, int option) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+static int run(void *request) {
+    struct request *q = request;
     struct arena_plan *plan = &q->plan;
-    int64_t number = 0;
-    switch (option) {
-    case 'g':
-        if (!span_number(span_of(optarg), 1, INT32_MAX, &plan->games))
-            return wrong_usage(verb, "--games is a number from 1 to %d, not '%s'", INT32_MAX,
-                               optarg);
-        break;
-    case 'r':
-        if (!rules_parse(span_of(optarg), &plan->rules, &error))
-            return wrong_usage(verb, "%s", words);
-        q->ruled = true;
-        break;
-    case 's':
-        if (!span_number(span_of(optarg), 0, INT64_MAX, &number))
-            return wrong_usage(verb, "--seed is a whole number below 2^63, not '%s'", optarg);
-        plan->seed = (uint64_t)number;
-        q->seeded = true;
-        break;
-    case 'c':
-        if (!parse_shard(optarg, plan))
-            return wrong_usage(verb, "--shard is such as 2/8: the second of eight, not '%s'",
-                               optarg);
-        break;
-    case 't':
-        if (!span_number(span_of(optarg), 1, 64, &number))
-            return wrong_usage(verb, "--threads is a number from 1 to 64, not '%s'", optarg);
-        plan->threads = (int)number;
-        break;
-    case 'w':
-        if (!span_number(span_of(optarg), 1, PATIENCE_MAX, &number))
-            return wrong_usage(verb, "--patience is seconds from 1 to %d, not '%s'", PATIENCE_MAX,
-                               optarg);
-        plan->patience = (double)number;
-        break;
-    case 'd':
-        plan->duplicate = true;
-        break;
-    case 'o':
-        plan->records = optarg;
-        break;
-    case 'm':
-        q->merge = true;
-        break;
-    case 'p':
-        q->progress = true;
-        break;
-    default:
-        q->json = true;
-    }
-    return EXIT_FINE;
-}
-
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {
-        {"games", required_argument, NULL, 'g'},   {"rules", required_argument, NULL, 'r'},
-        {"seed", required_argument, NULL, 's'},    {"shard", required_argument, NULL, 'c'},
-        {"threads", required_argument, NULL, 't'}, {"patience", required_argument, NULL, 'w'},
-        {"records", required_argument, NULL, 'o'}, {"duplicate-dice", no_argument, NULL, 'd'},
-        {"merge", no_argument, NULL, 'm'},         {"progress", no_argument, NULL, 'p'},
-        {"json", no_argument, NULL, 'j'},          {0}};
-    static struct request q;
-    struct arena_plan *plan = &q.plan;
-    int code, option;
     char words[1024];
     struct text error = TEXT_IN(words);
-    q = (struct request){
-        .plan = {.games = GAMES_USUAL, .shard = 1, .shards = 1, .patience = PATIENCE_USUAL}};
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option != OPTION_DONE)
-            code = take_option(verb, &q, option);
-        if (option == OPTION_DONE || code != EXIT_FINE)
-            return code;
-    }
-    if (q.merge && (q.ruled || q.seeded || plan->records || plan->duplicate || plan->shards > 1))
-        return wrong_usage(verb, "--merge plays nothing: only --json goes with it");
-    if (q.merge)
-        return merge(verb, argv + optind, argc - optind, q.json);
-    plan->count = argc - optind;
+    bool seeded = is_given("seed"), ruled = is_given("rules");
+    if (q->merge && (ruled || seeded || plan->records || plan->duplicate || plan->shards > 1))
+        return wrong_usage("--merge plays nothing: only --json goes with it");
+    if (q->merge)
+        return merge(&q->names, q->json);
+    plan->patience = q->patience;
+    plan->count = q->names.count;
     if (plan->count < 1 || plan->count > SEATS_MAX)
-        return wrong_usage(verb, "name from 1 to %d contestants", SEATS_MAX);
+        return wrong_usage("name from 1 to %d contestants", SEATS_MAX);
     for (int i = 0; i < plan->count; i++) {
-        if (!contestant_parse(argv[optind + i], &plan->contestants[i], &error))
-            return wrong_usage(verb, "%s", words);
+        if (!contestant_parse(q->names.list[i], &plan->contestants[i], &error))
+            return wrong_usage("%s", words);
     }
-    if (!q.ruled)
-        return wrong_usage(verb, "name the rules, such as --rules yardzee");
+    if (!ruled)
+        return wrong_usage("name the rules, such as --rules yardzee");
     if (plan->duplicate && plan->games % plan->count)
-        return wrong_usage(verb,
-                           "with duplicate dice everybody plays every deal: --games must be a "
+        return wrong_usage("with duplicate dice everybody plays every deal: --games must be a "
                            "multiple of %d, the number of contestants",
                            plan->count);
-    if (plan->shards > 1 && !q.seeded)
-        return wrong_usage(verb, "all shards need the same --seed");
-    if (!q.seeded) {
+    if (plan->shards > 1 && !seeded)
+        return wrong_usage("all shards need the same --seed");
+    if (!seeded) {
         uint32_t seed;
         if (getentropy(&seed, sizeof seed) != 0)
             return problem("the system gives no random numbers: %s", strerror(errno));
         plan->seed = seed;
     }
-    return play(&q);
+    return play(q);
 }
+
+static const char *const others[] = {"program:", NULL};
 
 const struct verb verb_arena = {
     .name = "arena",
     .summary = "let bots and programs play many games, and measure them",
-    .synopsis = "CONTESTANT... --rules RULES [--games N] [--seed S] [--duplicate-dice]\n"
-                "       yard arena --merge RESULT...",
-    .help =
-        "A contestant is a bot (perfect, expert, club, family, novice) or program:COMMAND, a\n"
-        "program that is told 'position ...' and 'advise' and answers each by a line of JSON,\n"
-        "as 'yard engine' does; the first of its \"actions\" counts. A program that breaks the\n"
-        "rules, fails or is silent forfeits the game. Everybody starts equally often.\n"
-        "  --rules RULES      such as yardzee or yatzy\n"
-        "  --games N          how many games (1000)\n"
-        "  --seed S           the same seed gives the same games; without it a random one\n"
-        "  --duplicate-dice   every deal is played once in each seating with the same dice for\n"
-        "                     every seat; such a set of games is one sample\n"
-        "  --shard I/N        play only part I of N of the games; --merge puts parts together\n"
-        "  --merge            read results written by --json, which must be all N shards\n"
-        "  --records DIR      write the record of each game into this folder\n"
-        "  --patience S       seconds a program may take for a choice (10)\n"
-        "  --threads N        how many games at a time (as many as there are processors)\n"
-        "  --progress         say how far it is, also where stderr is no terminal\n"
-        "  --json             one JSON object\n"
-        "\n"
-        "examples:\n"
-        "  yard arena perfect club --rules yardzee --games 200 --seed 7\n"
-        "  yard arena expert club family --rules yatzy --games 300 --duplicate-dice\n"
-        "  yard arena perfect 'program:yard engine' --rules yardzee --games 4 --patience 60\n"
-        "  yard arena perfect --rules yahtzee --games 200 --json\n",
+    .about =
+        "Says who wins how often, with what totals, and how sure that is: means with standard "
+        "errors and 95 % intervals. Everybody starts equally often; a single contestant plays "
+        "alone.\n"
+        "A contestant is a bot (perfect, expert, club, family, novice) or program:COMMAND, which "
+        "the shell runs. For each choice a program is told 'position ...' and 'advise', and "
+        "answers each by a line of JSON, as 'yard engine' does: the first 'do' of the 'actions' "
+        "in the second answer counts. A program that breaks the rules, fails or is silent for too "
+        "long forfeits the game and is started again for the next. The others share the win, and "
+        "the totals of that game do not count.",
+    .examples = "yard arena perfect club --rules yardzee --games 200 --seed 7\n"
+                "yard arena expert club family --rules yatzy --games 300 --duplicate-dice\n"
+                "yard arena club 'program:yard engine' --rules yardzee --games 4 --patience 60\n"
+                "yard arena perfect --rules yahtzee --games 200 --json",
+    ARGUMENTS("CONTESTANT", names, 0, INT_MAX, NULL),
+    .takes = KIND_BOT,
+    .words = others,
+    .options = OPTIONS(
+        {"rules", KIND_RULES, "RULES", "rule set, such as yardzee; needed to play", TO(plan.rules)},
+        {"games", KIND_NUMBER, "N", "number of games", TO(plan.games), .min = 1, .max = INT32_MAX,
+         .usual = "1000"},
+        {"seed", KIND_NUMBER, "N",
+         "the same seed gives the same games on any number of processors; by default random",
+         TO(plan.seed), .max = INT64_MAX},
+        {"duplicate-dice",
+         .help = "play every deal once in each seating, with the same dice for every seat in "
+                 "each round; the games of a deal are one sample, which makes the intervals "
+                 "narrower",
+         TO(plan.duplicate)},
+        {"shard", KIND_OTHER, "I/N",
+         "play only part I of N of the games, so that several machines share the work", TO(plan),
+         .usual = "1/1", .shape = "such as 2/8, the second of eight", .read = read_shard},
+        {"merge",
+         .help = "read the results of all shards, written by --json, and print that "
+                 "of the whole",
+         TO(merge), .takes_files = true},
+        {"records", KIND_FOLDER, "FOLDER",
+         "write one record a game into this folder; those of duplicate dice name the dice as "
+         "real ones",
+         TO(plan.records)},
+        {"patience", KIND_NUMBER, "SECONDS", "time a program may take for a choice", TO(patience),
+         .min = 1, .max = 86400, .usual = "10"},
+        {"threads", KIND_NUMBER, "N", "number of games at a time; by default one a processor",
+         TO(plan.threads), .min = 1, .max = THREADS_MAX},
+        {"progress", .help = "report progress also where standard error is no terminal",
+         TO(progress)},
+        OPTION_JSON("one JSON object, with all sums")),
+    .request = sizeof(struct request),
     .run = run,
 };

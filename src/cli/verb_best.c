@@ -33,31 +33,22 @@ static void print_json(const struct best *b) {
     puts(buffer);
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {
-        {"json", no_argument, NULL, 'j'}, {"rules", required_argument, NULL, 'r'}, {0}};
-    int code, option;
-    bool json = false;
+struct request {
+    struct rules rules;
+    bool json;
+};
+
+static int run(void *request) {
+    const struct request *q = request;
     char words[1024], wanted[RULES_TEXT_MAX] = "";
-    struct text error = TEXT_IN(words);
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        struct rules r;
-        struct text w = TEXT_IN(wanted);
-        if (option == OPTION_DONE)
-            return code;
-        if (option == 'r' && !rules_parse(span_of(optarg), &r, &error))
-            return wrong_usage(verb, "%s", words);
-        if (option == 'r')
-            rules_print(&r, &w);
-        json = json || option == 'j';
-    }
-    if (optind < argc)
-        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
+    struct text error = TEXT_IN(words), w = TEXT_IN(wanted);
     struct shelf shelf;
+    struct bests all;
+    int code = EXIT_FINE;
+    if (q->rules.book)
+        rules_print(&q->rules, &w);
     if (!shelf_open(&shelf, &error))
         return problem("%s", words);
-    struct bests all;
-    code = EXIT_FINE;
     for (int i = 0; i < shelf.count; i++) {
         if (!shelf.items[i].table)
             code = problem("%s", shelf.items[i].error);
@@ -67,13 +58,13 @@ static int run(const struct verb *verb, int argc, char **argv) {
     for (int i = 0; i < all.count; i++) {
         if (wanted[0] && strcmp(wanted, all.list[i].rules))
             continue;
-        if (json)
+        if (q->json)
             print_json(&all.list[i]);
         else
             print_best(&all.list[i], before);
         before = &all.list[i];
     }
-    if (!before && !json)
+    if (!before && !q->json)
         fputs("No finished game has been kept yet.\n", stderr);
     bests_free(&all);
     shelf_close(&shelf);
@@ -83,14 +74,12 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_best = {
     .name = "best",
     .summary = "personal bests, by rule set",
-    .synopsis = "[--rules RULES] [--json]",
-    .help = "Highest totals of finished games; for a press game played alone, fewest turns.\n"
-            "  --rules RULES   only this rule set\n"
-            "  --json          one JSON object a line\n"
-            "\n"
-            "examples:\n"
-            "  yard best\n"
-            "  yard best --rules yardzee\n"
-            "  yard best --json\n",
+    .about = "Highest totals of the finished games that were kept; for a press game played alone, "
+             "fewest turns.",
+    .examples = "yard best\n"
+                "yard best --rules yardzee\n"
+                "yard best --json",
+    .options = OPTIONS(OPTION_RULES("only this rule set"), OPTION_JSON("one JSON object a line")),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -25,21 +25,29 @@ static bool check(const char *path, bool json) {
     return !cut;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    return each_record(verb, argc, argv, check);
+struct request {
+    bool json;
+    struct many records;
+};
+
+static int run(void *request) {
+    const struct request *q = request;
+    bool good = true;
+    for (int i = 0; i < q->records.count; i++)
+        good = check(q->records.list[i], q->json) && good;
+    return good ? EXIT_FINE : EXIT_PROBLEM;
 }
 
 const struct verb verb_check = {
     .name = "check",
     .summary = "replay records and verify every line of them",
-    .synopsis = "[--json] RECORD...",
-    .help = "Every roll and choice is replayed under the record's rules; seeded dice are rolled\n"
-            "again. The first line that is wrong is named with the reason, and the exit code\n"
-            "is 1. A record cut off in the middle of a line counts as wrong here.\n"
-            "  --json   one JSON object a record\n"
-            "\n"
-            "examples:\n"
-            "  yard check game.yard\n"
-            "  yard check --json *.yard\n",
+    .about = "Every roll and choice is replayed under the record's rules; seeded dice are rolled "
+             "again. The first wrong line is named with the reason, and the exit status is 1. A "
+             "record that ends in the middle of a line counts as wrong.",
+    .examples = "yard check game.yard\n"
+                "yard check --json *.yard",
+    ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
+    .options = OPTIONS(OPTION_JSON("one JSON object a record")),
+    .request = sizeof(struct request),
     .run = run,
 };

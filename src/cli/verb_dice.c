@@ -36,16 +36,16 @@ static int count_shelf(struct dice_check *c, int *ret_records) {
     return code;
 }
 
-static int count_named(struct dice_check *c, char **paths, int count, int *ret_records) {
+static int count_named(struct dice_check *c, const struct many *records, int *ret_records) {
     int code = EXIT_FINE;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < records->count; i++) {
         bool cut;
-        struct table *t = read_table(paths[i], &cut);
+        struct table *t = read_table(records->list[i], &cut);
         if (!t || cut)
             code = EXIT_PROBLEM;
         if (t && !is_physical(t))
-            code =
-                problem("%s is not counted: its dice are no real ones ('dice physical')", paths[i]);
+            code = problem("%s is not counted: its dice are no real ones ('dice physical')",
+                           records->list[i]);
         if (t && is_physical(t)) {
             dice_check_add(c, t);
             ++*ret_records;
@@ -116,23 +116,21 @@ static void print_verdict(const struct dice_check *c) {
     }
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
+struct request {
+    bool json;
+    struct many records;
+};
+
+static int run(void *request) {
+    const struct request *q = request;
     struct dice_check c = {0};
-    int code, option, records = 0;
-    bool json = false;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        json = true;
-    }
-    bool named = optind < argc;
-    code =
-        named ? count_named(&c, argv + optind, argc - optind, &records) : count_shelf(&c, &records);
+    int records = 0;
+    int code =
+        q->records.count ? count_named(&c, &q->records, &records) : count_shelf(&c, &records);
     dice_check_judge(&c);
     if (code != EXIT_FINE && !records)
         return code;
-    if (json) {
+    if (q->json) {
         print_json(&c, records);
     } else if (!c.dice) {
         fputs("No roll of real dice has been kept yet.\n", stderr);
@@ -146,16 +144,15 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_dice = {
     .name = "dice",
     .summary = "whether your real dice fall evenly",
-    .synopsis = "[--json] [RECORD...]",
-    .help =
-        "Counts the faces of dice thrown by hand ('dice physical') in these records, or in all\n"
-        "on the shelf, and tests whether they are even. Only dice that fell are counted, not\n"
-        "those that were kept; corrected rolls count as corrected.\n"
-        "  --json   one JSON object\n"
-        "\n"
-        "examples:\n"
-        "  yard dice\n"
-        "  yard dice --json\n"
-        "  yard dice lawn.yard\n",
+    .about = "Counts the faces of dice thrown by hand ('dice physical') in these records, or in "
+             "all on the shelf, runs a chi-square test, and says whether there are enough dice to "
+             "tell. Only dice that fell are counted, not those that were kept; corrected rolls "
+             "count as corrected.",
+    .examples = "yard dice\n"
+                "yard dice --json\n"
+                "yard dice lawn.yard",
+    ARGUMENT_RECORDS(0, INT_MAX, NULL),
+    .options = OPTIONS(OPTION_JSON("one JSON object")),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -4,8 +4,6 @@
 #include "net/hosts.h"
 #include "solve/memory.h"
 
-enum { HOSTS_MAX = 16 };
-
 static const char *const grades[] = {
     [SURVEY_GOOD] = "good", [SURVEY_NOTE] = "note", [SURVEY_BAD] = "wrong"};
 
@@ -61,34 +59,20 @@ static int examine_as_json(struct doctor_options *o) {
     return report.bad ? EXIT_PROBLEM : EXIT_FINE;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"key", required_argument, NULL, 'k'},
-                                            {"host", required_argument, NULL, 'n'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {0}};
-    const char *hosts[HOSTS_MAX + 1] = {0};
-    struct doctor_options o = {.hosts = hosts, .finding = print_finding};
+struct request {
+    struct many stores, hosts;
+    const char *key;
+    bool json;
+};
+
+static int run(void *request) {
+    const struct request *q = request;
+    struct doctor_options o = {.store = take_store(q->stores.list[0]),
+                               .key = q->key,
+                               .hosts = (const char *const *)q->hosts.list,
+                               .finding = print_finding};
     struct doctor_report report;
-    bool json = false;
-    int code, option, host_count = 0;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        if (option == 'k')
-            o.key = optarg;
-        else if (option == 'j')
-            json = true;
-        else if (!host_is_name(span_of(optarg)))
-            return wrong_usage(verb, "--host is a name such as games.example, not '%s'", optarg);
-        else if (host_count == HOSTS_MAX)
-            return wrong_usage(verb, "at most %d times --host", HOSTS_MAX);
-        else
-            hosts[host_count++] = optarg;
-    }
-    if (argc - optind != 1)
-        return wrong_usage(verb, "it takes one store");
-    o.store = take_store(argv[optind]);
-    if (json)
+    if (q->json)
         return examine_as_json(&o);
     doctor_examine(&o, &report);
     return report.bad ? EXIT_PROBLEM : EXIT_FINE;
@@ -97,21 +81,19 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_doctor = {
     .name = "doctor",
     .summary = "check the store of a server, its key and what it needs",
-    .synopsis = "STORE [--key FILE] [--host NAME]... [--json]",
-    .help = "STORE is the file or the database (postgres://...) in which a server keeps its\n"
-            "games; the server may run meanwhile, and nothing is changed. One line a check: the\n"
-            "store itself, its tables, its log, every page, every event, every game read as a\n"
-            "table, the key, the names a server answers to, and the disk. The exit code is 1 if\n"
-            "something is wrong.\n"
-            "  --key FILE      the key of the server (default: the file next to the store)\n"
-            "  --host NAME     a name that the server is given, too\n"
-            "  --json          the same as one JSON object\n"
-            "\n"
-            "A server runs a short form of it when it starts; 'yard backup' and 'yard restore'\n"
-            "run it on every copy.\n"
-            "\n"
-            "examples:\n"
-            "  yard doctor games.db\n"
-            "  yard doctor games.db --json\n",
+    .about = "STORE is the file or the database ('postgres://...') in which a server keeps its "
+             "games. The server may keep running, and nothing is changed. One line a check: the "
+             "store itself, the version of its tables, its log, its pages, references, tokens and "
+             "events, every game read as a table, the key against the sealed dice, the names a "
+             "server answers to, and the free disk. The exit status is 1 if something is wrong.\n"
+             "A server runs a short form of this when it starts, and refuses a damaged store; "
+             "'yard backup' and 'yard restore' check copies the same way.",
+    .examples = "yard doctor games.db\n"
+                "yard doctor games.db --json",
+    ARGUMENTS("STORE", stores, 1, 1, "it takes one store"),
+    .takes = KIND_FILE,
+    .options = OPTIONS(OPTION_KEY_OF_STORE, OPTION_HOST("name that the server is given, too"),
+                       OPTION_JSON("the same as one JSON object")),
+    .request = sizeof(struct request),
     .run = run,
 };

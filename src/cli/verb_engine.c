@@ -45,36 +45,35 @@ static int talk_on_stdin(struct talk *talk) {
     return EXIT_FINE;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{0}};
-    int code;
-    while (next_option(verb, argc, argv, options, &code) != -1)
-        return code;
-    if (argc - optind > 1)
-        return wrong_usage(verb, "one record at most");
+struct request {
+    struct many records;
+};
+
+static int run(void *request) {
+    const struct many *records = &((struct request *)request)->records;
     struct table *table = NULL;
     struct record *record = NULL;
-    if (optind < argc) {
+    if (records->count) {
         char words[1024];
         struct text error = TEXT_IN(words);
         struct record_tail tail;
         table = table_new();
         if (!table)
             abort();
-        record = record_open(argv[optind], table, &tail, &error);
+        record = record_open(records->list[0], table, &tail, &error);
         if (!record) {
             table_free(table);
             return problem("%s", words);
         }
         if (tail.found)
-            problem("%s ended in the middle of line %d, after '%s', which is dropped", argv[optind],
-                    tail.line, tail.text);
+            problem("%s ended in the middle of line %d, after '%s', which is dropped",
+                    records->list[0], tail.line, tail.text);
     }
     struct talk *talk = talk_new(table, record);
     if (!talk)
         abort();
     talk_use_adviser(talk, adviser_with_cache(0, true, false));
-    code = talk_on_stdin(talk);
+    int code = talk_on_stdin(talk);
     talk_free(talk);
     record_close(record);
     table_free(table);
@@ -84,17 +83,14 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_engine = {
     .name = "engine",
     .summary = "speak the table language: words on stdin, JSON lines on stdout",
-    .synopsis = "[RECORD]",
-    .help = "Each line is one event or question; each gets one JSON object as its answer. The\n"
-            "words: rules, seat, dice, start, roll, keep, score, take, undo, correct, rematch,\n"
-            "position, pledge, share, reveal; legal, advise, why, judge, analyse, bot, levels,\n"
-            "practice, daily, book, sheet, state, line, log, results, verify, secret, seal, new,\n"
-            "help, quit. doc/language.md has all of them.\n"
-            "With a RECORD the table goes on where the record stands, and every accepted event\n"
-            "is written there before it is answered.\n"
-            "\n"
-            "examples:\n"
-            "  printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
-            "  echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine\n",
+    .about = "Each line is an event or a question, and is answered by one JSON object: for "
+             "programs that play, and for people who try things out. 'help' lists the words; "
+             "doc/language.md describes them.\n"
+             "With a RECORD the table goes on where the record stands, and every accepted event "
+             "is on the disk before it is answered.",
+    .examples = "printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
+                "echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine",
+    ARGUMENT_RECORDS(0, 1, "one record at most"),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -11,12 +11,11 @@
 #include "solve/parallel.h"
 
 struct request {
-    const char *names[2];
+    struct many names; /* two players, then more records */
     struct rules rules;
     bool json, uncached;
-    int64_t threads;
-    const char **records; /* those named; else the shelf's are read when a person is asked for */
-    int count;
+    int threads;
+    struct many records; /* if none, the shelf's are read when a person is asked for */
 };
 
 /* ---- who has played how ---- */
@@ -45,7 +44,7 @@ static bool read_records(const struct request *q, const char *const *paths, int 
                          struct adviser *a, struct history *ret, bool *ret_problems) {
     struct reading reading = {.request = q};
     struct progress progress;
-    int threads = q->threads ? (int)q->threads : parallel_threads();
+    int threads = q->threads ? q->threads : parallel_threads();
     pthread_mutex_init(&reading.lock, NULL);
     progress_begin(&progress, "reading records");
     bool good = study(paths, count, a, threads, &progress.work, studied, &reading);
@@ -209,7 +208,7 @@ static int work_out(const struct request *q, struct adviser *a, const struct his
     struct strength sides[2];
     struct handicap h;
     for (int i = 0; i < 2; i++) {
-        if (!strength_of(history, &q->rules, span_of(q->names[i]), &sides[i], &error))
+        if (!strength_of(history, &q->rules, span_of(q->names.list[i]), &sides[i], &error))
             return problem("%s", words);
     }
     struct progress progress;
@@ -228,13 +227,14 @@ static int work_out(const struct request *q, struct adviser *a, const struct his
 }
 
 static int find_head_start(const struct request *q) {
-    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, false);
+    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, false);
     struct history history = {0};
     struct shelf shelf = {0};
-    bool persons = !bot_find(span_of(q->names[0])) || !bot_find(span_of(q->names[1]));
+    bool persons = !bot_find(span_of(q->names.list[0])) || !bot_find(span_of(q->names.list[1]));
     bool good = true, problems = false;
-    if (q->count)
-        good = read_records(q, q->records, q->count, a, &history, &problems);
+    if (q->records.count)
+        good = read_records(q, (const char *const *)q->records.list, q->records.count, a, &history,
+                            &problems);
     else if (persons)
         good = read_shelf(q, a, &shelf, &history, &problems);
     int code = good ? work_out(q, a, &history) : EXIT_PROBLEM;
@@ -245,80 +245,43 @@ static int find_head_start(const struct request *q) {
     return code;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {
-        {"rules", required_argument, NULL, 'r'}, {"records", required_argument, NULL, 'f'},
-        {"json", no_argument, NULL, 'j'},        {"threads", required_argument, NULL, 't'},
-        {"no-cache", no_argument, NULL, 'n'},    {0}};
-    struct request q = {.rules = rules_of(books[0])};
-    char words[1024];
-    struct text error = TEXT_IN(words);
-    int code, option;
-    q.records = calloc((size_t)argc, sizeof *q.records);
-    if (!q.records)
-        abort();
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        switch (option) {
-        case 'r':
-            if (!rules_parse(span_of(optarg), &q.rules, &error)) {
-                free(q.records);
-                return wrong_usage(verb, "%s", words);
-            }
-            break;
-        case 'f':
-            q.records[q.count++] = optarg;
-            break;
-        case 'j':
-            q.json = true;
-            break;
-        case 't':
-            if (!threads_parse(optarg, &q.threads)) {
-                free(q.records);
-                return wrong_usage(verb, "--threads takes a number from 1 to %d", THREADS_MAX);
-            }
-            break;
-        case 'n':
-            q.uncached = true;
-            break;
-        default:
-            free(q.records);
-            return code;
-        }
-    }
-    /* Records may follow the two names: with --records, a pattern of the shell names many. */
-    bool more = argc - optind > 2 && q.count;
-    if (argc - optind < 2 || (argc - optind > 2 && !more)) {
-        free(q.records);
-        return wrong_usage(verb, "name two players");
-    }
-    q.names[0] = argv[optind];
-    q.names[1] = argv[optind + 1];
-    for (int i = optind + 2; i < argc; i++)
-        q.records[q.count++] = argv[i];
-    code = find_head_start(&q);
-    free(q.records);
-    return code;
+static int run(void *request) {
+    struct request *q = request;
+    /* With --records, a pattern of the shell names many. */
+    if (q->names.count < 2 || (q->names.count > 2 && !q->records.count))
+        return wrong_usage("name two players");
+    for (int i = 2; i < q->names.count; i++)
+        q->records.list[q->records.count++] = q->names.list[i];
+    return find_head_start(q);
 }
 
 const struct verb verb_handicap = {
     .name = "handicap",
     .summary = "the head start that makes two players even",
-    .synopsis = "A B [--rules RULES] [--records RECORD...] [--json] [--threads N]",
-    .help = "A and B are bot levels (perfect, expert, club, family, novice), or people with\n"
-            "finished games among the records: a person is as strong as the bot that gives away\n"
-            "as much a game by errors, so luck is not in it. Partners are named Ann+Bea. Worked\n"
-            "out exactly, not simulated; the first time takes some seconds, Yardkle longer.\n"
-            "  --rules RULES        which game; without it, yardzee\n"
-            "  --records RECORD...  these records instead of those 'yard list' shows\n"
-            "  --json               one JSON object\n"
-            "  --threads N          use so many; without it, as many as the machine has\n"
-            "  --no-cache           neither look for kept results nor keep any\n"
-            "A history is too short with fewer than 5 finished games, or when what is known of a\n"
-            "person leaves the chance of winning open by more than 10 % either way. A record that\n"
-            "cannot be read is named with the reason, the others count, and the exit code is 1.\n"
-            "\n"
-            "examples:\n"
-            "  yard handicap perfect family --rules yardkle:goal=500\n"
-            "  yard handicap expert novice --rules yardkle:goal=500 --json\n",
+    .about = "A and B are bot levels (perfect, expert, club, family, novice), or people with "
+             "finished games of these rules among the records; partners are named Ann+Bea. A "
+             "person counts as the bot that gives away as much a game by errors, so luck plays no "
+             "part. The head start is added to the final total in a game with a sheet of boxes; in "
+             "a press game it is on the sheet from the start, and whoever has it has entered. The "
+             "chances are exact, and a shared win counts half. In a press game each player begins "
+             "half the time, and only games for two count as history. The first time takes some "
+             "seconds, Yardkle longer.\n"
+             "A history is too short with fewer than 5 finished games, or when what is known of a "
+             "person's errors (95 % confidence) leaves the chance of winning open by more than "
+             "10 % either way. A record that cannot be read is named with the reason, the others "
+             "count, and the exit status is 1.",
+    .examples = "yard handicap perfect family --rules yardkle:goal=500\n"
+                "yard handicap expert novice --rules yardkle:goal=500 --json",
+    ARGUMENTS("A B", names, 2, INT_MAX, "name two players"),
+    .takes = KIND_BOT,
+    .options =
+        OPTIONS(OPTION_RULES("which game", .usual = "yardzee"),
+                {"records", KIND_FILE, "RECORD",
+                 "read these records instead of those that 'yard list' shows; more may follow",
+                 TO(records), .most = INT_MAX, .ending = "yard"},
+                OPTION_JSON("one JSON object: 'to' is the player who gets the head start, 'chance' "
+                            "their chance of winning with it"),
+                OPTION_NO_CACHE, OPTION_THREADS),
+    .request = sizeof(struct request),
     .run = run,
 };

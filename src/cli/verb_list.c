@@ -15,36 +15,28 @@ static void print_item(const struct shelf_item *item, int number) {
     printf("\n     %s\n     %s\n", words, item->path);
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {
-        {"json", no_argument, NULL, 'j'}, {"unfinished", no_argument, NULL, 'u'}, {0}};
-    int code = EXIT_FINE, option;
-    bool json = false, unfinished = false;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        json = json || option == 'j';
-        unfinished = unfinished || option == 'u';
-    }
-    if (optind < argc)
-        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
+struct request {
+    bool json, unfinished;
+};
+
+static int run(void *request) {
+    const struct request *q = request;
     char words[1024];
     struct text error = TEXT_IN(words);
     struct shelf shelf;
     if (!shelf_open(&shelf, &error))
         return problem("%s", words);
-    int shown = 0;
-    code = EXIT_FINE;
+    int shown = 0, code = EXIT_FINE;
     for (int i = 0; i < shelf.count; i++) {
         const struct shelf_item *item = &shelf.items[i];
         if (!item->table) {
             code = problem("%s", item->error);
             continue;
         }
-        if (unfinished && state_over(table_now(item->table)))
+        if (q->unfinished && state_over(table_now(item->table)))
             continue;
         shown++;
-        if (json) {
+        if (q->json) {
             static char buffer[1 << 16];
             struct text out = TEXT_IN(buffer);
             struct json j = json_start(&out);
@@ -54,8 +46,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
             print_item(item, shown);
         }
     }
-    if (!shown && !json)
-        fputs(unfinished ? "No game is unfinished.\n" : "No game has been kept yet.\n", stderr);
+    if (!shown && !q->json)
+        fputs(q->unfinished ? "No game is unfinished.\n" : "No game has been kept yet.\n", stderr);
     shelf_close(&shelf);
     return code;
 }
@@ -63,14 +55,13 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_list = {
     .name = "list",
     .summary = "list the games kept so far",
-    .synopsis = "[--unfinished] [--json]",
-    .help = "  --unfinished   only those that can be resumed\n"
-            "  --json         one JSON object a record\n"
-            "Records stand in $XDG_DATA_HOME/yardstick/games (~/.local/share/yardstick/games).\n"
-            "\n"
-            "examples:\n"
-            "  yard list\n"
-            "  yard list --unfinished\n"
-            "  yard list --json\n",
+    .about = "Newest first. Records are kept in $XDG_DATA_HOME/yardstick/games, by default "
+             "~/.local/share/yardstick/games.",
+    .examples = "yard list\n"
+                "yard list --unfinished\n"
+                "yard list --json",
+    .options = OPTIONS({"unfinished", .help = "only games that can be resumed", TO(unfinished)},
+                       OPTION_JSON("one JSON object a record")),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -9,9 +9,10 @@
 #include "cli/tables.h"
 
 struct request {
-    const char *rules, *position, *svg;
+    struct many sets;
+    const char *position, *svg;
     bool json, plain, uncached;
-    int64_t threads;
+    int threads;
 };
 
 /* What is asked about. */
@@ -57,7 +58,7 @@ static bool read_position(const struct request *q, struct moment *m, struct text
 
 static bool read_moment(const struct request *q, struct moment *m, struct text *error) {
     struct text w = TEXT_IN(m->where);
-    if (!rules_parse(span_of(q->rules), &m->rules, error))
+    if (!rules_parse(span_of(q->sets.list[0]), &m->rules, error))
         return false;
     if (m->rules.book->family != FAMILY_SHEET) {
         text_add(error, "%s has no final total; odds are of games with a sheet of boxes",
@@ -120,7 +121,7 @@ static void print_text(const struct request *q, const struct odds_view *view) {
 
 static int show(const struct request *q, const struct moment *m) {
     struct progress progress;
-    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, false);
+    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, false);
     progress_begin(&progress, m->rules.book->id);
     struct sheet_odds *odds = adviser_odds(a, &m->rules, &m->game, &progress.work);
     int code = progress_end(&progress) && odds ? EXIT_FINE : EXIT_PROBLEM;
@@ -138,73 +139,39 @@ static int show(const struct request *q, const struct moment *m) {
     return code;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"position", required_argument, NULL, 'p'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"svg", required_argument, NULL, 's'},
-                                            {"plain", no_argument, NULL, 'a'},
-                                            {"no-cache", no_argument, NULL, 'n'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {0}};
-    struct request q = {0};
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        switch (option) {
-        case 'p':
-            q.position = optarg;
-            break;
-        case 'j':
-            q.json = true;
-            break;
-        case 's':
-            q.svg = optarg;
-            break;
-        case 'a':
-            q.plain = true;
-            break;
-        case 'n':
-            q.uncached = true;
-            break;
-        case 't':
-            if (!threads_parse(optarg, &q.threads))
-                return wrong_usage(verb, "--threads is a number from 1 to 64, not '%s'", optarg);
-            break;
-        default:
-            return code;
-        }
-    }
-    if (argc - optind != 1)
-        return wrong_usage(verb, "name one rule set");
-    if (q.svg && holds_record(q.svg))
-        return wrong_usage(verb, "%s is a record; --svg names the file to write", q.svg);
-    if (q.json && q.svg && !strcmp(q.svg, "-"))
-        return wrong_usage(verb, "only one of --json and --svg can have the standard output");
-    q.rules = argv[optind];
+static int run(void *request) {
+    const struct request *q = request;
     struct moment m;
     char words[1024];
     struct text error = TEXT_IN(words);
-    if (!read_moment(&q, &m, &error))
-        return wrong_usage(verb, "%s", words);
-    return show(&q, &m);
+    if (q->json && q->svg && !strcmp(q->svg, "-"))
+        return wrong_usage("only one of --json and --svg can have the standard output");
+    if (!read_moment(q, &m, &error))
+        return wrong_usage("%s", words);
+    return show(q, &m);
 }
 
 const struct verb verb_odds = {
     .name = "odds",
     .summary = "exact chances of every final total under perfect play",
-    .synopsis = "[--position POSITION] [--json] [--svg FILE] RULES",
-    .help = "Averages, percentiles, bonuses, each box, and a histogram: from the empty card, or\n"
-            "from any moment of a game, for the seat to move. Exact, not simulated.\n"
-            "  --position POSITION   a card, or the words of a 'position' line\n"
-            "  --json                as JSON, with the chance of every total\n"
-            "  --svg FILE            a chart; - is the standard output\n"
-            "  --plain               draw the histogram with plain characters\n"
-            "  --no-cache            neither look for kept tables nor keep any\n"
-            "  --threads N           use so many; without it, as many as the machine has\n"
-            "\n"
-            "examples:\n"
-            "  yard odds yardzee\n"
-            "  yard odds yardzee --position ones=3,five-kind=50\n"
-            "  yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
-            "  yard odds yatzy --svg yatzy.svg\n",
+    .about = "Averages, percentiles, bonuses, each box, and a histogram: from the empty card, or "
+             "from any moment of a game, for the seat to move. Exact, not simulated.",
+    .examples = "yard odds yardzee\n"
+                "yard odds yardzee --position ones=3,five-kind=50\n"
+                "yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
+                "yard odds yatzy --svg yatzy.svg",
+    ARGUMENTS("RULES", sets, 1, 1, "name one rule set"),
+    .takes = KIND_RULES,
+    .options =
+        OPTIONS({"position", KIND_TEXT, "POSITION",
+                 "a card at the start of a turn, such as 'ones=3,five-kind=50', or the words of a "
+                 "'position' line of the table language, with or without the rules",
+                 TO(position), .shape = "a card or the words of a position"},
+                OPTION_JSON("one JSON object, with the chance of every total from 'lowest' up"),
+                {"svg", KIND_OUTPUT, "FILE", "write a chart instead ('-': to standard output)",
+                 TO(svg), .ending = "svg"},
+                {"plain", .help = "draw the histogram with plain characters", TO(plain)},
+                OPTION_NO_CACHE, OPTION_THREADS),
+    .request = sizeof(struct request),
     .run = run,
 };

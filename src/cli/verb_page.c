@@ -12,22 +12,15 @@ static void print_files(void) {
     }
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"out", required_argument, NULL, 'o'}, {0}};
-    const char *folder = NULL;
+struct request {
+    const char *out;
+};
+
+static int run(void *request) {
+    const char *folder = ((struct request *)request)->out;
     char words[8192];
     struct text error = TEXT_IN(words);
     struct site_written written;
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option != 'o')
-            return code;
-        folder = optarg;
-    }
-    if (optind < argc)
-        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
-    if (!folder || !folder[0])
-        return wrong_usage(verb, "--out names the folder to write the page into");
     if (!site_write(folder, &written, &error))
         return problem("%s", words);
     printf("%s holds the page: %d files, %zu bytes.\n", folder, written.files, written.bytes);
@@ -41,14 +34,13 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_page = {
     .name = "page",
     .summary = "write the page as files that any web server can host",
-    .synopsis = "--out FOLDER",
-    .help = "The files work under any address, also in a folder of a larger site. Beside each\n"
-            "stand its packed forms (.br, .gz), for servers that send those. Files that are not\n"
-            "the page's own are never replaced. doc/page.md says which headers a server should\n"
-            "send along.\n"
-            "  --out FOLDER    where to write them; the folder is made if there is none\n"
-            "\n"
-            "examples:\n"
-            "  yard page --out site\n",
+    .about = "The files work under any address, also in a folder of a larger site. Next to each "
+             "are its packed forms (.br, .gz), for servers that send those. yard-page.txt lists "
+             "what was written: only that is replaced or removed the next time, and if another "
+             "file is in the way, nothing is written. doc/page.md says which headers a server "
+             "should send.",
+    .examples = "yard page --out site",
+    .options = OPTIONS(OPTION_OUT("the folder to write the page into")),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -8,16 +8,14 @@
 #include "cli/quiz.h"
 #include "cli/tables.h"
 
-enum { COUNT_USUAL = 10, COUNT_MAX = 1000 };
-
 struct request {
-    const char *rules_words; /* NULL: not given */
     struct rules rules;
+    bool ruled; /* they were given */
     const char *name;
-    int64_t count;
+    int count;
     int level; /* -1: not given */
     uint64_t seed;
-    bool seeded, daily, json;
+    bool daily, json;
     int today;
 };
 
@@ -103,7 +101,7 @@ static bool person_sits(const struct state *t, const char *name) {
 }
 
 static bool wanted_rules(const struct request *request, const struct rules *r) {
-    return !request->rules_words || rules_same(&request->rules, r);
+    return !request->ruled || rules_same(&request->rules, r);
 }
 
 /* A name with a slip of the pen has no mistakes, which must not look like good play. */
@@ -240,7 +238,7 @@ static bool open_deck(struct session *s) {
 }
 
 static void ask_mistakes(struct session *s) {
-    int count = 0, i = 0, most = (int)s->request->count;
+    int count = 0, i = 0, most = s->request->count;
     if (!open_deck(s))
         return;
     struct deck_card **due = due_cards(s, &count);
@@ -263,7 +261,7 @@ static void practise(struct session *s) {
     if (s->request->daily)
         ask_daily(s);
     else if (s->request->level >= 0)
-        ask_generated(s, (int)s->request->count);
+        ask_generated(s, s->request->count);
     else
         ask_mistakes(s);
     next_due(s, &last);
@@ -271,86 +269,27 @@ static void practise(struct session *s) {
         quiz_summary(&s->quiz, last.len ? words : NULL);
 }
 
-static int read_option(const struct verb *verb, struct request *q, int option) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
-    int64_t number;
-    switch (option) {
-    case 'r':
-        q->rules_words = optarg;
-        if (!rules_parse(span_of(optarg), &q->rules, &error))
-            return wrong_usage(verb, "%s", words);
-        break;
-    case 'n':
-        q->name = optarg;
-        break;
-    case 'c':
-        if (!span_number(span_of(optarg), 1, COUNT_MAX, &q->count))
-            return wrong_usage(verb, "--count is a number from 1 to %d, not '%s'", COUNT_MAX,
-                               optarg);
-        break;
-    case 'l':
-        q->level = practice_level_find(span_of(optarg));
-        if (q->level < 0)
-            return wrong_usage(verb, "--level is easy, medium or hard, not '%s'", optarg);
-        break;
-    case 's':
-        q->seeded = span_number(span_of(optarg), 0, INT64_MAX, &number);
-        if (!q->seeded)
-            return wrong_usage(verb, "--seed is a whole number, not '%s'", optarg);
-        q->seed = (uint64_t)number;
-        break;
-    case 'd':
-        q->daily = true;
-        break;
-    case 'D':
-        if (!day_parse(span_of(optarg), &q->today))
-            return wrong_usage(verb, "--date is a day such as 2026-11-15, not '%s'", optarg);
-        break;
-    default:
-        q->json = true;
-    }
-    return EXIT_FINE;
+static bool read_day(const char *typed, void *ret, struct text *error) {
+    (void)error;
+    return day_parse(span_of(typed), ret);
 }
 
-static void set_usual(struct request *q) {
+static int run(void *request) {
+    struct request *q = request;
     char date[32], stamp[32];
-    now_date(date, stamp);
-    q->rules = rules_of(books[0]);
-    q->count = COUNT_USUAL;
-    q->level = -1;
-    day_parse((struct span){date, 10}, &q->today);
-}
-
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"name", required_argument, NULL, 'n'},
-                                            {"count", required_argument, NULL, 'c'},
-                                            {"level", required_argument, NULL, 'l'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"daily", no_argument, NULL, 'd'},
-                                            {"date", required_argument, NULL, 'D'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {0}};
-    struct request q = {0};
-    int code, option;
-    set_usual(&q);
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        if ((code = read_option(verb, &q, option)) != EXIT_FINE)
-            return code;
-    }
-    if (optind < argc)
-        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
-    if (q.daily && (q.level >= 0 || q.seeded || q.name))
-        return wrong_usage(verb, "the position of a day has no --level, --seed or --name");
-    if (q.level >= 0 && q.name)
-        return wrong_usage(verb, "--name is for own mistakes, which have no --level");
-    if (!q.seeded && getentropy(&q.seed, sizeof q.seed) != 0)
+    bool levelled = is_given("level"), seeded = is_given("seed");
+    if (q->daily && (levelled || seeded || q->name))
+        return wrong_usage("the position of a day has no --level, --seed or --name");
+    if (levelled && q->name)
+        return wrong_usage("--name is for own mistakes, which have no --level");
+    if (!seeded && getentropy(&q->seed, sizeof q->seed) != 0)
         return problem("the system gives no random numbers; --seed would do instead");
-    struct session s = {.request = &q, .quiz = {.json = q.json}};
-    s.quiz.of = q.daily ? 1 : (int)q.count;
+    now_date(date, stamp);
+    if (!is_given("date"))
+        day_parse((struct span){date, 10}, &q->today);
+    q->ruled = is_given("rules");
+    q->level = levelled ? q->level : -1;
+    struct session s = {.request = q, .quiz = {.json = q->json, .of = q->daily ? 1 : q->count}};
     s.adviser = adviser_with_cache(0, true, false);
     practise(&s);
     deck_close(s.file);
@@ -361,27 +300,35 @@ static int run(const struct verb *verb, int argc, char **argv) {
 
 const struct verb verb_practice = {
     .name = "practice",
-    .summary = "positions to decide: your own mistakes, new ones, the one of the day",
-    .synopsis = "[--name PERSON] [--level LEVEL | --daily] [OPTIONS]",
-    .help =
-        "Shows a position, takes your choice as 'yard play' does, and says how good it was. First\n"
-        "come mistakes from the games on the shelf: what you miss comes back the next day, what\n"
-        "you know after 3, 7, 16, ... days. Then come new positions.\n"
-        "  --rules RULES      such as yardkle; without it own mistakes of all rule sets, and new\n"
-        "                     positions of yardzee\n"
-        "  --name PERSON      only this person's mistakes\n"
-        "  --count N          so many positions, 10 without it\n"
-        "  --level LEVEL      only new positions: easy, medium or hard\n"
-        "  --seed N           the same new positions every time\n"
-        "  --daily            the position of the day, the same for everybody\n"
-        "  --date YYYY-MM-DD  another day than today (UTC)\n"
-        "  --json             one JSON object a line\n"
-        "\n"
-        "examples:\n"
-        "  yard practice\n"
-        "  yard practice --daily\n"
-        "  yard practice --name Ann --count 5\n"
-        "  yard practice --level hard --rules yardkle --count 3 --seed 7\n"
-        "  echo 'chance' | yard practice --daily --date 2026-11-15 --json\n",
+    .summary = "decide positions: your mistakes, new ones, the one of the day",
+    .about = "Shows a position, takes your choice as 'yard play' does, and says how good it was: "
+             "its grade and cost, the best choices and what they are worth, and why. First come "
+             "mistakes from the games on the shelf: those you miss come back the next day, those "
+             "you know after 3, 7, 16, 35, 75 and 150 days. Then come new positions. 'quit', or "
+             "the end of the input, ends it with a summary.",
+    .examples = "yard practice\n"
+                "yard practice --daily\n"
+                "yard practice --name Ann --count 5\n"
+                "yard practice --level hard --rules yardkle --count 3 --seed 7\n"
+                "echo 'chance' | yard practice --daily --date 2026-11-15 --json",
+    .options = OPTIONS(
+        OPTION_RULES("only mistakes and new positions of this rule set; by default mistakes of "
+                     "all rule sets, and new positions of the default",
+                     .usual = "yardzee"),
+        {"name", KIND_TEXT, "PERSON",
+         "only mistakes of this person; by default of everybody who is no bot", TO(name)},
+        {"count", KIND_NUMBER, "N", "number of positions", TO(count), .min = 1, .max = 1000,
+         .usual = "10"},
+        {"level", KIND_CHOICE, "LEVEL",
+         "only new positions, in which the next best choice is a blunder, a mistake or an "
+         "inaccuracy",
+         TO(level), .words = practice_levels},
+        {"seed", KIND_NUMBER, "N", "the same new positions every time", TO(seed), .max = INT64_MAX},
+        {"daily", .help = "the position of the day, the same for everybody", TO(daily)},
+        {"date", KIND_OTHER, "DATE", "a day other than today (UTC), such as 2026-11-15", TO(today),
+         .shape = "a day such as 2026-11-15", .read = read_day},
+        OPTION_JSON("one JSON object a line: each question, each answer with its grade, an "
+                    "error for what is no answer, and the summary")),
+    .request = sizeof(struct request),
     .run = run,
 };

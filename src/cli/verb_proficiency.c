@@ -8,8 +8,6 @@
 #include "coach/proficiency.h"
 #include "core/json.h"
 
-enum { POSITIONS_USUAL = 40, SEED_USUAL = 1 };
-
 struct request {
     struct rules rules;
     int64_t seed, positions;
@@ -110,46 +108,23 @@ static void take(const struct request *q, const struct proficiency *p) {
     free(costs);
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"positions", required_argument, NULL, 'p'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {0}};
-    struct request q = {
-        .rules = rules_of(books[0]), .seed = SEED_USUAL, .positions = POSITIONS_USUAL};
+static int run(void *request) {
+    const struct request *q = request;
     char words[1024];
     struct text error = TEXT_IN(words);
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        if (option == 'r' && !rules_parse(span_of(optarg), &q.rules, &error))
-            return wrong_usage(verb, "%s", words);
-        if (option == 'p' &&
-            !span_number(span_of(optarg), PROFICIENCY_LEAST, PROFICIENCY_MOST, &q.positions))
-            return wrong_usage(verb, "--positions is a number from %d to %d, not '%s'",
-                               PROFICIENCY_LEAST, PROFICIENCY_MOST, optarg);
-        if (option == 's' && !span_number(span_of(optarg), 0, INT64_MAX, &q.seed))
-            return wrong_usage(verb, "--seed is a whole number, not '%s'", optarg);
-        q.json = q.json || option == 'j';
-    }
-    if (optind < argc)
-        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
     struct adviser *a = adviser_with_cache(0, true, false);
     struct progress progress;
     struct proficiency test;
-    progress_begin(&progress, q.rules.book->id);
-    bool good = proficiency_draw(a, &q.rules, (uint64_t)q.seed, (int)q.positions, &progress.work,
+    int code = EXIT_FINE;
+    progress_begin(&progress, q->rules.book->id);
+    bool good = proficiency_draw(a, &q->rules, (uint64_t)q->seed, (int)q->positions, &progress.work,
                                  &test, &error);
-    code = EXIT_FINE;
-    if (!progress_end(&progress)) {
+    if (!progress_end(&progress))
         code = EXIT_PROBLEM;
-    } else if (!good) {
+    else if (!good)
         code = problem("%s", words);
-    } else {
-        take(&q, &test);
-    }
+    else
+        take(q, &test);
     if (good)
         proficiency_free(&test);
     adviser_free(a);
@@ -159,18 +134,19 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_proficiency = {
     .name = "proficiency",
     .summary = "a test: what you give away in a game, and how sure that is",
-    .synopsis = "[--rules RULES] [--positions N] [--seed N] [--json]",
-    .help = "Asks for decisions drawn from real games, and estimates from exact costs what you\n"
-            "give away in a whole game: points, or in press games the chance to win. Ctrl-D or\n"
-            "'quit' ends it early; from 10 answers on there is a rating.\n"
-            "  --rules RULES   such as yardkle; yardzee without it\n"
-            "  --positions N   so many, 40 without it; more make the rating more precise\n"
-            "  --seed N        another test; without it always the same\n"
-            "  --json          one JSON object a line\n"
-            "\n"
-            "examples:\n"
-            "  yard proficiency\n"
-            "  yard proficiency --rules yardkle:goal=5000 --positions 20 --seed 2\n"
-            "  echo 'chance' | yard proficiency --json\n",
+    .about = "Asks for decisions drawn from real games, and estimates from exact costs what you "
+             "give away in a whole game: points, or in press games the chance to win, with a 95 % "
+             "interval. 'quit' or Ctrl-D ends it early; from 10 answers on there is a rating.",
+    .examples = "yard proficiency\n"
+                "yard proficiency --rules yardkle:goal=5000 --positions 20 --seed 2\n"
+                "echo 'chance' | yard proficiency --json",
+    .options = OPTIONS(
+        OPTION_RULES("rule set", .usual = "yardzee"),
+        {"positions", KIND_NUMBER, "N", "number of positions; more make the rating more precise",
+         TO(positions), .min = PROFICIENCY_LEAST, .max = PROFICIENCY_MOST, .usual = "40"},
+        {"seed", KIND_NUMBER, "N", "each seed is another test", TO(seed), .max = INT64_MAX,
+         .usual = "1"},
+        OPTION_JSON("one JSON object a line: each question, each answer, and the rating")),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -6,22 +6,25 @@
 #include "play/results.h"
 #include "tui/tui.h"
 
-static struct tui_start on_screen;
-static bool plain;
+struct request {
+    struct tui_start on_screen;
+    bool plain;
+    struct many names;
+};
 
-static int resume_on_screen(const char *path) {
+static int resume_on_screen(struct request *q, const char *path) {
     char words[1024], farewell[PATH_MAX_BYTES + 256];
     struct text error = TEXT_IN(words), f = TEXT_IN(farewell);
-    on_screen.resume = path;
-    if (tui_run(&on_screen, &f, &error) != TUI_LEFT)
+    q->on_screen.resume = path;
+    if (tui_run(&q->on_screen, &f, &error) != TUI_LEFT)
         return problem("%s", words);
     fputs(farewell, stdout);
     return EXIT_FINE;
 }
 
-static int resume(const char *path) {
-    if (!plain && tui_possible())
-        return resume_on_screen(path);
+static int resume(struct request *q, const char *path) {
+    if (!q->plain && tui_possible())
+        return resume_on_screen(q, path);
     char words[1024];
     struct text error = TEXT_IN(words);
     struct record_tail tail;
@@ -53,7 +56,7 @@ static int resume(const char *path) {
 }
 
 /* The unfinished games, newest first; asks which when there are several. */
-static int choose(int64_t wanted) {
+static int choose(struct request *q, int64_t wanted) {
     char words[4096], typed[64];
     struct text error = TEXT_IN(words);
     struct shelf shelf;
@@ -68,9 +71,9 @@ static int choose(int64_t wanted) {
             index[count++] = i;
     }
     bool ask = count > 1 && !wanted;
-    if (ask && !plain && tui_possible()) { /* the menu offers them */
+    if (ask && !q->plain && tui_possible()) { /* the menu offers them */
         shelf_close(&shelf);
-        return resume_on_screen(NULL);
+        return resume_on_screen(q, NULL);
     }
     for (int i = 0; ask && i < count; i++) {
         const struct shelf_item *item = &shelf.items[index[i]];
@@ -95,7 +98,7 @@ static int choose(int64_t wanted) {
         text_put(&p, shelf.items[index[wanted - 1]].path);
     shelf_close(&shelf);
     if (path[0])
-        return resume(path);
+        return resume(q, path);
     if (ask)
         return EXIT_FINE; /* left without choosing */
     if (!count)
@@ -104,44 +107,28 @@ static int choose(int64_t wanted) {
                    count);
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"plain", no_argument, NULL, 'p'},
-                                            {"ascii", no_argument, NULL, 'a'},
-                                            {"speed", required_argument, NULL, 'v'},
-                                            {0}};
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        plain = plain || option == 'p';
-        on_screen.ascii = on_screen.ascii || option == 'a';
-        if (option == 'v' && !tui_speed_known(optarg))
-            return wrong_usage(verb, "--speed is off, slow, normal or fast, not '%s'", optarg);
-        if (option == 'v')
-            on_screen.speed = optarg;
-    }
-    if (argc - optind > 1)
-        return wrong_usage(verb, "one game at a time");
+static int run(void *request) {
+    struct request *q = request;
+    const char *name = q->names.count ? q->names.list[0] : "";
     int64_t number = 0;
-    if (optind == argc || span_number(span_of(argv[optind]), 1, 256, &number))
-        return choose(number);
-    return resume(argv[optind]);
+    if (!q->names.count || span_number(span_of(name), 1, 256, &number))
+        return choose(q, number);
+    return resume(q, name);
 }
 
 const struct verb verb_resume = {
     .name = "resume",
     .summary = "go on with an unfinished game",
-    .synopsis = "[NUMBER | RECORD]",
-    .help = "Without an argument: the unfinished game, or a choice of them, newest first.\n"
-            "NUMBER is one of that list ('yard list --unfinished'); RECORD is a file.\n"
-            "A record cut off by a crash is mended: its last whole line is where you go on.\n"
-            "  --plain        plain lines\n"
-            "  --ascii        a full screen without line drawing\n"
-            "  --speed WORD   of rolling dice and bots: off, slow, normal, fast\n"
-            "\n"
-            "examples:\n"
-            "  yard resume\n"
-            "  yard resume 2\n"
-            "  yard resume game.yard\n",
+    .about = "Without an argument: the only unfinished game, or a choice of them, newest first. "
+             "NUMBER is its place in 'yard list --unfinished'; RECORD is a file. If a crash cut "
+             "the record off in the middle of a line, that line is dropped, and you are told.",
+    .examples = "yard resume\n"
+                "yard resume 2\n"
+                "yard resume game.yard",
+    ARGUMENTS("NUMBER | RECORD", names, 0, 1, "one game at a time"),
+    .takes = KIND_FILE,
+    .ending = "yard",
+    .options = OPTIONS(OPTIONS_SCREEN),
+    .request = sizeof(struct request),
     .run = run,
 };

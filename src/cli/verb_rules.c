@@ -57,40 +57,38 @@ static void print_rules(const struct rules *r) {
     }
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'}, {0}};
-    int code, option;
-    bool json = false;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        json = true;
-    }
-    if (argc - optind > 1)
-        return wrong_usage(verb, "one rule set at a time");
-    struct rules one;
-    bool all = optind == argc;
-    if (!all) {
-        char words[1024];
-        struct text error = TEXT_IN(words);
-        if (!rules_parse(span_of(argv[optind]), &one, &error))
-            return wrong_usage(verb, "%s", words);
-    }
-    if (json) {
-        static char buffer[1 << 16];
-        struct text out = TEXT_IN(buffer);
-        struct json j = json_start(&out);
-        if (all)
-            json_open(&j, NULL, '[');
-        else
-            json_book(&j, &one);
-        for (int i = 0; all && books[i]; i++) {
+struct request {
+    bool json;
+    struct many sets;
+};
+
+static void print_json(const struct rules *one) {
+    static char buffer[1 << 16];
+    struct text out = TEXT_IN(buffer);
+    struct json j = json_start(&out);
+    if (one) {
+        json_book(&j, one);
+    } else {
+        json_open(&j, NULL, '[');
+        for (int i = 0; books[i]; i++) {
             struct rules r = rules_of(books[i]);
             json_book(&j, &r);
         }
-        if (all)
-            json_close(&j, ']');
-        puts(buffer);
+        json_close(&j, ']');
+    }
+    puts(buffer);
+}
+
+static int run(void *request) {
+    const struct request *q = request;
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    struct rules one;
+    bool all = !q->sets.count;
+    if (!all && !rules_parse(span_of(q->sets.list[0]), &one, &error))
+        return wrong_usage("%s", words);
+    if (q->json) {
+        print_json(all ? NULL : &one);
     } else if (all) {
         for (int i = 0; books[i]; i++)
             printf("%-16s %s: %s\n", books[i]->id, books[i]->name, books[i]->about);
@@ -104,14 +102,15 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_rules = {
     .name = "rules",
     .summary = "print the rules in force, in plain words",
-    .synopsis = "[--json] [RULES]",
-    .help = "Without RULES: the list of rule sets.\n"
-            "  --json   as JSON\n"
-            "\n"
-            "examples:\n"
-            "  yard rules\n"
-            "  yard rules yardkle\n"
-            "  yard rules yahtzee:joker=free,bonus=0\n"
-            "  yard rules --json yardkle:set-aside=all\n",
+    .about = "With the boxes or points, and the house rules that can be switched. Without RULES: "
+             "the list of rule sets.",
+    .examples = "yard rules\n"
+                "yard rules yardkle\n"
+                "yard rules yahtzee:joker=free,bonus=0\n"
+                "yard rules --json yardkle:set-aside=all",
+    ARGUMENTS("RULES", sets, 0, 1, "one rule set at a time"),
+    .takes = KIND_RULES,
+    .options = OPTIONS(OPTION_JSON("one JSON object, or a list of them")),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -8,29 +8,18 @@
 #include "cli/cli.h"
 #include "coach/cache.h"
 #include "net/addresses.h"
-#include "net/hosts.h"
 #include "play/folder.h"
 #include "server/qr.h"
 #include "server/service.h"
 
-enum {
-    HOSTS_MAX = 16,
-    PATH_BYTES = 4096,
-    BOT_PAUSE_MS = 700,
-    KEEP_DAYS = 365,
-};
-
-/* Bytes of the store, in all and from one address a day. */
-static const int64_t usual_disk = INT64_C(10000000000), usual_disk_per_address = 50000000;
+enum { PATH_BYTES = 4096 };
 
 struct request {
     struct service_options service;
-    const char *hosts[HOSTS_MAX + 1];
-    int host_count;
+    struct many hosts;
+    int bot_seconds;
     bool no_browser, no_tables;
     bool usual_store; /* nobody has asked for it by name */
-    bool keeps;       /* --keep was given */
-    bool limits_disk; /* --disk or --disk-per-address was given */
 };
 
 /* ---- the browser ---- */
@@ -167,234 +156,107 @@ static int serve(struct request *q) {
     return EXIT_FINE;
 }
 
-/* ---- options ---- */
-
-static bool is_count(const char *word, int64_t max, int *ret) {
-    int64_t number;
-    if (!span_number(span_of(word), 0, max, &number))
-        return false;
-    *ret = (int)number;
-    return true;
+static int run(void *request) {
+    struct request *q = request;
+    struct server_options *o = &q->service.server;
+    if (!o->certificate != !o->key)
+        return wrong_usage("--tls-cert and --tls-key go together");
+    if (q->no_tables && (q->service.store || q->service.key || is_given("keep")))
+        return wrong_usage("--no-tables needs no --store, no --keep and no --key");
+    if (q->no_tables && (is_given("disk") || is_given("disk-per-address")))
+        return wrong_usage("--no-tables needs no --disk and no --disk-per-address");
+    if (!is_given("port"))
+        o->port = -1; /* the usual one or the next that is free */
+    if (is_given("connections-per-address") && !o->connections_per_address)
+        o->connections_per_address = -1; /* any number */
+    o->hosts = (const char *const *)q->hosts.list;
+    q->service.bot_ms = q->bot_seconds * 1000;
+    return serve(q);
 }
 
-/* "10G", "50M", "300k", or bytes. */
-static bool is_size(const char *word, int64_t *ret) {
-    static const struct {
-        char letter;
-        int64_t bytes;
-    } units[] = {{'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
-    struct span digits = span_of(word);
-    int64_t unit = 1;
-    for (int i = 0; i < 3 && digits.len; i++) {
-        if (word[digits.len - 1] != units[i].letter)
-            continue;
-        unit = units[i].bytes;
-        digits.len--;
-        break;
-    }
-    if (!span_number(digits, 0, INT64_C(1000000000000000) / unit, ret))
-        return false;
-    *ret *= unit;
-    return true;
-}
-
-static const struct option options[] = {{"port", required_argument, NULL, 'p'},
-                                        {"lan", no_argument, NULL, 'l'},
-                                        {"host", required_argument, NULL, 'n'},
-                                        {"no-browser", no_argument, NULL, 'b'},
-                                        {"store", required_argument, NULL, 's'},
-                                        {"no-tables", no_argument, NULL, 't'},
-                                        {"keep", required_argument, NULL, 'd'},
-                                        {"disk", required_argument, NULL, 'i'},
-                                        {"disk-per-address", required_argument, NULL, 'f'},
-                                        {"key", required_argument, NULL, 'k'},
-                                        {"new-key", no_argument, NULL, 'K'},
-                                        {"tls-cert", required_argument, NULL, 'c'},
-                                        {"tls-key", required_argument, NULL, 'e'},
-                                        {"proxy", no_argument, NULL, 'x'},
-                                        {"log", required_argument, NULL, 'g'},
-                                        {"connections", required_argument, NULL, 'm'},
-                                        {"connections-per-address", required_argument, NULL, 'a'},
-                                        {"rates", required_argument, NULL, 'r'},
-                                        {"bot-pause", required_argument, NULL, 'u'},
-                                        {"bot-seconds", required_argument, NULL, 'w'},
-                                        {"bot-budget", required_argument, NULL, 'y'},
-                                        {0}};
-
-/* One option; 0, or the exit code of a wrong one. */
-static int take_option(const struct verb *verb, int option, struct request *q) {
-    struct service_options *o = &q->service;
-    switch (option) {
-    case 'p':
-        if (!is_count(optarg, 65535, &o->server.port))
-            return wrong_usage(verb, "--port is a number from 0 to 65535, not '%s'", optarg);
-        break;
-    case 'l':
-        o->server.lan = true;
-        break;
-    case 'n':
-        if (!host_is_name(span_of(optarg)))
-            return wrong_usage(verb, "--host is a name such as games.example, not '%s'", optarg);
-        if (q->host_count == HOSTS_MAX)
-            return wrong_usage(verb, "at most %d times --host", HOSTS_MAX);
-        q->hosts[q->host_count++] = optarg;
-        break;
-    case 'b':
-        q->no_browser = true;
-        break;
-    case 's':
-        o->store = take_store(optarg);
-        break;
-    case 't':
-        q->no_tables = true;
-        break;
-    case 'd':
-        q->keeps = true;
-        if (!is_count(optarg, 36500, &o->keep_days))
-            return wrong_usage(verb, "--keep is a number of days up to 36500, or 0, not '%s'",
-                               optarg);
-        break;
-    case 'i':
-        q->limits_disk = true;
-        if (!is_size(optarg, &o->disk_max))
-            return wrong_usage(verb, "--disk is a size such as 500M or 10G, or 0, not '%s'",
-                               optarg);
-        break;
-    case 'f':
-        q->limits_disk = true;
-        if (!is_size(optarg, &o->disk_per_address))
-            return wrong_usage(
-                verb, "--disk-per-address is a size such as 500k or 50M, or 0, not '%s'", optarg);
-        break;
-    case 'k':
-        o->key = optarg;
-        break;
-    case 'K':
-        o->new_key = true;
-        break;
-    case 'c':
-        o->server.certificate = optarg;
-        break;
-    case 'e':
-        o->server.key = optarg;
-        break;
-    case 'x':
-        o->proxy = true;
-        break;
-    case 'g':
-        o->journal = !strcmp(optarg, "json");
-        if (!o->journal && strcmp(optarg, "none"))
-            return wrong_usage(verb, "--log is json or none, not '%s'", optarg);
-        break;
-    case 'm':
-        if (!is_count(optarg, 1000000, &o->server.connections) || !o->server.connections)
-            return wrong_usage(verb, "--connections is a number above 0, not '%s'", optarg);
-        break;
-    case 'a':
-        if (!is_count(optarg, 1000000, &o->server.connections_per_address))
-            return wrong_usage(verb, "--connections-per-address is a number, not '%s'", optarg);
-        if (!o->server.connections_per_address)
-            o->server.connections_per_address = -1; /* any number */
-        break;
-    case 'r':
-        o->rates = !strcmp(optarg, "on");
-        if (!o->rates && strcmp(optarg, "off"))
-            return wrong_usage(verb, "--rates is on or off, not '%s'", optarg);
-        break;
-    case 'w':
-        if (!is_count(optarg, 60, &o->bot_ms) || !o->bot_ms)
-            return wrong_usage(verb, "--bot-seconds is a number from 1 to 60, not '%s'", optarg);
-        o->bot_ms *= 1000;
-        break;
-    case 'y':
-        if (!is_count(optarg, 1000000, &o->bot_budget) || !o->bot_budget)
-            return wrong_usage(verb, "--bot-budget is a number from 1 to 1000000, not '%s'",
-                               optarg);
-        break;
-    default:
-        if (!is_count(optarg, 60000, &o->bot_pause_ms))
-            return wrong_usage(verb, "--bot-pause is in milliseconds, not '%s'", optarg);
-    }
-    return 0;
-}
-
-static int run(const struct verb *verb, int argc, char **argv) {
-    struct request q = {.service = {.server.port = -1,
-                                    .rates = true,
-                                    .bot_pause_ms = BOT_PAUSE_MS,
-                                    .keep_days = KEEP_DAYS,
-                                    .disk_max = usual_disk,
-                                    .disk_per_address = usual_disk_per_address}};
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        code = take_option(verb, option, &q);
-        if (code)
-            return code;
-    }
-    if (optind < argc)
-        return wrong_usage(verb, "there is nothing to do with '%s'", argv[optind]);
-    if (!q.service.server.certificate != !q.service.server.key)
-        return wrong_usage(verb, "--tls-cert and --tls-key go together");
-    if (q.no_tables && (q.service.store || q.service.key || q.keeps))
-        return wrong_usage(verb, "--no-tables needs no --store, no --keep and no --key");
-    if (q.no_tables && q.limits_disk)
-        return wrong_usage(verb, "--no-tables needs no --disk and no --disk-per-address");
-    q.service.server.hosts = q.hosts;
-    return serve(&q);
-}
+static const char *const logs[] = {"none", "json", NULL}, *const rates[] = {"off", "on", NULL};
 
 const struct verb verb_serve = {
     .name = "serve",
     .summary = "play in a browser: serve the page and tables for people elsewhere",
-    .synopsis = "[--port N] [--lan] [--host NAME]... [--store WHERE] [OPTION]...",
-    .help = "Prints the address, and opens a browser where there is one. A game of one's own\n"
-            "happens in the browser and is kept there; tables for people elsewhere are kept\n"
-            "by the server. Ctrl-C ends it: whoever plays is told, and can go on when it is\n"
-            "back.\n"
-            "  --port N        listen there; without it on 8080, or the next that is free;\n"
-            "                  0 is any that is free\n"
-            "  --lan           for others in your network, too: prints the addresses, and a QR\n"
-            "                  code for phones; without it only this machine can ask\n"
-            "  --host NAME     answer to this name as well, such as that of a proxy in front\n"
-            "  --no-browser    open no browser\n"
-            "  --store WHERE   where tables are kept: a file, or postgres://... for several\n"
-            "                  servers at once; without it what the environment variable\n"
-            "                  YARD_STORE says, or a file in your data folder\n"
-            "  --keep DAYS     delete tables for good after so many days without a move\n"
-            "                  (default: 365); 0 keeps them for ever\n"
-            "  --disk SIZE     open no new tables once the store has this size (default: 10G);\n"
-            "                  games that have begun go on; 0 is any size\n"
-            "  --disk-per-address SIZE\n"
-            "                  store this much a day from one address (default: 50M); 0 is\n"
-            "                  any amount\n"
-            "  --no-tables     the page alone\n"
-            "  --key FILE      the key that seals the secrets of dice in the store: 64\n"
-            "                  hexadecimal digits; without it a file beside the store. All\n"
-            "                  servers of one database need the same\n"
-            "  --new-key       make a key if there is none, and start with one that does not\n"
-            "                  open the dice of the store: games with fair dice that are not\n"
-            "                  over cannot go on then\n"
-            "  --tls-cert FILE speak TLS with this certificate; SIGHUP reads it again\n"
-            "  --tls-key FILE  and this key\n"
-            "  --proxy         a proxy in front says who asks (X-Forwarded-For, -Proto)\n"
-            "  --log json      one JSON object a line on standard error; none is usual\n"
-            "  --connections N at most so many; 12000 without it\n"
-            "  --connections-per-address N\n"
-            "                  0 is any number (default: 64 in a network). Behind a\n"
-            "                  proxy it counts the WebSockets and streams of each client\n"
-            "  --rates off     no limits on requests, processor time and disk by address;\n"
-            "                  for tests (default: on)\n"
-            "  --bot-pause MS  how long bots wait before they do something; 700\n"
-            "  --bot-seconds N time limit for a bot's choice; then it takes a quick one, which\n"
-            "                  the record shows (default: 2)\n"
-            "  --bot-budget N  processor seconds for solving a rule set; bots are refused for\n"
-            "                  rules that would take more (default: 30)\n"
-            "\n"
-            "examples:\n"
-            "  yard serve\n"
-            "  yard serve --lan --no-browser\n"
-            "  yard serve --port 9000 --host games.example --proxy --store games.db\n",
+    .about = "Prints the address, and opens a browser where there is a terminal and a display. "
+             "Your own games are kept in the browser. Tables for people elsewhere are kept by the "
+             "server, and each line is stored for good before anybody hears of it. Ctrl-C ends "
+             "it: players are told, and resume when it, or another server of the same store, is "
+             "back.",
+    .examples = "yard serve\n"
+                "yard serve --lan --no-browser\n"
+                "yard serve --port 9000 --host games.example --proxy --store games.db",
+    .options = OPTIONS(
+        {"port", KIND_NUMBER, "N",
+         "port to listen on, 0 for any that is free; by default 8080 or, if that is in use, "
+         "one of the next nine",
+         TO(service.server.port), .max = 65535},
+        {"lan",
+         .help = "let others in your network play, too: prints the addresses, and a QR code "
+                 "for phones; by default only this machine can connect",
+         TO(service.server.lan)},
+        OPTION_HOST("answer to this name as well, such as that of a proxy in front; other "
+                    "names are refused, so that no page elsewhere can use the server under "
+                    "a name of its own"),
+        {"no-browser", .help = "open no browser", TO(no_browser)},
+        {"store", KIND_STORE, "WHERE",
+         "where tables are kept: a file, or 'postgres://...' for several servers at once; by "
+         "default what the environment variable YARD_STORE says, else a file in your data "
+         "folder",
+         TO(service.store)},
+        {"keep", KIND_NUMBER, "DAYS",
+         "delete tables for good after so many days without a move; 0 keeps them for ever",
+         TO(service.keep_days), .max = 36500, .usual = "365"},
+        {"disk", KIND_SIZE, "SIZE",
+         "open no new tables once the store has this size; games that have begun go on; a "
+         "size is a number of bytes, or has k, M or G after it; 0 is any size",
+         TO(service.disk_max), .usual = "10G"},
+        {"disk-per-address", KIND_SIZE, "SIZE",
+         "store at most this much a day from one address; 0 is any amount",
+         TO(service.disk_per_address), .usual = "50M"},
+        {"no-tables", .help = "the page alone", TO(no_tables)},
+        {"key", KIND_FILE, "FILE",
+         "key that seals the secrets of dice in the store: 64 hexadecimal digits in a file "
+         "that nobody else may read; by default a file next to the store, created together "
+         "with it. A store that holds games needs its own key; all servers of one database "
+         "need the same",
+         TO(service.key)},
+        {"new-key",
+         .help = "create a key if there is none, and start even if it does not open the dice "
+                 "of the store: unfinished games with fair dice cannot go on then",
+         TO(service.new_key)},
+        {"tls-cert", KIND_FILE, "FILE",
+         "speak TLS with this certificate (PEM, followed by those between it and its root); "
+         "SIGHUP reads it and its key again",
+         TO(service.server.certificate)},
+        {"tls-key", KIND_FILE, "FILE", "key of the certificate (PEM)", TO(service.server.key)},
+        {"proxy",
+         .help = "a proxy in front says who asks (X-Forwarded-For, X-Forwarded-Proto); without "
+                 "a proxy anybody could claim that",
+         TO(service.proxy)},
+        {"log", KIND_CHOICE, "FORMAT", "log on standard error, one JSON object a line",
+         TO(service.journal), .words = logs, .usual = "none"},
+        {"connections", KIND_NUMBER, "N",
+         "connections at a time; by default 12000, or fewer where not so many files may be "
+         "open",
+         TO(service.server.connections), .min = 1, .max = 1000000},
+        {"connections-per-address", KIND_NUMBER, "N",
+         "connections at a time from one address, 0 for any number; by default 64 with --lan. "
+         "Behind a proxy it counts the WebSockets and streams of each client",
+         TO(service.server.connections_per_address), .max = 1000000},
+        {"rates", KIND_CHOICE, "WORD", "limits on requests, processor time and disk by address",
+         TO(service.rates), .words = rates, .usual = "on"},
+        {"bot-pause", KIND_NUMBER, "MS", "milliseconds that bots wait before they move",
+         TO(service.bot_pause_ms), .max = 60000, .usual = "700"},
+        {"bot-seconds", KIND_NUMBER, "N",
+         "time limit for a bot's choice; after that it takes a quick one, and the record shows "
+         "that it did",
+         TO(bot_seconds), .min = 1, .max = 60, .usual = "2"},
+        {"bot-budget", KIND_NUMBER, "N",
+         "processor seconds for solving a rule set; bots are refused for rules that would take "
+         "more, such as a goal of 200,000",
+         TO(service.bot_budget), .min = 1, .max = 1000000, .usual = "30"}),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -10,7 +10,8 @@
 
 struct request {
     bool json, uncached;
-    int64_t threads;
+    int threads;
+    struct many sets;
 };
 
 static double seconds(clockid_t clock) {
@@ -65,7 +66,7 @@ static void json_solution(const struct solution *s) {
 
 static int solve_sheet(const struct request *q, const struct rules *r, struct solution *s) {
     struct progress progress;
-    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, true);
+    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, true);
     progress_begin(&progress, s->rules);
     s->wall = -seconds(CLOCK_MONOTONIC);
     s->cpu = -seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -87,7 +88,7 @@ static int solve_press(const struct request *q, const struct rules *r, struct so
     char words[256];
     struct text error = TEXT_IN(words);
     struct progress progress;
-    struct adviser *a = adviser_with_cache((int)q->threads, !q->uncached, true);
+    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, true);
     progress_begin(&progress, s->rules);
     s->wall = -seconds(CLOCK_MONOTONIC);
     s->cpu = -seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -122,35 +123,20 @@ static int solve(const struct request *q, const struct rules *r) {
     return code;
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"no-cache", no_argument, NULL, 'n'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {0}};
-    struct request q = {0};
-    int code, option;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        if (option == 't' && !threads_parse(optarg, &q.threads))
-            return wrong_usage(verb, "--threads is a number from 1 to 64, not '%s'", optarg);
-        q.json = q.json || option == 'j';
-        q.uncached = q.uncached || option == 'n';
-    }
-    if (optind == argc)
-        return wrong_usage(verb, "name at least one rule set");
-    struct rules *list = calloc((size_t)(argc - optind), sizeof *list);
+static int run(void *request) {
+    const struct request *q = request;
+    int code = EXIT_FINE;
+    struct rules *list = calloc((size_t)q->sets.count, sizeof *list);
     if (!list)
         abort();
-    code = EXIT_FINE;
-    for (int i = optind; code == EXIT_FINE && i < argc; i++) { /* all words before any work */
+    for (int i = 0; code == EXIT_FINE && i < q->sets.count; i++) { /* all words before any work */
         char words[1024];
         struct text error = TEXT_IN(words);
-        if (!rules_parse(span_of(argv[i]), &list[i - optind], &error))
-            code = wrong_usage(verb, "%s", words);
+        if (!rules_parse(span_of(q->sets.list[i]), &list[i], &error))
+            code = wrong_usage("%s", words);
     }
-    for (int i = optind; code == EXIT_FINE && i < argc; i++)
-        code = solve(&q, &list[i - optind]);
+    for (int i = 0; code == EXIT_FINE && i < q->sets.count; i++)
+        code = solve(q, &list[i]);
     free(list);
     return code;
 }
@@ -158,18 +144,17 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_solve = {
     .name = "solve",
     .summary = "solve games: what perfect play is worth",
-    .synopsis = "[--no-cache] [--json] [--threads N] RULES...",
-    .help = "Works out best play exactly: every card and every throw, no simulation. The solved\n"
-            "table is kept in the cache folder ($XDG_CACHE_HOME/yardstick, else\n"
-            "~/.cache/yardstick), where other verbs find it; it can be deleted at any time.\n"
-            "The signature changes when any value of the table does.\n"
-            "  --no-cache    solve it now, and keep nothing\n"
-            "  --json        one JSON object a rule set\n"
-            "  --threads N   use so many; without it, as many as the machine has\n"
-            "\n"
-            "examples:\n"
-            "  yard solve yardzee\n"
-            "  yard solve yardzee yahtzee yatzy\n"
-            "  yard solve --no-cache --json yahtzee:bonus=0,joker=none\n",
+    .about = "Works out best play exactly: every card and every throw, no simulation. Prints the "
+             "value, the number of states, the time it took, and a signature that changes when "
+             "any value of the table does. The solved table is kept in the cache folder "
+             "($XDG_CACHE_HOME/yardstick, by default ~/.cache/yardstick), where other verbs find "
+             "it; it can be deleted at any time.",
+    .examples = "yard solve yardzee\n"
+                "yard solve yardzee yahtzee yatzy\n"
+                "yard solve --no-cache --json yahtzee:bonus=0,joker=none",
+    ARGUMENTS("RULES", sets, 1, INT_MAX, "name at least one rule set"),
+    .takes = KIND_RULES,
+    .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS),
+    .request = sizeof(struct request),
     .run = run,
 };

@@ -93,31 +93,22 @@ static int verify(const char *path, bool json) {
     return worse(exit_of(sum.verdict), tail.found ? EXIT_PROBLEM : EXIT_FINE);
 }
 
-static int run(const struct verb *verb, int argc, char **argv) {
-    static const struct option options[] = {{"json", no_argument, NULL, 'j'},
-                                            {"receipts", required_argument, NULL, 'r'},
-                                            {"server-key", required_argument, NULL, 'k'},
-                                            {0}};
-    const char *receipts = NULL, *server_key = NULL;
-    int code, option, worst = EXIT_FINE;
-    bool json = false;
-    while ((option = next_option(verb, argc, argv, options, &code)) != -1) {
-        if (option == OPTION_DONE)
-            return code;
-        if (option == 'j')
-            json = true;
-        else
-            *(option == 'r' ? &receipts : &server_key) = optarg;
-    }
-    if (optind == argc)
-        return wrong_usage(verb, "name at least one record");
-    if (receipts && argc - optind > 1)
-        return wrong_usage(verb, "receipts are of one table: name one record");
-    if (server_key && !receipts)
-        return wrong_usage(verb, "--server-key goes with --receipts");
-    for (int i = optind; i < argc; i++)
-        worst = worse(worst, verify(argv[i], json));
-    if (receipts && !receipts_verify(receipts, argv[optind], server_key, json))
+struct request {
+    bool json;
+    const char *receipts, *server_key;
+    struct many records;
+};
+
+static int run(void *request) {
+    const struct request *q = request;
+    int worst = EXIT_FINE;
+    if (q->receipts && q->records.count > 1)
+        return wrong_usage("receipts are of one table: name one record");
+    if (q->server_key && !q->receipts)
+        return wrong_usage("--server-key goes with --receipts");
+    for (int i = 0; i < q->records.count; i++)
+        worst = worse(worst, verify(q->records.list[i], q->json));
+    if (q->receipts && !receipts_verify(q->receipts, q->records.list[0], q->server_key, q->json))
         worst = EXIT_PROBLEM;
     return worst;
 }
@@ -125,28 +116,34 @@ static int run(const struct verb *verb, int argc, char **argv) {
 const struct verb verb_verify = {
     .name = "verify",
     .summary = "check that fair dice fell as they were committed to",
-    .synopsis = "[--json] [--receipts FILE [--server-key HEX]] RECORD...",
-    .help =
-        "With fair dice the host commits to a secret before the first throw, every seat adds a\n"
-        "share to it, and every throw can be worked out again. The verdict says whether all\n"
-        "throws are right, and whose shares rule out that anybody chose them:\n"
-        "  sealed by seats ...       the share of each of these seats alone makes the dice random\n"
-        "  not sealed                nobody's share is in them: the host could have chosen them\n"
-        "  abandoned commitments: n  dice were replaced before a throw\n"
-        "  broken at throw k         the throw, its link, the log or the secret does not fit\n"
-        "Exit code: 0 sealed, 1 broken or unreadable, 3 not sealed, 4 abandoned commitments,\n"
-        "5 nothing to check yet: the secret is not revealed, or the dice are not fair ones.\n"
-        "  --json            one JSON object a record\n"
-        "  --receipts FILE   also check the receipts that a server signed for this table, one\n"
-        "                    JSON object a line: each signature must be good, no two receipts may\n"
-        "                    contradict each other, and all must fit the record; if not, the exit\n"
-        "                    code is 1, and the words name the line and both hashes\n"
-        "  --server-key HEX  the key that must have signed them, as the server shows it at\n"
-        "                    /api; by default any one key, which is named\n"
-        "\n"
-        "examples:\n"
-        "  yard verify fair.yard\n"
-        "  yard verify --json fair.yard\n"
-        "  yard verify --receipts receipts.ndjson fair.yard\n",
+    .about = "With fair dice the host commits to a secret before the first throw, every seat adds "
+             "a share to it, and every throw can be worked out again. The verdict says whether "
+             "all throws are right, and whose shares rule out that anybody chose them:\n"
+             "'sealed by seats ...': the share of each of these seats alone makes the dice "
+             "random.\n"
+             "'not sealed': the dice of some game contain nobody's share, so the host could have "
+             "chosen them.\n"
+             "'abandoned commitments: n': so many commitments were replaced before a throw.\n"
+             "'broken at throw k': the throw, its link, the log or the secret does not fit.\n"
+             "Exit status: 0 sealed, 1 broken or unreadable, 3 not sealed, 4 abandoned "
+             "commitments, 5 nothing to check yet: the secret is not revealed, or the dice are "
+             "not fair dice. Of several records the lowest code that is not 0 counts.",
+    .examples = "yard verify fair.yard\n"
+                "yard verify --json fair.yard\n"
+                "yard verify --receipts receipts.ndjson fair.yard",
+    ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
+    .options = OPTIONS(
+        OPTION_JSON("one JSON object a record"),
+        {"receipts", KIND_FILE, "FILE",
+         "also check the receipts that a server signed for the table of this one record, one "
+         "JSON object a line: every signature must be good, no two receipts may contradict "
+         "each other, and all must fit the record; if not, the line and both hashes are "
+         "named, and the exit status is 1",
+         TO(receipts), .ending = "ndjson"},
+        {"server-key", KIND_TEXT, "HEX",
+         "the key that must have signed them, as the server shows it at /api; by default any "
+         "one key, which is named",
+         TO(server_key)}),
+    .request = sizeof(struct request),
     .run = run,
 };

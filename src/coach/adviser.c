@@ -145,19 +145,19 @@ static bool goal_fits(const struct rules *r, int seats, struct goal goal, struct
 }
 
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
-                  struct text *error) {
+                  struct refusal *refusal) {
     if (g->phase == PHASE_OVER) {
-        text_put(error, "the game is over");
+        text_put(refusal->words, "the game is over");
         return false;
     }
     if (g->phase == PHASE_ROLL) {
-        text_put(error, "dice are about to fall; there is nothing to choose yet");
+        text_put(refusal->words, "dice are about to fall; there is nothing to choose yet");
         return false;
     }
-    enum refusal refusal = action ? game_check(r, g, *action) : ALLOWED;
-    if (refusal != ALLOWED)
-        refusal_words(r, g, *action, refusal, error);
-    return refusal == ALLOWED;
+    enum refused why = action ? game_check(r, g, *action) : ALLOWED;
+    if (why != ALLOWED)
+        refusal_explain(r, g, *action, why, refusal);
+    return why == ALLOWED;
 }
 
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal) {

@@ -58,7 +58,7 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
 /* Whether there is a choice to ask about, and this action (unless NULL) is one of the legal ones;
  * an error otherwise. */
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
-                  struct text *error);
+                  struct refusal *refusal);
 
 /* Whether the answer is an approximation: press games of three and more before the final round, and
  * `win` in sheet games while opponents still play. */

@@ -3,11 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "coach/arena_fields.h"
 #include "core/json.h"
-#include "core/json_read.h"
 #include "solve/memory.h"
-
-enum { FORMAT = 1 };
 
 int64_t arena_share(int contestants) {
     int64_t share = 1;
@@ -29,8 +27,8 @@ int arena_set_size(const struct arena_result *r) {
 
 /* ---- adding ---- */
 
-static void add_forfeit(struct arena_sums *sums, enum forfeit forfeit, int64_t count, int64_t game,
-                        const char *why) {
+void arena_add_forfeit(struct arena_sums *sums, enum forfeit forfeit, int64_t count, int64_t game,
+                       const char *why) {
     if (!count)
         return;
     if (!sums->forfeits[forfeit].count || game < sums->forfeits[forfeit].first_game) {
@@ -57,7 +55,7 @@ void result_add(struct arena_result *r, const struct arena_game *games) {
             if (g->winners >> c & 1)
                 wins += share / __builtin_popcount(g->winners);
             if (g->forfeit && g->forfeiter == c)
-                add_forfeit(sums, g->forfeit, 1, g->number + 1, g->why);
+                arena_add_forfeit(sums, g->forfeit, 1, g->number + 1, g->why);
             if (!whole)
                 continue;
             wide own = g->totals[c], turns = g->turns[c];
@@ -94,8 +92,8 @@ void result_join(struct arena_result *r, const struct arena_result *part) {
         a->turns += b->turns;
         a->turns_squares += b->turns_squares;
         for (int f = 0; f < FORFEITS; f++)
-            add_forfeit(a, (enum forfeit)f, b->forfeits[f].count, b->forfeits[f].first_game,
-                        b->forfeits[f].why);
+            arena_add_forfeit(a, (enum forfeit)f, b->forfeits[f].count, b->forfeits[f].first_game,
+                              b->forfeits[f].why);
     }
 }
 
@@ -239,12 +237,7 @@ struct arena_standing result_standing_of(const struct arena_result *r, int conte
 
 /* ---- as JSON ---- */
 
-struct field {
-    const char *name;
-    size_t offset;
-};
-
-static const struct field fields[] = {
+const struct arena_field arena_fields[ARENA_FIELDS] = {
     {"wins", offsetof(struct arena_sums, wins)},
     {"wins_squares", offsetof(struct arena_sums, wins_squares)},
     {"totals", offsetof(struct arena_sums, totals)},
@@ -256,10 +249,8 @@ static const struct field fields[] = {
     {"turns_squares", offsetof(struct arena_sums, turns_squares)},
 };
 
-enum { FIELDS = sizeof fields / sizeof *fields };
-
-static wide *field_of(struct arena_sums *s, int i) {
-    return (wide *)(void *)((char *)s + fields[i].offset);
+wide *arena_field(struct arena_sums *s, int i) {
+    return (wide *)(void *)((char *)s + arena_fields[i].offset);
 }
 
 /* As a string of digits: numbers of JSON readers often end at 2^53. */
@@ -275,25 +266,6 @@ static void json_wide(struct json *j, const char *key, wide value) {
     if (negative)
         *--at = '-';
     json_string(j, key, at);
-}
-
-static bool read_wide(struct span value, wide *ret) {
-    char digits[48];
-    struct text d = TEXT_IN(digits);
-    wide number = 0;
-    if (!json_text(value, &d) || d.cut)
-        return false;
-    bool negative = digits[0] == '-';
-    const char *at = digits + negative;
-    if (!*at || strlen(at) > 32) /* so that all shards together stay below 2^127 */
-        return false;
-    for (; *at; at++) {
-        if (*at < '0' || *at > '9')
-            return false;
-        number = number * 10 + (*at - '0');
-    }
-    *ret = negative ? -number : number;
-    return true;
 }
 
 static void json_known(struct json *j, const char *key, double value) {
@@ -336,8 +308,8 @@ static void json_standing(struct json *j, const struct arena_result *r, int c) {
 static void json_sums(struct json *j, const struct arena_result *r, int c) {
     struct arena_sums s = r->sums[c];
     json_open(j, NULL, '{');
-    for (int i = 0; i < FIELDS; i++)
-        json_wide(j, fields[i].name, *field_of(&s, i));
+    for (int i = 0; i < ARENA_FIELDS; i++)
+        json_wide(j, arena_fields[i].name, *arena_field(&s, i));
     json_open(j, "forfeits", '[');
     for (int f = 0; f < FORFEITS; f++) {
         if (!s.forfeits[f].count)
@@ -359,7 +331,7 @@ void result_print_json(const struct arena_result *r, struct text *out) {
     struct json j = json_start(out);
     rules_print(&r->rules, &w);
     json_open(&j, NULL, '{');
-    json_int(&j, "arena", FORMAT);
+    json_int(&j, "arena", ARENA_FORMAT);
     json_string(&j, "rules", words);
     json_open(&j, "contestants", '[');
     for (int c = 0; c < r->count; c++)
@@ -381,113 +353,4 @@ void result_print_json(const struct arena_result *r, struct text *out) {
         json_sums(&j, r, c);
     json_close(&j, ']');
     json_close(&j, '}');
-}
-
-/* ---- and back ---- */
-
-static bool read_int(struct span object, const char *key, int64_t min, int64_t max, int64_t *ret,
-                     struct text *error) {
-    struct span value;
-    if (json_member(object, key, &value) && span_number(value, min, max, ret))
-        return true;
-    text_add(error, "'%s' is missing or out of range", key);
-    return false;
-}
-
-static bool read_forfeits(struct span list, struct arena_sums *s, struct text *error) {
-    struct span rest = json_items(list), item, value;
-    while (json_item(&rest, &item)) {
-        char word[32], why[WHY_MAX];
-        struct text w = TEXT_IN(word), y = TEXT_IN(why);
-        int64_t count, game;
-        int f = FORFEITS;
-        if (json_member(item, "reason", &value) && json_text(value, &w)) {
-            for (f = 1; f < FORFEITS && strcmp(word, forfeit_words[f]);)
-                f++;
-        }
-        if (f == FORFEITS || !json_member(item, "why", &value) || !json_text(value, &y)) {
-            text_put(error, "a forfeit has no reason that is known");
-            return false;
-        }
-        if (!read_int(item, "count", 1, INT32_MAX, &count, error) ||
-            !read_int(item, "first_game", 1, INT32_MAX, &game, error))
-            return false;
-        add_forfeit(s, (enum forfeit)f, count, game, why);
-    }
-    return true;
-}
-
-static bool read_sums(struct span item, struct arena_sums *s, struct text *error) {
-    struct span value;
-    for (int i = 0; i < FIELDS; i++) {
-        if (!json_member(item, fields[i].name, &value) || !read_wide(value, field_of(s, i))) {
-            text_add(error, "the sum '%s' is missing or no whole number", fields[i].name);
-            return false;
-        }
-    }
-    if (!json_member(item, "forfeits", &value)) {
-        text_put(error, "'forfeits' are missing");
-        return false;
-    }
-    return read_forfeits(value, s, error);
-}
-
-static bool read_contestants(struct span text, struct arena_result *r, struct text *error) {
-    struct span list, rest, item;
-    if (json_member(text, "contestants", &list)) {
-        rest = json_items(list);
-        while (r->count < SEATS_MAX && json_item(&rest, &item)) {
-            struct text name = TEXT_IN(r->contestants[r->count]);
-            if (!json_text(item, &name) || name.cut)
-                break;
-            r->count++;
-        }
-    }
-    int sums = 0;
-    if (r->count && json_member(text, "sums", &list)) {
-        rest = json_items(list);
-        while (sums < r->count && json_item(&rest, &item)) {
-            if (!read_sums(item, &r->sums[sums], error))
-                return false;
-            sums++;
-        }
-    }
-    if (!sums || sums != r->count)
-        text_put(error, "the contestants and their sums are missing");
-    return sums && sums == r->count;
-}
-
-bool result_read_json(struct span text, struct arena_result *ret, struct text *error) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
-    struct arena_result *r = ret;
-    struct span value;
-    int64_t format, seed, shard, shards;
-    memset(r, 0, sizeof *r);
-    if (!json_valid(text) || !json_member(text, "arena", &value)) {
-        text_put(error, "this is no result of 'yard arena --json'");
-        return false;
-    }
-    if (!span_number(value, FORMAT, FORMAT, &format)) {
-        text_put(error, "this result is of another version of yard");
-        return false;
-    }
-    if (!json_member(text, "rules", &value) || !json_text(value, &w)) {
-        text_put(error, "'rules' are missing");
-        return false;
-    }
-    bool good = rules_parse(span_of(words), &r->rules, error) && read_contestants(text, r, error) &&
-                read_int(text, "games", 1, INT32_MAX, &r->games, error) &&
-                read_int(text, "seed", 0, INT64_MAX, &seed, error) &&
-                read_int(text, "shards", 1, SHARDS_MAX, &shards, error) &&
-                read_int(text, "shard", 1, shards, &shard, error) &&
-                read_int(text, "samples", 0, r->games, &r->samples, error) &&
-                read_int(text, "whole_samples", 0, r->samples, &r->whole_samples, error);
-    if (!good)
-        return false;
-    r->seed = (uint64_t)seed;
-    r->shard = (int)shard;
-    r->shards = (int)shards;
-    r->duplicate = json_member(text, "duplicate_dice", &value) && span_is(value, "true");
-    return true;
 }

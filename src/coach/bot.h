@@ -35,10 +35,4 @@ struct action bot_pick(const struct bot_level *level, const struct advice *advic
 /* What the level gives away on average at such a choice. */
 double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit);
 
-/* Lets the level play one game of so many seats against itself, and says what a seat gave away in
- * it: exact losses, in the usual goal's unit. The adviser must have solved the rules (else this is
- * slow); random numbers are drawn from *random. */
-double bot_game_loss(struct adviser *a, const struct bot_level *level, const struct rules *r,
-                     int seats, uint64_t *random);
-
 #endif

@@ -10,15 +10,14 @@ void bot_seat_levels(struct text *out) {
 }
 
 bool bot_seat_known(struct span seat, struct text *error) {
-    char line[LINE_MAX_BYTES], words[256];
-    struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
-    struct entry e;
-    text_add(&l, "seat %.*s", (int)seat.len, seat.at);
-    if (l.cut || !entry_parse(NULL, span_of(line), &e, &ignored) || e.kind != ENTRY_SEAT)
+    char words[256];
+    struct text ignored = TEXT_IN(words);
+    struct seat named;
+    if (!seat_parse(span_trim(seat), &named, &ignored))
         return true; /* wrong in another way, which the table will say */
-    if (!e.seat.bot[0] || bot_find(span_of(e.seat.bot)))
+    if (!named.bot[0] || bot_find(span_of(named.bot)))
         return true;
-    text_add(error, "no bot is called '%s'; there are:", e.seat.bot);
+    text_add(error, "no bot is called '%s'; there are:", named.bot);
     bot_seat_levels(error);
     return false;
 }
@@ -48,7 +47,8 @@ int bot_seat_take_back(struct table *t, struct record *rec) {
     for (int steps = 0;; steps++) {
         struct text error = TEXT_IN(words);
         state_view(table_now(t), &view);
-        if (!bot_seat_next(&view) || !record_say(rec, t, span_of("undo"), NULL, &error))
+        if (!bot_seat_next(&view) ||
+            !record_say(rec, t, span_of("undo"), NULL, &(struct refusal){.words = &error}))
             return steps;
     }
 }

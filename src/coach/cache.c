@@ -12,6 +12,9 @@
 #include <sys/mman.h>
 #endif
 
+#include "core/blake2b.h"
+#include "solve/version.h"
+
 bool cache_folder(struct text *ret) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (cache && cache[0] == '/') /* the convention: anything else is to be ignored */
@@ -21,15 +24,31 @@ bool cache_folder(struct text *ret) {
     return ret->len && !ret->cut;
 }
 
+/* Of all that the numbers of a table follow from. */
+static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) {
+    char all[256];
+    uint8_t rules[RULES_HASH_BYTES];
+    struct text t = TEXT_IN(all);
+    rules_hash(key->rules, rules);
+    text_add(&t, "%d %d %s %a %a ", CACHE_VERSION, SOLVER_VERSION, key->kind, key->temperature[0],
+             key->temperature[1]);
+    text_hex(&t, rules, sizeof rules);
+    blake2b((struct span){t.data, t.len}, NULL, 0, ret, RULES_HASH_BYTES);
+}
+
 void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
+    enum { SHOWN = 8 }; /* bytes of the hash */
     char rules[RULES_TEXT_MAX];
+    uint8_t hash[RULES_HASH_BYTES];
     struct text r = TEXT_IN(rules);
     rules_print(key->rules, &r);
     for (char *c = rules; *c; c++) {
         bool safe = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || strchr("-=,", *c);
         *c = safe ? *c : '_';
     }
-    text_add(ret, "%s/%s.%s.v%d", folder, rules, key->kind, CACHE_VERSION);
+    hash_of(key, hash);
+    text_add(ret, "%s/%s.%s.", folder, rules, key->kind);
+    text_hex(ret, hash, SHOWN);
 }
 
 #ifndef __wasm__
@@ -42,6 +61,7 @@ struct header {
     uint32_t shape[CACHE_SHAPE_NUMBERS];
     uint64_t payload_size;
     uint64_t checksum; /* of the payload */
+    uint8_t hash[RULES_HASH_BYTES];
     char rules[RULES_TEXT_MAX];
 };
 
@@ -87,6 +107,7 @@ static void fill_header(struct header *h, const struct cache_key *key) {
     memcpy(h->shape, key->shape, sizeof h->shape);
     rules = TEXT_IN(h->rules);
     rules_print(key->rules, &rules);
+    hash_of(key, h->hash);
 }
 
 /* ---- reading ---- */
@@ -105,6 +126,8 @@ static const char *flaw(const struct header *h, size_t size, const struct cache_
         return "it is another kind of table";
     if (memcmp(h->rules, right.rules, sizeof h->rules) != 0)
         return "it is for other rules";
+    if (memcmp(h->hash, right.hash, sizeof h->hash) != 0)
+        return "it is for another book or solver";
     if (memcmp(h->shape, right.shape, sizeof h->shape) != 0)
         return "its table has another shape";
     if (h->payload_size != size - sizeof *h)

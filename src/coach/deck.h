@@ -78,7 +78,6 @@ struct deck_file *deck_open(const char *folder, struct deck *d,
 /* Writes the deck anew: whole, synced and only then under its name. On failure the file is as it
  * was before. */
 bool deck_save(struct deck_file *file, const struct deck *d, struct text *error);
-const char *deck_path(const struct deck_file *file);
 void deck_close(struct deck_file *file); /* NULL is fine */
 
 #endif

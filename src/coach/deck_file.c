@@ -149,10 +149,6 @@ bool deck_save(struct deck_file *file, const struct deck *d, struct text *error)
     return failed(error, "write", file->path);
 }
 
-const char *deck_path(const struct deck_file *file) {
-    return file->path;
-}
-
 void deck_close(struct deck_file *file) {
     if (!file)
         return;

@@ -88,14 +88,6 @@ static double bias_for(double lambda, int64_t dice) {
     return dice ? sqrt(lambda * (FACES - 1) / (double)dice) : INFINITY;
 }
 
-int64_t dice_check_needed(double bias) {
-    return dice_for(needed_lambda(), bias);
-}
-
-double dice_check_findable(int64_t dice) {
-    return bias_for(needed_lambda(), dice);
-}
-
 /* ---- counting ---- */
 
 void dice_check_add(struct dice_check *c, const struct table *t) {

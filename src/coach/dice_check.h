@@ -24,19 +24,14 @@ double chi_square_tail_off(double x, int freedom, double lambda);
 /* The x whose tail is p. */
 double chi_square_critical(double p, int freedom);
 
-/* How many dice are needed to find such a bias of one face, and which bias so many dice find, with
- * the power and at the level above. */
-int64_t dice_check_needed(double bias);
-double dice_check_findable(int64_t dice);
-
 enum dice_verdict { DICE_TOO_FEW, DICE_EVEN, DICE_UNEVEN };
 
 struct dice_check {
     int64_t counts[FACES + 1]; /* by face; [0] is not used */
     int64_t dice, rolls;
     double chi_square, p; /* NAN without dice */
-    int64_t needed;
-    double findable; /* relative bias of one face; INFINITY without dice */
+    int64_t needed;       /* to find the bias above in one face */
+    double findable;      /* which relative bias so many dice find; INFINITY without dice */
     enum dice_verdict verdict;
 };
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/json_read.h"
 #include "solve/memory.h"
 
 enum {
@@ -247,41 +247,49 @@ static void quote(struct span s, struct text *out) {
     text_put(out, s.len ? "...'" : "'");
 }
 
+/* What it says besides the choice is its own business, so numbers of any size may be in it. */
+static json_t *answer_of(struct span answer) {
+    return json_loadb(answer.at, answer.len, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, NULL);
+}
+
 static bool is_error(struct span answer, struct text *why) {
-    char words[256];
-    struct text w = TEXT_IN(words);
-    struct span error;
-    if (!json_valid(answer) || !json_member(answer, "error", &error) || !json_text(error, &w))
-        return false;
-    text_put(why, "it answered with the error ");
-    quote(span_of(words), why);
-    return true;
+    json_t *said = answer_of(answer);
+    const char *error = json_string_value(json_object_get(said, "error"));
+    if (error) {
+        text_put(why, "it answered with the error ");
+        quote(span_of(error), why);
+    }
+    json_decref(said);
+    return error;
+}
+
+/* {"actions":[{"do":"keep 3 3"},...],...}: the first is what it does. */
+static bool first_action(struct span answer, struct text *ret) {
+    json_t *said = answer_of(answer);
+    const json_t *first = json_array_get(json_object_get(said, "actions"), 0);
+    const char *words = json_string_value(json_object_get(first, "do"));
+    text_put(ret, words ? words : "");
+    json_decref(said);
+    return words;
 }
 
 static enum forfeit read_choice(const struct rules *r, const struct game *g, struct span answer,
                                 struct action *ret, struct text *why) {
     char words[256], reason[512];
     struct text w = TEXT_IN(words), error = TEXT_IN(reason);
-    struct span actions, items, first, chosen;
     if (is_error(answer, why))
         return FORFEIT_GARBLED;
-    bool good = json_valid(answer) && json_member(answer, "actions", &actions);
-    if (good) {
-        items = json_items(actions);
-        good =
-            json_item(&items, &first) && json_member(first, "do", &chosen) && json_text(chosen, &w);
-    }
-    if (!good) {
+    if (!first_action(answer, &w)) {
         text_put(why, "no action is to be found in its answer ");
         quote(answer, why);
         return FORFEIT_GARBLED;
     }
     bool parsed = !w.cut && action_parse(r, span_of(words), ret, &error);
-    enum refusal refusal = parsed ? game_check(r, g, *ret) : ALLOWED;
-    if (parsed && refusal == ALLOWED && ret->act != ACT_ROLL)
+    enum refused refused = parsed ? game_check(r, g, *ret) : ALLOWED;
+    if (parsed && refused == ALLOWED && ret->act != ACT_ROLL)
         return FORFEIT_NONE;
     if (parsed)
-        refusal_words(r, g, *ret, refusal, &error);
+        refusal_explain(r, g, *ret, refused, &(struct refusal){.words = &error});
     quote(span_of(words), why);
     text_put(why, ": ");
     text_put(why, reason);

@@ -4,15 +4,15 @@
 
 #include "core/random.h"
 
-static const char *const level_words[PRACTICE_LEVELS] = {"easy", "medium", "hard"};
+const char *const practice_levels[] = {"easy", "medium", "hard", NULL};
 
 const char *practice_level_word(int level) {
-    return level_words[level];
+    return practice_levels[level];
 }
 
 int practice_level_find(struct span word) {
     for (int level = 0; level < PRACTICE_LEVELS; level++) {
-        if (span_is(word, level_words[level]))
+        if (span_is(word, practice_levels[level]))
             return level;
     }
     return -1;
@@ -120,7 +120,7 @@ bool practice_generate(struct adviser *a, const struct rules *r, int level, uint
         if (found)
             return true;
     }
-    text_add(error, "%d games of these rules had no %s position", GAMES_MAX, level_words[level]);
+    text_add(error, "%d games of these rules had no %s position", GAMES_MAX, practice_levels[level]);
     return false;
 }
 

@@ -18,7 +18,8 @@ enum practice_level {
 };
 
 const char *practice_level_word(int level);
-int practice_level_find(struct span word); /* -1: none */
+extern const char *const practice_levels[]; /* NULL at the end */
+int practice_level_find(struct span word);  /* -1: none */
 
 struct practice_question {
     struct game game;

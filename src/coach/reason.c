@@ -177,10 +177,12 @@ static const struct valued_action *runner_up(const struct advice *advice) {
 
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
-               struct text *error) {
+               struct refusal *refusal) {
+    struct text *error = refusal->words;
     struct advice advice;
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
-    if (!choice_asked(r, g, instead, error) || !adviser_advise(a, r, g, goal, work, &advice, error))
+    if (!choice_asked(r, g, instead, refusal) ||
+        !adviser_advise(a, r, g, goal, work, &advice, error))
         return false;
     const struct valued_action *best = &advice.actions[0], *second = runner_up(&advice);
     const struct valued_action *asked = instead ? advice_find(&advice, *instead) : NULL;

@@ -26,7 +26,7 @@ struct reasons {
  * over, or `instead` is against the rules; then the error says why and *ret is not to be used. */
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
-               struct text *error);
+               struct refusal *refusal);
 
 /* A legal action for people: "keep 4 4 4", "keep nothing", "score 12 in Fours", "write a zero in
  * Fours", "take 1 5 and throw again", "take 1 5 and stop". */

@@ -270,7 +270,7 @@ static void say_other_kind(const struct sheet_question *s) {
 
 static struct card card_with(const struct card *card, const struct view *v) {
     struct card next = *card;
-    next.filled |= (uint16_t)(1u << box_filled_by(v));
+    next.filled |= 1u << box_filled_by(v);
     next.points[box_filled_by(v)] = (int16_t)v->list[0].points;
     return next;
 }

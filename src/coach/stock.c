@@ -173,6 +173,7 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
     struct text k = TEXT_IN(kind);
     text_add(&k, "odds-%.3g", temperature);
     struct cache_key key = odds_key(kind, s);
+    key.temperature[0] = temperature;
     struct sheet_odds *odds = fetch_odds(stock, &key, s, true);
     if (odds)
         return odds;
@@ -249,7 +250,10 @@ bool stock_line(const struct stock *stock, const struct rules *r, const struct p
     char kind[16];
     struct text k = TEXT_IN(kind);
     int unit, count = press_solver_units(s, &unit);
-    struct cache_key key = {.kind = kind, .rules = r, .shape = {(uint32_t)unit, (uint32_t)count}};
+    struct cache_key key = {.kind = kind,
+                            .rules = r,
+                            .temperature = {temperature[0], temperature[1]},
+                            .shape = {(uint32_t)unit, (uint32_t)count}};
     struct cached found;
     if (temperature[0] <= 0 && temperature[1] <= 0) {
         line_of_perfect(s, unit, count, ret);

@@ -64,10 +64,11 @@ bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
 
 bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct judgement *ret,
-                 struct text *error) {
+                 struct refusal *refusal) {
     struct advice advice;
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
-    if (!choice_asked(r, g, &action, error) || !adviser_advise(a, r, g, goal, work, &advice, error))
+    if (!choice_asked(r, g, &action, refusal) ||
+        !adviser_advise(a, r, g, goal, work, &advice, refusal->words))
         return false;
     const struct valued_action *chosen = advice_find(&advice, action);
     *ret = (struct judgement){
@@ -88,5 +89,6 @@ bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
 }
 
 bool tutor_note(struct table *t, struct record *rec, struct text *error) {
-    return table_hinted(t) || record_say(rec, t, span_of("hint"), NULL, error);
+    return table_hinted(t) ||
+           record_say(rec, t, span_of("hint"), NULL, &(struct refusal){.words = error});
 }

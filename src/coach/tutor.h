@@ -45,7 +45,7 @@ struct judgement {
  * cannot be had. */
 bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct judgement *ret,
-                 struct text *error);
+                 struct refusal *refusal);
 
 /* Writes down that the one to choose was told something, once a choice. */
 bool tutor_note(struct table *t, struct record *rec, struct text *error);

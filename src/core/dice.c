@@ -62,16 +62,3 @@ int dice_throws(int n) {
         throws *= FACES;
     return throws;
 }
-
-bool dice_of(const int *faces, int n, struct dice *ret) {
-    if (n < 0 || n > DICE_MAX)
-        return false;
-    struct dice d = {0};
-    for (int i = 0; i < n; i++) {
-        if (faces[i] < 1 || faces[i] > FACES)
-            return false;
-        d = dice_with(d, faces[i], 1);
-    }
-    *ret = d;
-    return true;
-}

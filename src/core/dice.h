@@ -64,7 +64,4 @@ int dice_ways(struct dice d);
 /* 6^n */
 int dice_throws(int n);
 
-/* The hand made of n faces; false when a face is not 1 to 6 or there are too many. */
-bool dice_of(const int *faces, int n, struct dice *ret);
-
 #endif

@@ -13,7 +13,6 @@ struct text text_start(char *data, size_t size) {
 void text_clear(struct text *t) {
     t->len = 0;
     t->cut = t->size == 0;
-    t->rule = NULL;
     if (t->size)
         t->data[0] = '\0';
 }

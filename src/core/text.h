@@ -13,7 +13,6 @@ struct text {
     char *data;
     size_t size, len;
     bool cut;
-    const char *rule; /* of an error: the name of the rule of the game that it rests on, or NULL */
 
     /* Makes `data` and `size` at least that large, keeping what is there; on failure nothing has
      * changed. NULL: it does not grow. */

@@ -1,22 +1,17 @@
 #include "net/clock.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 static struct {
     bool started;
-    int64_t told, at;      /* it was `told` when the sleepless clock showed `at` */
-    int64_t last;          /* that was told to anybody */
-    int64_t settled;       /* by the steady clock */
-    int64_t ahead;         /* the machine's clock is, since it jumped; 0: it has not */
-    int64_t jumped_at;     /* by the sleepless clock */
-    int64_t shift, passed; /* by tests */
-    int file;              /* of YARD_TEST_CLOCK, or -1 */
+    int64_t told, at;  /* it was `told` when the sleepless clock showed `at` */
+    int64_t last;      /* that was told to anybody */
+    int64_t settled;   /* by the steady clock */
+    int64_t ahead;     /* the machine's clock is, since it jumped; 0: it has not */
+    int64_t jumped_at; /* by the sleepless clock */
     void (*jumped)(void *arg, int64_t by_ms, bool taken_over);
     void *arg;
-} all = {.file = -1};
+} all;
 
 static int64_t read_clock(clockid_t which) {
     struct timespec t;
@@ -25,12 +20,12 @@ static int64_t read_clock(clockid_t which) {
 }
 
 int64_t clock_steady(void) {
-    return read_clock(CLOCK_MONOTONIC) + all.passed;
+    return read_clock(CLOCK_MONOTONIC);
 }
 
 /* A laptop that wakes up has not had its clock set. */
 static int64_t sleepless(void) {
-    return read_clock(CLOCK_BOOTTIME) + all.passed;
+    return read_clock(CLOCK_BOOTTIME);
 }
 
 double clock_processor(void) {
@@ -39,27 +34,9 @@ double clock_processor(void) {
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* ---- what the machine says ---- */
-
-static int64_t shift_in_file(void) {
-    char words[32] = "";
-    ssize_t n = all.file >= 0 ? pread(all.file, words, sizeof words - 1, 0) : 0;
-    return n > 0 ? strtoll(words, NULL, 10) * 1000 : 0;
-}
-
 static int64_t machine(void) {
-    return read_clock(CLOCK_REALTIME) + all.passed + all.shift + shift_in_file();
+    return read_clock(CLOCK_REALTIME);
 }
-
-void clock_set_ahead(int64_t ms) {
-    all.shift = ms;
-}
-
-void clock_pass(int64_t ms) {
-    all.passed += ms;
-}
-
-/* ---- what is told ---- */
 
 static void take_over(int64_t time, int64_t now) {
     all.told = time;
@@ -68,10 +45,7 @@ static void take_over(int64_t time, int64_t now) {
 }
 
 static void start(void) {
-    const char *file = getenv("YARD_TEST_CLOCK");
     all.started = true;
-    if (file)
-        all.file = open(file, O_RDONLY | O_CLOEXEC);
     take_over(machine(), sleepless());
     all.last = all.told;
     all.settled = clock_steady();

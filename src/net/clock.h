@@ -33,14 +33,4 @@ void clock_on_jump(void (*jumped)(void *arg, int64_t by_ms, bool taken_over), vo
 /* Milliseconds of a processor that this thread has used. */
 double clock_processor(void);
 
-/* ---- for tests ---- */
-
-/* Sets the machine's clock ahead by so much, for this process alone. The environment can do the
- * same to a whole program: YARD_TEST_CLOCK names a file with a number of seconds, which is read
- * whenever the time is asked for. */
-void clock_set_ahead(int64_t ms);
-
-/* Lets so much time pass for both clocks. */
-void clock_pass(int64_t ms);
-
 #endif

@@ -3,11 +3,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const entry_words[] = {"yardstick", "date",  "rules",   "position", "seat",
-                                   "dice",      "start", "roll",    "keep",     "score",
-                                   "take",      "undo",  "correct", "rematch",  "hint",
-                                   "pledge",    "share", "reveal",  NULL};
-
 /* ---- seats ---- */
 
 int seat_people(const struct seat *seat) {
@@ -55,7 +50,7 @@ static struct span cut_bot(struct span *names) {
     return (struct span){0};
 }
 
-static bool parse_seat(struct span names, struct seat *seat, struct text *error) {
+bool seat_parse(struct span names, struct seat *seat, struct text *error) {
     memset(seat, 0, sizeof *seat);
     struct text name = TEXT_IN(seat->name), bot = TEXT_IN(seat->bot);
     struct span level = cut_bot(&names);
@@ -161,7 +156,7 @@ static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
     return true;
 }
 
-static bool parse_dice(struct span rest, struct dice_source *ret, struct text *error) {
+bool dice_parse(struct span rest, struct dice_source *ret, struct text *error) {
     static const char *const kinds[] = {"physical", "system", "seed", "fair", "fair2", NULL};
     struct span all = rest, kind = span_word(&rest);
     struct dice_source source = {0};
@@ -192,7 +187,7 @@ static bool parse_dice(struct span rest, struct dice_source *ret, struct text *e
     return true;
 }
 
-static bool parse_start(struct span rest, int *ret, struct text *error) {
+bool start_parse(struct span rest, int *ret, struct text *error) {
     int64_t seat;
     if (span_is(rest, "roll")) {
         *ret = START_BY_ROLL;
@@ -207,12 +202,14 @@ static bool parse_start(struct span rest, int *ret, struct text *error) {
 }
 
 /* 2026-11-15T08:30:00Z */
-static bool parse_date(struct span s, struct text *error) {
-    static const char shape[] = "dddd-dd-ddTdd:dd:ddZ";
+static bool parse_date(struct span s, char ret[DATE_MAX], struct text *error) {
+    static const char shape[DATE_MAX] = "dddd-dd-ddTdd:dd:ddZ";
     bool good = s.len == sizeof shape - 1;
     for (size_t i = 0; good && i < s.len; i++)
         good = shape[i] == 'd' ? s.at[i] >= '0' && s.at[i] <= '9' : s.at[i] == shape[i];
-    if (!good)
+    if (good)
+        memcpy(ret, s.at, s.len);
+    else
         text_put(error, "a date looks like 2026-11-15T08:30:00Z");
     return good;
 }
@@ -231,119 +228,149 @@ static bool parse_version(struct span rest, struct text *error) {
     return true;
 }
 
-static bool nothing_after(struct span verb, struct span rest, struct text *error) {
+static bool nothing_after(enum word word, struct span rest, struct text *error) {
     if (rest.len)
-        text_add(error, "nothing may follow '%.*s'", (int)verb.len, verb.at);
+        text_add(error, "nothing may follow '%s'", vocabulary[word].text);
     return !rest.len;
 }
 
-static bool parse_action(const struct rules *r, struct span line, struct action *ret,
-                         struct text *error) {
-    if (!r) {
-        text_put(error, "name the rules first, such as: rules yardzee");
-        return false;
+int dice_version(const struct dice_source *dice) {
+    return dice->links ? 2 : 1;
+}
+
+void dice_print(const struct dice_source *dice, struct text *out) {
+    text_put(out, dice->kind == DICE_SEEDED   ? "seed "
+                  : dice->links               ? "fair2 "
+                  : dice->kind == DICE_FAIR   ? "fair "
+                  : dice->kind == DICE_SYSTEM ? "system"
+                                              : "physical");
+    if (dice->kind == DICE_SEEDED)
+        text_add(out, "%" PRIu64, dice->seed);
+    if (dice->links)
+        text_add(out, "%d ", dice->links);
+    if (dice->kind == DICE_FAIR)
+        text_hex(out, dice->commitment, FAIR_BYTES);
+}
+
+void start_print(int start, struct text *out) {
+    if (start == START_BY_ROLL)
+        text_put(out, "roll");
+    else
+        text_add(out, "%d", start + 1);
+}
+
+/* ---- whole lines ---- */
+
+static enum entry_kind kind_of(enum word word) {
+    static const unsigned char kinds[] = {
+        [WORD_YARDSTICK] = ENTRY_VERSION, [WORD_DATE] = ENTRY_DATE,
+        [WORD_RULES] = ENTRY_RULES,       [WORD_POSITION] = ENTRY_POSITION,
+        [WORD_SEAT] = ENTRY_SEAT,         [WORD_DICE] = ENTRY_DICE,
+        [WORD_START] = ENTRY_START,       [WORD_ROLL] = ENTRY_ACTION,
+        [WORD_KEEP] = ENTRY_ACTION,       [WORD_SCORE] = ENTRY_ACTION,
+        [WORD_TAKE] = ENTRY_ACTION,       [WORD_UNDO] = ENTRY_UNDO,
+        [WORD_REMATCH] = ENTRY_REMATCH,   [WORD_HINT] = ENTRY_HINT,
+        [WORD_PLEDGE] = ENTRY_PLEDGE,     [WORD_SHARE] = ENTRY_SHARE,
+        [WORD_REVEAL] = ENTRY_REVEAL,
+    };
+    _Static_assert(sizeof kinds == WORD_REVEAL + 1 && WORD_REVEAL + 1 == (int)WORD_LEGAL,
+                   "every entry has a kind");
+    return (enum entry_kind)kinds[word];
+}
+
+static enum word word_of(int kind) {
+    int word = WORD_YARDSTICK;
+    while (kind_of((enum word)word) != (enum entry_kind)kind)
+        word++;
+    return (enum word)word;
+}
+
+/* What stands behind the word; of an action the whole line. */
+static bool read_rest(const struct rules *r, enum word word, struct span line, struct span rest,
+                      struct entry *e, struct text *error) {
+    switch (e->kind) {
+    case ENTRY_ACTION:
+        if (!r) {
+            text_put(error, "name the rules first, such as: rules yardzee");
+            return false;
+        }
+        if (word == WORD_ROLL)
+            cut_proof(&line, true, &e->proof);
+        return action_parse(r, line, &e->action, error);
+    case ENTRY_PLEDGE:
+    case ENTRY_SHARE:
+        return parse_gift(rest, word == WORD_SHARE, &e->gift, error);
+    case ENTRY_REVEAL:
+        cut_proof(&rest, false, &e->proof);
+        e->gift.nothing = !rest.len;
+        return !rest.len || parse_bytes(rest, e->gift.bytes, error);
+    case ENTRY_RULES:
+        return rules_parse(rest, &e->rules, error);
+    case ENTRY_SEAT:
+        return seat_parse(rest, &e->seat, error);
+    case ENTRY_DICE:
+        return dice_parse(rest, &e->dice, error);
+    case ENTRY_START:
+        return start_parse(rest, &e->start, error);
+    case ENTRY_POSITION:
+        return position_parse(rest, &e->rules, &e->game, error);
+    case ENTRY_VERSION:
+        return parse_version(rest, error);
+    case ENTRY_DATE:
+        return parse_date(rest, e->date, error);
+    default:
+        return nothing_after(word, rest, error);
     }
-    return action_parse(r, line, ret, error);
 }
 
-static bool is_action(struct span verb) {
-    return span_is(verb, "roll") || span_is(verb, "keep") || span_is(verb, "score") ||
-           span_is(verb, "take");
-}
-
-static bool parse_correct(const struct rules *r, struct span rest, struct entry *e,
-                          struct text *error) {
-    struct span number = span_word(&rest);
+/* "correct 5 roll 1 2": cuts off the number. */
+static bool cut_correction(struct span *rest, int *ret, struct text *error) {
     int64_t line;
-    if (!span_number(number, 1, INT32_MAX, &line)) {
+    if (!span_number(span_word(rest), 1, INT32_MAX, &line)) {
         text_put(error, "correct takes the number of a line and what should stand there");
         return false;
     }
-    struct span inner = rest;
-    struct span verb = span_word(&inner);
-    if (!is_action(verb) && !span_is(verb, "seat")) {
+    struct span inner = *rest;
+    enum word word = word_find(span_word(&inner), AN_ENTRY);
+    if (word != WORD_SEAT && kind_of(word) != ENTRY_ACTION) {
         text_put(error, "only rolls, choices and names can be corrected");
         return false;
     }
-    if (!entry_parse(r, rest, e, error))
-        return false;
-    e->corrects = (int)line;
+    *ret = (int)line;
     return true;
 }
 
 bool entry_parse(const struct rules *r, struct span line, struct entry *ret, struct text *error) {
     struct entry e;
     memset(&e, 0, sizeof e);
-    struct span rest = span_trim(line);
-    bool good = false;
     if (!span_clean(line)) {
         text_put(error, line.at[line.len - 1] == '\r'
                             ? "the line ends in CR LF; lines of a record end in LF alone"
                             : "the line has control characters or is not UTF-8");
         return false;
     }
-    if (rest.len && rest.at[0] == '#') {
-        *ret = e;
-        return true;
+    line = span_trim(line);
+    struct span rest = line, first = span_word(&rest);
+    enum word word = word_find(first, AN_ENTRY);
+    if (word == WORD_CORRECT) {
+        if (!cut_correction(&rest, &e.corrects, error))
+            return false;
+        line = rest;
+        word = word_find(span_word(&rest), AN_ENTRY);
     }
-    struct span verb = span_word(&rest);
-    if (is_action(verb)) {
-        struct span words = span_trim(line);
-        e.kind = ENTRY_ACTION;
-        if (span_is(verb, "roll"))
-            cut_proof(&words, true, &e.proof);
-        good = parse_action(r, words, &e.action, error);
-    } else if (span_is(verb, "undo") || span_is(verb, "rematch") || span_is(verb, "hint")) {
-        e.kind = span_is(verb, "undo")   ? ENTRY_UNDO
-                 : span_is(verb, "hint") ? ENTRY_HINT
-                                         : ENTRY_REMATCH;
-        good = nothing_after(verb, rest, error);
-    } else if (span_is(verb, "pledge") || span_is(verb, "share")) {
-        e.kind = span_is(verb, "pledge") ? ENTRY_PLEDGE : ENTRY_SHARE;
-        good = parse_gift(rest, e.kind == ENTRY_SHARE, &e.gift, error);
-    } else if (span_is(verb, "reveal")) {
-        e.kind = ENTRY_REVEAL;
-        cut_proof(&rest, false, &e.proof);
-        e.gift.nothing = !rest.len;
-        good = !rest.len || parse_bytes(rest, e.gift.bytes, error);
-    } else if (span_is(verb, "correct")) {
-        good = parse_correct(r, rest, &e, error);
-    } else if (span_is(verb, "rules")) {
-        e.kind = ENTRY_RULES;
-        good = rules_parse(rest, &e.rules, error);
-    } else if (span_is(verb, "seat")) {
-        e.kind = ENTRY_SEAT;
-        good = parse_seat(rest, &e.seat, error);
-    } else if (span_is(verb, "dice")) {
-        e.kind = ENTRY_DICE;
-        good = parse_dice(rest, &e.dice, error);
-    } else if (span_is(verb, "start")) {
-        e.kind = ENTRY_START;
-        good = parse_start(rest, &e.start, error);
-    } else if (span_is(verb, "position")) {
-        e.kind = ENTRY_POSITION;
-        good = position_parse(rest, &e.rules, &e.game, error);
-    } else if (span_is(verb, "yardstick")) {
-        e.kind = ENTRY_VERSION;
-        good = parse_version(rest, error);
-    } else if (span_is(verb, "date")) {
-        e.kind = ENTRY_DATE;
-        good = parse_date(rest, error);
-        if (good)
-            memcpy(e.seat.name, rest.at, rest.len); /* the one text besides a name */
-    } else {
-        const char *near = nearest_word(verb, entry_words);
-        text_add(error, "'%.*s' is no word of the table language", span_shown(verb), verb.at);
+    bool good = first.len && first.at[0] == '#';
+    if (word) {
+        e.kind = kind_of(word);
+        good = read_rest(r, word, line, rest, &e, error);
+    } else if (!good) {
+        const char *near = word_nearest(first, AN_ENTRY, ALL_SPEAKERS);
+        text_add(error, "'%.*s' is no word of the table language", span_shown(first), first.at);
         if (near)
             text_add(error, "; did you mean '%s'?", near);
     }
     if (good)
         memcpy(ret, &e, sizeof e);
     return good;
-}
-
-int dice_version(const struct dice_source *dice) {
-    return dice->links ? 2 : 1;
 }
 
 static void print_proof(const struct entry *e, struct text *out) {
@@ -358,68 +385,46 @@ static void print_proof(const struct entry *e, struct text *out) {
 }
 
 void entry_print(const struct rules *r, const struct entry *e, struct text *out) {
+    bool alone = e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_HINT;
     if (e->corrects)
-        text_add(out, "correct %d ", e->corrects);
+        text_add(out, "%s %d ", vocabulary[WORD_CORRECT].text, e->corrects);
+    if (e->kind != ENTRY_ACTION) /* which has one of several words */
+        text_add(out, alone ? "%s" : "%s ", vocabulary[word_of(e->kind)].text);
     switch (e->kind) {
     case ENTRY_VERSION:
-        text_add(out, "yardstick %d", RECORD_VERSION);
+        text_add(out, "%d", RECORD_VERSION);
         break;
     case ENTRY_DATE:
-        text_add(out, "date %s", e->seat.name);
+        text_put(out, e->date);
         break;
     case ENTRY_RULES:
-        text_put(out, "rules ");
         rules_print(&e->rules, out);
         break;
     case ENTRY_POSITION:
-        text_put(out, "position ");
         position_print(&e->rules, &e->game, out);
         break;
     case ENTRY_SEAT:
-        text_add(out, "seat %s%s%s", e->seat.name, e->seat.bot[0] ? " bot " : "", e->seat.bot);
+        text_add(out, "%s%s%s", e->seat.name, e->seat.bot[0] ? " bot " : "", e->seat.bot);
         break;
     case ENTRY_DICE:
-        text_put(out, e->dice.kind == DICE_SEEDED   ? "dice seed "
-                      : e->dice.links               ? "dice fair2 "
-                      : e->dice.kind == DICE_FAIR   ? "dice fair "
-                      : e->dice.kind == DICE_SYSTEM ? "dice system"
-                                                    : "dice physical");
-        if (e->dice.kind == DICE_SEEDED)
-            text_add(out, "%" PRIu64, e->dice.seed);
-        if (e->dice.links)
-            text_add(out, "%d ", e->dice.links);
-        if (e->dice.kind == DICE_FAIR)
-            text_hex(out, e->dice.commitment, FAIR_BYTES);
+        dice_print(&e->dice, out);
         break;
     case ENTRY_START:
-        if (e->start == START_BY_ROLL)
-            text_put(out, "start roll");
-        else
-            text_add(out, "start %d", e->start + 1);
+        start_print(e->start, out);
         break;
     case ENTRY_ACTION:
         action_print(r, e->action, out);
         print_proof(e, out);
         break;
-    case ENTRY_REMATCH:
-        text_put(out, "rematch");
-        break;
-    case ENTRY_UNDO:
-        text_put(out, "undo");
-        break;
-    case ENTRY_HINT:
-        text_put(out, "hint");
-        break;
     case ENTRY_PLEDGE:
     case ENTRY_SHARE:
-        text_add(out, "%s %d ", e->kind == ENTRY_PLEDGE ? "pledge" : "share", e->gift.seat + 1);
+        text_add(out, "%d ", e->gift.seat + 1);
         if (e->gift.nothing)
             text_put(out, "-");
         else
             text_hex(out, e->gift.bytes, FAIR_BYTES);
         break;
     case ENTRY_REVEAL:
-        text_put(out, "reveal ");
         text_hex(out, e->gift.bytes, FAIR_BYTES);
         print_proof(e, out);
         break;

@@ -4,6 +4,7 @@
 #define YARD_PLAY_ENTRY_H
 
 #include "play/fair_chain.h"
+#include "play/vocabulary.h"
 #include "rules/game.h"
 
 enum {
@@ -12,6 +13,7 @@ enum {
     PERSON_NAME_MAX = 40,
     PEOPLE_MAX = 8,
     BOT_NAME_MAX = 24,
+    DATE_MAX = sizeof "2026-11-15T08:30:00Z",
     RECORD_VERSION = 1,
 };
 
@@ -66,6 +68,7 @@ struct entry {
             struct rules rules;
             struct game game; /* ENTRY_POSITION */
         };
+        char date[DATE_MAX];
         struct seat seat;
         struct dice_source dice;
         int start; /* a seat from 0, or START_BY_ROLL */
@@ -82,7 +85,11 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
 /* Not for comments, which are kept as they were written. */
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
-/* The first words of all entries, NULL at the end. */
-extern const char *const entry_words[];
+/* What stands behind the word in an entry; lines about a room spell it the same way. */
+bool seat_parse(struct span words, struct seat *ret, struct text *error);
+bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
+void dice_print(const struct dice_source *dice, struct text *out);
+bool start_parse(struct span words, int *ret, struct text *error);
+void start_print(int start, struct text *out);
 
 #endif

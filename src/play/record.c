@@ -213,12 +213,12 @@ void record_close(struct record *rec) {
 }
 
 bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
-                struct text *error) {
+                struct refusal *refusal) {
     char written[LINE_MAX_BYTES];
     struct text out = TEXT_IN(written);
-    if (!table_prepare(t, line, TELLING_LIVE, &out, error))
+    if (!table_prepare(t, line, TELLING_LIVE, &out, refusal))
         return false;
-    if (rec && !record_append(rec, written, error))
+    if (rec && !record_append(rec, written, refusal->words))
         return false;
     table_commit(t);
     if (ret_line)

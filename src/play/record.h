@@ -43,6 +43,6 @@ void record_close(struct record *rec); /* NULL is fine */
 /* Says a line at a recorded table: checked, written, synced, and only then in force. rec may be
  * NULL for a table that is not recorded. ret_line (may be NULL) is the line as written. */
 bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
-                struct text *error);
+                struct refusal *refusal);
 
 #endif

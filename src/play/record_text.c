@@ -45,7 +45,7 @@ bool record_read_text(struct span data, const char *name, struct table *t, size_
         struct text why = TEXT_IN(words);
         if (text.at >= secret)
             secret = tell_next_secret(t, rest);
-        if (!table_prepare(t, text, TELLING_RECORD, NULL, &why)) {
+        if (!table_prepare(t, text, TELLING_RECORD, NULL, &(struct refusal){.words = &why})) {
             text_add(error, "%s, line %d: %s", name, line, words);
             return false;
         }

@@ -216,17 +216,18 @@ static void opening_next_round(struct state *s) {
     game_start(&s->rules, &s->game, s->seat_count, s->first);
 }
 
-static bool opening_roll(struct state *s, const struct action *a, struct text *error) {
+static bool opening_roll(struct state *s, const struct action *a, struct refusal *ret) {
     struct opening *o = &s->opening;
     int dice = s->rules.book->dice;
     if (a->act != ACT_ROLL) {
-        error->rule = rule_name(RULE_START);
-        text_put(error, "everybody rolls for who starts first (rule start)");
+        ret->rule = rule_name(RULE_START);
+        text_put(ret->words, "everybody rolls for who starts first (rule start)");
         return false;
     }
     if (dice_size(a->dice) != dice) {
-        error->rule = rule_name(RULE_START);
-        text_add(error, "all %d dice are rolled for who starts, not %d (rule start)", dice,
+        ret->rule = rule_name(RULE_START);
+        ret->dice = a->dice;
+        text_add(ret->words, "all %d dice are rolled for who starts, not %d (rule start)", dice,
                  dice_size(a->dice));
         return false;
     }
@@ -259,10 +260,10 @@ static void settle(struct state *s) {
     }
 }
 
-static bool play(struct state *s, const struct action *a, struct text *error) {
-    enum refusal refusal = game_apply(&s->rules, &s->game, *a);
-    if (refusal != ALLOWED) {
-        refusal_words(&s->rules, &s->game, *a, refusal, error);
+static bool play(struct state *s, const struct action *a, struct refusal *ret) {
+    enum refused why = game_apply(&s->rules, &s->game, *a);
+    if (why != ALLOWED) {
+        refusal_explain(&s->rules, &s->game, *a, why, ret);
         return false;
     }
     s->throws += a->act == ACT_ROLL;
@@ -306,15 +307,16 @@ static bool rematch(struct state *s, struct text *error) {
     return true;
 }
 
-static bool act(struct state *s, const struct action *a, struct text *error) {
+static bool act(struct state *s, const struct action *a, struct refusal *ret) {
     end_setup(s);
     if (a->act == ACT_ROLL && s->dice.kind == DICE_FAIR && !state_over(s) &&
-        !fair_ready(&s->fair, s->seat_count, error))
+        !fair_ready(&s->fair, s->seat_count, ret->words))
         return false;
-    return s->stage == STAGE_OPENING ? opening_roll(s, a, error) : play(s, a, error);
+    return s->stage == STAGE_OPENING ? opening_roll(s, a, ret) : play(s, a, ret);
 }
 
-bool state_step(struct state *s, const struct entry *e, struct text *error) {
+bool state_step(struct state *s, const struct entry *e, struct refusal *ret) {
+    struct text *error = ret->words;
     struct state next;
     memcpy(&next, s, sizeof next);
     bool good = true;
@@ -324,7 +326,7 @@ bool state_step(struct state *s, const struct entry *e, struct text *error) {
     case ENTRY_VERSION:
         return true;
     case ENTRY_ACTION:
-        good = act(&next, &e->action, error);
+        good = act(&next, &e->action, ret);
         break;
     case ENTRY_REMATCH:
         good = rematch(&next, error);

@@ -15,14 +15,13 @@ enum stage {
 };
 
 struct opening {
-    uint32_t contenders; /* seats that still may start, one bit each */
-    uint8_t seat;        /* whose roll is next */
-    uint8_t round;       /* from 1; above 1 the ties of the round before roll again */
-    uint8_t spare[2];
+    uint32_t contenders;    /* seats that still may start, one bit each */
+    uint16_t seat;          /* whose roll is next */
+    uint16_t round;         /* from 1; above 1 the ties of the round before roll again */
     int16_t sum[SEATS_MAX]; /* 0: not rolled in this round */
 };
 
-/* Without padding, so that equal states are equal byte by byte. */
+/* Behind the rules there is no padding, so that equal states are equal byte by byte there. */
 struct state {
     struct rules rules; /* rules.book is NULL until named */
     struct seat seats[SEATS_MAX];
@@ -44,7 +43,7 @@ _Static_assert(sizeof(struct state) ==
                    sizeof(struct rules) + SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
                        sizeof(struct dice_source) + sizeof(struct fair) + 4 * sizeof(int) + 8 +
                        2 * SEATS_MAX + sizeof(struct game) + 8 + 10 * SEATS_MAX,
-               "a state has no padding");
+               "behind its rules a state has no padding");
 
 /* The bytes at its beginning that no action changes once they are set up: rules, seats, dice and
  * shares. */
@@ -54,7 +53,7 @@ void state_start(struct state *s);
 
 /* Undo and corrections concern the past and are table.c's; everything else happens here. On
  * failure the state is unchanged. */
-bool state_step(struct state *s, const struct entry *e, struct text *error);
+bool state_step(struct state *s, const struct entry *e, struct refusal *ret);
 
 /* The state as people at the table see it: with the set-up complete, waiting for the first roll.
  * Any other state is its own view. */

@@ -179,7 +179,7 @@ static void push_hint(struct table *t) {
 
 /* Replays the steps, the one at index with another entry. On failure the error names the line that
  * would no longer be possible. */
-static bool replay(struct table *t, int index, const struct entry *entry, struct text *error) {
+static bool replay(struct table *t, int index, const struct entry *entry, struct refusal *refusal) {
     struct pending *p = &t->pending;
     p->replays = true;
     p->from = index;
@@ -189,22 +189,24 @@ static bool replay(struct table *t, int index, const struct entry *entry, struct
         struct state before = p->next;
         struct entry e = *entry;
         char words[512];
-        struct text why = TEXT_IN(words);
+        struct text out = TEXT_IN(words);
+        struct refusal why = {.words = &out};
         if (i != index)
             table_step_entry(t, i, &e);
         e.corrects = 0;
         bool faces = i >= index && e.kind == ENTRY_ACTION && e.action.act == ACT_ROLL;
-        bool good = !faces || table_faces_fit(t, &before, e.action.dice, TELLING_RECORD, &why);
+        bool good = !faces || table_faces_fit(t, &before, e.action.dice, TELLING_RECORD, &out);
         if (good && state_step(&p->next, &e, &why)) {
             steps_push(&p->steps, line, &e, &before, &p->next);
             continue;
         }
         if (i == index)
-            text_put(error, words);
+            text_put(refusal->words, words);
         else
-            text_add(error, "line %d, '%s', would no longer be possible: %s", line,
+            text_add(refusal->words, "line %d, '%s', would no longer be possible: %s", line,
                      t->lines[line - 1], words);
-        error->rule = why.rule;
+        refusal->rule = why.rule;
+        refusal->dice = why.dice;
         return false;
     }
     return true;
@@ -224,7 +226,8 @@ static bool same_sort(const struct entry *a, const struct entry *b) {
     return a->kind == b->kind && roll_a == roll_b;
 }
 
-static bool prepare_correction(struct table *t, struct entry *e, struct text *error) {
+static bool prepare_correction(struct table *t, struct entry *e, struct refusal *refusal) {
+    struct text *error = refusal->words;
     int index = table_step_of_line(t, e->corrects);
     if (index < 0) {
         text_add(error,
@@ -250,14 +253,14 @@ static bool prepare_correction(struct table *t, struct entry *e, struct text *er
         return false;
     }
     t->pending.kind = PENDING_CORRECTION;
-    return replay(t, index, e, error);
+    return replay(t, index, e, refusal);
 }
 
-static bool prepare_undo(struct table *t, struct text *error) {
+static bool prepare_undo(struct table *t, struct refusal *refusal) {
     if (!t->deed_count) {
-        text_put(error, t->now.fair.stage == FAIR_REVEALED
-                            ? "the dice are revealed; what was played with them stands"
-                            : "there is nothing to undo");
+        text_put(refusal->words, t->now.fair.stage == FAIR_REVEALED
+                                     ? "the dice are revealed; what was played with them stands"
+                                     : "there is nothing to undo");
         return false;
     }
     struct deed *deed = &t->deeds[t->deed_count - 1];
@@ -268,68 +271,89 @@ static bool prepare_undo(struct table *t, struct text *error) {
     }
     struct entry replaced;
     unpack_entry(&t->replaced, deed->replaced, &replaced);
-    return replay(t, deed->corrected_step, &replaced, error);
+    return replay(t, deed->corrected_step, &replaced, refusal);
 }
 
 /* ---- telling ---- */
 
-bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
-                   struct text *error) {
+/* Works out what the entry at hand leads to. */
+static bool prepare(struct table *t, struct span line, enum telling telling,
+                    struct refusal *refusal) {
     struct pending *p = &t->pending;
-    const struct rules *rules = t->now.rules.book ? &t->now.rules : NULL;
-    forget_pending(p);
-    char words[LINE_MAX_BYTES];
-    struct text out = TEXT_IN(words);
-    if (line.len >= sizeof words) {
-        text_put(error, "the line is too long");
-        return false;
-    }
-    if (!entry_parse(rules, line, &p->entry, error))
-        return false;
     struct entry *e = &p->entry;
-    bool good;
+    struct text *error = refusal->words;
     if (e->kind == ENTRY_VERSION && t->line_count) {
         text_put(error, "'yardstick' stands on the first line only");
         return false;
     }
     if (e->kind == ENTRY_COMMENT || e->kind == ENTRY_HINT) {
         p->kind = PENDING_NOTE;
-        good = e->kind == ENTRY_COMMENT ? table_comment_fits(t, span_trim(line), telling, error)
+        return e->kind == ENTRY_COMMENT ? table_comment_fits(t, line, telling, error)
                                         : prepare_hint(t, error);
-    } else if (e->corrects) {
-        good = prepare_correction(t, e, error);
-    } else if (e->kind == ENTRY_UNDO) {
-        good = prepare_undo(t, error);
-    } else {
-        if (t->steps.count == STEPS_MAX) {
-            text_put(error, "this table has seen enough games; begin a new one");
-            return false;
-        }
-        p->kind = PENDING_STEP;
-        p->next = t->now;
-        good = table_settle_dice(t, e, telling, error) && state_step(&p->next, e, error) &&
-               (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
     }
-    if (!good) {
-        forget_pending(p);
+    if (e->corrects)
+        return prepare_correction(t, e, refusal);
+    if (e->kind == ENTRY_UNDO)
+        return prepare_undo(t, refusal);
+    if (t->steps.count == STEPS_MAX) {
+        text_put(error, "this table has seen enough games; begin a new one");
         return false;
     }
+    p->kind = PENDING_STEP;
+    p->next = t->now;
+    return table_settle_dice(t, e, telling, error) && state_step(&p->next, e, refusal) &&
+           (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
+}
+
+/* The line as it belongs in the record. False: a record has it otherwise where that matters. */
+static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
+    struct pending *p = &t->pending;
+    const struct entry *e = &p->entry;
+    char words[LINE_MAX_BYTES];
+    struct text out = TEXT_IN(words);
     if (e->kind == ENTRY_COMMENT)
         text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
-        entry_print(rules, e, &out);
+        entry_print(&t->now.rules, e, &out);
     p->odd = telling == TELLING_RECORD && !span_is(line, words);
     if (p->odd && e->proof.given) {
         table_found_odd(t, e, error);
-        forget_pending(p);
         return false;
     }
-    if (ret_line)
-        text_put(ret_line, words);
     p->line = strdup(words);
     if (!p->line)
         abort();
     return true;
+}
+
+bool table_prepare_entry(struct table *t, const struct entry *said, struct span line,
+                         enum telling telling, struct text *ret_line, struct refusal *refusal) {
+    struct pending *p = &t->pending;
+    forget_pending(p);
+    p->entry = *said;
+    bool good =
+        prepare(t, span_trim(line), telling, refusal) && spell(t, line, telling, refusal->words);
+    if (!good)
+        forget_pending(p);
+    else if (ret_line)
+        text_put(ret_line, p->line);
+    return good;
+}
+
+bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
+                   struct refusal *refusal) {
+    struct entry e;
+    forget_pending(&t->pending);
+    if (line.len >= LINE_MAX_BYTES) {
+        text_put(refusal->words, "the line is too long");
+        return false;
+    }
+    return entry_parse(t->now.rules.book ? &t->now.rules : NULL, line, &e, refusal->words) &&
+           table_prepare_entry(t, &e, line, telling, ret_line, refusal);
+}
+
+const struct entry *table_prepared(const struct table *t) {
+    return &t->pending.entry;
 }
 
 static void push_line(struct table *t, char *line) {
@@ -368,11 +392,15 @@ static void commit_step(struct table *t) {
     table_note_dice(t, &p->entry);
     steps_push(&t->steps, t->line_count, &p->entry, &t->now, &p->next);
     if (p->entry.kind == ENTRY_DATE && !t->date[0])
-        memcpy(t->date, p->entry.seat.name, sizeof t->date);
+        memcpy(t->date, p->entry.date, sizeof t->date);
     if (deed)
         push_deed(t, -1);
     if (binds(&p->entry))
         drop_deeds(t, t->deed_count);
+}
+
+void table_abandon(struct table *t) {
+    forget_pending(&t->pending);
 }
 
 void table_commit(struct table *t) {
@@ -407,7 +435,7 @@ void table_commit(struct table *t) {
 }
 
 bool table_say(struct table *t, struct span line, struct text *error) {
-    if (!table_prepare(t, line, TELLING_LIVE, NULL, error))
+    if (!table_prepare(t, line, TELLING_LIVE, NULL, &(struct refusal){.words = error}))
         return false;
     table_commit(t);
     return true;
@@ -420,7 +448,8 @@ struct table *table_copy(const struct table *t) {
         abort();
     for (int i = 0; i < t->line_count; i++) {
         struct text error = TEXT_IN(words);
-        if (!table_prepare(copy, span_of(t->lines[i]), TELLING_RECORD, NULL, &error))
+        if (!table_prepare(copy, span_of(t->lines[i]), TELLING_RECORD, NULL,
+                           &(struct refusal){.words = &error}))
             abort(); /* it was said before, at the same table */
         table_commit(copy);
     }

@@ -37,8 +37,18 @@ const struct state *table_now(const struct table *t);
 
 /* ret_line is the line as it belongs in the record. */
 bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
-                   struct text *error);
+                   struct refusal *refusal);
+
+/* The same for a line that is parsed already; of a comment the line is kept, of all others `said`
+ * only has to be the line where it comes from a record. */
+bool table_prepare_entry(struct table *t, const struct entry *said, struct span line,
+                         enum telling telling, struct text *ret_line, struct refusal *refusal);
+
+/* What is prepared: with the dice that fall, and the secret that is revealed. */
+const struct entry *table_prepared(const struct table *t);
+
 void table_commit(struct table *t);
+void table_abandon(struct table *t); /* the line is not said after all; there need not be one */
 
 /* Both at once, for tables that are not recorded. */
 bool table_say(struct table *t, struct span line, struct text *error);
@@ -79,6 +89,9 @@ struct fallen {
 };
 int table_throws(const struct table *t);
 const struct fallen *table_throw(const struct table *t, int index);
+
+/* Whether dice have been thrown under the commitment at hand. */
+bool table_thrown(const struct table *t);
 
 /* The secret of fair dice, where it is known before it is revealed: there `roll` and `reveal` need
  * nothing behind them. It may be told before the dice are; one that fits no dice does nothing. */

@@ -63,6 +63,10 @@ static int commitment_line(const struct table *t) {
     return t->commitment_count ? t->commitments[t->commitment_count - 1].line : 0;
 }
 
+bool table_thrown(const struct table *t) {
+    return t->fallen_count && t->fallen[t->fallen_count - 1].line > commitment_line(t);
+}
+
 /* System dice: the throw that was undone. */
 static bool fell_before(const struct table *t, int n, struct dice *ret) {
     for (int i = t->fallen_count - 1; i >= 0; i--) {
@@ -161,8 +165,7 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
  * nor come again. */
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
-    bool seen = t->fallen_count && t->fallen[t->fallen_count - 1].line > commitment_line(t);
-    if (t->now.fair.stage != FAIR_UNCOMMITTED && seen && !state_used_up(&t->now)) {
+    if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now)) {
         text_put(error, "dice have fallen under this commitment; it stays");
         return false;
     }

@@ -48,7 +48,7 @@ struct table {
     struct deed *deeds;
     int deed_count, deed_room;
     struct bytes replaced; /* the entries of deeds that are corrections */
-    char date[SEAT_NAME_MAX];
+    char date[DATE_MAX];
     struct fallen *fallen;
     int fallen_count, fallen_room;
     struct hint *hints;

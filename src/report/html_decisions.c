@@ -177,9 +177,9 @@ static void put_reasons(struct page *p, const struct moment *m) {
     struct reasons *why = malloc(sizeof *why);
     if (!why)
         abort();
-    if (m->choices > 1 &&
-        reason_of(p->adviser, &p->game->rules, game_at(p, m),
-                  m->grade == GRADE_BEST ? NULL : &m->action, NULL, why, &error)) {
+    if (m->choices > 1 && reason_of(p->adviser, &p->game->rules, game_at(p, m),
+                                    m->grade == GRADE_BEST ? NULL : &m->action, NULL, why,
+                                    &(struct refusal){.words = &error})) {
         fputs("<ul>", p->out);
         for (int i = 0; i < why->count; i++) {
             fputs("<li>", p->out);

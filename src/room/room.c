@@ -141,39 +141,32 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-static bool is_salt(struct span line) {
-    static const char begins[] = ROOM_MARK "salt ";
-    return line.len > sizeof begins && !memcmp(line.at, begins, sizeof begins - 1);
-}
-
-/* The line that was owed, or one about the room, or an entry: whether it can stand here. */
-static bool fits(struct room *r, struct span line, const struct entry *e, const struct state *view,
-                 struct membership *next, struct text *error) {
-    char owed_line[LINE_MAX_BYTES];
-    struct text owed_text = TEXT_IN(owed_line);
-    enum owed owed = members_owes(next, &owed_text);
-    bool salt = is_salt(line); /* it stands before a commitment */
+/* The entry that was owed, or a line about the room, or another entry: whether it can stand here.
+ */
+static bool fits(struct room *r, const struct room_change *c, const struct entry *e,
+                 const struct state *view, struct membership *next, struct text *error) {
+    struct entry owes;
+    enum owed owed = members_owes(next, &owes);
+    bool salt = c->kind == WORD_SALT; /* it stands before a commitment */
     if (owed != OWED_NOTHING && !(salt && owed == OWED_COMMITMENT)) {
-        bool same = owed == OWED_LINE ? span_is(line, owed_line)
-                                      : e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
+        bool same = owed == OWED_ENTRY ? !memcmp(e, &owes, sizeof owes)
+                                       : e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
         if (!same)
-            text_add(error, "here has to stand: %s", owed == OWED_LINE ? owed_line : "dice fair");
+            text_put(error, "here has to stand: ");
+        if (!same && owed == OWED_ENTRY)
+            entry_print(NULL, &owes, error);
+        else if (!same)
+            text_put(error, "dice fair");
         members_settle(next, room_lines(r) + 1);
         return same;
     }
-    if (e->kind == ENTRY_COMMENT) {
-        size_t mark = strlen(ROOM_MARK);
-        if (line.len > mark && !memcmp(line.at, ROOM_MARK, mark))
-            return members_order(next, view, (struct span){line.at + mark, line.len - mark},
-                                 error) == ROOM_OK;
-        text_put(error, "comments of a server's table are about its room");
-        return false;
-    }
+    if (c->kind)
+        return members_apply(next, view, c, error) == ROOM_OK;
     if (next->phase != MEMBERS_GAME && next->phase != MEMBERS_HEAD) {
         text_put(error, "the game has not begun yet");
         return false;
     }
-    if (e->corrects && e->kind == ENTRY_SEAT && members_replace(next, line))
+    if (e->corrects && e->kind == ENTRY_SEAT && members_replace(next, e))
         return true;
     members_hear(next, e, view);
     return next->phase == MEMBERS_HEAD ? in_head(r, e, error) : in_game(r, e, error);
@@ -225,36 +218,60 @@ static void note_time(struct room *r, const struct entry *e, const struct state 
         r->waits_from = at;
 }
 
-bool room_read(struct room *r, struct span line, int64_t at, struct text *error) {
+/* A line that is parsed: an entry, or of a comment what it changes in the room. */
+static bool read_parsed(struct room *r, struct span line, const struct room_change *c,
+                        const struct entry *e, int64_t at, struct text *error) {
     struct membership next = r->members;
     struct state view;
-    struct entry e;
     char canonical[LINE_MAX_BYTES];
     struct text stored = TEXT_IN(canonical);
     const struct state *now = table_now(r->table);
     state_view(now, &view);
-    if (line.len >= LINE_MAX_BYTES) {
-        text_put(error, "the line is too long");
-        return false;
-    }
-    if (!entry_parse(now->rules.book ? &now->rules : NULL, line, &e, error) ||
-        !fits(r, line, &e, &view, &next, error) ||
-        !table_prepare(r->table, line, TELLING_RECORD, &stored, error))
+    if (!fits(r, c, e, &view, &next, error) ||
+        !table_prepare_entry(r->table, e, line, TELLING_RECORD, &stored,
+                             &(struct refusal){.words = error}))
         return false;
     if (!span_is(line, canonical)) {
         text_add(error, "a server would have stored '%.*s'", span_shown(span_of(canonical)),
                  canonical);
+        table_abandon(r->table);
         return false;
     }
     r->before = *now;
     table_commit(r->table);
-    note_time(r, &e, &view, at);
+    note_time(r, e, &view, at);
     uint32_t deals = r->members.deals;
     r->members = next;
-    note_author(r, &e, &view);
+    note_author(r, e, &view);
     if (deals != next.deals)
         tell_secret(r);
     return true;
+}
+
+bool room_read(struct room *r, struct span line, int64_t at, struct room_change *ret,
+               struct text *error) {
+    const struct rules *rules = &table_now(r->table)->rules;
+    struct room_change c = {0};
+    struct entry e = {0};
+    if (line.len >= LINE_MAX_BYTES) {
+        text_put(error, "the line is too long");
+        return false;
+    }
+    bool comment = line.len && line.at[0] == '#';
+    bool good = comment ? room_line_parse(line, &c, error)
+                        : entry_parse(rules->book ? rules : NULL, line, &e, error);
+    if (!good || !read_parsed(r, line, &c, &e, at, error))
+        return false;
+    if (ret)
+        *ret = c;
+    return true;
+}
+
+bool room_read_planned(struct room *r, const struct planned_line *line, int64_t at,
+                       struct text *error) {
+    if (!line->change.kind && line->entry.kind == ENTRY_COMMENT) /* it was only worded */
+        return room_read(r, span_of(line->text), at, NULL, error);
+    return read_parsed(r, span_of(line->text), &line->change, &line->entry, at, error);
 }
 
 /* ---- plans ---- */
@@ -264,80 +281,93 @@ void plan_start(struct room_plan *plan) {
 }
 
 void room_plan_clear(struct room_plan *plan) {
-    for (int i = 0; i < plan->count; i++)
+    for (int i = 0; i < plan->count; i++) {
+        free(plan->lines[i]->text);
         free(plan->lines[i]);
+    }
     plan_start(plan);
 }
 
-void plan_add(struct room_plan *plan, const char *line) {
+static struct planned_line *add_line(struct room_plan *plan, const char *text) {
     if (plan->count == ROOM_LINES_MAX)
         abort(); /* no setup leads to so many: see room_plan_new() */
-    plan->lines[plan->count] = strdup(line);
-    if (!plan->lines[plan->count])
+    struct planned_line *line = calloc(1, sizeof *line);
+    if (!line)
         abort();
-    plan->count++;
+    line->text = strdup(text);
+    if (!line->text)
+        abort();
+    plan->lines[plan->count++] = line;
+    return line;
 }
 
-bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct text *error) {
-    char line[LINE_MAX_BYTES], ignored[1];
-    struct text stored = TEXT_IN(line), none = TEXT_IN(ignored);
-    bool good = table_prepare(r->table, words, TELLING_LIVE, &stored, error);
+void plan_add_text(struct room_plan *plan, const char *line) {
+    add_line(plan, line);
+}
+
+void plan_add_change(struct room_plan *plan, const struct room_change *c) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    room_line_print(c, &l);
+    add_line(plan, line)->change = *c;
+}
+
+void plan_add_entry(struct room_plan *plan, const struct rules *r, const struct entry *e) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    entry_print(r, e, &l);
+    add_line(plan, line)->entry = *e;
+}
+
+bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
+                struct refusal *refusal) {
+    char line[LINE_MAX_BYTES];
+    struct text stored = TEXT_IN(line);
+    bool good = table_prepare_entry(r->table, e, span_of(""), TELLING_LIVE, &stored, refusal);
     if (good)
-        plan_add(ret, line);
-    table_prepare(r->table, span_of("#"), TELLING_LIVE, NULL, &none); /* and nothing lies ready */
+        add_line(ret, line)->entry = *table_prepared(r->table);
+    table_abandon(r->table); /* it is said when it has been stored */
     return good;
 }
 
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error) {
-    uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
-    char line[128];
-    struct text l = TEXT_IN(line);
+    uint8_t secret[FAIR_BYTES];
+    struct room_change salt = {.kind = WORD_SALT};
+    struct entry e = {.kind = ENTRY_DICE, .dice = {.kind = DICE_FAIR, .links = FAIR_CHAIN_USUAL}};
     if (!r->has_secret) {
         text_put(error, "the secret of this table is not known here");
         return false;
     }
-    text_put(&l, ROOM_MARK "salt ");
-    text_hex(&l, r->fresh, ROOM_SALT_BYTES);
-    plan_add(ret, line);
-    text_clear(&l);
+    memcpy(salt.salt, r->fresh, ROOM_SALT_BYTES);
+    plan_add_change(ret, &salt);
     room_secret(r, deals, r->fresh, secret);
-    chain_link(secret, FAIR_CHAIN_USUAL, 0, commitment);
-    text_add(&l, "dice fair2 %d ", FAIR_CHAIN_USUAL);
-    text_hex(&l, commitment, FAIR_BYTES);
-    plan_add(ret, line);
+    chain_link(secret, FAIR_CHAIN_USUAL, 0, e.dice.commitment);
+    plan_add_entry(ret, NULL, &e);
     return true;
 }
 
 enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error) {
     for (;;) {
-        char words[LINE_MAX_BYTES];
-        struct text w = TEXT_IN(words);
-        enum owed owed = members_owes(m, &w);
+        struct entry e;
+        enum owed owed = members_owes(m, &e);
         if (owed == OWED_NOTHING)
             return ROOM_OK;
-        if (owed == OWED_LINE)
-            plan_add(ret, words);
+        if (owed == OWED_ENTRY)
+            plan_add_entry(ret, NULL, &e);
         else if (!plan_commitment(r, m->deals, ret, error))
             return ROOM_PHASE;
         members_settle(m, line++);
     }
 }
 
-enum room_refusal plan_order(struct room *r, const char *order, struct room_plan *ret,
-                             struct text *error) {
+enum room_refusal plan_change(struct room *r, const struct room_change *c, struct room_plan *ret,
+                              struct text *error) {
     struct membership m = r->members;
     struct state view;
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
     state_view(table_now(r->table), &view);
-    text_add(&l, "%s%s", ROOM_MARK, order);
-    if (l.cut) {
-        text_put(error, "the line is too long");
-        return ROOM_WORDS;
-    }
-    enum room_refusal why = members_order(&m, &view, span_of(order), error);
-    plan_add(ret, line);
+    enum room_refusal why = members_apply(&m, &view, c, error);
+    plan_add_change(ret, c);
     if (why == ROOM_OK)
         why = plan_owed(r, &m, room_lines(r) + 2, ret, error);
     if (why != ROOM_OK)
@@ -358,7 +388,8 @@ static void answer_past(const struct room *r, int line, struct text *out) {
         char words[256];
         struct text error = TEXT_IN(words);
         before = *table_now(t);
-        if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL, &error))
+        if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL,
+                           &(struct refusal){.words = &error}))
             abort(); /* it was said before, at the same table */
         table_commit(t);
     }

@@ -9,18 +9,13 @@
 #define YARD_ROOM_ROOM_H
 
 #include "play/table.h"
+#include "room/room_line.h"
 
 enum {
-    ROOM_PLACES_MAX = 64,
     ROOM_LINES_MAX = 64,  /* that one setup can lead to */
     ROOM_LOG_MAX = 20000, /* lines of a table, about; then only the server says more */
-    ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SECRET_BYTES = 32,
-    ROOM_SALT_BYTES = 16,
     ROOM_SHARE_PATIENCE_MS = 30000,
-    ROOM_AWAY_SECONDS = 30, /* before a bot plays for somebody who is away, unless said otherwise */
-    ROOM_AWAY_MIN = 5,
-    ROOM_AWAY_MAX = 60 * 60,
     ROOM_REPLAY_MAX =
         1000, /* lines that are said once more to answer an old one; see room_answer() */
 };
@@ -42,8 +37,9 @@ void room_know_secret(struct room *r, const uint8_t root[ROOM_SECRET_BYTES]);
 void room_freshen(struct room *r, const uint8_t salt[ROOM_SALT_BYTES]);
 
 /* The next stored line and when it was stored (ms). False: it is not one that can stand here, and
- * nothing has changed. */
-bool room_read(struct room *r, struct span line, int64_t at, struct text *error);
+ * nothing has changed. ret (may be NULL) is what it changes in the room. */
+bool room_read(struct room *r, struct span line, int64_t at, struct room_change *ret,
+               struct text *error);
 
 int room_lines(const struct room *r);
 struct table *room_table(struct room *r);
@@ -85,14 +81,25 @@ extern const char *const room_refusal_codes[]; /* "", "rules", "turn", ... */
 /* What a plan does to the row of a place, where its token is kept: most plans do nothing. */
 enum room_row { ROOM_ROW_STAYS, ROOM_ROW_SIT, ROOM_ROW_MOVE, ROOM_ROW_LEAVE };
 
+/* A line to store, and what it was made from: once it is stored it need not be parsed. */
+struct planned_line {
+    char *text;
+    struct room_change change; /* of a line about the room */
+    struct entry entry;        /* of any other */
+};
+
 /* Lines to store, in order and all at once; the first is the one that is answered. */
 struct room_plan {
     int count;
-    char *lines[ROOM_LINES_MAX]; /* on the heap */
+    struct planned_line *lines[ROOM_LINES_MAX]; /* on the heap */
     enum room_row row;
     int place; /* whose row it is; 0: none changes */
 };
 void room_plan_clear(struct room_plan *plan);
+
+/* Reads a line of a plan that has been stored as it was planned. */
+bool room_read_planned(struct room *r, const struct planned_line *line, int64_t at,
+                       struct text *error);
 
 /* The first lines of a table. */
 struct room_setup {
@@ -121,7 +128,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
  * that have somebody there, of which place 1 is the lowest bit. It decides what may be planned and
  * never how a line is read: lines mean the same to everybody, presence does not. */
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
-                                struct room_plan *ret, struct text *error);
+                                struct room_plan *ret, struct refusal *refusal);
 
 /* Whether these words are a question; then room_ask() answers it as `yard engine` does: one JSON
  * object in any case, {"error":...} when it is refused. */
@@ -136,8 +143,10 @@ struct room_presence {
 };
 
 /* The room as it is seen from a place (0: by somebody who looks on): one JSON object, which says
- * who sits where and what can be done from there. It is what a page shows. */
-void room_show(const struct room *r, int place, const struct room_presence *p, struct text *out);
+ * who sits where and what can be done from there, and what the last line has changed. It is what a
+ * page shows. */
+void room_show(const struct room *r, int place, const struct room_presence *p,
+               const struct room_change *change, struct text *out);
 
 /* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. Of a line
  * behind ROOM_REPLAY_MAX that was undone or corrected since, or stands behind such a change, only

@@ -38,12 +38,9 @@ bool room_share_in_order(const struct room *r, const struct gift *g, struct text
 
 void plan_no_shares(struct room_plan *plan, uint32_t seats) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        char line[32];
-        struct text l = TEXT_IN(line);
-        if (!(seats >> seat & 1))
-            continue;
-        text_add(&l, "share %d -", seat + 1);
-        plan_add(plan, line);
+        struct entry e = {.kind = ENTRY_SHARE, .gift = {.seat = seat, .nothing = 1}};
+        if (seats >> seat & 1)
+            plan_add_entry(plan, NULL, &e);
     }
 }
 
@@ -77,12 +74,16 @@ static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
     return !wait_until(l->from + wait, now, ret);
 }
 
-static void say_about(const char *verb, int number, struct room_duty *ret) {
-    char line[64];
-    struct text l = TEXT_IN(line);
-    text_add(&l, ROOM_MARK "%s %d", verb, number);
-    plan_add(&ret->plan, line);
+static void say_change(struct room_change c, struct room_duty *ret) {
+    plan_add_change(&ret->plan, &c);
     ret->kind = ROOM_DUTY_SAY;
+}
+
+static void say_entry(struct room *r, const struct entry *e, struct room_duty *ret) {
+    char why[512];
+    struct text ignored = TEXT_IN(why);
+    if (plan_entry(r, e, &ret->plan, &(struct refusal){.words = &ignored}))
+        ret->kind = ROOM_DUTY_SAY;
 }
 
 /* ---- bots for people who are away ---- */
@@ -95,11 +96,10 @@ static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
     const struct membership *m = &r->members;
     const struct ask *ask = &m->asks[seat];
     uint64_t unasked = members_unasked(m, seat), quiet = unasked | members_silent(m, seat);
-    char words[LINE_MAX_BYTES], why[512];
-    struct text w = TEXT_IN(words), ignored = TEXT_IN(why);
+    struct entry replacement;
     ret->watches = true;
     if (unasked & here & place_bit(ask->place)) {
-        say_about("back", ask->place, ret);
+        say_change((struct room_change){.kind = WORD_BACK, .place = ask->place}, ret);
         return true;
     }
     if (!members_asked(m, seat) || (quiet & here)) {
@@ -108,9 +108,8 @@ static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
     }
     if (quiet && !has_lasted(&r->absent[seat], r, now, ret))
         return false;
-    members_replacement(m, seat, &w);
-    if (plan_entry(r, span_of(words), &ret->plan, &ignored))
-        ret->kind = ROOM_DUTY_SAY;
+    members_replacement(m, seat, &replacement);
+    say_entry(r, &replacement, ret);
     return ret->kind == ROOM_DUTY_SAY;
 }
 
@@ -151,7 +150,7 @@ static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_du
 static void name_unopened(uint32_t seats, struct room_duty *ret) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1)
-            say_about("unopened", seat + 1, ret);
+            say_change((struct room_change){.kind = WORD_UNOPENED, .seat = seat}, ret);
     }
 }
 
@@ -184,13 +183,9 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
 
 /* ---- turns ---- */
 
-static void say_entry(struct room *r, const char *words, struct room_duty *ret) {
-    char why[512];
-    struct text ignored = TEXT_IN(why);
-    if (plan_entry(r, span_of(words), &ret->plan, &ignored))
-        ret->kind = ROOM_DUTY_SAY;
-    else /* another node knows the secret */
-        room_plan_clear(&ret->plan);
+/* The dice of this table fall, unless another node knows the secret. */
+static void roll(struct room *r, struct room_duty *ret) {
+    say_entry(r, &(struct entry){.kind = ENTRY_ACTION, .action = {.act = ACT_ROLL}}, ret);
 }
 
 static void see_to_late(struct room *r, const struct state *view, int64_t now,
@@ -200,13 +195,13 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
         return;
     bool falls = state_falling(view);
     if (r->members.late && falls) {
-        say_entry(r, "roll", ret);
+        roll(r, ret);
         return;
     }
     if (wait_until(r->waits_from + (int64_t)o->clock_seconds * 1000, now, ret))
         return;
     /* A roll comes after it as a duty of its own: the roll's mark covers this line. */
-    say_about("late", state_seat(view) + 1, ret);
+    say_change((struct room_change){.kind = WORD_LATE, .seat = state_seat(view)}, ret);
 }
 
 static void see_to_turn(struct room *r, const struct state *view, int64_t now,
@@ -222,7 +217,7 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     } else if (!seat_is_served(view, seat)) {
         see_to_late(r, view, now, ret);
     } else if (r->members.options.dice.kind != DICE_PHYSICAL) {
-        say_entry(r, "roll", ret);
+        roll(r, ret);
     }
 }
 
@@ -230,7 +225,8 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     char why[512];
     struct text ignored = TEXT_IN(why);
-    if (members_owes(&r->members, &ignored) == OWED_NOTHING)
+    struct entry owed;
+    if (members_owes(&r->members, &owed) == OWED_NOTHING)
         return false; /* nearly always; copying the membership costs more */
     struct membership m = r->members;
     if (plan_owed(r, &m, room_lines(r) + 1, &ret->plan, &ignored) != ROOM_OK)
@@ -246,7 +242,7 @@ static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_
     bool fair = s->dice.kind == DICE_FAIR, deserted = !room_host(r);
     bool ended = state_over(s) || deserted;
     if (fair && ended && s->fair.stage == FAIR_COMMITTED)
-        say_entry(r, "reveal", ret);
+        say_entry(r, &(struct entry){.kind = ENTRY_REVEAL, .gift = {.nothing = 1}}, ret);
     if (ended || s->fair.stage == FAIR_REVEALED)
         return;
     if (fair && (s->fair.stage == FAIR_UNCOMMITTED || state_used_up(s))) {

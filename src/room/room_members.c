@@ -5,8 +5,8 @@
 #include "coach/bot.h"
 #include "room/room_parts.h"
 
-enum room_refusal order_refuse(struct order *o, enum room_refusal why, const char *words) {
-    text_put(o->error, words);
+enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, const char *words) {
+    text_put(a->error, words);
     return why;
 }
 
@@ -35,84 +35,43 @@ uint64_t members_holders(const struct membership *m, uint32_t seats) {
 /* ---- options ---- */
 
 /* Options stand before the first place, each at most once. */
-static enum room_refusal option(struct order *o, int number) {
-    if (o->members->phase != MEMBERS_HEAD || (o->members->options_said >> number & 1))
-        return order_refuse(o, ROOM_PHASE, "options of a table are settled when it is made");
-    o->members->options_said |= 1u << number;
+static enum room_refusal apply_option(struct applying *a) {
+    const struct room_change *c = a->change;
+    struct room_options *o = &a->members->options;
+    uint64_t bit = (uint64_t)1 << c->kind;
+    if (a->members->phase != MEMBERS_HEAD || (a->members->options_said & bit))
+        return apply_refuse(a, ROOM_PHASE, "options of a table are settled when it is made");
+    a->members->options_said |= bit;
+    if (c->kind == WORD_DICE)
+        o->dice = c->dice;
+    else if (c->kind == WORD_CLOCK)
+        o->clock_seconds = c->seconds;
+    else if (c->kind == WORD_AWAY)
+        o->away_seconds = c->seconds;
+    else if (c->kind == WORD_START)
+        o->start = c->start;
+    else
+        o->keeper = true;
     return ROOM_OK;
 }
-
-/* What stands behind `dice` and `start` is spelled as in the table language. */
-static bool entry_of(const char *verb, struct span rest, struct entry *ret, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
-    text_add(&l, "%s %.*s", verb, (int)rest.len, rest.at);
-    if (l.cut)
-        text_put(error, "the line is too long");
-    return !l.cut && entry_parse(NULL, span_of(line), ret, error);
-}
-
-static enum room_refusal order_dice(struct order *o) {
-    struct entry e = {0};
-    if (span_is(o->rest, "fair"))
-        e.dice.kind = DICE_FAIR;
-    else if (!entry_of("dice", o->rest, &e, o->error))
-        return ROOM_WORDS;
-    else if (e.dice.kind != DICE_PHYSICAL && e.dice.kind != DICE_SEEDED)
-        return order_refuse(o, ROOM_WORDS,
-                            "the dice of a table are fair, physical, or seed and a number");
-    o->members->options.dice = e.dice;
-    return option(o, 0);
-}
-
-static enum room_refusal order_clock(struct order *o) {
-    int64_t seconds;
-    if (!span_number(o->rest, 1, ROOM_CLOCK_MAX, &seconds)) {
-        text_add(o->error, "a clock takes 1 to %d seconds", ROOM_CLOCK_MAX);
-        return ROOM_WORDS;
-    }
-    o->members->options.clock_seconds = (int)seconds;
-    return option(o, 1);
-}
-
-static enum room_refusal order_away(struct order *o) {
-    int64_t seconds;
-    if (!span_number(o->rest, ROOM_AWAY_MIN, ROOM_AWAY_MAX, &seconds)) {
-        text_add(o->error, "a bot waits %d to %d seconds for people who are away", ROOM_AWAY_MIN,
-                 ROOM_AWAY_MAX);
-        return ROOM_WORDS;
-    }
-    o->members->options.away_seconds = (int)seconds;
-    return option(o, 4);
-}
-
-static enum room_refusal order_start(struct order *o) {
-    struct entry e;
-    if (!entry_of("start", o->rest, &e, o->error))
-        return ROOM_WORDS;
-    o->members->options.start = e.start;
-    return option(o, 2);
-}
-
-static enum room_refusal order_keeper(struct order *o) {
-    if (o->rest.len)
-        return order_refuse(o, ROOM_WORDS, "nothing may follow 'keeper'");
-    o->members->options.keeper = true;
-    return option(o, 3);
-}
+_Static_assert(WORDS_COUNT <= 64, "an option is a bit");
 
 /* ---- sides ---- */
 
-/* "seat Ann+Bea", of the side that this place is the first of. */
-static void print_side(const struct membership *m, int first, struct text *out) {
+/* The side that this place is the first of. The table itself judges who can sit together: names,
+ * their lengths, how many there are. */
+static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];
-    text_add(out, "seat %s", root->name);
+    char names[LINE_MAX_BYTES];
+    struct text n = TEXT_IN(names);
+    text_put(&n, root->name);
     for (int i = first + 1; i < m->place_count; i++) {
         if (!m->places[i].removed && m->places[i].with == root->place)
-            text_add(out, "+%s", m->places[i].name);
+            text_add(&n, "+%s", m->places[i].name);
     }
     if (root->bot[0])
-        text_add(out, " bot %s", root->bot);
+        text_add(&n, " bot %s", root->bot);
+    return seat_parse(span_of(names), ret, error);
 }
 
 int members_first_of(const struct membership *m, int seat) {
@@ -130,18 +89,15 @@ bool place_takes_partners(const struct room_place *p) {
     return is_side(p) && !p->bot[0];
 }
 
-/* The table itself judges who can sit together: names, their lengths, how many there are. */
 static bool sides_fit(const struct membership *m, struct text *error) {
+    struct refusal refusal = {.words = error};
     struct state s;
     state_start(&s);
     for (int i = 0; i < m->place_count; i++) {
-        char line[LINE_MAX_BYTES];
-        struct text l = TEXT_IN(line);
-        struct entry e;
+        struct entry e = {.kind = ENTRY_SEAT};
         if (!is_side(&m->places[i]))
             continue;
-        print_side(m, i, &l);
-        if (!entry_parse(NULL, span_of(line), &e, error) || !state_step(&s, &e, error))
+        if (!side_at(m, i, &e.seat, error) || !state_step(&s, &e, &refusal))
             return false;
     }
     return true;
@@ -150,27 +106,27 @@ static bool sides_fit(const struct membership *m, struct text *error) {
 /* ---- sitting down ---- */
 
 static bool name_is_one_person(struct span name, struct text *error) {
-    struct entry e;
-    if (!entry_of("seat", name, &e, error))
+    struct seat seat;
+    if (!seat_parse(name, &seat, error))
         return false;
-    bool one = !e.seat.bot[0] && seat_people(&e.seat) == 1 && span_is(name, e.seat.name);
+    bool one = !seat.bot[0] && seat_people(&seat) == 1 && span_is(name, seat.name);
     if (!one)
         text_add(error, "'%.*s' is not the name of one person", span_shown(name), name.at);
     return one;
 }
 
-static enum room_refusal add_place(struct order *o, int64_t number, struct span name,
-                                   const struct room_place *p) {
-    struct membership *m = o->members;
-    if (number != m->place_count + 1) {
-        text_add(o->error, "the next place is %d", m->place_count + 1);
+static enum room_refusal add_place(struct applying *a, const struct room_place *p) {
+    struct membership *m = a->members;
+    struct span name = span_of(a->change->name);
+    if (a->change->place != m->place_count + 1) {
+        text_add(a->error, "the next place is %d", m->place_count + 1);
         return ROOM_PHASE;
     }
     if (m->place_count == ROOM_PLACES_MAX) {
-        text_add(o->error, "a table has %d places, and they are given", ROOM_PLACES_MAX);
+        text_add(a->error, "a table has %d places, and they are given", ROOM_PLACES_MAX);
         return ROOM_PHASE;
     }
-    if (!name_is_one_person(name, o->error))
+    if (!name_is_one_person(name, a->error))
         return ROOM_WORDS;
     struct room_place *added = &m->places[m->place_count++];
     *added = *p;
@@ -178,99 +134,58 @@ static enum room_refusal add_place(struct order *o, int64_t number, struct span 
     added->seat = added->person = -1;
     struct text t = TEXT_IN(added->name);
     text_put_n(&t, name.at, name.len);
-    return sides_fit(m, o->error) ? ROOM_OK : ROOM_RULES;
+    return sides_fit(m, a->error) ? ROOM_OK : ROOM_RULES;
 }
 
-/* Cuts the last word off; an empty span when it is the only one. */
-static struct span cut_last_word(struct span *words) {
-    for (size_t i = words->len; i > 1; i--) {
-        if (words->at[i - 1] != ' ')
-            continue;
-        struct span last = {words->at + i, words->len - i};
-        *words = span_trim((struct span){words->at, i - 1});
-        return last;
-    }
-    return (struct span){0};
-}
-
-/* "Cem with 2", "Ticker program" */
-static void cut_manner(struct span *name, struct room_place *p) {
-    struct span rest = *name, last = cut_last_word(&rest);
-    int64_t with;
-    if (span_is(last, ROOM_PROGRAM)) {
-        struct text bot = TEXT_IN(p->bot);
-        text_put(&bot, ROOM_PROGRAM);
-        *name = rest;
-    } else if (span_number(last, 1, ROOM_PLACES_MAX, &with)) {
-        struct span word = cut_last_word(&rest);
-        if (span_is(word, "with")) {
-            p->with = (int)with;
-            *name = rest;
-        }
-    }
-}
-
-bool members_name_is_plain(struct span name) {
-    struct room_place p = {0};
-    cut_manner(&name, &p);
-    return !p.with && !p.bot[0];
-}
-
-static enum room_refusal order_sit(struct order *o) {
-    struct membership *m = o->members;
-    struct room_place p = {.held = true};
-    struct span number = span_word(&o->rest), name = o->rest;
-    int64_t place;
-    if (!span_number(number, 1, INT32_MAX, &place))
-        return order_refuse(o, ROOM_WORDS, "sit takes the number of a place and a name");
-    cut_manner(&name, &p);
+static enum room_refusal apply_sit(struct applying *a) {
+    struct membership *m = a->members;
+    const struct room_change *c = a->change;
+    struct room_place p = {.with = c->with};
     bool first = m->phase == MEMBERS_HEAD;
-    if (m->phase > MEMBERS_LOBBY || !o->view->rules.book)
-        return order_refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
-    if (first ? p.with || p.bot[0] : m->options.keeper && p.bot[0])
-        return order_refuse(o, ROOM_WORDS,
+    if (m->phase > MEMBERS_LOBBY || !a->view->rules.book)
+        return apply_refuse(a, ROOM_PHASE, "the game has begun; nobody sits down any more");
+    if (first ? c->with || c->program : m->options.keeper && c->program)
+        return apply_refuse(a, ROOM_WORDS,
                             first ? "the first at a table is a person" : "people keep this table");
-    const struct room_place *partner = members_place(m, p.with);
-    if (p.with && (!partner || !place_takes_partners(partner)))
-        return order_refuse(o, ROOM_PLACE, "there is nobody at that place to be partner of");
+    const struct room_place *partner = members_place(m, c->with);
+    if (c->with && (!partner || !place_takes_partners(partner)))
+        return apply_refuse(a, ROOM_PLACE, "there is nobody at that place to be partner of");
+    struct text bot = TEXT_IN(p.bot);
+    text_put(&bot, c->program ? BOT_PROGRAM : "");
     p.held = first || !m->options.keeper;
     m->phase = MEMBERS_LOBBY;
-    return add_place(o, place, name, &p);
+    return add_place(a, &p);
 }
 
-enum room_refusal order_level(struct order *o, struct span level) {
+enum room_refusal apply_level(struct applying *a) {
+    struct span level = span_of(a->change->level);
     if (bot_find(level))
         return ROOM_OK;
-    text_add(o->error, "no bot is called '%.*s'; there are:", span_shown(level), level.at);
+    text_add(a->error, "no bot is called '%.*s'; there are:", span_shown(level), level.at);
     for (const struct bot_level *l = bot_levels; l->name; l++)
-        text_add(o->error, "%s %s", l == bot_levels ? "" : ",", l->name);
+        text_add(a->error, "%s %s", l == bot_levels ? "" : ",", l->name);
     return ROOM_WORDS;
 }
 
-static enum room_refusal order_bot(struct order *o) {
+static enum room_refusal apply_bot(struct applying *a) {
     struct room_place p = {0};
-    struct span number = span_word(&o->rest), name = o->rest, level = cut_last_word(&name);
-    int64_t place;
-    if (!span_number(number, 1, INT32_MAX, &place) || !level.len)
-        return order_refuse(o, ROOM_WORDS, "bot takes a name and a level");
-    if (o->members->phase != MEMBERS_LOBBY)
-        return order_refuse(o, ROOM_PHASE, "the game has begun; nobody sits down any more");
-    enum room_refusal why = order_level(o, level);
+    if (!a->change->name[0] || !a->change->level[0])
+        return apply_refuse(a, ROOM_WORDS, "bot takes a name and a level");
+    if (a->members->phase != MEMBERS_LOBBY)
+        return apply_refuse(a, ROOM_PHASE, "the game has begun; nobody sits down any more");
+    enum room_refusal why = apply_level(a);
     struct text bot = TEXT_IN(p.bot);
-    text_put_n(&bot, level.at, level.len);
-    return why == ROOM_OK ? add_place(o, place, name, &p) : why;
+    text_put(&bot, a->change->level);
+    return why == ROOM_OK ? add_place(a, &p) : why;
 }
 
 /* ---- leaving, moving ---- */
 
-static enum room_refusal order_move(struct order *o) {
-    int64_t number;
-    const struct room_place *p = span_number(o->rest, 1, ROOM_PLACES_MAX, &number)
-                                     ? members_place(o->members, number)
-                                     : NULL;
+static enum room_refusal apply_move(struct applying *a) {
+    const struct room_place *p = members_place(a->members, a->change->place);
     if (!p || !p->held)
-        return order_refuse(o, ROOM_PLACE, "nobody holds that place");
-    o->members->places[number - 1].moved = true;
+        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+    a->members->places[p->place - 1].moved = true;
     return ROOM_OK;
 }
 
@@ -286,14 +201,12 @@ static void leave_partners(struct membership *m, int place) {
     }
 }
 
-static enum room_refusal order_leave(struct order *o) {
-    struct membership *m = o->members;
-    int64_t number;
-    const struct room_place *found =
-        span_number(o->rest, 1, ROOM_PLACES_MAX, &number) ? members_place(m, number) : NULL;
+static enum room_refusal apply_leave(struct applying *a) {
+    struct membership *m = a->members;
+    const struct room_place *found = members_place(m, a->change->place);
     bool lobby = m->phase == MEMBERS_LOBBY;
     if (!found || !(lobby ? !found->removed : found->held))
-        return order_refuse(o, ROOM_PLACE, "nobody holds that place");
+        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
     struct room_place *p = &m->places[found->place - 1];
     p->left = p->held;
     p->held = false;
@@ -305,12 +218,10 @@ static enum room_refusal order_leave(struct order *o) {
 
 /* ---- beginning ---- */
 
-static enum room_refusal order_begin(struct order *o) {
-    struct membership *m = o->members;
-    if (o->rest.len)
-        return order_refuse(o, ROOM_WORDS, "nothing may follow 'begin'");
+static enum room_refusal apply_begin(struct applying *a) {
+    struct membership *m = a->members;
     if (m->phase != MEMBERS_LOBBY)
-        return order_refuse(o, ROOM_PHASE, "the game has begun already");
+        return apply_refuse(a, ROOM_PHASE, "the game has begun already");
     for (int i = 0; i < m->place_count; i++) {
         struct room_place *p = &m->places[i];
         if (p->removed)
@@ -321,9 +232,9 @@ static enum room_refusal order_begin(struct order *o) {
             p->person += !m->places[j].removed && m->places[j].seat == p->seat;
     }
     if (!m->side_count)
-        return order_refuse(o, ROOM_PHASE, "nobody sits at this table");
+        return apply_refuse(a, ROOM_PHASE, "nobody sits at this table");
     if (m->options.start >= m->side_count) {
-        text_add(o->error, "seat %d is to start, but there are %d", m->options.start + 1,
+        text_add(a->error, "seat %d is to start, but there are %d", m->options.start + 1,
                  m->side_count);
         return ROOM_RULES;
     }
@@ -333,18 +244,16 @@ static enum room_refusal order_begin(struct order *o) {
 
 /* ---- the clock ---- */
 
-static enum room_refusal order_late(struct order *o) {
-    struct membership *m = o->members;
-    int seat = state_seat(o->view);
-    int64_t number;
-    if (!span_number(o->rest, 1, SEATS_MAX, &number))
-        return order_refuse(o, ROOM_WORDS, "late takes the number of a seat");
+static enum room_refusal apply_late(struct applying *a) {
+    struct membership *m = a->members;
+    int seat = state_seat(a->view);
     bool timed = m->phase == MEMBERS_GAME && m->options.clock_seconds &&
                  m->options.dice.kind != DICE_PHYSICAL;
     bool shares_missing =
-        o->view->dice.kind == DICE_FAIR && fair_missing(&o->view->fair, o->view->seat_count);
-    if (!timed || shares_missing || m->late || number - 1 != seat || seat_is_served(o->view, seat))
-        return order_refuse(o, ROOM_PHASE, "nobody waits for that seat by the clock");
+        a->view->dice.kind == DICE_FAIR && fair_missing(&a->view->fair, a->view->seat_count);
+    if (!timed || shares_missing || m->late || a->change->seat != seat ||
+        seat_is_served(a->view, seat))
+        return apply_refuse(a, ROOM_PHASE, "nobody waits for that seat by the clock");
     m->late = true;
     return ROOM_OK;
 }
@@ -352,86 +261,80 @@ static enum room_refusal order_late(struct order *o) {
 /* ---- bots that had no time ---- */
 
 /* The choice that follows was made without having worked the game out. It changes nothing. */
-static enum room_refusal order_hurried(struct order *o) {
-    int seat = state_seat(o->view);
-    int64_t number;
-    if (!span_number(o->rest, 1, SEATS_MAX, &number))
-        return order_refuse(o, ROOM_WORDS, "hurried takes the number of a seat");
-    bool chooses = o->members->phase == MEMBERS_GAME && seat >= 0 && !state_falling(o->view) &&
-                   (seat_is_served(o->view, seat) || o->members->late);
-    if (!chooses || number - 1 != seat)
-        return order_refuse(o, ROOM_PHASE, "no bot chooses at that seat now");
+static enum room_refusal apply_hurried(struct applying *a) {
+    int seat = state_seat(a->view);
+    bool chooses = a->members->phase == MEMBERS_GAME && seat >= 0 && !state_falling(a->view) &&
+                   (seat_is_served(a->view, seat) || a->members->late);
+    if (!chooses || a->change->seat != seat)
+        return apply_refuse(a, ROOM_PHASE, "no bot chooses at that seat now");
     return ROOM_OK;
 }
 
 /* ---- dice ---- */
 
-static enum room_refusal order_salt(struct order *o) {
-    struct membership *m = o->members;
+static enum room_refusal apply_salt(struct applying *a) {
+    struct membership *m = a->members;
     if (m->phase < MEMBERS_BEGINNING || m->options.dice.kind != DICE_FAIR)
-        return order_refuse(o, ROOM_PHASE, "only fair dice have a salt");
-    if (!span_hex(o->rest, m->salt, ROOM_SALT_BYTES))
-        return order_refuse(o, ROOM_WORDS, "salt takes 32 hexadecimal digits");
+        return apply_refuse(a, ROOM_PHASE, "only fair dice have a salt");
+    memcpy(m->salt, a->change->salt, ROOM_SALT_BYTES);
     m->salted = true;
     return ROOM_OK;
 }
 
 /* ---- all of them ---- */
 
-static const struct {
-    const char *word;
-    enum room_refusal (*apply)(struct order *o);
-} orders[] = {
-    {"dice", order_dice},     {"clock", order_clock},     {"start", order_start},
-    {"keeper", order_keeper}, {"sit", order_sit},         {"bot", order_bot},
-    {"move", order_move},     {"leave", order_leave},     {"begin", order_begin},
-    {"ask", order_ask},       {"agree", order_agree},     {"back", order_back},
-    {"late", order_late},     {"away", order_away},       {"unopened", order_unopened},
-    {"goon", order_goon},     {"hurried", order_hurried}, {"salt", order_salt},
+static enum room_refusal (*const apply[])(struct applying *a) = {
+    [WORD_DICE] = apply_option,       [WORD_START] = apply_option,    [WORD_BOT] = apply_bot,
+    [WORD_BEGIN] = apply_begin,       [WORD_ASK] = apply_ask,         [WORD_AGREE] = apply_agree,
+    [WORD_BACK] = apply_back,         [WORD_LEAVE] = apply_leave,     [WORD_GOON] = apply_goon,
+    [WORD_CLOCK] = apply_option,      [WORD_AWAY] = apply_option,     [WORD_KEEPER] = apply_option,
+    [WORD_SIT] = apply_sit,           [WORD_MOVE] = apply_move,       [WORD_LATE] = apply_late,
+    [WORD_UNOPENED] = apply_unopened, [WORD_HURRIED] = apply_hurried, [WORD_SALT] = apply_salt,
 };
+_Static_assert(sizeof apply / sizeof *apply == WORDS_COUNT, "the last word is applied");
 
-enum room_refusal members_order(struct membership *m, const struct state *view, struct span words,
-                                struct text *error) {
-    struct order o = {.members = m, .view = view, .rest = words, .error = error};
-    struct span verb = span_word(&o.rest);
-    if (!span_clean(words))
-        return order_refuse(&o, ROOM_WORDS, "the line has control characters or is not UTF-8");
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        if (span_is(verb, orders[i].word))
-            return orders[i].apply(&o);
-    }
-    text_add(error, "a room knows no '%.*s'", span_shown(verb), verb.at);
-    return ROOM_WORDS;
+enum room_refusal members_apply(struct membership *m, const struct state *view,
+                                const struct room_change *c, struct text *error) {
+    struct applying a = {m, view, c, error};
+    return apply[c->kind](&a);
 }
 
 /* ---- what has to follow ---- */
 
-static enum owed owed_at_beginning(const struct membership *m, struct text *ret) {
-    const struct room_options *o = &m->options;
-    struct entry e = {.kind = ENTRY_DICE, .dice = o->dice};
-    if (m->settled < m->side_count) {
-        print_side(m, members_first_of(m, m->settled), ret);
-        return OWED_LINE;
-    }
-    if (m->settled > m->side_count && o->dice.kind == DICE_FAIR)
-        return OWED_COMMITMENT;
-    if (m->settled == m->side_count) {
-        e.kind = ENTRY_START;
-        e.start = o->start;
-    }
-    entry_print(NULL, &e, ret);
-    return OWED_LINE;
+/* A side that sits at the table; its names have been found to fit. */
+static void owe_seat(const struct membership *m, int seat, int corrects, struct entry *ret) {
+    char words[256];
+    struct text ignored = TEXT_IN(words);
+    ret->kind = ENTRY_SEAT;
+    ret->corrects = corrects;
+    side_at(m, members_first_of(m, seat), &ret->seat, &ignored);
 }
 
-enum owed members_owes(const struct membership *m, struct text *ret) {
+static enum owed owed_at_beginning(const struct membership *m, struct entry *ret) {
+    const struct room_options *o = &m->options;
+    if (m->settled > m->side_count && o->dice.kind == DICE_FAIR)
+        return OWED_COMMITMENT;
+    if (m->settled < m->side_count) {
+        owe_seat(m, m->settled, 0, ret);
+    } else if (m->settled == m->side_count) {
+        ret->kind = ENTRY_START;
+        ret->start = o->start;
+    } else {
+        ret->kind = ENTRY_DICE;
+        ret->dice = o->dice;
+    }
+    return OWED_ENTRY;
+}
+
+enum owed members_owes(const struct membership *m, struct entry *ret) {
+    memset(ret, 0, sizeof *ret);
     if (m->phase == MEMBERS_BEGINNING)
         return owed_at_beginning(m, ret);
     if (m->phase != MEMBERS_GAME || !m->back)
         return OWED_NOTHING;
     int seat = __builtin_ctz(m->back);
-    text_add(ret, "correct %d ", m->seat_line[seat]);
-    print_side(m, members_first_of(m, seat), ret);
-    return OWED_LINE;
+    owe_seat(m, seat, m->seat_line[seat], ret);
+    return OWED_ENTRY;
 }
 
 void members_settle(struct membership *m, int line) {

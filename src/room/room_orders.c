@@ -20,7 +20,7 @@ static bool clean(struct span s, struct text *error) {
 }
 
 static bool plain_name(struct span name, struct text *error) {
-    bool plain = members_name_is_plain(name);
+    bool plain = room_line_name_is_plain(name);
     if (!plain)
         text_add(error, "the name '%.*s' would be read as something else", span_shown(name),
                  name.at);
@@ -57,25 +57,31 @@ static bool can_be_told_apart(const struct membership *m, int places, struct spa
 static bool add_side(struct room_plan *plan, struct span names, int *places, struct text *error) {
     int first = *places + 1;
     for (struct span name; plan->count < ROOM_LINES_MAX && span_item(&names, '+', &name);) {
-        char line[LINE_MAX_BYTES];
-        struct text l = TEXT_IN(line);
+        struct room_change c = {.kind = WORD_SIT, .place = ++*places};
         name = plain_words(name);
         if (!plain_name(name, error))
             return false;
-        text_add(&l, ROOM_MARK "sit %d %.*s", ++*places, (int)name.len, name.at);
-        if (*places > first)
-            text_add(&l, " with %d", first);
-        plan_add(plan, line);
+        room_change_name(&c, name);
+        c.with = *places > first ? first : 0;
+        plan_add_change(plan, &c);
     }
     return true;
 }
 
-static void add_words(struct room_plan *plan, const char *before, struct span words) {
+/* An option as somebody has put it. */
+static void add_option(struct room_plan *plan, enum word word, struct span words) {
+    char line[LINE_MAX_BYTES];
+    struct text l = TEXT_IN(line);
+    room_line_quote(word, plain_words(words), &l);
+    plan_add_text(plan, line);
+}
+
+static void add_words(struct room_plan *plan, enum word word, struct span words) {
     char line[LINE_MAX_BYTES];
     struct text l = TEXT_IN(line);
     words = plain_words(words);
-    text_add(&l, "%s%.*s", before, (int)words.len, words.at);
-    plan_add(plan, line);
+    text_add(&l, "%s %.*s", vocabulary[word].text, (int)words.len, words.at);
+    plan_add_text(plan, line);
 }
 
 /* As a record spells them, whatever the order of their words. */
@@ -86,29 +92,23 @@ static bool add_rules(struct room_plan *plan, struct span words, struct text *er
     if (!rules_parse(plain_words(words), &r, error))
         return false;
     rules_print(&r, &s);
-    add_words(plan, "rules ", span_of(spelled));
+    add_words(plan, WORD_RULES, span_of(spelled));
     return true;
 }
 
 static void add_options(const struct room_setup *setup, struct room_plan *plan) {
+    struct room_change clock = {.kind = WORD_CLOCK, .seconds = setup->clock_seconds};
+    struct room_change away = {.kind = WORD_AWAY, .seconds = setup->away_seconds};
     if (setup->dice.len && !span_is(setup->dice, "fair"))
-        add_words(plan, ROOM_MARK "dice ", setup->dice);
-    if (setup->clock_seconds) {
-        char line[64];
-        struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "clock %d", setup->clock_seconds);
-        plan_add(plan, line);
-    }
-    if (setup->away_seconds && setup->away_seconds != ROOM_AWAY_SECONDS) {
-        char line[64];
-        struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "away %d", setup->away_seconds);
-        plan_add(plan, line);
-    }
+        add_option(plan, WORD_DICE, setup->dice);
+    if (setup->clock_seconds)
+        plan_add_change(plan, &clock);
+    if (setup->away_seconds && setup->away_seconds != ROOM_AWAY_SECONDS)
+        plan_add_change(plan, &away);
     if (setup->start.len && !span_is(setup->start, "1"))
-        add_words(plan, ROOM_MARK "start ", setup->start);
+        add_option(plan, WORD_START, setup->start);
     if (setup->keeper)
-        plan_add(plan, ROOM_MARK "keeper");
+        plan_add_change(plan, &(struct room_change){.kind = WORD_KEEPER});
 }
 
 /* Lines are worth nothing unless a room takes them, and people can tell each other apart. */
@@ -118,7 +118,7 @@ static bool readable(const struct room_plan *plan, struct text *error) {
     if (!r)
         text_put(error, "there is no memory for another table");
     for (int i = 0; good && i < plan->count; i++)
-        good = room_read(r, span_of(plan->lines[i]), 0, error);
+        good = room_read(r, span_of(plan->lines[i]->text), 0, NULL, error);
     for (int i = 0; good && i < r->members.place_count; i++)
         good = can_be_told_apart(&r->members, i, span_of(r->members.places[i].name), error);
     room_free(r);
@@ -127,21 +127,23 @@ static bool readable(const struct room_plan *plan, struct text *error) {
 
 /* The host, further sides of a keeper, and bots. */
 static bool add_people(const struct room_setup *setup, struct room_plan *plan, struct text *error) {
+    struct room_change host = {.kind = WORD_SIT, .place = 1};
     int places = 0;
     bool good = true;
-    if (setup->keeper)
+    if (setup->keeper) {
         good = add_side(plan, setup->name, &places, error);
-    else
-        add_words(plan, ROOM_MARK "sit 1 ", setup->name);
-    places = setup->keeper ? places : 1;
+    } else {
+        room_change_name(&host, plain_words(setup->name));
+        plan_add_change(plan, &host);
+        places = 1;
+    }
     for (int i = 0; good && setup->seats && setup->seats[i] && plan->count < ROOM_LINES_MAX; i++)
         good = add_side(plan, span_of(setup->seats[i]), &places, error);
     for (int i = 0; setup->bots && setup->bots[i][0] && plan->count < ROOM_LINES_MAX; i++) {
-        char line[LINE_MAX_BYTES];
-        struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "bot %d %s %s", ++places, setup->bots[i][0],
-                 setup->bots[i][1] ? setup->bots[i][1] : "");
-        plan_add(plan, line);
+        struct room_change bot = {.kind = WORD_BOT, .place = ++places};
+        room_change_name(&bot, span_of(setup->bots[i][0]));
+        room_change_level(&bot, span_of(setup->bots[i][1] ? setup->bots[i][1] : ""));
+        plan_add_change(plan, &bot);
     }
     if (good && plan->count == ROOM_LINES_MAX) {
         text_put(error, "these are too many people for one table");
@@ -159,9 +161,9 @@ bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct
     if (!clean(setup->rules, error) || !clean(setup->name, error) || !clean(setup->dice, error) ||
         !clean(setup->start, error) || !clean(setup->date, error))
         return false;
-    plan_add(ret, "yardstick 1");
+    plan_add_entry(ret, NULL, &(struct entry){.kind = ENTRY_VERSION});
     if (setup->date.len)
-        add_words(ret, "date ", setup->date);
+        add_words(ret, WORD_DATE, setup->date);
     bool good = add_rules(ret, setup->rules, error);
     add_options(setup, ret);
     good = good && add_people(setup, ret, error) && readable(ret, error);
@@ -176,8 +178,7 @@ bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct
 
 enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool program,
                                 struct room_plan *ret, struct text *error) {
-    char words[LINE_MAX_BYTES];
-    struct text w = TEXT_IN(words);
+    struct room_change c = {.kind = WORD_SIT, .place = r->members.place_count + 1};
     const struct room_place *partner = members_place(&r->members, with);
     plan_start(ret);
     name = plain_words(name);
@@ -192,19 +193,18 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
     if (!clean(name, error) || (!with && !program && !plain_name(name, error)) ||
         !can_be_told_apart(&r->members, r->members.place_count, name, error))
         return ROOM_WORDS;
-    text_add(&w, "sit %d %.*s", r->members.place_count + 1, (int)name.len, name.at);
-    if (with)
-        text_add(&w, " with %d", partner && partner->with ? partner->with : with);
-    if (program)
-        text_put(&w, " " ROOM_PROGRAM);
-    plan_row(ret, ROOM_ROW_SIT, r->members.place_count + 1);
-    return plan_order(r, words, ret, error);
+    room_change_name(&c, name);
+    c.with = partner && partner->with ? partner->with : with;
+    c.program = program;
+    plan_row(ret, ROOM_ROW_SIT, c.place);
+    return plan_change(r, &c, ret, error);
 }
 
 /* ---- all others ---- */
 
-/* Words of the holder of a place, behind the verb. */
-struct setup {
+/* What the holder of a place has said behind the first word. */
+struct ordered {
+    enum word word;
     struct room *room;
     int place;
     uint64_t here;
@@ -213,37 +213,30 @@ struct setup {
     struct text *error;
 };
 
-/* A number and the words behind it, made into an order. */
-static enum room_refusal about_place(const struct setup *w, const char *verb, int by,
-                                     struct span rest) {
-    char words[LINE_MAX_BYTES];
-    struct text t = TEXT_IN(words);
-    struct span number = span_word(&rest);
+/* The number of a place, and maybe a level. */
+static enum room_refusal about_place(const struct ordered *w, enum word kind, int by) {
+    struct room_change c = {.kind = kind, .by = by};
+    struct span rest = w->rest, number = span_word(&rest);
     int64_t place;
-    if (!span_number(number, 1, ROOM_PLACES_MAX, &place)) {
-        text_add(w->error, "%s takes the number of a place", verb);
+    if (!span_number(number, 1, ROOM_PLACES_MAX, &place) || (rest.len && kind != WORD_ASK)) {
+        text_add(w->error, "%s takes the number of a place", vocabulary[kind].text);
         return ROOM_WORDS;
     }
-    text_add(&t, "%s %d", verb, (int)place);
-    if (by)
-        text_add(&t, " %d", by);
-    if (rest.len)
-        text_add(&t, " %.*s", (int)rest.len, rest.at);
-    return plan_order(w->room, words, w->plan, w->error);
+    c.place = (int)place;
+    room_change_level(&c, rest);
+    return plan_change(w->room, &c, w->plan, w->error);
 }
 
 enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
                                  struct text *error) {
-    char words[64];
-    struct text w = TEXT_IN(words);
+    struct room_change c = {.kind = WORD_MOVE, .place = place};
     plan_start(ret);
     if (room_lines(r) >= ROOM_LOG_MAX) { /* moving is free otherwise, and a log must end */
         text_put(error, "this table is full: open a new one");
         return ROOM_PHASE;
     }
-    text_add(&w, "move %d", place);
     plan_row(ret, ROOM_ROW_MOVE, place);
-    return plan_order(r, words, ret, error);
+    return plan_change(r, &c, ret, error);
 }
 
 /* The seats that bots of the server will have. They give no share, and that is said together with
@@ -261,19 +254,25 @@ static uint32_t bot_seats(const struct membership *m) {
     return seats;
 }
 
-static enum room_refusal begin(const struct setup *w) {
+/* Orders about one's own place, with nothing behind the word. */
+static enum room_refusal about_own(const struct ordered *w) {
+    struct room_change c = {.kind = w->word, .place = w->place};
     if (w->rest.len) {
-        text_put(w->error, "nothing may follow 'begin'");
+        text_add(w->error, "nothing may follow '%s'", vocabulary[w->word].text);
         return ROOM_WORDS;
     }
-    enum room_refusal why = plan_order(w->room, "begin", w->plan, w->error);
+    return plan_change(w->room, &c, w->plan, w->error);
+}
+
+static enum room_refusal begin(const struct ordered *w) {
+    enum room_refusal why = about_own(w);
     const struct membership *m = &w->room->members;
     if (why == ROOM_OK && m->options.dice.kind == DICE_FAIR)
         plan_no_shares(w->plan, bot_seats(m));
     return why;
 }
 
-static enum room_refusal remove_place(const struct setup *w) {
+static enum room_refusal remove_place(const struct ordered *w) {
     int64_t number;
     if (span_number(w->rest, 1, ROOM_PLACES_MAX, &number)) {
         if (number == w->place) {
@@ -282,25 +281,27 @@ static enum room_refusal remove_place(const struct setup *w) {
         }
         plan_row(w->plan, ROOM_ROW_LEAVE, (int)number);
     }
-    return about_place(w, "leave", 0, w->rest);
+    return about_place(w, WORD_LEAVE, 0);
 }
 
-static enum room_refusal add_bot(const struct setup *w) {
-    char words[LINE_MAX_BYTES];
-    struct text t = TEXT_IN(words);
+static enum room_refusal add_bot(const struct ordered *w) {
     const struct membership *m = &w->room->members;
+    struct room_change c = {.kind = WORD_BOT, .place = m->place_count + 1};
     struct span name = w->rest; /* the last word is the level */
     while (name.len && name.at[name.len - 1] != ' ')
         name.len--;
-    if (!can_be_told_apart(m, m->place_count, span_trim(name), w->error))
+    struct span level = {name.at + name.len, w->rest.len - name.len};
+    name = span_trim(name);
+    if (!can_be_told_apart(m, m->place_count, name, w->error))
         return ROOM_WORDS;
-    text_add(&t, "bot %d %.*s", m->place_count + 1, (int)w->rest.len, w->rest.at);
-    return plan_order(w->room, words, w->plan, w->error);
+    room_change_name(&c, name);
+    room_change_level(&c, level);
+    return plan_change(w->room, &c, w->plan, w->error);
 }
 
 /* Whether somebody else's place is asked for while its person is there, and has not said that they
  * want this very bot. */
-static bool asks_over_head(const struct setup *w, struct span rest) {
+static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct membership *m = &w->room->members;
     int64_t number;
     const struct room_place *p = span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &number)
@@ -315,73 +316,45 @@ static bool asks_over_head(const struct setup *w, struct span rest) {
     return !own_word;
 }
 
-static enum room_refusal ask(const struct setup *w) {
-    enum room_refusal why = about_place(w, "ask", w->place, w->rest);
+static enum room_refusal ask(const struct ordered *w) {
+    enum room_refusal why = about_place(w, WORD_ASK, w->place);
     return why == ROOM_OK && asks_over_head(w, w->rest) ? ROOM_PHASE : why;
 }
 
-static enum room_refusal agree(const struct setup *w) {
-    return about_place(w, "agree", w->place, w->rest);
+static enum room_refusal agree(const struct ordered *w) {
+    return about_place(w, WORD_AGREE, w->place);
 }
 
-/* Orders about one's own place; a keeper may name another. */
-static enum room_refusal about_own(const struct setup *w, const char *verb) {
-    char words[64];
-    struct text t = TEXT_IN(words);
-    if (w->rest.len) {
-        text_add(w->error, "nothing may follow '%s'", verb);
-        return ROOM_WORDS;
-    }
-    text_add(&t, "%s %d", verb, w->place);
-    return plan_order(w->room, words, w->plan, w->error);
-}
-
-static enum room_refusal back(const struct setup *w) {
+/* A keeper may name another's place. */
+static enum room_refusal back(const struct ordered *w) {
     if (w->room->members.options.keeper && w->rest.len)
-        return about_place(w, "back", 0, w->rest);
-    return about_own(w, "back");
+        return about_place(w, WORD_BACK, 0);
+    return about_own(w);
 }
 
-static enum room_refusal leave(const struct setup *w) {
+static enum room_refusal leave(const struct ordered *w) {
     plan_row(w->plan, ROOM_ROW_LEAVE, w->place);
-    return about_own(w, "leave");
+    return about_own(w);
 }
 
-static enum room_refusal go_on(const struct setup *w) {
-    return about_own(w, "goon");
-}
-
-static const struct {
-    const char *word;
-    bool host; /* the host's, before the game */
-    enum room_refusal (*plan)(const struct setup *w);
-} orders[] = {
-    {"begin", true, begin},  {"remove", true, remove_place}, {"bot", true, add_bot},
-    {"ask", false, ask},     {"agree", false, agree},        {"back", false, back},
-    {"leave", false, leave}, {"goon", false, go_on},
+static enum room_refusal (*const orders[])(const struct ordered *w) = {
+    [WORD_BEGIN] = begin, [WORD_REMOVE] = remove_place, [WORD_BOT] = add_bot,
+    [WORD_ASK] = ask,     [WORD_AGREE] = agree,         [WORD_BACK] = back,
+    [WORD_LEAVE] = leave, [WORD_GOON] = about_own,
 };
+_Static_assert(sizeof orders / sizeof *orders == WORD_GOON + 1, "the last order is obeyed");
 
-const char *const room_order_words[] = {"begin", "remove", "bot",  "ask", "agree",
-                                        "back",  "leave",  "goon", NULL};
-
-enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, struct span words,
-                                  bool *ret_known, struct room_plan *ret, struct text *error) {
-    struct span rest = words, verb = span_word(&rest);
-    struct setup setup = {r, place, here, rest, ret, error};
-    *ret_known = false;
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        if (!span_is(verb, orders[i].word))
-            continue;
-        *ret_known = true;
-        if (orders[i].host && room_begun(r)) {
-            text_add(error, "the game has begun; '%s' comes before it", orders[i].word);
-            return ROOM_PHASE;
-        }
-        if (orders[i].host && place != room_host(r)) {
-            text_add(error, "'%s' is for the host, place %d", orders[i].word, room_host(r));
-            return ROOM_HOST;
-        }
-        return orders[i].plan(&setup);
+enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum word word,
+                                  struct span rest, struct room_plan *ret, struct text *error) {
+    struct ordered ordered = {word, r, place, here, rest, ret, error};
+    bool host = vocabulary[word].speaker == SPEAKER_HOST;
+    if (host && room_begun(r)) {
+        text_add(error, "the game has begun; '%s' comes before it", vocabulary[word].text);
+        return ROOM_PHASE;
     }
-    return ROOM_OK;
+    if (host && place != room_host(r)) {
+        text_add(error, "'%s' is for the host, place %d", vocabulary[word].text, room_host(r));
+        return ROOM_HOST;
+    }
+    return orders[word](&ordered);
 }

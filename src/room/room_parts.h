@@ -1,11 +1,9 @@
-/* room_parts: what the files of the room share; others use room.m. */
+/* room_parts: what the files of the room share; others use room.h. */
 #ifndef YARD_ROOM_ROOM_PARTS_H
 #define YARD_ROOM_ROOM_PARTS_H
 
 #include "room/room.h"
 
-#define ROOM_MARK "# room: " /* before what only concerns the room */
-#define ROOM_PROGRAM "program"
 #define ROOM_LATE_LEVEL "family" /* of the bot that chooses for somebody who is late */
 
 enum members_phase {
@@ -26,7 +24,7 @@ struct ask {
 /* What the lines about the room lead to: a plain value, so that a setup can be tried on a copy. */
 struct membership {
     struct room_options options;
-    uint32_t options_said;
+    uint64_t options_said; /* one bit a word */
     int phase;
     struct room_place places[ROOM_PLACES_MAX];
     int place_count;
@@ -57,34 +55,31 @@ uint64_t members_holders(const struct membership *m, uint32_t seats);
 /* The place that is the first of a seat. */
 int members_first_of(const struct membership *m, int seat);
 
-/* Whether a name behind `sit` is read as nothing but a name. */
-bool members_name_is_plain(struct span name);
-
 /* Whether people can sit down; where one device keeps the score only its person holds a place. */
 bool room_takes_people(const struct room *r);
 
 /* Whether others can join it as partners, before the game. */
 bool place_takes_partners(const struct room_place *p);
 
-/* A line about the room that is being read. */
-struct order {
+/* A change that is being made to a membership. */
+struct applying {
     struct membership *members;
     const struct state *view;
-    struct span rest; /* the words behind the first */
+    const struct room_change *change;
     struct text *error;
 };
-enum room_refusal order_refuse(struct order *o, enum room_refusal why, const char *words);
-enum room_refusal order_level(struct order *o, struct span level); /* whether there is such a bot */
+enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, const char *words);
+enum room_refusal apply_level(struct applying *a); /* whether there is such a bot */
 
 /* Whether somebody's seat is theirs alone to hand over: they are there, and somebody else asks. */
 bool place_answers_for_itself(const struct room_place *p, int by, uint64_t here);
 
 /* Those about people who are away (room_away.c). */
-enum room_refusal order_ask(struct order *o);
-enum room_refusal order_agree(struct order *o);
-enum room_refusal order_back(struct order *o);
-enum room_refusal order_unopened(struct order *o);
-enum room_refusal order_goon(struct order *o);
+enum room_refusal apply_ask(struct applying *a);
+enum room_refusal apply_agree(struct applying *a);
+enum room_refusal apply_back(struct applying *a);
+enum room_refusal apply_unopened(struct applying *a);
+enum room_refusal apply_goon(struct applying *a);
 
 /* A seat is asked for, by somebody who still holds a place: then the line that gives it to a bot
  * may stand here. Whose agreement was needed is the planner's business, as it depends on who is
@@ -98,21 +93,21 @@ uint64_t members_silent(const struct membership *m, int seat);
 uint64_t members_unasked(const struct membership *m, int seat);
 
 /* "correct 5 seat Ann bot family", which brings in the bot that was asked for. */
-void members_replacement(const struct membership *m, int seat, struct text *ret);
+void members_replacement(const struct membership *m, int seat, struct entry *ret);
 
-/* Lets that line happen; false: it is no such line. */
-bool members_replace(struct membership *m, struct span line);
+/* Lets that happen; false: it is another entry. */
+bool members_replace(struct membership *m, const struct entry *e);
 
 /* A seat has changed hands. */
 void members_settle_seat(struct membership *m, int seat, bool replaced);
 
-/* A room line without its mark. On refusal the membership may be half changed: try it on a copy. */
-enum room_refusal members_order(struct membership *m, const struct state *view, struct span words,
-                                struct text *error);
+/* On refusal the membership may be half changed: try it on a copy. */
+enum room_refusal members_apply(struct membership *m, const struct state *view,
+                                const struct room_change *c, struct text *error);
 
-/* The line that has to follow at once. Of a commitment only `dice fair` is known. */
-enum owed { OWED_NOTHING, OWED_LINE, OWED_COMMITMENT };
-enum owed members_owes(const struct membership *m, struct text *ret_line);
+/* The entry that has to follow at once. Of a commitment only `dice fair` is known. */
+enum owed { OWED_NOTHING, OWED_ENTRY, OWED_COMMITMENT };
+enum owed members_owes(const struct membership *m, struct entry *ret);
 void members_settle(struct membership *m, int line); /* it stands there now */
 
 /* An entry that was said, and what was at hand before it. */
@@ -191,25 +186,29 @@ uint32_t room_passed_over(const struct room *r);
 uint32_t room_unopened(const struct room *r);
 
 void plan_start(struct room_plan *plan);
-void plan_add(struct room_plan *plan, const char *line);
+void plan_add_change(struct room_plan *plan, const struct room_change *c);
+void plan_add_entry(struct room_plan *plan, const struct rules *r, const struct entry *e);
 
-/* A room line, without its mark, and all that has to follow it. */
-enum room_refusal plan_order(struct room *r, const char *order, struct room_plan *ret,
-                             struct text *error);
+/* A line that is only worded and still has to be read. */
+void plan_add_text(struct room_plan *plan, const char *line);
+
+/* A change of the room, and all that has to follow it. */
+enum room_refusal plan_change(struct room *r, const struct room_change *c, struct room_plan *ret,
+                              struct text *error);
 
 /* What has to follow the lines of this membership, whose next line is number `line`. */
 enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error);
 
 /* An entry that the table takes, as it is to be stored. */
-bool plan_entry(struct room *r, struct span words, struct room_plan *ret, struct text *error);
+bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
+                struct refusal *refusal);
 
 /* "dice fair ..." with the next secret. */
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);
 
-/* The orders of people; ROOM_OK with *ret_known false: the first word is none of them. */
-enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, struct span words,
-                                  bool *ret_known, struct room_plan *ret, struct text *error);
-extern const char *const room_order_words[];
+/* What people order in a room: one of the words that are orders, and what stands behind it. */
+enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum word word,
+                                  struct span rest, struct room_plan *ret, struct text *error);
 
 #endif

@@ -10,7 +10,7 @@
 
 bool seat_is_served(const struct state *s, int seat) {
     const char *bot = s->seats[seat].bot;
-    return bot[0] && strcmp(bot, ROOM_PROGRAM) != 0;
+    return bot[0] && strcmp(bot, BOT_PROGRAM) != 0;
 }
 
 const struct room_place *room_at_hand(const struct room *r, const struct state *view) {
@@ -161,7 +161,8 @@ static enum room_refusal table_refusal(const struct entry *e) {
 }
 
 static enum room_refusal say_entry(struct room *r, const struct room_place *who, struct span words,
-                                   struct room_plan *ret, struct text *error) {
+                                   struct room_plan *ret, struct refusal *refusal) {
+    struct text *error = refusal->words;
     struct state view;
     struct entry e;
     const struct state *now = table_now(r->table);
@@ -176,52 +177,39 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
     enum room_refusal why = may_say(&said);
     if (why != ROOM_OK)
         return why;
-    return plan_entry(r, words, ret, error) ? ROOM_OK : table_refusal(&e);
+    return plan_entry(r, &e, ret, refusal) ? ROOM_OK : table_refusal(&e);
 }
 
 /* ---- words ---- */
 
-static bool is_word(const char *const *list, struct span word) {
-    for (int i = 0; list[i]; i++) {
-        if (span_is(word, list[i]))
-            return true;
-    }
-    return false;
-}
-
-static const char *const answered[] = {"state", "legal",  "sheet",  "line", "log", "results",
-                                       "book",  "levels", "verify", "help", NULL};
-static const char *const advice[] = {"advise",   "why",   "judge", "analyse",
-                                     "practice", "daily", "seal",  NULL};
-static const char *const servers[] = {"yardstick", "date",   "rules", "position", "seat", "dice",
-                                      "start",     "reveal", "new",   "secret",   "quit", NULL};
-static const char *const entries[] = {"roll",    "keep", "score",  "take",  "undo", "correct",
-                                      "rematch", "hint", "pledge", "share", NULL};
-
+/* A word that is not understood here, or not said by people. */
 static void unknown_words(struct span verb, struct text *error) {
+    enum word word = word_find(verb, AN_ENTRY | A_QUESTION | AN_ORDER);
+    enum word_speaker speaker = (enum word_speaker)vocabulary[word].speaker;
     const char *near = NULL;
-    if (is_word(servers, verb) || (verb.len && verb.at[0] == '#')) {
+    if ((word && speaker == SPEAKER_SERVER) || (verb.len && verb.at[0] == '#')) {
         text_add(error, "'%.*s' is the server's business", span_shown(verb), verb.at);
         return;
     }
-    if (is_word(advice, verb)) {
+    if (word && speaker == SPEAKER_NOBODY) {
         text_add(error,
                  "a server does not answer '%.*s'; the page and 'yard engine' work it out where "
                  "you are",
                  span_shown(verb), verb.at);
         return;
     }
-    if (is_word(entries, verb) || is_word(room_order_words, verb)) {
-        text_add(error, "'%.*s' is no question", span_shown(verb), verb.at);
+    if (word) {
+        text_add(error,
+                 vocabulary[word].uses & (AN_ENTRY | AN_ORDER)
+                     ? "'%.*s' is no question"
+                     : "'%.*s' is a question and changes nothing",
+                 span_shown(verb), verb.at);
         return;
     }
-    if (is_word(answered, verb)) {
-        text_add(error, "'%.*s' is a question and changes nothing", span_shown(verb), verb.at);
-        return;
-    }
-    const char *const *const lists[] = {entries, room_order_words, answered};
+    static const unsigned char lists[] = {AN_ENTRY, AN_ORDER, A_QUESTION};
     for (int i = 0; i < 3 && !near; i++)
-        near = nearest_word(verb, lists[i]);
+        near = word_nearest(verb, lists[i],
+                            ALL_SPEAKERS & ~(1u << SPEAKER_SERVER | 1u << SPEAKER_NOBODY));
     if (!verb.len)
         text_put(error, "the line is empty; 'help' lists the words");
     else
@@ -230,13 +218,20 @@ static void unknown_words(struct span verb, struct text *error) {
         text_add(error, "; did you mean '%s'?", near);
 }
 
+/* An order of the room, or an entry that people say; WORD_NONE: neither. */
+static enum word word_of_people(struct span verb) {
+    enum word word = word_find(verb, AN_ENTRY | AN_ORDER);
+    return vocabulary[word].speaker == SPEAKER_SERVER ? WORD_NONE : word;
+}
+
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
-                                struct room_plan *ret, struct text *error) {
+                                struct room_plan *ret, struct refusal *refusal) {
+    struct text *error = refusal->words;
     enum { KEPT_FOR_THE_SERVER = 1000 };
     const struct room_place *who = members_place(&r->members, place);
     words = span_trim(words);
     struct span rest = words, verb = span_word(&rest);
-    bool known;
+    enum word word = word_of_people(verb);
     plan_start(ret);
     if (words.len >= LINE_MAX_BYTES || !span_clean(words)) {
         text_put(error, words.len >= LINE_MAX_BYTES
@@ -244,7 +239,7 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
                             : "the line has control characters or is not UTF-8");
         return ROOM_WORDS;
     }
-    if (!is_word(entries, verb) && !is_word(room_order_words, verb)) {
+    if (!word) {
         unknown_words(verb, error);
         return ROOM_WORDS;
     }
@@ -252,13 +247,13 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
         text_put(error, place ? "nobody holds that place" : "you look on; sit down to play");
         return ROOM_PLACE;
     }
-    if (room_lines(r) > ROOM_LOG_MAX - KEPT_FOR_THE_SERVER && !span_is(verb, "leave")) {
+    if (room_lines(r) > ROOM_LOG_MAX - KEPT_FOR_THE_SERVER && word != WORD_LEAVE) {
         text_put(error, "this table has seen enough games; begin a new one");
         return ROOM_PHASE;
     }
-    enum room_refusal why = room_plan_order(r, place, here, words, &known, ret, error);
-    if (!known)
-        why = say_entry(r, who, words, ret, error);
+    enum room_refusal why = vocabulary[word].uses & AN_ORDER
+                                ? room_plan_order(r, place, here, word, rest, ret, error)
+                                : say_entry(r, who, words, ret, refusal);
     if (why != ROOM_OK)
         room_plan_clear(ret);
     return why;
@@ -297,13 +292,10 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
         text_put(error, "a bot makes a choice");
         return ROOM_WORDS;
     }
-    if (hurried) {
-        char line[32];
-        struct text l = TEXT_IN(line);
-        text_add(&l, ROOM_MARK "hurried %d", state_seat(&view) + 1);
-        plan_add(ret, line);
-    }
-    if (plan_entry(r, words, ret, error))
+    struct room_change c = {.kind = WORD_HURRIED, .seat = state_seat(&view)};
+    if (hurried)
+        plan_add_change(ret, &c);
+    if (plan_entry(r, &e, ret, &(struct refusal){.words = error}))
         return ROOM_OK;
     room_plan_clear(ret);
     return ROOM_RULES;
@@ -311,14 +303,20 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
 
 /* ---- questions ---- */
 
+/* An order goes before a question of the same name. */
+static enum word question_in(struct span verb) {
+    enum word word = word_find(verb, A_QUESTION);
+    bool other = (vocabulary[word].uses & AN_ORDER) || vocabulary[word].speaker == SPEAKER_SERVER;
+    return other ? WORD_NONE : word;
+}
+
 bool room_is_question(struct span words) {
-    struct span verb = span_word(&words);
-    return is_word(answered, verb) || is_word(advice, verb);
+    return question_in(span_word(&words)) != WORD_NONE;
 }
 
 /* Of a long table these take milliseconds, and everybody who follows may ask them. */
-static bool is_costly(struct span verb) {
-    return span_is(verb, "verify") || span_is(verb, "sheet");
+static bool is_costly(enum word word) {
+    return word == WORD_VERIFY || word == WORD_SHEET;
 }
 
 static bool answer_is_kept(const struct room *r, struct span words) {
@@ -337,8 +335,9 @@ static void keep_answer(struct room *r, struct span words, const struct text *an
 
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out) {
     struct span rest = words, verb = span_word(&rest);
+    enum word word = question_in(verb);
     text_clear(out);
-    if (!is_word(answered, verb)) {
+    if (!word || vocabulary[word].speaker == SPEAKER_NOBODY) {
         char why[512];
         struct text w = TEXT_IN(why);
         unknown_words(verb, &w);
@@ -356,15 +355,15 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
         abort();
     /* Nobody gets more than a page at once here: the table may be long, and others wait. */
     bool whole = !span_trim(rest).len;
-    if (whole && span_is(verb, "log"))
+    if (whole && word == WORD_LOG)
         words = span_of("log 0");
-    else if (whole && span_is(verb, "results"))
+    else if (whole && word == WORD_RESULTS)
         words = span_of("results 0");
     talk_line(talk, words, out);
     talk_free(talk);
     static const char refused[] = "{\"error\"";
     bool good = strncmp(out->data, refused, sizeof refused - 1);
-    if (good && is_costly(verb))
+    if (good && is_costly(word))
         keep_answer(r, words, out);
     return good ? ROOM_OK : ROOM_WORDS;
 }

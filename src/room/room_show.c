@@ -1,7 +1,5 @@
 /* The room as it is seen from a place. Whatever can be done from there is decided by the functions
  * by which the server allows it. */
-#include <string.h>
-
 #include "core/json.h"
 #include "room/room_parts.h"
 
@@ -51,7 +49,8 @@ static bool may_have_rematch(const struct state *now) {
     char words[128];
     struct text ignored = TEXT_IN(words);
     struct state next = *now;
-    return state_step(&next, &(struct entry){.kind = ENTRY_REMATCH}, &ignored);
+    return state_step(&next, &(struct entry){.kind = ENTRY_REMATCH},
+                      &(struct refusal){.words = &ignored});
 }
 
 /* Whether what comes next is done from this place. */
@@ -114,7 +113,7 @@ static void show_place(const struct show *s, const struct room_place *p) {
     if (place_is_bot(p))
         json_string(j, "bot", p->bot);
     else
-        show_flag(j, ROOM_PROGRAM, p->bot[0]);
+        show_flag(j, BOT_PROGRAM, p->bot[0]);
     show_flag(j, "mine", p == s->me);
     show_flag(j, "host", p->place == members_host(s->members));
     show_flag(j, "left", p->left);
@@ -203,28 +202,18 @@ static void show_options(const struct show *s) {
     show_flag(s->json, "keeper", o->keeper);
 }
 
-/* What the last line did to the room. */
-static void show_change(const struct show *s) {
-    const struct room *r = s->room;
-    struct span line = span_of(room_lines(r) ? table_line(r->table, room_lines(r)) : "");
-    int64_t number = 0;
-    if (strncmp(line.at, ROOM_MARK, strlen(ROOM_MARK)) != 0)
-        return;
-    line = (struct span){line.at + strlen(ROOM_MARK), line.len - strlen(ROOM_MARK)};
-    struct span verb = span_word(&line);
-    span_number(span_word(&line), 1, ROOM_PLACES_MAX, &number);
-    const struct room_place *p = members_place(s->members, number);
-    bool of_seat = span_is(verb, "late") || span_is(verb, "hurried");
-    const char *name = of_seat && number ? s->now->seats[number - 1].name : p ? p->name : "";
+static void show_change(const struct show *s, const struct room_change *c) {
+    bool of_seat = c->kind == WORD_LATE || c->kind == WORD_HURRIED;
+    const struct room_place *p = members_place(s->members, c->place);
     json_open(s->json, "change", '{');
-    json_string_n(s->json, "word", verb.at, verb.len);
-    json_string(s->json, "name", name);
-    show_flag(s->json, "mine", !of_seat && number && number == s->place);
+    json_string(s->json, "word", vocabulary[c->kind].text);
+    json_string(s->json, "name", of_seat ? s->now->seats[c->seat].name : p ? p->name : "");
+    show_flag(s->json, "mine", p && c->place == s->place);
     json_close(s->json, '}');
 }
 
 void room_show(const struct room *r, int place, const struct room_presence *presence,
-               struct text *out) {
+               const struct room_change *change, struct text *out) {
     struct json j = json_start(out);
     struct show s = {&j, r, &r->members, table_now(r->table), .place = place, .presence = presence};
     const struct room_place *sat = members_place(s.members, place);
@@ -232,7 +221,8 @@ void room_show(const struct room *r, int place, const struct room_presence *pres
     state_view(s.now, &s.view);
     const struct room_place *at_hand = room_at_hand(r, &s.view);
     json_open(&j, NULL, '{');
-    show_change(&s);
+    if (change->kind != WORD_NONE)
+        show_change(&s, change);
     show_options(&s);
     json_bool(&j, "begun", room_begun(r) && s.members->settled >= s.members->side_count);
     show_flag(&j, "may_sit", !s.me && room_takes_people(r));

@@ -1,7 +1,20 @@
-/* The list of all rule books. A new book is a table in books/ and a line here. */
+/* The list of all rule books, in the order of the menus. A new book is its table in books/ and a line
+ * here; meson.build finds the sources by it. */
 #include "rules/books.h"
 
-const struct book *const books[] = {
-    &book_yardzee, &book_yardkle, &book_yahtzee, &book_yahtzee_classic,
-    &book_yatzy,   &book_farkle,  NULL,
-};
+/* clang-format off */
+#define BOOKS \
+    BOOK(yardzee) \
+    BOOK(yardkle) \
+    BOOK(yahtzee) \
+    BOOK(yahtzee_classic) \
+    BOOK(yatzy) \
+    BOOK(farkle)
+/* clang-format on */
+
+#define BOOK(name) extern const struct book book_##name;
+BOOKS
+#undef BOOK
+
+#define BOOK(name) &book_##name,
+const struct book *const books[] = {BOOKS NULL};

@@ -3,8 +3,6 @@
 
 #include "rules/rules.h"
 
-extern const struct book book_yardzee, book_yahtzee, book_yahtzee_classic, book_yatzy;
-extern const struct book book_yardkle, book_farkle;
 extern const struct book book_template; /* compiled and tested, but in no list */
 
 /* The upper section is the same in every sheet book; only the label of the ones differs. */

@@ -15,7 +15,7 @@ void game_start(const struct rules *r, struct game *g, int seats, int first) {
         press_begin_turn(r, g);
 }
 
-enum refusal game_check(const struct rules *r, const struct game *g, struct action a) {
+enum refused game_check(const struct rules *r, const struct game *g, struct action a) {
     if (g->phase == PHASE_OVER)
         return REFUSED_OVER;
     if (a.act == ACT_ROLL) {
@@ -31,8 +31,8 @@ enum refusal game_check(const struct rules *r, const struct game *g, struct acti
     return r->book->family == FAMILY_SHEET ? sheet_check(r, g, a) : press_check(r, g, a);
 }
 
-enum refusal game_apply(const struct rules *r, struct game *g, struct action a) {
-    enum refusal refusal = game_check(r, g, a);
+enum refused game_apply(const struct rules *r, struct game *g, struct action a) {
+    enum refused refusal = game_check(r, g, a);
     if (refusal != ALLOWED)
         return refusal;
     if (r->book->family == FAMILY_SHEET)

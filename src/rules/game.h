@@ -14,17 +14,16 @@ enum { SEATS_MAX = 16, ACTIONS_MAX = 128, POSITION_TEXT_MAX = 8192 };
 enum phase { PHASE_ROLL, PHASE_CHOOSE, PHASE_OVER };
 
 struct card {
-    uint16_t filled;  /* one bit a box */
-    uint16_t bonuses; /* further five-alikes that earned the bonus */
+    uint32_t filled; /* one bit a box */
+    int32_t bonuses; /* further five-alikes that earned the bonus */
     int16_t points[BOXES_MAX];
 };
 
 struct game {
     uint8_t seats, seat, phase;
-    uint8_t rolls;   /* throws made this turn (counted in sheet games) */
-    uint8_t falling; /* dice about to be thrown; 0 when a choice is due */
-    uint8_t ender;   /* press: 1 + the seat that began the final round; 0 before it */
-    uint8_t spare[2];
+    uint8_t falling;           /* dice about to be thrown; 0 when a choice is due */
+    uint16_t rolls;            /* throws made this turn (counted in sheet games) */
+    uint16_t ender;            /* press: 1 + the seat that began the final round; 0 before it */
     struct dice dice;          /* on the table: those thrown, or in PHASE_ROLL those kept */
     int32_t turn_points;       /* press: set aside this turn, at risk */
     uint16_t turns[SEATS_MAX]; /* turns each seat has finished */
@@ -33,6 +32,16 @@ struct game {
         int32_t total[SEATS_MAX];    /* press */
     };
 };
+
+_Static_assert((1 << DICE_MAX) - 1 + BOXES_MAX <= ACTIONS_MAX &&
+                   2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX,
+               "every part of the dice, with every box or both ways to go on, fits into a list");
+_Static_assert(RULES_TEXT_MAX + 64 + SEATS_MAX * (BOXES_MAX * (BOX_KEY_MAX + 5) + 10) <=
+                   POSITION_TEXT_MAX,
+               "cards with every box filled fit into a position");
+_Static_assert(BOXES_MAX <= 32, "a card has one bit a box");
+_Static_assert(sizeof(struct game) == 16 + SEATS_MAX * (2 + 8 + 2 * BOXES_MAX),
+               "a game has no padding, so that equal games are equal byte by byte");
 
 enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
 
@@ -43,7 +52,7 @@ struct action {
 };
 
 /* Why an action is refused. */
-enum refusal {
+enum refused {
     ALLOWED,
     REFUSED_OVER,
     REFUSED_ROLL_FIRST,
@@ -66,15 +75,22 @@ enum refusal {
 
 void game_start(const struct rules *r, struct game *g, int seats, int first);
 
-enum refusal game_check(const struct rules *r, const struct game *g, struct action a);
-enum refusal game_apply(const struct rules *r, struct game *g, struct action a);
+enum refused game_check(const struct rules *r, const struct game *g, struct action a);
+enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
 /* All legal choices, distinct as hands; none while dice are about to fall or the game is over. */
 int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 
-/* The refusal in words, with the rule it rests on, which is noted in out->rule, too. */
-void refusal_words(const struct rules *r, const struct game *g, struct action a, enum refusal why,
-                   struct text *out);
+/* What somebody is told who was refused something. */
+struct refusal {
+    struct text *words; /* where they are written */
+    const char *rule;   /* the name of the rule it rests on; NULL: it rests on none */
+    struct dice dice;   /* those it is about, if any */
+};
+
+/* Fills in a refusal; its words quote the rule. */
+void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
+                     struct refusal *ret);
 
 /* A seat's grand total so far. */
 int game_total(const struct rules *r, const struct game *g, int seat);

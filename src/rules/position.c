@@ -46,7 +46,7 @@ static bool parse_entry(const struct rules *r, struct span item, struct card *ca
             return false;
         }
         *bonus_seen = true;
-        card->bonuses = (uint16_t)points;
+        card->bonuses = (int32_t)points;
         return true;
     }
     if (card->filled >> box & 1) {
@@ -57,7 +57,7 @@ static bool parse_entry(const struct rules *r, struct span item, struct card *ca
         text_add(error, "%s can never hold %d", r->book->boxes[box].key, (int)points);
         return false;
     }
-    card->filled |= (uint16_t)(1u << box);
+    card->filled |= 1u << box;
     card->points[box] = (int16_t)points;
     return true;
 }

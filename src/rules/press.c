@@ -94,7 +94,7 @@ static int left_after(const struct book *book, const struct game *g, struct dice
     return left ? left : book->dice;
 }
 
-enum refusal press_check(const struct rules *r, const struct game *g, struct action a) {
+enum refused press_check(const struct rules *r, const struct game *g, struct action a) {
     if (a.act != ACT_TAKE_ROLL && a.act != ACT_TAKE_STOP)
         return REFUSED_OTHER_FAMILY;
     if (!a.dice.bits)

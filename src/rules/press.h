@@ -18,7 +18,7 @@ struct dice press_most(const struct rules *r, const struct game *g);
 int press_unit(const struct book *book);
 
 void press_begin_turn(const struct rules *r, struct game *g);
-enum refusal press_check(const struct rules *r, const struct game *g, struct action a);
+enum refused press_check(const struct rules *r, const struct game *g, struct action a);
 void press_do(const struct rules *r, struct game *g, struct action a);
 int press_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 uint32_t press_winners(const struct rules *r, const struct game *g);

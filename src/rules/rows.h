@@ -23,7 +23,7 @@ struct row {
     enum row_kind kind;
     int box; /* ROW_BOX */
     const char *label;
-    char how[32]; /* a few words on what to write there */
+    char how[BOX_HOW_MAX + 1]; /* a few words on what to write there */
 };
 
 /* Follows the sheet of 002: upper section, its total, bonus and total; lower section, bonus check

@@ -57,7 +57,6 @@ const struct param params[] = {
      .step = 1,
      .second = AT(upper_par),
      .second_min = 1,
-     .second_max = 105,
      .label = "Bonus for the upper section",
      .second_label = "Upper total that earns it",
      .meaning = "points for an upper section of at least the total after the @"},
@@ -109,6 +108,10 @@ int param_value(const struct params *p, int offset) {
     int value;
     memcpy(&value, (const char *)p + offset, sizeof value);
     return value;
+}
+
+int param_second_max(const struct book *book) {
+    return book->dice * FACES * (FACES + 1) / 2;
 }
 
 static void set_value(struct params *p, int offset, int value) {
@@ -167,8 +170,9 @@ static bool number_in(struct span s, const char *what, int min, int max, int ste
     return true;
 }
 
-static bool parse_value(const struct param *p, struct span value, struct params *values,
+static bool parse_value(const struct param *p, struct span value, struct rules *r,
                         struct text *error) {
+    struct params *values = &r->params;
     if (p->words) {
         for (int i = 0; p->words[i]; i++) {
             if (span_is(value, p->words[i])) {
@@ -192,8 +196,8 @@ static bool parse_value(const struct param *p, struct span value, struct params 
         return false;
     if (p->second >= 0) {
         second = param_value(values, p->second);
-        if (two && !number_in(rest, "the total after the @", p->second_min, p->second_max, 1,
-                              &second, error))
+        if (two && !number_in(rest, "the total after the @", p->second_min,
+                              param_second_max(r->book), 1, &second, error))
             return false;
         set_value(values, p->second, second);
     }
@@ -217,7 +221,7 @@ static bool parse_override(struct span item, struct rules *r, uint32_t *seen, st
             return false;
         }
         *seen |= 1u << i;
-        return parse_value(p, value, &r->params, error);
+        return parse_value(p, value, r, error);
     }
     const char *names[PARAMS_MAX];
     param_names(r->book->family, names);
@@ -240,6 +244,8 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
         suggest(error, id, ids);
         return false;
     }
+    if (!book_check(book, error))
+        return false;
     struct rules r = rules_of(book);
     uint32_t seen = 0;
     bool colon = id.len < spec.len;

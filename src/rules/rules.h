@@ -14,7 +14,22 @@
 #include "core/text.h"
 #include "core/words.h"
 
-enum { BOXES_MAX = 16, RULES_TEXT_MAX = 256 };
+/* What a book may have at most: tables of the solvers and the sheets are made for this. */
+enum {
+    BOXES_MAX = 20,
+    ROLLS_MAX = 3,
+    HANDS_MAX = 6, /* the last one ends the list */
+    UPPER_MAX = DICE_MAX * FACES * (FACES + 1) / 2,
+    BOX_POINTS_MAX = 999,
+    SET_POINTS_MAX = 10000,
+    BOOK_ID_MAX = 32,
+    BOOK_NAME_MAX = 32,
+    BOOK_TEXT_MAX = 120,
+    BOX_KEY_MAX = 16,
+    BOX_LABEL_MAX = 24,
+    BOX_HOW_MAX = 31,
+    RULES_TEXT_MAX = 256,
+};
 
 /* The rules a person can be pointed to. Each has a short name, our words for it (words.c) and, per
  * book, the place where the book says so. */
@@ -72,8 +87,6 @@ struct hand { /* a combination that needs all the dice in one throw */
     int points;
 };
 
-enum { HANDS_MAX = 6 };
-
 enum set_aside { SET_ASIDE_ANY, SET_ASIDE_ALL };
 enum hot_dice { HOT_DICE_MUST, HOT_DICE_MAY };
 enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
@@ -83,10 +96,9 @@ enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
 struct params {
     int joker, bonus, upper_bonus, upper_par;  /* sheet */
     int set_aside, entry, goal, hot_dice, tie; /* press */
-    /* As long as a pointer's other half would be, so that rules are 48 bytes on every machine and
-     * states, which are compared byte by byte, have no padding. */
-    int spare[3 - sizeof(void *) / sizeof(int)];
 };
+
+_Static_assert(sizeof(struct params) == 9 * sizeof(int), "parameters can be compared as bytes");
 
 enum family { FAMILY_SHEET, FAMILY_PRESS };
 
@@ -113,13 +125,15 @@ struct book {
 extern const struct book *const books[];
 const struct book *book_find(struct span id);
 
+/* Whether every field is within its limits; else the error names the book, the field and the limit.
+ * rules_parse() and the solvers ask it before they use a book. */
+bool book_check(const struct book *book, struct text *error);
+
 /* The rules in force: a plain value. */
 struct rules {
     const struct book *book;
     struct params params;
 };
-
-_Static_assert(sizeof(struct rules) == 48, "rules have no padding, and none behind them");
 
 struct param {
     const char *name;
@@ -128,7 +142,7 @@ struct param {
     const char *const *choices; /* what each of them means, a sentence */
     int first, second;          /* offsets in struct params; second only for "35@63", else -1 */
     int min, max, step;
-    int second_min, second_max;
+    int second_min;           /* the most is param_second_max() */
     const char *label;        /* for a form: "Equal totals" */
     const char *second_label; /* for the number behind the @ */
     const char *meaning;      /* a few words more: "who wins at equal totals: ..." */
@@ -137,6 +151,7 @@ struct param {
 /* All parameters of both families; ends with a NULL name. */
 extern const struct param params[];
 int param_value(const struct params *p, int offset);
+int param_second_max(const struct book *book); /* the highest upper total there can be */
 
 struct rules rules_of(const struct book *book);
 
@@ -148,6 +163,11 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error);
 void rules_print(const struct rules *r, struct text *out);
 void param_print(const struct param *param, const struct params *values, struct text *out);
 bool rules_same(const struct rules *a, const struct rules *b);
+
+/* The whole book and the parameters in force: another number when anything in them is another. The
+ * same for the same rules on every machine. Of a book that book_check() allows. */
+enum { RULES_HASH_BYTES = 32 };
+void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
 
 /* Short names of the rules: "joker", "entry", ... */
 const char *rule_name(enum rule rule);

@@ -36,10 +36,15 @@ static bool matched(const struct box *box, struct dice d, int *ret_sum) {
         *ret_sum = sum;
         return found == box->n;
     case PATTERN_HOUSE:
-        for (int face = 1; face <= FACES; face++)
-            found |= dice_count(d, face) == 3 ? 1 : dice_count(d, face) == 2 ? 2 : 0;
-        *ret_sum = dice_sum(d);
-        return found == 3;
+        *ret_sum = 0;
+        for (int three = 1; three <= FACES; three++) {
+            for (int two = 1; two <= FACES && dice_count(d, three) >= 3; two++) {
+                sum = 3 * three + 2 * two;
+                if (two != three && dice_count(d, two) >= 2 && sum > *ret_sum)
+                    *ret_sum = sum;
+            }
+        }
+        return *ret_sum > 0;
     case PATTERN_RUN:
         for (int low = FACES + 1 - box->n; low >= 1; low--) {
             if (box->from && low != box->from)
@@ -184,7 +189,7 @@ void sheet_begin_turn(const struct rules *r, struct game *g) {
     g->falling = (uint8_t)r->book->dice;
 }
 
-enum refusal sheet_check(const struct rules *r, const struct game *g, struct action a) {
+enum refused sheet_check(const struct rules *r, const struct game *g, struct action a) {
     switch (a.act) {
     case ACT_KEEP:
         if (!dice_contain(g->dice, a.dice))
@@ -202,7 +207,7 @@ enum refusal sheet_check(const struct rules *r, const struct game *g, struct act
 static void fill(const struct rules *r, struct game *g, int box) {
     struct card *card = &g->card[g->seat];
     struct claim claim = sheet_claim(r, card, g->dice, box);
-    card->filled |= (uint16_t)(1u << box);
+    card->filled |= 1u << box;
     card->points[box] = (int16_t)claim.points;
     card->bonuses += claim.bonus != 0;
     g->turns[g->seat]++;

@@ -11,7 +11,7 @@ int box_points(const struct box *box, struct dice d);
 int box_joker_points(const struct box *box, struct dice d);
 
 struct claim {
-    enum refusal refusal;
+    enum refused refusal;
     int points; /* for the box */
     int bonus;  /* for a further five alike */
 };
@@ -31,7 +31,7 @@ int card_upper_bonus(const struct rules *r, const struct card *card);
 int card_lower(const struct rules *r, const struct card *card); /* with the five-alike bonuses */
 
 void sheet_begin_turn(const struct rules *r, struct game *g);
-enum refusal sheet_check(const struct rules *r, const struct game *g, struct action a);
+enum refused sheet_check(const struct rules *r, const struct game *g, struct action a);
 void sheet_do(const struct rules *r, struct game *g, struct action a);
 int sheet_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 

@@ -199,9 +199,10 @@ static const struct {
     [REFUSED_ENTRY] = {RULE_ENTRY, NULL},
 };
 
-static void detail(const struct rules *r, const struct game *g, struct action a, enum refusal why,
-                   struct text *out) {
+static void detail(const struct rules *r, const struct game *g, struct action a, enum refused why,
+                   struct refusal *ret) {
     const struct book *book = r->book;
+    struct text *out = ret->words;
     switch (why) {
     case REFUSED_OTHER_FAMILY:
         text_add(out, "%s is played with %s", book->name,
@@ -212,11 +213,12 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
         text_add(out, "%d dice fall now, not %d", g->falling, dice_size(a.dice));
         break;
     case REFUSED_NOT_THROWN:
+        ret->dice = g->dice;
         for (int face = 1; face <= FACES; face++) {
             int have = dice_count(g->dice, face), want = dice_count(a.dice, face);
             if (want > have) {
                 text_add(out, "the dice show ");
-                text_dice(out, g->dice, " ");
+                text_dice(out, ret->dice, " ");
                 text_add(out, ": %d of face %d, not %d", have, face, want);
                 return;
             }
@@ -234,13 +236,15 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
                  book->boxes[sheet_face_box(book, dice_commonest(g->dice))].label);
         break;
     case REFUSED_DEAD_DIE:
+        ret->dice = a.dice;
         text_put(out, "in ");
-        text_dice(out, a.dice, " ");
+        text_dice(out, ret->dice, " ");
         text_put(out, " not every die scores");
         break;
     case REFUSED_NOT_ALL:
+        ret->dice = press_largest(book, g->dice);
         text_put(out, "all dice that score must be taken: ");
-        text_dice(out, press_largest(book, g->dice), " ");
+        text_dice(out, ret->dice, " ");
         break;
     case REFUSED_HOT_DICE:
         text_add(out, "all %d dice are set aside, so all must be thrown again", book->dice);
@@ -254,15 +258,15 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
     }
 }
 
-void refusal_words(const struct rules *r, const struct game *g, struct action a, enum refusal why,
-                   struct text *out) {
+void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
+                     struct refusal *ret) {
     if (refusals[why].words)
-        text_put(out, refusals[why].words);
+        text_put(ret->words, refusals[why].words);
     else
-        detail(r, g, a, why, out);
+        detail(r, g, a, why, ret);
     if (refusals[why].rule < 0)
         return;
     const char *cite = r->book->cites[refusals[why].rule];
-    out->rule = rule_name((enum rule)refusals[why].rule);
-    text_add(out, " (rule %s%s%s)", out->rule, cite ? "; " : "", cite ? cite : "");
+    ret->rule = rule_name((enum rule)refusals[why].rule);
+    text_add(ret->words, " (rule %s%s%s)", ret->rule, cite ? "; " : "", cite ? cite : "");
 }

@@ -75,7 +75,6 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     struct session *s = where;
     static char data[2 * STORE_LINE_MAX + 128];
     struct text t = TEXT_IN(data);
-    struct span rest = span_of(say);
     if (line <= 0) {
         text_add(&t, "{\"bye\":\"%s\",\"code\":\"%s\"}", say, line ? "windows" : "deleted");
         send_text(s, &t);
@@ -85,13 +84,8 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     api_line(&t, line, say, at);
     send_text(s, &t);
     /* The place has gone to another device, unless that is this one. */
-    if (s->place && line > s->entered_at && !strncmp(say, "# room: move ", 13)) {
-        int64_t place;
-        rest.at += 13;
-        rest.len -= 13;
-        if (span_number(rest, 1, ROOM_PLACES_MAX, &place) && place == s->place)
-            end(s, 1008, has_moved);
-    }
+    if (place_has_moved(s) && line == tables_moved(s->table, s->place))
+        end(s, 1008, has_moved);
 }
 
 /* What is known at the beginning stands in the welcome. */

@@ -172,9 +172,12 @@ static void store_plan(struct command *c) {
     uint8_t hash[TOKEN_HASH_BYTES];
     struct store_seat seat;
     struct store_note notes[2 * ROOM_LINES_MAX];
+    const char *lines[ROOM_LINES_MAX];
     char words[256];
     struct text error = TEXT_IN(words);
     bool has_seat = seat_row(c, hash, &seat);
+    for (int i = 0; i < c->plan.count; i++)
+        lines[i] = c->plan.lines[i]->text;
     c->first = room_lines(t->room) - t->base + 1;
     if (!c->action[0]) {
         struct text action = TEXT_IN(c->action);
@@ -184,7 +187,7 @@ static void store_plan(struct command *c) {
         .game = t->id,
         .first = c->first,
         .action = c->action,
-        .lines = (const char *const *)c->plan.lines,
+        .lines = lines,
         .line_count = c->plan.count,
         .at = tables_now(),
         .seats = &seat,
@@ -201,12 +204,13 @@ static void store_plan(struct command *c) {
     }
 }
 
-int tables_place_in(const char *line) {
-    struct span rest = span_of(line);
-    int64_t place = 0;
-    for (int word = 0; word < 3; word++)
-        span_word(&rest);
-    return span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &place) ? (int)place : 0;
+/* The place that a line which was stored before has given. */
+static int place_given(const char *line) {
+    char words[256];
+    struct text ignored = TEXT_IN(words);
+    struct room_change c = {0};
+    room_line_parse(span_of(line), &c, &ignored);
+    return c.place;
 }
 
 static void answer_again(struct command *c, int line) {
@@ -214,9 +218,8 @@ static void answer_again(struct command *c, int line) {
     bool placed = c->kind == COMMAND_SIT || c->kind == COMMAND_MOVE;
     tables_acknowledge(
         c,
-        (struct command_result){.line = line,
-                                .again = true,
-                                .place = placed ? tables_place_in(table_line(log, line)) : 0},
+        (struct command_result){
+            .line = line, .again = true, .place = placed ? place_given(table_line(log, line)) : 0},
         false);
 }
 
@@ -247,7 +250,7 @@ static bool is_in_room(struct command *c, const struct store_answer *a) {
     struct open_table *t = c->table;
     int line = a->event_count ? t->base + (int)a->events[0].n : 0;
     if (line == room_lines(t->room) + 1)
-        tables_heard(t, a->events, a->event_count);
+        tables_heard(t, a->events, a->event_count, c);
     c->line = line;
     c->asked = false;
     return line <= room_lines(t->room) || t->broken;
@@ -255,12 +258,8 @@ static bool is_in_room(struct command *c, const struct store_answer *a) {
 
 /* Its place has been given to another device, on a node that this one had not heard of yet. */
 static bool has_lost_place(const struct command *c, const struct store_answer *a) {
-    for (int i = 0; i < a->event_count && c->place; i++) {
-        if (!strncmp(a->events[i].line, "# room: move ", 13) &&
-            tables_place_in(a->events[i].line) == c->place)
-            return true;
-    }
-    return false;
+    const struct open_table *t = c->table;
+    return c->place && a->event_count && t->moved[c->place] >= t->base + (int)a->events[0].n;
 }
 
 static void on_stored(void *where, const struct store_answer *a) {
@@ -280,7 +279,8 @@ static void on_stored(void *where, const struct store_answer *a) {
     case STORE_CONFLICT:
         t->tables->counts.conflicts++;
         if (a->event_count)
-            tables_heard(t, a->events, a->event_count); /* the watch will not say them twice */
+            tables_heard(t, a->events, a->event_count,
+                         NULL); /* the watch will not say them twice */
         if (is_servers(c) && a->event_count)
             free_call(c); /* there may be nothing to do any more */
         else if (has_lost_place(c, a))
@@ -316,17 +316,17 @@ static int place_of(const struct open_table *t, const char *token) {
 
 /* Nobody is given a bot that cannot play by the rules of the table. */
 static enum room_refusal bots_fit(struct command *c, enum room_refusal why, struct text *error) {
-    struct span rest = span_of(c->words), verb = span_word(&rest);
     const struct state *s = table_now(room_table(c->table->room));
-    if (why != ROOM_OK || !(span_is(verb, "bot") || span_is(verb, "ask")))
+    enum word first = why == ROOM_OK ? c->plan.lines[0]->change.kind : WORD_NONE;
+    if ((first != WORD_BOT && first != WORD_ASK) ||
+        bots_play(c->table->tables->o.bots, &s->rules, s->seat_count ? s->seat_count : 2, error))
         return why;
-    if (bots_play(c->table->tables->o.bots, &s->rules, s->seat_count ? s->seat_count : 2, error))
-        return ROOM_OK;
     room_plan_clear(&c->plan);
     return ROOM_RULES;
 }
 
-static enum room_refusal plan(struct command *c, struct text *error) {
+static enum room_refusal plan(struct command *c, struct refusal *refusal) {
+    struct text *error = refusal->words;
     struct room *room = c->table->room;
     struct span words = span_of(c->words ? c->words : "");
     uint64_t here = room_minds_presence(room, words) ? tables_present(c->table, true) : 0;
@@ -339,8 +339,8 @@ static enum room_refusal plan(struct command *c, struct text *error) {
     case COMMAND_BOT:
         return room_plan_bot(room, span_of(c->words), c->hurried, &c->plan, error);
     default:
-        return bots_fit(c, room_plan_say(room, c->place, here, span_of(c->words), &c->plan, error),
-                        error);
+        return bots_fit(
+            c, room_plan_say(room, c->place, here, span_of(c->words), &c->plan, refusal), error);
     }
 }
 
@@ -417,6 +417,7 @@ static void fulfil(struct command *c) {
     struct open_table *t = c->table;
     char words[1024];
     struct text error = TEXT_IN(words);
+    struct refusal refusal = {.words = &error};
     if (c->kind == COMMAND_FIND || c->kind == COMMAND_LOOK) {
         command_finish(c, (struct command_result){0});
         return;
@@ -445,11 +446,11 @@ static void fulfil(struct command *c) {
     if (c->kind == COMMAND_SAY && c->place)
         t->spoke[c->place] = tables_steady_now();
     if (c->kind != COMMAND_DUTY) {
-        enum room_refusal why = plan(c, &error);
+        enum room_refusal why = plan(c, &refusal);
         if (why != ROOM_OK) {
             command_finish(c, (struct command_result){.code = room_refusal_codes[why],
                                                       .words = words,
-                                                      .rule = error.rule});
+                                                      .rule = refusal.rule});
             return;
         }
     }

@@ -60,7 +60,7 @@ static void on_finding(void *where, const char *check, enum survey_grade grade, 
 static void read_line(struct visit *v, int line, struct span words, int64_t at) {
     char why[256];
     struct text error = TEXT_IN(why);
-    if (v->unreadable || room_read(v->room, words, at, &error))
+    if (v->unreadable || room_read(v->room, words, at, NULL, &error))
         return;
     v->unreadable = true;
     if (v->wrong_games++)

@@ -203,7 +203,7 @@ int64_t tables_room_now(const struct open_table *t) {
 static void on_watch(void *where, const struct store_event *events, int count) {
     struct open_table *t = where;
     tables_hold(t);
-    tables_heard(t, events, count);
+    tables_heard(t, events, count, t->storing_call);
     tables_go_on(t);
     tables_release(t);
 }
@@ -265,35 +265,56 @@ static void freshen(struct room *room) {
     room_freshen(room, salt);
 }
 
+/* What a line changes in the room, without a room. */
+static void change_in(const char *line, struct room_change *ret) {
+    char words[256];
+    struct text ignored = TEXT_IN(words);
+    *ret = (struct room_change){0};
+    room_line_parse(span_of(line), ret, &ignored);
+}
+
+/* A line as it comes from the store. */
+struct stored_line {
+    int number;
+    const char *text, *action; /* the action may be NULL */
+    int64_t at;
+    bool new;                           /* it has been said just now */
+    const struct planned_line *planned; /* it is this one, planned here; or NULL */
+};
+
 /* One line more for the room, if it is the next. One that is new has been said just now, whatever
  * the clocks of other nodes say; an older one no longer ago than this clock can be trusted: nobody
  * is late because the clock was set while the server was down. */
-static void read_line(struct open_table *t, int line, struct span words, int64_t at, bool new,
-                      const char *action) {
+static void read_line(struct open_table *t, const struct stored_line *l, struct room_change *ret) {
     int64_t now = tables_room_now(t), oldest = now - clock_settled();
-    int64_t said = new || at > now ? now : at < oldest ? oldest : at;
+    int64_t said = l->new || l->at > now ? now : l->at < oldest ? oldest : l->at;
     char why[512];
     struct text error = TEXT_IN(why);
-    if (!t->room || t->broken || line != room_lines(t->room) + 1)
-        return;
-    if (!room_read(t->room, words, said, &error)) {
-        struct text all = text_start((char[600]){0}, 600);
-        text_add(&all, "line %d cannot be read: %s", line, why);
-        tables_problem(t, all.data);
-        t->broken = true;
+    if (!t->room || t->broken || l->number != room_lines(t->room) + 1) {
+        change_in(l->text, ret);
         return;
     }
-    t->at = grown(t->at, line, &t->at_room, sizeof *t->at);
-    t->at[line - 1] = at;
+    *ret = l->planned ? l->planned->change : (struct room_change){0};
+    bool good = l->planned ? room_read_planned(t->room, l->planned, said, &error)
+                           : room_read(t->room, span_of(l->text), said, ret, &error);
+    if (!good) {
+        struct text all = text_start((char[600]){0}, 600);
+        text_add(&all, "line %d cannot be read: %s", l->number, why);
+        tables_problem(t, all.data);
+        t->broken = true;
+        change_in(l->text, ret);
+        return;
+    }
+    t->at = grown(t->at, l->number, &t->at_room, sizeof *t->at);
+    t->at[l->number - 1] = l->at;
     t->last_at = said;
-    if (action)
-        tables_remember(t, action, line);
-    if (words.len > 9 && !memcmp(words.at, "dice fair", 9))
+    if (l->action)
+        tables_remember(t, l->action, l->number);
+    if (ret->kind == WORD_SALT) /* what this node had ready may be used up */
         freshen(t->room);
 }
 
 static void start_room(struct open_table *t, int64_t created) {
-    struct span rest = span_of(t->setup), line;
     t->room = room_new();
     if (!t->room)
         abort();
@@ -303,11 +324,16 @@ static void start_room(struct open_table *t, int64_t created) {
     freshen(t->room);
     if (t->has_secret)
         room_know_secret(t->room, t->secret);
+    char *setup = strdup(t->setup), *rest = setup;
+    if (!setup)
+        abort();
     for (int n = 1; n <= t->base; n++) {
-        line = span_until(&rest, '\n');
-        read_line(t, n, line, created, false, NULL);
-        tables_note_place(t, line.at, false);
+        struct room_change c;
+        struct stored_line line = {.number = n, .text = strsep(&rest, "\n"), .at = created};
+        read_line(t, &line, &c);
+        tables_note_place(t, &c, false);
     }
+    free(setup);
 }
 
 /* It was read before the watch has said so, maybe in several pages: all of it is in the room now,
@@ -316,14 +342,19 @@ static void start_room(struct open_table *t, int64_t created) {
 static void take_news(struct open_table *t, const struct store_answer *a) {
     while (t->last < room_lines(t->room)) {
         int line = ++t->last;
-        tables_tell(t, line, table_line(room_table(t->room), line), t->at[line - 1]);
+        const char *text = table_line(room_table(t->room), line);
+        struct room_change c;
+        change_in(text, &c);
+        tables_tell(t, line, text, t->at[line - 1], &c);
     }
     for (int i = 0; i < a->event_count; i++) {
         const struct store_event *e = &a->events[i];
         if (t->base + (int)e->n <= t->last)
             continue;
+        struct room_change c;
+        change_in(e->line, &c);
         t->last = t->base + (int)e->n;
-        tables_tell(t, t->last, e->line, e->at);
+        tables_tell(t, t->last, e->line, e->at, &c);
     }
     store_unwatch(t->tables->o.store, t->watch);
     watch_from(t, a->last);
@@ -357,8 +388,11 @@ static void on_read(void *where, const struct store_answer *a) {
             start_room(t, a->games[0].created);
         for (int i = 0; i < a->event_count; i++) {
             const struct store_event *e = &a->events[i];
-            read_line(t, t->base + (int)e->n, span_of(e->line), e->at, !t->reading, e->action);
-            tables_note_place(t, e->line, false);
+            struct room_change c;
+            struct stored_line line = {t->base + (int)e->n, e->line, e->action, e->at,
+                                       !t->reading,         NULL};
+            read_line(t, &line, &c);
+            tables_note_place(t, &c, false);
         }
         if (!t->watch) {
             t->last = t->base + (int)a->last;
@@ -402,24 +436,29 @@ void tables_gone(struct open_table *t) {
         event_del(t->timer);
     tables_end_thoughts(t);
     tables_fail_all(t, TABLES_ABSENT, "there is no such table");
-    tables_tell(t, 0, "this table has been deleted", 0);
+    tables_tell(t, 0, "this table has been deleted", 0, NULL);
     tables_end_presence(
         t); /* a new table may get the same id while somebody still holds this one */
     tables_release(t);
 }
 
-void tables_heard(struct open_table *t, const struct store_event *events, int count) {
+void tables_heard(struct open_table *t, const struct store_event *events, int count,
+                  const struct command *own) {
     tables_used(t);
     for (int i = 0; i < count; i++) {
         const struct store_event *e = &events[i];
-        int line = t->base + (int)e->n;
-        read_line(t, line, span_of(e->line), e->at, true, e->action);
-        if (!strncmp(e->line, "# room: sit ", 12) || !strncmp(e->line, "# room: move ", 13) ||
-            !strncmp(e->line, "# room: leave ", 14))
+        struct room_change c;
+        struct stored_line line = {t->base + (int)e->n, e->line, e->action, e->at, true, NULL};
+        int64_t planned = own ? e->n - own->first : -1;
+        if (planned >= 0 && planned < own->plan.count &&
+            !strcmp(e->line, own->plan.lines[planned]->text))
+            line.planned = own->plan.lines[planned];
+        read_line(t, &line, &c);
+        if (c.kind == WORD_SIT || c.kind == WORD_MOVE || c.kind == WORD_LEAVE)
             t->tokens_stale = true;
-        if (line > t->last)
-            t->last = line;
-        tables_tell(t, line, e->line, e->at);
+        if (line.number > t->last)
+            t->last = line.number;
+        tables_tell(t, line.number, e->line, e->at, &c);
     }
     tables_check_thoughts(t);
     count_bytes(t);

@@ -149,8 +149,7 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
     n->call = c;
     n->setup = text_on_heap();
     if (!room_plan_new(setup, &lines, &error)) {
-        command_finish(
-            c, (struct command_result){.code = "words", .words = words, .rule = error.rule});
+        command_refuse(c, "words", words);
         free_creation(n);
         return NULL;
     }
@@ -162,7 +161,7 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
         return NULL;
     }
     for (int i = 0; i < lines.count; i++)
-        text_add(&n->setup, "%s\n", lines.lines[i]);
+        text_add(&n->setup, "%s\n", lines.lines[i]->text);
     room_plan_clear(&lines);
     struct text name = TEXT_IN(n->name), rules = TEXT_IN(n->rules);
     text_put_n(&name, setup->name.at, setup->name.len);

@@ -27,9 +27,10 @@ static void end_hearing(struct open_table *t) {
     }
 }
 
-void tables_tell(struct open_table *t, int line, const char *say, int64_t at) {
-    if (line && !strncmp(say, "# room: move ", 13))
-        t->moved[tables_place_in(say)] = line;
+void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
+                 const struct room_change *c) {
+    if (c && c->kind == WORD_MOVE && c->place <= ROOM_PLACES_MAX)
+        t->moved[c->place] = line;
     begin_hearing(t);
     for (struct follower *g = t->followers; g; g = g->next) {
         if (!g->gone && (!line || g->sent == line - 1)) {
@@ -38,8 +39,8 @@ void tables_tell(struct open_table *t, int line, const char *say, int64_t at) {
         }
     }
     end_hearing(t);
-    if (line)
-        tables_note_place(t, say, true);
+    if (c)
+        tables_note_place(t, c, true);
 }
 
 bool tables_catch_up(struct follower *g, int most) {
@@ -146,16 +147,15 @@ void tables_on_here(void *where, uint64_t places) {
     tables_wake(t, 0); /* the room may have waited for somebody to come, or to stay away */
 }
 
-void tables_note_place(struct open_table *t, const char *line, bool new) {
-    int place = strncmp(line, "# room: ", 8) ? 0 : tables_place_in(line);
-    if (!place || !t->presence)
+void tables_note_place(struct open_table *t, const struct room_change *c, bool new) {
+    if (!t->presence || c->place < 1 || c->place > ROOM_PLACES_MAX)
         return;
-    if (new && !strncmp(line + 8, "sit ", 4)) /* and is about to open a socket */
-        presence_expect(t->presence, presence_bit(place));
-    else if (!strncmp(line + 8, "bot ", 4))
-        presence_stay(t->presence, place, new);
-    else if (!strncmp(line + 8, "leave ", 6))
-        presence_leave(t->presence, place);
+    if (new && c->kind == WORD_SIT) /* and is about to open a socket */
+        presence_expect(t->presence, presence_bit(c->place));
+    else if (c->kind == WORD_BOT)
+        presence_stay(t->presence, c->place, new);
+    else if (c->kind == WORD_LEAVE)
+        presence_leave(t->presence, c->place);
 }
 
 void tables_end_presence(struct open_table *t) {

@@ -6,37 +6,21 @@
 
 /* ---- notes for the store ---- */
 
-static bool begins(const char *line, const char *with) {
-    return !strncmp(line, with, strlen(with));
-}
-
 /* "dice fair HEX", "dice fair2 1024 HEX": the last word. */
-static const char *commitment_in(const char *line) {
-    if (!begins(line, "dice fair"))
-        return NULL;
-    const char *last = strrchr(line, ' ') + 1;
-    return strlen(last) == STORE_COMMITMENT_LETTERS ? last : NULL;
-}
-
-/* Whether dice have been thrown under the commitment at hand. */
-static bool has_thrown(const struct table *log) {
-    for (int line = table_lines(log); line > 0; line--) {
-        const char *said = table_line(log, line);
-        if (begins(said, "dice "))
-            return false;
-        if (begins(said, "roll "))
-            return true;
-    }
-    return false;
+static const char *commitment_in(const struct planned_line *line) {
+    const struct entry *e = &line->entry;
+    bool commits = e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
+    return commits ? line->text + strlen(line->text) - STORE_COMMITMENT_LETTERS : NULL;
 }
 
 int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret) {
     int count = 0;
     for (int i = 0; i < plan->count; i++) {
         const char *commitment = commitment_in(plan->lines[i]);
+        bool reveals = plan->lines[i]->entry.kind == ENTRY_REVEAL;
         /* A commitment with throws is replaced only when all its links are used up; the last one
          * was the secret. */
-        if (begins(plan->lines[i], "reveal ") || (commitment && !count && has_thrown(log)))
+        if (reveals || (commitment && !count && table_thrown(log)))
             ret[count++] = (struct store_note){.kind = STORE_REVEALED};
         if (commitment)
             ret[count++] = (struct store_note){STORE_COMMITTED, commitment};

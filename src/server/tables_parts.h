@@ -182,24 +182,25 @@ void tables_end_thoughts(struct open_table *t);
 /* The same when no bot is to choose at the moment. */
 void tables_check_thoughts(struct open_table *t);
 
-/* Lines that were stored, by whomever. */
-void tables_heard(struct open_table *t, const struct store_event *events, int count);
+/* Lines that were stored. Those of the plan of `own` (NULL: they are not from here) were parsed
+ * when they were planned; all others are parsed now. */
+void tables_heard(struct open_table *t, const struct store_event *events, int count,
+                  const struct command *own);
 
-/* A line that is stored, to all who follow and have heard the one before it. */
-void tables_tell(struct open_table *t, int line, const char *say, int64_t at);
+/* A line that is stored, to all who follow and have heard the one before it. `c` is what it changes
+ * in the room. */
+void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
+                 const struct room_change *c);
 
 /* Places that have somebody there, to all who want to hear it; for the presence. */
 void tables_on_here(void *table, uint64_t places);
 
 /* What a line means for who is there: a bot is, who has left is not. Who has sat down just now is
  * expected. */
-void tables_note_place(struct open_table *t, const char *line, bool new);
+void tables_note_place(struct open_table *t, const struct room_change *c, bool new);
 
 /* Nobody is there any more, whatever is still open. */
 void tables_end_presence(struct open_table *t);
-
-/* The place that a line of the room is about: "# room: sit 2 Bea". */
-int tables_place_in(const char *line);
 
 /* Answers all commands that wait. */
 void tables_fail_all(struct open_table *t, const char *code, const char *words);

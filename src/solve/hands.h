@@ -10,14 +10,20 @@
 #include "core/dice.h"
 
 enum {
-    HAND_COUNT_MAX = 462, /* of 0 to 5 dice */
-    ROLL_COUNT_MAX = 252, /* of 5 dice */
-    HAND_SLOTS = 1024,
+    HAND_COUNT_MAX = 924, /* of 0 to 6 dice: 12 over 6 */
+    ROLL_COUNT_MAX = 462, /* of 6 dice: 11 over 5 */
+    PARTS_MAX = 63,       /* of a roll that may be kept: all but the roll itself */
+    RUNS_MAX = DICE_MAX * (DICE_MAX + 1) / 2,
+    HAND_SLOT_BITS = 11,
+    HAND_SLOTS = 1 << HAND_SLOT_BITS,
 };
+
+_Static_assert(DICE_MAX == 6 && FACES == 6, "the numbers above are those of six dice of six faces");
+_Static_assert(HAND_SLOTS >= 2 * HAND_COUNT_MAX, "half of the slots stay empty");
 
 /* A hand and those with one die less, as many as it has different faces. */
 struct climb {
-    uint16_t hand, from[5];
+    uint16_t hand, from[FACES];
 };
 
 struct hands {
@@ -31,12 +37,12 @@ struct hands {
     /* All climbs in order of size and, within a size, of the number of different faces, so that
      * runs of equal work stand together: climbs[run[i]] to climbs[run[i + 1]] have faces[i]. */
     struct climb climbs[HAND_COUNT_MAX];
-    int runs, run[32], faces[32];
+    int runs, run[RUNS_MAX + 1], faces[RUNS_MAX + 1];
 
     uint16_t slot[HAND_SLOTS]; /* for hand_index() */
 };
 
-/* For up to five dice. */
+/* For up to DICE_MAX dice. */
 void hands_make(struct hands *h, int dice);
 int hand_index(const struct hands *h, struct dice d);
 

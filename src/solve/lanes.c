@@ -57,7 +57,7 @@ CLONES static void climb_run(const struct climb *c, const struct climb *end, int
             }
         }
         break;
-    default:
+    case 5:
         for (; c < end; c++) {
             const double *a = hand[c->from[0]].v, *b = hand[c->from[1]].v;
             const double *d = hand[c->from[2]].v, *e = hand[c->from[3]].v;
@@ -67,6 +67,19 @@ CLONES static void climb_run(const struct climb *c, const struct climb *end, int
                 double ab = MAX(a[l], b[l]), de = MAX(d[l], e[l]), fo = MAX(f[l], out[l]);
                 double all = MAX(ab, de);
                 out[l] = MAX(all, fo);
+            }
+        }
+        break;
+    default:
+        for (; c < end; c++) {
+            const double *a = hand[c->from[0]].v, *b = hand[c->from[1]].v;
+            const double *d = hand[c->from[2]].v, *e = hand[c->from[3]].v;
+            const double *f = hand[c->from[4]].v, *g = hand[c->from[5]].v;
+            double *out = hand[c->hand].v;
+            FOR_LANES {
+                double ab = MAX(a[l], b[l]), de = MAX(d[l], e[l]), fg = MAX(f[l], g[l]);
+                double abde = MAX(ab, de), rest = MAX(fg, out[l]);
+                out[l] = MAX(abde, rest);
             }
         }
         break;

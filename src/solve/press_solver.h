@@ -48,7 +48,6 @@ int press_solver_units(const struct press_solver *s, int *ret_unit);
  * and the other at least `other` (near the end that is quick). Replaces what was solved before.
  * False when cancelled, out of memory or the goal is above PRESS_GOAL_MAX units; nothing is solved
  * then. */
-bool press_solve(struct press_solver *s, int threads, struct work *work);
 bool press_solve_from(struct press_solver *s, int own, int other, int threads, struct work *work);
 
 /* The table of expected turns alone; quick. */
@@ -66,7 +65,7 @@ double press_last_turn(const struct press_solver *s, bool entered, int missing);
 
 /* Every legal action with what it is worth to the seat to move, or the value alone where dice are
  * about to fall. False where nothing is solved, or the position is none of a game in progress.
- *   win     the chance of winning (tables: press_solve())
+ *   win     the chance of winning (tables: press_solve_from())
  *   turns   expected turns still to come whatever the others do; a turn in progress counts as one,
  *           so stopping at the goal is worth 1 (table: press_solve_turns())
  *   points  expected points of this turn: those set aside included, 0 after a bust (no table) */

@@ -357,10 +357,6 @@ bool press_solve_from(struct press_solver *s, int own, int other, int threads, s
     return done;
 }
 
-bool press_solve(struct press_solver *s, int threads, struct work *work) {
-    return press_solve_from(s, 0, 0, threads, work);
-}
-
 bool press_win_known(const struct press_solver *s, int own, int other) {
     int goal = s->menus->goal;
     return s->win && own >= 0 && other >= 0 && own < goal && other < goal &&

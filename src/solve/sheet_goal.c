@@ -29,7 +29,6 @@ struct sheet_goal {
     double *worth;
     int worth_count;
     struct node *nodes; /* two a card: by the open boxes filled since */
-    int64_t states;
 };
 
 struct job {
@@ -224,11 +223,6 @@ struct sheet_goal *sheet_goal_solve(const struct rules *r, const struct card *ca
     goal->nodes = grab((size_t)2 << __builtin_popcount(goal->open), sizeof *goal->nodes);
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     bool good = solve_levels(goal, all, threads, work);
-    for (uint32_t i = 0; i < 2u << __builtin_popcount(goal->open); i++) {
-        const struct node *node = &goal->nodes[i];
-        for (int u = 0; node->at && u <= node->last - node->first; u++)
-            goal->states += node->at[u].value ? node->at[u].high - node->at[u].low + 1 : 0;
-    }
     if (good)
         return goal;
     sheet_goal_free(goal);
@@ -243,10 +237,6 @@ void sheet_goal_free(struct sheet_goal *goal) {
     free(goal->nodes);
     free(goal->worth);
     free(goal);
-}
-
-int64_t sheet_goal_states(const struct sheet_goal *goal) {
-    return goal->states;
 }
 
 double sheet_goal_value(const struct sheet_goal *goal, const struct card *card) {

@@ -29,6 +29,4 @@ double sheet_goal_value(const struct sheet_goal *goal, const struct card *card);
 /* The seat to move has the solved card (or, with `all`, one that follows from it). */
 void sheet_goal_advise(const struct sheet_goal *goal, const struct game *g, struct advice *ret);
 
-int64_t sheet_goal_states(const struct sheet_goal *goal);
-
 #endif

@@ -36,6 +36,8 @@ struct move {
     uint8_t from_holds, to_holds;
 };
 
+_Static_assert(UPPER_MAX <= UINT8_MAX, "a move has one byte for an upper total");
+
 /* The moves out of a card, in order of their boxes, and what they say about the boxes. */
 struct moves {
     struct move *list;

@@ -4,10 +4,6 @@
 
 #include "solve/vector.h"
 
-/* Only two re-rolls are kept apart; no book has more. */
-_Static_assert(sizeof((struct policy_bench *)0)->keep / sizeof(struct lane[HAND_COUNT_MAX]) == 2,
-               "a turn has at most three rolls");
-
 /* ---- where the chances go: the same in all lanes, without branches ---- */
 
 /* Moves what is in `mass` to `to`, in the lanes where `value` is as good as `best`. */

@@ -16,11 +16,12 @@ struct outcome {
  * memory of one thread. */
 struct policy_bench {
     struct sheet_bench turn;
-    struct lane keep[2][HAND_COUNT_MAX];   /* [stage]: values of kept hands after stage + 1 rolls */
-    struct lane choose[2][HAND_COUNT_MAX]; /* the best keep within each hand */
-    struct lane mass[HAND_COUNT_MAX];      /* the chance of being there */
-    struct lane by_kind[BOXES_MAX][KINDS_MAX]; /* of ending in this box with these points */
-    struct lane by_face[FACES + 1][BOXES_MAX]; /* the same for further five-alikes */
+    /* [stage]: values of kept hands after stage + 1 rolls */
+    struct lane keep[ROLLS_MAX - 1][HAND_COUNT_MAX];
+    struct lane choose[ROLLS_MAX - 1][HAND_COUNT_MAX]; /* the best keep within each hand */
+    struct lane mass[HAND_COUNT_MAX];                  /* the chance of being there */
+    struct lane by_kind[BOXES_MAX][KINDS_MAX];         /* of ending in this box with these points */
+    struct lane by_face[FACES + 1][BOXES_MAX];         /* the same for further five-alikes */
 };
 
 /* The values alone: keep[], choose[] and turn.row[]. */

@@ -4,7 +4,7 @@
 
 #include "solve/vector.h"
 
-enum { WAYS_MAX = 31 + BOXES_MAX };
+enum { WAYS_MAX = PARTS_MAX + BOXES_MAX };
 
 /* Weights from e to the minus this on are safe to add up and to divide by. */
 static const double SAFE = 600;

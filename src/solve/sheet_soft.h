@@ -15,7 +15,7 @@
 
 #include "solve/sheet_policy.h"
 
-enum { PARTS_OF_ROLLS = ROLL_COUNT_MAX * 31 };
+enum { PARTS_OF_ROLLS = ROLL_COUNT_MAX * PARTS_MAX };
 
 struct sheet_soft {
     double temperature; /* points of loss; above 0 */

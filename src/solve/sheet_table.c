@@ -1,5 +1,6 @@
 #include "solve/sheet_table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void add_box(struct sheet_table *t, int box) {
@@ -19,15 +20,15 @@ static void add_box(struct sheet_table *t, int box) {
 /* Asks the referee with a card that stands for all of its sort. */
 static void ask_referee(struct sheet_table *t, bool holds, bool own_open, bool lower_open, int face,
                         int box) {
-    struct card card = {.filled = (uint16_t)t->full};
+    struct card card = {.filled = t->full};
     bool upper = box_is_upper(&t->rules.book->boxes[box]);
     int own = t->face_box[face];
-    card.filled &= (uint16_t) ~(1u << box);
+    card.filled &= ~(1u << box);
     if (own >= 0 && own_open)
-        card.filled &= (uint16_t) ~(1u << own);
+        card.filled &= ~(1u << own);
     for (int b = 0; lower_open && upper && b < t->boxes; b++) {
         if (!box_is_upper(&t->rules.book->boxes[b]) && b != t->five)
-            card.filled &= (uint16_t) ~(1u << b);
+            card.filled &= ~(1u << b);
     }
     card.points[t->five] = holds ? 1 : 0;
     struct dice d = dice_with((struct dice){0}, face, t->hands.dice);
@@ -48,6 +49,10 @@ static void add_jokers(struct sheet_table *t) {
 }
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    if (!book_check(r->book, &error)) /* the tables below have room for what it allows */
+        abort();
     memset(t, 0, sizeof *t);
     t->rules = *r;
     hands_make(&t->hands, r->book->dice);
@@ -67,7 +72,8 @@ void sheet_table_make(struct sheet_table *t, const struct rules *r) {
         add_jokers(t);
 }
 
-int sheet_upper_max(const struct sheet_table *t, uint32_t boxes) {
+/* The most that the upper boxes among these can bring. */
+static int upper_max(const struct sheet_table *t, uint32_t boxes) {
     int sum = 0;
     for (int face = 1; face <= FACES; face++) {
         if (t->face_box[face] >= 0 && (boxes >> t->face_box[face] & 1))
@@ -77,7 +83,7 @@ int sheet_upper_max(const struct sheet_table *t, uint32_t boxes) {
 }
 
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first) {
-    int most = sheet_upper_max(t, filled), to_come = sheet_upper_max(t, t->full & ~filled);
+    int most = upper_max(t, filled), to_come = upper_max(t, t->full & ~filled);
     int last = most < t->par ? most : t->par;
     int first = t->par - to_come - 1; /* from here the bonus is just out of reach */
     first = first < 0 ? 0 : first;

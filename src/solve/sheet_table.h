@@ -6,7 +6,9 @@
 #include "rules/sheet.h"
 #include "solve/hands.h"
 
-enum { KINDS_MAX = 32 }; /* different points a box can pay */
+enum { KINDS_MAX = 32 }; /* different points a box can pay: nothing, or the sum of some dice */
+
+_Static_assert(KINDS_MAX >= 1 + DICE_MAX * (FACES - 1) + 1, "every sum of all dice, and nothing");
 
 /* Five alike with the five-alike box filled is decided by the referee; the answer depends on
  * whether that box holds points, the upper box of the face is open, and any lower box is open. */
@@ -35,9 +37,6 @@ struct sheet_table {
 };
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r);
-
-/* Upper boxes among these. */
-int sheet_upper_max(const struct sheet_table *t, uint32_t boxes);
 
 /* The upper totals of a card with these boxes filled that must be told apart: from *ret_first,
  * which stands for all below it too, to the returned one. */

@@ -94,7 +94,8 @@ void sheet_turn_score(const struct sheet_table *t, const struct sheet_spot *spot
         score_jokers(t, spot, after, bench);
 }
 
-void sheet_turn_keep(const struct sheet_table *t, int rolls, struct sheet_bench *bench) {
+/* From there back to the choice after `rolls` throws: the values of all kept hands. */
+static void turn_keep(const struct sheet_table *t, int rolls, struct sheet_bench *bench) {
     lanes_keep(&t->hands, bench->hand);
     for (int roll = t->rules.book->rolls - 1; roll > rolls; roll--) {
         lanes_choose(&t->hands, bench->hand);
@@ -120,7 +121,7 @@ void sheet_turn_advise(const struct sheet_table *t, const struct game *g,
     ret->count = game_legal(&t->rules, g, list);
     sheet_turn_score(t, &spot, after, bench);
     if (g->rolls < t->rules.book->rolls)
-        sheet_turn_keep(t, g->rolls, bench);
+        turn_keep(t, g->rolls, bench);
     if (g->phase == PHASE_ROLL)
         ret->value = offset + bench->hand[hand_index(&t->hands, g->dice)].v[0];
     for (int i = 0; i < ret->count; i++) {

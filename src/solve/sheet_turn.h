@@ -32,9 +32,6 @@ struct sheet_bench {
 void sheet_turn_score(const struct sheet_table *t, const struct sheet_spot *spot,
                       const struct sheet_after *after, struct sheet_bench *bench);
 
-/* From there back to the choice after `rolls` throws: the values of all kept hands. */
-void sheet_turn_keep(const struct sheet_table *t, int rolls, struct sheet_bench *bench);
-
 /* The whole turn: the values before the first throw. */
 void sheet_turn(const struct sheet_table *t, const struct sheet_spot *spot,
                 const struct sheet_after *after, struct sheet_bench *bench, struct lane *ret);

@@ -233,7 +233,7 @@ static struct request *take_group(struct store *s) {
     size_t bytes = 0;
     pthread_mutex_lock(&s->lock);
     gather(s);
-    while (!s->writes.first && !s->closing && !s->number_due && !(s->write_away && !s->write_link))
+    while (!s->writes.first && !s->closing && !s->number_due && !s->write_away)
         pthread_cond_wait(&s->to_write, &s->lock);
     for (int n = 0; s->writes.first && n < s->options.group_max && bytes < GROUP_BYTES; n++) {
         bytes += s->writes.first->bytes;
@@ -251,13 +251,17 @@ static bool look_again(struct store *s) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     pthread_mutex_lock(&s->lock);
-    bool closing = s->closing;
+    bool closing = s->closing, away = s->write_away;
     pthread_mutex_unlock(&s->lock);
     if (closing)
         return false;
-    if (s->write_link)
+    if (s->write_link && !away)
         return true; /* it only had a list to number */
-    if (!is_open(s, LINK_WRITE, &error)) {
+    if (s->kind->many)
+        drop_link(s, &s->write_link); /* another connection tells; a file must stay the same one */
+    bool kept = s->write_link;
+    if (!is_open(s, LINK_WRITE, &error) ||
+        (kept && s->kind->commit(s->write_link, NULL, &error) != LINK_DONE)) {
         pause_for(s, true, NULL, false, words);
         return true;
     }

@@ -16,8 +16,8 @@ void answer_error(struct text *out, const char *words) {
     json_error(out, words, NULL);
 }
 
-void answer_refusal(struct text *out, const struct text *error) {
-    json_error(out, error->data, error->rule);
+void answer_refusal(struct text *out, const struct refusal *refusal) {
+    json_error(out, refusal->words->data, refusal->rule);
 }
 
 static void json_dice(struct json *j, const char *key, struct dice d) {

@@ -12,7 +12,7 @@
 void answer_error(struct text *out, const char *words);
 
 /* The same, with the rule of the game that the error rests on. */
-void answer_refusal(struct text *out, const struct text *error);
+void answer_refusal(struct text *out, const struct refusal *refusal);
 
 /* What an accepted line did: the line as it stands in the log, and what came of it. */
 void answer_entry(struct text *out, const char *line, const struct state *before,

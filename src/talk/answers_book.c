@@ -69,7 +69,7 @@ static void json_option(struct json *j, const struct rules *r, const struct para
     if (p->second >= 0) {
         json_open(j, "second", '{');
         json_string(j, "label", p->second_label);
-        json_number(j, r, p->second, p->second_min, p->second_max, 1);
+        json_number(j, r, p->second, p->second_min, param_second_max(r->book), 1);
         json_close(j, '}');
     }
     json_close(j, '}');

@@ -49,7 +49,7 @@ static void ask_book(struct talk *talk, struct span words, struct text *out) {
         answer_book(out, &rules);
         return;
     }
-    answer_refusal(out, &error);
+    answer_error(out, error_words);
 }
 
 static void ask_levels(struct talk *talk, struct span words, struct text *out) {
@@ -118,7 +118,7 @@ static void ask_sheet(struct talk *talk, struct span words, struct text *out) {
     if (sheet)
         answer_sheet(out, sheet);
     else
-        answer_refusal(out, &error);
+        answer_error(out, error_words);
     scoresheet_free(sheet);
 }
 
@@ -184,10 +184,10 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
     json_open(&j, "words", '[');
-    for (int i = 0; entry_words[i]; i++)
-        json_string(&j, NULL, entry_words[i]);
-    for (const struct question *q = questions; q->word; q++)
-        json_string(&j, NULL, q->word);
+    for (int word = 0; word < WORDS_COUNT; word++) {
+        if (vocabulary[word].uses & (AN_ENTRY | A_QUESTION))
+            json_string(&j, NULL, vocabulary[word].text);
+    }
     json_close(&j, ']');
     json_open(&j, "rules", '[');
     for (int i = 0; books[i]; i++)
@@ -196,22 +196,40 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
     json_close(&j, '}');
 }
 
-/* `quit` alone is answered by nothing: talk_line() knows it. */
-const struct question questions[] = {
-    {"legal", ask_legal, false},   {"advise", ask_advise, true},     {"why", ask_why, true},
-    {"judge", ask_judge, true},    {"analyse", ask_analyse, false},  {"bot", ask_bot, true},
-    {"levels", ask_levels, false}, {"practice", ask_practice, true}, {"daily", ask_daily, true},
-    {"book", ask_book, true},      {"sheet", ask_sheet, true},       {"state", ask_state, true},
-    {"line", ask_line, true},      {"log", ask_log, true},           {"results", ask_results, true},
-    {"verify", ask_verify, false}, {"secret", ask_secret, true},     {"seal", ask_seal, true},
-    {"new", ask_new, false},       {"help", ask_help, false},        {"quit", NULL, false},
-    {NULL, NULL, false},
-};
+/* ---- all of them ---- */
 
-const struct question *question_find(struct span word) {
-    for (const struct question *q = questions; q->word; q++) {
-        if (span_is(word, q->word))
-            return q;
-    }
-    return NULL;
+static const struct {
+    ask_fn *answer;
+    bool alone; /* nothing may follow the word */
+} questions[] = {
+    [WORD_LEGAL] = {ask_legal, true},
+    [WORD_ADVISE] = {ask_advise, false},
+    [WORD_WHY] = {ask_why, false},
+    [WORD_JUDGE] = {ask_judge, false},
+    [WORD_ANALYSE] = {ask_analyse, true},
+    [WORD_BOT] = {ask_bot, false},
+    [WORD_LEVELS] = {ask_levels, true},
+    [WORD_PRACTICE] = {ask_practice, false},
+    [WORD_DAILY] = {ask_daily, false},
+    [WORD_BOOK] = {ask_book, false},
+    [WORD_SHEET] = {ask_sheet, false},
+    [WORD_STATE] = {ask_state, false},
+    [WORD_LINE] = {ask_line, false},
+    [WORD_LOG] = {ask_log, false},
+    [WORD_RESULTS] = {ask_results, false},
+    [WORD_VERIFY] = {ask_verify, true},
+    [WORD_SECRET] = {ask_secret, false},
+    [WORD_SEAL] = {ask_seal, false},
+    [WORD_NEW] = {ask_new, true},
+    [WORD_HELP] = {ask_help, true},
+    [WORD_QUIT] = {NULL, true}, /* alone it is not answered at all: talk_line() knows it */
+};
+_Static_assert(sizeof questions / sizeof *questions == WORD_BEGIN,
+               "the questions end where the words of rooms begin");
+
+void question_answer(struct talk *talk, enum word word, struct span rest, struct text *out) {
+    if (questions[word].alone && rest.len)
+        answer_error(out, "nothing may follow this word");
+    else
+        questions[word].answer(talk, rest, out);
 }

@@ -17,18 +17,10 @@ struct talk {
 /* Answers a question, with the words that stand behind the first. */
 typedef void ask_fn(struct talk *talk, struct span words, struct text *out);
 
-struct question {
-    const char *word;
-    ask_fn *answer;
-    bool takes_more; /* words may stand behind it */
-};
-
 /* Of `log` and `results` with a number behind them: lines and games in one answer. */
 enum { LOG_PAGE = 200, RESULTS_PAGE = 50 };
 
-/* All of them; ends with a NULL word. */
-extern const struct question questions[];
-const struct question *question_find(struct span word); /* NULL: there is none */
+void question_answer(struct talk *talk, enum word word, struct span rest, struct text *out);
 
 ask_fn ask_advise, ask_why, ask_judge, ask_analyse, ask_bot, ask_practice, ask_daily;
 

@@ -31,7 +31,7 @@ void ask_advise(struct talk *talk, struct span words, struct text *out) {
     struct text error = TEXT_IN(error_words);
     struct goal goal;
     if (!goal_parse(words, &goal, &error)) {
-        answer_refusal(out, &error);
+        answer_error(out, error_words);
         return;
     }
     const struct state *view = asked_about(talk, out);
@@ -41,21 +41,22 @@ void ask_advise(struct talk *talk, struct span words, struct text *out) {
     if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, talk->work, &advice, &error))
         answer_advice(out, &view->rules, &view->game, goal, &advice);
     else
-        answer_refusal(out, &error);
+        answer_error(out, error_words);
 }
 
 void ask_why(struct talk *talk, struct span words, struct text *out) {
     struct reasons reasons;
     char error_words[512];
     struct text error = TEXT_IN(error_words);
+    struct refusal refusal = {.words = &error};
     struct action instead;
     const struct state *view = asked_about(talk, out);
     if (!view)
         return;
     if ((words.len && !action_parse(&view->rules, words, &instead, &error)) ||
         !reason_of(talk->adviser, &view->rules, &view->game, words.len ? &instead : NULL,
-                   talk->work, &reasons, &error))
-        answer_refusal(out, &error);
+                   talk->work, &reasons, &refusal))
+        answer_refusal(out, &refusal);
     else
         answer_why(out, &view->rules, &reasons);
 }
@@ -66,6 +67,7 @@ void ask_judge(struct talk *talk, struct span words, struct text *out) {
     struct judgement judged;
     char error_words[512];
     struct text error = TEXT_IN(error_words);
+    struct refusal refusal = {.words = &error};
     struct span rest = words, first = span_word(&rest);
     struct warning warning = {.grade = WARNING_GRADE};
     struct action action;
@@ -80,11 +82,11 @@ void ask_judge(struct talk *talk, struct span words, struct text *out) {
     else if ((named || warning_parse(first, &warning, &error)) &&
              action_parse(&view->rules, named ? words : rest, &action, &error) &&
              tutor_judge(talk->adviser, &view->rules, &view->game, action, warning, talk->work,
-                         &judged, &error)) {
+                         &judged, &refusal)) {
         answer_judge(out, &view->rules, action, &judged);
         return;
     }
-    answer_refusal(out, &error);
+    answer_refusal(out, &refusal);
 }
 
 void ask_analyse(struct talk *talk, struct span words, struct text *out) {
@@ -100,7 +102,7 @@ void ask_analyse(struct talk *talk, struct span words, struct text *out) {
         analysis_of(&tables, talk->table, NULL, &analysis, &error))
         report_json(out, &analysis);
     else
-        answer_refusal(out, &error);
+        answer_error(out, error_words);
     analysis_free(&analysis);
 }
 
@@ -132,7 +134,7 @@ void ask_bot(struct talk *talk, struct span words, struct text *out) {
         answer_bot(out, &view->rules, level, action);
         return;
     }
-    answer_refusal(out, &error);
+    answer_error(out, error_words);
 }
 
 /* `practice yardzee easy 7`: the same number is the same position. */
@@ -159,7 +161,7 @@ void ask_practice(struct talk *talk, struct span words, struct text *out) {
         answer_practice(out, &rules, &question);
         return;
     }
-    answer_refusal(out, &error);
+    answer_error(out, error_words);
 }
 
 /* `daily yardzee 2026-11-15` */
@@ -182,5 +184,5 @@ void ask_daily(struct talk *talk, struct span words, struct text *out) {
         answer_practice(out, &rules, &question);
         return;
     }
-    answer_refusal(out, &error);
+    answer_error(out, error_words);
 }

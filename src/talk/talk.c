@@ -43,25 +43,10 @@ struct adviser *talk_take_adviser(struct talk *talk) {
     return adviser;
 }
 
-static bool is_word(const char *const *list, struct span word) {
-    for (int i = 0; list[i]; i++) {
-        if (span_is(word, list[i]))
-            return true;
-    }
-    return false;
-}
-
 static void unknown_word(struct span verb, struct text *out) {
-    const char *all[64];
-    int n = 0;
-    for (int i = 0; entry_words[i]; i++)
-        all[n++] = entry_words[i];
-    for (const struct question *q = questions; q->word; q++)
-        all[n++] = q->word;
-    all[n] = NULL;
     char words[256];
     struct text w = TEXT_IN(words);
-    const char *near = nearest_word(verb, all);
+    const char *near = word_nearest(verb, AN_ENTRY | A_QUESTION, ALL_SPEAKERS);
     if (!verb.len)
         text_put(&w, "the line is empty; 'help' lists the words");
     else
@@ -73,15 +58,15 @@ static void unknown_word(struct span verb, struct text *out) {
 
 /* `rules` and `position` begin a new table once this one has rules: whoever says them wants to go
  * on to the next game or puzzle. */
-static bool begins_anew(const struct talk *talk, struct span verb) {
-    return (span_is(verb, "rules") || span_is(verb, "position")) &&
-           table_now(talk->table)->rules.book;
+static bool begins_anew(const struct talk *talk, enum word word) {
+    return (word == WORD_RULES || word == WORD_POSITION) && table_now(talk->table)->rules.book;
 }
 
-static void say(struct talk *talk, struct span line, struct span verb, struct text *out) {
+static void say(struct talk *talk, struct span line, enum word word, struct text *out) {
     char words[1024], written[LINE_MAX_BYTES];
     struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
-    if (begins_anew(talk, verb) && !talk->record) {
+    struct refusal refusal = {.words = &error};
+    if (begins_anew(talk, word) && !talk->record) {
         struct entry e; /* only a good line may clear the table */
         bool too_long = line.len >= LINE_MAX_BYTES;
         if (too_long)
@@ -93,25 +78,23 @@ static void say(struct talk *talk, struct span line, struct span verb, struct te
         table_clear(talk->table);
     }
     talk->before = *table_now(talk->table);
-    if (record_say(talk->record, talk->table, line, &as_written, &error))
+    if (record_say(talk->record, talk->table, line, &as_written, &refusal))
         answer_entry(out, written, &talk->before, talk->table);
     else
-        answer_refusal(out, &error);
+        answer_refusal(out, &refusal);
 }
 
 bool talk_line(struct talk *talk, struct span line, struct text *out) {
     struct span rest = line;
     struct span verb = span_word(&rest);
-    const struct question *question = question_find(verb);
+    enum word word = word_find(verb, AN_ENTRY | A_QUESTION);
     text_clear(out);
-    if (span_is(verb, "quit") && !rest.len)
+    if (word == WORD_QUIT && !rest.len)
         return false;
-    if ((verb.len && verb.at[0] == '#') || is_word(entry_words, verb))
-        say(talk, line, verb, out);
-    else if (question && rest.len && !question->takes_more)
-        answer_error(out, "nothing may follow this word");
-    else if (question)
-        question->answer(talk, rest, out);
+    if ((verb.len && verb.at[0] == '#') || (vocabulary[word].uses & AN_ENTRY))
+        say(talk, line, word, out);
+    else if (word)
+        question_answer(talk, word, rest, out);
     else
         unknown_word(verb, out);
     if (out->cut) {

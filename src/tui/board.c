@@ -146,7 +146,7 @@ bool board_say(struct board *b, struct app *app, const char *line) {
     char words[512];
     struct text error = TEXT_IN(words);
     bool rolled = !strncmp(line, "roll", 4);
-    if (!record_say(b->record, b->table, span_of(line), NULL, &error)) {
+    if (!record_say(b->record, b->table, span_of(line), NULL, &(struct refusal){.words = &error})) {
         board_tell(b, true, "%s", words);
         return false;
     }

@@ -36,10 +36,10 @@ static void do_and_throw(struct board *b, struct app *app, struct action a) {
 static void choose(struct board *b, struct app *app, struct action a) {
     const struct state *s = &b->view;
     struct text why = TEXT_IN(b->said), question = TEXT_IN(b->question);
-    enum refusal refusal = game_check(&s->rules, &s->game, a);
-    b->said_bad = refusal != ALLOWED;
-    if (refusal != ALLOWED) {
-        refusal_words(&s->rules, &s->game, a, refusal, &why);
+    enum refused refused = game_check(&s->rules, &s->game, a);
+    b->said_bad = refused != ALLOWED;
+    if (refused != ALLOWED) {
+        refusal_explain(&s->rules, &s->game, a, refused, &(struct refusal){.words = &why});
         return;
     }
     if (b->judge) {

@@ -105,7 +105,8 @@ static void say(struct correct *c, struct app *app) {
         text_put(&line, "score ");
     text_put(&line, words);
     if (!shorthand(&c->board->view, span_of(typed), &meaning, &error) ||
-        !record_say(c->board->record, c->board->table, span_of(meaning.line), NULL, &error))
+        !record_say(c->board->record, c->board->table, span_of(meaning.line), NULL,
+                    &(struct refusal){.words = &error}))
         return;
     board_sync(c->board, app);
     board_tell(c->board, false, "Corrected; everything after it counts as before.");

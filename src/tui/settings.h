@@ -4,8 +4,7 @@
 #ifndef YARD_TUI_SETTINGS_H
 #define YARD_TUI_SETTINGS_H
 
-#include "coach/tutor.h"
-#include "play/entry.h"
+#include "tui/tui.h"
 
 enum speed { SPEED_OFF, SPEED_SLOW, SPEED_NORMAL, SPEED_FAST, SPEEDS };
 enum { SETTINGS_BYTES_MAX = 1 << 16 };
@@ -23,8 +22,6 @@ struct settings {
     size_t file_len;
     bool adrift; /* the file could not be read: it is not written either */
 };
-
-extern const char *const speed_words[]; /* NULL at the end */
 
 void settings_start(struct settings *s);
 void settings_free(struct settings *s);

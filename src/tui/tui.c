@@ -23,10 +23,6 @@ static int speed_of(const char *word) {
     return -1;
 }
 
-bool tui_speed_known(const char *word) {
-    return speed_of(word) >= 0;
-}
-
 /* What was given on the command line is checked by the table, before anything is drawn. */
 static bool sensible(const struct tui_start *start, struct text *error) {
     char line[LINE_MAX_BYTES];

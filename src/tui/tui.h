@@ -21,8 +21,7 @@ struct tui_start {
 /* Whether this is a terminal that can show it. */
 bool tui_possible(void);
 
-/* Whether there is such a speed. */
-bool tui_speed_known(const char *word);
+extern const char *const speed_words[]; /* NULL at the end */
 
 /* Until the person leaves. ret_farewell is for the shell: where the game is kept. When it could not
  * begin the error says why: what was given makes no sense, or something else is wrong. */

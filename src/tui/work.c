@@ -97,7 +97,7 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
                                     &a->practice, &error);
     else if (q->kind == QUESTION_WHY)
         a->good = reason_of(w->adviser, &q->rules, &q->game, q->compared ? &q->instead : NULL,
-                            &w->work, &a->reasons, &error);
+                            &w->work, &a->reasons, &(struct refusal){.words = &error});
     else if (q->kind == QUESTION_LEDGER)
         a->good = ledger_prepare(w->adviser, &q->rules, &w->work, &tables, &error) &&
                   ledger_of(&tables, q->table, -1, &a->ledger, &error);

@@ -3,9 +3,9 @@
 #include "play/record.h"
 
 bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
-                struct text *error) {
+                struct refusal *refusal) {
     (void)rec;
-    if (!table_prepare(t, line, TELLING_LIVE, ret_line, error))
+    if (!table_prepare(t, line, TELLING_LIVE, ret_line, refusal))
         return false;
     table_commit(t);
     return true;

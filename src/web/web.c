@@ -6,7 +6,7 @@
 #include "room/room.h"
 #include "solve/memory.h"
 #include "talk/answers.h"
-#include "talk/questions.h"
+#include "talk/talk.h"
 
 __attribute__((import_module("yard"), import_name("progress"))) int web_progress(double done,
                                                                                  double total);
@@ -16,7 +16,8 @@ enum { PARTS_SHOWN = 200 };
 
 static struct {
     struct table *table;
-    struct room *room; /* of a server, with that table; NULL: the table is nobody else's */
+    struct room *room;         /* of a server, with that table; NULL: the table is nobody else's */
+    struct room_change change; /* by the last line of the room */
     struct talk *talk;
     struct work work;
     uint64_t shown;
@@ -94,7 +95,7 @@ static void show_room(struct span words) {
     struct span here = span_word(&words);
     struct room_presence presence = {here.len && *here.at != '?', places(here), places(words)};
     text_clear(answer());
-    room_show(web.room, (int)place, &presence, &web.answer);
+    room_show(web.room, (int)place, &presence, &web.change, &web.answer);
 }
 
 __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
@@ -103,8 +104,9 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
         show_room(rest);
         return web.answer.len;
     }
-    bool asks = question_find(verb) && !span_is(verb, "new");
-    if (!web.talk || (web.room && !asks))
+    enum word word = word_find(verb, A_QUESTION);
+    bool asks = word != WORD_NONE && word != WORD_NEW;
+    if (!web.talk || (web.room && !asks)) /* what changes a table is not said at a server's */
         begin_with(table_new(), NULL);
     atomic_store(&web.work.cancel, false);
     web.shown = 0;
@@ -115,7 +117,7 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
 static bool read_line(struct room *room, struct span line) {
     char words[1024];
     struct text error = TEXT_IN(words);
-    if (room_read(room, line, 0, &error))
+    if (room_read(room, line, 0, &web.change, &error))
         return true;
     text_clear(answer());
     struct json j = json_start(&web.answer);

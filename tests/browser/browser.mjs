@@ -1,9 +1,10 @@
-// What all tests in a browser share: Debian's chromium with its flags, claims as TAP, the rules for
+// What all tests in a browser share: Debian's chromium with its flags, and the rules for
 // pages that anybody should be able to use.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
+import { same } from '../tap.mjs';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
@@ -23,20 +24,7 @@ export function launch() {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-// ---- claims ----
-
-const claims = [];
-
-export class Failed extends Error {}
-
-export function check(good, ...why) {
-  if (!good) throw new Failed(why.join('\n'));
-}
-
-export function same(got, want, what = 'it') {
-  check(Object.is(got, want) || JSON.stringify(got) === JSON.stringify(want),
-    `${what} is ${JSON.stringify(got)}`, `but should be ${JSON.stringify(want)}`);
-}
+export * from '../tap.mjs';
 
 // What a page shows a moment later: asks again until it is so, and says what it was at the end.
 export async function becomes(get, want, what = 'it') {
@@ -47,29 +35,6 @@ export async function becomes(get, want, what = 'it') {
     got = await get();
   }
   same(got, want, what);
-}
-
-// A claim gets a new browser window, and fails alone. With ONLY=words only those that hold the words
-// are tried, while one is at work on them.
-export function claim(words, run) {
-  if (words.includes(process.env.ONLY ?? '')) claims.push({ words, run });
-}
-
-export async function runClaims(browser) {
-  console.log(`1..${claims.length}`);
-  let bad = 0;
-  for (const [i, { words, run }] of claims.entries()) {
-    let why = '';
-    try {
-      await run(browser);
-    } catch (error) {
-      why = error instanceof Failed ? error.message : error.stack;
-    }
-    bad += why ? 1 : 0;
-    console.log(`${why ? 'not ok' : 'ok'} ${i + 1} - ${words.replaceAll('#', 'no.')}`);
-    for (const line of why ? why.split('\n') : []) console.log(`# ${line}`);
-  }
-  return bad;
 }
 
 // ---- pages ----

@@ -1,19 +1,13 @@
 // The coach on the page: hints, warnings, the review of a game, practice.
-//
-//     node coach_test.mjs YARD RECORDS PICTURES
-//
 // What the page says is held against what the program itself answers about the same record.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
-  DESKTOP, PHONE, accessibilityProblems, becomes, check, launch, runClaims, same, screenshot, scrollsSideways,
+  DESKTOP, PHONE, accessibilityProblems, becomes, check, same, screenshot, scrollsSideways,
 } from './browser.mjs';
-import { native, records, serve, visit } from './person.mjs';
-import { claimsIn, drawn } from './windows.mjs';
+import { native, records } from './person.mjs';
+import { claimsIn, drawn, visit } from './windows.mjs';
+import { pictures, sample, server, yard } from './world.mjs';
 
-const [yard, folder, pictures] = process.argv.slice(2);
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
-const read = (name) => readFileSync(join(folder, `${name}.yard`), 'utf8');
 const POSITION = 'yardzee ones=3,twos=6,threes=9/chance=20 1 4,4,4,5,6 1';
 const CHOICE = `yardstick 1\nposition ${POSITION}\n`;
 
@@ -21,7 +15,6 @@ const CHOICE = `yardstick 1\nposition ${POSITION}\n`;
 const CARD = 'ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30';
 const LATE = `yardstick 1\nposition yardzee ${CARD}/${CARD},chance=20 1 4,4,4,5,6 1\n`;
 
-const server = await serve(yard);
 
 // ---- a person with games ----
 
@@ -73,7 +66,7 @@ async function review(page, text) {
 }
 
 const analyses = {};
-const analysisOf = (name) => (analyses[name] ??= native(yard, read(name), 'analyse'));
+const analysisOf = (name) => (analyses[name] ??= native(yard, sample(name), 'analyse'));
 
 const hints = async (page) => (await records(page))[0].split('\n').filter((line) => line === 'hint').length;
 
@@ -149,7 +142,7 @@ claimHere('a blunder is questioned before it is made, if that is wanted', async 
 
 for (const name of NAMES) {
   claimHere(`the review of ${name} has the numbers of the program`, async (page) => {
-    await review(page, read(name));
+    await review(page, sample(name));
     const { unit, seats, decisions, games } = analysisOf(name);
     const rows = await page.locator('table.ledger').first().locator('tr').evaluateAll((all) => Object.fromEntries(all.map((row) => {
       const [head, ...cells] = [...row.children].map((cell) => cell.textContent.trim());
@@ -173,7 +166,7 @@ for (const name of NAMES) {
 }
 
 claimHere('all steps of a game can be walked by keys, buttons and the slider, each with its sheet', async (page) => {
-  const text = read('two');
+  const text = sample('two');
   await review(page, text);
   const { decisions, rolls } = analysisOf('two');
   const steps = [...decisions, ...rolls].sort((a, b) => a.line - b.line);
@@ -198,7 +191,7 @@ claimHere('all steps of a game can be walked by keys, buttons and the slider, ea
 });
 
 claimHere('the chart is a picture with words, and a table', async (page) => {
-  await review(page, read('two'));
+  await review(page, sample('two'));
   const words = await page.getByRole('img', { name: /over the game/ }).getAttribute('aria-label');
   check(/begins at .* ends at /.test(words), words);
   await page.getByText('The same as a table').click();
@@ -206,7 +199,7 @@ claimHere('the chart is a picture with words, and a table', async (page) => {
 });
 
 claimHere('a review fits phones and desks, in light and dark, for everybody', async (page) => {
-  await review(page, read('partners'));
+  await review(page, sample('partners'));
   await page.locator('.decision').first().click();
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.locator('.reasons').waitFor();
@@ -247,7 +240,7 @@ claimHere('a new position is judged, explained and counted, and another one foll
 });
 
 claimHere('nothing is missing on the way, and nobody complains', async (page) => {
-  await review(page, read('series'));
+  await review(page, sample('series'));
   await goTo(page, '/practice/own');
   await page.locator('.question .die').first().waitFor();
   same(page.complaints, [], 'complaints of the page');
@@ -275,7 +268,7 @@ claimHere('the position of the day is that of the program, and is remembered', a
 });
 
 claimHere('own mistakes come from the games kept here, and come back another day', async (page) => {
-  await withGames(page, read('partners'));
+  await withGames(page, sample('partners'));
   const wrong = analysisOf('partners').decisions.filter((d) => !['best', 'good'].includes(d.grade));
   await goTo(page, '/practice/own');
   await page.getByText(`1 of ${wrong.length}:`).waitFor();
@@ -283,9 +276,3 @@ claimHere('own mistakes come from the games kept here, and come back another day
   await page.reload();
   await page.getByText(`1 of ${wrong.length - 1}:`).waitFor();
 });
-
-const browser = await launch();
-const bad = await runClaims(browser);
-await browser.close();
-await server.end();
-process.exit(bad ? 1 : 0);

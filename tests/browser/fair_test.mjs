@@ -4,13 +4,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessibilityProblems, becomes, check, claim, launch, runClaims, same, screenshot, scrollsSideways, words } from './browser.mjs';
+import { accessibilityProblems, becomes, check, claim, same, screenshot, scrollsSideways, words } from './browser.mjs';
 import { begin, friend, join as joinTable, makeTable, menu, recordOf } from './friends.mjs';
 import { between, coreOf, OTHER_SECRET, sitDown, Table } from './liar.mjs';
-import { playOn, serve } from './person.mjs';
+import { playOn } from './person.mjs';
+import { pictures, server, yard } from './world.mjs';
 
-const [yard, pictures] = process.argv.slice(2);
-const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
 const core = await coreOf(server);
 const QUICK = { goal: '500', entry: '0' };
 const SHARE = '7'.repeat(64);
@@ -45,7 +44,7 @@ const take = (table) => (line) => {
 };
 
 claim('a share that is left out is said before the first throw, and not playing leaves the place', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Bea');
   const liar = await sitDown(ann, server, table, (line) => (line === 'leave' ? { ok: '# room: leave 1', line: 99 } : { error: 'not now', code: 'turn' }));
   await ann.locator('main.table-screen').waitFor();
@@ -69,7 +68,7 @@ claim('a share that is left out is said before the first throw, and not playing 
 });
 
 claim('who plays anyway plays, and is asked once', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Bea');
   const liar = await sitDown(ann, server, table);
   await ann.locator('main.table-screen').waitFor();
@@ -85,7 +84,7 @@ claim('who plays anyway plays, and is asked once', async (browser) => {
 });
 
 claim('a share that is changed is said before the first throw', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Robo bot novice');
   const liar = await sitDown(ann, server, table, (line) => ({ ok: line, line: 99 }));
   await ann.locator('main.table-screen').waitFor();
@@ -101,7 +100,7 @@ claim('a share that is changed is said before the first throw', async (browser) 
 });
 
 claim('a share is not opened to a pledge that somebody else made in its name', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Bea');
   const liar = await sitDown(ann, server, table, (line) => ({ ok: line, line: 99 }));
   await ann.locator('main.table-screen').waitFor();
@@ -116,7 +115,7 @@ claim('a share is not opened to a pledge that somebody else made in its name', a
 });
 
 claim('dice that are replaced get no share before it is decided to play with them', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Robo bot novice');
   const liar = await sitDown(ann, server, table, take(table));
   await ann.locator('main.table-screen').waitFor();
@@ -136,7 +135,7 @@ claim('dice that are replaced get no share before it is decided to play with the
 });
 
 claim('a start of the game that is told differently after a reload is said', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
   await sitDown(ann, server, table, take(table));
   await ann.locator('.roll-button').waitFor();
@@ -149,7 +148,7 @@ claim('a start of the game that is told differently after a reload is said', asy
 });
 
 claim('somebody who was away is told in softer words, with the same choice', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Bea').commit().say('share 1 -', `share 2 ${SHARE}`);
   await sitDown(ann, server, table);
   await alert(ann).getByRole('heading', { name: 'Your number is not in these dice' }).waitFor();
@@ -164,7 +163,7 @@ claim('somebody who was away is told in softer words, with the same choice', asy
 // ---- lines that are wrong ----
 
 claim('a throw that breaks the chain is refused as it falls, and saved as proof', async (browser) => {
-  const ann = await friend(browser, server, 'Ann', { acceptDownloads: true });
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
   const liar = await sitDown(ann, server, table, take(table));
   await ann.locator('.roll-button').waitFor();
@@ -186,7 +185,7 @@ claim('a throw that breaks the chain is refused as it falls, and saved as proof'
 });
 
 claim('dice that do not follow from their link are refused as they fall', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
   const liar = await sitDown(ann, server, table, take(table));
   await ann.locator('.roll-button').waitFor();
@@ -214,7 +213,7 @@ function withPledges(table) {
 
 for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
   claim(`dice that are ${grade} are shown to be, in the colour of it`, async (browser) => {
-    const ann = await friend(browser, server, 'Ann');
+    const ann = await friend(browser, server, 'Ann', { heard: true });
     const table = deal(new Table(core, 'Ann', 'Bea')).play();
     await sitDown(ann, server, table);
     const note = ann.locator(`.over .verdict.note-${kind}`);
@@ -229,7 +228,7 @@ for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
 }
 
 claim('two checks that disagree are shown to disagree', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   await ann.route('**/chunks/verify-*.js', (route) => route.fulfill({ contentType: 'text/javascript',
     body: 'export const logHash = () => ""; export const verifyRecord = () => ({ verdict: "unsealed", words: "not sealed", throws: 9, checked: 9, sealed: [], abandoned: 0, deals: [] });' }));
   await sitDown(ann, server, withPledges(new Table(core, 'Ann', 'Bea').commit()).play());
@@ -243,7 +242,7 @@ claim('two checks that disagree are shown to disagree', async (browser) => {
 // ---- shares that stay closed ----
 
 claim('people go on without somebody who pledged and left, when all agree, and the record shows it', async (browser) => {
-  const [ann, bea, cem] = await Promise.all(['Ann', 'Bea', 'Cem'].map((name) => friend(browser, server, name)));
+  const [ann, bea, cem] = await Promise.all(['Ann', 'Bea', 'Cem'].map((name) => friend(browser, server, name, { heard: name === 'Cem' })));
   const code = await makeTable(ann, { house: QUICK });
   await joinTable(bea, server, code);
   await between(cem, server, (route) => {
@@ -273,7 +272,7 @@ claim('people go on without somebody who pledged and left, when all agree, and t
 // ---- receipts ----
 
 claim('after a game the record and the receipts of the own moves are saved, and fit', async (browser) => {
-  const ann = await friend(browser, server, 'Ann', { acceptDownloads: true });
+  const ann = await friend(browser, server, 'Ann');
   const code = await makeTable(ann, { house: QUICK, bots: ['novice'] });
   await begin(ann, ['Ann', 'Robo']);
   await playOn(ann);
@@ -297,7 +296,7 @@ claim('after a game the record and the receipts of the own moves are saved, and 
 });
 
 claim('a receipt that does not fit, or is signed by another key, is said loudly', async (browser) => {
-  const ann = await friend(browser, server, 'Ann');
+  const ann = await friend(browser, server, 'Ann', { heard: true });
   const receipts = [];
   await between(ann, server, (route) => {
     const real = route.connectToServer();
@@ -340,7 +339,3 @@ async function playOnce(page, receipts, change) {
     await page.getByRole('button', { name: 'Set aside and roll' }).click();
   } else await page.locator('.roll-button').click();
 }
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

@@ -1,13 +1,13 @@
 // People at tables of a server, each in a browser of their own.
 import { becomes, check, PATIENCE } from './browser.mjs';
 import { lineCount, moved } from './person.mjs';
-import { borrow } from './windows.mjs';
+import { visit } from './windows.mjs';
 
 export const codeOn = (page) => page.locator('.code').first().textContent();
 
 // Somebody at the page, under a name.
 export async function friend(browser, server, name, options = {}) {
-  const page = await borrow(browser, server.address, { hasTouch: true, ...options });
+  const page = await visit(browser, server.address, options);
   page.name = name;
   return page;
 }

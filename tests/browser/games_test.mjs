@@ -1,12 +1,9 @@
 // Whole games on the page in a real browser, as people play them: by tapping, typing and looking.
 // What the page shows at the end is what the program itself makes of the record.
-import { check, claim, launch, runClaims, same, words } from './browser.mjs';
-import {
-  begin, fill, native, pickDice, playOn, records, sameAsNative, serve, take, throwDice, visit,
-} from './person.mjs';
-
-const yard = process.argv[2];
-const server = await serve(yard);
+import { check, claim, same, words } from './browser.mjs';
+import { begin, fill, native, pickDice, playOn, records, sameAsNative, take, throwDice } from './person.mjs';
+import { visit } from './windows.mjs';
+import { server, yard } from './world.mjs';
 
 // A fair coin that falls the same every time.
 function coin(seed) {
@@ -26,7 +23,7 @@ for (const [rules, seats] of [
   ['yahtzee-classic', ['Ann', 'Robo bot novice', 'Dot bot expert']],
 ]) {
   claim(`a whole game of ${rules} against bots ends as the program says`, async (browser) => {
-    const page = await visit(browser, server.address, { hasTouch: true });
+    const page = await visit(browser, server.address);
     await begin(page, { rules, seats });
     await playOn(page, { random: coin(rules.length), tap: true });
     const { state } = await sameAsNative(page, yard);
@@ -156,7 +153,3 @@ function goal(points) {
     await page.getByLabel('Total to play for').fill(String(points));
   };
 }
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

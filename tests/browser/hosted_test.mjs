@@ -1,15 +1,14 @@
-// The files of `yard page` on a server that knows nothing of yard, in a folder of a larger site:
-//
-//     node hosted_test.mjs YARD
+// The files of `yard page` on a server that knows nothing of yard, in a folder of a larger site.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { check, claim, launch, open, runClaims, same } from './browser.mjs';
+import { check, claim, open, same } from './browser.mjs';
+import { atEnd, yard } from './world.mjs';
 
-const [yard] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'yard-hosted-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
 execFileSync(yard, ['page', '--out', folder]);
 
 const BELOW = '/games/yard/';
@@ -33,6 +32,7 @@ const server = createServer((request, answer) => {
   }
 });
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+atEnd(() => server.close());
 const address = `http://localhost:${server.address().port}${BELOW}`;
 
 claim('the page works in a folder of any server, and asks for nothing outside of it',
@@ -63,10 +63,3 @@ claim('once it was there, it works without a server', async (browser) => {
   await page.waitForSelector('#app h1');
   await page.done();
 });
-
-const browser = await launch();
-const bad = await runClaims(browser);
-await browser.close();
-server.close();
-rmSync(folder, { recursive: true, force: true });
-process.exit(bad ? 1 : 0);

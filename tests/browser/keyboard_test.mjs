@@ -1,9 +1,8 @@
 // By the keyboard alone, and without motion: from the first screen to the end of a game.
-import { check, claim, launch, runClaims, same } from './browser.mjs';
-import { agree, lineCount, moment, moved, native, records, sameAsNative, serve, visit } from './person.mjs';
-
-const yard = process.argv[2];
-const server = await serve(yard);
+import { check, claim, same } from './browser.mjs';
+import { agree, lineCount, moment, moved, native, records, sameAsNative } from './person.mjs';
+import { visit } from './windows.mjs';
+import { server, yard } from './world.mjs';
 
 // Goes on by Tab until what has the focus is the thing wanted, and presses a key there.
 async function tabTo(page, selector, key = 'Enter') {
@@ -160,7 +159,3 @@ claim('a screen reader hears every roll and every result', async (browser) => {
   same(Number(/scores (\d+) points/.exec(await heard())[1]), native(yard, (await records(page))[0]).seats[0].total, 'the points heard');
   await page.done();
 });
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

@@ -49,12 +49,10 @@ export class Table {
   }
 }
 
-// Stands between a page and its server. A page knows of it when it is loaded anew, and then for good.
+// Stands between a page and its server. A page knows of it when it is loaded anew.
 export async function between(page, server, hear) {
-  page.done = () => page.context().close();
-  await page.routeWebSocket(/\/socket$/, hear);
-  await page.goto('about:blank');
-  await page.goto(server.address);
+  page.hear = hear;
+  await page.reload();
 }
 
 const CODE = 'LYNKS7';

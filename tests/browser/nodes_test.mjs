@@ -1,24 +1,27 @@
 // Four people, each in a browser of their own, at a table of two nodes with one database behind nginx; one
-// node is killed in the middle of a turn, and the game goes on at the other:
-//
-//     node nodes_test.mjs YARD CLUSTER
+// node is killed in the middle of a turn, and the game goes on at the other.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
-import { becomes, check, claim, launch, runClaims, same } from './browser.mjs';
+import { becomes, check, claim, same } from './browser.mjs';
 import { freePort, native, playOn, records } from './person.mjs';
 import { begin, friend, join, lines, makeTable, recordOf, whoseTurn } from './friends.mjs';
+import { atEnd, cluster, yard } from './world.mjs';
 
-const [yard, script] = process.argv.slice(2);
 const NODES = [1, 2];
 const QUICK = { goal: '2000', entry: '0' };
 
 const folder = mkdtempSync(path(tmpdir(), 'yard-nodes-'));
 chmodSync(folder, 0o755);
 const port = await freePort(NODES.length);
-const cluster = (...words) => execFileSync('python3', ['-B', script, ...words, '--nodes', String(NODES.length),
+const run = (...words) => execFileSync('python3', ['-B', cluster, ...words, '--nodes', String(NODES.length),
   '--port', String(port), '--folder', path(folder, 'cluster'), '--yard', yard], { encoding: 'utf8' });
+run('up');
+atEnd(() => {
+  run('down');
+  rmSync(folder, { recursive: true, force: true });
+});
 const server = { address: `http://localhost:${port}/` };
 const nginx = { address: `http://127.0.0.1:${port}/` }; // where it listens: not every fetch tries both addresses of localhost
 
@@ -51,7 +54,7 @@ async function playWithKill(pages, code) {
   await page.locator('.roll-button').tap();
   await becomes(async () => (await lines(page)) > first, true, 'that something fell');
   const [victim, other] = spread[0] >= spread[1] ? [1, 2] : [2, 1];
-  cluster('kill', String(victim));
+  run('kill', String(victim));
   await becomes(() => socketsOf(other), pages.length, `those at node ${other}`);
   await Promise.all(pages.map((each) => playOn(each)));
   for (const each of pages) await each.getByText(/All \d+ throws were checked/).waitFor();
@@ -66,7 +69,7 @@ async function playWithKill(pages, code) {
     await becomes(async () => (await records(each))[0], record, `the game that ${each.name} keeps`);
     same(each.complaints.filter((words) => !/WebSocket|ERR_CONNECTION|502|Failed to load resource/.test(words)), [], `what ${each.name}'s browser complains about`);
   }
-  cluster('start', String(victim));
+  run('start', String(victim));
   return state;
 }
 
@@ -94,13 +97,3 @@ claim('partners play Yardzee across two nodes, and a node that is killed costs n
   same(state.seats.map((seat) => seat.people), [['Ann', 'Cem'], ['Bea', 'Dan']], 'the sides');
   await done(pages);
 });
-
-cluster('up');
-let bad;
-try {
-  bad = await runClaims(await launch());
-} finally {
-  cluster('down');
-  rmSync(folder, { recursive: true, force: true });
-}
-process.exit(bad ? 1 : 0);

@@ -1,15 +1,14 @@
 // Nothing is lost: without a network, after a reload, with two tabs, with a full disk, and whatever
 // somebody puts into a link or a file.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
-import { check, claim, launch, PATIENCE, runClaims, same, WHILE_SOLVING } from './browser.mjs';
-import { begin, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, serve, throwDice, visit } from './person.mjs';
+import { check, claim, PATIENCE, same, WHILE_SOLVING } from './browser.mjs';
+import { begin, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, throwDice } from './person.mjs';
+import { fresh, visit } from './windows.mjs';
+import { sample, server, yard } from './world.mjs';
 
-const [yard, folder] = process.argv.slice(2);
-const server = await serve(yard);
 const FUZZED = Number(process.env.FUZZED ?? 150);
 
 function random(seed) {
@@ -35,7 +34,7 @@ async function speak(page, [language, word]) {
 }
 
 claim('after the first visit the page opens and plays without a network, in every language used', async (browser) => {
-  const page = await visit(browser, server.address, { serviceWorkers: 'allow' });
+  const page = await fresh(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   for (const language of LANGUAGES) await speak(page, language);
   await server.stop();
@@ -78,7 +77,7 @@ claim('a bot goes on when a phone that was put away in its turn is taken out aga
 });
 
 claim('nothing is fetched but from where the page came', async (browser) => {
-  const page = await visit(browser, server.address, { serviceWorkers: 'allow' });
+  const page = await fresh(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'] });
   const foreign = page.requests.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:') && !url.startsWith('data:'));
@@ -192,7 +191,7 @@ claim('a full disk: the page says so, offers the game as a file, and goes on whe
 
 // ---- what somebody puts in ----
 
-const RECORDS = ['two.yard', 'partners.yard', 'series.yard'].map((name) => readFileSync(join(folder, name)));
+const RECORDS = ['two', 'partners', 'series'].map((name) => Buffer.from(sample(name)));
 
 // A record with some bytes changed, left out, doubled, or strewn with something else.
 function mutate(bytes, any) {
@@ -321,7 +320,3 @@ claim('before anything is chosen the page asks for nobody’s choice twice', asy
   same(await rolls(), 1, 'rolls after a slow double click');
   await page.done();
 });
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

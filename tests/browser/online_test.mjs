@@ -1,13 +1,12 @@
 // People at tables of a server, each in a browser of their own: from the first screen to the end of the game,
 // with what goes wrong on the way.
-import { becomes, check, claim, DESKTOP, launch, runClaims, same, words } from './browser.mjs';
+import { becomes, check, claim, DESKTOP, same, words } from './browser.mjs';
 import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
 import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, sitting, turn, whoseTurn } from './friends.mjs';
+import { server, yard } from './world.mjs';
 
-const [yard] = process.argv.slice(2);
-const server = await serve(yard, '--bot-pause', '30', '--rates', 'off');
 const QUICK = { goal: '500', entry: '0' }; // a short game of Yardkle
-const LONG = { goal: '6000', entry: '0' }; // one that is not over after a few turns
+const LASTING = { goal: '6000', entry: '0' }; // one that is not over after a few turns
 const LUCKY = '4711'; // the first throw of its dice scores, but not with all of them
 
 const done = (...pages) => Promise.all(pages.map((page) => page.done()));
@@ -71,7 +70,7 @@ claim('partners play one column, each on a phone of their own', async (browser) 
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const cem = await friend(browser, server, 'Cem');
-  const code = await makeTable(ann, { house: LONG });
+  const code = await makeTable(ann, { house: LASTING });
   await join(bea, server, code);
   await join(cem, server, code, 'Ann');
   await begin(ann, ['Ann', 'Cem', 'Bea'], bea, cem);
@@ -170,7 +169,7 @@ claim('a bot plays for somebody who wants it when the others agree, and gives th
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const cem = await friend(browser, server, 'Cem');
-  const code = await makeTable(ann, { house: LONG });
+  const code = await makeTable(ann, { house: LASTING });
   await join(bea, server, code);
   await join(cem, server, code);
   await begin(ann, ['Ann', 'Bea', 'Cem'], bea, cem);
@@ -245,7 +244,7 @@ claim('two tables with the dice of one number see the same throws', async (brows
   const seen = [];
   for (const name of ['Ann', 'Bea']) {
     const page = await friend(browser, server, name);
-    const code = await makeTable(page, { house: LONG, seed: LUCKY });
+    const code = await makeTable(page, { house: LASTING, seed: LUCKY });
     await words(page, 'dice of number 4711').waitFor();
     await begin(page, [name]);
     for (let i = 0; i < 4; i++) await turn(page);
@@ -461,7 +460,3 @@ claim('a move whose answer gets lost is made good, and a table that its host del
   await bea.getByText(`Yardkle (Points to get on the sheet: 0; Total to play for: ${QUICK.goal})`).first().waitFor();
   await done(ann, bea);
 });
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { becomes, check, open, PHONE, WHILE_SOLVING } from './browser.mjs';
+import { becomes, check, WHILE_SOLVING } from './browser.mjs';
 
 // ---- yard serve ----
 
@@ -90,16 +90,6 @@ export function native(yard, text, question = 'state') {
 }
 
 // ---- the page ----
-
-// Opens the page on a phone; dice lie at once and bots are quick, since waiting is no test. The service
-// worker is left out where it is not what is tested: it fetches the page a second time.
-export async function visit(browser, address, options = {}) {
-  return open(browser, address, {
-    viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin: new URL(address).origin, localStorage: [{ name: 'yardstick-settings', value: '{"quick":true}' }] }] },
-    ...options,
-  });
-}
 
 // Begins a game. seats: 'Ann', 'Ann+Bea' or 'Robo bot family'.
 export async function begin(page, { rules, seats, real = false, startRoll = false, house = null }) {

@@ -1,20 +1,17 @@
-// The page of `yard analyse --html`, opened in a browser as a file:
-//
-//     node report_test.mjs YARD RECORDS PICTURES
-//
-// PICTURES is a folder for screenshots, to be looked at by people.
+// The page of `yard analyse --html`, opened in a browser as a file.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  DESKTOP, PHONE, accessibilityProblems, check, launch, open, runClaims, same, screenshot, scrollsSideways,
+  DESKTOP, PHONE, accessibilityProblems, check, open, same, screenshot, scrollsSideways,
 } from './browser.mjs';
 import { claimsIn, drawn } from './windows.mjs';
+import { atEnd, pictures, samples, yard } from './world.mjs';
 
-const [yard, records, pictures] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
+atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
 // Each layout and each theme; all four of them for people to look at.
 const VIEWS = process.env.PICTURES
@@ -45,7 +42,7 @@ function run(...args) {
 
 const analyses = {};
 for (const name of NAMES) {
-  const record = join(records, `${name}.yard`);
+  const record = join(samples, `${name}.yard`);
   analyses[name] = JSON.parse(run('analyse', '--json', '--html', join(folder, `${name}.html`), record));
 }
 
@@ -264,9 +261,3 @@ claimHere('on paper the page is black on white', async (page) => {
   });
   same([ink, paper], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], 'ink and paper');
 });
-
-const browser = await launch();
-const bad = await runClaims(browser);
-await browser.close();
-rmSync(folder, { recursive: true, force: true });
-process.exit(bad ? 1 : 0);

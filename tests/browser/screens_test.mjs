@@ -1,15 +1,12 @@
 // Every screen of the page, in a phone's, a tablet's and a desk's window, light and dark: nothing that
 // keeps anybody out, nothing that hangs over the edge, nothing too small for a thumb. Pictures of all
 // are left in the folder given.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { accessibilityProblems, check, claim, DESKTOP, launch, scrollsSideways, PHONE, runClaims, same, screenshot } from './browser.mjs';
+import { accessibilityProblems, check, claim, DESKTOP, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
 import { makeTable, menu as onlineMenu } from './friends.mjs';
-import { begin, pickDice, playOn, serve, throwDice, visit } from './person.mjs';
-import { drawn } from './windows.mjs';
+import { begin, pickDice, playOn, serve, throwDice } from './person.mjs';
+import { drawn, visit } from './windows.mjs';
+import { pictures, sample, server, yard } from './world.mjs';
 
-const [yard, records, pictures] = process.argv.slice(2);
-const server = await serve(yard, '--rates', 'off', '--bot-pause', '0');
 const TABLET = { width: 820, height: 1180 };
 const THUMB = 44;
 
@@ -20,10 +17,8 @@ const VIEWS = [['390', PHONE, 'dark'], ['820', TABLET, 'light'], ['1440', DESKTO
 
 // ---- how one gets there ----
 
-const record = (name) => readFileSync(join(records, name), 'utf8');
-
 // A game somebody left in the middle.
-const running = () => `${record('three.yard').split('\n').slice(0, 40).join('\n')}\n`;
+const running = () => `${sample('three').split('\n').slice(0, 40).join('\n')}\n`;
 
 const goTo = (page, hash) => page.goto(`${server.address}#${hash}`);
 
@@ -43,7 +38,7 @@ async function menu(page, name) {
 }
 
 async function ended(page, name) {
-  const id = await receive(page, record(name));
+  const id = await receive(page, sample(name));
   await goTo(page, `/game/${id}`);
   await page.locator('.over').waitFor();
   return { id };
@@ -85,14 +80,14 @@ async function onlineGame(page) {
 // look. Whatever a screen has changed must be no matter to those behind it.
 const BEGINNINGS = {
   nothing: async () => ({}), // is kept, and nothing done
-  games: (page) => receive(page, record('two.yard')),
+  games: (page) => receive(page, sample('two')),
   sheet: async (page) => {
     await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea+Cy', 'Robo bot club'], real: true });
     await throwDice(page, [3, 3, 3, 5, 5]);
   },
   game: async () => ({}), // each of them begins one
-  partners: (page) => ended(page, 'partners.yard'),
-  two: (page) => ended(page, 'two.yard'),
+  partners: (page) => ended(page, 'partners'),
+  two: (page) => ended(page, 'two'),
   lobby: (page) => ownTable(page),
   online: onlineGame,
   elsewhere: async () => ({}), // another server
@@ -193,7 +188,7 @@ const SCREENS = {
   },
   games: {
     history: async (page) => {
-      await receive(page, record('partners.yard'));
+      await receive(page, sample('partners'));
       await receive(page, running());
       await page.getByRole('heading', { name: 'Personal bests' }).waitFor();
     },
@@ -434,7 +429,3 @@ for (const [from, screens] of Object.entries(SCREENS)) {
     });
   }
 }
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

@@ -1,7 +1,6 @@
-// Windows that one claim after the other uses: opening one takes longer than most claims. A window whose claim
-// failed is left to nobody.
-import { claim, PHONE } from './browser.mjs';
-import { visit } from './person.mjs';
+// Windows of the browser. A new one takes longer than most claims, so one claim after the other uses it; a window
+// whose claim failed is left to nobody.
+import { claim, open, PHONE } from './browser.mjs';
 
 // Makes claims that use one window; each has to find its own way in it.
 export function claimsIn(openWindow) {
@@ -24,41 +23,62 @@ export async function drawn(page) {
   });
 }
 
-// ---- windows to be borrowed ----
+// ---- windows of their own ----
+
+const SETTINGS = '{"quick":true}'; // bots are quick, since waiting is no test
+
+// Opens the page on a phone; dice lie at once. The service worker is left out where it is not what is tested: it
+// fetches the page a second time. `before` is done before the page is there.
+export async function fresh(browser, address, options = {}, before = () => {}) {
+  const page = await open(browser, 'about:blank', {
+    viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block', hasTouch: true, ...options,
+  });
+  await page.context().addInitScript((settings) => {
+    if (location.protocol === 'http:') localStorage['yardstick-settings'] ??= settings;
+  }, SETTINGS);
+  await before(page);
+  await page.goto(address);
+  return page;
+}
+
+// The same with a clock that the test moves.
+export const withClock = (browser, address, time = Date.now()) =>
+  fresh(browser, address, {}, (page) => page.clock.install({ time }));
+
+// ---- windows to be given back ----
 
 const free = [];
 
-// Makes a window as it was when it was new: nothing kept, nothing open, nothing asked for.
-async function clean(page, origin, { viewport = PHONE, colorScheme = 'light' }) {
+const look = (page, { viewport = PHONE, colorScheme = 'light', reducedMotion = 'reduce' }) =>
+  Promise.all([page.setViewportSize(viewport), page.emulateMedia({ media: null, colorScheme, reducedMotion })]);
+
+// Makes a window as it was when it was new: nothing kept, nothing open, nothing asked for. It stays with the server,
+// since a page from elsewhere would need a new process.
+async function clean(page) {
   for (const other of page.context().pages()) if (other !== page) await other.close();
-  await page.goto('about:blank'); // whatever ran there has ended
+  page.hear = null;
   await page.unrouteAll();
-  await page.storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${page.origin}/icons/icon.svg`); // whatever ran there has ended
+  await page.storage.send('Storage.clearDataForOrigin', { origin: page.origin, storageTypes: 'all' });
   page.requests.length = 0;
   page.complaints.length = 0;
 }
 
-// A window at an address of a server, as `visit` opens it. `done` gives it back.
-export async function borrow(browser, address, options = {}) {
+// A window at an address of a server. `done` gives it back. With `heard`, somebody may stand between the two.
+export async function visit(browser, address, { heard = false, ...options } = {}) {
   const { origin } = new URL(address);
-  const kind = JSON.stringify([origin, options]);
-  const at = free.findIndex((page) => page.kind === kind);
+  const at = free.findIndex((page) => page.origin === origin && page.heard === heard);
   if (at >= 0) {
     const [page] = free.splice(at, 1);
+    await look(page, options);
     await page.goto(address);
     return page;
   }
-  const page = await visit(browser, address, options);
-  page.kind = kind;
-  page.storage = await page.context().newCDPSession(page);
-  // What `visit` has put there goes with everything else.
-  await page.context().addInitScript((settings) => {
-    if (location.protocol === 'http:') localStorage['yardstick-settings'] ??= settings;
-  }, await page.evaluate(() => localStorage['yardstick-settings']));
+  const page = await fresh(browser, address, options, (window) => heard &&
+    window.routeWebSocket(/\/socket$/, (route) => (window.hear ? window.hear(route) : route.connectToServer())));
+  Object.assign(page, { origin, heard, storage: await page.context().newCDPSession(page) });
   page.done = async () => {
-    await clean(page, origin, options);
+    await clean(page);
     free.push(page);
   };
   return page;

@@ -1,9 +1,8 @@
 // Real dice on the lawn: what the referee asks, says and sets right, and the scoreboard beside it.
-import { check, claim, DESKTOP, launch, runClaims, same, WHILE_SOLVING, words } from './browser.mjs';
-import { begin, fill, native, pickDice, records, serve, take, throwDice, visit } from './person.mjs';
-
-const yard = process.argv[2];
-const server = await serve(yard);
+import { check, claim, DESKTOP, same, WHILE_SOLVING, words } from './browser.mjs';
+import { begin, fill, native, pickDice, records, take, throwDice } from './person.mjs';
+import { fresh, visit } from './windows.mjs';
+import { server, yard } from './world.mjs';
 
 const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
 const record = async (page) => (await records(page))[0];
@@ -40,14 +39,12 @@ claim('a turn with real dice needs no more than the keyboard', async (browser) =
 });
 
 claim('people throw for a bot, hear what it keeps, and take a misread throw back', async (browser) => {
-  const page = await visit(browser, server.address);
-  await page.addInitScript(() => {
+  const page = await fresh(browser, server.address, {}, (window) => window.addInitScript(() => {
     globalThis.spoken = [];
     globalThis.SpeechSynthesisUtterance = class { constructor(words) { this.words = words; } };
     const voice = { cancel() {}, speak: (said) => globalThis.spoken.push(said.words) };
     Object.defineProperty(globalThis, 'speechSynthesis', { value: voice });
-  });
-  await page.reload();
+  }));
   await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true });
   await page.getByRole('switch', { name: 'Speak' }).click();
   const first = await asked(page);
@@ -141,7 +138,3 @@ claim('a series says who starts next and who pays whom', async (browser) => {
   quiet(page);
   await page.done();
 });
-
-const bad = await runClaims(await launch());
-await server.end();
-process.exit(bad ? 1 : 0);

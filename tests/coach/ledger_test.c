@@ -4,8 +4,8 @@
  * corrections, undo and hints occur. The ledger is also worked out a second way, move by move from
  * what the adviser answers, without plans or tables kept over a turn.
  *
- * LEDGER_GAMES sets the number of games; 10,000 unless it is set. With less than a thousand press
- * games have a lower goal, because sanitizers solve slowly. */
+ * 10,000 games; 300 in short runs, which find what goes wrong in one of a hundred. With sanitizers press games
+ * have a lower goal, because they solve slowly. */
 #include "check.h"
 
 #include <math.h>
@@ -298,22 +298,13 @@ static void prepare(const char *rules, struct solved_tables *ret) {
         fail_msg("%s", words);
 }
 
-static int games_wanted(void) {
-    const char *wanted = getenv("LEDGER_GAMES");
-    return wanted ? atoi(wanted) : 10000;
-}
-
-static bool few_games(void) {
-    return games_wanted() < 1000;
-}
-
 static void play_all(void) {
-    int games = games_wanted();
+    int games = how_many(10000, SANITIZED ? 1000 : 300);
     struct solved_tables tables;
     bool press = book->family == FAMILY_PRESS;
     char rules[64];
     struct text r = TEXT_IN(rules);
-    text_add(&r, "%s%s", book->id, press && few_games() ? ":goal=2000" : "");
+    text_add(&r, "%s%s", book->id, press && SANITIZED ? ":goal=2000" : "");
     prepare(rules, &tables);
     for (int i = 0; i < games; i++)
         one_game(&tables, rules, 1 + i % (press ? 2 : 3), i % 50 == 0);
@@ -375,7 +366,7 @@ static void tables_of_three_and_more_add_up_too(void **state) {
         text_add(&r, "%s:goal=1000,entry=200", book->id);
     memset(&sums, 0, sizeof sums);
     prepare(rules, &tables);
-    for (int i = 0; i < (few_games() ? 3 : 12); i++)
+    for (int i = 0; i < how_many(12, 6); i++)
         one_game(&tables, rules, 3 + i % 2, false);
     if (sums.worst_identity > 1e-6)
         fail_msg("the identity is missed by %g", sums.worst_identity);

@@ -17,18 +17,8 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
-number = failures = 0
-
-
-def claim(words, good, *why):
-    global number, failures
-    number += 1
-    failures += not good
-    print(f"{'ok' if good else 'not ok'} {number} - {words}")
-    for line in () if good else why:
-        print(f"# {line}")
+from tap import Home, fact, main
 
 
 def read(path):
@@ -54,10 +44,10 @@ def ask(yard, blocks):
     for block in blocks:
         lines += ["position " + of(block, "position")[0], "advise",
                   " ".join(["why"] + of(block, "why"))]
-    with tempfile.TemporaryDirectory() as home:
-        run = subprocess.run([yard, "engine"], input="\n".join(lines) + "\n", text=True,
-                             env={**os.environ, "HOME": home, "XDG_CACHE_HOME": home},
-                             capture_output=True, timeout=800, check=True)
+    home = Home(yard)
+    run = subprocess.run([yard, "engine"], input="\n".join(lines) + "\n", text=True, env=home.env,
+                         capture_output=True, check=True)
+    home.clean()
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert len(answers) == len(lines)
     for answer, line in zip(answers, lines):
@@ -93,19 +83,19 @@ def same_values(shown, real):
 def check(block, advice, reasons):
     name, why = of(block, "claim")[0], reasons["why"]
     real = values(advice)
-    claim(f"{name}: every choice has its value", same_values(of(block, "value"), real),
-          *of(block, "value"), "but:", *real)
+    fact(f"{name}: every choice has its value", same_values(of(block, "value"), real),
+         *of(block, "value"), "but:", *real)
     best = advice["actions"][0]
     second = reasons.get("second", reasons["best"])
     least = advice["goal"] == "turns"
-    claim(f"{name}: the best comes first",
-          reasons["best"] == {"do": best["do"], "value": best["value"]} and
-          (second["value"] >= best["value"] if least else second["value"] <= best["value"]),
-          reasons)
+    fact(f"{name}: the best comes first",
+         reasons["best"] == {"do": best["do"], "value": best["value"]} and
+         (second["value"] >= best["value"] if least else second["value"] <= best["value"]),
+         reasons)
     for words in of(block, "must"):
-        claim(f"{name}: the coach says '{words}'", any(words in s for s in why), *why)
+        fact(f"{name}: the coach says '{words}'", any(words in s for s in why), *why)
     for words in of(block, "must-not"):
-        claim(f"{name}: the coach does not say '{words}'", not any(words in s for s in why), *why)
+        fact(f"{name}: the coach does not say '{words}'", not any(words in s for s in why), *why)
 
 
 arguments = sys.argv[1:]
@@ -122,5 +112,4 @@ for path, blocks in files:
             assert of(block, "must") and of(block, "value"), f"{path}: {block}"
             check(block, *next(answers))
 if not rewrite:
-    print(f"1..{number}")
-sys.exit(failures > 0)
+    main()

@@ -9,7 +9,7 @@
 
 /* Sanitizer runs do what is quick to solve. */
 static bool left_out(const char *rules) {
-    return getenv("SOLVE_PART") && strcmp(rules, "yardzee") && !strstr(rules, "goal=");
+    return SANITIZED && strcmp(rules, "yardzee") && !strstr(rules, "goal=");
 }
 
 static void position_of(const struct rules *r, const struct game *g, char ret[512]) {
@@ -130,9 +130,7 @@ static void the_position_of_a_day_is_this_one(void **state) {
             adviser_free(own);
         }
     }
-    for (int book = 0; books[book]; book++)
-        count--;
-    assert_int_equal(count, 1); /* each book, and one with another reading */
+    assert_int_equal(count, 7); /* six books, and one with another reading */
 }
 
 /* An adviser that has worked on other things before, or has solved only the end of a game, knows

@@ -58,17 +58,17 @@ static void quick_choices_are_legal_by_rules_that_nobody_solves(void **state) {
  * a few points of their own, and the draws are the same every time. */
 static void quick_play_is_not_far_from_perfect_play(void **state) {
     (void)state;
-    enum { GAMES = 200, PRESS_GAMES = 12 };
+    int sheets = how_many(200, 60), races = how_many(12, 4);
     struct draw draw = {.state = 13};
     struct rules sheet = rules_of(book_find(span_of("yardzee")));
     struct rules press = rules_of(book_find(span_of("yardkle")));
     int points = 0, turns = 0;
-    for (int i = 0; i < GAMES; i++)
+    for (int i = 0; i < sheets; i++)
         points += play(&sheet, 1, &draw, 1 << 20);
-    for (int i = 0; i < PRESS_GAMES; i++)
+    for (int i = 0; i < races; i++)
         turns += play(&press, 1, &draw, 1 << 20);
-    assert_in_range(points / GAMES, 235, 265);
-    assert_in_range(turns / PRESS_GAMES, 15, 22);
+    assert_in_range(points / sheets, 235, 265);
+    assert_in_range(turns / races, 15, 22);
 }
 
 static void a_final_round_is_cut_down_to_its_strongest(void **state) {

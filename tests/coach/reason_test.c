@@ -452,7 +452,8 @@ static void actions_have_words_for_people(void **state) {
 static void expect_refusal(struct moment *m, const struct action *instead, const char *expected) {
     char words[256] = "";
     struct text error = TEXT_IN(words);
-    assert_false(reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why, &error));
+    assert_false(reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why,
+                           &(struct refusal){.words = &error}));
     assert_non_null(strstr(words, expected));
 }
 
@@ -473,7 +474,8 @@ static void expect_sentence(const char *position, const char *expected) {
     struct moment m = at(position);
     char words[256];
     struct text error = TEXT_IN(words);
-    assert_true(reason_of(adviser, &m.rules, &m.game, NULL, NULL, &m.why, &error));
+    assert_true(reason_of(adviser, &m.rules, &m.game, NULL, NULL, &m.why,
+                          &(struct refusal){.words = &error}));
     if (!said(&m, expected))
         fail_msg("%s: '%s' is not said", position, expected);
 }

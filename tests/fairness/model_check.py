@@ -14,12 +14,9 @@ B  The server belongs to the coalition and writes any lines that verifiers read.
 
 doc/fairness.md says what this covers and what not."""
 import itertools
-import os
-import sys
 from collections import namedtuple
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from tap import check, claim, main  # noqa: E402
+from tap import check, claim, main
 
 DEALS = 3  # commitments in a game, at most
 WEAKNESSES = {

@@ -11,12 +11,11 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "process"))
-import signed  # noqa: E402
-import writer  # noqa: E402
-from sides import ask_page, by_page, by_program, by_python, in_base64, summary  # noqa: E402
-from tap import check, claim, holds, main, same  # noqa: E402
-from verify import (EXIT_CODES, EXIT_ORDER, chain_of, dice2_of, judge, log_after,  # noqa: E402
+import signed
+import writer
+from sides import ask_page, by_page, by_program, by_python, in_base64, summary
+from tap import check, claim, holds, main, same
+from verify import (EXIT_CODES, EXIT_ORDER, chain_of, dice2_of, judge, log_after,
                     mix_of, pledge_of)
 
 DOCUMENT = os.path.abspath(sys.argv[2])
@@ -320,7 +319,7 @@ def other_log(home):
 
 @claim("nobody can frame a server with a key of their own")
 def foreign_key(home):
-    record, logs, receipts = signed_game()
+    record, _, receipts = signed_game()
     forged = signed.make_receipts(bytes(32), AT, [("k7f3", 9, bytes(32))])
     holds(told(home, record, [*receipts, *forged]), "signed with the key", "not " + receipts[0]["key"])
     holds(told(home, record, forged, key=receipts[0]["key"]), "signed with the key " + forged[0]["key"])

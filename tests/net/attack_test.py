@@ -7,17 +7,14 @@ import os
 import socket
 import sqlite3
 import struct
-import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop, refused  # noqa: E402
-from client import Gone, Socket, Table  # noqa: E402
-from nodes import Node, wait_for  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import PATIENCE, check, claim, holds, main, same  # noqa: E402
-from ws import BINARY, CLOSE, KEY, PING, TEXT  # noqa: E402
+from shop import Shop, refused
+from client import Gone, Socket, Table
+from nodes import Node, wait_for
+from postgres import Postgres
+from tap import PATIENCE, check, claim, holds, main, same
+from ws import BINARY, CLOSE, KEY, PING, TEXT
 
 
 # ---- who may say what ----
@@ -215,10 +212,11 @@ def tells_no_secrets(home, store, away, back, *secrets):
     shop = Shop(home, "--log", "json", store=store)
     s = shop.socket(f"hold {shop.ann.token} 0")
     away()
-    said = [shop.say("roll", shop.ann.token), shop.ask("GET", "/readyz"),
-            shop.ask("POST", "/api/tables", {"rules": "yardzee", "name": "Eve"}),
-            shop.table.ask("DELETE", token=shop.ann.token)]
-    answer = shop.ann.say(s, "roll")
+    said = [shop.clock.during(one) for one in (
+        lambda: shop.say("roll", shop.ann.token), lambda: shop.ask("GET", "/readyz"),
+        lambda: shop.ask("POST", "/api/tables", {"rules": "yardzee", "name": "Eve"}),
+        lambda: shop.table.ask("DELETE", token=shop.ann.token))]
+    answer = shop.clock.during(lambda: shop.ann.say(s, "roll"))
     same(answer["code"], "unavailable", "the code")
     for got in said:
         refused(got, 503, "unavailable")
@@ -233,8 +231,8 @@ def tells_no_secrets(home, store, away, back, *secrets):
     wait_for("the journal has it", lambda: '"store away"' in journal())
     check(any(secret in journal() for secret in secrets), journal())
     back()
-    wait_for("it is ready", shop.node.ready)
-    wait_for("the journal has it", lambda: '"store back"' in journal())
+    check(shop.clock.forward_until(shop.node.ready), "it is not ready again")
+    check(shop.clock.forward_until(lambda: '"store back"' in journal()), "the journal has it not")
 
 
 @claim("SQLite: clients are told that the store is away, not where it is; the journal is told why")
@@ -248,15 +246,15 @@ def _(home):
 def _(home):
     with Postgres() as database:
         tells_no_secrets(home, database.address, lambda: database.stop("fast"), database.start,
-                         database.folder, "database", "postgres")
+                         database.folder, "database", database.base)
 
 
 @claim("the password of a database is not on the command line for long, and need not be there")
 def _(home):
     with Postgres() as database:
-        place = database.folder.replace("/", "%2F")
-        for where in (f"postgres://{database.name}:hid%2Fden@{place}/postgres",
-                      f"postgres://{database.name}@{place}/postgres?password=hidden&sslmode=disable"):
+        place = database.place
+        for where in (f"postgres://{database.name}:hid%2Fden@{place}/{database.base}",
+                      f"postgres://{database.name}@{place}/{database.base}?password=hidden&sslmode=disable"):
             node = Node(home, where)
             with open(f"/proc/{node.server.process.pid}/cmdline", "rb") as file:
                 line = file.read()

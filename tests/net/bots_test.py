@@ -2,15 +2,11 @@
 """bots_test.py YARD: tables whose rules take an hour to solve, and what the others notice of them:
 nothing. No test waits for a clock here: such a solve is still under way when the next thing happens,
 unless it was ended."""
-import os
-import sys
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import refused  # noqa: E402
-from client import Table, ask  # noqa: E402
-from nodes import QUICK, Node, figure, wait_for  # noqa: E402
-from tap import check, claim, holds, main, same  # noqa: E402
+from shop import refused
+from client import Table, ask
+from nodes import Node, figure, wait_for
+from tap import LONG, check, claim, holds, main, same
 
 BOT = [{"name": "Robo", "level": "expert"}]
 HUGE = "yardkle:goal=150000,entry=0"
@@ -47,8 +43,8 @@ def bot_answers(node, rules):
 def _(home):
     node = Node(home, home.path("games.db"), *PATIENT)
     hostile = hold_open(node)
-    press = () if QUICK else ("yardkle",)  # with sanitizers it takes longer than anybody waits
-    for rules in ("yardzee", "yahtzee", *press, "yardzee"):
+    more = ("yahtzee", "yardkle") if LONG else ()
+    for rules in ("yardzee", *more, "yardzee"):
         honest = bot_answers(node, rules)
         check("hurried" not in honest.record(), honest.record())
         same(choices(hostile), 0, "the choices of the hostile table")

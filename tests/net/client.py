@@ -14,8 +14,7 @@ import time
 import urllib.parse
 
 from ws import CLOSE, CONTINUATION, GUID, KEY, PATIENCE, PING, PONG, TEXT, frame, request
-from tap import read_json  # which ws finds
-
+from tap import read_json
 
 
 class Gone(Exception):
@@ -24,6 +23,11 @@ class Gone(Exception):
     def __init__(self, words, code=0):
         super().__init__(words)
         self.code = code
+
+
+def rest():
+    """Before the next try of something that only asking tells of."""
+    time.sleep(0.01)
 
 
 # ---- HTTP ----
@@ -259,7 +263,6 @@ class Person:
         self.node = place  # which of the servers
         self.rematch = False  # whether to begin again when a game is over
         self.trouble = 0  # answers that said: not now
-        self.pause = 0.0  # before an action
 
     def port(self):
         ports = self.table.ports()
@@ -358,7 +361,7 @@ class Person:
             self.pending = None
         elif code in ("unavailable", "busy", "rate"):
             self.trouble += 1
-            time.sleep(0.1)
+            rest()
         else:
             self.refused.append((self.pending, answer))
             self.pending = None
@@ -372,11 +375,10 @@ class Person:
                     return
             except Gone:
                 self.node += 1
-                time.sleep(0.01)
+                rest()
 
     def play_http(self, over):
         line = Line(self.port())
-        idle = 0.005
         try:
             while True:
                 if self.pending:
@@ -386,25 +388,23 @@ class Person:
                     self.take({"code": "unavailable"} if got.status in (502, 504) else got.json())
                 got = line.ask("GET", f"{self.table.path}/lines?after={len(self.lines)}")
                 if got.status != 200:
-                    time.sleep(0.1)
+                    rest()
                     continue
                 before = len(self.lines)
                 for one in got.body.splitlines():
                     self.hear(read_json(one))
-                idle = 0.005 if len(self.lines) > before else min(2 * idle, 0.1)
                 answers = [line.ask("GET", f"{self.table.path}/ask?q={q}")
                            for q in ("state", "legal")]
                 if any(answer.status != 200 for answer in answers):
-                    time.sleep(0.1)
+                    rest()
                     continue
                 state, legal = [answer.json() for answer in answers]
                 if over(self, state):
                     return True
                 if not self.pending and (words := self.choice(state, legal["legal"])):
-                    time.sleep(self.pause)
                     self.pending = (next(self.ids), words)
-                else:
-                    time.sleep(idle)
+                elif len(self.lines) == before:
+                    rest()
         finally:
             line.close()
 
@@ -439,12 +439,11 @@ class Person:
                         return True
                     words = None if stale else self.choice(state, message["legal"])
                     if words:
-                        time.sleep(self.pause)
                         self.pending = (next(self.ids), words)
                         s.send(f"@{self.pending[0]} {self.pending[1]}")
                 elif name in ("state", "legal"):  # not now, perhaps
                     asked, stale = asked - 1, True
-                    time.sleep(0.1)
+                    rest()
                 elif self.pending and name == self.pending[0]:
                     self.take(message)
                     stale = True

@@ -8,12 +8,10 @@ import subprocess
 import sys
 import time
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import Node, figure, wait_for  # noqa: E402
-from client import Table, ask  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import PATIENCE, check, claim, main, sane, same  # noqa: E402
+from nodes import Node, figure, wait_for
+from client import Table, ask
+from postgres import Postgres
+from tap import PATIENCE, check, claim, main, sane, same
 
 SCRIPT, PROGRAM = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
 
@@ -46,7 +44,7 @@ def game(home, host, guest, ports, meanwhile=None):
             bea.kill()
     finally:
         ann.kill()
-    for out, err in outs:
+    for _, err in outs:
         sane(err)
     same([one.returncode for one in (ann, bea)], [0, 0], f"the exit codes ({outs})")
     same(outs[0][0], outs[1][0], "the results of both")

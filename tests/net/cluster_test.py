@@ -1,20 +1,16 @@
 #!/usr/bin/env python3
-"""cluster_test.py YARD CLUSTER SERVICE: scripts/cluster up to down, with a game that goes on while
-nodes are killed behind nginx; and the unit for systemd."""
-import configparser
+"""cluster_test.py YARD CLUSTER NGINX: scripts/cluster up to down, with a game that goes on while
+nodes are killed behind nginx."""
 import os
-import shutil
 import subprocess
 import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import wait_for  # noqa: E402
-from client import Table  # noqa: E402
-from tap import PATIENCE, check, claim, free_port, holds, main, same  # noqa: E402
+from nodes import wait_for
+from client import Table
+from tap import PATIENCE, check, claim, free_port, holds, main, same
 
-SERVICE, CLUSTER = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
+NGINX, CLUSTER = os.path.abspath(sys.argv.pop()), os.path.abspath(sys.argv.pop())
 
 
 def cluster(home, port, *words):
@@ -70,35 +66,10 @@ def _(home):
 
 @claim("the configuration of nginx sets the client's address itself, and repeats no POST")
 def _(home):
-    with open(os.path.join(os.path.dirname(SERVICE), "nginx.conf.in"), encoding="utf-8") as file:
+    with open(NGINX, encoding="utf-8") as file:
         text = file.read()
     holds(text, "proxy_set_header Upgrade", "X-Forwarded-For $remote_addr")
     check("non_idempotent" not in text, "a POST would be repeated")
-
-
-@claim("the unit for systemd can be read, and gives nothing away that is not needed")
-def _(home):
-    unit = configparser.ConfigParser(strict=False, interpolation=None)
-    unit.optionxform = str
-    with open(SERVICE, encoding="utf-8") as file:
-        text = file.read()
-    unit.read_string(text.replace("\\\n", ""))
-    service = unit["Service"]
-    holds(service["ExecStart"], "yard serve", "--key")
-    check("--store" not in service["ExecStart"], "the address of a database would be in ps")
-    holds(service["Environment"], "YARD_STORE=")
-    for name in ("NoNewPrivileges", "PrivateTmp", "ProtectHome", "DynamicUser",
-                 "MemoryDenyWriteExecute"):
-        same(service[name], "yes", name)
-    options = {word for word in service["ExecStart"].split() if word.startswith("--")}
-    known = home.run("serve", "--help").ended(0).out
-    same([option for option in options if option not in known], [], "options that there are not")
-    if shutil.which("systemd-analyze"):
-        home.write("yard.service", text.replace("/usr/local/bin/yard", home.yard).replace(
-            "Documentation=man:yard(1)\n", ""))
-        done = subprocess.run(["systemd-analyze", "verify", home.path("yard.service")],
-                              capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
-        check(done.returncode == 0 and "yard.service" not in done.stderr, done.stderr)
 
 
 main()

@@ -3,17 +3,13 @@
 the disk."""
 import contextlib
 import json
-import os
 import sqlite3
-import sys
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop, refused  # noqa: E402
-from client import Gone, Line, Socket, Table, ask  # noqa: E402
-from longtable import LONG, long_table  # noqa: E402
-from nodes import Node, figure, wait_for  # noqa: E402
-from tap import check, claim, holds, main, same  # noqa: E402
+from shop import Shop, refused
+from client import Gone, Line, Socket, Table, ask
+from longtable import LONG, long_table
+from nodes import Node, figure, wait_for
+from tap import check, claim, holds, main, same
 
 
 # ---- long tables ----

@@ -2,17 +2,13 @@
 """deletion_test.py YARD: tables that go for good, by their host or for their age. All who are there
 hear it, nothing of it stays, and no node brings it back."""
 import contextlib
-import os
 import sqlite3
-import sys
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from shop import Shop, refused  # noqa: E402
-from client import Gone, Line, Socket, Table, ask  # noqa: E402
-from nodes import Node, figure, wait_for  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import check, claim, holds, main, same  # noqa: E402
+from shop import Shop, refused
+from client import Gone, Line, Socket, Table, ask
+from nodes import Node, figure, wait_for
+from postgres import Postgres
+from tap import check, claim, holds, main, same
 
 DAY_MS = 24 * 3600 * 1000
 

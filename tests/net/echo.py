@@ -5,9 +5,9 @@ import re
 import signal
 
 from ws import WebSocket, request
+from clock import Clock
 from tap import Session, check, text
 
-QUICK = "QUICK" in os.environ  # with sanitizers, which take many times the memory
 MESSAGE_MAX = 8192 + 64
 
 
@@ -16,7 +16,10 @@ class Echo(Session):
 
     def __init__(self, home, *args, **more):
         home.keep_nothing_freed()
+        self.clock = Clock(home)
+        kept, home.env = home.env, self.clock.with_env(home.env)
         super().__init__(home, *args, **more)
+        home.env = kept
         self.port = int(self.read_until(lambda heard: heard.endswith(b"\n")) or "0")
         check(self.port, "it does not serve")
 
@@ -25,6 +28,15 @@ class Echo(Session):
 
     def open(self, **more):
         return self.connect(**more).open()
+
+    def seconds(self, count):
+        """Lets so many pass one by one, as it counts them; what was due has been done."""
+        one = self.open()
+        for _ in range(count):
+            self.clock.forward(1.01)
+            for _ in range(2):
+                check(one.ask("settle") == "settle", "another answer")
+        one.close()
 
     def refused(self, **more):
         """A handshake that must fail: the connection with its answer."""
@@ -51,6 +63,11 @@ class Echo(Session):
         self.errors.seek(0)
         return [json.loads(line) for line in text(self.errors.read()).splitlines()]
 
+    def end_well(self):
+        """It has been told to end; those who do not answer are not waited for."""
+        check(self.clock.forward_until(lambda: self.process.poll() is not None), "it goes on")
+        return self.end().ended(0)
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.end().ended(0)
+        return self.end_well()

@@ -2,17 +2,12 @@
 import contextlib
 import os
 import signal
-import sys
-import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "../process"), os.path.join(HERE, "../store")]
-# pylint: disable=wrong-import-position
-from serving import Server  # noqa: E402
-from tap import PATIENCE, check, free_port, sane, same, text  # noqa: E402
-from client import Gone, ask  # noqa: E402
+from serving import Server
+from tap import PATIENCE, check, free_port, sane, same, text, until
+from client import Gone, ask
+from clock import Clock
 
-QUICK = "QUICK" in os.environ
 OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "100000",
            "--bot-pause", "0")
 
@@ -20,14 +15,15 @@ OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "1000
 class Node:
     """A server that may die and come back."""
 
-    def __init__(self, home, store, *options, port=None, env=None, **more):
+    def __init__(self, home, store, *options, port=None, env=None, clock=None, **more):
         self.home, self.port, self.more = home, port or free_port(), more
         key = home.path("key")
         if not os.path.exists(key):
             home.write("key", os.urandom(32).hex() + "\n")
             os.chmod(key, 0o600)
         self.args = ("--store", store, "--key", key, *OPTIONS, *options)
-        self.env = env or {}
+        self.clock = clock or Clock(home, f"clock-{self.port}")
+        self.env = {**self.clock.env, **(env or {})}
         self.server = None
         self.start()
 
@@ -58,8 +54,14 @@ class Node:
         self.kill()
         return self.start()
 
+    def tell_to_end(self):
+        self.server.process.send_signal(signal.SIGTERM)
+
     def stop(self):
-        return self.server.stop()
+        """Tells it to end, and lets nobody be waited for; how it did."""
+        self.tell_to_end()
+        check(self.clock.forward_until(lambda: not self.alive()), "it goes on")
+        return self.server.end()
 
     def alive(self):
         return self.server.process.poll() is None
@@ -87,7 +89,4 @@ def figure(port, name):
 
 
 def wait_for(what, condition, seconds=PATIENCE):
-    end = time.monotonic() + seconds
-    while not condition():
-        check(time.monotonic() < end, f"not within {seconds} s: {what}")
-        time.sleep(0.02)
+    check(until(condition, seconds), f"not within {seconds} s: {what}")

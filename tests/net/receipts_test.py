@@ -1,16 +1,12 @@
 """Receipts of a real server, checked by a program that shares no code with it."""
 import json
-import os
-import sys
 
-from nodes import HERE, Node, wait_for  # which finds the other folders
+from nodes import Node, wait_for
 from client import Table, ask
 from postgres import Postgres
 from tap import check, claim, holds, main, same
 
-sys.path.insert(0, os.path.join(HERE, "../receipts"))
-# pylint: disable=wrong-import-position
-from proofs import logs_of, receipt_is_good, spelt  # noqa: E402
+from proofs import logs_of, receipt_is_good, spelt
 
 SHARE = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 

@@ -14,15 +14,13 @@ import subprocess
 import sys
 import threading
 
-# pylint: disable=wrong-import-position
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from nodes import QUICK, Node, wait_for  # noqa: E402
-from client import Table, ask  # noqa: E402
-from postgres import Postgres  # noqa: E402
-from tap import check, claim, holds, main, same  # noqa: E402
+from nodes import Node, wait_for
+from client import Table, ask
+from postgres import Postgres
+from tap import LONG, check, claim, holds, main, same
 
 KILLER = os.path.abspath(sys.argv.pop())
-FLIPS = 40 if QUICK else 250
+FLIPS = 250 if LONG else 50
 TABLES = 4
 
 
@@ -168,7 +166,7 @@ def _(home):
         load = Load(node)
         load.wait_for_lines(5)
         before = load.acknowledged()
-        where = ["-h", database.folder, "-d", "postgres"]
+        where = ["-h", database.folder, "-d", database.base]
         copies = [os.path.join(database.folder, name) for name in ("copy.sql", "copy.dump")]
         dump = ["--schema=yard", "--clean", "--if-exists", *where]
         database.run("pg_dump", *dump, "-f", copies[0])
@@ -427,10 +425,10 @@ def _(home):
             table.sit("Bea")
             table.begin()
         node.stop().ended(0)
-        where = ["psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", database.folder, "-d", "postgres"]
+        where = ["psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", database.folder, "-d", database.base]
         copy = os.path.join(database.folder, "copy.sql")
         database.run("pg_dump", "--schema=yard", "--clean", "--if-exists", "-h", database.folder,
-                     "-d", "postgres", "-f", copy)
+                     "-d", database.base, "-f", copy)
 
         @contextlib.contextmanager
         def change(sql):

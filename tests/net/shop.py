@@ -1,9 +1,9 @@
 """What the tests of attacks share: a server with a game, and what it must be like afterwards."""
-from nodes import QUICK, Node  # which finds the other folders
+from nodes import Node
 from client import Socket, Table, ask
-from tap import check, holds, same
+from tap import SANITIZED, check, holds, same
 
-MEMORY = 200 if not QUICK else 1200  # MB; a sanitizer's own memory counts too
+MEMORY = 200 if not SANITIZED else 1200  # MB; a sanitizer's own memory counts too
 
 
 class Shop:
@@ -11,7 +11,7 @@ class Shop:
 
     def __init__(self, home, *options, store=None):
         self.node = Node(home, store or home.path("games.db"), *options)
-        self.port = self.node.port
+        self.port, self.clock = self.node.port, self.node.clock
         self.table = Table([self.port], name="Ann", dice="seed 42", rules="yardzee")
         self.ann, self.bea = self.table.people[0], self.table.sit("Bea")
         same(self.table.begin().status, 200, "begin")

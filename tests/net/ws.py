@@ -2,18 +2,13 @@
 any bits. Reading is strict: what a server must not send is a claim that does not hold."""
 import base64
 import hashlib
-import os
 import re
 import select
 import socket
 import ssl
 import struct
-import sys
-import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
-# pylint: disable=wrong-import-position
-from tap import PATIENCE, check, same, text  # noqa: E402
+from tap import PATIENCE, check, same, text
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -175,9 +170,9 @@ class WebSocket:
         self.say(words)
         return self.hear()
 
-    def is_silent(self, seconds):
-        """Whether nothing comes for so long."""
-        ready, _, _ = select.select([self.socket], [], [], seconds)
+    def is_silent(self):
+        """Whether nothing has come, nor the end."""
+        ready, _, _ = select.select([self.socket], [], [], 0)
         return not ready and not self.heard
 
     def has_ended(self, seconds=PATIENCE):
@@ -192,13 +187,3 @@ class WebSocket:
 
     def close(self):
         self.socket.close()
-
-
-def until(true, seconds=10):
-    """Waits for something to become true."""
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True

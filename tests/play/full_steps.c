@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "same.h"
+
 void full_forget(struct full_steps *f) {
     free(f->steps);
     free(f->deeds);
@@ -29,7 +31,7 @@ static void replace(struct full_steps *f, int index, const struct entry *e) {
     for (int i = index; i < f->count; i++) {
         struct text error = TEXT_IN(words);
         f->steps[i].before = s;
-        assert_true(state_step(&s, &f->steps[i].entry, &error));
+        assert_true(state_step(&s, &f->steps[i].entry, &(struct refusal){.words = &error}));
     }
 }
 
@@ -78,11 +80,10 @@ void full_hear(struct full_steps *f, const struct table *t, const struct state *
         add(f, line, &e, before);
 }
 
-/* By memcmp(): the millions of states of random play are too many for cmocka's words. */
 static void compare(const struct step *want, const struct step *step) {
     assert_int_equal(step->line, want->line);
-    assert_false(memcmp(&step->entry, &want->entry, sizeof want->entry));
-    assert_false(memcmp(&step->before, &want->before, sizeof want->before));
+    assert_true(same_entry(&step->entry, &want->entry));
+    assert_true(same_state(&step->before, &want->before));
 }
 
 void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*below)(uint32_t)) {
@@ -94,9 +95,8 @@ void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*
         const struct state *after = table_state(t, i + 1);
         table_step_entry(t, i, &e);
         compare(want, step);
-        assert_false(memcmp(&e, &want->entry, sizeof e));
-        assert_false(
-            memcmp(after, i + 1 < f->count ? &want[1].before : table_now(t), sizeof *after));
+        assert_true(same_entry(&e, &want->entry));
+        assert_true(same_state(after, i + 1 < f->count ? &want[1].before : table_now(t)));
         assert_int_equal(table_step_line(t, i), want->line);
         assert_int_equal(table_step_kind(t, i), want->entry.kind);
         assert_int_equal(table_step_of_line(t, want->line), i);

@@ -2,34 +2,18 @@
 """Luck and errors through `yard analyse`, hints and warnings through `yard play`.
 
 usage: analyse_test.py YARD"""
-import atexit
 import csv
 import io
 import json
-import os
-import shutil
-import tempfile
 
-from tap import Engine, Plain, check, claim, holds, main, same
+from tap import LONG, Engine, Plain, check, claim, holds, main, same
 
-
-# Sanitizers solve slowly: there press games are short, and sheet games are solved once for all.
-YARDKLE = "yardkle:goal=1500" if os.environ.get("QUICK") else "yardkle"
-CACHE = tempfile.mkdtemp(prefix="yard-test-")
-atexit.register(shutil.rmtree, CACHE)
-
-
-def solved(home, rules="yardzee"):
-    """The home finds the rule set solved."""
-    home.env["XDG_CACHE_HOME"] = CACHE
-    home.run("solve", rules).ended(0)
+YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # which is solved in no time
 
 
 def bots_game(home, name, rules, *seats, seed=7, start="1"):
     """A game that bots play to its end, as a record."""
     options = [word for seat in seats for word in ("--seat", seat)]
-    if not rules.startswith("yardkle"):
-        solved(home, rules)
     plain = Plain(home, "play", "--rules", rules, *options, "--dice", f"seed {seed}", "--start",
                   start, "--record", name)
     holds(plain.words, "The game is over")
@@ -104,7 +88,6 @@ def _(home):
 
 @claim("partners have their own luck and errors, which add up to those of their side")
 def _(home):
-    solved(home)
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann+Bea",
                                       "--seat", "Cy", "--dice", "seed 3", "--start", "1"))
     while engine.ask("state")["phase"] != "over":
@@ -123,7 +106,6 @@ def _(home):
 
 @claim("a correction counts as corrected, and an undone choice not at all")
 def _(home):
-    solved(home)
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann", "--dice",
                                       "physical"))
     for line in ("roll 1 1 2 4 6", "keep 6", "undo", "keep 4", "roll 4 4 2 1",
@@ -151,7 +133,6 @@ def _(home):
 
 @claim("a game that is not over, or not begun, has a ledger: the result is what can be expected")
 def _(home):
-    solved(home)
     home.record("new.yard", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1")
     game, = analysed(home, "new.yard")
     same((game["finished"], game["decisions"], game["rolls"]), (False, [], []), "it")
@@ -247,7 +228,6 @@ def _(home):
 @claim("without a record the shelf is analysed; an empty one is said")
 def _(home):
     holds(home.run("analyse").ended(1).err, "no game has been kept yet")
-    solved(home)
     home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann bot club", "--dice", "seed 4",
              typed="quit\n").ended(0)
     holds(home.run("analyse").ended(0).out, "par", "luck", "errors", "Ann")
@@ -289,7 +269,6 @@ def _(home):
 def _(home):
     long = "A name that goes on for a while"
     home.write("g.yard", f"yardstick 1\nrules yardzee\nseat {long}\nseat Bo\n")
-    solved(home)
     head, first, second = home.run("analyse", "g.yard").ended(0).out.splitlines()[2:5]
     same([line.index("254.6") + 5 for line in (first, second)], [head.index("par") + 3] * 2,
          "where par ends")
@@ -301,7 +280,7 @@ def _(home):
 @claim("wrong options are named")
 def _(home):
     holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html takes one record")
-    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads takes")
+    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads is a number from 1 to 64, not '0'")
     holds(home.run("analyse", "--json", "--csv", "-", "a").ended(2).err, "both go to stdout")
     bots_game(home, "g.yard", "yardzee", "Ann bot club")
     holds(home.run("analyse", "--csv", "no/such/folder.csv", "g.yard").ended(1).err,
@@ -316,7 +295,6 @@ GAME = ("play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice"
 
 @claim("hint shows the best choices, why the reasons, and both are one hint in record and on sheet")
 def _(home):
-    solved(home)
     plain = Plain(home, *GAME, "--record", "g.yard")
     holds(plain.type("hint"), "the dice have to fall first")
     plain.type()
@@ -339,7 +317,6 @@ def _(home):
 
 @claim("a costly choice is questioned; no takes it back, yes keeps it, and it counts as a hint")
 def _(home):
-    solved(home)
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()
     holds(plain.type("ch"), "that gives away 15.9 points; keep it? (yes, no) ")
@@ -351,7 +328,6 @@ def _(home):
 
 @claim("the threshold can be set by grade and by number, changed during the game, and turned off")
 def _(home):
-    solved(home)
     plain = Plain(home, *GAME, "--warn", "2.5", "--no-record")
     plain.type()
     holds(plain.type("warn"), "before costly choices: 2.5")
@@ -378,7 +354,6 @@ def _(home):
 
 @claim("analyse during a game tells luck and errors so far")
 def _(home):
-    solved(home)
     plain = Plain(home, *GAME, "--no-record")
     plain.type()
     holds(plain.type("analyse"), "par      luck    errors", "Ann", "Bea", "The game is not over")

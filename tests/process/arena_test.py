@@ -416,7 +416,7 @@ WRONG = [
     (["club", "--rules", "yardzee", "--seed", "1", "--shard", "0/2"], "not '0/2'"),
     (["club", "--rules", "yardzee", "--shard", "1/2"], "all shards need the same --seed"),
     (["club", "--rules", "yardzee", "--threads", "0"], "--threads is a number from 1"),
-    (["club", "--rules", "yardzee", "--patience", "0"], "--patience is seconds from 1"),
+    (["club", "--rules", "yardzee", "--patience", "0"], "--patience is a number from 1 to 86400, not '0'"),
     (["club", "club", "--rules", "yardzee", "--games", "5", "--duplicate-dice"], "multiple of 2"),
     (["club"] * 17 + ["--rules", "yardzee"], "name from 1 to 16 contestants"),
     (["--merge"], "name the results to merge"),

@@ -5,6 +5,7 @@ usage: cli_test.py YARD"""
 import json
 import os
 import pty
+import re
 import subprocess
 
 from tap import PATIENCE, check, claim, holds, main, same, text
@@ -48,6 +49,34 @@ def _(home):
         same(ran.err, "", "the messages")
         same(home.run("help", verb).ended(0).out, ran.out, f"yard help {verb}")
     same(os.listdir(home.folder), [], "what help left behind")
+
+
+# Any words will do for these; what is wrong with them shows when they are used.
+FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT", "NAME"}
+
+
+@claim("every option of every verb is in its help, and refuses a bad value by name")
+def _(home):
+    seen = 0
+    for verb in VERBS:
+        helped = home.run(verb, "--help").ended(0).out
+        check(max(map(len, helped.splitlines())) <= 80, "wider than 80 columns:", helped)
+        for option in home.run("complete", verb, "--").ended(0).out.split():
+            if option == "--help":
+                continue
+            value = re.search(rf"^  {option}(?: ([A-Z/]+))?(?:  |$)", helped, re.M)
+            check(value, f"the help of {verb} has no {option}:", helped)
+            bad = [[option, ""], [option, "~such"]] if value[1] else [[f"{option}=~such"]]
+            for words in bad[:1] if value[1] in FREE else bad:
+                ran = home.run(verb, *words).ended(2)
+                holds(ran.err, f"yard {verb}: ", option)
+                check("~such" in ran.err or words[-1] == "", ran.err)
+                same(ran.out, "", f"what {verb} {words} printed")
+            if value[1]:
+                holds(home.run(verb, option).ended(2).err, f"{option} needs a value")
+            seen += 1
+    check(seen > 80, f"only {seen} options")
+    same(os.listdir(home.folder), [], "what was left behind")
 
 
 @claim("yard --version names the program and its version")
@@ -123,23 +152,23 @@ WRONG = [  # and what the message says
     (["practice", "--rules", "yardze"], "no rule set 'yardze'; did you mean 'yardzee'?"),
     (["practice", "--level", "medum"], "--level is easy, medium or hard, not 'medum'"),
     (["practice", "--count", "0"], "--count is a number from 1 to 1000, not '0'"),
-    (["practice", "--seed", "x"], "--seed is a whole number, not 'x'"),
+    (["practice", "--seed", "x"], "--seed is a whole number below 2^63, not 'x'"),
     (["practice", "--date", "2026-02-30"], "not '2026-02-30'"),
     (["practice", "--daily", "--level", "easy"], "the position of a day has no --level"),
     (["practice", "--level", "easy", "--name", "Ann"], "--name is for own mistakes"),
     (["proficiency", "game"], "nothing to do with 'game'"),
     (["proficiency", "--rules", "yardkel"], "no rule set 'yardkel'; did you mean 'yardkle'?"),
     (["proficiency", "--positions", "9"], "--positions is a number from 10 to 1000, not '9'"),
-    (["proficiency", "--seed", "-1"], "--seed is a whole number, not '-1'"),
+    (["proficiency", "--seed", "-1"], "--seed is a whole number below 2^63, not '-1'"),
     (["serve", "game"], "nothing to do with 'game'"),
     (["serve", "--port", "x"], "--port is a number from 0 to 65535, not 'x'"),
     (["serve", "--port", "65536"], "--port is a number from 0 to 65535, not '65536'"),
     (["serve", "--host", "http://x/"], "--host is a name such as games.example, not 'http://x/'"),
     (["serve", "--host", "x:80"], "not 'x:80'"),
     (["serve", *["--host", "x"] * 17], "at most 16 times --host"),
-    (["serve", "--keep", "36501"], "--keep is a number of days up to 36500, or 0, not '36501'"),
-    (["serve", "--disk", "much"], "--disk is a size such as 500M or 10G, or 0, not 'much'"),
-    (["serve", "--disk-per-address", "5T"], "500k or 50M, or 0, not '5T'"),
+    (["serve", "--keep", "36501"], "--keep is a number from 0 to 36500, not '36501'"),
+    (["serve", "--disk", "much"], "--disk is a size such as 500k, 50M or 10G, or 0, not 'much'"),
+    (["serve", "--disk-per-address", "5T"], "--disk-per-address is a size such as 500k, 50M or 10G, or 0, not '5T'"),
     (["serve", "--disk", "9", "--no-tables"], "--no-tables needs no --disk and no --disk-per-address"),
     (["serve", "--keep", "for ever"], "not 'for ever'"),
     (["serve", "--keep", "9", "--no-tables"], "--no-tables needs no --store, no --keep and no --key"),

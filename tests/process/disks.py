@@ -37,7 +37,7 @@ class SmallDisk:
     def __init__(self, home):
         self.folder = home.path("disk")
         os.mkdir(self.folder)
-        mount(self.folder, check=True)
+        mount(self.folder)
         self.filler = os.path.join(self.folder, "filler")
 
     def fill(self, _session, _size):
@@ -60,7 +60,7 @@ class SmallDisk:
 
 
 def mount(folder, **more):
-    return subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test", folder], **more)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test", folder], check=True, **more)
 
 
 def ways_to_fill():
@@ -68,7 +68,7 @@ def ways_to_fill():
     ways = {"a file-size limit": SizeLimit}
     with tempfile.TemporaryDirectory() as folder:
         try:
-            mount(folder, check=True, stderr=subprocess.DEVNULL)
+            mount(folder, stderr=subprocess.DEVNULL)
             subprocess.run(["umount", folder], check=True)
             ways["a full tmpfs"] = SmallDisk
         except (OSError, subprocess.CalledProcessError) as why:

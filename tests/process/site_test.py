@@ -195,8 +195,8 @@ def on_full_disks():
                 home.run("page", "--out", "whole").ended(0)
                 whole, part = tree(home, "whole"), tree(home, site)
                 check("index.html" not in part, "a page is there without what it refers to")
-                for name in part:
-                    same(part[name] == whole.get(name), True, f"whether {name} is whole")
+                for name, data in part.items():
+                    same(data == whole.get(name), True, f"whether {name} is whole")
                 if more:
                     home.run("page", "--out", site).ended(0)
                     same(tree(home, site), whole, "the site, written again")

@@ -7,10 +7,8 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "../process"))
-# pylint: disable=wrong-import-position
-from tap import check, claim, holds, main, same  # noqa: E402
-from proofs import (is_signed, logs_of, make_receipts, public_key, receipt_is_good,  # noqa: E402
+from tap import check, claim, holds, main, same
+from proofs import (is_signed, logs_of, make_receipts, public_key, receipt_is_good,
                     seed_of, sign, spelt)
 
 SEED = seed_of(bytes(range(32)))

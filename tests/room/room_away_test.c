@@ -247,12 +247,13 @@ static void logs_in_which_a_bot_followed_at_once_are_still_read(void **state) {
     struct text error = TEXT_IN(h.words);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         if (i == 0) /* nobody has asked */
-            assert_false(room_read(h.room, span_of(lines[2]), h.now, &error));
-        if (!room_read(h.room, span_of(lines[i]), h.now, &error))
+            assert_false(room_read(h.room, span_of(lines[2]), h.now, NULL, &error));
+        if (!room_read(h.room, span_of(lines[i]), h.now, NULL, &error))
             fail_msg("%s: %s", lines[i], h.words);
         if (i == 1) /* another level, and another name */
-            assert_false(room_read(h.room, span_of("correct 9 seat Ann bot club"), 0, &error) ||
-                         room_read(h.room, span_of("correct 9 seat Zoe bot family"), 0, &error));
+            assert_false(
+                room_read(h.room, span_of("correct 9 seat Ann bot club"), 0, NULL, &error) ||
+                room_read(h.room, span_of("correct 9 seat Zoe bot family"), 0, NULL, &error));
     }
     twin_close(&h);
 }

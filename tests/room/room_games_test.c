@@ -1,7 +1,6 @@
 /* Whole games at tables of a server, played by what people may say and what the server has to do,
  * and random words of everybody: what is accepted is checked against the rules by another path.
- *
- * ROOM_GAMES sets the number of games a book; 40 unless it is set. */
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +8,7 @@
 #include "room/twin.h"
 
 static int games(void) {
-    const char *wanted = getenv("ROOM_GAMES");
-    return wanted ? atoi(wanted) : 40;
+    return how_many(40, SANITIZED ? 60 : 20);
 }
 
 /* The place that has to act, found by the name alone. */

@@ -159,8 +159,8 @@ static void names_of_earlier_records_are_read_as_they_are(void **state) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char words[256] = "";
     struct text error = TEXT_IN(words);
-    assert_true(room_read(h.room, span_of("# room: sit 2 ann"), 0, &error));
-    assert_true(room_read(h.room, span_of("# room: sit 3 \u202EnnA"), 0, &error));
+    assert_true(room_read(h.room, span_of("# room: sit 2 ann"), 0, NULL, &error));
+    assert_true(room_read(h.room, span_of("# room: sit 3 \u202EnnA"), 0, NULL, &error));
     assert_string_equal(room_place(h.room, 1)->name, "ann");
     twin_close(&h);
 }

@@ -4,19 +4,21 @@
 #include <string.h>
 
 #include "play/record.h"
+#include "same.h"
 
 static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
 
-static void read_line(struct room *r, const char *line, int64_t at) {
+/* With what the plan has parsed, or without. */
+static void read_line(struct room *r, const struct planned_line *line, int64_t at) {
     char words[1024];
     struct text error = TEXT_IN(words);
-    if (!room_read(r, span_of(line), at, &error))
-        fail_msg("the line '%s' is not read: %s", line, words);
+    if (!room_read_planned(r, line, at, &error))
+        fail_msg("the line '%s' is not read: %s", line->text, words);
 }
 
 static void check_same(const struct twin *h) {
     const struct state *a = table_now(room_table(h->room)), *b = table_now(room_table(h->follower));
-    assert_memory_equal(a, b, sizeof *a);
+    assert_true(same_state(a, b));
     assert_int_equal(room_places(h->room), room_places(h->follower));
     for (int i = 0; i < room_places(h->room); i++)
         assert_memory_equal(room_place(h->room, i), room_place(h->follower, i),
@@ -27,7 +29,7 @@ void twin_store(struct twin *h, struct room_plan *plan) {
     assert_true(plan->count > 0);
     for (int i = 0; i < plan->count; i++) {
         read_line(h->room, plan->lines[i], h->now);
-        read_line(h->follower, plan->lines[i], h->now);
+        read_line(h->follower, &(struct planned_line){.text = plan->lines[i]->text}, h->now);
         check_same(h);
     }
     room_plan_clear(plan);
@@ -84,8 +86,9 @@ enum room_refusal twin_try(struct twin *h, int place, const char *words) {
     struct text error = TEXT_IN(h->words);
     before = *twin_now(h);
     int lines = room_lines(h->room);
-    enum room_refusal why = room_plan_say(h->room, place, h->here, span_of(words), &plan, &error);
-    assert_memory_equal(&before, twin_now(h), sizeof before);
+    enum room_refusal why = room_plan_say(h->room, place, h->here, span_of(words), &plan,
+                                          &(struct refusal){.words = &error});
+    assert_true(same_state(&before, twin_now(h)));
     assert_int_equal(lines, room_lines(h->room));
     if (why == ROOM_OK) {
         twin_store(h, &plan);
@@ -115,7 +118,7 @@ struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind) {
     room_duty(h->room, h->now, h->here, &duty);
     if (duty.kind != kind)
         fail_msg("a duty of kind %d: %s", duty.kind,
-                 duty.plan.count ? duty.plan.lines[0] : duty.level);
+                 duty.plan.count ? duty.plan.lines[0]->text : duty.level);
     if (kind == ROOM_DUTY_SAY)
         twin_store(h, &duty.plan);
     return duty;
@@ -211,7 +214,7 @@ void twin_check_record(const struct twin *h) {
     if (!record_read_text((struct span){record, out.len}, "log", fresh, NULL, &tail, &error))
         fail_msg("%s", words);
     assert_false(tail.found);
-    assert_memory_equal(table_now(t), table_now(fresh), sizeof(struct state));
+    assert_true(same_state(table_now(t), table_now(fresh)));
     table_free(fresh);
     free(record);
 }

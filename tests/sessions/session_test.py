@@ -7,8 +7,9 @@ import fnmatch
 import subprocess
 import sys
 
+from tap import fact, main
+
 yard, files = sys.argv[1], sys.argv[2:]
-number = failures = 0
 
 
 def pattern(text):
@@ -32,11 +33,7 @@ for path in files:
     answers = run.stdout.splitlines()
     assert len(answers) == len(typed), f"{path}: {len(typed)} lines, {len(answers)} answers"
     for line, want, answer, n in zip(typed, expected, answers, where):
-        number += 1
         good = fnmatch.fnmatchcase(answer, pattern(want)) if want else '"error"' not in answer
-        failures += not good
-        print(f"{'ok' if good else 'not ok'} {number} - {path.rsplit('/', 1)[-1]}:{n} {line}")
-        if not good:
-            print(f"# expected {want or 'no error'}\n# answered {answer}")
-print(f"1..{number}")
-sys.exit(1 if failures or not number else 0)
+        fact(f"{path.rsplit('/', 1)[-1]}:{n} {line}", good, f"expected {want or 'no error'}",
+             f"answered {answer}")
+main()

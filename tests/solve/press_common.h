@@ -2,22 +2,11 @@
 #ifndef YARD_TESTS_SOLVE_PRESS_COMMON_H
 #define YARD_TESTS_SOLVE_PRESS_COMMON_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "check.h"
 #include "rules/press.h"
 #include "solve/press_solver.h"
-
-/* Sanitizers are many times slower. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
 
 static inline struct rules rules_named(const char *spec) {
     char words[512];

@@ -149,10 +149,12 @@ static void last_turns_agree_with_a_plain_solver(void **state) {
     if (SANITIZED)
         return;
     compare("yardkle:goal=300,set-aside=all", "350/250/200", 1e-6);
-    compare("yardkle:goal=300,set-aside=all,tie=leader", "500/250/200/100", 1e-6);
-    compare("yardkle:goal=300,set-aside=all,tie=chaser,hot-dice=may", "500/50/250/200", 1e-6);
-    compare("farkle:goal=300,set-aside=all,tie=share", "300/250/250/250", 1e-6);
     compare("farkle:goal=300,entry=500,set-aside=all", "300/0/250", 1e-6);
+    compare("yardkle:goal=300,set-aside=all,tie=chaser,hot-dice=may", "500/50/250/200", 1e-6);
+    if (!in_full())
+        return;
+    compare("yardkle:goal=300,set-aside=all,tie=leader", "500/250/200/100", 1e-6);
+    compare("farkle:goal=300,set-aside=all,tie=share", "300/250/250/250", 1e-6);
 }
 
 static void with_one_opponent_the_final_round_is_the_last_turn(void **state) {
@@ -207,7 +209,7 @@ static void equal_players_before_the_final_round_have_nearly_equal_shares(void *
     (void)state;
     struct rules r = rules_named("yardkle:goal=2000");
     struct press_solver *s = press_solver_new(&r);
-    assert_true(press_solve(s, 2, NULL));
+    assert_true(press_solve_from(s, 0, 0, 2, NULL));
     for (int seats = 3; seats <= 4; seats++) {
         struct game g;
         struct advice advice;

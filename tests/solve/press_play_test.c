@@ -1,13 +1,14 @@
 /* Games between perfect players, run by the referee, come out as the tables say. */
 #include <math.h>
 
+#include "dice_of.h"
 #include "press_common.h"
 #include "press_hall.h"
 
 static void perfect_games_end_as_the_table_says(const char *spec, int games) {
     struct rules r = rules_named(spec);
     struct press_solver *s = press_solver_new(&r);
-    assert_true(press_solve(s, 2, NULL));
+    assert_true(press_solve_from(s, 0, 0, 2, NULL));
     double expected, won = hall_play(&r, s, games, 1);
     assert_true(press_win(s, 0, 0, &expected));
     double error = sqrt(expected * (1 - expected) / games);
@@ -17,9 +18,11 @@ static void perfect_games_end_as_the_table_says(const char *spec, int games) {
 
 static void games_of_two_perfect_players_end_as_the_table_says(void **state) {
     (void)state;
-    perfect_games_end_as_the_table_says(SANITIZED ? "yardkle:goal=1000" : "yardkle", 20000);
-    perfect_games_end_as_the_table_says("farkle:goal=2000,tie=leader", 20000);
-    perfect_games_end_as_the_table_says("yardkle:goal=1500,set-aside=all,tie=chaser", 20000);
+    perfect_games_end_as_the_table_says(in_full() ? "yardkle" : "yardkle:goal=1000",
+                                        how_many(20000, 5000));
+    perfect_games_end_as_the_table_says("farkle:goal=2000,tie=leader", how_many(20000, 5000));
+    perfect_games_end_as_the_table_says("yardkle:goal=1500,set-aside=all,tie=chaser",
+                                        how_many(20000, 5000));
 }
 
 static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **state) {
@@ -30,7 +33,7 @@ static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **stat
         struct rules r = rules_named(specs[i]);
         struct press_solver *s = press_solver_new(&r);
         assert_true(press_solve_turns(s, NULL));
-        int goal = r.params.goal / 50, games = SANITIZED ? 500 : 20000;
+        int goal = r.params.goal / 50, games = how_many(20000, 2000);
         struct press_plan **plans = calloc((size_t)goal, sizeof(struct press_plan *));
         double sum = 0, squares = 0, expected;
         for (int n = 0; n < games; n++) {
@@ -78,7 +81,7 @@ static void turns_count_the_one_in_progress(void **state) {
     assert_true(press_turns(s, 9900, &turns));
     assert_true(fabs(advice.value - turns) < 1e-9);
     assert_true(turns > 1 && turns < 1.1);
-    assert_true(dice_of(faces, 6, &roll.dice));
+    roll.dice = dice_of(faces, 6);
     assert_int_equal(game_apply(&r, &g, roll), ALLOWED);
     assert_true(press_advise_turns(s, &g, &advice));
     assert_int_equal(advice.count, 2); /* take 1 stop, take 1 roll */

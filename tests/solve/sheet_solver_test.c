@@ -11,12 +11,6 @@
 #include "solve/sheet_odds.h"
 #include "solve/sheet_player.h"
 
-/* Sanitizers make everything many times slower; the claims stay, on fewer positions. */
-static int scaled(int n) {
-    const char *part = getenv("SOLVE_PART");
-    return part ? n / atoi(part) : n;
-}
-
 static struct rules rules_named(const char *spec) {
     char words[256];
     struct text error = TEXT_IN(words);
@@ -26,11 +20,25 @@ static struct rules rules_named(const char *spec) {
     return r;
 }
 
-static struct sheet_solver *solved(const char *spec) {
+/* Solved once for all tests. */
+static struct sheet_solver *solvers[8];
+
+static const struct sheet_solver *solved(const char *spec) {
     struct rules r = rules_named(spec);
-    struct sheet_solver *s = sheet_solve(&r, parallel_threads(), NULL);
-    assert_non_null(s);
-    return s;
+    for (int i = 0;; i++) {
+        if (!solvers[i])
+            solvers[i] = sheet_solve(&r, parallel_threads(), NULL);
+        assert_non_null(solvers[i]);
+        if (rules_same(sheet_solver_rules(solvers[i]), &r))
+            return solvers[i];
+    }
+}
+
+static int forget_solvers(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; i++)
+        sheet_solver_free(solvers[i]);
+    return 0;
 }
 
 /* ---- figures ---- */
@@ -51,13 +59,12 @@ static void known_values_and_signatures_come_out(void **state) {
         {"yahtzee-classic", 254.58801, 5e-6, 0x8e76f69ebc18a6a4},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct sheet_solver *s = solved(known[i].rules);
+        const struct sheet_solver *s = solved(known[i].rules);
         if (fabs(sheet_solver_value(s) - known[i].value) > known[i].within)
             fail_msg("%s: %.9f", known[i].rules, sheet_solver_value(s));
         if (sheet_solver_signature(s) != known[i].signature)
             fail_msg("%s: signature %016llx", known[i].rules,
                      (unsigned long long)sheet_solver_signature(s));
-        sheet_solver_free(s);
     }
 }
 
@@ -133,12 +140,12 @@ static void compare_position(const struct sheet_solver *s, const struct rules *r
 static void actions_points_and_successors_are_the_referees(void **state) {
     const char *spec = *state;
     struct rules r = rules_named(spec);
-    struct sheet_solver *s = solved(spec);
+    const struct sheet_solver *s = solved(spec);
     struct sheet_player *perfect = sheet_player_new(s);
     struct draw draw = {0x5eed};
     struct action list[ACTIONS_MAX];
     struct game g = {.phase = PHASE_OVER};
-    for (int positions = scaled(20000); positions;) {
+    for (int positions = how_many(20000, 300); positions;) {
         if (g.phase == PHASE_OVER)
             game_start(&r, &g, 1 + draw_below(&draw, 3), 0);
         if (g.phase == PHASE_ROLL) {
@@ -155,7 +162,6 @@ static void actions_points_and_successors_are_the_referees(void **state) {
         assert_int_equal(game_apply(&r, &g, a), ALLOWED);
     }
     sheet_player_free(perfect);
-    sheet_solver_free(s);
 }
 
 /* ---- slowly, and in another way ---- */
@@ -273,8 +279,8 @@ static void brute_force_over_all_ordered_rolls_agrees(void **state) {
     struct draw draw = {77};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct rules r = rules_named(specs[i]);
-        struct sheet_solver *s = solved(specs[i]);
-        for (int n = scaled(40); n; n--) {
+        const struct sheet_solver *s = solved(specs[i]);
+        for (int n = how_many(40, 2); n; n--) {
             w.r = &r;
             w.s = s;
             random_card(&r, &draw, &w.card);
@@ -282,7 +288,6 @@ static void brute_force_over_all_ordered_rolls_agrees(void **state) {
             if (fabs(slow - fast) > 1e-9)
                 fail_msg("%s: %.12f by brute force, %.12f by the solver", specs[i], slow, fast);
         }
-        sheet_solver_free(s);
     }
 }
 
@@ -291,12 +296,12 @@ static void brute_force_over_all_ordered_rolls_agrees(void **state) {
 static void a_goal_of_points_is_the_expected_total(void **state) {
     (void)state;
     struct rules r = rules_named("yahtzee");
-    struct sheet_solver *s = solved("yahtzee");
+    const struct sheet_solver *s = solved("yahtzee");
     struct draw draw = {99};
     static double worth[2500];
     for (int i = 0; i < 2500; i++)
         worth[i] = i;
-    for (int n = scaled(400) > 20 ? scaled(20) : 1; n; n--) {
+    for (int n = how_many(20, 3); n; n--) {
         struct card card;
         do
             random_card(&r, &draw, &card);
@@ -309,7 +314,6 @@ static void a_goal_of_points_is_the_expected_total(void **state) {
             fail_msg("%.12f as a goal, %.12f as a value", sheet_goal_value(goal, &card), expected);
         sheet_goal_free(goal);
     }
-    sheet_solver_free(s);
 }
 
 /* With one box open a turn of brute force decides. */
@@ -317,7 +321,7 @@ static void reach_with_one_box_open_equals_brute_force(void **state) {
     (void)state;
     struct rules r = rules_named("yardzee");
     struct draw draw = {3};
-    for (int n = scaled(60); n; n--) {
+    for (int n = how_many(60, 5); n; n--) {
         struct card card;
         do
             random_card(&r, &draw, &card);
@@ -362,25 +366,21 @@ int main(void) {
 #define BOOK(spec)                                                                                 \
     { "positions_of_" spec, actions_points_and_successors_are_the_referees, NULL, NULL, spec }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values_and_signatures_come_out),
         cmocka_unit_test(one_thread_and_many_give_the_same_table),
         cmocka_unit_test(cancelled_work_gives_no_solver),
+        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
+        cmocka_unit_test(known_values_and_signatures_come_out),
         BOOK("yardzee"),
         BOOK("yahtzee"),
         BOOK("yahtzee-classic"),
         BOOK("yatzy"),
         BOOK("yatzy:joker=free,bonus=50"),
         cmocka_unit_test(brute_force_over_all_ordered_rolls_agrees),
-        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
         cmocka_unit_test(reach_with_one_box_open_equals_brute_force),
     };
-    /* With the thread sanitizer, which is slowest: what threads do together. */
-    const struct CMUnitTest threads[] = {
-        cmocka_unit_test(one_thread_and_many_give_the_same_table),
-        cmocka_unit_test(cancelled_work_gives_no_solver),
-        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
-    };
-    if (scaled(400) <= 1)
-        return cmocka_run_group_tests_name("sheet solver, threads", threads, NULL, NULL);
-    return cmocka_run_group_tests_name("sheet solver", tests, NULL, NULL);
+    size_t count = sizeof tests / sizeof *tests;
+#ifdef __SANITIZE_THREAD__
+    count = 3; /* it is the slowest, and the others are about no threads */
+#endif
+    return _cmocka_run_group_tests("sheet solver", tests, count, NULL, forget_solvers);
 }

@@ -1,5 +1,5 @@
-/* A million perfect games a book against the exact mean and the exact distribution, and the policy
- * of `reach` against its exact chance. Seeds are fixed: a run either always passes or never. */
+/* A million perfect games a book (in short runs a hundred thousand of the small book)
+ * against the exact mean and the exact distribution, and the policy of `reach` against its exact chance. Seeds are fixed: a run either always passes or never. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +13,6 @@
 #include "solve/sheet_player.h"
 
 enum { TOTALS = 2048, BATCH = 1000 };
-
-static int scaled(int n) {
-    const char *part = getenv("SOLVE_PART");
-    return part ? n / atoi(part) : n;
-}
 
 struct simulation {
     struct sheet_player *player;
@@ -46,7 +41,7 @@ static void a_million_games_follow_the_exact_distribution(void **state) {
     struct text error = TEXT_IN(words);
     struct rules r = rules_of(&book_template);
     assert_true(!strcmp(spec, "template") || rules_parse(span_of(spec), &r, &error));
-    int threads = parallel_threads(), batches = scaled(1000);
+    int threads = parallel_threads(), batches = how_many(1000, 100);
     struct sheet_solver *s = sheet_solve(&r, threads, NULL);
     struct card empty = {0};
     struct sheet_odds *odds = sheet_odds_of(s, &empty, threads, NULL);
@@ -133,7 +128,7 @@ static void reach_is_what_playing_for_it_gives(void **state) {
     assert_true(position_parse(span_of("yahtzee ones=2,twos=6,threes=9,three-kind=22,full-house=25,"
                                        "chance=21 1 ?5 0"),
                                &r, &g, &error));
-    int threads = parallel_threads(), games = scaled(20000);
+    int threads = parallel_threads(), games = how_many(20000, 1000);
     struct sheet_solver *s = sheet_solve(&r, threads, NULL);
     struct sheet_odds *odds = sheet_odds_of(s, &g.card[0], threads, NULL);
     for (int target = 150; target <= 400; target += 50) {
@@ -171,12 +166,12 @@ int main(void) {
         BOOK("yatzy"),
         cmocka_unit_test(reach_is_what_playing_for_it_gives),
     };
-    /* With sanitizers the small book stands for all, under a name that says so. */
+    /* In short runs the small book stands for all, under a name that says so. */
     const struct CMUnitTest part[] = {
         BOOK("template"),
         cmocka_unit_test(reach_is_what_playing_for_it_gives),
     };
-    if (getenv("SOLVE_PART"))
+    if (!in_full())
         return cmocka_run_group_tests_name("simulation, in part", part, NULL, NULL);
     return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);
 }

@@ -9,15 +9,13 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../process"))
-# pylint: disable=wrong-import-position
-from disks import mount, ways_to_fill  # noqa: E402
-from postgres import Cut, Postgres  # noqa: E402
-from tap import PATIENCE, check, claim, holds, main, same, sane  # noqa: E402
+from disks import mount, ways_to_fill
+from postgres import Cut, Postgres
+from tap import PATIENCE, check, claim, holds, main, same, sane
 
 LOAD = os.path.abspath(sys.argv.pop())
-QUICK = "QUICK" in os.environ
-KILLS = 10 if QUICK else 50
+SANITIZED = "SANITIZED" in os.environ
+KILLS = 10 if SANITIZED else 50
 
 
 class Node:

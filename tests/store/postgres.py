@@ -1,9 +1,13 @@
-"""A PostgreSQL of its own: in a folder that goes away, on a socket only, as somebody without rights.
+"""PostgreSQL for tests: one server for each program of tests, in a folder that goes away, on a socket
+only, as somebody without rights; and in it a fresh database for each claim.
 
 postgres.py PROGRAM ARGS... runs the program with the address of such a database behind its
 arguments, and ends as it ends."""
+import atexit
 import contextlib
+import fcntl
 import glob
+import itertools
 import os
 import pwd
 import shutil
@@ -13,6 +17,15 @@ import sys
 import tempfile
 import threading
 
+CONFIGURATION = """
+listen_addresses = ''
+shared_buffers = 32MB
+max_connections = 100
+# The machine goes on when a server is killed: what was written is there without this, too.
+fsync = off
+full_page_writes = off
+"""
+
 
 def programs():
     """Debian keeps those of a server out of the way."""
@@ -20,8 +33,18 @@ def programs():
     return found[-1] if found else os.path.dirname(os.path.realpath(shutil.which("initdb")))
 
 
-class Postgres:
-    def __init__(self, **settings):
+def build_folder():
+    """Of the program that is tested; None where there is none."""
+    folder = os.path.dirname(os.path.abspath(sys.argv[1]))
+    while folder != "/" and not os.path.exists(os.path.join(folder, "build.ninja")):
+        folder = os.path.dirname(folder)
+    return None if folder == "/" else folder
+
+
+class Server:
+    """A PostgreSQL of its own."""
+
+    def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-pg-")
         self.data = os.path.join(self.folder, "data")
         self.who = {}
@@ -31,15 +54,33 @@ class Postgres:
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
             self.who = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
             self.name = "nobody"
-        self.run("initdb", "-A", "trust", "-E", "UTF8", "--locale=C", "-N", "-D", self.data)
+        self.make_data()
         with open(os.path.join(self.data, "postgresql.conf"), "a", encoding="utf-8") as file:
-            file.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\n"
-                       "shared_buffers = 32MB\nmax_connections = 40\n")
-            for name, value in settings.items():
-                file.write(f"{name} = {value}\n")
+            file.write(CONFIGURATION + f"unix_socket_directories = '{self.folder}'\n")
+        self.running = False
         self.start()
-        place = self.folder.replace("/", "%2F")
-        self.address = f"postgres://{self.name}@{place}/postgres"
+        self.base = "postgres"
+        self.place = self.folder.replace("/", "%2F")
+        self.address = f"postgres://{self.name}@{self.place}/{self.base}"
+
+    def make_data(self):
+        """Once for each build folder; all others copy that."""
+        def initdb():
+            self.run("initdb", "-A", "trust", "-E", "UTF8", "--locale=C", "-N", "-D", self.data)
+
+        build = build_folder()
+        if not build:
+            initdb()
+            return
+        kept = os.path.join(build, f"postgres-{programs().strip('/').replace('/', '-')}-{self.name}")
+        with open(kept + ".lock", "wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not os.path.exists(kept):
+                initdb()
+                subprocess.run(["cp", "-a", self.data, kept + ".new"], check=True)
+                os.rename(kept + ".new", kept)
+                return
+        subprocess.run(["cp", "-a", kept, self.data], check=True)
 
     def run(self, program, *args):
         done = subprocess.run([os.path.join(programs(), program), *args], cwd=self.folder,
@@ -49,18 +90,23 @@ class Postgres:
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stdout.decode()}")
 
+    def psql(self, *words, base=None):
+        commands = [part for one in words for part in ("-c", one)]
+        self.run("psql", "-q", "-X", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-d",
+                 base or self.base, *commands)
+
     def start(self):
         self.run("pg_ctl", "start", "-w", "-D", self.data, "-l",
                  os.path.join(self.folder, "log"))
+        self.running = True
 
     def stop(self, how="fast"):
         self.run("pg_ctl", "stop", "-w", "-m", how, "-D", self.data)
+        self.running = False
 
     def close(self):
-        try:
+        with contextlib.suppress(RuntimeError):  # it had been stopped before
             self.stop("immediate")
-        except RuntimeError:
-            pass  # it had been stopped before
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self):
@@ -68,6 +114,35 @@ class Postgres:
 
     def __exit__(self, *_):
         self.close()
+
+
+class Postgres:
+    """A fresh database in the one server of this program, which may be stopped and started."""
+
+    server = None
+    numbers = itertools.count(1)
+
+    def __init__(self):
+        if not Postgres.server:
+            Postgres.server = Server()
+            atexit.register(Postgres.server.close)
+        server = self.server
+        if not server.running:  # a claim that failed has left it so
+            server.start()
+        self.base = f"claim{next(Postgres.numbers)}"
+        server.psql(f"CREATE DATABASE {self.base} TEMPLATE template0")
+        self.folder, self.name, self.place = server.folder, server.name, server.place
+        self.address = f"postgres://{self.name}@{self.place}/{self.base}"
+        self.run, self.start, self.stop = server.run, server.start, server.stop
+
+    def psql(self, *words):
+        self.server.psql(*words, base=self.base)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass  # with the server
 
 
 class Cut:
@@ -82,16 +157,17 @@ class Cut:
         self.listener.bind(os.path.join(self.folder, ".s.PGSQL.5432"))
         self.listener.listen(64)
         place = self.folder.replace("/", "%2F")
-        self.address = f"postgres://{database.name}@{place}/postgres"
+        self.address = f"postgres://{database.name}@{place}/{database.base}"
         self.open = threading.Event()
         self.open.set()
-        self.done = False
+        self.done, self.opened = False, 0
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self):
         while not self.done:
             try:
                 near, _ = self.listener.accept()
+                self.opened += 1
                 far = socket.socket(socket.AF_UNIX)
                 far.connect(self.target)
             except OSError:

@@ -7,7 +7,7 @@ import json
 import re
 
 from player import OVER, Player
-from screen import QUICK, Terminal, check, claim, main, same, settings
+from screen import Terminal, check, claim, main, same, settings
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -32,8 +32,6 @@ def whole_game(home, name, rules, size, mouse, seats, dice, **more):
 GAMES = (
     ("yardzee-keys-bot", "yardzee", SMALL, False, ("Ann", "Robo bot perfect"), "seed 42"),
     ("yardzee-mouse-hotseat", "yardzee", LARGE, True, ("Ann", "Bea+Cy"), "seed 43"),
-    ("yardkle-keys-bot-short", "yardkle:goal=2000", SMALL, False, ("Ann", "Robo bot perfect"),
-     "seed 44") if QUICK else
     ("yardkle-keys-bot", "yardkle", SMALL, False, ("Ann", "Robo bot perfect"), "seed 44"),
     ("yardkle-mouse-hotseat", "yardkle:goal=4000", LARGE, True, ("Ann", "Bea", "Cy"), "seed 45"),
     ("yahtzee-mouse-bot", "yahtzee", SMALL, True, ("Ann", "Robo bot perfect"), "seed 46"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The terminal is lost at fifty random moments of one game: its window is closed, or yard is killed
+"""The terminal is lost at random moments of one game: its window is closed, or yard is killed
 in every way there is. What was on the screen is in the record, and the game goes on from there.
 
 usage: kill_test.py YARD"""
@@ -10,9 +10,9 @@ import signal
 import time
 
 from player import OVER, Player, essence, waits
-from screen import PATIENCE, Terminal, check, claim, main, same, settings
+from screen import LONG, PATIENCE, Terminal, check, claim, main, same, settings
 
-MOMENTS = 50
+MOMENTS = 50 if LONG else 10
 
 
 def gone(pid):

@@ -2,7 +2,6 @@
 """Every screen as it looks, at the sizes that are promised, and what keys and clicks do there.
 
 usage: screens_test.py YARD"""
-import json
 import os
 import re
 import time

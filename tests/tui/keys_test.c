@@ -181,11 +181,10 @@ static void a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected(v
 }
 
 static void random_keys_leave_a_screen(void **state) {
-    const char *wanted = getenv("KEYS");
-    long keys = wanted ? atol(wanted) : 100000;
+    int keys = how_many(100000, 20000);
     (void)state;
     struct app *app = open_app();
-    for (long i = 0; i < keys; i++) {
+    for (int i = 0; i < keys; i++) {
         if (i % 2000 == 1999)
             app_end(app);
         if (app_over(app))

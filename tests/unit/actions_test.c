@@ -53,7 +53,7 @@ static void check_wild_actions(const struct rules *r, const struct game *g, stru
         struct action a = wild_action(g, draw);
         struct game after;
         memcpy(&after, g, sizeof after);
-        enum refusal why = game_check(r, g, a);
+        enum refused why = game_check(r, g, a);
         assert_int_equal(game_apply(r, &after, a), why);
         if (a.act != ACT_ROLL && (why == ALLOWED) != listed(a, list, n))
             fail_msg("%s: act %d, box %d, dice %06x is %s", r->book->id, a.act, a.box, a.dice.bits,
@@ -66,7 +66,7 @@ static void check_wild_actions(const struct rules *r, const struct game *g, stru
         struct text out = TEXT_IN(words);
         ++*refused;
         assert_memory_equal(&after, g, sizeof after);
-        refusal_words(r, g, a, why, &out);
+        refusal_explain(r, g, a, why, &(struct refusal){.words = &out});
         assert_true(out.len > 0 && !out.cut);
     }
 }
@@ -142,7 +142,7 @@ static void a_game_that_is_over_takes_nothing(void **state) {
 
 static const struct {
     const char *position, *action;
-    enum refusal why;
+    enum refused why;
     const char *words[2]; /* what the refusal has to say */
 } refusals[] = {
     {"yardzee - 1 ?5 0", "keep 1", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
@@ -197,13 +197,13 @@ static void each_refusal_says_why(void **state) {
         const struct rules any = rules_named("yardkle");
         if (!action_parse(&r, span_of(refusals[i].action), &a, &out))
             a = action_named(&any, refusals[i].action);
-        enum refusal why = game_check(&r, &g, a);
+        enum refused why = game_check(&r, &g, a);
         if (why != refusals[i].why)
             fail_msg("%s, %s: refusal %d", refusals[i].position, refusals[i].action, why);
         if (why == ALLOWED)
             continue;
         text_clear(&out);
-        refusal_words(&r, &g, a, why, &out);
+        refusal_explain(&r, &g, a, why, &(struct refusal){.words = &out});
         for (int k = 0; k < 2; k++) {
             if (!strstr(words, refusals[i].words[k]))
                 fail_msg("%s, %s: '%s' does not say '%s'", refusals[i].position, refusals[i].action,

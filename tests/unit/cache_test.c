@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "coach/handicap.h"
 #include "coach/stock.h"
 #include "rules/books.h"
 #include "support.h"
@@ -233,6 +234,168 @@ static void odds_come_back_as_they_were(void **state) {
     sheet_solver_free(s);
 }
 
+/* ---- books that change ---- */
+
+/* The places of all texts in a book; every other four bytes of it are a number, or padding, of
+ * which there is none besides what this says. */
+static int texts_of_book(size_t ret[]) {
+    static const size_t own[] = {offsetof(struct book, id), offsetof(struct book, name),
+                                 offsetof(struct book, about), offsetof(struct book, source),
+                                 offsetof(struct book, bust)};
+    int n = 0;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        ret[n++] = own[i];
+    for (int i = 0; i < RULES_COUNT; i++)
+        ret[n++] = offsetof(struct book, cites) + (size_t)i * sizeof(char *);
+    for (int i = 0; i < BOXES_MAX; i++) {
+        size_t box = offsetof(struct book, boxes) + (size_t)i * sizeof(struct box);
+        ret[n++] = box + offsetof(struct box, key);
+        ret[n++] = box + offsetof(struct box, label);
+        ret[n++] = box + offsetof(struct box, how);
+    }
+    for (int i = 0; i < HANDS_MAX; i++)
+        ret[n++] = offsetof(struct book, hands) + (size_t)i * sizeof(struct hand);
+    return n;
+}
+
+static bool is_padding(size_t at) {
+    if (at >= offsetof(struct book, params) + sizeof(struct params) &&
+        at < offsetof(struct book, cites))
+        return true;
+    if (at >= offsetof(struct book, box_count) + sizeof(int) && at < offsetof(struct book, boxes))
+        return true;
+    size_t box = at - offsetof(struct book, boxes);
+    if (at >= offsetof(struct book, boxes) && box < sizeof((struct book *)0)->boxes)
+        return box % sizeof(struct box) >= offsetof(struct box, points) + sizeof(int);
+    return at >= offsetof(struct book, alike) + sizeof((struct book *)0)->alike &&
+           at < offsetof(struct book, hands);
+}
+
+static bool is_text(size_t at, const size_t *texts, int count) {
+    for (int i = 0; i < count; i++) {
+        if (at >= texts[i] && at < texts[i] + sizeof(char *))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a table of `r`, which is in the cache, is found for `other`. */
+static bool found_for(struct place *p, const struct rules *other) {
+    struct cache_key key = p->key;
+    struct cached c;
+    char words[CACHE_PATH_MAX + 256];
+    struct text warning = TEXT_IN(words);
+    key.rules = other;
+    bool found = cache_open(p->folder, &key, &c, &warning);
+    cache_close(&c);
+    assert_int_equal(warning.len, 0); /* it is simply not there */
+    return found;
+}
+
+static void a_change_of_any_field_of_a_book_misses_its_table(void **state) {
+    struct place *p = *state;
+    size_t texts[5 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX];
+    int text_count = texts_of_book(texts), numbers = 0, of_books = 0;
+    assert_int_equal(text_count, sizeof texts / sizeof *texts);
+    for (int i = 0; books[i]; i++) {
+        struct book book = *books[i];
+        struct rules r = rules_of(&book);
+        p->key.rules = &r;
+        save(p);
+        assert_true(found_for(p, &r));
+        for (size_t at = 0; at < sizeof book; at += sizeof(int)) {
+            struct book other = book;
+            struct rules changed = {.book = &other, .params = r.params};
+            int number;
+            if (is_padding(at) || is_text(at, texts, text_count))
+                continue;
+            memcpy(&number, (char *)&other + at, sizeof number);
+            number++;
+            memcpy((char *)&other + at, &number, sizeof number);
+            if (found_for(p, &changed))
+                fail_msg("a change at %zu of the book %s goes unnoticed", at, book.id);
+            numbers++;
+        }
+        for (int k = 0; k < text_count; k++) {
+            struct book other = book;
+            struct rules changed = {.book = &other, .params = r.params};
+            const char *words;
+            memcpy(&words, (char *)&other + texts[k], sizeof words);
+            words = texts[k] == offsetof(struct book, id) ? "other" : words ? NULL : "";
+            memcpy((char *)&other + texts[k], &words, sizeof words);
+            if (found_for(p, &changed))
+                fail_msg("a change of text %d of the book %s goes unnoticed", k, book.id);
+        }
+        struct book copy = book; /* the same words elsewhere are the same book */
+        struct rules same = rules_of(&copy);
+        assert_true(found_for(p, &same));
+        for (size_t at = 0; at < sizeof(struct params); at += sizeof(int)) {
+            struct rules changed = r;
+            int *value = (int *)((char *)&changed.params + at);
+            *value = *value ? 0 : 1;
+            assert_false(found_for(p, &changed));
+        }
+        p->key.rules = &p->rules;
+        of_books++;
+    }
+    print_message("# %d numbers and %d texts of each book\n", numbers / of_books, text_count);
+}
+
+/* The head start and the chance that goes with it; `folder` NULL: without a cache. */
+static struct handicap even_out(const struct book *book, const char *folder) {
+    struct rules r = rules_of(book);
+    struct adviser *a = adviser_new(2);
+    struct strength sides[2] = {{.level = bot_find(span_of("expert"))},
+                                {.level = bot_find(span_of("novice"))}};
+    struct handicap h = {0};
+    char words[256];
+    struct text error = TEXT_IN(words);
+    adviser_use_cache(a, folder, true, NULL, NULL);
+    if (!handicap_of(a, &r, sides, NULL, &h, &error))
+        fail_msg("%s", words);
+    adviser_free(a);
+    return h;
+}
+
+static void same_handicap(const struct handicap *a, const struct handicap *b) {
+    assert_int_equal(a->head_start, b->head_start);
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->chance, b->chance, (size_t)a->count * sizeof *a->chance);
+}
+
+/* Works one out with the old book and an empty cache, and then again after the change. */
+static void change_with_a_cache(struct place *p, const struct book *old, const struct book *new) {
+    struct handicap before = even_out(old, p->folder), again = even_out(old, p->folder);
+    struct handicap right = even_out(new, NULL), found = even_out(new, p->folder);
+    same_handicap(&before, &again);
+    same_handicap(&right, &found);
+    print_message("# %s: head start %d before, %d after\n", old->id, before.head_start,
+                  right.head_start);
+    assert_true(before.count != right.count || before.chance[0] != right.chance[0]);
+    handicap_free(&before);
+    handicap_free(&again);
+    handicap_free(&right);
+    handicap_free(&found);
+}
+
+static void a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap(void **state) {
+    struct book new = book_template;
+    new.boxes[1].pays = PAYS_FIXED; /* chance pays 90 */
+    new.boxes[1].points = 90;
+    new.boxes[1].pattern = PATTERN_KIND;
+    new.boxes[1].n = 3;
+    change_with_a_cache(*state, &book_template, &new);
+}
+
+static void a_changed_press_book_beside_an_old_cache_has_the_right_handicap(void **state) {
+    struct book old = *book_find(span_of("farkle")), new;
+    old.params.goal = 1000;
+    new = old;
+    new.alike[5][1] = 100; /* a 5 is worth as much as a 1: the same unit and table, other chances */
+    new.alike[1][1] = 150;
+    change_with_a_cache(*state, &old, &new);
+}
+
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void) {
@@ -246,6 +409,9 @@ int main(void) {
         IN_A_FOLDER(a_sheet_table_comes_back_with_the_same_signature),
         IN_A_FOLDER(values_of_another_solver_are_refused),
         IN_A_FOLDER(odds_come_back_as_they_were),
+        IN_A_FOLDER(a_change_of_any_field_of_a_book_misses_its_table),
+        IN_A_FOLDER(a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap),
+        IN_A_FOLDER(a_changed_press_book_beside_an_old_cache_has_the_right_handicap),
     };
     return cmocka_run_group_tests_name("cache", tests, NULL, NULL);
 }

@@ -43,6 +43,12 @@ static void power_is_that_of_printed_tables(void **state) {
     near(chi_square_tail_off(chi_square_critical(0.01, 5), 5, 0), 0.01, 1e-9);
 }
 
+static struct dice_check judged(int64_t dice) {
+    struct dice_check c = {.counts = {[1] = dice}};
+    dice_check_judge(&c);
+    return c;
+}
+
 /* So many of so many throws of dice with one loaded face are called uneven. */
 static double found(int64_t dice, double bias, int trials, uint64_t *random) {
     int uneven = 0;
@@ -64,20 +70,19 @@ static void the_needed_dice_find_a_loaded_face_four_times_in_five(void **state) 
     (void)state;
     enum { TRIALS = 1000 };
     uint64_t random = 20261115;
-    int64_t needed = dice_check_needed(DICE_CHECK_BIAS);
+    int64_t needed = judged(0).needed;
     double within = 4 * sqrt(0.8 * 0.2 / TRIALS);
     near(found(needed, DICE_CHECK_BIAS, TRIALS, &random), 0.8, within);
     near(found(needed, -DICE_CHECK_BIAS, TRIALS, &random), 0.8, within);
-    near(dice_check_findable(needed), DICE_CHECK_BIAS, 1e-4);
-    near(dice_check_findable(4 * needed), DICE_CHECK_BIAS / 2, 1e-4);
+    near(judged(needed).findable, DICE_CHECK_BIAS, 1e-4);
+    near(judged(4 * needed).findable, DICE_CHECK_BIAS / 2, 1e-4);
 }
 
 static void fair_dice_are_accused_once_in_a_hundred_times(void **state) {
     (void)state;
     enum { TRIALS = 2000 };
     uint64_t random = 42;
-    near(found(dice_check_needed(DICE_CHECK_BIAS), 0, TRIALS, &random), 0.01,
-         4 * sqrt(0.01 * 0.99 / TRIALS));
+    near(found(judged(0).needed, 0, TRIALS, &random), 0.01, 4 * sqrt(0.01 * 0.99 / TRIALS));
 }
 
 static void few_dice_say_nothing_whatever_they_show(void **state) {

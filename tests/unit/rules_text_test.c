@@ -88,7 +88,7 @@ static void any_overrides_together_come_back_as_written(void **state) {
                     continue;
                 set_param(&r.params, p->first, list[draw_below(&draw, n)]);
                 if (p->second >= 0)
-                    set_param(&r.params, p->second, 1 + draw_below(&draw, p->second_max));
+                    set_param(&r.params, p->second, 1 + draw_below(&draw, param_second_max(*book)));
             }
             print_rules(&r, spec, sizeof spec);
             struct rules back = rules_named(spec);

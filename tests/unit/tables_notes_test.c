@@ -33,7 +33,14 @@ static const char *notes_of(bool thrown, const char *first, const char *second) 
     struct text t = TEXT_IN(ret);
     struct table *log = a_table(thrown);
     struct store_note notes[2 * ROOM_LINES_MAX];
-    struct room_plan plan = {.count = second ? 2 : 1, .lines = {(char *)first, (char *)second}};
+    struct planned_line lines[2] = {{.text = (char *)first}, {.text = (char *)second}};
+    struct room_plan plan = {.count = second ? 2 : 1, .lines = {&lines[0], &lines[1]}};
+    for (int i = 0; i < plan.count; i++) {
+        char words[256];
+        struct text error = TEXT_IN(words);
+        if (!entry_parse(&table_now(log)->rules, span_of(lines[i].text), &lines[i].entry, &error))
+            fail_msg("%s: %s", lines[i].text, words);
+    }
     int count = tables_notes(log, &plan, notes);
     for (int i = 0; i < count; i++)
         text_add(&t, "%s %s|", notes[i].kind == STORE_COMMITTED ? "committed" : "revealed",

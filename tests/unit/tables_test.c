@@ -169,6 +169,26 @@ static struct came move(struct node *n, struct open_table *t, const char *token,
     return c;
 }
 
+/* The linker puts these in the place of the parsers (--wrap). */
+static int parsed;
+
+bool __real_entry_parse(const struct rules *r, struct span line, struct entry *ret,
+                        struct text *error);
+bool __wrap_entry_parse(const struct rules *r, struct span line, struct entry *ret,
+                        struct text *error);
+bool __wrap_entry_parse(const struct rules *r, struct span line, struct entry *ret,
+                        struct text *error) {
+    parsed++;
+    return __real_entry_parse(r, line, ret, error);
+}
+
+bool __real_room_line_parse(struct span line, struct room_change *ret, struct text *error);
+bool __wrap_room_line_parse(struct span line, struct room_change *ret, struct text *error);
+bool __wrap_room_line_parse(struct span line, struct room_change *ret, struct text *error) {
+    parsed += room_line_is(line);
+    return __real_room_line_parse(line, ret, error);
+}
+
 enum { NO_TABLE = -2 };
 
 /* Somebody who follows, and checks that each line comes once and in order, and none behind the end
@@ -342,6 +362,40 @@ static void a_move_is_answered_again_with_the_old_token_and_the_same_id_alone(vo
     assert_int_equal(next.line, moved.line + 1);
     assert_string_equal(move(&p.n[1], p.table[1], p.token, id).code, TABLES_TOKEN);
     close_pair(&p);
+}
+
+/* From the request to the answer. Other nodes parse each line when they read it; orders of people
+ * are no lines. */
+static void a_line_is_parsed_once_on_its_way_through_the_server(void **state) {
+    (void)state;
+    static const struct {
+        const char *words;
+        int parses;
+    } said[] = {{"begin", 0}, {"roll", 1}, {"hint", 1}, {"score chance", 1}, {"ask 1 club", 0}};
+    struct node n, other;
+    open_node(&n, 0, 0);
+    struct came made = make(&n, "seed 4");
+    struct open_table *t = look(&n, made.id);
+    parsed = 0;
+    sit(&n, t, "x", "Bea");
+    assert_int_equal(parsed, 0);
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        parsed = 0;
+        struct came c = say(&n, t, "", said[i].words);
+        if (c.code[0])
+            fail_msg("%s: %s", said[i].words, c.words);
+        if (parsed != said[i].parses)
+            fail_msg("'%s' is parsed %d times", said[i].words, parsed);
+    }
+    open_node(&other, 0, 0);
+    parsed = 0;
+    struct open_table *there = look(&other, made.id);
+    assert_int_equal(tables_lines(there), tables_lines(t));
+    assert_int_equal(parsed, tables_lines(t));
+    tables_release(there);
+    tables_release(t);
+    close_node(&other);
+    close_node(&n);
 }
 
 static void a_node_that_has_not_heard_of_a_deletion_stores_nothing_more(void **state) {
@@ -521,11 +575,11 @@ static void a_table_that_is_read_in_pages_gives_nobody_more_time(void **state) {
     assert_true(tables_lines(e.table) - begun.line >= PAGE);
     tables_release(e.table);
     close_node(&e.n);
-    clock_pass(CLOCK_S * 600); /* more than half of the time */
+    steady_skip(CLOCK_S * 600); /* more than half of the time */
     open_node(&e.n, 0, 0);
     e.table = look(&e.n, made.id);
     e.ann = tables_follow(e.table, tables_lines(e.table), 1, follow_lines, &e);
-    clock_pass(CLOCK_S * 500);
+    steady_skip(CLOCK_S * 500);
     struct came seen = {0};
     tables_look(e.table, 0, (struct command_reply){note, &seen});
     must(&e.n, &seen);
@@ -620,6 +674,7 @@ int main(void) {
         CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
         CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old),
         CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
+        CLAIM(a_line_is_parsed_once_on_its_way_through_the_server),
         CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
         CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
         CLAIM(a_place_that_is_asked_about_keeps_its_token),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Core } from '../../web/core.js';
-import { check, claim, runClaims } from '../browser/browser.mjs';
+import { check, claim, runClaims } from '../tap.mjs';
 import { Lines } from './lines.mjs';
 
 const LINES = 20000;

@@ -12,7 +12,7 @@ import es_page from '../../web/lang/es.js';
 import es_fair from '../../web/lang/es/fair_es.js';
 import es_online from '../../web/lang/es/online_es.js';
 import { translator } from '../../web/lib/translate.js';
-import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 import { Sentences } from './sentences.mjs';
 
 const SEED = 20261115;
@@ -44,7 +44,7 @@ claim('all languages have the same words, with the same places and plurals', () 
       same(forms(words[key]).length, forms(english).length, `the forms of ${key} in ${language}`);
       for (const form of forms(words[key])) {
         check(forms(english).some((other) => places(other) === places(form)), `${language}, ${key}: ${form}`);
-        check(form.trim() && !/  /.test(form), `${language}, ${key}: '${form}'`);
+        check(form.trim() && !/ {2}/.test(form), `${language}, ${key}: '${form}'`);
       }
     }
   }
@@ -86,9 +86,11 @@ claim('the words of the catalogue are those that the page uses', () => {
 
 /* ---- what the core says ---- */
 
+const books = core.ask('help').rules;
+
 /** Rule sets, dice and names of games; they are the same in all languages. */
 const IDENTICAL = [
-  /^(yardzee|yardkle|yahtzee|yahtzee-classic|yatzy|farkle)(:\S+)?(, 2026-11-15)?$/, /^[1-6]([ -][1-6])*(: \d+)?$/,
+  new RegExp(`^(${books.join('|')})(:\\S+)?(, 2026-11-15)?$`), /^[1-6]([ -][1-6])*(: \d+)?$/,
   /^Wikipedia, 'Yatzy'$/, /^reference\.com, 'How does scoring work in Farkle\?'$/,
   /^(YARDZEE|YAHTZEE|TOTAL|Bonus|Chance|Yardzee|Yahtzee|Yatzy|Yardkle|Farkle)(: .*)?$/,
 ];
@@ -125,8 +127,12 @@ function hear(source) {
 }
 
 let all = 0;
-const sentences = new Sentences(core, SEED);
+/** Until somebody translates a new book, it stands in English: as a whole, so its first words decide. */
+const translators = Object.entries(OTHERS).map(([language, catalogue]) => translator(catalogue, language));
+const translated = books.filter((id) => translators.every((translate) => translate(core.ask(`book ${id}`).about)));
+const sentences = new Sentences(core, SEED, translated);
 claim(`${SENTENCES} sentences of the core are heard`, () => {
+  check(translated.length >= 6, `only ${translated} are translated`);
   all += hear(sentences.texts());
   all += hear(sentences.rare());
   all += hear(sentences.chains());

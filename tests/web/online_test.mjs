@@ -8,7 +8,7 @@ import { dealsOf, troubleOf } from '../../web/online/deals.js';
 import { qr } from '../../web/online/qr.js';
 import { pauseBefore, TableSocket } from '../../web/online/socket.js';
 import { logHash } from '../../web/online/verify.js';
-import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 
 // ---- who sits at a table, and what can be done from a place ----
 

@@ -1,7 +1,7 @@
 // refusals_test.mjs YARD: what a server refuses by the rules, or does not understand, is said in the language of
 // the page: most of it in the words of the core, the rest in those of the page's part for tables.
 import { translator } from '../../web/lib/translate.js';
-import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 import { serve } from '../browser/person.mjs';
 
 const server = await serve(process.argv[2], '--rates', 'off');

@@ -92,10 +92,10 @@ export class Sentences {
   #random;
   #books;
 
-  constructor(core, seed) {
+  constructor(core, seed, books) {
     this.#core = core;
     this.#random = new Random(seed);
-    this.#books = core.ask('help').rules;
+    this.#books = books;
   }
 
   /** Asks, and yields what is said. */

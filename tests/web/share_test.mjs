@@ -5,7 +5,7 @@ import './deflate_raw.mjs';
 import { Core } from '../../web/core.js';
 import { MOST, ShareError, decodeRecord, distinct, encodeRecord, fileName } from '../../web/lib/link.js';
 import { ZipError, crc32, isZip, unzip, zip } from '../../web/lib/zip.js';
-import { check, claim, runClaims, same } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 
 const MUTATIONS = 3000;
 const RECORDS = 40;

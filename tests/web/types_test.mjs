@@ -2,10 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { check, claim, runClaims } from '../tap.mjs';
 
 const tsc = createRequire(new URL('../browser/', import.meta.url)).resolve('typescript/bin/tsc');
-const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', join(process.argv[2], 'jsconfig.json')], { encoding: 'utf8' });
-console.log('1..1');
-for (const line of `${stdout}${stderr}`.split('\n').filter(Boolean)) console.log(`# ${line}`);
-console.log(`${status === 0 ? 'ok' : 'not ok'} 1 - the page is of one piece: every call and field is of the type it says`);
-process.exit(status === 0 ? 0 : 1);
+
+claim('the page is of one piece: every call and field is of the type it says', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', join(process.argv[2], 'jsconfig.json')], { encoding: 'utf8' });
+  check(status === 0, stdout, stderr);
+});
+
+process.exit((await runClaims()) ? 1 : 0);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { check, claim, launch, open, runClaims, same } from '../browser/browser.mjs';
+import { launch, open } from '../browser/browser.mjs';
+import { check, claim, runClaims, same } from '../tap.mjs';
 
 const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
 const FILES = {

@@ -40,21 +40,33 @@ export function onBook(call) {
   redraw = call;
 }
 
+/** What is known of a book; when it is not, it is asked for, and drawn then. @param {string} rules */
+function known(rules) {
+  if (!told.has(rules)) {
+    book(rules).then((answer) => {
+      told.set(rules, answer);
+      redraw();
+    }, () => {});
+  }
+  return told.get(rules);
+}
+
+/** The name of a book, as its id suggests until the core has told it. @param {string} id */
+export function bookName(id) {
+  const answer = known(id), words = id.replaceAll('-', ' ');
+  if (answer?.error) return id; // of a version to come
+  return answer?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /**
  * What is played differently from the book, in the words of a new game: "Total to play for: 5,000".
  * @param {string} rules such as yardkle:goal=5000
  */
 export function houseWords(rules) {
-  const known = told.get(rules);
-  if (!known) {
-    book(rules).then((answer) => {
-      told.set(rules, answer);
-      redraw();
-    }, () => {});
-    return '…';
-  }
-  if (known.error) return rules.split(':')[1]; // of a version to come
-  const parts = known.options.flatMap((option) => (option.second ? [option, { ...option.second, choices: undefined }] : [option]));
+  const answer = known(rules);
+  if (!answer) return '…';
+  if (answer.error) return rules.split(':')[1]; // of a version to come
+  const parts = answer.options.flatMap((option) => (option.second ? [option, { ...option.second, choices: undefined }] : [option]));
   return parts.filter((part) => part.value !== part.default).map(({ label, value, choices }) => {
     const about = choices?.find((choice) => choice.value === value)?.about;
     return `${translateCore(label)}: ${about ? translateCore(about).replace(/\.$/, '') : number(Number(value))}`;

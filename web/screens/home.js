@@ -2,7 +2,7 @@
  * The first thing one sees: go on, begin, practise, look back.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { houseWords } from '../lib/books.js';
+import { bookName, houseWords } from '../lib/books.js';
 import { allGames, onGameChanged } from '../lib/games.js';
 import { day, list, number, t, translateCore } from '../lib/strings.js';
 import { DiceRow } from '../parts/dice.js';
@@ -57,6 +57,5 @@ export function Home() {
  */
 export function ruleName(rules) {
   const [id, changes] = rules.split(':');
-  const name = { yardzee: 'Yardzee', yardkle: 'Yardkle', yahtzee: 'Yahtzee', 'yahtzee-classic': 'Yahtzee classic', yatzy: 'Yatzy', farkle: 'Farkle' }[id] ?? id;
-  return translateCore(name) + (changes ? ` (${houseWords(rules)})` : '');
+  return translateCore(bookName(id)) + (changes ? ` (${houseWords(rules)})` : '');
 }

@@ -1,6 +1,5 @@
-/* A template for a new rule book: copy this file, rename the table, declare it in books.h, list it
- * in books.c and meson.build, and see CONTRIBUTING.md for the tests that then want it. It compiles
- * and plays (a two-box game), so that it cannot rot. */
+/* A template for a new rule book: copy this file, rename the table, list it in books.c, and see
+ * CONTRIBUTING.md. It compiles and plays (a two-box game), so that it cannot rot. */
 #include "rules/books.h"
 
 const struct book book_template = {

@@ -1,0 +1,201 @@
+/* The manual in mdoc: a template, with the parts that the tables of verbs and rules know. */
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* ---- words ---- */
+
+static void put_lower(const char *word) {
+    for (; *word; word++)
+        putchar(tolower((unsigned char)*word));
+}
+
+static void put_escaped(struct span s) {
+    for (size_t i = 0; i < s.len; i++)
+        printf(s.at[i] == '\\' ? "\\e" : "%c", s.at[i]);
+}
+
+/* The next word; 'several words' up to the closing quote, and what follows it, are one. */
+static struct span next_word(struct span *rest) {
+    const char *from = rest->at, *end = rest->at + rest->len;
+    const char *close = *from == '\'' ? memchr(from + 1, '\'', rest->len - 1) : NULL;
+    const char *blank = memchr(close ? close : from, ' ', (size_t)(end - (close ? close : from)));
+    const char *stop = blank ? blank : end;
+    *rest = (struct span){stop + (blank != NULL), (size_t)(end - stop) - (blank != NULL)};
+    return (struct span){from, (size_t)(stop - from)};
+}
+
+/* 'words' become literals and --name an option: a line of its own, with the punctuation apart. */
+static void put_macro(struct span word) {
+    bool quoted = word.at[0] == '\'';
+    size_t end = word.len;
+    while (strchr(".,;:)", word.at[end - 1]))
+        end--;
+    struct span inner = {word.at + 1, end - 1 - quoted};
+    printf(quoted ? ".Ql %s" : ".Fl %s", inner.len == 1 ? "\\&" : "");
+    put_escaped(inner);
+    for (; end < word.len; end++)
+        printf(" %c", word.at[end]);
+    putchar('\n');
+}
+
+/* One sentence a line, as mdoc wants it. */
+static void put_text(const char *text) {
+    enum { WIDTH = 78 };
+    struct span rest = span_of(text);
+    size_t column = 0;
+    while (rest.len) {
+        struct span word = next_word(&rest);
+        bool macro = word.len > 2 && (word.at[0] == '\'' || !strncmp(word.at, "--", 2));
+        if (column)
+            putchar(macro || column + 1 + word.len > WIDTH ? '\n' : ' ');
+        column = macro || column + 1 + word.len > WIDTH ? 0 : column + (column > 0);
+        if (macro) {
+            put_macro(word);
+            continue;
+        }
+        put_escaped(word);
+        column += word.len;
+        if (strchr(".?", word.at[word.len - 1]) && rest.len) {
+            putchar('\n');
+            column = 0;
+        }
+    }
+    if (column)
+        putchar('\n');
+}
+
+static void put_sentence(struct text *t) {
+    text_put(t, ".");
+    t->data[0] = (char)toupper((unsigned char)t->data[0]);
+    put_text(t->data);
+}
+
+static void put_paragraphs(const char *lines) {
+    struct span rest = span_of(lines), line;
+    for (int i = 0; span_item(&rest, '\n', &line); i++) {
+        char words[2048];
+        struct text w = TEXT_IN(words);
+        text_put_n(&w, line.at, line.len);
+        if (i)
+            puts(".Pp");
+        put_text(words);
+    }
+}
+
+/* ---- verbs ---- */
+
+static void put_option(const struct verb_option *o) {
+    printf("Fl -%s", o->name);
+    if (o->value) {
+        fputs(" Ar ", stdout);
+        put_lower(o->value);
+    }
+}
+
+static void put_synopsis(const struct verb *verb) {
+    printf(".Nm yard %s\n", verb->name);
+    for (const struct verb_option *o = verb->options; o && o->name; o++) {
+        fputs(o->required ? "." : ".Op ", stdout);
+        put_option(o);
+        puts(o->most ? " ..." : "");
+    }
+    if (!verb->arguments)
+        return;
+    fputs(verb->least ? ".Ar " : ".Op Ar ", stdout);
+    put_lower(verb->arguments);
+    puts(verb->most > 1 && !strchr(verb->arguments, ' ') ? " ..." : "");
+}
+
+static void put_verb(const struct verb *verb) {
+    char summary[128];
+    struct text s = TEXT_IN(summary);
+    printf(".Ss %s\n", verb->name);
+    text_put(&s, verb->summary);
+    put_sentence(&s);
+    put_paragraphs(verb->about);
+    if (verb->options)
+        puts(".Bl -tag -width Ds");
+    for (const struct verb_option *o = verb->options; o && o->name; o++) {
+        char words[1024];
+        struct text w = TEXT_IN(words);
+        option_words(o, &w);
+        fputs(".It ", stdout);
+        put_option(o);
+        putchar('\n');
+        put_sentence(&w);
+    }
+    if (verb->options)
+        puts(".El");
+}
+
+/* ---- rule sets ---- */
+
+static void put_params(enum family family) {
+    puts(".Bl -tag -width Ds");
+    for (const struct param *p = params; p->name; p++) {
+        if (p->family != family)
+            continue;
+        printf(".It Cm %s Ns = Ns ", p->name);
+        for (int i = 0; p->words && p->words[i]; i++)
+            printf("%s%s", i ? " | " : "Cm ", p->words[i]);
+        puts(p->words ? "" : p->second < 0 ? "Ar points" : "Ar points Ns Op @ Ns Ar total");
+        char words[1024];
+        struct text w = TEXT_IN(words);
+        text_put(&w, p->meaning);
+        if (!p->words)
+            text_add(&w, " (%d to %d", p->min, p->max);
+        if (p->step > 1)
+            text_add(&w, ", a multiple of %d", p->step);
+        if (!p->words)
+            text_put(&w, ")");
+        put_sentence(&w);
+        for (int i = 0; p->words && p->words[i]; i++) {
+            printf(".Cm %s :\n", p->words[i]);
+            put_text(p->choices[i]);
+        }
+    }
+    puts(".El");
+}
+
+static void put_rules(void) {
+    puts(".Bl -tag -width \"yahtzee-classic\" -compact");
+    for (int i = 0; books[i]; i++)
+        printf(".It Cm %s\n%s, %s\n", books[i]->id, books[i]->name, books[i]->about);
+    puts(".El\n.Pp\n"
+         "Named parameters change a rule set.\n"
+         "They stand behind a colon, with commas between them:\n"
+         ".Ql yahtzee:joker=free,bonus=0 .\n.Pp\n"
+         "Where a turn fills a box of a sheet:");
+    put_params(FAMILY_SHEET);
+    puts(".Pp\nWhere dice are set aside:");
+    put_params(FAMILY_PRESS);
+}
+
+int print_manual(const char *template) {
+    FILE *in = fopen(template, "re");
+    char line[1024];
+    if (!in)
+        return problem("cannot open %s: %s", template, strerror(errno));
+    while (fgets(line, sizeof line, in)) {
+        struct span rest = {line, strcspn(line, "\n")};
+        struct span word = span_word(&rest);
+        if (span_is(word, "@synopsis")) {
+            for (int i = 0; verbs[i]; i++)
+                put_synopsis(verbs[i]);
+        } else if (span_is(word, "@verb")) {
+            line[strcspn(line, "\n")] = '\0';
+            put_verb(verb_find(line + strlen("@verb ")));
+        } else if (span_is(word, "@version")) {
+            puts("This manual describes version " YARD_VERSION ".");
+        } else if (span_is(word, "@rules")) {
+            put_rules();
+        } else {
+            fputs(line, stdout);
+        }
+    }
+    fclose(in);
+    return EXIT_FINE;
+}

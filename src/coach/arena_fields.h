@@ -1,0 +1,21 @@
+/* arena_fields: what writing a result (arena_result.c) and reading it (arena_read.c) share. They
+ * are two files because jansson, which reads, has some names in common with core/json.h, which
+ * writes. */
+#ifndef YARD_COACH_ARENA_FIELDS_H
+#define YARD_COACH_ARENA_FIELDS_H
+
+#include "coach/arena_result.h"
+
+enum { ARENA_FORMAT = 1, ARENA_FIELDS = 9 };
+
+struct arena_field {
+    const char *name; /* in JSON */
+    size_t offset;
+};
+extern const struct arena_field arena_fields[ARENA_FIELDS];
+wide *arena_field(struct arena_sums *s, int i);
+
+void arena_add_forfeit(struct arena_sums *sums, enum forfeit forfeit, int64_t count, int64_t game,
+                       const char *why);
+
+#endif

@@ -1,0 +1,202 @@
+/* Whether a book's table stays within what the referee, the solvers and the score sheets can hold.
+ * Tables elsewhere are sized by these limits, so a book that passes overruns none of them. */
+#include <string.h>
+
+#include "rules/press.h"
+#include "rules/sheet.h"
+
+/* Where in a book: the book itself, or one of its boxes or hands. */
+struct place {
+    const struct book *book;
+    const char *part;
+    int number;
+    struct text *error;
+};
+
+static struct text *begin(const struct place *at) {
+    text_add(at->error, "book '%s'", at->book->id ? at->book->id : "?");
+    if (at->part)
+        text_add(at->error, ", %s %d", at->part, at->number);
+    text_put(at->error, ": ");
+    return at->error;
+}
+
+static bool within(const struct place *at, const char *field, int value, int min, int max) {
+    if (value >= min && value <= max)
+        return true;
+    text_add(begin(at), "%s is %d, but must be from %d to %d", field, value, min, max);
+    return false;
+}
+
+static bool worded(const struct place *at, const char *field, const char *words, size_t max) {
+    if (words && words[0] && strlen(words) <= max)
+        return true;
+    if (!words || !words[0])
+        text_add(begin(at), "%s is missing", field);
+    else
+        text_add(begin(at), "%s has %d characters, but may have at most %d", field,
+                 (int)strlen(words), (int)max);
+    return false;
+}
+
+/* A word of the table language and part of file names. */
+static bool keyed(const struct place *at, const char *field, const char *key, size_t max) {
+    if (!worded(at, field, key, max))
+        return false;
+    while ((*key >= 'a' && *key <= 'z') || (*key >= '0' && *key <= '9') || *key == '-')
+        key++;
+    if (*key)
+        text_add(begin(at), "%s has a '%c', but may have only a to z, 0 to 9 and '-'", field, *key);
+    return !*key;
+}
+
+static bool params_fit(const struct place *at) {
+    const struct params *own = &at->book->params;
+    for (const struct param *p = params; p->name; p++) {
+        if (p->family != at->book->family)
+            continue;
+        int value = param_value(own, p->first), max = p->max;
+        for (max = p->words ? -1 : max; p->words && p->words[max + 1];)
+            max++;
+        if (!within(at, p->name, value, p->min, max))
+            return false;
+        if (!p->words && value % p->step) {
+            text_add(begin(at), "%s is %d, but must be a multiple of %d", p->name, value, p->step);
+            return false;
+        }
+        if (p->second >= 0 && !within(at, p->second_label, param_value(own, p->second),
+                                      p->second_min, param_second_max(at->book)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- sheet games ---- */
+
+static bool pattern_fits(const struct place *at, const struct box *box) {
+    int dice = at->book->dice, low = 0, high = 0;
+    switch (box->pattern) {
+    case PATTERN_FACE:
+        low = 1;
+        high = FACES;
+        break;
+    case PATTERN_KIND:
+        low = 1;
+        high = dice;
+        break;
+    case PATTERN_PAIRS:
+        low = 1;
+        high = dice / 2;
+        break;
+    case PATTERN_RUN:
+        low = 1;
+        high = dice < FACES ? dice : FACES;
+        break;
+    case PATTERN_HOUSE:
+        if (!within(at, "dice for a full house", dice, 5, DICE_MAX))
+            return false;
+        break;
+    case PATTERN_ANY:
+        break;
+    }
+    return within(at, "n", box->n, low, high) &&
+           within(at, "from", box->from, 0, box->pattern == PATTERN_RUN ? FACES + 1 - box->n : 0);
+}
+
+/* Upper totals are counted by face: one box each, which pays its own dice. */
+static bool upper_fits(const struct place *at, const struct box *box) {
+    if (!box_is_upper(box))
+        return true;
+    if (box->pays != PAYS_MATCHED) {
+        text_add(begin(at), "pays is not PAYS_MATCHED, but the box is an upper one");
+        return false;
+    }
+    if (&at->book->boxes[sheet_face_box(at->book, box->n)] == box)
+        return true;
+    text_add(begin(at), "n is %d, but another upper box has that face", box->n);
+    return false;
+}
+
+static bool box_fits(const struct place *at, const struct box *box) {
+    bool good = keyed(at, "key", box->key, BOX_KEY_MAX) &&
+                worded(at, "label", box->label, BOX_LABEL_MAX) &&
+                worded(at, "how", box->how, BOX_HOW_MAX) &&
+                within(at, "pattern", box->pattern, 0, PATTERN_ANY) &&
+                within(at, "pays", box->pays, 0, PAYS_FIXED) &&
+                within(at, "points", box->points, 0, BOX_POINTS_MAX) && pattern_fits(at, box) &&
+                upper_fits(at, box);
+    for (const struct box *other = at->book->boxes; good && other < box; other++)
+        good = strcmp(other->key, box->key) != 0;
+    good = good && strcmp(box->key, "bonus") != 0;
+    if (!good && !at->error->len)
+        text_add(begin(at), "key is '%s', which is taken", box->key);
+    return good;
+}
+
+static bool boxes_fit(struct place at) {
+    const struct book *book = at.book;
+    if (!within(&at, "rolls", book->rolls, 1, ROLLS_MAX) ||
+        !within(&at, "box_count", book->box_count, 1, BOXES_MAX))
+        return false;
+    at.part = "box";
+    for (int i = 0; i < book->box_count; i++) {
+        at.number = i + 1;
+        if (!box_fits(&at, &book->boxes[i]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- press games ---- */
+
+static bool alike_fit(const struct place *at) {
+    for (int face = 1; face <= FACES; face++) {
+        for (int n = 1; n <= DICE_MAX; n++) {
+            if (!within(at, "alike", at->book->alike[face][n], 0, SET_POINTS_MAX))
+                return false;
+        }
+    }
+    if (press_unit(at->book))
+        return true;
+    text_put(begin(at), "alike has no points at all");
+    return false;
+}
+
+static bool hands_fit(struct place at) {
+    const struct hand *hands = at.book->hands;
+    int unit = press_unit(at.book);
+    at.part = "hand";
+    for (int i = 0; hands[i].label; i++) {
+        at.number = i + 1;
+        if (!within(&at, "its place", i + 1, 1, HANDS_MAX - 1) ||
+            !worded(&at, "label", hands[i].label, BOX_LABEL_MAX) ||
+            !within(&at, "points", hands[i].points, 1, SET_POINTS_MAX))
+            return false;
+        for (int k = 0; k < 3; k++) {
+            if (!within(&at, "counts", hands[i].counts[k], 0, DICE_MAX))
+                return false;
+        }
+        if (hands[i].points % unit) {
+            text_add(begin(&at), "points is %d, but must be a multiple of %d", hands[i].points,
+                     unit);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool book_check(const struct book *book, struct text *error) {
+    const struct place at = {.book = book, .error = error};
+    bool good = keyed(&at, "id", book->id, BOOK_ID_MAX) &&
+                worded(&at, "name", book->name, BOOK_NAME_MAX) &&
+                worded(&at, "about", book->about, BOOK_TEXT_MAX) &&
+                worded(&at, "source", book->source, BOOK_TEXT_MAX) &&
+                within(&at, "family", book->family, 0, FAMILY_PRESS) &&
+                within(&at, "dice", book->dice, 1, DICE_MAX) &&
+                within(&at, "columns", book->columns, 1, SEATS_MAX) && params_fit(&at);
+    for (int rule = 0; good && rule < RULES_COUNT; rule++)
+        good = !book->cites[rule] || worded(&at, "cites", book->cites[rule], BOOK_TEXT_MAX);
+    if (!good || book->family == FAMILY_SHEET)
+        return good && boxes_fit(at);
+    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && alike_fit(&at) && hands_fit(at);
+}

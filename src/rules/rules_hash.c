@@ -1,0 +1,68 @@
+/* A rule set as 32 bytes. Everything in a book is hashed, its words too: nobody has to decide which
+ * fields matter to a table that was worked out with it. */
+#include <string.h>
+
+#include "core/blake2b.h"
+#include "rules/rules.h"
+
+/* Canonical: every number as digits and a comma, every text with its length before it, so that no
+ * two rule sets are spelled alike, on whatever machine. */
+static void put_number(struct text *out, int value) {
+    text_add(out, "%d,", value);
+}
+
+static void put_words(struct text *out, const char *words) {
+    text_add(out, "%d:%s,", words ? (int)strlen(words) : -1, words ? words : "");
+}
+
+static void put_params(struct text *out, const struct params *p) {
+    const int values[] = {p->joker, p->bonus, p->upper_bonus, p->upper_par, p->set_aside,
+                          p->entry, p->goal,  p->hot_dice,    p->tie};
+    _Static_assert(sizeof values == sizeof *p, "all parameters are here");
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        put_number(out, values[i]);
+}
+
+static void put_box(struct text *out, const struct box *b) {
+    put_words(out, b->key);
+    put_words(out, b->label);
+    put_words(out, b->how);
+    const int values[] = {(int)b->pattern, b->n, b->from, (int)b->pays, b->points};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        put_number(out, values[i]);
+}
+
+static void put_book(struct text *out, const struct book *b) {
+    const char *const words[] = {b->id, b->name, b->about, b->source, b->bust};
+    const int values[] = {(int)b->family, b->dice, b->rolls, b->box_count, b->columns};
+    for (int i = 0; i < 5; i++)
+        put_words(out, words[i]);
+    for (int i = 0; i < 5; i++)
+        put_number(out, values[i]);
+    put_params(out, &b->params);
+    for (int i = 0; i < RULES_COUNT; i++)
+        put_words(out, b->cites[i]);
+    for (int i = 0; i < BOXES_MAX; i++)
+        put_box(out, &b->boxes[i]);
+    for (int i = 0; i < (FACES + 1) * (DICE_MAX + 1); i++)
+        put_number(out, b->alike[i / (DICE_MAX + 1)][i % (DICE_MAX + 1)]);
+    for (int i = 0; i < HANDS_MAX; i++) {
+        put_words(out, b->hands[i].label);
+        put_number(out, b->hands[i].counts[0]);
+        put_number(out, b->hands[i].counts[1]);
+        put_number(out, b->hands[i].counts[2]);
+        put_number(out, b->hands[i].points);
+    }
+}
+
+void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
+    enum { A_NUMBER = 13, A_TEXT = A_NUMBER + BOOK_TEXT_MAX };
+    char bytes[A_TEXT * (5 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
+               A_NUMBER *
+                   (5 + 2 * 9 + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) + 4 * HANDS_MAX) +
+               1];
+    struct text out = TEXT_IN(bytes);
+    put_book(&out, r->book);
+    put_params(&out, &r->params);
+    blake2b((struct span){out.data, out.len}, NULL, 0, ret, RULES_HASH_BYTES);
+}

@@ -1,0 +1,50 @@
+"""added_test.py ROOT: a rule book is its table and a line in the list. In a copy of the project a book is added by
+just these, and `make check` holds there: menus, rules in words, random games, rooms and the rest know it."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from tap import check, claim, holds, main, same
+
+ROOT = sys.argv[1]
+NEEDS = "tests/browser/node_modules"
+
+
+def copy(home):
+    """The project as it is tracked, and as it was changed since."""
+    done = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                          check=True, stdout=subprocess.PIPE)
+    for name in filter(None, done.stdout.decode().split("\0")):
+        if os.path.exists(os.path.join(ROOT, name)):  # or it was deleted since
+            os.makedirs(os.path.dirname(home.path(name)), exist_ok=True)
+            shutil.copy2(os.path.join(ROOT, name), home.path(name))
+    os.symlink(os.path.join(ROOT, NEEDS), home.path(NEEDS))
+
+
+def add_book(home):
+    table = home.read("src/rules/books/template.c").decode()
+    table = table.replace("book_template", "book_added").replace('"template"', '"added"').replace('"Template"', '"Added"')
+    home.write("src/rules/books/added.c", table)
+    books = home.read("src/rules/books.c").decode()
+    changed = re.sub(r"(    BOOK\(\w+\))\n(?!    BOOK)", "\\1 \\\\\n    BOOK(added)\n", books, count=1)
+    same(len(changed.splitlines()), len(books.splitlines()) + 1, "the lines of the list")
+    home.write("src/rules/books.c", changed)
+
+
+@claim("a book that is added by its table and a line of the list is in the program and in make check")
+def _(home):
+    copy(home)
+    add_book(home)
+    home.env.pop("YARD_LONG", None)
+    ran = subprocess.run(["scripts/test", "check"], cwd=home.folder, env=home.env, check=False,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(ran.returncode == 0, ran.stdout[-3000:])
+    holds(ran.stdout, "random play added", " passed, 0 failed")
+    yard = subprocess.run([home.path("build-test/yard"), "rules", "added"], env=home.env, check=True,
+                          stdout=subprocess.PIPE, text=True)
+    holds(yard.stdout, "Added", "Sixes", "Chance")
+
+
+main()

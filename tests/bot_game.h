@@ -1,0 +1,39 @@
+/* bot_game: what a bot level gives away in whole games. */
+#ifndef YARD_TESTS_BOT_GAME_H
+#define YARD_TESTS_BOT_GAME_H
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "coach/bot.h"
+#include "core/random.h"
+
+/* Lets the level play one game of so many seats against itself, and says what a seat gave away in
+ * it: exact losses, in the usual goal's unit. The adviser must have solved the rules (else this is
+ * slow); random numbers are drawn from *random. */
+static inline double bot_game_loss(struct adviser *a, const struct bot_level *level,
+                                   const struct rules *r, int seats, uint64_t *random) {
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct advice advice;
+    struct game g;
+    double loss = 0;
+    game_start(r, &g, seats, 0);
+    while (g.phase != PHASE_OVER) {
+        struct action act = {.act = ACT_ROLL};
+        if (g.phase == PHASE_ROLL) {
+            for (int n = 0; n < g.falling; n++)
+                act.dice = dice_with(act.dice, 1 + (int)random_below(random, FACES), 1);
+        } else {
+            struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
+            if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
+                abort(); /* nothing can cancel it, and the game is not over */
+            act = bot_pick(level, &advice, goal_unit(goal), random_unit(random));
+            loss += fabs(advice.value - advice_find(&advice, act)->value);
+        }
+        game_apply(r, &g, act);
+    }
+    return loss / seats;
+}
+
+#endif

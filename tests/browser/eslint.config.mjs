@@ -1,0 +1,29 @@
+// The rules for every script, run by scripts/lint. TypeScript checks the types of the page (web/jsconfig.json).
+import js from '@eslint/js';
+import globals from 'globals';
+
+export default [
+  { ignores: ['build*/**', '**/node_modules/**', 'web/vendor/**'] }, // made elsewhere
+  js.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'no-control-regex': 'off', // names and records are searched for control characters
+      'array-callback-return': 'error',
+      eqeqeq: 'error',
+      'no-implicit-coercion': ['error', { boolean: false }],
+      'no-self-compare': 'error',
+      'no-template-curly-in-string': 'error',
+      'no-unreachable-loop': 'error',
+      'no-use-before-define': ['error', { functions: false, classes: false, variables: false }],
+      'no-useless-assignment': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  { files: ['web/**'], languageOptions: { globals: globals.browser } },
+  { files: ['web/sw.js', 'web/worker.js'], languageOptions: { globals: globals.serviceworker } },
+  // Tests in a browser hand functions to pages.
+  { files: ['tests/**', 'bench/**', 'examples/**'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+];

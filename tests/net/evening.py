@@ -1,0 +1,116 @@
+"""An evening of many tables whose people play whatever happens to the servers, and what must be true
+of it afterwards: what was acknowledged is there, once and in order, and everybody has seen the log."""
+import threading
+
+from client import Table
+from nodes import wait_for
+from tap import LONG, PATIENCE, check, same
+
+RULES = ("yardzee", "yardkle:entry=0,goal=1500", "yahtzee", "farkle:goal=1500")
+SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # by people alone
+
+
+class Evening:
+    """Many tables, each with two people who play until the evening is over."""
+
+    def __init__(self, ports, tables=8 if LONG else 4):
+        self.ending = False
+        self.tables, self.threads, self.problems = [], [], []
+        for n in range(tables):
+            dice = ("fair", "seed 7", "physical")[n % 3]
+            # At every fourth table a bot of the server sits in Bea's place.
+            bots = [{"name": "Robo", "level": "novice"}] if n % 4 == 3 else []
+            table = Table(ports, rules=RULES[n % len(RULES)], name="Ann", dice=dice, bots=bots)
+            if not bots:
+                table.sit("Bea")
+            for person in table.people:
+                person.by_http = (n + person.place) % 3 == 0
+                person.rematch = person.place == 1
+            self.tables.append(table)
+        self.people = [person for table in self.tables for person in table.people]
+        for table in self.tables:
+            table.people[0].pending = ("begin", "begin")
+        for person in self.people:
+            thread = threading.Thread(target=self.play, args=(person,), daemon=True)
+            self.threads.append(thread)
+            thread.start()
+
+    def over(self, person, state):
+        if self.problems:
+            return True
+        if self.ending:
+            person.rematch = False
+        if not self.ending or not state or person.pending or state["phase"] != "over":
+            return False
+        fair = state.get("fair")
+        return (not fair or fair["revealed"]) and len(person.lines) == state["lines"]
+
+    def play(self, person):
+        try:
+            person.play(self.over)
+        except Exception as why:  # pylint: disable=broad-except
+            self.problems.append(f"{person.table.id} {person.name}: {type(why).__name__}: {why}")
+            raise
+
+    def acknowledged(self):
+        return sum(len(person.acknowledged) for person in self.people)
+
+    def after(self, count):
+        """Waits until so many lines more have been acknowledged."""
+        enough = self.acknowledged() + count
+        wait_for("they play", lambda: self.problems or self.acknowledged() >= enough)
+        check(not self.problems, *self.problems)
+
+    def moved_on(self):
+        """A question whether at every table somebody has been acknowledged from now on."""
+        before = [sum(len(p.acknowledged) for p in table.people) for table in self.tables]
+        return lambda: self.problems or all(
+            sum(len(p.acknowledged) for p in table.people) > n
+            for table, n in zip(self.tables, before))
+
+    def goes_on(self):
+        wait_for("every table goes on", self.moved_on())
+        check(not self.problems, *self.problems)
+
+    def end(self, home):
+        """All games are played to their end, and everything is looked at."""
+        self.ending = True
+        for thread in self.threads:
+            thread.join(PATIENCE)
+            check(not thread.is_alive(), "somebody plays on for ever:", *(
+                f"{p.table.id} {p.name} {len(p.lines)} {p.pending} {p.lines[-1:]}"
+                for p in self.people), *self.problems)
+        check(not self.problems, *self.problems)
+        for table in self.tables:
+            sound(home, table)
+
+
+def said_by_people(line):
+    word, *rest = line.split()
+    return (word in SAID or line == "# room: begin" or
+            (word == "share" and rest[1] != "-"))
+
+
+def sound(home, table):
+    """The record is right, everybody has seen it, and every acknowledged line is in it, once."""
+    record = table.record()
+    lines = record.splitlines()
+    acknowledged = {}
+    for person in table.people:
+        same(person.lines, lines, f"what {person.name} has seen")
+        for n, words in person.acknowledged.items():
+            check(n not in acknowledged, f"line {n} was acknowledged to two people")
+            acknowledged[n] = words
+        clear = [answer for _, answer in person.refused
+                 if answer.get("code") not in ("conflict", "turn", "phase", "rules")]
+        check(not clear, "unclear refusals:", clear)
+    for n, words in acknowledged.items():
+        check(n <= len(lines), f"line {n}, {words!r}, is gone; there are {len(lines)}")
+        same(lines[n - 1], words, f"line {n}")
+    if "# room: bot " not in record:
+        wanted = {n for n, line in enumerate(lines, 1) if said_by_people(line)}
+        same(wanted - set(acknowledged), set(), "lines that nobody has said, or said twice")
+    name = home.write(f"{table.id}.yard", record)
+    home.run("check", name).ended(0)
+    if "\ndice fair" in record:
+        home.run("verify", name).ended(0)

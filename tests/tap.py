@@ -1,0 +1,273 @@
+"""What all tests in Python share: claims as TAP, a folder of their own, and a yard to run in it."""
+import contextlib
+import json
+import os
+import random
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+LONG = "YARD_LONG" in os.environ  # make test-long: counts in full
+SANITIZED = "SANITIZED" in os.environ  # everything takes ten times the time and memory
+SOLVED = os.environ.get("YARD_SOLVED")  # a cache with the sheet games; a test about the cache pops it first
+PATIENCE = 300  # seconds until a silent program counts as hanging, on the slowest machine
+
+
+class Failed(Exception):
+    """A claim that does not hold; its words are the diagnostics."""
+
+
+def check(good, *why):
+    if not good:
+        raise Failed("\n".join(str(w) for w in why))
+
+
+def same(got, want, what="it"):
+    check(got == want, f"{what} is {got!r}", f"but should be {want!r}")
+
+
+def holds(text, *parts):
+    """The text has all these parts, in this order."""
+    at = 0
+    for part in parts:
+        found = text.find(part, at)
+        check(found >= 0, f"{part!r} is missing (or out of order) in:", text)
+        at = found + len(part)
+
+
+def until(true, seconds=PATIENCE):
+    """Waits for an event that nothing else tells of; whether it came in time."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+def sane(err):
+    """A sanitizer ends a program with the exit code of an ordinary problem, so look closer."""
+    check("Sanitizer" not in err and "runtime error" not in err, err)
+
+
+def text(data):
+    return data.decode("utf-8", "surrogateescape")
+
+
+def worked(process):
+    """Seconds of processors that a running program has used."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def no_doubles(pairs):
+    """For json.loads(): an object with a key twice is read differently by everybody."""
+    keys = [key for key, _ in pairs]
+    check(len(set(keys)) == len(keys), "a key is there twice:", keys)
+    return dict(pairs)
+
+
+def read_json(data):
+    return json.loads(data, object_pairs_hook=no_doubles)
+
+
+class Ran:
+    """A program that has ended: exit code (negative: the signal), output, messages."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, text(out), text(err)
+        sane(self.err)
+
+    def ended(self, code):
+        check(self.code == code, f"exit code {self.code}, not {code}", self.out, self.err)
+        return self
+
+
+def free_port(behind=0):
+    """A port that is free, and so many behind it. Not one of those that the system gives to whoever
+    calls out: it might do so while a server that was killed is about to come back."""
+    with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as file:
+        first, last = map(int, file.read().split())
+    below, above = range(20000, first - behind), range(last + 1, 65536 - behind)
+    while True:
+        port = random.choice(max(below, above, key=len))
+        with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
+            for n in range(port, port + behind + 1):
+                stack.enter_context(socket.socket()).bind(("127.0.0.1", n))
+            return port
+
+
+class Home:
+    """A fresh folder that the programs run in and take for the user's home."""
+
+    def __init__(self, yard):
+        self.yard = yard
+        self.folder = tempfile.mkdtemp(prefix="yard-test-")
+        self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+        self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"), TERM="xterm")
+        self.env.pop("XDG_CACHE_HOME", None)  # so it is in the home
+        if SOLVED and os.path.isdir(SOLVED):
+            os.makedirs(self.path(".cache/yardstick"))
+            for name in os.listdir(SOLVED):
+                os.symlink(os.path.join(SOLVED, name), self.path(".cache/yardstick/" + name))
+        self.sessions = []
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def write(self, name, data):
+        with open(self.path(name), "wb") as file:
+            file.write(data if isinstance(data, bytes) else data.encode())
+        return name
+
+    def run(self, *args, typed=b"", **more):
+        """Runs yard to its end; `typed` is what it reads."""
+        where = {"env": self.env, "cwd": self.folder, "stdout": subprocess.PIPE,
+                 "stderr": subprocess.PIPE, "timeout": PATIENCE, **more}
+        typed = typed if isinstance(typed, bytes) else typed.encode()
+        done = subprocess.run([self.yard, *args], input=typed, check=False, **where)
+        return Ran(done.returncode, done.stdout or b"", done.stderr or b"")
+
+    def keep_nothing_freed(self):
+        """What was freed is kept by the address sanitizer, and would count as used memory."""
+        self.env["ASAN_OPTIONS"] = self.env.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"
+
+    def record(self, name, *options):
+        """A new record that holds the set-up lines only."""
+        self.run("play", "--plain", "--record", name, *options).ended(0)
+        return name
+
+    def clean(self):
+        for session in self.sessions:
+            session.kill()
+        for folder, inner, _ in os.walk(self.folder):
+            for name in inner:  # a claim may have closed it to everybody
+                os.chmod(os.path.join(folder, name), 0o700)
+        shutil.rmtree(self.folder)
+
+
+class Session:
+    """A yard that is being talked to."""
+
+    def __init__(self, home, *args, **more):
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([home.yard, *args], env=home.env, cwd=home.folder,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=self.errors, bufsize=0, **more)
+        self.heard = b""
+        home.sessions.append(self)
+
+    def write(self, line):
+        self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
+
+    def read_until(self, enough):
+        """Reads until enough(what was heard since the last time) or the end; returns that."""
+        while not enough(self.heard):
+            ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+            check(ready, "it hangs, after:", text(self.heard))
+            more = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not more:
+                break
+            self.heard += more
+        heard, self.heard = self.heard, b""
+        return heard
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.errors.close()
+
+    def end(self):
+        """No more is typed; the rest of the words, and how it ended."""
+        self.process.stdin.close()
+        rest = self.read_until(lambda heard: False)
+        code = self.process.wait(PATIENCE)
+        self.errors.seek(0)
+        return Ran(code, rest, self.errors.read())
+
+
+class Engine(Session):
+    """yard engine: one line of words, one JSON object."""
+
+    def __init__(self, home, *record):
+        super().__init__(home, "engine", *record)
+
+    def ask(self, line):
+        self.write(line)
+        return read_json(self.read_until(lambda heard: heard.endswith(b"\n")))
+
+    def say(self, line):
+        """An event that must be accepted; the line as it was written."""
+        answer = self.ask(line)
+        check("ok" in answer, f"{line!r} was answered by {answer}")
+        return answer["ok"]
+
+
+class Plain(Session):
+    """yard play or resume in plain lines: typed lines, and words up to the next prompt."""
+
+    def __init__(self, home, *args):
+        super().__init__(home, *args, "--plain")
+        self.words = self.hear()
+
+    def hear(self):
+        return text(self.read_until(lambda heard: heard.endswith((b"> ", b"(yes, no) "))))
+
+    def type(self, line=""):
+        self.write(line)
+        self.words = self.hear()
+        return self.words
+
+
+_claims = []
+
+
+def claim(words):
+    """Makes a function of a Home a claim in these words."""
+    def add(function):
+        _claims.append((words, function))
+        return function
+    return add
+
+
+def fact(words, good, *why):
+    """A claim about something that has happened already."""
+    claim(words)(lambda home: check(good, *why))
+
+
+def main():
+    """Tries every claim in a folder of its own. A claim that does not hold stops no other."""
+    yard = os.path.abspath(sys.argv[1])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that who is told to end cleans up
+    print(f"1..{len(_claims)}")
+    bad = 0
+    for number, (words, function) in enumerate(_claims, 1):
+        home = Home(yard)
+        why = ""
+        try:
+            function(home)
+        except Failed as failed:
+            why = str(failed) + "\n" + traceback.format_exc(limit=-3).split("tap.Failed")[0]
+        except Exception:  # pylint: disable=broad-except
+            why = traceback.format_exc()
+        finally:
+            home.clean()
+        bad += bool(why)
+        print(("not ok" if why else "ok"), number, "-", words.replace("#", "no."))
+        for line in why.splitlines():
+            print("#", line.encode("ascii", "backslashreplace").decode())
+        sys.stdout.flush()
+    sys.exit(1 if bad or not _claims else 0)

@@ -1,0 +1,335 @@
+/* Every limit of a book: at its end a book is fine and plays, one step beyond it is refused in
+ * words that name the book, the field and the limit. */
+#include <string.h>
+
+#include "rules/books.h"
+#include "support.h"
+
+/* Books to change: a sheet game with a box of every pattern, and a press game. */
+static struct book sheet_book(void) {
+    static const struct book book = {
+        .id = "sheet",
+        .name = "Sheet",
+        .about = "a book to change",
+        .source = "this test",
+        .family = FAMILY_SHEET,
+        .dice = 6,
+        .rolls = 3,
+        .columns = 4,
+        .params = {.upper_bonus = 10, .upper_par = 20},
+        .box_count = 8,
+        .boxes = {{"face", "Face", "sum", PATTERN_FACE, 6, 0, PAYS_MATCHED, 0},
+                  {"kind", "Kind", "sum", PATTERN_KIND, 6, 0, PAYS_FIXED, 50},
+                  {"pairs", "Pairs", "sum", PATTERN_PAIRS, 2, 0, PAYS_ALL, 0},
+                  {"house", "House", "sum", PATTERN_HOUSE, 0, 0, PAYS_MATCHED, 0},
+                  {"run", "Run", "fixed", PATTERN_RUN, 3, 2, PAYS_FIXED, 20},
+                  {"any", "Any", "sum", PATTERN_ANY, 0, 0, PAYS_ALL, 0},
+                  {"low", "Low", "sum", PATTERN_FACE, 1, 0, PAYS_MATCHED, 0},
+                  {"last", "Last", "sum", PATTERN_ANY, 0, 0, PAYS_ALL, 0}},
+    };
+    return book;
+}
+
+static struct book press_book(void) {
+    struct book book = *book_find(span_of("yardkle"));
+    book.id = "press";
+    return book;
+}
+
+static void passes(const struct book *book) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    if (!book_check(book, &error))
+        fail_msg("%s", words);
+    assert_int_equal(error.len, 0);
+}
+
+static void refused(const struct book *book, const char *field, const char *limit) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    assert_false(book_check(book, &error));
+    const char *id = book->id ? book->id : "?";
+    if (!strstr(words, id) || !strstr(words, field) || !strstr(words, limit))
+        fail_msg("'%s' does not name %s, %s and %s", words, id, field, limit);
+}
+
+/* Random games to their end, with as many seats as there can be. */
+static void plays(const struct book *book) {
+    struct rules r = rules_of(book);
+    struct draw draw = {5};
+    struct game g;
+    game_start(&r, &g, book->family == FAMILY_SHEET ? SEATS_MAX : 2, 0);
+    for (int i = 0; i < 100000 && g.phase != PHASE_OVER; i++)
+        assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
+    assert_int_equal(g.phase, PHASE_OVER);
+}
+
+/* A number within a book, and what it may be; `limit` is how the refusal words it. */
+struct limit {
+    const char *field;
+    size_t at;
+    int min, max;
+    const char *limit;
+};
+
+#define FIELD(name, min, max, words)                                                               \
+    { #name, offsetof(struct book, name), min, max, words }
+
+static void set(struct book *book, const struct limit *l, int value) {
+    memcpy((char *)book + l->at, &value, sizeof value);
+}
+
+static void walk(const struct book *base, const struct limit *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const struct limit *l = &list[i];
+        const char *dot = strrchr(l->field, '.');
+        char field[64];
+        struct text f = TEXT_IN(field);
+        text_add(&f, "%s is %s", dot ? dot + 1 : l->field, "");
+        const int ends[] = {l->min, l->max}, beyond[] = {l->min - 1, l->max + 1};
+        for (int end = 0; end < 2; end++) {
+            struct book book = *base;
+            set(&book, l, ends[end]);
+            passes(&book);
+            plays(&book);
+            set(&book, l, beyond[end]);
+            refused(&book, field, l->limit);
+        }
+    }
+}
+
+static void numbers_of_a_sheet_book_have_limits(void **state) {
+    (void)state;
+    struct book base = sheet_book();
+    for (int i = base.box_count; i < BOXES_MAX; i++) { /* for the largest count */
+        static const char *const keys[BOXES_MAX] = {
+            [8] = "a",  [9] = "b",  [10] = "c", [11] = "d", [12] = "e", [13] = "f",
+            [14] = "g", [15] = "h", [16] = "i", [17] = "j", [18] = "k", [19] = "l"};
+        base.boxes[i] = base.boxes[5];
+        base.boxes[i].key = keys[i];
+    }
+    static const struct limit list[] = {
+        FIELD(rolls, 1, ROLLS_MAX, "1 to 3"),
+        FIELD(box_count, 1, BOXES_MAX, "1 to 20"),
+        FIELD(columns, 1, SEATS_MAX, "1 to 16"),
+        FIELD(boxes[0].n, 2, FACES, "n is "), /* another box has the ones */
+        FIELD(boxes[1].n, 1, 6, "1 to 6"),
+        FIELD(boxes[2].n, 1, 3, "1 to 3"),
+        FIELD(boxes[4].from, 0, 4, "0 to 4"),
+        FIELD(boxes[5].n, 0, 0, "0 to 0"),
+        FIELD(boxes[5].from, 0, 0, "0 to 0"),
+        FIELD(boxes[1].points, 0, BOX_POINTS_MAX, "0 to 999"),
+        FIELD(boxes[7].points, 0, BOX_POINTS_MAX, "0 to 999"),
+        FIELD(boxes[7].pays, PAYS_ALL, PAYS_FIXED, "0 to 2"),
+        FIELD(params.joker, JOKER_NONE, JOKER_CLASSIC, "0 to 3"),
+        FIELD(params.bonus, 0, 1000, "0 to 1000"),
+        {"upper-bonus", offsetof(struct book, params.upper_bonus), 0, 1000, "0 to 1000"},
+        {"Upper total that earns it", offsetof(struct book, params.upper_par), 1, UPPER_MAX,
+         "1 to 126"},
+    };
+    walk(&base, list, sizeof list / sizeof *list);
+    base.boxes[4].from = 0;
+    base.boxes[4].n = FACES;
+    passes(&base);
+    base.boxes[4].n++;
+    refused(&base, "n is 7", "1 to 6");
+}
+
+static void dice_have_a_limit(void **state) {
+    (void)state;
+    struct book base = sheet_book();
+    base.box_count = 1;
+    base.params.upper_par = 1;
+    static const struct limit dice[] = {FIELD(dice, 1, DICE_MAX, "1 to 6")};
+    walk(&base, dice, 1);
+    base = sheet_book();
+    base.boxes[1].n = 5; /* five dice are enough for a house, four are not */
+    base.dice = 5;
+    passes(&base);
+    base.dice = 4;
+    base.boxes[1].n = 4;
+    refused(&base, "dice for a full house", "5 to 6");
+    base.boxes[1].n = 5; /* nor for five alike */
+    refused(&base, "box 2: n", "1 to 4");
+}
+
+static void numbers_of_a_press_book_have_limits(void **state) {
+    (void)state;
+    struct book base = press_book();
+    base.params.goal = 1000;
+    static const struct limit list[] = {
+        FIELD(columns, 1, SEATS_MAX, "1 to 16"),
+        FIELD(params.tie, TIE_SHARE, TIE_CHASER, "0 to 2"),
+        {"counts", offsetof(struct book, hands[2].counts[0]), 0, DICE_MAX, "hand 3: counts"},
+        {"counts", offsetof(struct book, hands[2].counts[2]), 0, DICE_MAX, "0 to 6"},
+    };
+    for (int face = 1; face <= FACES; face++) {
+        for (int n = 1; n <= DICE_MAX; n++) {
+            struct book book = base;
+            book.alike[face][n] = SET_POINTS_MAX;
+            passes(&book);
+            book.alike[face][n]++;
+            refused(&book, "alike is 10001", "0 to 10000");
+            book.alike[face][n] = -1;
+            refused(&book, "alike is -1", "0 to 10000");
+        }
+    }
+    walk(&base, list, sizeof list / sizeof *list);
+    struct book book = base;
+    book.hands[0].points = SET_POINTS_MAX;
+    passes(&book);
+    book.hands[0].points++;
+    refused(&book, "hand 1: points", "1 to 10000");
+    book.hands[0].points = 1525; /* totals are multiples of 50 */
+    refused(&book, "hand 1: points", "multiple of 50");
+    book.hands[0].points = 0;
+    refused(&book, "hand 1: points", "1 to 10000");
+    book = base;
+    memset(book.alike, 0, sizeof book.alike);
+    refused(&book, "alike", "no points");
+}
+
+static void parameters_of_a_press_book_have_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *word;
+        size_t at;
+        int good[2], bad[3];
+    } list[] = {
+        {"entry", offsetof(struct book, params.entry), {0, 100000}, {-50, 100050, 25}},
+        {"goal", offsetof(struct book, params.goal), {50, 1000000}, {0, 1000050, 75}},
+        {"set-aside", offsetof(struct book, params.set_aside), {0, 1}, {-1, 2, 3}},
+        {"hot-dice", offsetof(struct book, params.hot_dice), {0, 1}, {-1, 2, 3}},
+        {"tie", offsetof(struct book, params.tie), {0, 2}, {-1, 3, 4}},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct book book = press_book();
+        for (int k = 0; k < 2; k++) {
+            memcpy((char *)&book + list[i].at, &list[i].good[k], sizeof(int));
+            passes(&book);
+        }
+        for (int k = 0; k < 3; k++) {
+            memcpy((char *)&book + list[i].at, &list[i].bad[k], sizeof(int));
+            refused(&book, list[i].word, "must be");
+        }
+    }
+}
+
+static void a_list_of_hands_has_an_end(void **state) {
+    (void)state;
+    struct book book = press_book();
+    for (int i = 0; i < HANDS_MAX - 1; i++)
+        book.hands[i] = book.hands[0];
+    passes(&book);
+    plays(&book);
+    book.hands[HANDS_MAX - 1] = book.hands[0];
+    refused(&book, "hand 6: its place", "1 to 5");
+}
+
+/* ---- words ---- */
+
+static void words_have_to_be_there_and_not_too_long(void **state) {
+    (void)state;
+    static const struct {
+        const char *field;
+        size_t at;
+        int max;
+        bool press;
+    } list[] = {
+        {"id", offsetof(struct book, id), BOOK_ID_MAX, false},
+        {"name", offsetof(struct book, name), BOOK_NAME_MAX, false},
+        {"about", offsetof(struct book, about), BOOK_TEXT_MAX, false},
+        {"source", offsetof(struct book, source), BOOK_TEXT_MAX, false},
+        {"bust", offsetof(struct book, bust), BOOK_NAME_MAX, true},
+        {"key", offsetof(struct book, boxes[2].key), BOX_KEY_MAX, false},
+        {"label", offsetof(struct book, boxes[2].label), BOX_LABEL_MAX, false},
+        {"how", offsetof(struct book, boxes[2].how), BOX_HOW_MAX, false},
+        {"label", offsetof(struct book, hands[1].label), BOX_LABEL_MAX, true},
+        {"cites", offsetof(struct book, cites[RULE_BOX]), BOOK_TEXT_MAX, false},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct book book = list[i].press ? press_book() : sheet_book();
+        char words[256] = {0}, limit[32];
+        const char *at = words;
+        struct text l = TEXT_IN(limit);
+        memcpy((char *)&book + list[i].at, &at, sizeof at);
+        refused(&book, list[i].field, "missing");
+        memset(words, 'x', (size_t)list[i].max);
+        passes(&book);
+        plays(&book);
+        words[list[i].max] = 'x';
+        text_add(&l, "at most %d", list[i].max);
+        refused(&book, list[i].field, limit);
+        at = NULL;
+        memcpy((char *)&book + list[i].at, &at, sizeof at);
+        bool may_be_missing =
+            !strcmp(list[i].field, "cites") || list[i].at == offsetof(struct book, hands[1].label);
+        if (may_be_missing)
+            passes(&book);
+        else
+            refused(&book, list[i].field, "missing");
+    }
+}
+
+static void keys_are_words_of_the_table_language(void **state) {
+    (void)state;
+    static const char *const bad[] = {"two words", "a=b", "a,b", "a/b", "a:b", "a#b", "Big", "a.b"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct book book = sheet_book();
+        book.boxes[3].key = bad[i];
+        refused(&book, "box 4: key", "only a to z");
+        book = sheet_book();
+        book.id = bad[i];
+        refused(&book, "id", "only a to z");
+    }
+    struct book book = sheet_book();
+    book.boxes[3].key = "bonus";
+    refused(&book, "box 4: key", "taken");
+    book.boxes[3].key = book.boxes[0].key;
+    refused(&book, "box 4: key", "taken");
+}
+
+/* ---- what solvers count on ---- */
+
+static void a_face_has_one_upper_box_that_pays_its_dice(void **state) {
+    (void)state;
+    struct book book = sheet_book();
+    book.boxes[6].n = 6;
+    refused(&book, "box 7: n is 6", "another upper box");
+    book = sheet_book();
+    book.boxes[0].pays = PAYS_ALL;
+    refused(&book, "box 1: pays", "PAYS_MATCHED");
+}
+
+static void families_and_patterns_are_those_there_are(void **state) {
+    (void)state;
+    struct book book = sheet_book();
+    book.family = (enum family)(FAMILY_PRESS + 1);
+    refused(&book, "family", "0 to 1");
+    book = sheet_book();
+    book.boxes[0].pattern = (enum pattern)(PATTERN_ANY + 1);
+    refused(&book, "box 1: pattern", "0 to 5");
+}
+
+static void every_listed_book_and_the_template_pass(void **state) {
+    (void)state;
+    for (const struct book *const *book = books; *book; book++)
+        passes(*book);
+    passes(&book_template);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_listed_book_and_the_template_pass),
+        cmocka_unit_test(numbers_of_a_sheet_book_have_limits),
+        cmocka_unit_test(dice_have_a_limit),
+        cmocka_unit_test(numbers_of_a_press_book_have_limits),
+        cmocka_unit_test(parameters_of_a_press_book_have_limits),
+        cmocka_unit_test(a_list_of_hands_has_an_end),
+        cmocka_unit_test(words_have_to_be_there_and_not_too_long),
+        cmocka_unit_test(keys_are_words_of_the_table_language),
+        cmocka_unit_test(a_face_has_one_upper_box_that_pays_its_dice),
+        cmocka_unit_test(families_and_patterns_are_those_there_are),
+    };
+    return cmocka_run_group_tests_name("book_check", tests, NULL, NULL);
+}
