@@ -334,7 +334,10 @@ export class RemoteSession {
       const bad = lines.findIndex(({ line }) => line === state.line);
       this.#refuse(lines[bad].line, lines[bad].say, state.error);
       lines = lines.slice(0, bad);
-      if (!lines.length) return;
+      if (!lines.length) {
+        this.met = true;
+        return this.#changed();
+      }
       this.text += lines.map(({ say }) => `${say}\n`).join('');
       state = await referee.at(this.text);
     } else this.text = all;
@@ -388,7 +391,7 @@ export class RemoteSession {
     // The core does not wait for the first roll by name.
     if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: room.back };
     this.#shown = line; // not before it can be seen: who has said it waits for that
-    this.met ||= line >= this.#past;
+    this.met ||= line >= this.#past || this.refused !== null;
     if (!this.closed) keepTable(this.id, { rules: this.rules, names: this.names(), phase: room.begun ? state.phase : 'lobby' });
     this.#changed();
     for (const waiting of this.#waiting) {
