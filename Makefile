@@ -3,7 +3,7 @@
 
 # The page is part of the program, so its tools belong to a build: clang and what it needs make the core
 # for the browser, esbuild and brotli the rest.
-WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 esbuild brotli
+WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen esbuild brotli
 PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)

@@ -15,14 +15,14 @@
  * @typedef {Object} Exports what src/web/web.h exports
  * @property {WebAssembly.Memory} memory
  * @property {() => void} _initialize
- * @property {(bytes: number) => number} web_room
+ * @property {(bytes: number) => number} web_space
  * @property {(bytes: number) => number} web_line
  * @property {(bytes: number) => number} web_record
+ * @property {(bytes: number) => number} web_follow
+ * @property {(bytes: number) => number} web_hear
  * @property {() => number} web_answer
  */
 
-const EBADF = 8;
-const STDERR = 2;
 const RANDOM_MOST = 65536; // getRandomValues() gives no more at once
 
 /**
@@ -87,14 +87,32 @@ export class Core {
   }
 
   /**
+   * Goes on with the lines of a server's table, which takes the place of the table. Of it `room` can be asked, too.
+   * @param {string} text
+   * @returns {Object} as `state` answers, or an error and its line; then the table is as it was
+   */
+  follow(text) {
+    return JSON.parse(this.#call(this.#exports.web_follow, text) ?? 'null');
+  }
+
+  /**
+   * The next line of that table.
+   * @param {string} line
+   * @returns {Object} as ask() answers
+   */
+  hear(line) {
+    return JSON.parse(this.#call(this.#exports.web_hear, line) ?? 'null');
+  }
+
+  /**
    * @param {(bytes: number) => number} answer
    * @param {string|Uint8Array} words
    */
   #call(answer, words) {
     const bytes = typeof words === 'string' ? this.#encoder.encode(words) : words;
-    const room = this.#exports.web_room(bytes.length);
-    if (!room) return '{"error":"there is not enough memory for a line that long"}';
-    new Uint8Array(this.#exports.memory.buffer).set(bytes, room);
+    const space = this.#exports.web_space(bytes.length);
+    if (!space) return '{"error":"there is not enough memory for a line that long"}';
+    new Uint8Array(this.#exports.memory.buffer).set(bytes, space);
     const length = answer(bytes.length);
     if (!length) return null;
     // Only now: the memory may have grown meanwhile, and its old view is empty then.
@@ -102,9 +120,8 @@ export class Core {
     return this.#decoder.decode(said);
   }
 
-  /** What the program needs of a system: chance, and a place for its last words. */
+  /** What the program needs of a system: chance. */
   #imports() {
-    const view = () => new DataView(this.#exports.memory.buffer);
     return {
       yard: {
         progress: (/** @type {number} */ done, /** @type {number} */ total) =>
@@ -118,27 +135,6 @@ export class Core {
           }
           return 0;
         },
-        fd_write: (
-          /** @type {number} */ fd,
-          /** @type {number} */ parts,
-          /** @type {number} */ count,
-          /** @type {number} */ written,
-        ) => {
-          if (fd > STDERR) return EBADF;
-          const memory = view();
-          let total = 0;
-          for (let i = 0; i < count; i++) {
-            const at = memory.getUint32(parts + 8 * i, true);
-            const length = memory.getUint32(parts + 8 * i + 4, true);
-            const words = new Uint8Array(memory.buffer, at, length);
-            console.error(this.#decoder.decode(words));
-            total += length;
-          }
-          memory.setUint32(written, total, true);
-          return 0;
-        },
-        fd_close: () => EBADF,
-        fd_seek: () => EBADF,
       },
     };
   }

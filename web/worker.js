@@ -4,6 +4,8 @@
  *   {id, line}             a line of the table language -> {id, answer}
  *   {id, record}           the text of a record to go on with -> {id, answer}
  *   {id, record, line}     the same, and then a line about it -> {id, answer}
+ *   {id, table, line}      the same with the lines of a server's table
+ *   {id, table, next}      the same, and then the next of these lines -> {id, answer}
  *
  * and in between, during long work: {id, done, total}. Answers come in the order of the questions.
  * When something is wrong with the core itself: {id, failed: words}.
@@ -22,26 +24,33 @@ let cancel = null;
 /** @type {string|null} the record at the table; null: something else is */
 let at_table = null;
 
+/** Whether it is a server's. */
+let served = false;
+
+/** @typedef {{line?: string, record?: string, table?: string, next?: string}} Question */
+
 /**
  * @param {Core} core
- * @param {{line?: string, record?: string}} question
+ * @param {Question} question
  */
-function reply(core, { line, record }) {
-  if (record === undefined) {
+function reply(core, { line, record, table, next }) {
+  const text = record ?? table;
+  if (text === undefined) {
     at_table = null; // the line may change the table
     return core.ask(line ?? '');
   }
-  if (record !== at_table) {
-    const state = core.open(record);
+  if (text !== at_table || served !== (table !== undefined)) {
+    const state = table === undefined ? core.open(text) : core.follow(text);
     if ('error' in state) return state;
-    at_table = record;
+    at_table = text;
+    served = table !== undefined;
   }
-  const answer = /** @type {any} */ (core.ask(line ?? 'state'));
-  if (answer?.ok !== undefined) at_table = `${record}${answer.ok}\n`; // the table has gone on by that line
+  const answer = /** @type {any} */ (next === undefined ? core.ask(line ?? 'state') : core.hear(next));
+  if (answer?.ok !== undefined) at_table = `${text}${answer.ok}\n`; // the table has gone on by that line
   return answer;
 }
 
-/** @param {MessageEvent<{id?: number, line?: string, record?: string, cancel?: SharedArrayBuffer}>} event */
+/** @param {MessageEvent<Question & {id?: number, cancel?: SharedArrayBuffer}>} event */
 async function answer(event) {
   const { id } = event.data;
   if (event.data.cancel) {

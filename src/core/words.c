@@ -14,6 +14,18 @@ static bool blank(char c) {
     return c == ' ' || c == '\t';
 }
 
+const char *span_find(struct span s, const char *word) {
+    size_t len = strlen(word);
+    for (const char *at = s.at; (size_t)(s.at + s.len - at) >= len; at++) {
+        at = memchr(at, *word, (size_t)(s.at + s.len - at));
+        if (!at || (size_t)(s.at + s.len - at) < len)
+            return NULL;
+        if (!memcmp(at, word, len))
+            return at;
+    }
+    return NULL;
+}
+
 struct span span_trim(struct span s) {
     while (s.len && blank(s.at[0])) {
         s.at++;

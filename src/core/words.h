@@ -25,6 +25,9 @@ struct span span_until(struct span *rest, char separator);
  * items, the last of them empty; so has nothing at all one. *rest is used up in the end. */
 bool span_item(struct span *rest, char separator, struct span *ret);
 
+/* Where a word begins that stands in it; NULL: it doesn't. */
+const char *span_find(struct span s, const char *word);
+
 /* Without blanks at either end. */
 struct span span_trim(struct span s);
 

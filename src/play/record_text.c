@@ -18,7 +18,7 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
 static const char *tell_next_secret(struct table *t, struct span rest) {
     static const char word[] = "\nreveal ";
     uint8_t secret[FAIR_BYTES];
-    const char *at = memmem(rest.at, rest.len, word, sizeof word - 1);
+    const char *at = span_find(rest, word);
     if (!at)
         return rest.at + rest.len;
     at += sizeof word - 1;

@@ -69,6 +69,10 @@ bool room_begun(const struct room *r) {
     return r->members.phase >= MEMBERS_BEGINNING;
 }
 
+bool room_takes_people(const struct room *r) {
+    return r->members.phase <= MEMBERS_LOBBY && !r->members.options.keeper;
+}
+
 /* ---- secrets ---- */
 
 void room_secret(const struct room *r, uint32_t deals, const uint8_t *salt,
@@ -117,14 +121,13 @@ static bool in_head(const struct room *r, const struct entry *e, struct text *er
 
 /* What people and the server say in a game. Who may say it was seen to when it was said. */
 static bool in_game(const struct room *r, const struct entry *e, struct text *error) {
-    const struct room_options *o = &r->members.options;
     bool past = e->corrects || e->kind == ENTRY_UNDO;
     if (e->kind == ENTRY_SHARE)
         return room_share_in_order(r, &e->gift, error);
     bool good = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->kind == ENTRY_HINT ||
                 e->kind == ENTRY_REMATCH || e->kind == ENTRY_PLEDGE || e->kind == ENTRY_REVEAL;
-    good = good || (e->kind == ENTRY_DICE && o->dice.kind == DICE_FAIR);
-    if (past && o->dice.kind != DICE_PHYSICAL && !o->keeper)
+    good = good || (e->kind == ENTRY_DICE && r->members.options.dice.kind == DICE_FAIR);
+    if (past && room_past_is_settled(r))
         good = false;
     if (e->kind == ENTRY_UNDO && r->author_count && r->authors[r->author_count - 1] == BY_ROOM)
         good = false;
@@ -414,11 +417,15 @@ static void answer_shortly(const struct room *r, int line, struct text *out) {
     json_close(&j, '}');
 }
 
+void room_answer_last(const struct room *r, struct text *out) {
+    answer_entry(out, table_line(r->table, room_lines(r)), &r->before, r->table);
+}
+
 void room_answer(struct room *r, int line, struct text *out) {
     if (line < 1 || line > room_lines(r))
         answer_error(out, "there is no such line");
     else if (line == room_lines(r))
-        answer_entry(out, table_line(r->table, line), &r->before, r->table);
+        room_answer_last(r, out);
     else if (!was_overtaken(r, line))
         answer_entry_of_line(out, r->table, line);
     else if (line <= ROOM_REPLAY_MAX)

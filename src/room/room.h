@@ -55,6 +55,7 @@ struct room_place {
     bool left;              /* somebody had it once */
     bool removed;           /* before the game: it has no seat */
     bool replaced;          /* a bot plays for it at the moment */
+    bool moved;             /* to another device, at least once */
 };
 int room_places(const struct room *r); /* all there ever were; index 0 is place 1 */
 const struct room_place *room_place(const struct room *r, int index);
@@ -131,10 +132,24 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
 bool room_is_question(struct span words);
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 
+/* Who is at a table at the moment, as somebody knows who follows it; one bit a place. */
+struct room_presence {
+    bool known;    /* whether `here` says anything */
+    uint64_t here; /* places with a device connected */
+    uint64_t seen; /* those that ever had, as far as they know: some programs never do */
+};
+
+/* The room as it is seen from a place (0: by somebody who looks on): one JSON object, which says
+ * who sits where and what can be done from there, and what the last line has changed. It is what a
+ * page shows. */
+void room_show(const struct room *r, int place, const struct room_presence *p,
+               const struct room_change *change, struct text *out);
+
 /* The engine's answer to a line of the log when it was said: {"ok":...}, one JSON object. Of a line
  * behind ROOM_REPLAY_MAX that was undone or corrected since, or stands behind such a change, only
  * the line itself and its number: the rest would take as long as the whole table took. */
 void room_answer(struct room *r, int line, struct text *out);
+void room_answer_last(const struct room *r, struct text *out);
 
 /* What the server has to do at this time. */
 enum room_duty_kind {

@@ -34,6 +34,10 @@ static enum room_refusal speaker(struct applying *a, int place, uint64_t *ret_bi
     return ROOM_OK;
 }
 
+bool place_answers_for_itself(const struct room_place *p, int by, uint64_t here) {
+    return p->held && p->place != by && (here & place_bit(p->place));
+}
+
 /* ---- bots ---- */
 
 enum room_refusal apply_ask(struct applying *a) {
@@ -54,6 +58,7 @@ enum room_refusal apply_ask(struct applying *a) {
         struct text level = TEXT_IN(ask->level);
         text_put(&level, a->change->level);
         ask->place = p->place;
+        ask->by = __builtin_ctzll(bit) + 1;
     }
     if (ask->agreed & bit)
         return apply_refuse(a, ROOM_PHASE,

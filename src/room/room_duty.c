@@ -21,12 +21,16 @@ static uint32_t all_seats(const struct state *s) {
     return (1u << s->seat_count) - 1;
 }
 
-bool room_share_in_order(const struct room *r, const struct gift *g, struct text *error) {
+bool room_pledges_first(const struct room *r, int seat) {
     const struct state *s = table_now(r->table);
     const struct fair *f = &s->fair;
-    uint32_t givers = all_seats(s) & ~(f->passed | room_passed_over(r)) & ~(1u << g->seat);
-    bool pledged = f->pledged >> g->seat & 1;
-    if (g->nothing || pledged || !givers || f->stage != FAIR_COMMITTED)
+    uint32_t others = all_seats(s) & ~(f->passed | room_passed_over(r)) & ~(1u << seat);
+    return others && f->stage == FAIR_COMMITTED;
+}
+
+bool room_share_in_order(const struct room *r, const struct gift *g, struct text *error) {
+    bool pledged = table_now(r->table)->fair.pledged >> g->seat & 1;
+    if (g->nothing || pledged || !room_pledges_first(r, g->seat))
         return true;
     text_put(error, "several seats give a share of these dice: pledge it first");
     return false;

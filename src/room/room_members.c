@@ -85,6 +85,10 @@ static bool is_side(const struct room_place *p) {
     return !p->removed && !p->with;
 }
 
+bool place_takes_partners(const struct room_place *p) {
+    return is_side(p) && !p->bot[0];
+}
+
 static bool sides_fit(const struct membership *m, struct text *error) {
     struct refusal refusal = {.words = error};
     struct state s;
@@ -144,7 +148,7 @@ static enum room_refusal apply_sit(struct applying *a) {
         return apply_refuse(a, ROOM_WORDS,
                             first ? "the first at a table is a person" : "people keep this table");
     const struct room_place *partner = members_place(m, c->with);
-    if (c->with && (!partner || !is_side(partner) || partner->bot[0]))
+    if (c->with && (!partner || !place_takes_partners(partner)))
         return apply_refuse(a, ROOM_PLACE, "there is nobody at that place to be partner of");
     struct text bot = TEXT_IN(p.bot);
     text_put(&bot, c->program ? BOT_PROGRAM : "");
@@ -179,7 +183,10 @@ static enum room_refusal apply_bot(struct applying *a) {
 
 static enum room_refusal apply_move(struct applying *a) {
     const struct room_place *p = members_place(a->members, a->change->place);
-    return p && p->held ? ROOM_OK : apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+    if (!p || !p->held)
+        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+    a->members->places[p->place - 1].moved = true;
+    return ROOM_OK;
 }
 
 /* The next partner is the first of the side from now on. */

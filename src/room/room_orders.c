@@ -307,7 +307,7 @@ static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct room_place *p = span_number(span_word(&rest), 1, ROOM_PLACES_MAX, &number)
                                      ? members_place(m, number)
                                      : NULL;
-    if (!p || !p->held || p->place == w->place || !(w->here & place_bit(p->place)))
+    if (!p || !place_answers_for_itself(p, w->place, w->here))
         return false;
     const struct ask *ask = &m->asks[p->seat];
     bool own_word = ask->place && span_is(rest, ask->level) && (ask->agreed & place_bit(p->place));

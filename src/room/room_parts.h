@@ -16,6 +16,7 @@ enum members_phase {
 /* Somebody asks that a bot plays for a place. */
 struct ask {
     int place;       /* 0: nobody asks */
+    int by;          /* who asked first */
     uint64_t agreed; /* places, the first is bit 0; those of the seat itself give their own word */
     char level[BOT_NAME_MAX];
 };
@@ -54,6 +55,12 @@ uint64_t members_holders(const struct membership *m, uint32_t seats);
 /* The place that is the first of a seat. */
 int members_first_of(const struct membership *m, int seat);
 
+/* Whether people can sit down; where one device keeps the score only its person holds a place. */
+bool room_takes_people(const struct room *r);
+
+/* Whether others can join it as partners, before the game. */
+bool place_takes_partners(const struct room_place *p);
+
 /* A change that is being made to a membership. */
 struct applying {
     struct membership *members;
@@ -63,6 +70,9 @@ struct applying {
 };
 enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, const char *words);
 enum room_refusal apply_level(struct applying *a); /* whether there is such a bot */
+
+/* Whether somebody's seat is theirs alone to hand over: they are there, and somebody else asks. */
+bool place_answers_for_itself(const struct room_place *p, int by, uint64_t here);
 
 /* Those about people who are away (room_away.c). */
 enum room_refusal apply_ask(struct applying *a);
@@ -147,11 +157,26 @@ void plan_no_shares(struct room_plan *plan, uint32_t seats);
 /* A bot of the server plays at this seat. */
 bool seat_is_served(const struct state *s, int seat);
 
+/* The place of the person who is to act; NULL: there is none. */
+const struct room_place *room_at_hand(const struct room *r, const struct state *view);
+
+/* Whether somebody acts now: the person at hand; after they have left, their partners. */
+bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
+
+/* Real dice don't throw themselves: anybody throws for a bot of the server. */
+bool room_bot_needs_throw(const struct state *view);
+
+/* Whether what was done stays done; with real dice and where one device keeps the score it can be
+ * undone and corrected. */
+bool room_past_is_settled(const struct room *r);
+
 /* The level that has to choose at this moment; NULL: no bot has to. */
 const char *room_choosing_level(const struct room *r, const struct state *view);
 
-/* Whether a share may be given now as far as the room is concerned: where several seats give one,
- * they pledge first. */
+/* Where several seats give a share of the dice, each pledges it first. */
+bool room_pledges_first(const struct room *r, int seat);
+
+/* Whether a share may be given now as far as the room is concerned. */
 bool room_share_in_order(const struct room *r, const struct gift *g, struct text *error);
 
 /* Seats for which the server gives no share: bots, and those that nobody holds. */

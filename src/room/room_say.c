@@ -13,9 +13,10 @@ bool seat_is_served(const struct state *s, int seat) {
     return bot[0] && strcmp(bot, BOT_PROGRAM) != 0;
 }
 
-/* The place of the person who is to act. */
-static const struct room_place *place_at_hand(const struct room *r, const struct state *view,
-                                              int seat) {
+const struct room_place *room_at_hand(const struct room *r, const struct state *view) {
+    int seat = state_seat(view);
+    if (seat < 0)
+        return NULL;
     struct span person = state_person(view, seat);
     for (int i = 0; i < r->members.place_count; i++) {
         const struct room_place *p = &r->members.places[i];
@@ -25,15 +26,24 @@ static const struct room_place *place_at_hand(const struct room *r, const struct
     return NULL;
 }
 
-/* The person himself; for one who has left, his partners. */
-static bool may_act(const struct room *r, const struct state *view, const struct room_place *who) {
+bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who) {
     int seat = state_seat(view);
     if (seat < 0 || seat_is_served(view, seat))
         return false;
     if (r->members.options.keeper)
         return true;
-    const struct room_place *p = place_at_hand(r, view, seat);
+    const struct room_place *p = room_at_hand(r, view);
     return p && (p == who || (who->seat == seat && !p->held));
+}
+
+bool room_bot_needs_throw(const struct state *view) {
+    int seat = state_seat(view);
+    return view->dice.kind == DICE_PHYSICAL && seat >= 0 && seat_is_served(view, seat);
+}
+
+bool room_past_is_settled(const struct room *r) {
+    const struct room_options *o = &r->members.options;
+    return o->dice.kind != DICE_PHYSICAL && !o->keeper;
 }
 
 static enum room_refusal not_yours(const struct state *view, struct text *error) {
@@ -62,16 +72,9 @@ static enum room_refusal refuse(const struct said *s, enum room_refusal why, con
     return why;
 }
 
-/* With real dice whoever is there throws for bots. */
-static bool throws_for_bot(const struct said *s) {
-    int seat = state_seat(s->view);
-    return s->entry->action.act == ACT_ROLL && s->view->dice.kind == DICE_PHYSICAL && seat >= 0 &&
-           seat_is_served(s->view, seat);
-}
-
 static enum room_refusal may_say_action(const struct said *s) {
     bool roll = s->entry->action.act == ACT_ROLL;
-    if (!may_act(s->room, s->view, s->who) && !throws_for_bot(s))
+    if (!room_may_act(s->room, s->view, s->who) && !(roll && room_bot_needs_throw(s->view)))
         return not_yours(s->view, s->error);
     if (roll && s->view->dice.kind != DICE_PHYSICAL && s->entry->action.dice.bits)
         return refuse(s, ROOM_RULES, "the dice of this table are rolled, not named; say roll");
@@ -79,20 +82,16 @@ static enum room_refusal may_say_action(const struct said *s) {
 }
 
 static enum room_refusal may_say_hint(const struct said *s) {
-    if (!may_act(s->room, s->view, s->who))
+    if (!room_may_act(s->room, s->view, s->who))
         return not_yours(s->view, s->error);
     if (table_hinted(s->room->table))
         return refuse(s, ROOM_PHASE, "you have asked for a hint for this choice already");
     return ROOM_OK;
 }
 
-static bool past_is_settled(const struct said *s) {
-    return s->view->dice.kind != DICE_PHYSICAL && !s->room->members.options.keeper;
-}
-
 static enum room_refusal may_say_undo(const struct said *s) {
     const struct room *r = s->room;
-    if (past_is_settled(s))
+    if (room_past_is_settled(r))
         return refuse(s, ROOM_RULES, "undo works only with real dice");
     if (!r->author_count)
         return ROOM_OK; /* the table has words for it */
@@ -111,7 +110,7 @@ static enum room_refusal may_say_undo(const struct said *s) {
 static enum room_refusal may_say_correction(const struct said *s) {
     if (s->entry->kind == ENTRY_SEAT)
         return refuse(s, ROOM_RULES, "names are places at this table; they stay");
-    if (past_is_settled(s))
+    if (room_past_is_settled(s->room))
         return refuse(s, ROOM_RULES, "corrections work only with real dice");
     return ROOM_OK;
 }

@@ -85,8 +85,7 @@ static void collect(struct press_menus *m, const struct rules *r, struct pile *p
     }
 }
 
-static int compare_menus(const void *a, const void *b) {
-    const struct menu *x = a, *y = b;
+static int compare_menus(const struct menu *x, const struct menu *y) {
     if (x->count != y->count)
         return x->count < y->count ? -1 : 1;
     for (int i = 0; i < x->count; i++) {
@@ -96,15 +95,22 @@ static int compare_menus(const void *a, const void *b) {
     return 0;
 }
 
-/* Merges equal menus. */
+/* Puts the menus in order and merges equal ones, in the order in which they came: sums have the
+ * same digits everywhere. */
 static void merge(struct pile *pile) {
-    qsort(pile->menu, (size_t)pile->count, sizeof pile->menu[0], compare_menus);
     int kept = 0;
     for (int i = 0; i < pile->count; i++) {
-        if (kept && compare_menus(&pile->menu[kept - 1], &pile->menu[i]) == 0)
-            pile->menu[kept - 1].chance += pile->menu[i].chance;
-        else
-            pile->menu[kept++] = pile->menu[i];
+        struct menu menu = pile->menu[i];
+        int at = kept, differs = 1;
+        while (at && (differs = compare_menus(&pile->menu[at - 1], &menu)) > 0)
+            at--;
+        if (at && !differs) {
+            pile->menu[at - 1].chance += menu.chance;
+            continue;
+        }
+        memmove(&pile->menu[at + 1], &pile->menu[at], (size_t)(kept - at) * sizeof menu);
+        pile->menu[at] = menu;
+        kept++;
     }
     pile->count = kept;
 }

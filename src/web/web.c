@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room/room.h"
 #include "solve/memory.h"
 #include "talk/answers.h"
 #include "talk/talk.h"
@@ -15,10 +16,12 @@ enum { PARTS_SHOWN = 200 };
 
 static struct {
     struct table *table;
+    struct room *room;         /* of a server, with that table; NULL: the table is nobody else's */
+    struct room_change change; /* by the last line of the room */
     struct talk *talk;
     struct work work;
     uint64_t shown;
-    char *room;
+    char *space;
     size_t size;
     struct text answer;
 } web;
@@ -39,7 +42,7 @@ static struct text *answer(void) {
     return &web.answer;
 }
 
-static void begin_with(struct table *table) {
+static void begin_with(struct table *table, struct room *room) {
     struct talk *talk = table ? talk_new(table, NULL) : NULL;
     if (!talk)
         abort();
@@ -47,33 +50,111 @@ static void begin_with(struct table *table) {
     talk_use_adviser(talk, web.talk ? talk_take_adviser(web.talk) : adviser_new(1));
     talk_use_work(talk, &web.work);
     talk_free(web.talk);
-    table_free(web.table);
+    if (web.room)
+        room_free(web.room);
+    else
+        table_free(web.table);
     web.talk = talk;
     web.table = table;
+    web.room = room;
     web.work.watch = watch;
 }
 
-__attribute__((export_name("web_room"))) char *web_room(size_t bytes) {
+__attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
     if (bytes < web.size)
-        return web.room;
-    char *room = realloc(web.room, bytes + 1);
-    if (room) {
-        web.room = room;
+        return web.space;
+    char *space = realloc(web.space, bytes + 1);
+    if (space) {
+        web.space = space;
         web.size = bytes + 1;
     }
-    return room;
+    return space;
 }
 
 __attribute__((export_name("web_answer"))) const char *web_answer(void) {
     return web.answer.data;
 }
 
+/* Numbers of places, with commas between them. */
+static uint64_t places(struct span list) {
+    uint64_t bits = 0;
+    for (int64_t number = 0; list.len; list.at++, list.len--) {
+        int digit = *list.at - '0';
+        number = digit >= 0 && digit < 10 ? number * 10 + digit : 0;
+        /* Of two digits the first alone is a place, too. */
+        bool ends = list.len == 1 || list.at[1] == ',';
+        if (ends && number >= 1 && number <= ROOM_PLACES_MAX)
+            bits |= (uint64_t)1 << (number - 1);
+    }
+    return bits;
+}
+
+static void show_room(struct span words) {
+    int64_t place = 0;
+    span_number(span_word(&words), 0, ROOM_PLACES_MAX, &place);
+    struct span here = span_word(&words);
+    struct room_presence presence = {here.len && *here.at != '?', places(here), places(words)};
+    text_clear(answer());
+    room_show(web.room, (int)place, &presence, &web.change, &web.answer);
+}
+
 __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
-    if (!web.talk)
-        begin_with(table_new());
+    struct span line = {web.space, bytes}, rest = line, verb = span_word(&rest);
+    if (web.room && span_is(verb, "room")) {
+        show_room(rest);
+        return web.answer.len;
+    }
+    enum word word = word_find(verb, A_QUESTION);
+    bool asks = word != WORD_NONE && word != WORD_NEW;
+    if (!web.talk || (web.room && !asks)) /* what changes a table is not said at a server's */
+        begin_with(table_new(), NULL);
     atomic_store(&web.work.cancel, false);
     web.shown = 0;
-    return talk_line(web.talk, (struct span){web.room, bytes}, answer()) ? web.answer.len : 0;
+    return talk_line(web.talk, line, answer()) ? web.answer.len : 0;
+}
+
+/* As room_read(), with an answer to a line that is refused. */
+static bool read_line(struct room *room, struct span line) {
+    char words[1024];
+    struct text error = TEXT_IN(words);
+    if (room_read(room, line, 0, &web.change, &error))
+        return true;
+    text_clear(answer());
+    struct json j = json_start(&web.answer);
+    json_open(&j, NULL, '{');
+    json_string(&j, "error", words);
+    json_int(&j, "line", room_lines(room) + 1);
+    json_close(&j, '}');
+    return false;
+}
+
+__attribute__((export_name("web_follow"))) size_t web_follow(size_t bytes) {
+    struct room *room = room_new();
+    if (!room)
+        abort();
+    struct span lines = {web.space, bytes};
+    while (lines.len) {
+        const char *end = memchr(lines.at, '\n', lines.len);
+        size_t len = end ? (size_t)(end - lines.at) : lines.len;
+        if (!read_line(room, (struct span){lines.at, len})) {
+            room_free(room);
+            return web.answer.len;
+        }
+        len += end != NULL;
+        lines = (struct span){lines.at + len, lines.len - len};
+    }
+    begin_with(room_table(room), room);
+    text_clear(answer());
+    answer_state(&web.answer, web.table);
+    return web.answer.len;
+}
+
+__attribute__((export_name("web_hear"))) size_t web_hear(size_t bytes) {
+    if (read_line(web.room, (struct span){web.space, bytes})) {
+        text_clear(answer());
+        room_answer_last(web.room, &web.answer);
+    }
+    return web.answer.len;
 }
 
 __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
@@ -84,8 +165,8 @@ __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
     if (!table)
         abort();
     text_clear(answer());
-    if (record_read_text((struct span){web.room, bytes}, "record", table, NULL, &tail, &error)) {
-        begin_with(table);
+    if (record_read_text((struct span){web.space, bytes}, "record", table, NULL, &tail, &error)) {
+        begin_with(table, NULL);
         answer_state(&web.answer, table);
     } else {
         table_free(table);

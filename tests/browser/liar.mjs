@@ -20,7 +20,8 @@ export class Table {
   constructor(core, ...names) {
     this.core = core;
     core.ask('new');
-    this.say(...START, ...names.map((name, i) => `# room: sit ${i + 1} ${name}`), '# room: begin', ...names.map((name) => `seat ${name}`));
+    const sits = (name, i) => (name.includes(' bot ') ? `# room: bot ${i + 1} ${name.replace(' bot', '')}` : `# room: sit ${i + 1} ${name}`);
+    this.say(...START, ...names.map(sits), '# room: begin', ...names.map((name) => `seat ${name}`), 'start 1');
   }
 
   // Lines of the table language, as the core writes them.

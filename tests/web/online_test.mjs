@@ -1,88 +1,137 @@
 // The parts for tables of a server that draw nothing: who sits at a table, the line to it, pictures of links.
-// Speaks TAP.
+//
+// usage: online_test.mjs CORE.WASM. Speaks TAP.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Core } from '../../web/core.js';
 import { dealsOf, troubleOf } from '../../web/online/deals.js';
 import { qr } from '../../web/online/qr.js';
-import { Room } from '../../web/online/room.js';
 import { pauseBefore, TableSocket } from '../../web/online/socket.js';
 import { logHash } from '../../web/online/verify.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 
-// ---- who sits at a table ----
+// ---- who sits at a table, and what can be done from a place ----
 
-function roomOf(...lines) {
-  const room = new Room();
-  for (const line of lines) room.hear(line.startsWith('rules') ? line : `# room: ${line}`);
-  return room;
+const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
+const HEX = '0'.repeat(64);
+
+// The room after these lines, which are about it unless they begin with `= `.
+function roomOf(said, { place = 0, here = '?', seen = '0', rules = 'yardkle' } = {}) {
+  const lines = ['yardstick 1', `rules ${rules}`, ...said.map((line) => (line.startsWith('= ') ? line.slice(2) : `# room: ${line}`))];
+  const state = core.follow(lines.map((line) => `${line}\n`).join(''));
+  same(state.error, undefined, 'the error');
+  return core.ask(`room ${place} ${here} ${seen}`);
 }
 
-const sides = (room) => room.sides.map((side) => side.map((place) => place.name).join('+'));
+const named = (room, number) => room.places.find(({ place }) => place === number);
+const sides = (room) => room.sides.map((side) => side.map((place) => named(room, place).name).join('+'));
+const REAL = ['dice physical', 'sit 1 Ann', 'sit 2 Bea'];
+const PLAYED = [...REAL, 'begin', '= seat Ann', '= seat Bea', '= start 1', '= dice physical'];
+const FAIR = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', '= seat Ann', '= seat Bea', '= seat Cem', '= start 1', `= dice fair2 1024 ${HEX}`];
 
 claim('a room is what its lines say', () => {
-  const room = roomOf('rules yardkle:goal=5000', 'dice physical', 'clock 60', 'start roll', 'sit 1 Ann', 'sit 2 Bea with the hat', 'sit 3 Cem with 1',
-    'bot 4 Robo der Erste expert', 'sit 5 Ticker program', 'sit 6 program');
-  same([room.rules, room.dice, room.clock, room.start, room.keeper, room.begun], ['yardkle:goal=5000', 'physical', 60, 'roll', false, false], 'the table');
+  const people = ['dice physical', 'clock 60', 'start roll', 'sit 1 Ann', 'sit 2 Bea with the hat', 'sit 3 Cem with 1', 'bot 4 Robo der Erste expert', 'sit 5 Ticker program', 'sit 6 program'];
+  const room = roomOf(people);
+  same([room.dice, room.clock, room.roll, room.wait, room.keeper, room.begun], ['physical', 60, true, 30, undefined, false], 'the table');
   same(sides(room), ['Ann+Cem', 'Bea with the hat', 'Robo der Erste', 'Ticker', 'program'], 'the sides');
-  same([room.place(4).bot, room.place(5).program, room.place(6).program], ['expert', true, undefined], 'who is no person');
-  same(room.host.name, 'Ann', 'the host');
-  room.hear('# room: begin');
-  same(room.places.map((place) => place.seat), [1, 2, 1, 3, 4, 5], 'the seats');
+  same([named(room, 4).bot, named(room, 5).program, named(room, 6).program], ['expert', true, undefined], 'who is no person');
+  same(room.places.filter(({ host }) => host).map(({ name }) => name), ['Ann'], 'the host');
+  same(room.places.filter((one) => one.may_join).map(({ place }) => place), [1, 2, 6], 'who can have partners');
+  same(room.change, { word: 'sit', name: 'program' }, 'the last line');
+  same(roomOf(['dice seed 18446744073709551615', 'sit 1 Ann']).seed, '18446744073709551615', 'a seed');
 });
 
-claim('whoever leaves before the game is gone, and the next partner is the first of the side', () => {
-  const room = roomOf('sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem with 2', 'sit 4 Dan with 2', 'leave 2');
-  same(sides(room), ['Ann', 'Cem+Dan'], 'the sides');
-  room.hear('# room: leave 1');
-  same(room.host.name, 'Cem', 'the host');
-  room.hear('# room: begin');
-  same(room.sitting.map((place) => place.seat), [1, 1], 'the seats');
+claim('before the game people sit down once, and nobody does where one device keeps the score', () => {
+  same([roomOf(REAL).may_sit, roomOf(REAL, { place: 2 }).may_sit, roomOf(PLAYED).may_sit], [true, undefined, undefined], 'who can');
+  same(roomOf(['dice physical', 'keeper', 'sit 1 Ann', 'sit 2 Bea']).may_sit, undefined, 'with a keeper');
 });
 
-claim('in a game whoever leaves keeps the seat, and partners speak for it', () => {
-  const room = roomOf('sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem with 1', 'begin', 'leave 1');
-  same(sides(room), ['Ann+Cem', 'Bea'], 'the sides');
-  same([room.speaker(1).name, room.speaker(2).name, room.host.name], ['Cem', 'Bea', 'Bea'], 'who speaks');
+claim('people who leave before the game are gone, and the next partner is the first of the side', () => {
+  const lobby = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem with 2', 'sit 4 Dan with 2', 'leave 2'];
+  const room = roomOf(lobby, { place: 2 });
+  same([sides(room), room.gone], [['Ann', 'Cem+Dan'], true], 'the sides');
+  same(named(roomOf([...lobby, 'leave 1']), 3).host, true, 'the host');
 });
 
-claim('a bot is asked for, agreed on, and no more asked for when the person plays', () => {
-  const room = roomOf('sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', 'ask 1 2 family', 'agree 1 3');
-  same(room.asks.map((ask) => [ask.place, ask.by, ask.level, ask.agreed]), [[1, 2, 'family', [2, 3]]], 'what is asked');
-  room.acted(2);
-  same(room.asks.length, 1, 'asks after somebody else has played');
-  room.acted(1);
-  same(room.asks.length, 0, 'asks');
+claim('in a game people who leave keep the seat, and partners act and speak for it', () => {
+  const lines = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem with 1', 'begin', '= seat Ann+Cem', '= seat Bea', '= start 1', `= dice fair2 1024 ${HEX}`];
+  const seen = (...more) => [1, 2, 3].map((place) => roomOf([...lines, ...more], { place }));
+  same(seen().map(({ speaks }) => speaks), [[1], [2], []], 'who speaks');
+  same(seen('leave 1').map(({ speaks }) => speaks), [[], [2], [1]], 'who speaks after Ann has left');
+  same(seen().map(({ alone }) => alone), [false, true, true], 'who speaks alone');
+  same(seen('move 2')[1].alone, false, 'from two devices');
+  const given = ['= share 2 -', `= share 1 ${HEX}`];
+  same(seen('leave 2', ...given).map(({ hand }) => hand), [true, false, false], 'who acts');
+  same(seen('leave 2', ...given, 'leave 1').map(({ hand }) => hand), [false, false, true], 'who acts for Ann');
+  same(sides(seen('leave 1')[0]), ['Ann+Cem', 'Bea'], 'the sides');
 });
 
-claim('a wish for a bot ends when that seat changes hands or its person is back, and no other does', () => {
-  const room = roomOf('away 60', 'sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin');
-  same(room.away, 60, 'the wait');
-  for (const line of ['seat Ann', 'seat Bea', 'seat Cem']) room.hear(line);
-  for (const line of ['ask 1 2 family', 'ask 2 3 expert', 'ask 2 1 expert', 'ask 3 1 club']) room.hear(`# room: ${line}`);
-  same(room.asks.map((ask) => [ask.place, ask.by, ask.agreed]), [[1, 2, [2]], [2, 3, [3, 1]], [3, 1, [1]]], 'what is asked');
-  room.hear('correct 7 seat Bea bot expert');
-  same(room.asks.map((ask) => ask.place), [1, 3], 'asks after a bot has come');
-  room.hear('# room: back 1');
-  same(room.asks.map((ask) => ask.place), [3], 'asks after somebody is back');
-  room.hear('# room: leave 3');
-  same(room.asks.map((ask) => ask.place), [3], 'asks about somebody who has left');
+claim('the person at hand acts, and with real dice everybody can undo; those who look on do neither', () => {
+  const seen = (lines, what) => [0, 1, 2].map((place) => roomOf(lines, { place })[what]);
+  same([seen(PLAYED, 'hand'), seen(PLAYED, 'back'), roomOf(PLAYED).person], [[false, true, false], [false, false, false], 'Ann'], 'before the first roll');
+  const rolled = [...PLAYED, '= roll 1 2 3 4 6 6'];
+  same([seen(rolled, 'hand'), seen(rolled, 'back')], [[false, true, false], [false, true, true]], 'after it');
+});
+
+claim('with real dice anybody throws for a bot, and nobody chooses for it', () => {
+  const lines = ['dice physical', 'start 2', 'sit 1 Ann', 'bot 2 Robo expert', 'begin', '= seat Ann', '= seat Robo bot expert', '= start 2', '= dice physical'];
+  same([1, 0].map((place) => roomOf(lines, { place }).hand), [true, false], 'a throw');
+  same(roomOf([...lines, '= roll 1 2 3 4 6 6'], { place: 1 }).hand, false, 'a choice');
+});
+
+claim('nobody rolls before the dice are agreed on', () => {
+  const seen = (...more) => roomOf([...FAIR, ...more], { place: 1 });
+  same([seen().hand, seen().pledges], [false, [1]], 'before');
+  same([seen('= share 2 -', '= share 3 -').pledges, seen('= share 2 -', '= share 3 -', `= share 1 ${HEX}`).hand], [[], true], 'after');
+});
+
+claim('a bot is asked for and agreed on, until that person plays, is back, or has it', () => {
+  const asked = [...PLAYED.slice(0, 3), 'sit 3 Cem', 'begin', '= seat Ann', '= seat Bea', '= seat Cem', '= start 1', '= dice physical', 'ask 1 2 family'];
+  const asks = (more, how) => roomOf([...asked, ...more], how).asks;
+  same(asks([], { place: 3 }), [{ place: 1, by: 2, level: 'family', missing: [3], may: true }], 'to the third');
+  same(asks([], { place: 2 })[0].may, false, 'to the one who asked');
+  same(asks([], { place: 1 })[0].may, false, 'to the one it is for');
+  same(asks(['agree 1 3'])[0].missing, [], 'who has not agreed');
+  for (const over of ['= roll 1 2 3 4 6 6', 'back 1', '= correct 8 seat Ann bot family']) same(asks(['agree 1 3', over]), [], `what is asked after ${over}`);
+  same(named(roomOf([...asked, '= correct 8 seat Ann bot family']), 1).replaced, true, 'Ann is replaced');
+});
+
+claim('people who are here hand over their own seat, and nobody else does', () => {
+  const may = (place, here) => roomOf(PLAYED, { place, here }).places.filter((one) => one.may_ask).map((one) => one.place);
+  same([may(1, '1,2'), may(1, '1'), may(0, '1,2')], [[1], [1, 2], []], 'for whom a bot can be asked');
+});
+
+claim('people without a device are away, programs only if they ever had one, and one of them is missed', () => {
+  const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
+  same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
+  same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
+  same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2', seen: '1,2,3' }), [3], 'a program that went');
+  same([roomOf(PLAYED, { here: '2' }).missed, roomOf(PLAYED, { here: '1' }).missed], [1, undefined], 'who is missed');
 });
 
 claim('shares that are missing are known until they come, or other dice do', () => {
-  const room = roomOf('sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', 'unopened 2', 'goon 1');
-  same([room.unopened, room.goon], [[2], [1]], 'what is missing');
-  room.hear('# room: unopened 3');
-  same([room.unopened, room.goon], [[2, 3], []], 'what is missing');
-  room.hear('# room: goon 1');
-  room.hear(`share 2 ${'0'.repeat(64)}`);
-  same([room.unopened, room.goon], [[3], []], 'what is missing after a share has come');
-  room.hear('# room: goon 1');
-  room.hear(`dice fair ${'0'.repeat(64)}`);
-  same([room.unopened, room.goon], [[], []], 'what is missing from new dice');
+  const pledged = [...FAIR, ...[1, 2, 3].map((seat) => `= pledge ${seat} ${HEX}`), 'unopened 2'];
+  const what = (more, place = 3) => {
+    const { unopened, goon, waited, may_goon } = roomOf([...pledged, ...more], { place, here: '1,3' });
+    return [unopened, goon, waited, may_goon];
+  };
+  same(what(['goon 1']), [[2], [1], [3], true], 'what is missing');
+  same(what(['goon 1'], 2)[3], false, 'what the one whose share it is can say');
+  same(what(['goon 1', 'unopened 3']), [[2, 3], [], [1], false], 'more of them');
+  same(what(['goon 1', 'goon 3', `= dice fair2 1024 ${'1'.repeat(64)}`])[0], [], 'with other dice');
 });
 
-claim('where one device keeps score it speaks for all seats', () => {
-  const room = roomOf('dice physical', 'keeper', 'sit 1 Ann', 'sit 2 Bea', 'begin');
-  same([room.keeper, room.speaker(2).name], [true, 'Ann'], 'who speaks');
+claim('where one device keeps the score it acts and speaks for all seats', () => {
+  const lines = ['keeper', 'sit 1 Ann', 'sit 2 Bea', 'begin', '= seat Ann', '= seat Bea', '= start 1', `= dice fair2 1024 ${HEX}`];
+  same([roomOf(lines, { place: 1 }).speaks, roomOf(lines).speaks], [[1, 2], []], 'who speaks');
+});
+
+claim('a line that a server could not have stored is refused with its number, and what was there stays', () => {
+  roomOf(PLAYED, { place: 1 });
+  same([core.hear('# room: sit 3 Cem').line, core.hear('roll 1 2 3 4 5 9').line, core.hear('# said').line], [11, 11, 11], 'the lines');
+  same(core.hear('roll 1 2 3 4 6 6').ok, 'roll 1 2 3 4 6 6', 'a good one');
+  same(core.follow('yardstick 1\nrules yardkle\nseat Ann\n').line, 3, 'the line of a record that is no table of a server');
+  same(core.ask('room 2 ? 0').back, true, 'the room');
 });
 
 // ---- the own part of the dice ----

@@ -177,5 +177,52 @@
  * @property {Account[]} seats
  * @property {Decision[]} decisions
  * @property {Throw[]} rolls
+ *
+ * @typedef {Object} Place at a table of a server
+ * @property {number} place its number
+ * @property {string} name
+ * @property {number} seat from 1; 0 before the game begins
+ * @property {string} [bot] the level of a bot of the server
+ * @property {boolean} [program] somebody's own program
+ * @property {boolean} [mine]
+ * @property {boolean} [host]
+ * @property {boolean} [left] nobody holds it any more
+ * @property {boolean} [replaced] a bot plays for it at the moment
+ * @property {boolean} [away] held, without a device connected
+ * @property {boolean} [may_ask] a bot for it can be asked for from here
+ * @property {boolean} [may_join] others can be its partners
+ *
+ * @typedef {Object} Ask that a bot plays for somebody
+ * @property {number} place for whom
+ * @property {number} by
+ * @property {string} level
+ * @property {number[]} missing places that have not agreed yet
+ * @property {boolean} may it can be agreed to from here
+ *
+ * @typedef {Object} Room a table of a server, as it is seen from a place
+ * @property {{word: string, name: string, mine?: boolean}} [change] what the last line did to the room
+ * @property {'physical'|'seed'|'fair'} dice
+ * @property {string} [seed]
+ * @property {boolean} [roll] for who begins
+ * @property {number} clock seconds for each choice; 0: there is none
+ * @property {number} wait seconds until a bot plays for somebody who stays away
+ * @property {boolean} [keeper] one device does everything
+ * @property {boolean} begun
+ * @property {boolean} [may_sit] people who look on can sit down
+ * @property {Place[]} places of those who sit there, or sat when the game began
+ * @property {number[][]} sides the places of each
+ * @property {string} [person] who is to act
+ * @property {number} [missed] the place that all wait for, while it is away
+ * @property {boolean} [gone] the own place was held, and is left
+ * @property {boolean} hand whether what comes next is done from here
+ * @property {boolean} back whether something can be undone or corrected from here
+ * @property {number[]} speaks seats whose share of the dice is given from here
+ * @property {number[]} pledges those of them that pledge it first
+ * @property {boolean} alone nobody else can have spoken for them
+ * @property {Ask[]} asks
+ * @property {number[]} unopened seats whose pledged share of the dice is missing
+ * @property {number[]} goon places that want new dice without those shares
+ * @property {number[]} waited places that have not said so
+ * @property {boolean} may_goon it can be said from here
  */
 export {};

@@ -42,7 +42,18 @@ class CoreClient {
     return this.#send({ record, line });
   }
 
-  /** @param {{line?: string, record?: string}} question */
+  /**
+   * Goes on with the lines of a server's table, and then asks about it, or hears the next of its lines.
+   * @param {string} table
+   * @param {string} [line]
+   * @param {string} [next]
+   * @returns {Promise<any>} without a line: as `state` answers
+   */
+  at(table, line, next) {
+    return this.#send({ table, line, next });
+  }
+
+  /** @param {{line?: string, record?: string, table?: string, next?: string}} question */
   #send(question) {
     const worker = this.#begin();
     const id = this.#next++;

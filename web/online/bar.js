@@ -2,7 +2,7 @@
  * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
  * is left, who is away, who asks for something, whether a bot plays for somebody.
  */
-import { announce, html, t, useEffect, useRef, useState } from '../app.js';
+import { announce, html, list, t, useEffect, useRef, useState } from '../app.js';
 import { AwayNote } from './away.js';
 import { Refused, Signed, Unopened } from './warnings.js';
 import { refusalWords } from './words.js';
@@ -23,7 +23,6 @@ export function Bar({ session, view, onReplace }) {
     await session.say(line);
     setBusy(false);
   };
-  const seat = me?.seat && state ? state.seats[me.seat - 1] : null;
   const waits = playing && state.fair && (state.fair.waits === 'pledges' || state.fair.waits === 'shares' || state.fair.waits === 'commitment');
   return html`<div class="room-bar">
     ${session.refused && html`<${Refused} session=${session} />`}
@@ -35,7 +34,7 @@ export function Bar({ session, view, onReplace }) {
     ${playing && session.deadline > 0 && !waits && html`<${Clock} session=${session} hand=${view.hand} />`}
     ${playing && html`<${AwayNote} ...${{ session, onReplace }} />`}
     ${room.asks.map((ask) => html`<${Asked} key=${ask.place} ...${{ ask, session, busy }} onSay=${say} />`)}
-    ${playing && seat?.bot && me && !me.bot && html`<div class="room-note"><p>${t('online.replaced')}</p>
+    ${playing && me?.replaced && html`<div class="room-note"><p>${t('online.replaced')}</p>
       <button type="button" class="primary" disabled=${busy} onClick=${() => say('back')}>${t('online.back')}</button></div>`}
   </div>`;
 }
@@ -79,20 +78,19 @@ function Clock({ session, hand }) {
 }
 
 /**
- * @param {{ask: import('./room.js').Ask, session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
+ * @param {{ask: import('../lib/answers.js').Ask, session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
  */
 function Asked({ ask, session, busy, onSay }) {
-  const name = session.room.place(ask.place)?.name ?? '';
-  const by = session.room.place(ask.by)?.name ?? '';
+  const name = session.nameOf(ask.place);
+  const by = session.nameOf(ask.by);
   const mine = session.place === ask.place;
-  const may = session.me && !mine && !ask.agreed.includes(session.place);
   const level = t(`level.${ask.level}`);
-  const missing = session.missing(ask);
+  const missing = list(ask.missing.map((place) => session.nameOf(place)));
   return html`<div class="room-note">
     <p>${ask.by === ask.place ? t('online.asked.own', { name, level }) : mine ? t('online.asked.me', { by, level }) : t('online.asked', { by, name, level })}
-      ${!may && missing && ` ${t('online.asked.wait', { names: missing })}`}
-      ${!mine && !missing && ` ${t('online.asked.soon', { name, n: session.room.away })}`}</p>
-    ${may && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay(`agree ${ask.place}`)}>${t('online.agree')}</button>`}
+      ${!ask.may && missing && ` ${t('online.asked.wait', { names: missing })}`}
+      ${!mine && !missing && ` ${t('online.asked.soon', { name, n: session.room.wait })}`}</p>
+    ${ask.may && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay(`agree ${ask.place}`)}>${t('online.agree')}</button>`}
     ${mine && html`<button type="button" class="primary" disabled=${busy} onClick=${() => onSay('back')}>${t('online.back')}</button>`}
   </div>`;
 }

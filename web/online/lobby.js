@@ -11,7 +11,7 @@ import { freshId } from './socket.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
-/** @typedef {import('./room.js').Place} Place */
+/** @typedef {import('../lib/answers.js').Place} Place */
 
 /** @param {{session: RemoteSession}} props */
 export function Lobby({ session }) {
@@ -28,19 +28,19 @@ export function Lobby({ session }) {
     setBusy(false);
   }
 
-  const host = room.host;
-  const facts = [ruleName(room.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.dice.replace('seed ', '') }),
-    ...(room.start === 'roll' ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
+  const host = room.places.find((place) => place.host);
+  const facts = [ruleName(session.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.seed ?? '' }),
+    ...(room.roll ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
   const invite = html`<section class="panel"><${Invite} session=${session} /></section>`;
-  return html`<${Frame} title=${ruleName(room.rules.split(':')[0])} back="#/online" class="lobby" busy=${busy}>
+  return html`<${Frame} title=${ruleName(session.rules.split(':')[0])} back="#/online" class="lobby" busy=${busy}>
     <${Bar} session=${session} />
     ${isHost && invite}
-    ${!me && !room.keeper && html`<${Join} session=${session} />`}
+    ${room.may_sit && html`<${Join} session=${session} />`}
     ${!me && room.keeper && html`<${Note}>${t('online.keeper.wait', { name: host?.name ?? '' })}<//>`}
     <section class="panel">
       <h2>${t('online.who')}</h2>
-      <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0].place} class="sitting-side">
-        ${side.map((place) => html`<${Sitting} key=${place.place} ...${{ place, session, isHost }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
+      <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0]} class="sitting-side">
+        ${room.places.filter(({ place }) => side.includes(place)).map((place) => html`<${Sitting} key=${place.place} ...${{ place, isHost }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
       ${room.sides.length < 2 && me && html`<p class="quiet">${t('online.alone')}</p>`}
       ${isHost && !room.keeper && html`<${AddBot} session=${session} onAdd=${say} />`}
       <p class="small quiet">${facts.join(' · ')}</p>
@@ -55,16 +55,15 @@ export function Lobby({ session }) {
   <//>`;
 }
 
-/** @param {{place: Place, session: RemoteSession, isHost: boolean, onRemove: () => void}} props */
-function Sitting({ place, session, isHost, onRemove }) {
-  const mine = place.place === session.place;
+/** @param {{place: Place, isHost: boolean, onRemove: () => void}} props */
+function Sitting({ place, isHost, onRemove }) {
   return html`<span class="sitter"><span class="sitter-name"><bdi>${place.name}</bdi>
-      ${mine && html` <span class="tag">${t('online.you')}</span>`}
+      ${place.mine && html` <span class="tag">${t('online.you')}</span>`}
       ${place.bot && html` <span class="tag">${t('seats.bot')} · ${t(`level.${place.bot}`)}</span>`}
       ${place.program && html` <span class="tag">${t('online.program')}</span>`}
-      ${session.room.host === place && html` <span class="tag">${t('online.host')}</span>`}
-      <${AwayTag} ...${{ session, place }} /></span>
-    ${isHost && !mine && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${onRemove}><${Icon} name="close" /></button>`}</span>`;
+      ${place.host && html` <span class="tag">${t('online.host')}</span>`}
+      <${AwayTag} place=${place} /></span>
+    ${isHost && !place.mine && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${onRemove}><${Icon} name="close" /></button>`}</span>`;
 }
 
 /** @param {{session: RemoteSession, onAdd: (line: string) => void}} props */
@@ -74,7 +73,7 @@ function AddBot({ session, onAdd }) {
   useEffect(() => {
     referee.ask('levels').then((answer) => setLevels(answer.levels));
   }, []);
-  const free = BOT_NAMES.find((name) => !session.room.sitting.some((place) => place.name === name)) ?? `Bot ${session.room.places.length}`;
+  const free = BOT_NAMES.find((name) => !session.room.places.some((place) => place.name === name)) ?? `Bot ${session.room.places.at(-1)?.place}`;
   return html`<div class="add-bot">
     <select aria-label=${t('online.bot.level')} value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
       ${levels.map((one) => html`<option key=${one.level} value=${one.level} selected=${one.level === level}>${t(`level.${one.level}`)}</option>`)}</select>
@@ -88,7 +87,7 @@ function Join({ session }) {
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
   const action = useRef(freshId()); // one place, however often it is said
-  const sides = session.room.sides.filter(([first]) => !first.bot && !first.program);
+  const sides = session.room.places.filter((place) => place.may_join);
 
   /** @param {Event} event */
   async function sit(event) {
@@ -117,7 +116,7 @@ function Join({ session }) {
     ${sides.length > 0 && html`<label class="field"><span>${t('online.sit.how')}</span>
       <select value=${partner} onChange=${(/** @type {any} */ event) => setPartner(Number(event.target.value))}>
         <option value=${0} selected=${!partner}>${t('online.sit.alone')}</option>
-        ${sides.map((side) => html`<option key=${side[0].place} value=${side[0].place} selected=${partner === side[0].place}>${t('online.sit.with', { name: side.map((place) => place.name).join('+') })}</option>`)}
+        ${sides.map(({ place }) => html`<option key=${place} value=${place} selected=${partner === place}>${t('online.sit.with', { name: session.sideOf(place) })}</option>`)}
       </select></label>`}
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
     <button type="submit" class="primary big wide">${t('online.sit')}</button>

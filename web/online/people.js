@@ -8,7 +8,7 @@ import { AwayTag } from './away.js';
 
 /** @param {{session: RemoteSession, onClose: () => void}} props */
 export function PeopleDialog({ session, onClose }) {
-  const { room, me, away } = session;
+  const { room } = session;
   const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
   const [level, setLevel] = useState('family');
   const [problem, setProblem] = useState('');
@@ -20,25 +20,21 @@ export function PeopleDialog({ session, onClose }) {
     if (answer.error === undefined) onClose();
     else setProblem(answer.error);
   };
-  const seats = session.view?.state.seats ?? [];
-  const over = session.view?.state.phase === 'over';
-  // People who are here hand over their own seat, and nobody else does.
-  const may = (/** @type {import('./room.js').Place} */ place) => me && !over && !room.keeper && !place.bot && !seats[place.seat - 1]?.bot
-    && (place === me || place.left || !session.here?.includes(place.place));
-  const can = room.sitting.some(may);
+  const can = room.places.some((place) => place.may_ask);
+  const away = room.places.filter((place) => place.away);
   return html`<${Dialog} title=${t('online.menu.people')} onClose=${onClose}>
-    <ul class="sitting">${room.sitting.map((place) => html`<li key=${place.place} class="sitter">
+    <ul class="sitting">${room.places.map((place) => html`<li key=${place.place} class="sitter">
       <span class="sitter-name"><bdi>${place.name}</bdi>
-        ${place === me && html` <span class="tag">${t('online.you')}</span>`}
-        ${(place.bot || seats[place.seat - 1]?.bot) && html` <span class="tag">${t('seats.bot')}</span>`}
+        ${place.mine && html` <span class="tag">${t('online.you')}</span>`}
+        ${(place.bot || place.program || place.replaced) && html` <span class="tag">${t('seats.bot')}</span>`}
         ${place.left && html` <span class="tag">${t('online.gone')}</span>`}
-        <${AwayTag} ...${{ session, place }} /></span>
-      ${may(place) && html`<button type="button" aria-label=${place === me ? t('online.replace.me') : t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
+        <${AwayTag} place=${place} /></span>
+      ${place.may_ask && html`<button type="button" aria-label=${place.mine ? t('online.replace.me') : t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
     </li>`)}</ul>
     ${can && html`<label class="field gap-above"><span>${t('online.bot.level')}</span>
       <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
         ${levels.map((one) => html`<option key=${one.level} value=${one.level} selected=${one.level === level}>${t(`level.${one.level}`)}</option>`)}</select></label>
-      <p class="small quiet">${away.length > 0 && `${t('online.replace.away', { names: list(away.map((place) => place.name)) })} `}${t('online.replace.about', { n: room.away })}</p>`}
+      <p class="small quiet">${away.length > 0 && `${t('online.replace.away', { names: list(away.map((place) => place.name)) })} `}${t('online.replace.about', { n: room.wait })}</p>`}
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
   <//>`;
 }

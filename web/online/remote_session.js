@@ -3,24 +3,33 @@
  * into the core's table, and what a person does goes to the server as a line. The server decides; here
  * nothing is shown that it has not said.
  */
-import { about, addGame, allGames, announce, append, coach, go, list, pause, referee, t } from '../app.js';
+import { about, addGame, allGames, announce, append, coach, go, pause, referee, t } from '../app.js';
 import { address, request } from './api.js';
 import { dealsOf, troubleOf } from './deals.js';
 import { alone, keptShares, nextShare, verifier } from './fair.js';
 import { Receipts } from './receipts.js';
-import { Room } from './room.js';
 import { freshId, LATER, TableSocket } from './socket.js';
 import { forgetTable, keepTable, onTables, ownTable } from './tables.js';
 import { refusalWords } from './words.js';
 
 /** @typedef {import('../lib/session.js').View} View */
 /** @typedef {import('../lib/answers.js').State} State */
+/** @typedef {import('../lib/answers.js').Room} Room */
 /** @typedef {{line: number, say: string, at: number}} Line */
 
 const FOLLOW_MS = 700; // between two things that others do
 const FOLLOWED = 6; // lines that wait; with more of them it goes faster
 const LINGER_MS = 5000; // from one screen of a table to another the line to it stays open
 const PATIENCE_MS = 2000; // for a server that may not want somebody to leave
+
+/** @type {Room} before anything is known */
+const NOTHING = {
+  dice: 'fair', clock: 0, wait: 0, begun: false, places: [], sides: [], hand: false, back: false, speaks: [], pledges: [], alone: false, asks: [],
+  unopened: [], goon: [], waited: [], may_goon: false,
+};
+
+/** What is worth a word when somebody else does it. */
+const TOLD = { sit: 'sit', bot: 'sit', leave: 'leave', ask: 'ask', back: 'back', late: 'late', hurried: 'hurried' };
 
 /** @type {Map<string, RemoteSession>} */
 const open_ones = new Map();
@@ -29,7 +38,8 @@ export class RemoteSession {
   bots = false;
   closed = false;
   text = '';
-  room = new Room();
+  room = NOTHING;
+  rules = '';
   /** @type {View|null} */ view = null;
   /** @type {any} what the server says about the table */ table = null;
   place = 0; // 0: looking on
@@ -39,7 +49,6 @@ export class RemoteSession {
   why = ''; // it is closed
   note = ''; // what the server has to say about itself
   met = false; // whether all is known that was said before this page was there
-  deadline = 0; // when the clock of whoever plays is up, by the clock of this device; 0: there is none
   game = ''; // the id of the game in the own history, once it is over and kept
   /** @type {import('./deals.js').Trouble|null} with the own part of the dice; nothing is done until it is decided on */ trouble = null;
   /** @type {{line: number, say: string, why: string}|null} a line of the server that the referee refuses */ refused = null;
@@ -50,11 +59,11 @@ export class RemoteSession {
   #speaking = 0; // lines of this page that are under way
   #pumping = false;
   #skew = Infinity; // this device's clock less the server's, as far as that is known
+  #said = 0; // when the last line was said, by the server's clock
   /** @type {Set<{line: number, resolve: () => void}>} */ #waiting = new Set();
   /** @type {Set<string>} lines about dice that were said here */ #given = new Set();
   /** @type {Map<number, string>} of the log, up to a line */ #hashes = new Map();
   #users = 0;
-  #started = performance.now();
   #acted = 0; // when something was last shown to be done
   #missed = 0; // the place whose turn it was last, while it was away
 
@@ -77,13 +86,12 @@ export class RemoteSession {
       },
       here: (places) => {
         this.#see(places);
-        this.#tellMissed();
-        this.#changed();
+        this.#look();
       },
       state: (now, why = '') => {
         this.connection = now;
         this.why = why;
-        this.#tellMissed();
+        this.#look();
         if (why === 'token' && ownTable(code)?.moving) this.#findToken();
         this.#changed();
       },
@@ -145,14 +153,17 @@ export class RemoteSession {
 
   // ---- the own place ----
 
-  /** @returns {import('./room.js').Place|undefined} */
   get me() {
-    const place = this.room.place(this.place);
-    return place?.left ? undefined : place;
+    return this.room.places.find((place) => place.mine);
   }
 
   get isHost() {
-    return this.place > 0 && this.room.host?.place === this.place;
+    return this.me?.host ?? false;
+  }
+
+  /** @param {number} number @returns {string} */
+  nameOf(number) {
+    return this.room.places.find(({ place }) => place === number)?.name ?? '';
   }
 
   /** From now on as the holder of a place. @param {number} place @param {string} token @param {string} name */
@@ -199,32 +210,46 @@ export class RemoteSession {
   /** Another place is the own one: what can be done here may be something else. @param {number} place */
   #take(place) {
     this.place = place;
+    this.#look();
+  }
+
+  // ---- the room, as it is seen from the own place ----
+
+  /** @returns {Promise<Room>} */
+  #askRoom() {
+    const numbers = (/** @type {Iterable<number>} */ places) => [...places].join() || '0';
+    // While there is no line to the server, nobody knows who is there.
+    const here = this.here && this.connection === 'open' ? numbers(this.here) : '?';
+    return this.ask(`room ${this.place} ${here} ${numbers(this.#seen)}`);
+  }
+
+  /** Somebody came or went, or another place is the own one: what can be done here may be something else. */
+  async #look() {
+    this.#changed();
+    if (!this.text) return;
+    this.#take_in(await this.#askRoom());
     const view = this.view;
-    if (view && (view.hand !== this.#hand(view.state) || view.back !== this.#back(view.state))) {
-      this.view = { ...view, last: null, by: 'other', hand: this.#hand(view.state), back: this.#back(view.state) };
+    if (view && (view.hand !== this.#hand || view.back !== this.room.back)) {
+      this.view = { ...view, last: null, by: 'other', hand: this.#hand, back: this.room.back };
     }
     this.#changed();
   }
 
-  // ---- who is away ----
-
-  /** Those who hold a place and have no device connected; while there is no line to the server, nobody knows. */
-  get away() {
-    const { here, room, view } = this;
-    if (!here || this.connection !== 'open') return [];
-    return room.sitting.filter((one) => {
-      const bot = one.bot ?? view?.state.seats[one.seat - 1]?.bot; // one that plays for somebody, too
-      const holds = !one.left && (!room.keeper || one === room.host) && (!bot || (bot === 'program' && this.#seen.has(one.place))); // others play by requests alone
-      return holds && one.place !== this.place && !here.includes(one.place);
-    });
+  /** @param {Room} room */
+  #take_in(room) {
+    this.room = room;
+    this.#tellMissed();
+    if (room.gone) this.stand();
   }
 
-  /** Whose turn it is, if that is somebody who is away. */
-  get missed() {
-    const state = this.view?.state;
-    if (!state || state.phase === 'over' || (state.fair && state.fair.waits !== 'throws')) return undefined;
-    const seat = state.seat ?? (Number(this.room.start) || 1);
-    return this.away.find((place) => place.seat === seat && place.name === state.person);
+  /** Whether what comes next is to be done here. */
+  get #hand() {
+    return this.room.hand && !this.trouble && !this.refused;
+  }
+
+  /** When the clock of whoever plays is up, by the clock of this device; 0: there is none. */
+  get deadline() {
+    return this.room.clock ? this.#said + this.#skew + this.room.clock * 1000 : 0;
   }
 
   /** @param {number[]|null} places */
@@ -236,11 +261,11 @@ export class RemoteSession {
   /** To whoever cannot see it, and only about the one whom all wait for. */
   #tellMissed() {
     if (this.connection !== 'open') return;
-    const missed = this.missed;
+    const { missed = 0 } = this.room;
     const before = this.#missed;
-    this.#missed = missed?.place ?? 0;
-    if (missed && missed.place !== before) announce(t('online.away.turn', { name: missed.name }));
-    else if (before && !missed && this.here?.includes(before)) announce(t('online.said.back', { name: this.room.place(before)?.name ?? '' }));
+    this.#missed = missed;
+    if (missed && missed !== before) announce(t('online.away.turn', { name: this.nameOf(missed) }));
+    else if (before && !missed && this.here?.includes(before)) announce(t('online.said.back', { name: this.nameOf(before) }));
   }
 
   // ---- saying ----
@@ -265,7 +290,7 @@ export class RemoteSession {
 
   /** @type {import('../lib/session.js').Session['ask']} */
   ask(line) {
-    return referee.about(this.text, line);
+    return referee.at(this.text, line);
   }
 
   /** @type {import('../lib/session.js').Session['ask']} */
@@ -277,29 +302,11 @@ export class RemoteSession {
 
   /** @param {Line} line */
   #hear(line) {
-    const { say, at } = line;
-    // The least that a line ever took is nearest to how far the clocks are apart.
-    this.#skew = Math.min(this.#skew, Date.now() - at);
-    this.deadline = this.room.clock ? at + this.#skew + this.room.clock * 1000 : 0;
-    const sat = this.room.sitting.length;
-    const happened = this.room.hear(say);
-    if (happened?.word === 'leave' && happened.place?.place === this.place) this.stand();
-    if (happened && this.view === null && performance.now() - this.#started > FOLLOW_MS) this.#tell(happened, sat);
-    this.met ||= line.line >= this.#past;
+    // The smallest delay seen is the best estimate of how far the clocks are apart.
+    this.#skew = Math.min(this.#skew, Date.now() - line.at);
+    this.#said = line.at;
     if (!this.refused) this.#queue.push(line);
     this.#pump();
-    this.#changed();
-  }
-
-  /**
-   * To whoever cannot see who comes and goes.
-   * @param {{word: string, place?: import('./room.js').Place}} happened
-   * @param {number} sat how many were there before
-   */
-  #tell({ word, place }, sat) {
-    if (!place || place.place === this.place) return;
-    if (this.room.sitting.length > sat) announce(t('online.said.sit', { name: place.name }));
-    else if (word === 'leave') announce(t('online.said.leave', { name: place.name }));
   }
 
   /** Shows what has been heard, one thing after the other, at a pace that can be followed. */
@@ -308,8 +315,8 @@ export class RemoteSession {
     this.#pumping = true;
     try {
       while (this.#queue.length && !this.closed) {
-        const past = this.view ? this.#queue.filter(({ line }) => line <= this.#past).length : this.#queue.length;
-        if (past > 1 || !this.view) await this.#catchUp(this.#queue.splice(0, past));
+        const past = this.met ? this.#queue.filter(({ line }) => line <= this.#past).length : this.#queue.length;
+        if (past > 1 || !this.met) await this.#catchUp(this.#queue.splice(0, past));
         else await this.#follow(/** @type {Line} */ (this.#queue.shift()));
       }
     } catch (error) {
@@ -322,15 +329,18 @@ export class RemoteSession {
   /** @param {Line[]} lines */
   async #catchUp(lines) {
     const all = this.text + lines.map(({ say }) => `${say}\n`).join('');
-    let state = await referee.about(all);
+    let state = await referee.at(all);
     if (state.error) {
-      lines = await this.#stopAt(lines);
-      if (!lines.length) return;
-      state = await referee.about(this.text);
+      const bad = lines.findIndex(({ line }) => line === state.line);
+      this.#refuse(lines[bad].line, lines[bad].say, state.error);
+      lines = lines.slice(0, bad);
+      if (!lines.length) {
+        this.met = true;
+        return this.#changed();
+      }
+      this.text += lines.map(({ say }) => `${say}\n`).join('');
+      state = await referee.at(this.text);
     } else this.text = all;
-    for (const { line, seat } of this.room.asks.length ? (await this.ask('log')).log : []) {
-      if (seat && this.room.asks.every((ask) => ask.line < line)) this.room.acted(seat);
-    }
     await this.#show(lines[lines.length - 1].line, state, null, this.view ? 'other' : 'opened');
   }
 
@@ -340,33 +350,18 @@ export class RemoteSession {
     const early = FOLLOW_MS / (1 + this.#queue.length / FOLLOWED) - (performance.now() - this.#acted);
     if (!quiet && !this.#speaking && early > 0 && document.visibilityState === 'visible') await pause(early);
     if (!quiet) this.#acted = performance.now();
-    if (!quiet && this.view?.state.seat) this.room.acted(this.view.state.seat);
-    const answer = await referee.about(this.text, say);
+    const answer = await referee.at(this.text, undefined, say);
     if (answer.error) return this.#refuse(line, say, answer.error);
     this.text += `${say}\n`;
-    const happened = say.startsWith('# room: ') ? this.#roomWords(say) : '';
-    if (happened) announce(happened);
-    await this.#show(line, await referee.about(this.text), answer, this.#speaking ? 'mine' : 'other');
+    await this.#show(line, await referee.at(this.text), this.view && answer, !this.view ? 'opened' : this.#speaking ? 'mine' : 'other');
+    this.#tell();
   }
 
-  /**
-   * Takes the lines up to the one that the referee refuses.
-   * @param {Line[]} lines
-   * @returns {Promise<Line[]>} those that stand
-   */
-  async #stopAt(lines) {
-    for (const [i, { line, say }] of lines.entries()) {
-      const answer = await referee.about(this.text, say);
-      if (answer.error) {
-        this.#refuse(line, say, answer.error);
-        return lines.slice(0, i);
-      }
-      this.text += `${say}\n`;
-    }
-    // Each of them may be said, but is not written so.
-    const { line, say } = lines[lines.length - 1];
-    this.#refuse(line, say, (await referee.about(this.text)).error);
-    return [];
+  /** To people who cannot see who comes and goes. */
+  #tell() {
+    const { word = '', name = '', mine } = this.room.change ?? {};
+    const told = TOLD[/** @type {keyof typeof TOLD} */ (word)];
+    if (told && (this.view || !mine)) announce(t(`online.said.${told}`, { name }));
   }
 
   /**
@@ -382,16 +377,6 @@ export class RemoteSession {
     this.#changed();
   }
 
-  /** @param {string} say @returns {string} what happened at a table where a game is on */
-  #roomWords(say) {
-    const [, , word, number] = say.split(' ');
-    const name = this.room.place(Number(number))?.name ?? '';
-    if (word === 'late' || word === 'hurried') return t(`online.said.${word}`, { name: this.view?.state.seats[Number(number) - 1]?.name ?? '' });
-    if (word === 'leave') return t('online.said.leave', { name });
-    if (word === 'back') return t('online.said.back', { name });
-    return word === 'ask' ? t('online.said.ask', { name }) : '';
-  }
-
   /**
    * @param {number} line the last that is in it
    * @param {State} state
@@ -399,15 +384,15 @@ export class RemoteSession {
    * @param {View['by']} by
    */
   async #show(line, state, last, by) {
-    await this.#watch(line, state);
-    if (state.seats.length) {
-      if (state.phase === 'setup') state = { ...state, ...this.#first(state) };
-      const [sheet, { legal }] = await Promise.all([this.ask('sheet'), this.ask('legal')]);
-      this.view = { state, sheet, legal, last, by, hand: this.#hand(state), back: this.#back(state) };
-    }
+    const [room, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
+    this.rules = state.rules;
+    await this.#watch(line, state, room);
+    this.#take_in(room);
+    // The core does not wait for the first roll by name.
+    if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: room.back };
     this.#shown = line; // not before it can be seen: who has said it waits for that
-    this.#tellMissed();
-    if (!this.closed) keepTable(this.id, { rules: this.room.rules, names: this.names(), phase: this.room.begun ? state.phase : 'lobby' });
+    this.met ||= line >= this.#past || this.refused !== null;
+    if (!this.closed) keepTable(this.id, { rules: this.rules, names: this.names(), phase: room.begun ? state.phase : 'lobby' });
     this.#changed();
     for (const waiting of this.#waiting) {
       if (waiting.line > this.#shown) continue;
@@ -420,50 +405,24 @@ export class RemoteSession {
 
   /** @returns {string[]} the sides */
   names() {
-    return this.view?.state.seats.map((seat) => seat.name) ?? this.room.sides.map((side) => side.map((place) => place.name).join('+'));
+    return this.view?.state.seats.map((seat) => seat.name) ?? this.room.sides.map(([first]) => this.sideOf(first));
   }
 
-  /** Who has the first roll, for which the core does not wait by name. @param {State} state */
-  #first(state) {
-    const seat = Number(this.room.start) || 1;
-    return { person: state.seats[seat - 1]?.people[0] };
-  }
-
-  /** Whether what comes next is to be done here. @param {State} state */
-  #hand(state) {
-    const me = this.me;
-    if (!me || this.trouble || this.refused) return false;
-    if (state.phase === 'over') return !state.fair || state.fair.revealed;
-    if (this.room.dice === 'fair' && state.fair?.waits !== 'throws') return false; // the dice are being agreed on
-    if (this.room.keeper) return this.isHost;
-    const seat = state.seat ?? (Number(this.room.start) || 1);
-    const side = state.seats[seat - 1];
-    if (side?.bot && side.bot !== 'program') return this.room.dice === 'physical' && state.phase !== 'choose'; // whoever is there throws for it
-    const person = this.room.places.find((place) => place.seat === seat && place.name === state.person);
-    return person === me || (me.seat === seat && person?.left === true); // for one who has left his partners play
-  }
-
-  /** Whether something can be taken back here. @param {State} state */
-  #back(state) {
-    return this.me !== undefined && (this.room.dice === 'physical' || this.room.keeper) && state.phase !== 'setup';
+  /** @param {number} first a place @returns {string} its people, by their names */
+  sideOf(first) {
+    return this.room.sides.find((side) => side[0] === first)?.map((place) => this.nameOf(place)).join('+') ?? '';
   }
 
   // ---- the own part of the dice ----
-
-  /** The seats that this page speaks for. @param {State} state */
-  #ownSeats(state) {
-    const seats = state.seats.map((_, i) => i + 1);
-    return this.place ? seats.filter((seat) => this.room.speaker(seat)?.place === this.place) : [];
-  }
 
   /**
    * Looks whether the own part of the dice is what was given, before anybody can throw them.
    * @param {number} line the last that is in it
    * @param {State} state
+   * @param {Room} room
    */
-  async #watch(line, state) {
+  async #watch(line, state, { speaks: seats, alone: nobodyElse }) {
     if (line < this.#past) return; // there is more to come
-    const seats = this.#ownSeats(state).filter((seat) => !state.seats[seat - 1].bot);
     const { fair } = state;
     if (!fair || !seats.length || state.phase === 'over' || fair.revealed) {
       this.trouble = null;
@@ -475,7 +434,7 @@ export class RemoteSession {
     const hashAt = (/** @type {number} */ n) => this.#hashes.get(n) ?? /** @type {string} */ (this.#hashes.set(n, found?.logHash(lines, n) ?? '').get(n));
     this.trouble = troubleOf(this.text, {
       table: this.id, place: this.place, seats, past: this.#past, kept: keptShares(), accepted: ownTable(this.id)?.accepted ?? [],
-      alone: this.room.places.every((one) => one.place === this.place || !seats.includes(one.seat)) && !this.text.includes(`\n# room: move ${this.place}\n`),
+      alone: nobodyElse,
       hashAt: found && hashAt,
     });
   }
@@ -486,7 +445,7 @@ export class RemoteSession {
     if (!trouble || !view) return;
     keepTable(this.id, { accepted: [...(ownTable(this.id)?.accepted ?? []), `${trouble.kind} ${trouble.commitment}`] });
     this.trouble = null;
-    this.#watch(this.#shown, view.state).then(() => {
+    this.#watch(this.#shown, view.state, this.room).then(() => {
       this.#take(this.place);
       this.#giveShares(view.state);
     });
@@ -502,11 +461,10 @@ export class RemoteSession {
 
   /** Gives the own part of the dice when it is time for it, without anybody having to know. @param {State} state */
   async #giveShares(state) {
-    const sharing = state.seats.filter((seat) => !seat.bot).length;
     if (this.trouble || this.refused || this.#shown < this.#past) return;
-    for (const seat of this.#ownSeats(state)) {
-      if (this.room.keeper && state.seats[seat - 1].bot) continue;
-      const line = await nextShare(this.text, state, seat, sharing > 1, this.id).catch((error) => (error.message === 'changed' ? this.#changedPledge() : ''));
+    const { speaks, pledges } = this.room;
+    for (const seat of speaks) {
+      const line = await nextShare(this.text, state, seat, pledges.includes(seat), this.id).catch((error) => (error.message === 'changed' ? this.#changedPledge() : ''));
       if (!line || this.#given.has(line)) continue;
       this.#given.add(line);
       // Another tab of the same person may have been first, and has said the same.
@@ -541,16 +499,9 @@ export class RemoteSession {
   async #keep() {
     const state = /** @type {View} */ (this.view).state;
     // Asked of the store, which all tabs see alike at once; what is left in a note may be a moment old.
-    const old = (await allGames()).find((game) => game.text.includes('\n# room: begin\n') && this.text.startsWith(game.text));
+    const old = (await allGames()).find((game) => game.text.includes('\nseat ') && this.text.startsWith(game.text));
     if (old && old.text !== this.text) await append(old.id, old.text, this.text.slice(old.text.length), about(state));
     this.game = old ? old.id : await addGame({ text: this.text, ...about(state) });
     this.#changed();
-  }
-
-  /** The names of those who have not agreed yet; partners who are away need not. @param {import('./room.js').Ask} ask */
-  missing(ask) {
-    const seat = this.room.place(ask.place)?.seat;
-    return list(this.room.places.filter((place) => !place.left && !place.bot && place.place !== ask.place && !ask.agreed.includes(place.place)
-      && (place.seat !== seat || this.here?.includes(place.place))).map((place) => place.name));
   }
 }

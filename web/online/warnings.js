@@ -40,18 +40,15 @@ export function Signed({ session }) {
  * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
  */
 export function Unopened({ session, busy, onSay }) {
-  const { room, me, here } = session;
+  const { room } = session;
   const missing = room.unopened.map((seat) => session.names()[seat - 1]);
   const names = list(missing);
-  const asked = room.places.filter((one) => one.seat && !one.left && !one.bot && !room.unopened.includes(one.seat) && (!room.keeper || one === room.host));
-  const agreed = asked.filter(({ place }) => room.goon.includes(place));
-  const waited = asked.filter((one) => !agreed.includes(one) && (!here || here.includes(one.place)));
-  const may = me && asked.includes(me) && !agreed.includes(me);
+  const namesOf = (/** @type {number[]} */ places) => list(places.map((place) => session.nameOf(place)));
   return html`<section class="note note-warn warning" role="status">
     <p><strong>${t('online.unopened', { n: missing.length, names })}</strong></p>
     <p>${t('online.unopened.about')}</p>
-    ${agreed.length > 0 && html`<p>${t('online.goon.agreed', { names: list(agreed.map((one) => one.name)) })}
-      ${waited.length > 0 && ` ${t('online.goon.wait', { names: list(waited.map((one) => one.name)) })}`}</p>`}
-    ${may && html`<div class="buttons"><button type="button" class="primary" disabled=${busy} onClick=${() => onSay('goon')}>${t('online.goon', { names })}</button></div>`}
+    ${room.goon.length > 0 && html`<p>${t('online.goon.agreed', { names: namesOf(room.goon) })}
+      ${room.waited.length > 0 && ` ${t('online.goon.wait', { names: namesOf(room.waited) })}`}</p>`}
+    ${room.may_goon && html`<div class="buttons"><button type="button" class="primary" disabled=${busy} onClick=${() => onSay('goon')}>${t('online.goon', { names })}</button></div>`}
   </section>`;
 }

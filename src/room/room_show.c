@@ -1,0 +1,243 @@
+/* The room as it is seen from a place. Whatever can be done from there is decided by the functions
+ * by which the server allows it. */
+#include "core/json.h"
+#include "room/room_parts.h"
+
+struct show {
+    struct json *json;
+    const struct room *room;
+    const struct membership *members;
+    const struct state *now;
+    struct state view;
+    const struct room_place *me; /* NULL: looks on */
+    int place;
+    const struct room_presence *presence;
+};
+
+/* Places or seats, one bit each, the first is 1. */
+static void show_numbers(struct json *j, const char *key, uint64_t bits) {
+    json_open(j, key, '[');
+    for (; bits; bits &= bits - 1)
+        json_int(j, NULL, __builtin_ctzll(bits) + 1);
+    json_close(j, ']');
+}
+
+static uint64_t bit_of(const struct room_place *p) {
+    return p ? place_bit(p->place) : 0;
+}
+
+/* ---- who is away ---- */
+
+/* People who hold a place and have no device connected. Some programs play by requests alone, and
+ * are missed only once they were there. */
+static bool is_away(const struct show *s, const struct room_place *p) {
+    bool follows = !p->bot[0] || (s->presence->seen & bit_of(p));
+    return s->presence->known && p->held && !p->replaced && follows && p != s->me &&
+           !(s->presence->here & bit_of(p));
+}
+
+/* Whether fair dice have been agreed on. */
+static bool dice_are_settled(const struct state *now) {
+    return now->dice.kind != DICE_FAIR ||
+           (now->fair.stage == FAIR_COMMITTED && !state_used_up(now) &&
+            !fair_missing(&now->fair, now->seat_count));
+}
+
+/* ---- what can be done ---- */
+
+static bool may_have_rematch(const struct state *now) {
+    char words[128];
+    struct text ignored = TEXT_IN(words);
+    struct state next = *now;
+    return state_step(&next, &(struct entry){.kind = ENTRY_REMATCH},
+                      &(struct refusal){.words = &ignored});
+}
+
+/* Whether what comes next is done from this place. */
+static bool has_hand(const struct show *s) {
+    if (!s->me || s->members->phase != MEMBERS_GAME)
+        return false;
+    if (state_over(s->now))
+        return may_have_rematch(s->now);
+    return dice_are_settled(s->now) &&
+           (room_may_act(s->room, &s->view, s->me) ||
+            (room_bot_needs_throw(&s->view) && state_falling(&s->view)));
+}
+
+/* Of the people of a seat one gives its share of the dice: the first who holds a place. */
+static int speaker_of(const struct membership *m, int seat) {
+    uint64_t holders = members_holders(m, 1u << seat);
+    if (m->options.keeper)
+        return members_host(m);
+    return holders ? __builtin_ctzll(holders) + 1 : 0;
+}
+
+static void show_shares(const struct show *s) {
+    uint32_t speaks = 0, pledges = 0;
+    bool alone = s->me && !s->me->moved;
+    for (int seat = 0; s->me && seat < s->now->seat_count; seat++) {
+        if (speaker_of(s->members, seat) != s->place || seat_is_served(s->now, seat))
+            continue;
+        speaks |= 1u << seat;
+        pledges |= (uint32_t)room_pledges_first(s->room, seat) << seat;
+    }
+    for (int i = 0; i < s->members->place_count; i++) {
+        const struct room_place *p = &s->members->places[i];
+        alone = alone && (p == s->me || p->seat < 0 || !(speaks >> p->seat & 1));
+    }
+    show_numbers(s->json, "speaks", speaks);
+    show_numbers(s->json, "pledges", pledges);
+    json_bool(s->json, "alone", alone); /* nobody else can have spoken for these seats */
+}
+
+/* ---- who sits where ---- */
+
+/* Whether a bot can be asked for from here. */
+static bool may_ask_for(const struct show *s, const struct room_place *p) {
+    return s->me && s->members->phase == MEMBERS_GAME && !state_over(s->now) &&
+           !s->members->options.keeper && !p->bot[0] && !p->replaced &&
+           !place_answers_for_itself(p, s->place, s->presence->here);
+}
+
+static void show_flag(struct json *j, const char *key, bool is) {
+    if (is)
+        json_bool(j, key, true);
+}
+
+static void show_place(const struct show *s, const struct room_place *p) {
+    struct json *j = s->json;
+    json_open(j, NULL, '{');
+    json_int(j, "place", p->place);
+    json_string(j, "name", p->name);
+    json_int(j, "seat", p->seat + 1);
+    if (place_is_bot(p))
+        json_string(j, "bot", p->bot);
+    else
+        show_flag(j, BOT_PROGRAM, p->bot[0]);
+    show_flag(j, "mine", p == s->me);
+    show_flag(j, "host", p->place == members_host(s->members));
+    show_flag(j, "left", p->left);
+    show_flag(j, "replaced", p->replaced);
+    show_flag(j, "away", is_away(s, p));
+    show_flag(j, "may_ask", may_ask_for(s, p));
+    show_flag(j, "may_join", place_takes_partners(p));
+    json_close(j, '}');
+}
+
+/* The places of each side, as they are or will be. */
+static void show_sides(const struct show *s) {
+    const struct membership *m = s->members;
+    json_open(s->json, "sides", '[');
+    for (int i = 0; i < m->place_count; i++) {
+        uint64_t side = place_bit(i + 1);
+        if (m->places[i].removed || m->places[i].with)
+            continue;
+        for (int k = i + 1; k < m->place_count; k++) {
+            if (!m->places[k].removed && m->places[k].with == i + 1)
+                side |= place_bit(k + 1);
+        }
+        show_numbers(s->json, NULL, side);
+    }
+    json_close(s->json, ']');
+}
+
+static void show_places(const struct show *s) {
+    json_open(s->json, "places", '[');
+    for (int i = 0; i < s->members->place_count; i++) {
+        if (!s->members->places[i].removed)
+            show_place(s, &s->members->places[i]);
+    }
+    json_close(s->json, ']');
+    show_sides(s);
+}
+
+/* ---- what people ask for ---- */
+
+static void show_asks(const struct show *s) {
+    const struct membership *m = s->members;
+    json_open(s->json, "asks", '[');
+    for (int seat = 0; seat < m->side_count; seat++) {
+        const struct ask *ask = &m->asks[seat];
+        if (!ask->place)
+            continue;
+        /* Partners who are away are not asked. */
+        uint64_t missing = members_silent(m, seat) | (members_unasked(m, seat) & s->presence->here);
+        json_open(s->json, NULL, '{');
+        json_int(s->json, "place", ask->place);
+        json_int(s->json, "by", ask->by);
+        json_string(s->json, "level", ask->level);
+        show_numbers(s->json, "missing", missing & ~place_bit(ask->place));
+        json_bool(s->json, "may",
+                  s->me && ask->place != s->place && !(ask->agreed & bit_of(s->me)));
+        json_close(s->json, '}');
+    }
+    json_close(s->json, ']');
+}
+
+/* New dice, without the shares that stay closed. */
+static void show_unopened(const struct show *s) {
+    const struct membership *m = s->members;
+    uint64_t asked = members_holders(m, ~m->unopened), silent = asked & ~m->goon;
+    show_numbers(s->json, "unopened", m->unopened);
+    show_numbers(s->json, "goon", asked & m->goon);
+    show_numbers(s->json, "waited", s->presence->known ? silent & s->presence->here : silent);
+    json_bool(s->json, "may_goon", m->unopened && (silent & bit_of(s->me)));
+}
+
+/* ---- all of it ---- */
+
+static void show_options(const struct show *s) {
+    const struct room_options *o = &s->members->options;
+    static const char *const dice[] = {"physical", "system", "seed", "fair"};
+    json_string(s->json, "dice", dice[o->dice.kind]);
+    if (o->dice.kind == DICE_SEEDED) {
+        char digits[24]; /* a script's numbers are not large enough */
+        struct text d = TEXT_IN(digits);
+        text_add(&d, "%llu", (unsigned long long)o->dice.seed);
+        json_string(s->json, "seed", digits);
+    }
+    show_flag(s->json, "roll", o->start < 0); /* for who begins */
+    json_int(s->json, "clock", o->clock_seconds);
+    json_int(s->json, "wait", o->away_seconds);
+    show_flag(s->json, "keeper", o->keeper);
+}
+
+static void show_change(const struct show *s, const struct room_change *c) {
+    bool of_seat = c->kind == WORD_LATE || c->kind == WORD_HURRIED;
+    const struct room_place *p = members_place(s->members, c->place);
+    json_open(s->json, "change", '{');
+    json_string(s->json, "word", vocabulary[c->kind].text);
+    json_string(s->json, "name", of_seat ? s->now->seats[c->seat].name : p ? p->name : "");
+    show_flag(s->json, "mine", p && c->place == s->place);
+    json_close(s->json, '}');
+}
+
+void room_show(const struct room *r, int place, const struct room_presence *presence,
+               const struct room_change *change, struct text *out) {
+    struct json j = json_start(out);
+    struct show s = {&j, r, &r->members, table_now(r->table), .place = place, .presence = presence};
+    const struct room_place *sat = members_place(s.members, place);
+    s.me = sat && sat->held ? sat : NULL;
+    state_view(s.now, &s.view);
+    const struct room_place *at_hand = room_at_hand(r, &s.view);
+    json_open(&j, NULL, '{');
+    if (change->kind != WORD_NONE)
+        show_change(&s, change);
+    show_options(&s);
+    json_bool(&j, "begun", room_begun(r) && s.members->settled >= s.members->side_count);
+    show_flag(&j, "may_sit", !s.me && room_takes_people(r));
+    show_places(&s);
+    if (state_seat(&s.view) >= 0) {
+        struct span person = state_person(&s.view, state_seat(&s.view));
+        json_string_n(&j, "person", person.at, person.len);
+    }
+    if (at_hand && dice_are_settled(s.now) && is_away(&s, at_hand))
+        json_int(&j, "missed", at_hand->place);
+    show_flag(&j, "gone", !s.me && sat && sat->left);
+    json_bool(&j, "hand", has_hand(&s));
+    json_bool(&j, "back", s.me && s.now->stage != STAGE_SETUP && !room_past_is_settled(r));
+    show_shares(&s);
+    show_asks(&s);
+    show_unopened(&s);
+    json_close(&j, '}');
+}
