@@ -234,10 +234,11 @@ claimHere('nothing is missing on the way, and nobody complains', async (page) =>
 // These load the page anew, and then the coach knows nothing any more.
 
 claimHere('the position of the day is that of the program, and is remembered', async (page) => {
+  const today = '2026-11-16';
+  await page.clock.setFixedTime(`${today}T12:00:00Z`);
   await withGames(page);
   await goTo(page, '/practice/daily');
   await page.locator('.question .die').first().waitFor();
-  const today = new Date().toISOString().slice(0, 10);
   const { position } = native(yard, 'yardstick 1\nrules yardzee\n', `daily yardzee ${today}`);
   const faces = await page.locator('.question .die').evaluateAll((dice) => dice.map((die) => die.dataset.face).join());
   same(faces, position.split(' ')[3], 'the dice');

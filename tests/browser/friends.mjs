@@ -1,5 +1,5 @@
 // People at tables of a server, each in a browser of their own.
-import { becomes, check, PATIENCE } from './browser.mjs';
+import { becomes, check } from './browser.mjs';
 import { lineCount, moved } from './person.mjs';
 import { visit } from './windows.mjs';
 
@@ -111,13 +111,11 @@ export const lines = async (page) => Number(await page.locator('main').getAttrib
 
 // Whoever of these has something to do.
 export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
-  const end = Date.now() + PATIENCE;
-  while (Date.now() < end) {
-    for (const page of pages) if (await page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().isVisible()) return page;
-    await pages[0].waitForTimeout(50);
-  }
-  for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);
-  return check(false, 'nobody has anything to do') ?? null;
+  const todo = (page) => page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().waitFor().then(() => page);
+  return Promise.any(pages.map(todo)).catch(async () => {
+    for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);
+    return check(false, 'nobody has anything to do') ?? null;
+  });
 }
 
 // Presses something, and waits until all that comes of it is there.
