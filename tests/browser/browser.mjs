@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { same } from '../tap.mjs';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 export const PHONE = { width: 390, height: 844 };
@@ -49,6 +49,7 @@ export async function open(browser, address, options = {}) {
   page.on('request', (request) => page.requests.push(request.url()));
   page.on('console', (message) => {
     if (message.text().includes('blocked by Playwright')) return; // a service worker left out on purpose
+    if (message.location().url.endsWith('/favicon.ico')) return; // the browser asks for it where a page names no icon
     if (message.type() === 'error' || message.type() === 'warning') page.complaints.push(message.text());
   });
   page.on('pageerror', (error) => page.complaints.push(String(error)));

@@ -1,5 +1,5 @@
 // People at tables of a server, each in a browser of their own.
-import { becomes, check, PATIENCE } from './browser.mjs';
+import { becomes, check } from './browser.mjs';
 import { lineCount, moved } from './person.mjs';
 import { visit } from './windows.mjs';
 
@@ -45,6 +45,33 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
   return codeOn(page);
 }
 
+// Somebody by requests alone.
+export async function request(server, path, body, token) {
+  const answer = await fetch(`${server.address}api/tables${path}`, {
+    method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+  check(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
+  return answer.json();
+}
+
+// People at a table in the middle of everything: the way there by forms is seen elsewhere. `between`
+// has those who stand between somebody and the server.
+export async function seated(browser, server, names, wishes, between = {}) {
+  const { code, token } = await request(server, '', { name: names[0], ...wishes });
+  const tokens = [token];
+  for (const name of names.slice(1)) tokens.push((await request(server, `/${code}/places`, { name })).token);
+  const pages = [];
+  for (const [i, name] of names.entries()) {
+    const page = await visit(browser, `${server.address}#/online/${code}?token=${tokens[i]}`, { hear: between[name] });
+    page.name = name;
+    await page.locator('.sitter', { hasText: 'you' }).waitFor();
+    pages.push(page);
+  }
+  await request(server, `/${code}/lines`, { say: 'begin', action: 'begin' }, token);
+  for (const page of pages) await page.locator('main.table-screen').waitFor();
+  return { code, pages };
+}
+
 // Comes by the link and sits down.
 export async function join(page, server, code, partnerOf = '') {
   await page.goto(`${server.address}t/${code}`);
@@ -84,13 +111,11 @@ export const lines = async (page) => Number(await page.locator('main').getAttrib
 
 // Whoever of these has something to do.
 export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
-  const end = Date.now() + PATIENCE;
-  while (Date.now() < end) {
-    for (const page of pages) if (await page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().isVisible()) return page;
-    await pages[0].waitForTimeout(50);
-  }
-  for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);
-  return check(false, 'nobody has anything to do') ?? null;
+  const todo = (page) => page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().waitFor().then(() => page);
+  return Promise.any(pages.map(todo)).catch(async () => {
+    for (const page of pages) console.log(`# ${page.name}: ${(await page.locator('main').textContent()).slice(0, 300)}`);
+    return check(false, 'nobody has anything to do') ?? null;
+  });
 }
 
 // Presses something, and waits until all that comes of it is there.

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { check, claim, open, same } from './browser.mjs';
+import { begin } from './person.mjs';
 import { atEnd, yard } from './world.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'yard-hosted-'));
@@ -45,6 +46,7 @@ claim('the page works in a folder of any server, and asks for nothing outside of
       worker.postMessage({ id: 1, line: 'rules yardzee' });
     }));
     same(answer.ok, 'rules yardzee', 'the answer of the core');
+    await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'] });
     check(page.requests.length >= 3, page.requests);
     for (const request of page.requests) check(request.startsWith(address), request);
     same(page.complaints, [], 'what the browser complains about');

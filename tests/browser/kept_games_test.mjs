@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { becomes, check, claim, same, words } from './browser.mjs';
 import { linkShown, native, records } from './person.mjs';
-import { visit } from './windows.mjs';
+import { another, visit } from './windows.mjs';
 import { sample, server, yard } from './world.mjs';
 
 const NAMES = ['alone', 'partners', 'series', 'three', 'two'].map((name) => `${name}.yard`);
@@ -284,8 +284,7 @@ claim('score sheets of up to six columns fit on one page, and nothing but them i
 claim('settings hold after a reload, and in other tabs at once', async (browser) => {
   const page = await visit(browser, server.address);
   await page.goto(`${server.address}#/settings`);
-  const tab = await page.context().newPage();
-  await tab.goto(`${server.address}#/settings`);
+  const tab = await another(page, page.url());
   await tab.getByLabel('Dark').waitFor();
   await page.getByLabel('Dark').check();
   await page.getByLabel('Warn me before a blunder').check();

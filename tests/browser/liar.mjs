@@ -1,6 +1,7 @@
 // A server that lies: a table whose lines the test writes, told to one page as a server would tell them. The dice
 // are those of the core, with a secret that the test knows, so only what the test changes is wrong.
 import { Core } from '../../web/core.js';
+import { visit } from './windows.mjs';
 
 export const SECRET = '5'.repeat(64);
 export const OTHER_SECRET = '6'.repeat(64);
@@ -49,16 +50,11 @@ export class Table {
   }
 }
 
-// Stands between a page and its server. A page knows of it when it is loaded anew.
-export async function between(page, server, hear) {
-  page.hear = hear;
-  await page.reload();
-}
-
 const CODE = 'LYNKS7';
 
-// Puts a page at such a table, at place 1. What it says goes to `hear`, which answers.
-export async function sitDown(page, server, table, hear = () => ({ error: 'not now', code: 'turn' })) {
+// Ann's page at such a table, at place 1. What it says goes to `hear`, which answers;
+// `before` is done before it goes there.
+export async function sitDown(browser, server, table, hear = () => ({ error: 'not now', code: 'turn' }), before = () => {}) {
   const liar = { code: CODE, heard: [], say: (...lines) => table.say(...lines) };
   let socket = null;
   let told = 0;
@@ -66,8 +62,7 @@ export async function sitDown(page, server, table, hear = () => ({ error: 'not n
   liar.tell = () => {
     while (told < table.lines.length) tell({ line: ++told, say: table.lines[told - 1], at: Date.now() });
   };
-  await page.route(`**/api/tables/${CODE}`, (route) => route.fulfill({ json: { code: CODE } }));
-  await between(page, server, (route) => {
+  const page = await visit(browser, server.address, { hear(route) {
     route.onMessage((message) => {
       if (/^(hold|follow) /.test(message)) {
         socket = route;
@@ -81,7 +76,9 @@ export async function sitDown(page, server, table, hear = () => ({ error: 'not n
       tell({ id: id.slice(1), ...hear(words.join(' ')) });
       liar.tell();
     });
-  });
+  } });
+  await page.route(`**/api/tables/${CODE}`, (route) => route.fulfill({ json: { code: CODE } }));
+  await before(page);
   await page.goto(`${server.address}#/online/${CODE}?token=T`);
-  return liar;
+  return { ann: page, liar };
 }

@@ -1,10 +1,10 @@
 // A person at the page: begins games, taps dice and boxes, types faces, and looks at what is written
 // there. Knows the page by what people know it by: names of buttons, words, roles.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { becomes, check, WHILE_SOLVING } from './browser.mjs';
 
 // ---- yard serve ----
@@ -31,10 +31,15 @@ export async function serve(yard, ...options) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   let child = null;
+  // Its clock is moved from outside (tests/steady.h).
+  const clock = join(folder, 'clock');
+  let moved = 0n;
+  writeFileSync(clock, Buffer.alloc(32));
+  const env = { ...process.env, LD_PRELOAD: join(dirname(resolve(yard)), 'tests/libsteady.so'), YARD_TEST_CLOCK: clock };
   const server = {
     address: `http://localhost:${port}/`,
     async start() {
-      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+      child = spawn(yard, ['serve', '--port', String(port), '--no-browser', ...(options.includes('--no-tables') ? [] : ['--store', join(folder, 'tables.db')]), ...options], { env, stdio: ['ignore', 'pipe', 'inherit'] });
       await new Promise((resolve, reject) => {
         child.stdout.once('data', resolve);
         child.once('exit', (code) => reject(new Error(`yard serve ended with ${code}`)));
@@ -47,6 +52,15 @@ export async function serve(yard, ...options) {
       await ended;
     },
     kill: () => server.stop('SIGKILL'),
+    // Lets time pass there, a second whenever a thing is looked for, until it is seen.
+    passes: (locator) => becomes(() => {
+      const bytes = Buffer.alloc(8);
+      bytes.writeBigInt64LE(moved += 1000n);
+      const file = openSync(clock, 'r+');
+      writeSync(file, bytes);
+      closeSync(file);
+      return locator.isVisible();
+    }, true, 'whether it is seen'),
     async end() {
       await server.stop();
       rmSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
 // Every screen of the page, in a phone's, a tablet's and a desk's window, light and dark: nothing that
 // keeps anybody out, nothing that hangs over the edge, nothing too small for a thumb. Pictures of all
 // are left in the folder given.
-import { accessibilityProblems, check, claim, DESKTOP, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
-import { makeTable, menu as onlineMenu } from './friends.mjs';
+import { accessibilityProblems, check, claim, DESKTOP, LONG, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
+import { makeTable, menu as onlineMenu, request } from './friends.mjs';
 import { begin, pickDice, playOn, serve, throwDice } from './person.mjs';
 import { drawn, visit } from './windows.mjs';
 import { pictures, sample, server, yard } from './world.mjs';
@@ -47,24 +47,15 @@ async function ended(page, name) {
 // The rule books and house rules come from the core, a moment after the rest.
 const rulesShown = (page) => page.locator('.house-rules').waitFor();
 
-// Somebody elsewhere, by requests alone.
-async function other(code, path, body, token) {
-  const answer = await fetch(`${server.address}api/tables${code && `/${code}`}${path}`, {
-    method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-  });
-  check(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
-  return answer.json();
-}
-
 // A table that somebody else has made, with real dice.
-const othersTable = () => other('', '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
+const othersTable = () => request(server, '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
 
 // The own table, with somebody else at it.
 async function ownTable(page, options = {}) {
   page.name = 'Ann';
   const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });
-  const bea = await other(code, '/places', { name: 'Bea' });
-  const cem = await other(code, '/places', { name: 'Cem', with: bea.place });
+  const bea = await request(server, `/${code}/places`, { name: 'Bea' });
+  const cem = await request(server, `/${code}/places`, { name: 'Cem', with: bea.place });
   await page.locator('.sitter', { hasText: 'Cem' }).waitFor();
   return { code, bea, cem };
 }
@@ -179,8 +170,8 @@ const SCREENS = {
     },
     'online-look': async (page) => {
       const { code, token } = await othersTable();
-      await other(code, '/lines', { say: 'begin', action: 'a1' }, token);
-      await other(code, '/lines', { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
+      await request(server, `/${code}/lines`, { say: 'begin', action: 'a1' }, token);
+      await request(server, `/${code}/lines`, { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
       await goTo(page, `/online/${code}`);
       await page.getByText('You are looking on.').waitFor();
       await page.locator('.lawn .die').first().waitFor();
@@ -269,6 +260,9 @@ const SCREENS = {
       await goTo(page, `/game/${id}/review`);
       await page.locator('.moment').waitFor();
       await page.locator('svg[role="img"]').first().waitFor();
+      await page.locator('.decision').first().click();
+      await page.getByRole('button', { name: 'Why?' }).click();
+      await page.locator('.reasons').waitFor();
     },
     print: async (page, { id }) => {
       await goTo(page, `/game/${id}/print`);
@@ -277,7 +271,7 @@ const SCREENS = {
   },
   two: {
     'over-press': (page) => page.locator('.over').waitFor(),
-    'review-press': (page, two) => SCREENS.partners.review(page, two),
+    ...(LONG && { 'review-press': (page, two) => SCREENS.partners.review(page, two) }),
   },
   lobby: {
     'online-lobby': (page) => page.locator('.sitter', { hasText: 'Cem' }).waitFor(),
@@ -310,7 +304,7 @@ const SCREENS = {
       await page.getByText('Leave the table?').waitFor();
     },
     'online-asked': async (page, { code, bea }) => {
-      await other(code, '/lines', { say: `ask ${bea.place} family`, action: 'a1' }, bea.token);
+      await request(server, `/${code}/lines`, { say: `ask ${bea.place} family`, action: 'a1' }, bea.token);
       await page.getByRole('button', { name: 'Agree' }).waitFor();
     },
   },
@@ -385,12 +379,15 @@ async function reach(browser, from, name) {
   return { page, from, begun, address, at: name };
 }
 
+let turn = 0; // accessible in the dark on a phone, or by day on a desk: one screen so, the next one so, all of them in long runs
+
 for (const [from, screens] of Object.entries(SCREENS)) {
   for (const name of Object.keys(screens)) {
     claim(`${name}: everybody can use it, light and dark, on a phone, a tablet and a desk`, async (browser) => {
       const there = await reach(browser, from, name);
       const { page } = there;
       const wrong = [];
+      turn++;
       for (const [size, viewport, theme] of VIEWS) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -398,7 +395,7 @@ for (const [from, screens] of Object.entries(SCREENS)) {
         await screenshot(page, pictures, `${name}-${size}-${theme}`);
         const where = (problem) => `${size} ${theme}: ${problem}`;
         // A tablet shows nothing that a phone or a desk does not.
-        if (viewport !== TABLET) wrong.push(...(await accessibilityProblems(page)).map(where));
+        if (LONG ? viewport !== TABLET : [PHONE, DESKTOP][turn % 2] === viewport) wrong.push(...(await accessibilityProblems(page)).map(where));
         if (await scrollsSideways(page)) wrong.push(where('hangs over the edge'));
         wrong.push(...(await smallTargets(page)).map(where));
       }

@@ -45,6 +45,15 @@ export async function fresh(browser, address, options = {}, before = () => {}) {
 export const withClock = (browser, address, time = Date.now()) =>
   fresh(browser, address, {}, (page) => page.clock.install({ time }));
 
+// Another window of the same person. A second tab of the first one would be hidden, and a browser takes its time with
+// what nobody sees.
+export async function another(page, address) {
+  const [other] = await Promise.all([page.context().waitForEvent('page'),
+    page.evaluate((to) => { open(to, '_blank', 'popup,noopener'); }, address)]);
+  await other.setViewportSize(page.viewportSize());
+  return other;
+}
+
 // ---- windows to be given back ----
 
 const free = [];
@@ -56,7 +65,6 @@ const look = (page, { viewport = PHONE, colorScheme = 'light', reducedMotion = '
 // since a page from elsewhere would need a new process.
 async function clean(page) {
   for (const other of page.context().pages()) if (other !== page) await other.close();
-  page.hear = null;
   await page.unrouteAll();
   await page.goto(`${page.origin}/icons/icon.svg`); // whatever ran there has ended
   await page.storage.send('Storage.clearDataForOrigin', { origin: page.origin, storageTypes: 'all' });
@@ -64,18 +72,22 @@ async function clean(page) {
   page.complaints.length = 0;
 }
 
-// A window at an address of a server. `done` gives it back. With `heard`, somebody may stand between the two.
-export async function visit(browser, address, { heard = false, ...options } = {}) {
+// A window at an address of a server. `done` gives it back. With `hear`, somebody stands between the two.
+export async function visit(browser, address, { hear, ...options } = {}) {
+  const heard = hear !== undefined;
   const { origin } = new URL(address);
   const at = free.findIndex((page) => page.origin === origin && page.heard === heard);
   if (at >= 0) {
     const [page] = free.splice(at, 1);
+    page.hear = hear;
     await look(page, options);
     await page.goto(address);
     return page;
   }
-  const page = await fresh(browser, address, options, (window) => heard &&
-    window.routeWebSocket(/\/socket$/, (route) => (window.hear ? window.hear(route) : route.connectToServer())));
+  const page = await fresh(browser, address, options, (window) => {
+    window.hear = hear;
+    return heard && window.routeWebSocket(/\/socket$/, (route) => window.hear(route));
+  });
   Object.assign(page, { origin, heard, storage: await page.context().newCDPSession(page) });
   page.done = async () => {
     await clean(page);

@@ -1,7 +1,7 @@
 // Real dice on the lawn: what the referee asks, says and sets right, and the scoreboard beside it.
 import { check, claim, DESKTOP, same, WHILE_SOLVING, words } from './browser.mjs';
 import { begin, fill, native, pickDice, records, take, throwDice } from './person.mjs';
-import { fresh, visit } from './windows.mjs';
+import { another, fresh, visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
 const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
@@ -65,11 +65,9 @@ claim('the scoreboard follows a game that is played in another tab', async (brow
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
   await page.locator('.pad').waitFor();
-  const board = await page.context().newPage();
+  const board = await another(page, `${page.url()}/board`);
   await board.setViewportSize(DESKTOP);
-  await board.goto(`${page.url()}/board`);
   await words(board, 'Ready?').waitFor();
-  await page.bringToFront();
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
   await words(board, 'Ann: stopped with 1,000 points', { exact: true }).waitFor();
