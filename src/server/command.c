@@ -496,6 +496,7 @@ static void on_thought(void *where, const char *words, bool hurried) {
     tables_hold(t);
     if (t->room && !t->first && !t->storing) {
         state_view(table_now(room_table(t->room)), &view);
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): game.h has it without padding */
         if (!memcmp(&view.game, &t->thinks_about, sizeof view.game)) /* and not another choice */
             say_choice(t, words, hurried);
     }
