@@ -11,7 +11,7 @@ import threading
 from shop import MEMORY, Shop
 from client import Gone, Socket, Table
 from nodes import Node, figure, wait_for
-from tap import PATIENCE, SANITIZED, check, claim, main, same
+from tap import LONG, PATIENCE, check, claim, main, same
 from ws import request
 
 

@@ -11,7 +11,7 @@ import socket
 from shop import Shop, refused
 from nodes import wait_for
 from client import Gone, Socket, Table
-from tap import PATIENCE, SANITIZED, check, claim, main, same
+from tap import LONG, PATIENCE, check, claim, main, same
 from ws import TEXT
 
 
