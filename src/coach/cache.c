@@ -165,8 +165,8 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
         }
     }
     close(fd);
-    if (!why && ret->mapping)
-        why = flaw(ret->mapping, ret->mapping_size, key);
+    if (!why)
+        why = ret->mapping ? flaw(ret->mapping, ret->mapping_size, key) : "it is no file";
     if (why) {
         text_add(warning, "%s is not used: %s", path, why);
         cache_close(ret);
