@@ -228,7 +228,7 @@ static void play_game(struct pool *h, struct bench *b, struct arena_game *game) 
     int64_t deal = plan->duplicate ? game->number / plan->count : game->number;
     uint64_t seed = dice_seed(plan->seed, deal);
     uint64_t stream[SEATS_MAX];
-    int contestant_at[SEATS_MAX];
+    int contestant_at[SEATS_MAX] = {0};
     struct text why = TEXT_IN(game->why);
     struct game g;
     for (int seat = 0; seat < plan->count; seat++) {

@@ -200,7 +200,7 @@ char *deck_print(const struct deck *d, size_t *ret_size) {
     for (int i = 0; i < d->count; i++) {
         const struct deck_line *line = &d->lines[i];
         size_t most = line->card ? LINE : line->len + 1;
-        if (size + most + 1 > room) {
+        if (!data || size + most + 1 > room) {
             room = 2 * (size + most + 1);
             data = realloc(data, room);
             if (!data)

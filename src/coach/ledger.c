@@ -410,7 +410,7 @@ static bool begin(struct walk *w, const struct state *view, struct text *error) 
 }
 
 static bool finish(struct walk *w, const struct game *g, struct text *error) {
-    double now[SEATS_MAX];
+    double now[SEATS_MAX] = {0};
     if (g->phase == PHASE_OVER)
         results(w, g, now);
     else if (!standings(w, g, now, error))

@@ -45,15 +45,20 @@ def able():
 
 # ---- building ----
 
+def seen_by_git(folder):
+    return set(run(["git", "-C", folder, "status", "--porcelain", "--untracked-files=all"]).splitlines())
+
+
 @functools.cache
 def built():
-    """The packages of two folders, by name."""
+    """Of two folders: what building said, what it left there, the packages by name."""
     able()
     found = []
     for folder in two_trees(ROOT, WORK):
+        before = seen_by_git(folder)
         said = run(["make", "-s", "deb"], cwd=folder, env=ALONE)
-        found.append((folder, said, {os.path.basename(path): path
-                                     for path in sorted(glob.glob(os.path.join(folder, "build-deb/*.deb")))}))
+        paths = sorted(glob.glob(os.path.join(folder, "build-deb/*.deb")))
+        found.append((said, seen_by_git(folder) - before, {os.path.basename(path): path for path in paths}))
     return found
 
 
@@ -67,15 +72,15 @@ def _(_home):
 
 @claim("lintian has nothing to say")
 def _(_home):
-    for _, said, _ in built():
+    for said, _, _ in built():
         same([line for line in said.splitlines() if re.match(r"[EWIPX]: ", line)], [], "what lintian says")
 
 
 @claim("building leaves nothing in the source tree")
 def _(_home):
-    for folder, _, _ in built():
-        same(run(["git", "-C", folder, "status", "--porcelain", "--untracked-files=all"]),
-             run(["git", "-C", ROOT, "status", "--porcelain", "--untracked-files=no"]), "what git sees")
+    for _, left, _ in built():
+        same(sorted(left), [], "what is new to git")
+    same(sorted(os.listdir(WORK.folder)), ["another", "one"], "what is beside the trees")
 
 
 # ---- a Debian ----
@@ -100,10 +105,8 @@ class Debian:
         for path in ("/etc/apt", "/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs", "/usr/share/keyrings",
                      "/usr/local/share/ca-certificates"):
             if os.path.exists(path):
-                place = self.root + path
-                if os.path.islink(place) or os.path.isfile(place):
-                    os.remove(place)
-                run(["cp", "-rLT", path, place])
+                run(["rm", "-rf", self.root + path])
+                run(["cp", "-rLT", path, self.root + path])
         packages = built()[0][2]
         self.packages = list(packages)
         for name in self.packages:
