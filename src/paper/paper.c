@@ -108,8 +108,8 @@ void paper_die(struct paper *p, double x, double y, double size, int face) {
                                     .width = size * 0.055});
     /* The places of a three by three grid, counted from the upper left. */
     for (const char *pip = pips[face]; *pip; pip++) {
-        int place = *pip - '0';
-        p->disc(p, x + size * (0.5 + 0.26 * (place % 3 - 1)),
-                y + size * (0.5 + 0.26 * (place / 3 - 1)), size * 0.095, 0.1);
+        int place = *pip - '0', column = place % 3 - 1, row = place / 3 - 1;
+        p->disc(p, x + size * (0.5 + 0.26 * column), y + size * (0.5 + 0.26 * row), size * 0.095,
+                0.1);
     }
 }

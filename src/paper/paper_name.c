@@ -60,7 +60,8 @@ static struct name break_name(struct paper *p, const char *name, double width,
         word += name[word] != '\0';
         bool next = ret.lines < way.lines;
         if (out.len && next && !has_room(p, out.data, name, word, way.size, width)) {
-            out = TEXT_IN(ret.text[ret.lines++]);
+            out = TEXT_IN(ret.text[ret.lines]);
+            ret.lines++;
             continue;
         }
         size_t part = 0;
@@ -70,7 +71,8 @@ static struct name break_name(struct paper *p, const char *name, double width,
         name += part ? part : word;
         if (part) {
             text_put(&out, "-");
-            out = TEXT_IN(ret.text[ret.lines++]);
+            out = TEXT_IN(ret.text[ret.lines]);
+            ret.lines++;
         }
     }
     for (int i = 0; i < ret.lines; i++) {

@@ -192,7 +192,9 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
         text_clear(&w);
         text_add(&w, "; hints: %d", all);
     }
-    strcat(s->subtitle, words); /* room is left by sheet_new() */
+    size_t len = strlen(s->subtitle); /* room is left by sheet_new() */
+    struct text end = text_start(s->subtitle + len, sizeof s->subtitle - len);
+    text_put(&end, words);
 }
 
 static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,
