@@ -73,8 +73,9 @@ static double place_of(const struct ledger *l, int moment) {
 /* ---- lines ---- */
 
 static void put_axes(struct page *p, const struct scale *s) {
-    for (double at = s->low; at < s->high + s->step / 2; at += s->step) {
-        double y = y_of(s, at), shown = p->game->unit == UNIT_WIN ? 100 * at : at;
+    for (int i = 0; s->low + i * s->step < s->high + s->step / 2; i++) {
+        double at = s->low + i * s->step, y = y_of(s, at);
+        double shown = p->game->unit == UNIT_WIN ? 100 * at : at;
         int digits = s->step < 1 && p->game->unit != UNIT_WIN ? 1 : 0;
         fprintf(p->out,
                 "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
