@@ -253,7 +253,7 @@ def main():
         try:
             function(home)
         except Failed as failed:
-            why = str(failed) + "\n" + traceback.format_exc(limit=-3).split("tap.Failed")[0]
+            why = str(failed) + "\n" + traceback.format_exc(limit=-3).split("tap.Failed", maxsplit=1)[0]
         except Exception:  # pylint: disable=broad-except
             why = traceback.format_exc()
         finally:
