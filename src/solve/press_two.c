@@ -315,7 +315,7 @@ static bool solve_all(struct press_solver *s, int threads, struct work *work) {
 #endif
     crew_member(&crew);
 #ifndef __wasm__
-    for (int i = 0; i < crew.size - 1; i++)
+    for (int i = 0; helpers && i < crew.size - 1; i++)
         pthread_join(helpers[i], NULL);
     pthread_mutex_destroy(&crew.lock);
     pthread_cond_destroy(&crew.all_here);

@@ -113,7 +113,7 @@ static void note_moves(const struct odds_job *job, struct odds_bench *bench, str
         bench->room = (bench->count + n) * 2;
         bench->moves = resized(bench->moves, (size_t)bench->room, sizeof *bench->moves);
     }
-    int first_here, first_there;
+    int first_here, first_there = 0;
     sheet_upper_range(job->t, spot->filled, &first_here);
     for (int i = 0, box = -1; i < n; i++) {
         const struct outcome *o = &bench->outcomes[i];
@@ -290,7 +290,7 @@ static void settle(const struct odds_job *job, struct node *node) {
     for (int i = 0; node->rows && i <= node->last - node->first; i++) {
         struct row *row = &node->rows[i];
         size_t width = (size_t)(row->high - row->low + 1), counts = (size_t)job->level + 1;
-        if (row->mass == 0)
+        if (row->mass == 0 || !row->chance)
             continue;
         row->chance = memcpy(cell, row->chance, width * sizeof *cell);
         row->bonuses = memcpy(cell + width, row->bonuses, counts * sizeof *cell);

@@ -15,7 +15,7 @@ void store_hear(void *arg, int who, const char *game, int64_t last) {
         s->sweep = true;
     } else {
         struct hint *hint = &s->hints[s->hint_count++];
-        strcpy(hint->game, game);
+        memcpy(hint->game, game, strlen(game) + 1);
         hint->last = last;
     }
     pthread_mutex_unlock(&s->lock);

@@ -386,7 +386,7 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
         r->lost = false;
         r->place = count++;
     }
-    struct request **list = calloc((size_t)count, sizeof *list);
+    struct request **list = calloc((size_t)count + 1, sizeof *list);
     if (!list)
         abort();
     for (struct request *r = group; r; r = r->next)

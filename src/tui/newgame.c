@@ -29,8 +29,9 @@ int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
 
 static void change_game(struct newgame *g, int step) {
     int n = 0, at = 0;
-    for (; books[n]; n++)
+    do
         at = books[n] == g->rules.book ? n : at;
+    while (books[++n]);
     g->rules = rules_of(books[(at + step + n) % n]);
     g->skip = 0;
 }

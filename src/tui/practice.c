@@ -126,8 +126,9 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
 
 static void change_game(struct practice *p) {
     int n = 0, at = 0;
-    for (; books[n]; n++)
+    do
         at = books[n] == p->rules.book ? n : at;
+    while (books[++n]);
     p->rules = rules_of(books[(at + 1) % n]);
     p->asked = p->best = 0;
     p->lost = 0;
