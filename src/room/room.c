@@ -174,7 +174,7 @@ static void push_author(struct room *r, int author) {
         if (!r->authors)
             abort(); /* as the table does, whose log is far larger */
     }
-    r->authors[r->author_count++] = (signed char)author;
+    r->authors[r->author_count++] = (int8_t)author;
     r->spoke = author;
 }
 

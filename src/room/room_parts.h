@@ -129,7 +129,7 @@ struct room {
     bool has_secret;
     uint8_t root[ROOM_SECRET_BYTES];
     uint8_t fresh[ROOM_SALT_BYTES]; /* for the next commitment that is planned */
-    signed char *authors;           /* of what can be undone */
+    int8_t *authors;                /* of what can be undone */
     int author_count, author_room;
     int spoke;          /* the author of the last entry */
     int64_t waits_from; /* when it became the turn of whoever is waited for */
