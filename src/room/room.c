@@ -144,7 +144,7 @@ static bool fits(struct room *r, const struct room_change *c, const struct entry
     enum owed owed = members_owes(next, &owes);
     bool salt = c->kind == WORD_SALT; /* it stands before a commitment */
     if (owed != OWED_NOTHING && !(salt && owed == OWED_COMMITMENT)) {
-        bool same = owed == OWED_ENTRY ? !memcmp(e, &owes, sizeof owes)
+        bool same = owed == OWED_ENTRY ? members_same_entry(e, &owes)
                                        : e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
         if (!same)
             text_put(error, "here has to stand: ");

@@ -113,7 +113,7 @@ bool members_replace(struct membership *m, const struct entry *e) {
         if (!members_asked(m, seat))
             continue;
         members_replacement(m, seat, &asked);
-        if (memcmp(e, &asked, sizeof asked) != 0)
+        if (!members_same_entry(e, &asked))
             continue;
         members_settle_seat(m, seat, true);
         return true;

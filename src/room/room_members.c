@@ -337,6 +337,16 @@ enum owed members_owes(const struct membership *m, struct entry *ret) {
     return OWED_ENTRY;
 }
 
+bool members_same_entry(const struct entry *a, const struct entry *b) {
+    if (a->kind != b->kind || a->corrects != b->corrects)
+        return false;
+    if (a->kind == ENTRY_SEAT)
+        return !strcmp(a->seat.name, b->seat.name) && !strcmp(a->seat.bot, b->seat.bot);
+    if (a->kind == ENTRY_START)
+        return a->start == b->start;
+    return a->kind == ENTRY_DICE && a->dice.kind == b->dice.kind && a->dice.seed == b->dice.seed;
+}
+
 void members_settle(struct membership *m, int line) {
     if (m->phase == MEMBERS_GAME) {
         members_settle_seat(m, __builtin_ctz(m->back), false);

@@ -108,6 +108,8 @@ enum room_refusal members_apply(struct membership *m, const struct state *view,
 /* The entry that has to follow at once. Of a commitment only `dice fair` is known. */
 enum owed { OWED_NOTHING, OWED_ENTRY, OWED_COMMITMENT };
 enum owed members_owes(const struct membership *m, struct entry *ret);
+/* Of entries that can be owed: seats, their corrections, who starts, dice. */
+bool members_same_entry(const struct entry *a, const struct entry *b);
 void members_settle(struct membership *m, int line); /* it stands there now */
 
 /* An entry that was said, and what was at hand before it. */
