@@ -264,7 +264,7 @@ bool api_may_say(struct api *a, struct open_table *t, int place, const char *add
     return good;
 }
 
-static void read_token(struct ask *q) {
+void ask_read_token(struct ask *q) {
     const char *said =
         evhttp_find_header(evhttp_request_get_input_headers(q->request), "Authorization");
     struct text t = TEXT_IN(q->token);
@@ -356,7 +356,7 @@ static bool query_is_good(struct ask *q, const char *query) {
 static void begin(struct ask *q, const char *query) {
     bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE || q->route == ROUTE_DELETE;
     evhttp_connection_set_closecb(evhttp_request_get_connection(q->request), on_gone, q);
-    read_token(q);
+    ask_read_token(q);
     if (!body_is_good(q))
         return;
     if (!query_is_good(q, query)) {

@@ -29,6 +29,9 @@ void ask_finish(struct ask *q, int status, const char *type, struct span content
 void ask_finish_json(struct ask *q, int status, const struct text *t);
 void ask_fail(struct ask *q, int status, const char *code, const char *detail);
 
+/* The token of the request's Authorization header, if there is one. */
+void ask_read_token(struct ask *q);
+
 /* Whether a command came to nothing; then that is the answer. */
 bool ask_failed(struct ask *q, const struct command_result *a);
 

@@ -187,15 +187,23 @@ static void give_answer(struct ask *q, struct room *room) {
     free(t.data);
 }
 
-/* The link as whoever asks would type it. */
+/* The link as whoever asks would type it. With the token of a place it is the link that takes the
+ * place to another device. */
 static void give_picture(struct ask *q) {
-    char link[320];
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    char link[384];
     struct text l = TEXT_IN(link), t = text_on_heap();
     struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *host = evhttp_find_header(in, "Host");
     const char *scheme = q->api->o.proxy ? evhttp_find_header(in, "X-Forwarded-Proto") : NULL;
     bool https = q->api->o.tls || (scheme && !strcmp(scheme, "https"));
-    text_add(&l, "%s://%s/t/%s", https ? "https" : "http", host, tables_code(q->table));
+    text_add(&l, "%s://%s/", https ? "https" : "http", host);
+    ask_read_token(q);
+    if (q->has_token && !q->token[strspn(q->token, letters)])
+        text_add(&l, "#/online/%s?token=%s", tables_id(q->table), q->token);
+    else
+        text_add(&l, "t/%s", tables_code(q->table));
     if (l.cut || !qr_svg(link, &t))
         ask_fail(q, 422, "words", "the link is too long for a picture");
     else

@@ -189,7 +189,7 @@ claim('a bot plays for somebody who wants it when the others agree, and gives th
   await done(ann, bea, cem);
 });
 
-claim('a place is moved to another device by a link that no server sees', async (browser) => {
+claim('a place is moved to another device by a link whose token stands in no address that is fetched', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   await menu(ann, 'Go on on another device');

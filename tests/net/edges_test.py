@@ -4,8 +4,10 @@ ask in ways that are rare. Nothing is lost, nothing grows, and the next in line 
 import contextlib
 import json
 import random
+import re
 import socket
 import sqlite3
+import subprocess
 import threading
 
 from shop import MEMORY, Shop
@@ -62,6 +64,25 @@ def _(home):
     shop.table.ask("POST", "/places", {"move": True}, token)
     same(s.close_code(), 1008, "the close code when it is moved once more")
     shop.well(changed=True)
+
+
+def dark_of(svg):
+    """The dark modules of a picture that the server has drawn."""
+    return {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", svg)}
+
+
+@claim("the picture of a link leads to the table, and with a token to the place that it holds")
+def _(home):
+    shop = Shop(home)
+    code, name = shop.table.code, shop.table.path.rpartition("/")[2]
+    for token, link in ((None, f"http://localhost/t/{code}"), ("not=a token", f"http://localhost/t/{code}"),
+                        (shop.ann.token, f"http://localhost/#/online/{name}?token={shop.ann.token}")):
+        got = shop.table.ask("GET", "/qr.svg", token=token)
+        same((got.status, got.headers["cache-control"]), (200, "no-store"), link)
+        drawn = subprocess.run(["qrencode", "-t", "ASCII", "-l", "L", "-m", "0", "-o", "-", link],
+                               capture_output=True, check=True, text=True).stdout.splitlines()
+        same(dark_of(got.body.decode()), {(x, y) for y, line in enumerate(drawn)
+                                          for x in range(len(line) // 2) if line[2 * x] == "#"}, link)
 
 
 @claim("whoever follows by HTTP and goes away is noticed")

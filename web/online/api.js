@@ -32,6 +32,17 @@ export async function request(method, path, { body, token } = {}) {
   throw new ApiError(said?.code ?? { 401: 'token', 404: 'absent', 429: 'rate' }[answer.status] ?? 'unavailable', said?.detail);
 }
 
+/**
+ * A picture that needs a token, as an address for an <img>.
+ * @param {string} path
+ * @param {string} token
+ */
+export async function picture(path, token) {
+  const answer = await fetch(address(path), { headers: { Authorization: `Bearer ${token}` }, cache: 'no-store' });
+  if (!answer.ok) throw new ApiError('unavailable');
+  return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
+}
+
 /** @returns {Promise<'yes'|'no'|'offline'>} whether this page comes from a server that has tables */
 export async function hasTables() {
   const answer = await fetch(new URL('api', document.baseURI), { cache: 'no-store' }).catch(() => null);

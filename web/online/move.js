@@ -1,19 +1,23 @@
 /**
- * The own place on another device: a link that holds a new token. The part of a link behind `#` stays in
- * browsers, so the picture of it is drawn here.
+ * Your own place on another device: a link that holds a new token. The part of a link after `#` stays in
+ * browsers. The server draws the picture of it; it gets the token as with any request, in a header.
  */
 import { Dialog, html, Note, t, useEffect, useState } from '../app.js';
+import { picture } from './api.js';
 import { LinkBox } from './invite.js';
-import { QrCode } from './qr_code.js';
 import { refusalWords } from './words.js';
 
 /** @param {{session: import('./remote_session.js').RemoteSession, onClose: () => void}} props */
 export function MoveDialog({ session, onClose }) {
   const [link, setLink] = useState('');
+  const [drawn, setDrawn] = useState('');
   const [problem, setProblem] = useState('');
   const move = () => {
     setProblem('');
-    session.move().then((token) => setLink(`${document.baseURI.split('#')[0]}#/online/${session.id}?token=${token}`), (error) => setProblem(refusalWords(error)));
+    session.move().then((token) => {
+      setLink(`${document.baseURI.split('#')[0]}#/online/${session.id}?token=${token}`);
+      picture(`tables/${session.id}/qr.svg`, token).then(setDrawn, () => {}); // the link itself is there
+    }, (error) => setProblem(refusalWords(error)));
   };
   useEffect(move, []);
   const away = () => {
@@ -24,8 +28,8 @@ export function MoveDialog({ session, onClose }) {
     <p>${t('online.move.about')}</p>
     ${problem && html`<${Note} kind="problem">${problem}<//>
       <p class="gap-above"><button type="button" onClick=${move}>${t('online.again')}</button></p>`}
-    ${link && html`<${QrCode} text=${link} label=${t('online.move.qr')} />
-      <${LinkBox} link=${link} title=${t('online.menu.move')} />
+    ${drawn && html`<img class="qr qr-large" src=${drawn} alt=${t('online.move.qr')} width="200" height="200" />`}
+    ${link && html`<${LinkBox} link=${link} title=${t('online.menu.move')} />
       <p class="small quiet gap-above">${t('online.move.secret')}</p>
       <div class="buttons"><button type="button" onClick=${away}>${t('online.move.done')}</button></div>`}
   <//>`;
