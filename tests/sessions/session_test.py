@@ -7,9 +7,10 @@ import fnmatch
 import subprocess
 import sys
 
-from tap import fact, main
+from tap import PATIENCE, Home, fact, main
 
 yard, files = sys.argv[1], sys.argv[2:]
+home = Home(yard)
 
 
 def pattern(text):
@@ -29,11 +30,12 @@ for path in files:
                 assert typed and expected[-1] is None, f"{path}:{n}: one answer to one line"
                 expected[-1] = line
     run = subprocess.run([yard, "engine"], input="\n".join(typed) + "\n", text=True,
-                         capture_output=True, timeout=60, check=True)
+                         capture_output=True, env=home.env, timeout=PATIENCE, check=True)
     answers = run.stdout.splitlines()
     assert len(answers) == len(typed), f"{path}: {len(typed)} lines, {len(answers)} answers"
     for line, want, answer, n in zip(typed, expected, answers, where):
         good = fnmatch.fnmatchcase(answer, pattern(want)) if want else '"error"' not in answer
         fact(f"{path.rsplit('/', 1)[-1]}:{n} {line}", good, f"expected {want or 'no error'}",
              f"answered {answer}")
+home.clean()
 main()

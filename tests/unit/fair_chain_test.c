@@ -155,13 +155,14 @@ static void links_at_hand_are_the_links_of_the_chain(void **state) {
 
 static void dice_of_chains_are_even_by_face_and_position(void **state) {
     (void)state;
-    enum { THROWS = 200000, POSITIONS = 6 };
+    enum { POSITIONS = 6 };
+    const uint32_t throws = (uint32_t)how_many(200000, 100000);
     static int count[POSITIONS][FACES];
     struct fair f = {.shared = 3};
     uint8_t link[FAIR_BYTES] = {0}, faces[POSITIONS];
     memcpy(f.given[0], bytes_of(SHARE_1), FAIR_BYTES);
     memcpy(f.given[1], bytes_of(SHARE_2), FAIR_BYTES);
-    for (uint32_t n = 0; n < THROWS; n++) {
+    for (uint32_t n = 0; n < throws; n++) {
         struct chain_throw t = {bytes_of(OTHER), link, 1024, 2, &f, n % 1024};
         chain_step(1024, n, link, link);
         chain_faces(&t, POSITIONS, faces);
@@ -169,7 +170,7 @@ static void dice_of_chains_are_even_by_face_and_position(void **state) {
             count[i][faces[i] - 1]++;
     }
     for (int i = 0; i < POSITIONS; i++) {
-        double chi = 0, mean = (double)THROWS / FACES;
+        double chi = 0, mean = (double)throws / FACES;
         for (int face = 0; face < FACES; face++)
             chi += (count[i][face] - mean) * (count[i][face] - mean) / mean;
         assert_true(chi < 20.5); /* p = 0.001 with 5 degrees of freedom */
