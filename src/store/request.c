@@ -80,6 +80,10 @@ struct request *request_stand_in(struct request *r) {
     struct request *instead = request_new(r->kind, r->reply);
     instead->counted = r->counted;
     instead->bytes_counted = r->bytes_counted;
+    if (r->tree) {
+        instead->tree = request_alloc(instead, sizeof *r->tree);
+        *instead->tree = *r->tree;
+    }
     r->reply.done = NULL;
     r->counted = false;
     return instead;

@@ -25,9 +25,9 @@ class Gone(Exception):
         self.code = code
 
 
-def rest():
-    """Before the next try of something that only asking tells of."""
-    time.sleep(0.01)
+def rest(seconds=0.1):
+    """Before the next try of something that only asking tells of; who asks all the time is limited."""
+    time.sleep(seconds)
 
 
 # ---- HTTP ----
@@ -375,10 +375,10 @@ class Person:
                     return
             except Gone:
                 self.node += 1
-                rest()
+                rest(0.01)
 
     def play_http(self, over):
-        line = Line(self.port())
+        line, idle = Line(self.port()), 0.005
         try:
             while True:
                 if self.pending:
@@ -403,8 +403,9 @@ class Person:
                     return True
                 if not self.pending and (words := self.choice(state, legal["legal"])):
                     self.pending = (next(self.ids), words)
-                elif len(self.lines) == before:
-                    rest()
+                else:
+                    idle = 0.005 if len(self.lines) > before else min(2 * idle, 0.1)
+                    rest(idle)
         finally:
             line.close()
 

@@ -13,14 +13,14 @@ SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # by peop
 class Evening:
     """Many tables, each with two people who play until the evening is over."""
 
-    def __init__(self, ports, tables=8 if LONG else 4):
+    def __init__(self, ports, tables=8 if LONG else 4, rules=RULES):
         self.ending = False
         self.tables, self.threads, self.problems = [], [], []
         for n in range(tables):
             dice = ("fair", "seed 7", "physical")[n % 3]
             # At every fourth table a bot of the server sits in Bea's place.
             bots = [{"name": "Robo", "level": "novice"}] if n % 4 == 3 else []
-            table = Table(ports, rules=RULES[n % len(RULES)], name="Ann", dice=dice, bots=bots)
+            table = Table(ports, rules=rules[n % len(rules)], name="Ann", dice=dice, bots=bots)
             if not bots:
                 table.sit("Bea")
             for person in table.people:
