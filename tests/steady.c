@@ -117,14 +117,13 @@ int poll(struct pollfd *fds, nfds_t count, int ms) {
 int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict lock,
                            const struct timespec *restrict until) {
     int64_t end = (int64_t)until->tv_sec * 1000 + until->tv_nsec / 1000000;
-    for (;;) {
-        int part = slice(end, real_ms() + ahead());
-        struct timespec at;
-        syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &at);
-        add(&at, part);
-        int why = pthread_cond_clockwait(cond, lock, CLOCK_MONOTONIC, &at);
-        if (why != ETIMEDOUT || !part)
-            return why;
-        creep(end - real_ms() - ahead());
-    }
+    int part = slice(end, real_ms() + ahead());
+    struct timespec at;
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &at);
+    add(&at, part);
+    int why = pthread_cond_clockwait(cond, lock, CLOCK_MONOTONIC, &at);
+    if (why != ETIMEDOUT || !part)
+        return why;
+    creep(end - real_ms() - ahead());
+    return 0; /* a signal may have come between two slices: let the caller look */
 }
