@@ -64,7 +64,7 @@ static void close_node(struct node *n) {
 
 static int new_folder(void **state) {
     (void)state;
-    strcpy(folder, "/tmp/hall_test.XXXXXX");
+    strcpy(folder, "/tmp/tables_test.XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(file, sizeof file, "%s/games.db", folder);
     return 0;
