@@ -66,6 +66,8 @@ export class RemoteSession {
   #users = 0;
   #acted = 0; // when something was last shown to be done
   #missed = 0; // the place whose turn it was last, while it was away
+  #asked = 0; // how often the room was asked for
+  #taken = 0; // which of these answers is shown
 
   /** @param {string} code */
   constructor(code) {
@@ -215,12 +217,13 @@ export class RemoteSession {
 
   // ---- the room, as it is seen from the own place ----
 
-  /** @returns {Promise<Room>} */
-  #askRoom() {
+  /** @returns {Promise<{room: Room, asked: number}>} */
+  async #askRoom() {
     const numbers = (/** @type {Iterable<number>} */ places) => [...places].join() || '0';
     // While there is no line to the server, nobody knows who is there.
     const here = this.here && this.connection === 'open' ? numbers(this.here) : '?';
-    return this.ask(`room ${this.place} ${here} ${numbers(this.#seen)}`);
+    const asked = ++this.#asked;
+    return { room: await this.ask(`room ${this.place} ${here} ${numbers(this.#seen)}`), asked };
   }
 
   /** Somebody came or went, or another place is the own one: what can be done here may be something else. */
@@ -235,8 +238,10 @@ export class RemoteSession {
     this.#changed();
   }
 
-  /** @param {Room} room */
-  #take_in(room) {
+  /** Unless something newer was asked for and is here already. @param {{room: Room, asked: number}} answer */
+  #take_in({ room, asked }) {
+    if (asked < this.#taken) return;
+    this.#taken = asked;
     this.room = room;
     this.#tellMissed();
     if (room.gone) this.stand();
@@ -384,10 +389,11 @@ export class RemoteSession {
    * @param {View['by']} by
    */
   async #show(line, state, last, by) {
-    const [room, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
+    const [answer, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
     this.rules = state.rules;
-    await this.#watch(line, state, room);
-    this.#take_in(room);
+    await this.#watch(line, state, answer.room);
+    this.#take_in(answer); // who is there may have changed meanwhile
+    const { room } = this;
     // The core does not wait for the first roll by name.
     if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: room.back };
     this.#shown = line; // not before it can be seen: who has said it waits for that
