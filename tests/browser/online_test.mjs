@@ -7,6 +7,7 @@ import { another } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
 const QUICK = { goal: '500', entry: '0' }; // a short game of Yardkle
+const TURNS = LONG ? 4 : 3; // so that partners take turns
 const LASTING = { goal: '6000', entry: '0' }; // one that is not over after a few turns
 const LUCKY = '4711'; // the first throw of its dice scores, but not with all of them
 
@@ -76,13 +77,13 @@ claim('partners play one column, each on a phone of their own', async (browser) 
   await join(cem, server, code, 'Ann');
   await begin(ann, ['Ann', 'Cem', 'Bea'], bea, cem);
   const order = [];
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < TURNS; i++) {
     const page = await whoseTurn([ann, bea, cem]);
     order.push(page.name);
     check(await page.locator('.turn-words').textContent(), 'no words about the turn');
     await turn(page);
   }
-  same(order, ['Ann', 'Bea', 'Cem'], 'the order of turns');
+  same(order, ['Ann', 'Bea', 'Cem', 'Bea'].slice(0, TURNS), 'the order of turns');
   same((await agree([ann, bea, cem], code)).seats.map((seat) => seat.name), ['Ann+Cem', 'Bea'], 'the sides');
   await done(ann, bea, cem);
 });
@@ -241,12 +242,12 @@ claim('two tables with the dice of one number see the same throws', async (brows
     const code = await makeTable(page, { house: LASTING, seed: LUCKY });
     await words(page, 'dice of number 4711').waitFor();
     await begin(page, [name]);
-    for (let i = 0; i < 2; i++) await turn(page);
+    for (let i = 0; i < TURNS; i++) await turn(page);
     seen.push((await recordOf(server, code)).split('\n').filter((line) => line.startsWith('roll')));
     await page.done();
   }
   same(seen[0], seen[1], 'the throws');
-  check(seen[0].length >= 2, `only ${seen[0].length} throws`);
+  check(seen[0].length > 2, `only ${seen[0].length} throws`);
 });
 
 claim('a rematch goes on with the same people, new dice and a ledger', async (browser) => {
