@@ -199,13 +199,14 @@ void api_metrics(struct api *a, struct text *out) {
     figure(out, "rooms", "gauge", "Tables that are in memory as a whole.", h.rooms);
     figure(out, "room_bytes", "gauge", "What they take up.", (double)h.bytes);
     figure(out, "followers", "gauge", "Who follows a table here.", h.followers);
-    figure(out, "waiting_wishes", "gauge", "Wishes that wait in line.", h.commands);
+    figure(out, "waiting_wishes", "gauge", "Commands waiting for their turn at a table.",
+           h.commands);
     figure(out, "waiting_bots", "gauge", "Bot choices requested and not answered yet.", b.waiting);
     figure(out, "bot_solving", "gauge", "Rule sets being solved for bots.", b.solving);
     figure(out, "bot_solved", "gauge", "Rule sets solved and in memory.", b.solved);
     figure(out, "bot_solved_bytes", "gauge", "Memory used by solved rule sets.", (double)b.bytes);
-    figure(out, "said_total", "counter", "Wishes that were fulfilled.", (double)h.said);
-    figure(out, "refused_total", "counter", "Wishes that were refused.", (double)h.refused);
+    figure(out, "said_total", "counter", "Commands carried out.", (double)h.said);
+    figure(out, "refused_total", "counter", "Commands refused.", (double)h.refused);
     figure(out, "conflicts_total", "counter", "Appends that came second.", (double)h.conflicts);
     figure(out, "bot_moves_total", "counter", "Lines that bots have said.", (double)h.bot_moves);
     figure(out, "bot_hurried_total", "counter", "Bot choices made without a solved rule set.",

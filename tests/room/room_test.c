@@ -46,7 +46,7 @@ static void a_table_begins_with_rules_options_that_are_not_usual_and_its_host(vo
     twin_close(&plain);
 }
 
-static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
+static void setups_that_cannot_be_met_are_refused_with_words(void **state) {
     (void)state;
     static const char *const sides[] = {"Bea", NULL};
     static const char *const odd[] = {"Bea with 1", NULL};
@@ -54,7 +54,7 @@ static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
     static const char *many[70];
     for (int i = 0; i < 69; i++)
         many[i] = "A+B+C+D+E+F+G+H";
-    const struct room_setup wishes[] = {
+    const struct room_setup setups[] = {
         {.rules = span_of("chess"), .name = span_of("Ann")},
         {.rules = span_of("yardzee"), .name = span_of("")},
         {.name = span_of("Ann")},
@@ -72,12 +72,12 @@ static void wishes_that_cannot_be_met_are_refused_with_words(void **state) {
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .seats = odd, .keeper = true},
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .seats = many, .keeper = true},
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .bots = bots}};
-    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
         char words[512] = "";
         struct text error = TEXT_IN(words);
         struct room_plan plan;
-        if (room_plan_new(&wishes[i], &plan, &error))
-            fail_msg("wish %zu is met", i);
+        if (room_plan_new(&setups[i], &plan, &error))
+            fail_msg("setup %zu is accepted", i);
         assert_true(error.len && !plan.count);
     }
 }
@@ -126,17 +126,17 @@ static void names_that_look_like_one_at_the_table_are_refused(void **state) {
     (void)state;
     static const char *const bots[][2] = {{"ANN", "club"}, {NULL, NULL}};
     static const char *const sides[] = {"Zoë", "Zoe\u0308", NULL};
-    const struct room_setup wishes[] = {
+    const struct room_setup setups[] = {
         {.rules = span_of("yardzee"), .name = span_of("A\u200Bnn")},
         {.rules = span_of("yardzee"), .name = span_of("Аnn")}, /* with a Cyrillic A */
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .bots = bots},
         {.rules = span_of("yardzee"), .name = span_of("Ann"), .seats = sides, .keeper = true}};
-    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
         char words[512] = "";
         struct text error = TEXT_IN(words);
         struct room_plan plan;
-        if (room_plan_new(&wishes[i], &plan, &error))
-            fail_msg("wish %zu is met", i);
+        if (room_plan_new(&setups[i], &plan, &error))
+            fail_msg("setup %zu is accepted", i);
         assert_true(error.len && !plan.count);
     }
     struct twin h = twin_with("yardzee", "fair", 0);
@@ -476,7 +476,7 @@ static void a_keeper_says_everything_for_all_sides(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_begins_with_rules_options_that_are_not_usual_and_its_host),
-        cmocka_unit_test(wishes_that_cannot_be_met_are_refused_with_words),
+        cmocka_unit_test(setups_that_cannot_be_met_are_refused_with_words),
         cmocka_unit_test(names_are_single_people_and_each_sits_once),
         cmocka_unit_test(names_that_look_like_one_at_the_table_are_refused),
         cmocka_unit_test(names_of_earlier_records_are_read_as_they_are),
