@@ -299,13 +299,6 @@ static void repeat(struct text *t, const char *s, int times) {
         text_put(t, s);
 }
 
-void term_line(int y, int x, int width) {
-    char line[2048];
-    struct text t = TEXT_IN(line);
-    repeat(&t, term_glyph(GLYPH_ACROSS), width);
-    term_put(y, x, STYLE_DIM, line);
-}
-
 void term_frame(int y, int x, int height, int width, const char *title) {
     const char *corner[2][4] = {{"╭", "╮", "╰", "╯"}, {"+", "+", "+", "+"}};
     const char **c = corner[look_now.ascii];

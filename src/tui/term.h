@@ -109,7 +109,6 @@ int term_wrapped(int y, int x, int width, int rows, int skip, int style, const c
 int term_wrapped_lines(int width, const char *words);
 void term_fill(int y, int x, int height, int width, int style);
 void term_frame(int y, int x, int height, int width, const char *title);
-void term_line(int y, int x, int width);
 /* `done` and then `risk` of `width` columns are filled. */
 void term_bar(int y, int x, int width, double done, double risk, int style);
 const char *term_glyph(int glyph);
