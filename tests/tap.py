@@ -111,6 +111,15 @@ class Home:
             for name in os.listdir(SOLVED):
                 os.symlink(os.path.join(SOLVED, name), self.path(".cache/yardstick/" + name))
         self.sessions = []
+        self.before = self.every()
+
+    def every(self):
+        return {os.path.relpath(os.path.join(folder, name), self.folder)
+                for folder, inner, names in os.walk(self.folder) for name in inner + names}
+
+    def left(self):
+        """What has come to be in the folder since it was made."""
+        return sorted(self.every() - self.before)
 
     def path(self, name):
         return os.path.join(self.folder, name)

@@ -48,7 +48,7 @@ def _(home):
               if verb != "engine" else "| yard engine")
         same(ran.err, "", "the messages")
         same(home.run("help", verb).ended(0).out, ran.out, f"yard help {verb}")
-    same(os.listdir(home.folder), [], "what help left behind")
+    same(home.left(), [], "what help left behind")
 
 
 # Any words will do for these; what is wrong with them shows when they are used.
@@ -76,7 +76,7 @@ def _(home):
                 holds(home.run(verb, option).ended(2).err, f"{option} needs a value")
             seen += 1
     check(seen > 80, f"only {seen} options")
-    same(os.listdir(home.folder), [], "what was left behind")
+    same(home.left(), [], "what was left behind")
 
 
 @claim("yard --version names the program and its version")
@@ -231,7 +231,7 @@ def _(home):
 def _(home):
     for typed in ("", "quit\n", "yardzee\nquit\n", "2\nAnn\n\nq\n"):
         home.run("play", "--plain", typed=typed).ended(0)
-    same(os.listdir(home.folder), [], "what was left behind")
+    same(home.left(), [], "what was left behind")
 
 
 # ---- JSON ----

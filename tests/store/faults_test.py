@@ -229,7 +229,7 @@ def _(home):
         holds(ran.err, "yard: cannot open letter: it is no store of yard")
         ran = home.run(verb, "postgres:///nowhere?host=/nowhere", *rest).ended(1)
         check(verb == "backup" or "cannot reach the database nowhere: " in ran.err, ran.err)
-    same(sorted(os.listdir(home.folder)), ["letter"], "what is there")
+    same(home.left(), ["letter"], "what is there")
 
 
 main()
