@@ -80,17 +80,16 @@ INLINE void throw_dice(const struct press_menus *m, const struct both *row, int 
 /* One row from those above it; `ret` is the value of throwing all dice. */
 WIDEST static void fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
                             const four left_by_bust[FOURS], struct both *ret) {
-    struct both roll;
-    for (int size = 1; size < m->dice; size++) {
+    for (int size = 1; size <= m->dice; size++) {
+        bool all = size == m->dice;
+        struct both roll;
         throw_dice(m, row, size, left_by_bust, &roll);
-        choose(&roll, stop);
-        row[size] = roll;
+        if (all)
+            *ret = roll;
+        if (!all || !m->must)
+            choose(&roll, stop);
+        row[all ? 0 : size] = roll;
     }
-    throw_dice(m, row, m->dice, left_by_bust, &roll);
-    *ret = roll;
-    if (!m->must)
-        choose(&roll, stop);
-    row[0] = roll;
 }
 
 /* Stopping with `score`, for the lane that stands for the leading score `lead`. */

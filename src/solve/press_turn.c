@@ -53,27 +53,23 @@ static double throw_one(const struct press_menus *m, const double *row, int size
     return sum;
 }
 
+/* Row 0 is a throw of all dice, with nothing to stop for. */
 WIDEST static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
                               int last, double *ret) {
     four roll[FOURS];
-    for (int t = last - 1; t > 0; t--) {
+    for (int t = last - 1; t >= 0; t--) {
         four *row = (four *)(rows + (ptrdiff_t)t * m->dice * PRESS_LANES);
         const four *stop = (const four *)(stops + (ptrdiff_t)t * PRESS_LANES);
-        for (int size = 1; size < m->dice; size++) {
+        for (int size = t ? 1 : m->dice; size <= m->dice; size++) {
             throw_lanes(m, row, size, roll);
+            bool all = size == m->dice;
             for (int q = 0; q < FOURS; q++) {
-                four_raise(&roll[q], &stop[q]);
-                row[size * FOURS + q] = roll[q];
+                if (t && !(all && m->must))
+                    four_raise(&roll[q], &stop[q]);
+                row[(all ? 0 : size) * FOURS + q] = roll[q];
             }
         }
-        throw_lanes(m, row, m->dice, roll);
-        for (int q = 0; q < FOURS; q++) {
-            if (!m->must)
-                four_raise(&roll[q], &stop[q]);
-            row[q] = roll[q];
-        }
     }
-    throw_lanes(m, (const four *)rows, m->dice, roll);
     for (int l = 0; l < PRESS_LANES; l++)
         ret[l] = roll[l / 4][l % 4];
 }
