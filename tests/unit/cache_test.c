@@ -395,4 +395,3 @@ CLAIM_WITH(a_changed_press_book_beside_an_old_cache_has_the_right_handicap, begi
     new.alike[1][1] = 150;
     change_with_a_cache(*state, &old, &new);
 }
-

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "check.h"
-#include "receipts/vectors.h"
 #include "server/receipts.h"
 #include "store/merkle.h"
+#include "vectors.h"
 
 static struct signing_key signer(void) {
     uint8_t key[SECRET_BYTES];
