@@ -1,4 +1,7 @@
-/* check: cmocka, which wants four headers before it, and dice for tests.
+/* check: cmocka, which wants four headers before it, claims, and dice for tests.
+ *
+ * A test is a claim: CLAIM(it_is_so) { assert... }. The program runs them in the order of their file; it has a
+ * main() of its own only where something has to be done around them.
  *
  * Tests that draw at random draw the same every time: a failure that comes and goes helps nobody.
  * Other draws are had by another seed in the test. */
@@ -19,6 +22,23 @@ enum { SANITIZED = 1 };
 #else
 enum { SANITIZED = 0 };
 #endif
+
+/* A claim, and one that is made between two others of cmocka's fixtures, which share its `state`. */
+#define CLAIM(name) CLAIM_WITH(name, NULL, NULL)
+#define CLAIM_WITH(name, begin, end)                                                               \
+    static void name(void **state);                                                                \
+    __attribute__((constructor)) static void add_##name(void) {                                    \
+        claim_add(__LINE__, (struct CMUnitTest){#name, name, begin, end, NULL});                   \
+    }                                                                                              \
+    static void name(__attribute__((unused)) void **state)
+
+void claim_add(int line, struct CMUnitTest test);
+
+/* One more, with what it is about as its `*state`. The name has to last. */
+void claim_about(const char *name, CMUnitTestFunction test, const void *about);
+
+/* Runs all of them between two fixtures, each NULL for none; main()'s result. */
+int run_claims(CMFixtureFunction begin, CMFixtureFunction end);
 
 struct draw {
     uint64_t state; /* not 0 */

@@ -178,29 +178,24 @@ static void strict(const struct rules *r, const struct game *before, const struc
     referee_offers_the_sets_of_the_oracle(r, before, t);
 }
 
-static void yardkle_lets_any_scoring_dice_be_set_aside(void **state) {
-    (void)state;
+CLAIM(yardkle_lets_any_scoring_dice_be_set_aside) {
     each_throw("yardkle", SET_ASIDE_ANY, lenient);
 }
 
-static void farkle_lets_any_scoring_dice_be_set_aside(void **state) {
-    (void)state;
+CLAIM(farkle_lets_any_scoring_dice_be_set_aside) {
     each_throw("farkle", SET_ASIDE_ANY, lenient);
 }
 
-static void strict_yardkle_takes_all_scoring_dice(void **state) {
-    (void)state;
+CLAIM(strict_yardkle_takes_all_scoring_dice) {
     each_throw("yardkle", SET_ASIDE_ALL, strict);
 }
 
-static void strict_farkle_takes_all_scoring_dice(void **state) {
-    (void)state;
+CLAIM(strict_farkle_takes_all_scoring_dice) {
     each_throw("farkle", SET_ASIDE_ALL, strict);
 }
 
 /* Another press book wants its reading there and its lines above. */
-static void the_oracle_knows_two_press_books(void **state) {
-    (void)state;
+CLAIM(the_oracle_knows_two_press_books) {
     struct reference_set sets[SETS_MAX];
     int one = 1, found = 0;
     for (const struct book *const *book = books; *book; book++) {
@@ -213,8 +208,7 @@ static void the_oracle_knows_two_press_books(void **state) {
 
 /* ---- single figures, so that oracle and book cannot be wrong together unnoticed ---- */
 
-static void yardkle_busts_as_often_as_counted_by_hand(void **state) {
-    (void)state;
+CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
     /* Ordered throws of 2, 3, 4 and 6 without a triplet: of three dice 64 - 4; of four two pairs
      * (36), a pair (144) or none (24); of five two pairs (360) or a pair (240); of six two pairs
      * (1080), for three pairs score. */
@@ -230,8 +224,7 @@ static void yardkle_busts_as_often_as_counted_by_hand(void **state) {
     }
 }
 
-static void single_sets_score_what_the_rulings_name(void **state) {
-    (void)state;
+CLAIM(single_sets_score_what_the_rulings_name) {
     static const struct {
         const char *set;
         int yardkle, farkle;
@@ -250,30 +243,13 @@ static void single_sets_score_what_the_rulings_name(void **state) {
     }
 }
 
-static void four_of_a_dead_face_let_three_be_taken(void **state) {
-    (void)state;
+CLAIM(four_of_a_dead_face_let_three_be_taken) {
     const struct book *yardkle = book_find(span_of("yardkle"));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2")), hand("2 2 2")));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2 5 6")), hand("2 2 2 5")));
 }
 
-static void every_press_score_is_a_multiple_of_fifty(void **state) {
-    (void)state;
+CLAIM(every_press_score_is_a_multiple_of_fifty) {
     assert_int_equal(press_unit(book_find(span_of("yardkle"))), 50);
     assert_int_equal(press_unit(book_find(span_of("farkle"))), 50);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_oracle_knows_two_press_books),
-        cmocka_unit_test(yardkle_lets_any_scoring_dice_be_set_aside),
-        cmocka_unit_test(farkle_lets_any_scoring_dice_be_set_aside),
-        cmocka_unit_test(strict_yardkle_takes_all_scoring_dice),
-        cmocka_unit_test(strict_farkle_takes_all_scoring_dice),
-        cmocka_unit_test(yardkle_busts_as_often_as_counted_by_hand),
-        cmocka_unit_test(single_sets_score_what_the_rulings_name),
-        cmocka_unit_test(four_of_a_dead_face_let_three_be_taken),
-        cmocka_unit_test(every_press_score_is_a_multiple_of_fifty),
-    };
-    return cmocka_run_group_tests_name("press_sets", tests, NULL, NULL);
 }

@@ -58,8 +58,7 @@ static int sheet_books(const struct book *list[]) {
     for (int which = 0; which < count_of_books; which++)                                           \
         for (const struct book *book = list_of_books[which]; book; book = NULL)
 
-static void boxes_stand_in_the_order_of_the_sheet(void **state) {
-    (void)state;
+CLAIM(boxes_stand_in_the_order_of_the_sheet) {
     EACH_SHEET_BOOK(book) {
         for (int box = 0; box < book->box_count; box++) {
             const char *key = reference_box_key(book->id, box);
@@ -70,8 +69,7 @@ static void boxes_stand_in_the_order_of_the_sheet(void **state) {
     }
 }
 
-static void every_box_pays_every_roll_what_the_oracle_says(void **state) {
-    (void)state;
+CLAIM(every_box_pays_every_roll_what_the_oracle_says) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {
@@ -89,8 +87,7 @@ static void every_box_pays_every_roll_what_the_oracle_says(void **state) {
     }
 }
 
-static void every_lower_box_pays_a_joker_what_the_oracle_says(void **state) {
-    (void)state;
+CLAIM(every_lower_box_pays_a_joker_what_the_oracle_says) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {
@@ -158,8 +155,7 @@ static int five_values(const struct book *book, unsigned mask) {
     return mask >> reference_box_index(book->id, "five-kind") & 1 ? 2 : 1;
 }
 
-static void five_alike_is_claimed_right_on_every_card(void **state) {
-    (void)state;
+CLAIM(five_alike_is_claimed_right_on_every_card) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     struct draw draw = {20031};
@@ -185,8 +181,7 @@ static void five_alike_is_claimed_right_on_every_card(void **state) {
     }
 }
 
-static void other_rolls_are_claimed_right_on_any_card(void **state) {
-    (void)state;
+CLAIM(other_rolls_are_claimed_right_on_any_card) {
     enum { CARDS = 60 };
     struct roll rolls[ROLLS];
     all_rolls(rolls);
@@ -207,8 +202,7 @@ static void other_rolls_are_claimed_right_on_any_card(void **state) {
     }
 }
 
-static void each_book_plays_the_joker_its_document_describes(void **state) {
-    (void)state;
+CLAIM(each_book_plays_the_joker_its_document_describes) {
     assert_int_equal(book_find(span_of("yardzee"))->params.joker, JOKER_FREE);
     assert_int_equal(book_find(span_of("yahtzee"))->params.joker, JOKER_FORCED);
     assert_int_equal(book_find(span_of("yahtzee-classic"))->params.joker, JOKER_CLASSIC);
@@ -221,8 +215,7 @@ static void each_book_plays_the_joker_its_document_describes(void **state) {
     }
 }
 
-static void a_bonus_of_another_size_is_paid_at_that_size(void **state) {
-    (void)state;
+CLAIM(a_bonus_of_another_size_is_paid_at_that_size) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {
@@ -237,8 +230,7 @@ static void a_bonus_of_another_size_is_paid_at_that_size(void **state) {
     }
 }
 
-static void no_box_outside_the_book_can_be_claimed(void **state) {
-    (void)state;
+CLAIM(no_box_outside_the_book_can_be_claimed) {
     EACH_SHEET_BOOK(book) {
         struct rules r = rules_of(book);
         struct card card = {0};
@@ -247,18 +239,4 @@ static void no_box_outside_the_book_can_be_claimed(void **state) {
         assert_int_equal(sheet_claim(&r, &card, d, book->box_count).refusal, REFUSED_NO_BOX);
         assert_int_equal(sheet_claim(&r, &card, d, 255).refusal, REFUSED_NO_BOX);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_stand_in_the_order_of_the_sheet),
-        cmocka_unit_test(every_box_pays_every_roll_what_the_oracle_says),
-        cmocka_unit_test(every_lower_box_pays_a_joker_what_the_oracle_says),
-        cmocka_unit_test(five_alike_is_claimed_right_on_every_card),
-        cmocka_unit_test(other_rolls_are_claimed_right_on_any_card),
-        cmocka_unit_test(each_book_plays_the_joker_its_document_describes),
-        cmocka_unit_test(a_bonus_of_another_size_is_paid_at_that_size),
-        cmocka_unit_test(no_box_outside_the_book_can_be_claimed),
-    };
-    return cmocka_run_group_tests_name("sheet_boxes", tests, NULL, NULL);
 }

@@ -17,8 +17,7 @@ static struct game half_full(struct rules *ret) {
                           ret);
 }
 
-static void without_mistakes_the_odds_are_those_of_perfect_play(void **state) {
-    (void)state;
+CLAIM(without_mistakes_the_odds_are_those_of_perfect_play) {
     struct rules r;
     struct game g = half_full(&r);
     struct card card = g.card[0];
@@ -58,8 +57,7 @@ static void play_out(struct adviser *a, const struct bot_level *const levels[],
     }
 }
 
-static void real_bots_end_with_these_totals(void **state) {
-    (void)state;
+CLAIM(real_bots_end_with_these_totals) {
     struct rules r;
     struct game start = half_full(&r);
     struct adviser *a = adviser_new(2);
@@ -91,8 +89,7 @@ static void real_bots_end_with_these_totals(void **state) {
     adviser_free(a);
 }
 
-static void the_same_for_any_number_of_threads(void **state) {
-    (void)state;
+CLAIM(the_same_for_any_number_of_threads) {
     struct rules r;
     struct game g = half_full(&r);
     struct card card = g.card[0];
@@ -117,8 +114,7 @@ static struct press_solver *solved(const struct rules *r) {
     return s;
 }
 
-static void two_perfect_players_win_as_the_solver_says(void **state) {
-    (void)state;
+CLAIM(two_perfect_players_win_as_the_solver_says) {
     struct rules r = rules_named("yardkle:goal=800");
     struct press_solver *s = solved(&r);
     struct press_match *m = press_match_new(s, (double[2]){0, 0}, 2, NULL);
@@ -135,8 +131,7 @@ static void two_perfect_players_win_as_the_solver_says(void **state) {
     press_solver_free(s);
 }
 
-static void the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others(void **state) {
-    (void)state;
+CLAIM(the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others) {
     const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
                                  "yardkle:goal=500,hot-dice=may,set-aside=all"};
     const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};
@@ -221,16 +216,14 @@ static void check_head_start(const struct rules *r, const char *better, const ch
     handicap_free(&mirror);
 }
 
-static void a_head_start_helps_and_goes_to_the_weaker_whoever_is_named_first(void **state) {
-    (void)state;
+CLAIM(a_head_start_helps_and_goes_to_the_weaker_whoever_is_named_first) {
     struct rules press = rules_named("yardkle:goal=500"), sheet = rules_named("yardzee");
     check_head_start(&press, "expert", "novice");
     if (!SANITIZED)
         check_head_start(&sheet, "perfect", "novice");
 }
 
-static void equals_need_no_head_start(void **state) {
-    (void)state;
+CLAIM(equals_need_no_head_start) {
     struct rules r = rules_named("yardkle:goal=500");
     struct handicap perfect = head_start(&r, "perfect", "perfect"),
                     club = head_start(&r, "club", "club");
@@ -265,8 +258,7 @@ static double wins_of_second(const struct rules *r, const char *first, const cha
     return wins / games;
 }
 
-static void real_bots_win_as_often_as_it_says(void **state) {
-    (void)state;
+CLAIM(real_bots_win_as_often_as_it_says) {
     const char *const specs[] = {"yardkle:goal=1000", "yardzee"};
     for (int i = 0; i < (SANITIZED ? 1 : 2); i++) {
         struct rules r = rules_named(SANITIZED ? "yardkle:goal=500" : specs[i]);
@@ -302,8 +294,7 @@ static const char *refusal(const struct history *h, const struct rules *r, const
     return words;
 }
 
-static void a_history_speaks_for_its_person_rules_and_finished_games_only(void **state) {
-    (void)state;
+CLAIM(a_history_speaks_for_its_person_rules_and_finished_games_only) {
     struct rules r = rules_named("yardzee"), yatzy = rules_named("yatzy");
     struct history h = {0};
     char words[256];
@@ -343,8 +334,7 @@ static struct strength person(const char *name, int games, double mean, double e
     return s;
 }
 
-static void a_person_is_the_bot_that_gives_away_as_much(void **state) {
-    (void)state;
+CLAIM(a_person_is_the_bot_that_gives_away_as_much) {
     char words[512];
     struct text error = TEXT_IN(words);
     struct rules r = rules_named("yardkle:goal=500");
@@ -362,8 +352,7 @@ static void a_person_is_the_bot_that_gives_away_as_much(void **state) {
     press_line_free(&line);
 }
 
-static void student_is_wider_the_fewer_games(void **state) {
-    (void)state;
+CLAIM(student_is_wider_the_fewer_games) {
     assert_true(isinf(student_95(1)));
     assert_true(fabs(student_95(5) - 2.776) < 1e-9);
     assert_true(fabs(student_95(41) - 2.021) < 1e-3);
@@ -373,18 +362,5 @@ static void student_is_wider_the_fewer_games(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_mistakes_the_odds_are_those_of_perfect_play),
-        cmocka_unit_test(real_bots_end_with_these_totals),
-        cmocka_unit_test(the_same_for_any_number_of_threads),
-        cmocka_unit_test(two_perfect_players_win_as_the_solver_says),
-        cmocka_unit_test(the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others),
-        cmocka_unit_test(a_head_start_helps_and_goes_to_the_weaker_whoever_is_named_first),
-        cmocka_unit_test(equals_need_no_head_start),
-        cmocka_unit_test(real_bots_win_as_often_as_it_says),
-        cmocka_unit_test(a_history_speaks_for_its_person_rules_and_finished_games_only),
-        cmocka_unit_test(a_person_is_the_bot_that_gives_away_as_much),
-        cmocka_unit_test(student_is_wider_the_fewer_games),
-    };
-    return cmocka_run_group_tests_name("handicap", tests, open_coach, close_coach);
+    return run_claims(open_coach, close_coach);
 }

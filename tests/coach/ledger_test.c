@@ -312,8 +312,7 @@ static void play_all(void) {
 
 /* ---- claims ---- */
 
-static void par_and_luck_less_errors_and_others_is_the_result(void **state) {
-    (void)state;
+CLAIM(par_and_luck_less_errors_and_others_is_the_result) {
     play_all();
     print_message("# %d games, %d seats (%d of partners, %d perfect), %d corrections, %d undone, "
                   "%d cards with bonuses, %d final rounds, %d running\n",
@@ -326,8 +325,7 @@ static void par_and_luck_less_errors_and_others_is_the_result(void **state) {
         fail_msg("the identity is missed by %g", sums.worst_identity);
 }
 
-static void the_mean_luck_is_zero(void **state) {
-    (void)state;
+CLAIM(the_mean_luck_is_zero) {
     for (int unit = UNIT_POINTS; unit <= UNIT_TURNS; unit++) {
         const struct mean *m = &sums.luck[unit];
         if (!m->count)
@@ -342,21 +340,18 @@ static void the_mean_luck_is_zero(void **state) {
     }
 }
 
-static void a_perfect_bot_has_no_errors(void **state) {
-    (void)state;
+CLAIM(a_perfect_bot_has_no_errors) {
     if (sums.worst_perfect > 1e-9)
         fail_msg("a perfect bot gave away %g", sums.worst_perfect);
 }
 
-static void every_moment_is_worth_what_the_adviser_says(void **state) {
-    (void)state;
+CLAIM(every_moment_is_worth_what_the_adviser_says) {
     if (sums.worst_second > 1e-9)
         fail_msg("a moment is off by %g", sums.worst_second);
 }
 
 /* Estimates before the final round, and the identity all the same. */
-static void tables_of_three_and_more_add_up_too(void **state) {
-    (void)state;
+CLAIM(tables_of_three_and_more_add_up_too) {
     struct solved_tables tables;
     char rules[64];
     struct text r = TEXT_IN(rules);
@@ -373,18 +368,11 @@ static void tables_of_three_and_more_add_up_too(void **state) {
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(par_and_luck_less_errors_and_others_is_the_result),
-        cmocka_unit_test(the_mean_luck_is_zero),
-        cmocka_unit_test(a_perfect_bot_has_no_errors),
-        cmocka_unit_test(every_moment_is_worth_what_the_adviser_says),
-        cmocka_unit_test(tables_of_three_and_more_add_up_too),
-    };
     book = argc > 1 ? book_find(span_of(argv[1])) : NULL;
     if (!book)
         return 2;
     adviser = adviser_new(0);
-    int failed = cmocka_run_group_tests_name(argv[1], tests, NULL, NULL);
+    int failed = run_claims(NULL, NULL);
     adviser_free(adviser);
     return failed;
 }

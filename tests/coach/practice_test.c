@@ -54,8 +54,7 @@ static void is_as_promised(const struct rules *r, const struct practice_question
     assert_int_equal(grade_of(q->unit, q->gap), wrong[level]);
 }
 
-static void generated_positions_are_as_hard_as_they_say(void **state) {
-    (void)state;
+CLAIM(generated_positions_are_as_hard_as_they_say) {
     for (int book = 0; books[book]; book++) {
         struct rules r = rules_of(books[book]);
         if (left_out(books[book]->id))
@@ -70,8 +69,7 @@ static void generated_positions_are_as_hard_as_they_say(void **state) {
     }
 }
 
-static void a_seed_gives_the_same_positions_and_each_only_once(void **state) {
-    (void)state;
+CLAIM(a_seed_gives_the_same_positions_and_each_only_once) {
     struct rules r = rules_named("yardzee");
     uint64_t one = 7, two = 7;
     char before[512] = "", first[512], second[512];
@@ -86,8 +84,7 @@ static void a_seed_gives_the_same_positions_and_each_only_once(void **state) {
     }
 }
 
-static void the_word_of_a_level_is_found_again(void **state) {
-    (void)state;
+CLAIM(the_word_of_a_level_is_found_again) {
     for (int level = 0; level < PRACTICE_LEVELS; level++)
         assert_int_equal(practice_level_find(span_of(practice_level_word(level))), level);
     assert_int_equal(practice_level_find(span_of("hardest")), -1);
@@ -112,8 +109,7 @@ static const struct {
     {"yardkle:set-aside=all,goal=2000", "yardkle:set-aside=all,goal=2000 0/0 1 0 2,4,5,6,6,6"},
 };
 
-static void the_position_of_a_day_is_this_one(void **state) {
-    (void)state;
+CLAIM(the_position_of_a_day_is_this_one) {
     int count = 0;
     for (size_t i = 0; i < sizeof of_2026_11_15 / sizeof *of_2026_11_15; i++, count++) {
         if (left_out(of_2026_11_15[i].rules))
@@ -135,8 +131,7 @@ static void the_position_of_a_day_is_this_one(void **state) {
 
 /* An adviser that has worked on other things before, or has solved only the end of a game, knows
  * the same. */
-static void the_position_of_a_day_does_not_depend_on_what_was_asked_before(void **state) {
-    (void)state;
+CLAIM(the_position_of_a_day_does_not_depend_on_what_was_asked_before) {
     struct rules r;
     struct game g =
         position_named("yardkle:set-aside=all,goal=2000 1500/1600 1 350 1,2,2,4,5,5", &r);
@@ -154,8 +149,7 @@ static void the_position_of_a_day_does_not_depend_on_what_was_asked_before(void 
     adviser_free(own);
 }
 
-static void days_and_rules_have_positions_of_their_own(void **state) {
-    (void)state;
+CLAIM(days_and_rules_have_positions_of_their_own) {
     static const char *const rules[] = {"yardzee", "yahtzee", "yahtzee:bonus=0"};
     char seen[12][512], words[512];
     int count = 0;
@@ -201,27 +195,23 @@ static void gathers(const char *lines, const char *name, const char *want) {
     "roll 6 6 6 6 6\nscore ones\n"      /* a bot's */                                              \
     "roll 1 2 3 4 5\nscore chance\n"    /* Ann's */
 
-static void mistakes_of_people_come_into_the_deck_with_their_own_card_only(void **state) {
-    (void)state;
+CLAIM(mistakes_of_people_come_into_the_deck_with_their_own_card_only) {
     gathers(TWO, "",
             "2026-11-15 1 . yardzee - 1 6,6,6,6,6 1 Bea\n"
             "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
 }
 
-static void mistakes_can_be_those_of_one_person(void **state) {
-    (void)state;
+CLAIM(mistakes_can_be_those_of_one_person) {
     gathers(TWO, "Ann", "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
     gathers(TWO, "Robo", "");
     gathers(TWO, "An", "");
 }
 
-static void what_was_taken_back_is_no_mistake(void **state) {
-    (void)state;
+CLAIM(what_was_taken_back_is_no_mistake) {
     gathers(TWO "undo\nscore large-straight", "Ann", "");
 }
 
-static void in_press_games_the_totals_of_all_matter(void **state) {
-    (void)state;
+CLAIM(in_press_games_the_totals_of_all_matter) {
     gathers(
         "rules yardkle:goal=2000\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
         "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",
@@ -229,17 +219,5 @@ static void in_press_games_the_totals_of_all_matter(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generated_positions_are_as_hard_as_they_say),
-        cmocka_unit_test(a_seed_gives_the_same_positions_and_each_only_once),
-        cmocka_unit_test(the_word_of_a_level_is_found_again),
-        cmocka_unit_test(the_position_of_a_day_is_this_one),
-        cmocka_unit_test(the_position_of_a_day_does_not_depend_on_what_was_asked_before),
-        cmocka_unit_test(days_and_rules_have_positions_of_their_own),
-        cmocka_unit_test(mistakes_of_people_come_into_the_deck_with_their_own_card_only),
-        cmocka_unit_test(mistakes_can_be_those_of_one_person),
-        cmocka_unit_test(what_was_taken_back_is_no_mistake),
-        cmocka_unit_test(in_press_games_the_totals_of_all_matter),
-    };
-    return cmocka_run_group_tests_name("practice", tests, adviser_begin, adviser_end);
+    return run_claims(adviser_begin, adviser_end);
 }

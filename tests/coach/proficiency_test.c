@@ -78,23 +78,19 @@ static void covers(const char *rules, int tests, int answers) {
     }
 }
 
-static void intervals_hold_the_points_that_bots_are_known_to_lose(void **state) {
-    (void)state;
+CLAIM(intervals_hold_the_points_that_bots_are_known_to_lose) {
     covers("yardzee", how_many(150, 40), POSITIONS);
 }
 
-static void intervals_hold_the_chances_that_bots_are_known_to_lose(void **state) {
-    (void)state;
+CLAIM(intervals_hold_the_chances_that_bots_are_known_to_lose) {
     covers("yardkle", how_many(50, 6), POSITIONS);
 }
 
-static void a_test_that_is_broken_off_has_an_interval_that_is_meant(void **state) {
-    (void)state;
+CLAIM(a_test_that_is_broken_off_has_an_interval_that_is_meant) {
     covers("yardzee", how_many(80, 30), 15);
 }
 
-static void more_positions_make_a_rating_more_precise(void **state) {
-    (void)state;
+CLAIM(more_positions_make_a_rating_more_precise) {
     struct rules r = rules_named("yardzee");
     uint64_t random = 9;
     double errors[2];
@@ -107,8 +103,7 @@ static void more_positions_make_a_rating_more_precise(void **state) {
     assert_true(errors[1] < errors[0] / 2); /* a quarter, but for chance */
 }
 
-static void a_seed_is_the_same_test_again_and_another_is_another(void **state) {
-    (void)state;
+CLAIM(a_seed_is_the_same_test_again_and_another_is_another) {
     struct rules r = rules_named("yardzee");
     struct proficiency a, b, c;
     int same = 0, other = 0;
@@ -133,8 +128,7 @@ static void a_seed_is_the_same_test_again_and_another_is_another(void **state) {
 
 /* Weights are 1 / q / G with q adding up to 1, so a person who gave away 1 / weight everywhere
  * would be rated 1 with no doubt. */
-static void every_stratum_has_its_share(void **state) {
-    (void)state;
+CLAIM(every_stratum_has_its_share) {
     struct rules r = rules_named("yardzee");
     struct proficiency p;
     double costs[41];
@@ -154,13 +148,5 @@ static void every_stratum_has_its_share(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(intervals_hold_the_points_that_bots_are_known_to_lose),
-        cmocka_unit_test(intervals_hold_the_chances_that_bots_are_known_to_lose),
-        cmocka_unit_test(a_test_that_is_broken_off_has_an_interval_that_is_meant),
-        cmocka_unit_test(more_positions_make_a_rating_more_precise),
-        cmocka_unit_test(a_seed_is_the_same_test_again_and_another_is_another),
-        cmocka_unit_test(every_stratum_has_its_share),
-    };
-    return cmocka_run_group_tests_name("proficiency", tests, adviser_begin, adviser_end);
+    return run_claims(adviser_begin, adviser_end);
 }

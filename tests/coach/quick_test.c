@@ -28,8 +28,7 @@ static int play(const struct rules *r, int seats, struct draw *draw, int steps_m
     return r->book->family == FAMILY_SHEET ? game_total(r, &g, 0) : g.turns[0];
 }
 
-static void quick_choices_are_legal_in_every_book_and_number_of_seats(void **state) {
-    (void)state;
+CLAIM(quick_choices_are_legal_in_every_book_and_number_of_seats) {
     struct draw draw = {.state = 11};
     for (const struct book *const *book = books; *book; book++) {
         struct rules r = rules_of(*book);
@@ -40,8 +39,7 @@ static void quick_choices_are_legal_in_every_book_and_number_of_seats(void **sta
     }
 }
 
-static void quick_choices_are_legal_by_rules_that_nobody_solves(void **state) {
-    (void)state;
+CLAIM(quick_choices_are_legal_by_rules_that_nobody_solves) {
     static const char *const sets[] = {"yardkle:goal=1000000", "farkle:goal=200000,entry=100000",
                                        "yardzee:bonus=1000,joker=classic,upper-bonus=1000@105"};
     struct draw draw = {.state = 12};
@@ -56,8 +54,7 @@ static void quick_choices_are_legal_by_rules_that_nobody_solves(void **state) {
 
 /* Perfect play scores 254.6 on average, and needs 18.3 turns. The means of so few games lie within
  * a few points of their own, and the draws are the same every time. */
-static void quick_play_is_not_far_from_perfect_play(void **state) {
-    (void)state;
+CLAIM(quick_play_is_not_far_from_perfect_play) {
     int sheets = how_many(200, 60), races = how_many(12, 4);
     struct draw draw = {.state = 13};
     struct rules sheet = rules_of(book_find(span_of("yardzee")));
@@ -71,8 +68,7 @@ static void quick_play_is_not_far_from_perfect_play(void **state) {
     assert_in_range(turns / races, 15, 22);
 }
 
-static void a_final_round_is_cut_down_to_its_strongest(void **state) {
-    (void)state;
+CLAIM(a_final_round_is_cut_down_to_its_strongest) {
     struct rules r = rules_of(book_find(span_of("farkle")));
     struct game g, cut;
     game_start(&r, &g, 8, 2);
@@ -90,14 +86,4 @@ static void a_final_round_is_cut_down_to_its_strongest(void **state) {
     assert_int_equal(cut.total[1], 6000);
     assert_int_equal(cut.total[2], 7000);
     assert_int_equal(cut.total[3], 10500);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quick_choices_are_legal_in_every_book_and_number_of_seats),
-        cmocka_unit_test(quick_choices_are_legal_by_rules_that_nobody_solves),
-        cmocka_unit_test(quick_play_is_not_far_from_perfect_play),
-        cmocka_unit_test(a_final_round_is_cut_down_to_its_strongest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static void say_all(const struct moment *m) {
         print_error("# - %s\n", m->why.sentence[i]);
 }
 
-#define CLAIM(m, good)                                                                             \
+#define HOLDS(m, good)                                                                             \
     do {                                                                                           \
         if (!(good)) {                                                                             \
             say_all(m);                                                                            \

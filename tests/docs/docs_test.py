@@ -25,7 +25,7 @@ import urllib.request
 from tap import PATIENCE, Home, fact, free_port
 from tap import main as tell
 
-from proofs import logs_of, make_receipts, seed_of, spelt
+from signed import logs_of, make_receipts, seed_of, spelt
 
 yard, root, manual = os.path.abspath(sys.argv[1]), sys.argv[2], os.path.abspath(sys.argv[3])
 

@@ -357,34 +357,10 @@ def verdict_holds(_home):
     none_found(models_b())
 
 
-@claim("planted: shares that are not opened are dropped")
-def finds_dropped(_home):
-    is_found('dropped', models_a('dropped'))
-
-
-@claim("planted: seats share without pledges")
-def finds_unpledged(_home):
-    is_found('unpledged', models_a('unpledged'))
-
-
-@claim("planted: a commitment is replaced after the first share was opened")
-def finds_replaced(_home):
-    is_found('replaced', models_a('replaced'))
-
-
-@claim("planted: the verdict ignores abandoned commitments")
-def finds_blind(_home):
-    is_found('blind', models_b('blind'))
-
-
-@claim("planted: a page shares without a pledge before it has seen all other parts")
-def finds_early(_home):
-    is_found('early', models_b('early'))
-
-
-@claim("planted: an agreement to go on outlives later shares")
-def finds_stale_goon(_home):
-    is_found('stale-goon', models_a('stale-goon'))
+for planted, words in WEAKNESSES.items():
+    @claim(f"planted: {words}")
+    def finds(_home, weakness=planted):
+        is_found(weakness, (models_b if weakness in ('blind', 'early') else models_a)(weakness))
 
 
 if __name__ == '__main__':

@@ -108,6 +108,24 @@ def is_signed(key, message, signature):
 
 # ---- receipts ----
 
+def seed_of(server_key):
+    """What a server signs with."""
+    return blake2b(b'yard-signing-key', digest_size=32, key=server_key).digest()
+
+
+def log_after(log, line):
+    """The hash of a log after one more line, a string of bytes without its line feed."""
+    return hash32(b'yard-fair2-lines', log, hash32(line))
+
+
+def logs_of(lines):
+    """The hash of a log after each of its lines."""
+    logs = [bytes(32)]
+    for line in lines:
+        logs.append(log_after(logs[-1], line.encode()))
+    return logs[1:]
+
+
 def le(number, size):
     return number.to_bytes(size, 'little')
 
@@ -175,6 +193,17 @@ def root_of_receipt(receipt):
     return node
 
 
+def is_good(receipt):
+    """Whether its signature is good; whose it is, the caller compares."""
+    return is_signed(hex_of(receipt['key'], 64), receipt_message(receipt['at'], root_of_receipt(receipt)),
+                     hex_of(receipt['sig'], 128))
+
+
+def spelt(receipt):
+    """As the server writes it."""
+    return json.dumps(receipt, separators=(',', ':'))
+
+
 def wrong_key(made, key):
     """Anybody can sign with a key of their own: a signature counts for the server's key only."""
     return f"signed with the key {made['key']}, not {key}" if made['key'] != key else None
@@ -220,12 +249,16 @@ def list_root(entries):
     return hash32(b'\1', list_root(entries[:split]), list_root(entries[split:]))
 
 
+def root_of(entries):
+    return list_root([entry.encode() for entry in entries])
+
+
 def root_message(size, at, root):
     return b'yard-commitments' + le(size, 8) + le(at, 8) + root
 
 
 def make_root(seed, at, entries):
-    root = list_root([entry.encode() for entry in entries])
+    root = root_of(entries)
     return {'size': len(entries), 'root': root.hex(), 'at': at, 'key': public_key(seed).hex(),
             'sig': sign(seed, root_message(len(entries), at, root)).hex()}
 
@@ -257,8 +290,12 @@ def check_root(entries, text, key):
         return ['the root has a wrong signature']
     if size > len(entries):
         return [f'the list has {len(entries)} entries, its root {size}']
-    right = list_root([entry.encode() for entry in entries[:size]])
+    right = root_of(entries[:size])
     return [] if right == root else [f'the root of {size} entries is {right.hex()}, the server signed {made["root"]}']
+
+
+def root_is_good(made, entries):
+    return not check_root(entries, spelt(made), None)
 
 
 def fate_fits(deal, fate):

@@ -18,6 +18,7 @@ import sys
 from hashlib import blake2b
 
 import signed
+from signed import hash32, log_after
 
 EXIT_CODES = {'broken': 1, 'unsealed': 3, 'abandoned': 4, 'pending': 5, 'none': 5, 'sealed': 0}
 EXIT_ORDER = [1, 3, 4, 5, 0]
@@ -26,10 +27,6 @@ FACES_OF_A_BYTE = [byte // 42 + 1 if byte < 252 else None for byte in range(256)
 
 
 # ---- arithmetic ----
-
-def hash32(*parts):
-    return blake2b(b''.join(parts), digest_size=32).digest()
-
 
 def le32(number):
     return number.to_bytes(4, 'little')
@@ -85,11 +82,6 @@ def mix_of(commitment, length, shares):
 
 def dice2_of(link, mix, throw, n):
     return fall(link, b'yard-fair2-throw' + mix + le32(throw), n)
-
-
-def log_after(log, line):
-    """The hash of a log after one more line, a string of bytes without its line feed."""
-    return hash32(b'yard-fair2-lines', log, hash32(line))
 
 
 # ---- spelling ----

@@ -10,7 +10,7 @@ from postgres import Postgres
 from shop import refused
 from tap import LONG, check, claim, holds, main, same
 
-from proofs import root_is_good, tree_root
+from signed import root_is_good, root_of
 
 DAY_MS = 24 * 3600 * 1000
 KILLS = 8 if LONG else 3
@@ -240,7 +240,7 @@ def _(home):
     found = entries(node)
     still_there(kept, found)
     crowd.agrees(fates(found))
-    same(root(node)["root"], tree_root(found).hex(), "the root")
+    same(root(node)["root"], root_of(found).hex(), "the root")
     node.stop()
 
 
@@ -264,7 +264,7 @@ def _(home):
         same(entries(nodes[1]), found, "the list at the other node")
         signed = [root(node) for node in nodes]
         for one in signed:
-            same((one["size"], one["root"]), (len(found), tree_root(found).hex()), "the root")
+            same((one["size"], one["root"]), (len(found), root_of(found).hex()), "the root")
             check(root_is_good(one, found), "the signature:", one)
         for node in nodes:
             node.stop()

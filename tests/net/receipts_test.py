@@ -6,7 +6,7 @@ from client import Table, ask
 from postgres import Postgres
 from tap import check, claim, holds, main, same
 
-from proofs import logs_of, receipt_is_good, spelt
+from signed import is_good, logs_of, spelt
 
 SHARE = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
@@ -17,7 +17,7 @@ def key_of(node):
 
 def good(receipt, key, lines):
     """It is signed by this server, and for this log."""
-    check(receipt_is_good(receipt), "a wrong signature:", receipt)
+    check(is_good(receipt), "a wrong signature:", receipt)
     same(receipt["key"], key, "whose it is")
     same(receipt["log"], logs_of(lines)[receipt["line"] - 1].hex(), f"the log of {receipt}")
 

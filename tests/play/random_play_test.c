@@ -322,16 +322,13 @@ static void random_games(void **state) {
 
 /* All books, or the one named. */
 int main(int argc, char **argv) {
-    struct CMUnitTest tests[32];
-    char names[32][96];
-    size_t n = 0;
-    for (int i = 0; books[i]; i++) {
+    static char names[32][96];
+    for (int i = 0, n = 0; books[i]; i++) {
         struct text name = TEXT_IN(names[n]);
         if (argc > 1 && strcmp(argv[1], books[i]->id))
             continue;
         text_add(&name, "random_games_of_%s_replay_to_the_same_state", books[i]->id);
-        tests[n] = (struct CMUnitTest){names[n], random_games, NULL, NULL, (void *)books[i]};
-        n++;
+        claim_about(names[n++], random_games, books[i]);
     }
-    return _cmocka_run_group_tests("random play", tests, n, NULL, NULL);
+    return run_claims(NULL, NULL);
 }

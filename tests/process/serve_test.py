@@ -373,40 +373,6 @@ def ends_within(line, seconds):
     return bool(ready) and line.has_ended()
 
 
-@claim("who takes ten seconds to say a request is cut off, however many small steps it takes")
-def _(home):
-    server = Server(home)
-    silent, slow = server.line(), server.line()
-    silent.send("GET / HTTP/1.1\r\nHo")
-    start = time.monotonic()
-    slow.send("GET / HTTP/1.1\r\n")
-    try:
-        while not ends_within(slow, 0.5):
-            check(time.monotonic() - start < PATIENCE, "it is not cut off")
-            slow.send("X: y\r\n")
-            same(server.ask("/").code, 200, "a request of somebody else")
-    except (BrokenPipeError, ConnectionResetError):
-        pass
-    took = time.monotonic() - start
-    check(took > 9, f"it was cut off after {took:.1f} s")
-    check(ends_within(silent, PATIENCE), "who says half a line and no more is not cut off")
-    server.stop().ended(0)
-
-
-@claim("two hundred silent connections are in nobody's way")
-def _(home):
-    server = Server(home)
-    silent = [server.line() for _ in range(200)]
-    for _ in range(50):
-        same(server.ask("/").code, 200, "a request")
-    for line in silent:
-        line.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    for line in silent:
-        same(line.answer().code, 200, "a request after the silence")
-        line.close()
-    server.stop().ended(0)
-
-
 @claim("where there are as many connections as files allow, the one that waits longest gives way")
 def _(home):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,5 +1,5 @@
-"""Prints vectors.h: test vectors of receipts and of the list of commitments, made by proofs.py."""
-from proofs import blake, make_receipts, public_key, seed_of, spelt, tree_root
+"""Prints vectors.h: test vectors of receipts and of the list of commitments for the tests in C."""
+from signed import hash32, make_receipts, public_key, root_of, seed_of, spelt
 
 KEY = bytes(range(32))
 AT = 1794822070656
@@ -8,12 +8,12 @@ ENTRIES = 20
 
 
 def items(count):
-    return [(f"table{n}", 7 * n + 1, blake(f"log {n}".encode())) for n in range(count)]
+    return [(f"table{n}", 7 * n + 1, hash32(f"log {n}".encode())) for n in range(count)]
 
 
 def entry(n):
     fates = ("commit", "revealed", "abandoned")
-    return f"{fates[n % 3]} {blake(f'commitment {n}'.encode()).hex()} {AT + n}"
+    return f"{fates[n % 3]} {hash32(f'commitment {n}'.encode()).hex()} {AT + n}"
 
 
 def quoted(text):
@@ -22,7 +22,7 @@ def quoted(text):
 
 def main():
     seed = seed_of(KEY)
-    print("/* Made by vectors.py; do not edit. */")
+    print("/* Made by vectors.py. */")
     print(f'static const char vector_public[] = "{public_key(seed).hex()}";')
     print(f"enum {{ VECTOR_ENTRIES = {ENTRIES} }};")
     print(f"static const long long vector_at = {AT};")
@@ -45,7 +45,7 @@ def main():
     print("/* Of the first 0, 1, 2, ... entries. */")
     print("static const char *const vector_roots[] = {")
     for count in range(ENTRIES + 1):
-        print(f'    "{tree_root(entries[:count]).hex()}",')
+        print(f'    "{root_of(entries[:count]).hex()}",')
     print("};")
 
 

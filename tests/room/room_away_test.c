@@ -22,8 +22,7 @@ static void stay_away(struct twin *h) {
     twin_duty(h, ROOM_DUTY_SAY);
 }
 
-static void a_bot_replaces_somebody_who_stays_away_when_all_others_agree(void **state) {
-    (void)state;
+CLAIM(a_bot_replaces_somebody_who_stays_away_when_all_others_agree) {
     struct twin h = three("seed 1");
     twin_refuse(&h, 2, "ask 1", ROOM_WORDS, "there are: perfect");
     twin_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "nobody plays at place 9");
@@ -59,8 +58,7 @@ static void a_bot_replaces_somebody_who_stays_away_when_all_others_agree(void **
     twin_close(&h);
 }
 
-static void two_who_stay_away_do_not_stop_the_game(void **state) {
-    (void)state;
+CLAIM(two_who_stay_away_do_not_stop_the_game) {
     struct twin h = three("seed 1");
     h.here = 2;
     twin_say(&h, 2, "ask 1 family");
@@ -74,8 +72,7 @@ static void two_who_stay_away_do_not_stop_the_game(void **state) {
     twin_close(&h);
 }
 
-static void nobody_is_replaced_while_present_but_by_their_own_word(void **state) {
-    (void)state;
+CLAIM(nobody_is_replaced_while_present_but_by_their_own_word) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 3;
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here; only they can hand over");
@@ -95,8 +92,7 @@ static void nobody_is_replaced_while_present_but_by_their_own_word(void **state)
     twin_close(&h);
 }
 
-static void coming_back_within_the_wait_cancels_the_bot(void **state) {
-    (void)state;
+CLAIM(coming_back_within_the_wait_cancels_the_bot) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 2;
     twin_say(&h, 2, "ask 1 family");
@@ -115,8 +111,7 @@ static void coming_back_within_the_wait_cancels_the_bot(void **state) {
     twin_close(&h);
 }
 
-static void the_wait_is_an_option_of_the_table(void **state) {
-    (void)state;
+CLAIM(the_wait_is_an_option_of_the_table) {
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
                                .dice = span_of("seed 1"),
@@ -137,8 +132,7 @@ static void the_wait_is_an_option_of_the_table(void **state) {
     twin_close(&h);
 }
 
-static void somebody_who_plays_or_says_back_keeps_the_seat(void **state) {
-    (void)state;
+CLAIM(somebody_who_plays_or_says_back_keeps_the_seat) {
     struct twin h = three("seed 1");
     twin_say(&h, 2, "ask 1 family");
     twin_say(&h, 1, "roll");
@@ -155,8 +149,7 @@ static void somebody_who_plays_or_says_back_keeps_the_seat(void **state) {
     twin_close(&h);
 }
 
-static void a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own(void **state) {
-    (void)state;
+CLAIM(a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own) {
     struct twin h = three("seed 1");
     twin_say(&h, 2, "ask 1 family");
     twin_say(&h, 3, "leave"); /* of all others only Bea is left, who has agreed */
@@ -190,8 +183,7 @@ static struct twin partners(void) {
     return h;
 }
 
-static void a_side_of_partners_is_replaced_as_a_whole(void **state) {
-    (void)state;
+CLAIM(a_side_of_partners_is_replaced_as_a_whole) {
     struct twin h = partners();
     h.here = 4;
     twin_say(&h, 3, "ask 2 family"); /* both are away */
@@ -208,8 +200,7 @@ static void a_side_of_partners_is_replaced_as_a_whole(void **state) {
     twin_close(&h);
 }
 
-static void partners_who_are_there_have_to_agree_and_the_others_to_stay_away(void **state) {
-    (void)state;
+CLAIM(partners_who_are_there_have_to_agree_and_the_others_to_stay_away) {
     struct twin h = partners();
     h.here = 5; /* Bea is away */
     twin_say(&h, 3, "ask 2 family");
@@ -238,8 +229,7 @@ static void partners_who_are_there_have_to_agree_and_the_others_to_stay_away(voi
 }
 
 /* As they were stored when a bot came in at once. */
-static void logs_in_which_a_bot_followed_at_once_are_still_read(void **state) {
-    (void)state;
+CLAIM(logs_in_which_a_bot_followed_at_once_are_still_read) {
     static const char *const lines[] = {"# room: ask 1 2 family", "# room: agree 1 3",
                                         "correct 9 seat Ann bot family", "# room: back 1",
                                         "correct 9 seat Ann"};
@@ -258,8 +248,7 @@ static void logs_in_which_a_bot_followed_at_once_are_still_read(void **state) {
     twin_close(&h);
 }
 
-static void a_program_plays_as_people_do(void **state) {
-    (void)state;
+CLAIM(a_program_plays_as_people_do) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     int ticker = twin_sit(&h, "Ticker", 0, true);
     twin_say(&h, 1, "begin");
@@ -281,8 +270,7 @@ static void a_program_plays_as_people_do(void **state) {
 
 /* ---- the clock ---- */
 
-static void who_is_late_is_served_once(void **state) {
-    (void)state;
+CLAIM(who_is_late_is_served_once) {
     struct twin h = twin_two("seed 1", 10);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 10000;
@@ -309,8 +297,7 @@ static void who_is_late_is_served_once(void **state) {
     twin_close(&h);
 }
 
-static void a_name_that_changes_elsewhere_gives_no_more_time(void **state) {
-    (void)state;
+CLAIM(a_name_that_changes_elsewhere_gives_no_more_time) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;
@@ -321,8 +308,7 @@ static void a_name_that_changes_elsewhere_gives_no_more_time(void **state) {
     twin_close(&h);
 }
 
-static void a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer(void **state) {
-    (void)state;
+CLAIM(a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now -= 5000000;
@@ -338,24 +324,4 @@ static void a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer(voi
     h.now = 0;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 10000);
     twin_close(&h);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bot_replaces_somebody_who_stays_away_when_all_others_agree),
-        cmocka_unit_test(two_who_stay_away_do_not_stop_the_game),
-        cmocka_unit_test(nobody_is_replaced_while_present_but_by_their_own_word),
-        cmocka_unit_test(coming_back_within_the_wait_cancels_the_bot),
-        cmocka_unit_test(the_wait_is_an_option_of_the_table),
-        cmocka_unit_test(somebody_who_plays_or_says_back_keeps_the_seat),
-        cmocka_unit_test(a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own),
-        cmocka_unit_test(a_side_of_partners_is_replaced_as_a_whole),
-        cmocka_unit_test(partners_who_are_there_have_to_agree_and_the_others_to_stay_away),
-        cmocka_unit_test(logs_in_which_a_bot_followed_at_once_are_still_read),
-        cmocka_unit_test(a_program_plays_as_people_do),
-        cmocka_unit_test(who_is_late_is_served_once),
-        cmocka_unit_test(a_name_that_changes_elsewhere_gives_no_more_time),
-        cmocka_unit_test(a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer),
-    };
-    return cmocka_run_group_tests_name("room away", tests, NULL, NULL);
 }

@@ -234,8 +234,7 @@ static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_word
     }
 }
 
-static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) {
-    (void)state;
+CLAIM(random_words_of_anybody_do_nothing_that_is_not_theirs) {
     static const char *const dice[] = {"fair", "physical", "seed 3"};
     struct draw draw = {4711};
     int accepted = 0, replaced = 0;
@@ -282,16 +281,11 @@ static void random_words_of_anybody_do_nothing_that_is_not_theirs(void **state) 
 
 int main(void) {
     static const char *const names[] = {"yardzee", "yardkle", "yahtzee", "yahtzee-classic"};
-    struct CMUnitTest tests[5];
-    char claims[4][96];
+    static char claims[4][96];
     for (int i = 0; i < 4; i++) {
         struct text t = TEXT_IN(claims[i]);
         text_add(&t, "whole_games_of_%s_with_fair_dice_are_records_that_verify", names[i]);
-        tests[i] =
-            (struct CMUnitTest){claims[i], whole_games_with_fair_dice_are_records_that_verify, NULL,
-                                NULL, (void *)names[i]};
+        claim_about(claims[i], whole_games_with_fair_dice_are_records_that_verify, names[i]);
     }
-    tests[4] =
-        (struct CMUnitTest)cmocka_unit_test(random_words_of_anybody_do_nothing_that_is_not_theirs);
-    return _cmocka_run_group_tests("room games", tests, 5, NULL, NULL);
+    return run_claims(NULL, NULL);
 }

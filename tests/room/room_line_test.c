@@ -71,8 +71,7 @@ static struct room_change draw_change(struct draw *draw, enum word kind) {
     return c;
 }
 
-static void every_change_is_read_back_as_it_was_printed(void **state) {
-    (void)state;
+CLAIM(every_change_is_read_back_as_it_was_printed) {
     struct draw draw = {42};
     for (int n = 0; n < ROUNDS; n++) {
         char line[LINE_MAX_BYTES], again[LINE_MAX_BYTES], words[256] = "";
@@ -91,8 +90,7 @@ static void every_change_is_read_back_as_it_was_printed(void **state) {
     }
 }
 
-static void a_name_that_ends_like_a_manner_of_sitting_is_not_plain(void **state) {
-    (void)state;
+CLAIM(a_name_that_ends_like_a_manner_of_sitting_is_not_plain) {
     assert_true(room_line_name_is_plain(span_of("Bea")));
     assert_true(room_line_name_is_plain(span_of("program")));
     assert_true(room_line_name_is_plain(span_of("Bea with me")));
@@ -100,8 +98,7 @@ static void a_name_that_ends_like_a_manner_of_sitting_is_not_plain(void **state)
     assert_false(room_line_name_is_plain(span_of("Bea program")));
 }
 
-static void a_line_that_is_not_about_a_room_is_no_change(void **state) {
-    (void)state;
+CLAIM(a_line_that_is_not_about_a_room_is_no_change) {
     static const char *const lines[] = {"",
                                         "roll",
                                         "# hello",
@@ -121,8 +118,7 @@ static void a_line_that_is_not_about_a_room_is_no_change(void **state) {
 }
 
 /* A word that is listed and not served would be a jump to nowhere. */
-static void every_word_does_what_the_list_says(void **state) {
-    (void)state;
+CLAIM(every_word_does_what_the_list_says) {
     for (int w = WORD_NONE + 1; w < WORDS_COUNT; w++) {
         char line[128], words[512], out[512];
         struct text l = TEXT_IN(line), error = TEXT_IN(words), o = TEXT_IN(out);
@@ -149,13 +145,4 @@ static void every_word_does_what_the_list_says(void **state) {
                          word->uses == A_QUESTION && word->speaker != SPEAKER_SERVER);
         room_free(room);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_change_is_read_back_as_it_was_printed),
-        cmocka_unit_test(a_name_that_ends_like_a_manner_of_sitting_is_not_plain),
-        cmocka_unit_test(a_line_that_is_not_about_a_room_is_no_change),
-        cmocka_unit_test(every_word_does_what_the_list_says)};
-    return cmocka_run_group_tests_name("room lines", tests, NULL, NULL);
 }

@@ -18,8 +18,7 @@ static void refuse_line(struct twin *h, const char *line) {
     assert_int_equal(lines, room_lines(h->room));
 }
 
-static void a_room_reads_only_lines_that_can_stand_there(void **state) {
-    (void)state;
+CLAIM(a_room_reads_only_lines_that_can_stand_there) {
     static const char *const at_the_beginning[] = {"rules yardzee", "# room: sit 1 Ann", "roll", "",
                                                    "# a comment",   "seat Ann"};
     struct twin empty = {.room = room_new()};
@@ -65,8 +64,7 @@ static void a_room_reads_only_lines_that_can_stand_there(void **state) {
     twin_close(&h);
 }
 
-static void lines_that_should_have_followed_at_once_are_the_first_duty(void **state) {
-    (void)state;
+CLAIM(lines_that_should_have_followed_at_once_are_the_first_duty) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan half = {.count = 1, .lines = {calloc(1, sizeof(struct planned_line))}};
     assert_non_null(half.lines[0]);
@@ -80,8 +78,7 @@ static void lines_that_should_have_followed_at_once_are_the_first_duty(void **st
     twin_close(&h);
 }
 
-static void in_a_game_the_log_holds_nothing_that_could_not_have_been_said(void **state) {
-    (void)state;
+CLAIM(in_a_game_the_log_holds_nothing_that_could_not_have_been_said) {
     static const char *const lines[] = {"seat Zoe",
                                         "start 1",
                                         "dice seed 2",
@@ -115,8 +112,7 @@ static void in_a_game_the_log_holds_nothing_that_could_not_have_been_said(void *
     twin_close(&h);
 }
 
-static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **state) {
-    (void)state;
+CLAIM(a_table_that_is_full_takes_no_more_words_but_can_be_left) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     struct text error = TEXT_IN(h.words);
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
@@ -137,8 +133,7 @@ static void a_table_that_is_full_takes_no_more_words_but_can_be_left(void **stat
     twin_close(&h);
 }
 
-static void questions_are_answered_as_the_engine_does_and_no_others(void **state) {
-    (void)state;
+CLAIM(questions_are_answered_as_the_engine_does_and_no_others) {
     static char answer[ANSWER_MAX], same[ANSWER_MAX];
     static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
                                         "log",   "results",      "book",        "levels", "verify",
@@ -172,8 +167,7 @@ static void questions_are_answered_as_the_engine_does_and_no_others(void **state
     twin_close(&h);
 }
 
-static void every_line_is_answered_as_when_it_was_said(void **state) {
-    (void)state;
+CLAIM(every_line_is_answered_as_when_it_was_said) {
     static char first[64][1024];
     struct twin h = twin_two("physical", 0);
     static const char *const said[] = {"roll 1 1 2 3 4", "keep 1 1", "undo",      "keep 1",
@@ -228,8 +222,7 @@ static struct twin long_table(int lines) {
     return h;
 }
 
-static void corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were(void **state) {
-    (void)state;
+CLAIM(corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were) {
     static char first[400][1024];
     struct twin h = twin_with("yardzee", "physical", 0);
     twin_say(&h, 1, "begin");
@@ -252,8 +245,7 @@ static void corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_wer
     twin_close(&h);
 }
 
-static void an_old_line_that_was_overtaken_is_answered_by_itself(void **state) {
-    (void)state;
+CLAIM(an_old_line_that_was_overtaken_is_answered_by_itself) {
     struct twin h = long_table(ROOM_REPLAY_MAX + 200);
     char before[1024], again[1024], words[64];
     int line = ROOM_REPLAY_MAX + 100;
@@ -276,8 +268,7 @@ static int number_of(const char *answer, const char *key) {
     return at ? atoi(at + strlen(key)) : -1;
 }
 
-static void a_long_log_is_answered_in_pages_that_make_up_the_whole(void **state) {
-    (void)state;
+CLAIM(a_long_log_is_answered_in_pages_that_make_up_the_whole) {
     static char page[64 << 10];
     struct twin h = long_table(700);
     int asked = 0, last = 0, pages = 0;
@@ -311,8 +302,7 @@ static void asked(const struct twin *h, const char *question, char *ret, size_t 
     assert_int_equal(room_ask(h->room, span_of(question), &out), ROOM_OK);
 }
 
-static void an_answer_that_is_kept_is_worked_out_anew_after_the_next_line(void **state) {
-    (void)state;
+CLAIM(an_answer_that_is_kept_is_worked_out_anew_after_the_next_line) {
     static char first[1 << 16], again[1 << 16], later[1 << 16], other[1 << 16];
     struct twin h = long_table(200);
     asked(&h, "sheet seat 1", first, sizeof first);
@@ -326,8 +316,7 @@ static void an_answer_that_is_kept_is_worked_out_anew_after_the_next_line(void *
     twin_close(&h);
 }
 
-static void results_of_many_games_are_answered_in_pages(void **state) {
-    (void)state;
+CLAIM(results_of_many_games_are_answered_in_pages) {
     static char page[64 << 10];
     struct twin h = long_table(27 * 70);
     int games = table_now(room_table(h.room))->games, seen = 0;
@@ -344,8 +333,7 @@ static void results_of_many_games_are_answered_in_pages(void **state) {
     twin_close(&h);
 }
 
-static void a_prepared_line_that_is_not_stored_leaves_nothing_behind(void **state) {
-    (void)state;
+CLAIM(a_prepared_line_that_is_not_stored_leaves_nothing_behind) {
     struct twin h = twin_two("physical", 0);
     struct room_plan plan, other;
     struct text error = TEXT_IN(h.words);
@@ -381,8 +369,7 @@ static void play_until(struct twin *h, int lines, struct draw *draw) {
     }
 }
 
-static void a_room_of_250_lines_takes_less_than_100_kilobytes(void **state) {
-    (void)state;
+CLAIM(a_room_of_250_lines_takes_less_than_100_kilobytes) {
     struct draw draw = {250};
     struct twin h = twin_two("seed 1", 0);
     size_t begun = room_bytes(h.room), lines = (size_t)room_lines(h.room);
@@ -400,23 +387,4 @@ static void a_room_of_250_lines_takes_less_than_100_kilobytes(void **state) {
     play_until(&h, 2000, &draw);
     assert_true(room_bytes(h.room) < 2000 * 250);
     twin_close(&h);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_room_reads_only_lines_that_can_stand_there),
-        cmocka_unit_test(lines_that_should_have_followed_at_once_are_the_first_duty),
-        cmocka_unit_test(in_a_game_the_log_holds_nothing_that_could_not_have_been_said),
-        cmocka_unit_test(a_table_that_is_full_takes_no_more_words_but_can_be_left),
-        cmocka_unit_test(questions_are_answered_as_the_engine_does_and_no_others),
-        cmocka_unit_test(every_line_is_answered_as_when_it_was_said),
-        cmocka_unit_test(corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were),
-        cmocka_unit_test(an_old_line_that_was_overtaken_is_answered_by_itself),
-        cmocka_unit_test(a_long_log_is_answered_in_pages_that_make_up_the_whole),
-        cmocka_unit_test(an_answer_that_is_kept_is_worked_out_anew_after_the_next_line),
-        cmocka_unit_test(results_of_many_games_are_answered_in_pages),
-        cmocka_unit_test(a_prepared_line_that_is_not_stored_leaves_nothing_behind),
-        cmocka_unit_test(a_room_of_250_lines_takes_less_than_100_kilobytes),
-    };
-    return cmocka_run_group_tests_name("room log", tests, NULL, NULL);
 }

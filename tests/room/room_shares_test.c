@@ -23,8 +23,7 @@ static bool commits(const struct twin *h, int from_the_end) {
     return !strncmp(twin_line(h, from_the_end), "dice fair", 9);
 }
 
-static void several_seats_pledge_before_they_share(void **state) {
-    (void)state;
+CLAIM(several_seats_pledge_before_they_share) {
     struct twin h = twin_two("fair", 0);
     twin_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
     twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "pledge it first");
@@ -45,8 +44,7 @@ static void several_seats_pledge_before_they_share(void **state) {
     twin_close(&h);
 }
 
-static void one_seat_among_bots_shares_at_once(void **state) {
-    (void)state;
+CLAIM(one_seat_among_bots_shares_at_once) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_say(&h, 1, "bot Robo club");
     twin_say(&h, 1, "begin");
@@ -58,8 +56,7 @@ static void one_seat_among_bots_shares_at_once(void **state) {
     twin_close(&h);
 }
 
-static void the_same_lines_lead_to_other_dice_with_another_salt(void **state) {
-    (void)state;
+CLAIM(the_same_lines_lead_to_other_dice_with_another_salt) {
     char dice[2][128];
     for (uint8_t i = 0; i < 2; i++) {
         struct twin h = twin_with("yardzee", "fair", 0);
@@ -75,8 +72,7 @@ static void the_same_lines_lead_to_other_dice_with_another_salt(void **state) {
     assert_string_not_equal(dice[0], dice[1]);
 }
 
-static void a_share_without_a_pledge_waits_until_all_others_are_passed_over(void **state) {
-    (void)state;
+CLAIM(a_share_without_a_pledge_waits_until_all_others_are_passed_over) {
     struct twin h = twin_two("fair", 0);
     twin_say(&h, 2, "leave");
     twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "passed over first");
@@ -88,8 +84,7 @@ static void a_share_without_a_pledge_waits_until_all_others_are_passed_over(void
     twin_close(&h);
 }
 
-static void a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay(void **state) {
-    (void)state;
+CLAIM(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay) {
     struct twin h = three("fair");
     h.here = 7;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody has pledged anything */
@@ -112,8 +107,7 @@ static void a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay(void **
     twin_close(&h);
 }
 
-static void a_share_that_is_not_opened_is_named_and_may_still_come(void **state) {
-    (void)state;
+CLAIM(a_share_that_is_not_opened_is_named_and_may_still_come) {
     struct twin h = twin_two("fair", 0);
     h.here = 3;
     twin_pledge(&h, 1, 1);
@@ -138,8 +132,7 @@ static void a_share_that_is_not_opened_is_named_and_may_still_come(void **state)
     twin_close(&h);
 }
 
-static void new_dice_come_when_all_who_are_there_want_them(void **state) {
-    (void)state;
+CLAIM(new_dice_come_when_all_who_are_there_want_them) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
@@ -175,8 +168,7 @@ static void new_dice_come_when_all_who_are_there_want_them(void **state) {
     twin_close(&h);
 }
 
-static void what_was_said_about_one_missing_share_is_not_said_about_two(void **state) {
-    (void)state;
+CLAIM(what_was_said_about_one_missing_share_is_not_said_about_two) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
@@ -200,8 +192,7 @@ static void what_was_said_about_one_missing_share_is_not_said_about_two(void **s
     twin_close(&h);
 }
 
-static void leaving_after_a_pledge_makes_nobody_new_dice(void **state) {
-    (void)state;
+CLAIM(leaving_after_a_pledge_makes_nobody_new_dice) {
     struct twin h = three("fair");
     h.here = 7;
     twin_say(&h, 3, "leave");
@@ -227,8 +218,7 @@ static void leaving_after_a_pledge_makes_nobody_new_dice(void **state) {
     twin_close(&h);
 }
 
-static void a_bot_opens_no_share_that_a_person_has_pledged(void **state) {
-    (void)state;
+CLAIM(a_bot_opens_no_share_that_a_person_has_pledged) {
     struct twin h = twin_two("fair", 0);
     twin_pledge(&h, 1, 1);
     twin_pledge(&h, 2, 2);
@@ -245,8 +235,7 @@ static void a_bot_opens_no_share_that_a_person_has_pledged(void **state) {
     twin_close(&h);
 }
 
-static void a_program_that_says_nothing_gives_no_share(void **state) {
-    (void)state;
+CLAIM(a_program_that_says_nothing_gives_no_share) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_sit(&h, "Ticker", 0, true);
     twin_say(&h, 1, "begin");
@@ -263,8 +252,7 @@ static void a_program_that_says_nothing_gives_no_share(void **state) {
     twin_close(&h);
 }
 
-static void a_game_that_is_given_up_is_revealed(void **state) {
-    (void)state;
+CLAIM(a_game_that_is_given_up_is_revealed) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);
@@ -276,8 +264,7 @@ static void a_game_that_is_given_up_is_revealed(void **state) {
     twin_close(&h);
 }
 
-static void a_rematch_follows_the_reveal_and_takes_the_next_secret(void **state) {
-    (void)state;
+CLAIM(a_rematch_follows_the_reveal_and_takes_the_next_secret) {
     struct twin h = twin_with("yardkle:goal=1000", "fair", 0);
     twin_say(&h, 1, "bot Robo club");
     twin_say(&h, 1, "begin");
@@ -316,8 +303,7 @@ static void a_rematch_follows_the_reveal_and_takes_the_next_secret(void **state)
     twin_close(&h);
 }
 
-static void without_the_secret_nothing_is_promised(void **state) {
-    (void)state;
+CLAIM(without_the_secret_nothing_is_promised) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
@@ -506,8 +492,7 @@ static void say_something(struct trial *t) {
     read_log(t);
 }
 
-static void nobody_gets_a_second_set_of_dice_that_others_do_not_want(void **state) {
-    (void)state;
+CLAIM(nobody_gets_a_second_set_of_dice_that_others_do_not_want) {
     int trials = how_many(2000, 1000);
     for (int n = 0; n < trials; n++) {
         struct trial t = {.h = twin_with("yardzee", "fair", 0), .places = 2 + draw_below(&draw, 3)};
@@ -534,25 +519,4 @@ static void nobody_gets_a_second_set_of_dice_that_others_do_not_want(void **stat
     assert_true(seen.recommitted > trials / 50 && seen.named > trials / 20);
     assert_true(seen.opened_late > trials / 50 && seen.gone > trials / 100);
     assert_true(seen.started > trials / 4 && seen.passed_over > trials / 20);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several_seats_pledge_before_they_share),
-        cmocka_unit_test(one_seat_among_bots_shares_at_once),
-        cmocka_unit_test(the_same_lines_lead_to_other_dice_with_another_salt),
-        cmocka_unit_test(a_share_without_a_pledge_waits_until_all_others_are_passed_over),
-        cmocka_unit_test(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay),
-        cmocka_unit_test(a_share_that_is_not_opened_is_named_and_may_still_come),
-        cmocka_unit_test(new_dice_come_when_all_who_are_there_want_them),
-        cmocka_unit_test(what_was_said_about_one_missing_share_is_not_said_about_two),
-        cmocka_unit_test(leaving_after_a_pledge_makes_nobody_new_dice),
-        cmocka_unit_test(a_bot_opens_no_share_that_a_person_has_pledged),
-        cmocka_unit_test(a_program_that_says_nothing_gives_no_share),
-        cmocka_unit_test(a_game_that_is_given_up_is_revealed),
-        cmocka_unit_test(a_rematch_follows_the_reveal_and_takes_the_next_secret),
-        cmocka_unit_test(without_the_secret_nothing_is_promised),
-        cmocka_unit_test(nobody_gets_a_second_set_of_dice_that_others_do_not_want),
-    };
-    return cmocka_run_group_tests_name("room shares", tests, NULL, NULL);
 }

@@ -15,8 +15,7 @@ static void refuse_sit(struct twin *h, const char *name, int with, bool program,
 
 /* ---- making a table, sitting down ---- */
 
-static void a_table_begins_with_rules_options_that_are_not_usual_and_its_host(void **state) {
-    (void)state;
+CLAIM(a_table_begins_with_rules_options_that_are_not_usual_and_its_host) {
     static const char *const bots[][2] = {{"Robo", "expert"}, {NULL, NULL}};
     struct room_setup setup = {.rules = span_of("yardkle:set-aside=any,goal=5000"),
                                .name = span_of("Ann"),
@@ -46,8 +45,7 @@ static void a_table_begins_with_rules_options_that_are_not_usual_and_its_host(vo
     twin_close(&plain);
 }
 
-static void setups_that_cannot_be_met_are_refused_with_words(void **state) {
-    (void)state;
+CLAIM(setups_that_cannot_be_met_are_refused_with_words) {
     static const char *const sides[] = {"Bea", NULL};
     static const char *const odd[] = {"Bea with 1", NULL};
     static const char *const bots[][2] = {{"Robo", "nobody"}, {NULL, NULL}};
@@ -82,8 +80,7 @@ static void setups_that_cannot_be_met_are_refused_with_words(void **state) {
     }
 }
 
-static void names_are_single_people_and_each_sits_once(void **state) {
-    (void)state;
+CLAIM(names_are_single_people_and_each_sits_once) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
@@ -122,8 +119,7 @@ static void refuse_look_alike(struct twin *h, const char *name) {
         fail_msg("'%s' is refused for another reason: %s", name, h->words);
 }
 
-static void names_that_look_like_one_at_the_table_are_refused(void **state) {
-    (void)state;
+CLAIM(names_that_look_like_one_at_the_table_are_refused) {
     static const char *const bots[][2] = {{"ANN", "club"}, {NULL, NULL}};
     static const char *const sides[] = {"Zoë", "Zoe\u0308", NULL};
     const struct room_setup setups[] = {
@@ -154,8 +150,7 @@ static void names_that_look_like_one_at_the_table_are_refused(void **state) {
     twin_close(&h);
 }
 
-static void names_of_earlier_records_are_read_as_they_are(void **state) {
-    (void)state;
+CLAIM(names_of_earlier_records_are_read_as_they_are) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char words[256] = "";
     struct text error = TEXT_IN(words);
@@ -165,8 +160,7 @@ static void names_of_earlier_records_are_read_as_they_are(void **state) {
     twin_close(&h);
 }
 
-static void a_table_has_as_many_seats_partners_and_places_as_it_can(void **state) {
-    (void)state;
+CLAIM(a_table_has_as_many_seats_partners_and_places_as_it_can) {
     struct twin h = twin_with("yardzee", "fair", 0);
     for (int i = 1; i < PEOPLE_MAX; i++) {
         char name[8];
@@ -195,8 +189,7 @@ static void a_table_has_as_many_seats_partners_and_places_as_it_can(void **state
     twin_close(&h);
 }
 
-static void before_the_game_a_place_that_is_left_is_gone_and_never_given_again(void **state) {
-    (void)state;
+CLAIM(before_the_game_a_place_that_is_left_is_gone_and_never_given_again) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_sit(&h, "Cem", 2, false);
@@ -221,8 +214,7 @@ static void before_the_game_a_place_that_is_left_is_gone_and_never_given_again(v
     twin_close(&h);
 }
 
-static void the_host_is_the_lowest_place_that_is_held(void **state) {
-    (void)state;
+CLAIM(the_host_is_the_lowest_place_that_is_held) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_refuse(&h, 2, "begin", ROOM_HOST, "place 1");
@@ -241,8 +233,7 @@ static void the_host_is_the_lowest_place_that_is_held(void **state) {
     twin_close(&h);
 }
 
-static void a_token_moves_only_where_somebody_has_one(void **state) {
-    (void)state;
+CLAIM(a_token_moves_only_where_somebody_has_one) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
@@ -256,8 +247,7 @@ static void a_token_moves_only_where_somebody_has_one(void **state) {
     twin_close(&h);
 }
 
-static void a_seat_that_is_to_start_has_to_be_there(void **state) {
-    (void)state;
+CLAIM(a_seat_that_is_to_start_has_to_be_there) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .start = span_of("2")};
     struct twin h = twin_of(&setup);
@@ -270,8 +260,7 @@ static void a_seat_that_is_to_start_has_to_be_there(void **state) {
 
 /* ---- turns ---- */
 
-static void only_the_person_whose_turn_it_is_rolls_and_chooses(void **state) {
-    (void)state;
+CLAIM(only_the_person_whose_turn_it_is_rolls_and_chooses) {
     struct twin h = twin_two("seed 1", 0);
     twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
     twin_refuse(&h, 0, "roll", ROOM_PLACE, "look on");
@@ -294,8 +283,7 @@ static void only_the_person_whose_turn_it_is_rolls_and_chooses(void **state) {
     twin_close(&h);
 }
 
-static void partners_take_turns_and_play_for_one_who_has_left(void **state) {
-    (void)state;
+CLAIM(partners_take_turns_and_play_for_one_who_has_left) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 1, false);
     twin_sit(&h, "Cem", 1, false);
@@ -317,8 +305,7 @@ static void partners_take_turns_and_play_for_one_who_has_left(void **state) {
     twin_close(&h);
 }
 
-static void what_is_the_servers_business_and_advice_are_refused(void **state) {
-    (void)state;
+CLAIM(what_is_the_servers_business_and_advice_are_refused) {
     static const char *const words[] = {"new",         "rules yardzee",
                                         "seat Zoe",    "dice physical",
                                         "start 1",     "position x",
@@ -346,8 +333,7 @@ static void what_is_the_servers_business_and_advice_are_refused(void **state) {
     twin_close(&h);
 }
 
-static void before_the_game_nothing_of_it_is_said(void **state) {
-    (void)state;
+CLAIM(before_the_game_nothing_of_it_is_said) {
     static const char *const words[] = {"roll",    "hint",           "undo",
                                         "rematch", "share 1 " ZEROS, "ask 1 club",
                                         "agree 1", "back",           "correct 1 score ones"};
@@ -359,8 +345,7 @@ static void before_the_game_nothing_of_it_is_said(void **state) {
 
 /* ---- real dice ---- */
 
-static void with_real_dice_who_said_the_last_line_takes_it_back(void **state) {
-    (void)state;
+CLAIM(with_real_dice_who_said_the_last_line_takes_it_back) {
     struct twin h = twin_two("physical", 30);
     twin_refuse(&h, 1, "roll", ROOM_RULES, "name the faces");
     twin_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
@@ -385,8 +370,7 @@ static void with_real_dice_who_said_the_last_line_takes_it_back(void **state) {
     twin_close(&h);
 }
 
-static void with_real_dice_any_holder_corrects_but_never_names(void **state) {
-    (void)state;
+CLAIM(with_real_dice_any_holder_corrects_but_never_names) {
     struct twin h = twin_two("physical", 0);
     twin_say(&h, 1, "roll 1 1 2 3 4");
     int roll = room_lines(h.room);
@@ -406,8 +390,7 @@ static void with_real_dice_any_holder_corrects_but_never_names(void **state) {
     twin_close(&h);
 }
 
-static void with_real_dice_any_holder_throws_for_bots_and_the_server_chooses(void **state) {
-    (void)state;
+CLAIM(with_real_dice_any_holder_throws_for_bots_and_the_server_chooses) {
     struct twin h = twin_with("yardzee", "physical", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_say(&h, 1, "bot Robo club");
@@ -439,8 +422,7 @@ static void with_real_dice_any_holder_throws_for_bots_and_the_server_chooses(voi
 
 /* ---- one device for all ---- */
 
-static void a_keeper_says_everything_for_all_sides(void **state) {
-    (void)state;
+CLAIM(a_keeper_says_everything_for_all_sides) {
     static const char *const seats[] = {"Bea", "Cem+Dan", NULL};
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
@@ -471,28 +453,4 @@ static void a_keeper_says_everything_for_all_sides(void **state) {
     twin_say(&h, 1, "undo");
     twin_check_record(&h);
     twin_close(&h);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_begins_with_rules_options_that_are_not_usual_and_its_host),
-        cmocka_unit_test(setups_that_cannot_be_met_are_refused_with_words),
-        cmocka_unit_test(names_are_single_people_and_each_sits_once),
-        cmocka_unit_test(names_that_look_like_one_at_the_table_are_refused),
-        cmocka_unit_test(names_of_earlier_records_are_read_as_they_are),
-        cmocka_unit_test(a_table_has_as_many_seats_partners_and_places_as_it_can),
-        cmocka_unit_test(before_the_game_a_place_that_is_left_is_gone_and_never_given_again),
-        cmocka_unit_test(the_host_is_the_lowest_place_that_is_held),
-        cmocka_unit_test(a_token_moves_only_where_somebody_has_one),
-        cmocka_unit_test(a_seat_that_is_to_start_has_to_be_there),
-        cmocka_unit_test(only_the_person_whose_turn_it_is_rolls_and_chooses),
-        cmocka_unit_test(partners_take_turns_and_play_for_one_who_has_left),
-        cmocka_unit_test(what_is_the_servers_business_and_advice_are_refused),
-        cmocka_unit_test(before_the_game_nothing_of_it_is_said),
-        cmocka_unit_test(with_real_dice_who_said_the_last_line_takes_it_back),
-        cmocka_unit_test(with_real_dice_any_holder_corrects_but_never_names),
-        cmocka_unit_test(with_real_dice_any_holder_throws_for_bots_and_the_server_chooses),
-        cmocka_unit_test(a_keeper_says_everything_for_all_sides),
-    };
-    return cmocka_run_group_tests_name("room", tests, NULL, NULL);
 }

@@ -29,21 +29,11 @@ static void measure(const char *id, int seats, int games) {
     adviser_free(a);
 }
 
-static void points_given_away_are_those_of_the_label(void **state) {
-    (void)state;
+CLAIM(points_given_away_are_those_of_the_label) {
     measure("yardzee", 1, how_many(400, 100));
 }
 
 /* Two equal players: what a level gives away is what a perfect opponent would gain on it. */
-static void chances_given_away_are_those_of_the_label(void **state) {
-    (void)state;
+CLAIM(chances_given_away_are_those_of_the_label) {
     measure("yardkle", 2, how_many(200, 40));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_given_away_are_those_of_the_label),
-        cmocka_unit_test(chances_given_away_are_those_of_the_label),
-    };
-    return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
 }

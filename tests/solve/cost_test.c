@@ -34,8 +34,7 @@ static double steps_of_two(const char *words) {
     return rows * (double)c.walks * (128 + c.choices);      /* a row costs something, too */
 }
 
-static void press_estimates_grow_as_the_steps_of_solves_do(void **state) {
-    (void)state;
+CLAIM(press_estimates_grow_as_the_steps_of_solves_do) {
     static const char *const sets[] = {
         "yardkle:goal=1000",
         "yardkle:goal=2500",
@@ -56,8 +55,7 @@ static void press_estimates_grow_as_the_steps_of_solves_do(void **state) {
     }
 }
 
-static void sheet_estimates_are_the_bytes_and_grow_as_the_cards_do(void **state) {
-    (void)state;
+CLAIM(sheet_estimates_are_the_bytes_and_grow_as_the_cards_do) {
     static const char *const sets[] = {"yardzee", "yahtzee:bonus=0,joker=none", "yatzy",
                                        "yardzee:upper-bonus=35@105", "yardzee:upper-bonus=0"};
     struct rules one = rules_named("yahtzee:bonus=0,joker=none");
@@ -72,15 +70,13 @@ static void sheet_estimates_are_the_bytes_and_grow_as_the_cards_do(void **state)
     }
 }
 
-static void games_beyond_the_largest_table_cost_everything(void **state) {
-    (void)state;
+CLAIM(games_beyond_the_largest_table_cost_everything) {
     struct rules r = rules_named("yardkle:goal=1000000");
     assert_true(isinf(solve_cost(&r, 2).seconds));
     assert_true(solve_cost(&r, 1).seconds > 100 && !isinf(solve_cost(&r, 1).seconds));
 }
 
-static void the_highest_goal_within_a_limit_is_just_within_it(void **state) {
-    (void)state;
+CLAIM(the_highest_goal_within_a_limit_is_just_within_it) {
     struct solve_cost limit = {.seconds = 30, .bytes = 1e8};
     for (int seats = 1; seats <= 2; seats++) {
         struct rules r = rules_named("farkle:goal=1000000");
@@ -92,14 +88,4 @@ static void the_highest_goal_within_a_limit_is_just_within_it(void **state) {
     }
     struct rules sheet = rules_named("yardzee");
     assert_int_equal(solve_goal_within(&sheet, 2, limit), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(press_estimates_grow_as_the_steps_of_solves_do),
-        cmocka_unit_test(sheet_estimates_are_the_bytes_and_grow_as_the_cards_do),
-        cmocka_unit_test(games_beyond_the_largest_table_cost_everything),
-        cmocka_unit_test(the_highest_goal_within_a_limit_is_just_within_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

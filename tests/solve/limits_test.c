@@ -146,8 +146,7 @@ static struct card six_card(int filled, int holds, int sixes) {
     return card;
 }
 
-static void six_dice_are_solved_as_brute_force_has_it(void **state) {
-    (void)state;
+CLAIM(six_dice_are_solved_as_brute_force_has_it) {
     struct rules r = rules_of(&six_dice);
     struct sheet_solver *s = sheet_solve(&r, 2, NULL);
     struct brute *b = brute_new();
@@ -174,8 +173,7 @@ static void six_dice_are_solved_as_brute_force_has_it(void **state) {
     sheet_solver_free(s);
 }
 
-static void six_dice_have_odds_goals_and_advice(void **state) {
-    (void)state;
+CLAIM(six_dice_have_odds_goals_and_advice) {
     struct rules r = rules_of(&six_dice);
     struct sheet_solver *s = sheet_solve(&r, 2, NULL);
     struct card empty = {0};
@@ -258,8 +256,7 @@ static int points_of(int box, int face) {
     return box < 16 ? box * box % 17 : face;
 }
 
-static void twenty_boxes_are_solved_as_a_plain_recursion_has_it(void **state) {
-    (void)state;
+CLAIM(twenty_boxes_are_solved_as_a_plain_recursion_has_it) {
     enum { CARDS = 1 << BOXES_MAX };
     struct book book = twenty_boxes();
     struct rules r = rules_of(&book);
@@ -291,13 +288,4 @@ static void twenty_boxes_are_solved_as_a_plain_recursion_has_it(void **state) {
     free(value);
     sheet_odds_free(odds);
     sheet_solver_free(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(six_dice_are_solved_as_brute_force_has_it),
-        cmocka_unit_test(six_dice_have_odds_goals_and_advice),
-        cmocka_unit_test(twenty_boxes_are_solved_as_a_plain_recursion_has_it),
-    };
-    return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }

@@ -141,8 +141,7 @@ static void compare(const char *spec, const char *totals, double tolerance) {
     press_solver_free(s);
 }
 
-static void last_turns_agree_with_a_plain_solver(void **state) {
-    (void)state;
+CLAIM(last_turns_agree_with_a_plain_solver) {
     /* What lies beyond FAR, 15,000 points, is had with a chance of 1e-7. */
     compare("yardkle:goal=300,set-aside=all", "350/250", 1e-6);
     compare("yardkle:goal=300,entry=0", "400/0", 1e-6);
@@ -157,8 +156,7 @@ static void last_turns_agree_with_a_plain_solver(void **state) {
     compare("farkle:goal=300,set-aside=all,tie=share", "300/250/250/250", 1e-6);
 }
 
-static void with_one_opponent_the_final_round_is_the_last_turn(void **state) {
-    (void)state;
+CLAIM(with_one_opponent_the_final_round_is_the_last_turn) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     struct game g = position_named(&r, "11000/9500", 1);
@@ -169,8 +167,7 @@ static void with_one_opponent_the_final_round_is_the_last_turn(void **state) {
 }
 
 /* A player so far behind that he cannot matter leaves the game of two. */
-static void a_hopeless_third_player_changes_nothing(void **state) {
-    (void)state;
+CLAIM(a_hopeless_third_player_changes_nothing) {
     struct rules r = rules_named("farkle:goal=30000,tie=leader");
     struct press_solver *s = press_solver_new(&r);
     struct game two = position_named(&r, "31000/29500", 1);
@@ -183,8 +180,7 @@ static void a_hopeless_third_player_changes_nothing(void **state) {
 }
 
 /* Typed positions may hold any total. */
-static void a_lead_out_of_reach_is_worth_nothing(void **state) {
-    (void)state;
+CLAIM(a_lead_out_of_reach_is_worth_nothing) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     static const char *const totals[] = {"10000000/0", "10000000/9950/0", "5000000/0/5000"};
@@ -205,8 +201,7 @@ static void a_lead_out_of_reach_is_worth_nothing(void **state) {
     press_solver_free(s);
 }
 
-static void equal_players_before_the_final_round_have_nearly_equal_shares(void **state) {
-    (void)state;
+CLAIM(equal_players_before_the_final_round_have_nearly_equal_shares) {
     struct rules r = rules_named("yardkle:goal=2000");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_from(s, 0, 0, 2, NULL));
@@ -218,15 +213,4 @@ static void equal_players_before_the_final_round_have_nearly_equal_shares(void *
         assert_true(advice.value > 1.0 / seats && advice.value < 1.3 / seats);
     }
     press_solver_free(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(last_turns_agree_with_a_plain_solver),
-        cmocka_unit_test(with_one_opponent_the_final_round_is_the_last_turn),
-        cmocka_unit_test(a_hopeless_third_player_changes_nothing),
-        cmocka_unit_test(a_lead_out_of_reach_is_worth_nothing),
-        cmocka_unit_test(equal_players_before_the_final_round_have_nearly_equal_shares),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,7 @@ static void perfect_games_end_as_the_table_says(const char *spec, int games) {
     press_solver_free(s);
 }
 
-static void games_of_two_perfect_players_end_as_the_table_says(void **state) {
-    (void)state;
+CLAIM(games_of_two_perfect_players_end_as_the_table_says) {
     perfect_games_end_as_the_table_says(in_full() ? "yardkle" : "yardkle:goal=1000",
                                         how_many(20000, 5000));
     perfect_games_end_as_the_table_says("farkle:goal=2000,tie=leader", how_many(20000, 5000));
@@ -25,8 +24,7 @@ static void games_of_two_perfect_players_end_as_the_table_says(void **state) {
                                         how_many(20000, 5000));
 }
 
-static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **state) {
-    (void)state;
+CLAIM(perfect_games_alone_take_as_many_turns_as_the_table_says) {
     static const char *const specs[] = {"yardkle", "farkle:set-aside=all", "yardkle:goal=3000",
                                         NULL};
     for (int i = 0; specs[i]; i++) {
@@ -67,8 +65,7 @@ static void perfect_games_alone_take_as_many_turns_as_the_table_says(void **stat
     }
 }
 
-static void turns_count_the_one_in_progress(void **state) {
-    (void)state;
+CLAIM(turns_count_the_one_in_progress) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_turns(s, NULL));
@@ -92,8 +89,7 @@ static void turns_count_the_one_in_progress(void **state) {
 }
 
 /* Worked out by hand: with one die, 4/6 bust and lose all; a 1 or a 5 throws all six again. */
-static void expected_points_of_a_turn_count_those_set_aside(void **state) {
-    (void)state;
+CLAIM(expected_points_of_a_turn_count_those_set_aside) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     struct game g = position_named(&r, "1000/0", 0);
@@ -112,14 +108,4 @@ static void expected_points_of_a_turn_count_those_set_aside(void **state) {
     assert_true(press_turn_points(s, false, &fresh));
     assert_true(fresh < entered);
     press_solver_free(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_of_two_perfect_players_end_as_the_table_says),
-        cmocka_unit_test(perfect_games_alone_take_as_many_turns_as_the_table_says),
-        cmocka_unit_test(turns_count_the_one_in_progress),
-        cmocka_unit_test(expected_points_of_a_turn_count_those_set_aside),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

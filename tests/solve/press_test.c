@@ -115,8 +115,7 @@ static void random_positions(const struct rules *r, const struct press_solver *s
     press_plan_free(plan);
 }
 
-static void advice_is_the_referees_list_with_the_referees_successors(void **state) {
-    (void)state;
+CLAIM(advice_is_the_referees_list_with_the_referees_successors) {
     static const struct goal points = {press_plan_points, points_banked};
     static const struct goal win = {press_plan_win, chance_left};
     for (int b = 0; books[b]; b++) {
@@ -191,8 +190,7 @@ static double over_all_throws(const struct rules *r, const struct press_solver *
     return sum / throws;
 }
 
-static void a_throw_is_worth_the_mean_over_all_ordered_throws(void **state) {
-    (void)state;
+CLAIM(a_throw_is_worth_the_mean_over_all_ordered_throws) {
     for (int i = 0; many_rules[i]; i++) {
         struct rules r = rules_named(many_rules[i]);
         struct press_solver *s = press_solver_new(&r);
@@ -215,8 +213,7 @@ static void a_throw_is_worth_the_mean_over_all_ordered_throws(void **state) {
     }
 }
 
-static void the_table_solves_its_equations(void **state) {
-    (void)state;
+CLAIM(the_table_solves_its_equations) {
     for (int i = 0; many_rules[i]; i++) {
         struct press_solver *s = solver_named(many_rules[i]);
         struct rules r = rules_named(many_rules[i]);
@@ -392,8 +389,7 @@ static void slow_win(const struct slow *w, double win[30][30]) {
     }
 }
 
-static void small_games_agree_with_an_independent_slow_solver(void **state) {
-    (void)state;
+CLAIM(small_games_agree_with_an_independent_slow_solver) {
     static struct slow w;
     static double win[30][30];
     static const char *const specs[] = {
@@ -446,8 +442,7 @@ static void more_points_are_never_worse(const struct press_solver *s, int goal) 
     }
 }
 
-static void the_books_have_known_values(void **state) {
-    (void)state;
+CLAIM(the_books_have_known_values) {
     static const struct {
         const char *spec;
         double win, turns, points;
@@ -477,8 +472,7 @@ static void the_books_have_known_values(void **state) {
     }
 }
 
-static void threads_and_parts_give_the_same_table(void **state) {
-    (void)state;
+CLAIM(threads_and_parts_give_the_same_table) {
     struct press_solver *one = solver_named("yardkle:goal=2000");
     struct press_solver *two = solver_named("yardkle:goal=2000");
     struct press_solver *part = solver_named("yardkle:goal=2000");
@@ -503,8 +497,7 @@ static void threads_and_parts_give_the_same_table(void **state) {
     press_solver_free(part);
 }
 
-static void cancelled_work_solves_nothing(void **state) {
-    (void)state;
+CLAIM(cancelled_work_solves_nothing) {
     struct press_solver *s = solver_named("yardkle:goal=1000");
     struct work work = {0};
     double value;
@@ -520,8 +513,7 @@ static void cancelled_work_solves_nothing(void **state) {
 }
 
 /* Values that hang on chances of 1e-13 keep their digits. */
-static void an_entry_out_of_reach_is_still_solved(void **state) {
-    (void)state;
+CLAIM(an_entry_out_of_reach_is_still_solved) {
     struct press_solver *s = solver_named("yardkle:entry=20000,goal=300");
     double first, second, turns;
     assert_true(press_solve_from(s, 0, 0, 2, NULL));
@@ -534,18 +526,4 @@ static void an_entry_out_of_reach_is_still_solved(void **state) {
     assert_true(turns > 1e8 && turns < 1e10);
     assert_true(press_residual(s, 0, 0) < 1e-11);
     press_solver_free(s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(advice_is_the_referees_list_with_the_referees_successors),
-        cmocka_unit_test(a_throw_is_worth_the_mean_over_all_ordered_throws),
-        cmocka_unit_test(the_table_solves_its_equations),
-        cmocka_unit_test(small_games_agree_with_an_independent_slow_solver),
-        cmocka_unit_test(the_books_have_known_values),
-        cmocka_unit_test(threads_and_parts_give_the_same_table),
-        cmocka_unit_test(cancelled_work_solves_nothing),
-        cmocka_unit_test(an_entry_out_of_reach_is_still_solved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

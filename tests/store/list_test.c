@@ -89,8 +89,7 @@ static enum store_outcome say(struct store *s, const char *game, int64_t first, 
     return append_all(s, &a).outcome;
 }
 
-static void every_commitment_is_listed_with_what_became_of_it(void **state) {
-    (void)state;
+STORE_CLAIM(every_commitment_is_listed_with_what_became_of_it) {
     struct store *s = open_store();
     create(s, "g", NULL);
     create(s, "h", NULL);
@@ -109,8 +108,7 @@ static void every_commitment_is_listed_with_what_became_of_it(void **state) {
     store_close(s);
 }
 
-static void chain_that_is_used_up_is_revealed_before_the_next_is_committed_to(void **state) {
-    (void)state;
+STORE_CLAIM(chain_that_is_used_up_is_revealed_before_the_next_is_committed_to) {
     struct store *s = open_store();
     const char *line = "dice fair2 1 x";
     create(s, "g", NULL);
@@ -131,8 +129,7 @@ static void chain_that_is_used_up_is_revealed_before_the_next_is_committed_to(vo
     store_close(s);
 }
 
-static void append_that_is_not_written_makes_no_entry(void **state) {
-    (void)state;
+STORE_CLAIM(append_that_is_not_written_makes_no_entry) {
     struct store *s = open_store();
     create(s, "g", NULL);
     assert_int_equal(say(s, "g", 1, "a", 1), STORE_DONE);
@@ -149,8 +146,7 @@ static void append_that_is_not_written_makes_no_entry(void **state) {
     store_close(s);
 }
 
-static void deletion_abandons_a_commitment_and_deletes_no_entry(void **state) {
-    (void)state;
+STORE_CLAIM(deletion_abandons_a_commitment_and_deletes_no_entry) {
     struct store *s = open_store();
     for (int i = 0; i < 4; i++) {
         char game[] = "g0";
@@ -176,8 +172,7 @@ static void deletion_abandons_a_commitment_and_deletes_no_entry(void **state) {
     store_close(s);
 }
 
-static void id_of_a_deleted_game_never_stands_for_another(void **state) {
-    (void)state;
+STORE_CLAIM(id_of_a_deleted_game_never_stands_for_another) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     assert_int_equal(delete_game(a, "g", INT64_MAX).outcome, STORE_DONE);
@@ -221,8 +216,7 @@ static int times_listed(const struct list *l, const char *fate, int n, int64_t *
 }
 
 /* Commits, reveals and deletions by two nodes at once: 300 of each round. */
-static void two_nodes_make_one_list_with_every_commitment_once_and_one_fate(void **state) {
-    (void)state;
+STORE_CLAIM(two_nodes_make_one_list_with_every_commitment_once_and_one_fate) {
     enum { GAMES = 300 };
     struct store *nodes[] = {open_store(), open_store()};
     int done = 0;
@@ -295,8 +289,7 @@ static void add_entries(int from, int to) {
     run_sql(sql);
 }
 
-static void tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries(void **state) {
-    (void)state;
+STORE_CLAIM(tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries) {
     struct store *s = open_store();
     struct folded f = {0};
     struct merkle all = {0};
@@ -326,8 +319,7 @@ static void tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries(void *
     store_close(s);
 }
 
-static void damaged_list_has_no_root(void **state) {
-    (void)state;
+STORE_CLAIM(damaged_list_has_no_root) {
     struct store *s = open_store();
     struct folded f = {0};
     add_entries(1, 5);
@@ -338,8 +330,7 @@ static void damaged_list_has_no_root(void **state) {
 }
 
 /* SQLite has nothing to leave: there the number comes with the entry. */
-static void entries_of_a_node_that_died_are_numbered_by_another(void **state) {
-    (void)state;
+STORE_CLAIM(entries_of_a_node_that_died_are_numbered_by_another) {
     struct store *s = open_store();
     if (address)
         run_postgres("INSERT INTO yard.commitment_pending (entry) VALUES ('commit left 1')");
@@ -352,8 +343,7 @@ static void entries_of_a_node_that_died_are_numbered_by_another(void **state) {
     store_close(s);
 }
 
-static void note_without_a_commitment_is_refused(void **state) {
-    (void)state;
+STORE_CLAIM(note_without_a_commitment_is_refused) {
     struct store *s = open_store();
     static const char *const bad[] = {
         NULL, "", "12", "zz00000000000000000000000000000000000000000000000000000000000000",
@@ -369,20 +359,4 @@ static void note_without_a_commitment_is_refused(void **state) {
         assert_string_equal(words, "a note names a commitment of 64 hexadecimal digits");
     }
     store_close(s);
-}
-
-int main(int argc, char **argv) {
-    const struct CMUnitTest claims[] = {
-        CLAIM(every_commitment_is_listed_with_what_became_of_it),
-        CLAIM(chain_that_is_used_up_is_revealed_before_the_next_is_committed_to),
-        CLAIM(append_that_is_not_written_makes_no_entry),
-        CLAIM(deletion_abandons_a_commitment_and_deletes_no_entry),
-        CLAIM(id_of_a_deleted_game_never_stands_for_another),
-        CLAIM(two_nodes_make_one_list_with_every_commitment_once_and_one_fate),
-        CLAIM(tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries),
-        CLAIM(damaged_list_has_no_root),
-        CLAIM(entries_of_a_node_that_died_are_numbered_by_another),
-        CLAIM(note_without_a_commitment_is_refused),
-    };
-    return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

@@ -20,8 +20,7 @@ static void follow(void *arg, const struct store_event *events, int count) {
         f->wrong += events[i].n != ++f->last;
 }
 
-static void a_watch_hears_every_event_once_whoever_wrote_it(void **state) {
-    (void)state;
+STORE_CLAIM(a_watch_hears_every_event_once_whoever_wrote_it) {
     struct store *a = open_store(), *b = open_store();
     struct follower early = {0}, late = {0}, there = {0};
     char action[16];
@@ -57,8 +56,7 @@ static void hear_until(struct store *s, const struct follower *f, int64_t last) 
 }
 
 /* Notices are for many nodes; the file of one server is looked after by sweeps alone. */
-static void what_another_program_writes_is_heard_also_after_a_lost_connection(void **state) {
-    (void)state;
+STORE_CLAIM(what_another_program_writes_is_heard_also_after_a_lost_connection) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
     struct follower f = {0};
@@ -88,8 +86,7 @@ static void see_the_end(void *arg) {
     f->ended++;
 }
 
-static void who_watches_a_game_hears_once_that_it_was_deleted_by_whomever(void **state) {
-    (void)state;
+STORE_CLAIM(who_watches_a_game_hears_once_that_it_was_deleted_by_whomever) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
     struct follower here = {.last = 1}, there = {.last = 1}, other = {0};
@@ -137,8 +134,7 @@ static void *write_to_the_end(void *arg) {
     return NULL;
 }
 
-static void what_is_written_while_a_game_is_deleted_brings_nothing_back(void **state) {
-    (void)state;
+STORE_CLAIM(what_is_written_while_a_game_is_deleted_brings_nothing_back) {
     enum { WRITERS = 2, ROUNDS = 5 };
     struct store *s = open_store();
     for (int round = 0; round < ROUNDS; round++) {
@@ -233,8 +229,7 @@ static void sound(int written) {
     store_close(s);
 }
 
-static void nodes_that_write_the_same_games_leave_no_gap(void **state) {
-    (void)state;
+STORE_CLAIM(nodes_that_write_the_same_games_leave_no_gap) {
     enum { NODES = 4 };
     struct writer nodes[NODES] = {0};
     struct store *s = open_store();
@@ -286,8 +281,7 @@ static void *ask_much(void *arg) {
     return NULL;
 }
 
-static void many_threads_may_ask_one_store(void **state) {
-    (void)state;
+STORE_CLAIM(many_threads_may_ask_one_store) {
     struct store *s = open_with(&(struct store_options){.waiting_max = 200});
     struct asker askers[4];
     struct heard h = {0};
@@ -331,8 +325,7 @@ static void until(struct store *s, const int *count, int wanted) {
     assert_int_equal(*count, wanted);
 }
 
-static void a_whisper_is_heard_by_all_other_nodes_and_kept_by_none(void **state) {
-    (void)state;
+STORE_CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none) {
     static struct ear ears[3];
     static char long_words[STORE_WHISPER_MAX + 2];
     struct store *s[3];
@@ -365,9 +358,7 @@ static void a_whisper_is_heard_by_all_other_nodes_and_kept_by_none(void **state)
         store_close(s[i]);
 }
 
-static void
-whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection(void **state) {
-    (void)state;
+STORE_CLAIM(whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection) {
     static struct ear ears[2];
     struct store *s[2];
     int taken = 0;
@@ -396,18 +387,4 @@ whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection(void 
     }
     for (int i = 0; i < 2; i++)
         store_close(s[i]);
-}
-
-int main(int argc, char **argv) {
-    const struct CMUnitTest claims[] = {
-        CLAIM(a_watch_hears_every_event_once_whoever_wrote_it),
-        CLAIM(what_another_program_writes_is_heard_also_after_a_lost_connection),
-        CLAIM(who_watches_a_game_hears_once_that_it_was_deleted_by_whomever),
-        CLAIM(what_is_written_while_a_game_is_deleted_brings_nothing_back),
-        CLAIM(nodes_that_write_the_same_games_leave_no_gap),
-        CLAIM(many_threads_may_ask_one_store),
-        CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none),
-        CLAIM(whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection),
-    };
-    return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

@@ -18,8 +18,7 @@ static bool file_holds(const char *words) {
     return memmem(data, n, words, strlen(words));
 }
 
-static void what_is_answered_can_be_read_by_another(void **state) {
-    (void)state;
+STORE_CLAIM(what_is_answered_can_be_read_by_another) {
     static const char odd[] = "# \"quotes\" \\back\\slashes {braces, 'and'} \xc3\xa4\xe2\x82\xac";
     struct store *a = open_store(), *b = open_store();
     struct heard h = {0};
@@ -60,8 +59,7 @@ static void what_is_answered_can_be_read_by_another(void **state) {
     store_close(b);
 }
 
-static void a_number_is_given_once_and_the_loser_hears_what_was_written(void **state) {
-    (void)state;
+STORE_CLAIM(a_number_is_given_once_and_the_loser_hears_what_was_written) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     assert_int_equal(append(a, "g", 1, "ann1", "roll 1 1 1 1 1").outcome, STORE_DONE);
@@ -79,8 +77,7 @@ static void a_number_is_given_once_and_the_loser_hears_what_was_written(void **s
     store_close(b);
 }
 
-static void the_same_action_is_applied_once_and_answered_as_the_first_time(void **state) {
-    (void)state;
+STORE_CLAIM(the_same_action_is_applied_once_and_answered_as_the_first_time) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     create(a, "h", NULL);
@@ -99,8 +96,7 @@ static void the_same_action_is_applied_once_and_answered_as_the_first_time(void 
     store_close(b);
 }
 
-static void several_lines_are_written_all_or_none(void **state) {
-    (void)state;
+STORE_CLAIM(several_lines_are_written_all_or_none) {
     struct store *s = open_store();
     const char *lines[] = {"roll 1", "keep -", "roll 2"};
     struct store_append three = {
@@ -120,8 +116,7 @@ static void several_lines_are_written_all_or_none(void **state) {
     store_close(s);
 }
 
-static void seats_change_with_their_event_or_not_at_all(void **state) {
-    (void)state;
+STORE_CLAIM(seats_change_with_their_event_or_not_at_all) {
     struct store *s = open_store();
     const char *line = "seat Ann";
     struct store_seat ann = {.name = "Ann", .token = {"one", 3}};
@@ -146,8 +141,7 @@ static void seats_change_with_their_event_or_not_at_all(void **state) {
     store_close(s);
 }
 
-static void a_room_code_is_taken_until_the_game_is_over(void **state) {
-    (void)state;
+STORE_CLAIM(a_room_code_is_taken_until_the_game_is_over) {
     struct store *s = open_store();
     struct heard h = {0};
     char words[512] = "";
@@ -175,8 +169,7 @@ static void a_room_code_is_taken_until_the_game_is_over(void **state) {
     store_close(s);
 }
 
-static void all_games_are_listed_page_by_page(void **state) {
-    (void)state;
+STORE_CLAIM(all_games_are_listed_page_by_page) {
     struct store *s = open_store();
     char words[512] = "", behind[8] = "", all[256];
     struct text error = TEXT_IN(words), list = TEXT_IN(all);
@@ -196,8 +189,7 @@ static void all_games_are_listed_page_by_page(void **state) {
     store_close(s);
 }
 
-static void a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more(void **state) {
-    (void)state;
+STORE_CLAIM(a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more) {
     struct store *s = open_store();
     struct store_seat seat = {.name = "Ann", .token = {"hash", 4}};
     struct store_append seats_only = {.game = "g", .seats = &seat, .seat_count = 1};
@@ -230,8 +222,7 @@ static void a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more(void **stat
     }
 }
 
-static void a_game_that_was_used_since_is_not_deleted_for_its_age(void **state) {
-    (void)state;
+STORE_CLAIM(a_game_that_was_used_since_is_not_deleted_for_its_age) {
     struct store *s = open_store();
     create(s, "new", NULL); /* at time 1, and events come at 5 */
     create(s, "played", NULL);
@@ -249,8 +240,7 @@ static void a_game_that_was_used_since_is_not_deleted_for_its_age(void **state) 
     store_close(s);
 }
 
-static void what_makes_no_sense_is_refused_in_words(void **state) {
-    (void)state;
+STORE_CLAIM(what_makes_no_sense_is_refused_in_words) {
     struct store *s = open_store();
     char words[512] = "", longest[STORE_LINE_MAX + 2];
     struct text error = TEXT_IN(words);
@@ -281,8 +271,7 @@ static void what_makes_no_sense_is_refused_in_words(void **state) {
     store_close(s);
 }
 
-static void a_full_store_says_so_and_drops_nothing(void **state) {
-    (void)state;
+STORE_CLAIM(a_full_store_says_so_and_drops_nothing) {
     enum { ROOM = 50 };
     struct store *s = open_with(&(struct store_options){.waiting_max = ROOM});
     struct heard h = {0};
@@ -304,8 +293,7 @@ static void a_full_store_says_so_and_drops_nothing(void **state) {
     store_close(s);
 }
 
-static void closing_answers_whoever_waits(void **state) {
-    (void)state;
+STORE_CLAIM(closing_answers_whoever_waits) {
     struct store *s = open_store();
     struct heard h = {0};
     char words[512] = "", action[16];
@@ -325,8 +313,7 @@ static void closing_answers_whoever_waits(void **state) {
     store_close(s);
 }
 
-static void what_the_database_will_not_take_keeps_nobody_waiting(void **state) {
-    (void)state;
+STORE_CLAIM(what_the_database_will_not_take_keeps_nobody_waiting) {
     struct store *s = open_store();
     struct heard h[20] = {{0}};
     char words[512] = "";
@@ -372,8 +359,7 @@ static void let_go(struct holder h) {
     sqlite3_close(h.file);
 }
 
-static void a_database_that_is_held_is_waited_for(void **state) {
-    (void)state;
+STORE_CLAIM(a_database_that_is_held_is_waited_for) {
     struct store *s = open_with(&(struct store_options){.patience_ms = PATIENCE_MS});
     struct heard h = {0};
     char words[512] = "", why[512] = "";
@@ -410,8 +396,7 @@ static void until_taken(struct store *s) {
     }
 }
 
-static void a_group_of_all_kinds_is_as_good_as_one_by_one(void **state) {
-    (void)state;
+STORE_CLAIM(a_group_of_all_kinds_is_as_good_as_one_by_one) {
     static const struct {
         const char *game, *action;
         int64_t first;
@@ -474,8 +459,7 @@ static void count_events(void *arg, const struct store_event *events, int count)
 }
 
 /* The writer is stuck in a call of the database for longer than anybody waits. */
-static void patience_ends_also_while_the_writer_is_stuck(void **state) {
-    (void)state;
+STORE_CLAIM(patience_ends_also_while_the_writer_is_stuck) {
     struct store *s = open_with(&(struct store_options){.patience_ms = 600});
     struct heard h[3] = {{0}};
     char words[512] = "", why[512] = "";
@@ -522,8 +506,7 @@ static void patience_ends_also_while_the_writer_is_stuck(void **state) {
     assert_int_equal(h[1].answers, 1);
 }
 
-static void a_store_of_the_first_version_is_brought_forward(void **state) {
-    (void)state;
+STORE_CLAIM(a_store_of_the_first_version_is_brought_forward) {
     char words[512] = "";
     if (address)
         run_postgres("CREATE SCHEMA yard; CREATE TABLE yard.schema (version integer NOT NULL);"
@@ -552,8 +535,7 @@ static void a_store_of_the_first_version_is_brought_forward(void **state) {
                                   "this yard knows those up to 3): use that version"));
 }
 
-static void a_database_of_another_program_is_left_alone(void **state) {
-    (void)state;
+STORE_CLAIM(a_database_of_another_program_is_left_alone) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
     if (address) { /* there other programs have their own schemas */
@@ -576,8 +558,7 @@ static void a_database_of_another_program_is_left_alone(void **state) {
     assert_non_null(strstr(words, "games.db: it is no store of yard"));
 }
 
-static void a_file_is_open_in_one_server_at_a_time(void **state) {
-    (void)state;
+STORE_CLAIM(a_file_is_open_in_one_server_at_a_time) {
     char words[512] = "", other[300];
     struct text error = TEXT_IN(words);
     struct store *s = store_open(where, NULL, &error), *second;
@@ -606,29 +587,4 @@ static void a_file_is_open_in_one_server_at_a_time(void **state) {
     assert_non_null(s);
     assert_int_equal(read_game(s, "g", 0).last, 1);
     store_close(s);
-}
-
-int main(int argc, char **argv) {
-    const struct CMUnitTest claims[] = {
-        CLAIM(what_is_answered_can_be_read_by_another),
-        CLAIM(a_number_is_given_once_and_the_loser_hears_what_was_written),
-        CLAIM(the_same_action_is_applied_once_and_answered_as_the_first_time),
-        CLAIM(several_lines_are_written_all_or_none),
-        CLAIM(seats_change_with_their_event_or_not_at_all),
-        CLAIM(a_room_code_is_taken_until_the_game_is_over),
-        CLAIM(all_games_are_listed_page_by_page),
-        CLAIM(a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more),
-        CLAIM(a_game_that_was_used_since_is_not_deleted_for_its_age),
-        CLAIM(what_makes_no_sense_is_refused_in_words),
-        CLAIM(a_full_store_says_so_and_drops_nothing),
-        CLAIM(closing_answers_whoever_waits),
-        CLAIM(what_the_database_will_not_take_keeps_nobody_waiting),
-        CLAIM(a_database_that_is_held_is_waited_for),
-        CLAIM(a_group_of_all_kinds_is_as_good_as_one_by_one),
-        CLAIM(patience_ends_also_while_the_writer_is_stuck),
-        CLAIM(a_store_of_the_first_version_is_brought_forward),
-        CLAIM(a_database_of_another_program_is_left_alone),
-        CLAIM(a_file_is_open_in_one_server_at_a_time),
-    };
-    return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

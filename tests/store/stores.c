@@ -190,11 +190,11 @@ struct heard read_game(struct store *s, const char *game, int64_t after) {
     return h;
 }
 
-int run_claims(int argc, char **argv, const struct CMUnitTest *claims, size_t count) {
+int main(int argc, char **argv) {
     address = argc > 1 ? argv[1] : NULL;
     if (!mkdtemp(folder))
         return 1;
-    int code = _cmocka_run_group_tests(address ? "postgres" : "sqlite", claims, count, NULL, NULL);
+    int code = run_claims(NULL, NULL);
     empty_store(NULL);
     rmdir(folder);
     return code;

@@ -11,11 +11,10 @@ enum { PATIENCE_MS = 60000 };
 extern const char *address; /* of PostgreSQL; NULL for SQLite */
 extern char where[256];     /* the store of the running claim */
 
-/* Runs claims, each on an empty store: PROGRAM [postgres://...], without an address on SQLite in a
- * folder of its own. */
-int run_claims(int argc, char **argv, const struct CMUnitTest *claims, size_t count);
+/* A claim on an empty store. Its program is run as PROGRAM [postgres://...]: without an address on SQLite in
+ * a folder of its own. */
+#define STORE_CLAIM(name) CLAIM_WITH(name, empty_store, NULL)
 int empty_store(void **state);
-#define CLAIM(name) cmocka_unit_test_setup(name, empty_store)
 
 /* Past the store, as another program would. */
 int count_rows(const char *from); /* "event WHERE game = 'g'" */

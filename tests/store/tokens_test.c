@@ -599,8 +599,7 @@ static void order(void) {
     }
 }
 
-static void only_tokens_that_hold_a_place_act_whatever_is_ordered(void **state) {
-    (void)state;
+STORE_CLAIM(only_tokens_that_hold_a_place_act_whatever_is_ordered) {
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
     int orders = wanted ? atoi(wanted) : address ? how_many(2000, 600) : how_many(10000, 2000);
     seed = other ? strtoull(other, NULL, 10) : 20261116;
@@ -627,11 +626,4 @@ static void only_tokens_that_hold_a_place_act_whatever_is_ordered(void **state) 
     leave_table();
     for (int i = 0; i < m.node_count; i++)
         close_node(&m.nodes[i]);
-}
-
-int main(int argc, char **argv) {
-    const struct CMUnitTest claims[] = {
-        CLAIM(only_tokens_that_hold_a_place_act_whatever_is_ordered),
-    };
-    return run_claims(argc, argv, claims, sizeof claims / sizeof *claims);
 }

@@ -140,10 +140,9 @@ static void wait_for_choice(struct app *app, const struct board *b) {
     assert_int_equal(b->view.game.phase, PHASE_CHOOSE);
 }
 
-static void a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected(void **state) {
+CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
     char words[512], want[64];
     struct text error = TEXT_IN(words), w = TEXT_IN(want);
-    (void)state;
     struct app *app = open_app();
     struct wanted wanted = {.rules = rules,
                             .seats = {"Robo bot club", "Ann"},
@@ -180,9 +179,8 @@ static void a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected(v
     close_app(app);
 }
 
-static void random_keys_leave_a_screen(void **state) {
+CLAIM(random_keys_leave_a_screen) {
     int keys = how_many(100000, 20000);
-    (void)state;
     struct app *app = open_app();
     for (int i = 0; i < keys; i++) {
         if (i % 2000 == 1999)
@@ -205,10 +203,6 @@ static void random_keys_leave_a_screen(void **state) {
 }
 
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected),
-        cmocka_unit_test(random_keys_leave_a_screen),
-    };
     rules = argc > 1 ? argv[1] : "yardzee";
     setlocale(LC_CTYPE, "C.UTF-8");
     if (!mkdtemp(folder))
@@ -216,7 +210,7 @@ int main(int argc, char **argv) {
     setenv("XDG_DATA_HOME", folder, 1);
     setenv("XDG_CONFIG_HOME", folder, 1);
     setenv("XDG_CACHE_HOME", folder, 1);
-    int failed = cmocka_run_group_tests_name(rules, tests, NULL, NULL);
+    int failed = run_claims(NULL, NULL);
     rmdir(folder);
     return failed;
 }

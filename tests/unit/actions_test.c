@@ -71,8 +71,7 @@ static void check_wild_actions(const struct rules *r, const struct game *g, stru
     }
 }
 
-static void what_is_legal_is_listed_and_a_refusal_changes_nothing(void **state) {
-    (void)state;
+CLAIM(what_is_legal_is_listed_and_a_refusal_changes_nothing) {
     struct draw draw = {31};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -92,8 +91,7 @@ static void what_is_legal_is_listed_and_a_refusal_changes_nothing(void **state) 
     }
 }
 
-static void legal_choices_are_distinct_and_there_is_always_one(void **state) {
-    (void)state;
+CLAIM(legal_choices_are_distinct_and_there_is_always_one) {
     struct draw draw = {32};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -114,8 +112,7 @@ static void legal_choices_are_distinct_and_there_is_always_one(void **state) {
 /* The most there can be: every part of six different dice but none, to roll and to stop. */
 _Static_assert(2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX, "a list has room for all choices");
 
-static void different_dice_offer_every_part_to_keep(void **state) {
-    (void)state;
+CLAIM(different_dice_offer_every_part_to_keep) {
     struct rules r;
     struct action list[ACTIONS_MAX];
     struct game g = position_named("yardzee - 1 1,2,3,4,6 1", &r);
@@ -126,8 +123,7 @@ static void different_dice_offer_every_part_to_keep(void **state) {
     assert_int_equal(game_legal(&r, &g, list), 4 + 3);
 }
 
-static void a_game_that_is_over_takes_nothing(void **state) {
-    (void)state;
+CLAIM(a_game_that_is_over_takes_nothing) {
     struct rules r;
     struct game g = position_named("yardkle 9900 1 0 ?6", &r);
     struct action list[ACTIONS_MAX];
@@ -185,8 +181,7 @@ static const struct {
      {"450 points are not yet the 500", ""}},
 };
 
-static void each_refusal_says_why(void **state) {
-    (void)state;
+CLAIM(each_refusal_says_why) {
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         struct rules r;
         struct game g = position_named(refusals[i].position, &r);
@@ -212,8 +207,7 @@ static void each_refusal_says_why(void **state) {
     }
 }
 
-static void a_box_that_is_not_there_and_a_set_of_nothing_are_refused(void **state) {
-    (void)state;
+CLAIM(a_box_that_is_not_there_and_a_set_of_nothing_are_refused) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     struct action a = {.act = ACT_SCORE, .box = 13};
@@ -227,8 +221,7 @@ static void a_box_that_is_not_there_and_a_set_of_nothing_are_refused(void **stat
 
 /* ---- keeping ---- */
 
-static void dice_kept_before_may_be_thrown_again(void **state) {
-    (void)state;
+CLAIM(dice_kept_before_may_be_thrown_again) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     play(&r, &g, "keep 1 1; roll 6 6 6");
@@ -239,8 +232,7 @@ static void dice_kept_before_may_be_thrown_again(void **state) {
     assert_int_equal(g.rolls, 3);
 }
 
-static void keeping_none_throws_all_again(void **state) {
-    (void)state;
+CLAIM(keeping_none_throws_all_again) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     play(&r, &g, "keep -");
@@ -248,8 +240,7 @@ static void keeping_none_throws_all_again(void **state) {
     assert_int_equal(g.dice.bits, 0);
 }
 
-static void dice_of_an_earlier_throw_never_complete_a_set(void **state) {
-    (void)state;
+CLAIM(dice_of_an_earlier_throw_never_complete_a_set) {
     struct rules r;
     struct game g = position_named("yardkle 500 1 0 1,1,2,3,4,6", &r);
     play(&r, &g, "take 1 1 roll; roll 1 2 3 4; take 1 roll");
@@ -260,8 +251,7 @@ static void dice_of_an_earlier_throw_never_complete_a_set(void **state) {
 
 /* ---- in words ---- */
 
-static void every_action_comes_back_as_written(void **state) {
-    (void)state;
+CLAIM(every_action_comes_back_as_written) {
     struct draw draw = {33};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -283,8 +273,7 @@ static void every_action_comes_back_as_written(void **state) {
     }
 }
 
-static void actions_are_written_as_the_language_spells_them(void **state) {
-    (void)state;
+CLAIM(actions_are_written_as_the_language_spells_them) {
     static const char *const lines[][3] = {
         {"yardzee", "roll 5 1 3 1 6", "roll 1 1 3 5 6"},
         {"yardzee", "keep 3 1", "keep 1 3"},
@@ -302,8 +291,7 @@ static void actions_are_written_as_the_language_spells_them(void **state) {
     }
 }
 
-static void a_malformed_action_is_refused_with_the_reason(void **state) {
-    (void)state;
+CLAIM(a_malformed_action_is_refused_with_the_reason) {
     static const char *const lines[][3] = {
         {"yardzee", "", "'' is no action"},
         {"yardzee", "jump 1", "'jump' is no action"},
@@ -336,22 +324,4 @@ static void a_malformed_action_is_refused_with_the_reason(void **state) {
             fail_msg("'%s': \"%s\" does not say \"%s\"", lines[i][1], words, lines[i][2]);
         assert_true(same_action(a, before));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_legal_is_listed_and_a_refusal_changes_nothing),
-        cmocka_unit_test(legal_choices_are_distinct_and_there_is_always_one),
-        cmocka_unit_test(different_dice_offer_every_part_to_keep),
-        cmocka_unit_test(a_game_that_is_over_takes_nothing),
-        cmocka_unit_test(each_refusal_says_why),
-        cmocka_unit_test(a_box_that_is_not_there_and_a_set_of_nothing_are_refused),
-        cmocka_unit_test(dice_kept_before_may_be_thrown_again),
-        cmocka_unit_test(keeping_none_throws_all_again),
-        cmocka_unit_test(dice_of_an_earlier_throw_never_complete_a_set),
-        cmocka_unit_test(every_action_comes_back_as_written),
-        cmocka_unit_test(actions_are_written_as_the_language_spells_them),
-        cmocka_unit_test(a_malformed_action_is_refused_with_the_reason),
-    };
-    return cmocka_run_group_tests_name("actions", tests, NULL, NULL);
 }

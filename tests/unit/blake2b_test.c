@@ -16,8 +16,8 @@ static void assert_hash(struct span data, const uint8_t *key, size_t key_len, si
     assert_string_equal(digits, wanted);
 }
 
-static void the_example_of_the_rfc_comes_out(void **state) {
-    (void)state; /* RFC 7693, appendix A */
+CLAIM(the_example_of_the_rfc_comes_out) {
+    /* RFC 7693, appendix A */
     assert_hash(span_of("abc"), NULL, 0, 64,
                 "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
                 "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923");
@@ -34,8 +34,8 @@ static void self_test_bytes(uint8_t *ret, size_t len, uint32_t seed) {
     }
 }
 
-static void the_self_test_of_the_rfc_comes_out(void **state) {
-    (void)state; /* RFC 7693, appendix E: many lengths, with and without a key, hashed together */
+CLAIM(the_self_test_of_the_rfc_comes_out) {
+    /* RFC 7693, appendix E: many lengths, with and without a key, hashed together */
     static const size_t hash_lens[] = {20, 32, 48, 64}, data_lens[] = {0, 3, 128, 129, 255, 1024};
     static uint8_t data[1024], all[2 * 4 * 6 * 64];
     uint8_t key[64];
@@ -55,8 +55,7 @@ static void the_self_test_of_the_rfc_comes_out(void **state) {
                 "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475");
 }
 
-static void libsodium_says_the_same_of_every_length_and_key(void **state) {
-    (void)state;
+CLAIM(libsodium_says_the_same_of_every_length_and_key) {
     static uint8_t data[600];
     uint8_t key[64], ours[64], theirs[64];
     assert_true(sodium_init() >= 0);
@@ -74,8 +73,7 @@ static void libsodium_says_the_same_of_every_length_and_key(void **state) {
     }
 }
 
-static void bytes_are_read_as_they_are_written(void **state) {
-    (void)state;
+CLAIM(bytes_are_read_as_they_are_written) {
     uint8_t bytes[4] = {9, 9, 9, 9};
     char digits[9];
     struct text d = TEXT_IN(digits);
@@ -86,14 +84,4 @@ static void bytes_are_read_as_they_are_written(void **state) {
     assert_false(span_hex(span_of("00ffa90b0"), bytes, 4));
     assert_false(span_hex(span_of("11ffa90g"), bytes, 4));
     assert_int_equal(bytes[0], 0); /* what is refused changes nothing */
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_example_of_the_rfc_comes_out),
-        cmocka_unit_test(the_self_test_of_the_rfc_comes_out),
-        cmocka_unit_test(libsodium_says_the_same_of_every_length_and_key),
-        cmocka_unit_test(bytes_are_read_as_they_are_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

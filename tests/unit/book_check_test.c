@@ -98,8 +98,7 @@ static void walk(const struct book *base, const struct limit *list, size_t count
     }
 }
 
-static void numbers_of_a_sheet_book_have_limits(void **state) {
-    (void)state;
+CLAIM(numbers_of_a_sheet_book_have_limits) {
     struct book base = sheet_book();
     for (int i = base.box_count; i < BOXES_MAX; i++) { /* for the largest count */
         static const char *const keys[BOXES_MAX] = {
@@ -135,8 +134,7 @@ static void numbers_of_a_sheet_book_have_limits(void **state) {
     refused(&base, "n is 7", "1 to 6");
 }
 
-static void dice_have_a_limit(void **state) {
-    (void)state;
+CLAIM(dice_have_a_limit) {
     struct book base = sheet_book();
     base.box_count = 1;
     base.params.upper_par = 1;
@@ -153,8 +151,7 @@ static void dice_have_a_limit(void **state) {
     refused(&base, "box 2: n", "1 to 4");
 }
 
-static void numbers_of_a_press_book_have_limits(void **state) {
-    (void)state;
+CLAIM(numbers_of_a_press_book_have_limits) {
     struct book base = press_book();
     base.params.goal = 1000;
     static const struct limit list[] = {
@@ -189,8 +186,7 @@ static void numbers_of_a_press_book_have_limits(void **state) {
     refused(&book, "alike", "no points");
 }
 
-static void parameters_of_a_press_book_have_limits(void **state) {
-    (void)state;
+CLAIM(parameters_of_a_press_book_have_limits) {
     static const struct {
         const char *word;
         size_t at;
@@ -215,8 +211,7 @@ static void parameters_of_a_press_book_have_limits(void **state) {
     }
 }
 
-static void a_list_of_hands_has_an_end(void **state) {
-    (void)state;
+CLAIM(a_list_of_hands_has_an_end) {
     struct book book = press_book();
     for (int i = 0; i < HANDS_MAX - 1; i++)
         book.hands[i] = book.hands[0];
@@ -228,8 +223,7 @@ static void a_list_of_hands_has_an_end(void **state) {
 
 /* ---- words ---- */
 
-static void words_have_to_be_there_and_not_too_long(void **state) {
-    (void)state;
+CLAIM(words_have_to_be_there_and_not_too_long) {
     static const struct {
         const char *field;
         size_t at;
@@ -271,8 +265,7 @@ static void words_have_to_be_there_and_not_too_long(void **state) {
     }
 }
 
-static void keys_are_words_of_the_table_language(void **state) {
-    (void)state;
+CLAIM(keys_are_words_of_the_table_language) {
     static const char *const bad[] = {"two words", "a=b", "a,b", "a/b", "a:b", "a#b", "Big", "a.b"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct book book = sheet_book();
@@ -291,8 +284,7 @@ static void keys_are_words_of_the_table_language(void **state) {
 
 /* ---- what solvers count on ---- */
 
-static void a_face_has_one_upper_box_that_pays_its_dice(void **state) {
-    (void)state;
+CLAIM(a_face_has_one_upper_box_that_pays_its_dice) {
     struct book book = sheet_book();
     book.boxes[6].n = 6;
     refused(&book, "box 7: n is 6", "another upper box");
@@ -301,8 +293,7 @@ static void a_face_has_one_upper_box_that_pays_its_dice(void **state) {
     refused(&book, "box 1: pays", "PAYS_MATCHED");
 }
 
-static void families_and_patterns_are_those_there_are(void **state) {
-    (void)state;
+CLAIM(families_and_patterns_are_those_there_are) {
     struct book book = sheet_book();
     book.family = (enum family)(FAMILY_PRESS + 1);
     refused(&book, "family", "0 to 1");
@@ -311,25 +302,8 @@ static void families_and_patterns_are_those_there_are(void **state) {
     refused(&book, "box 1: pattern", "0 to 5");
 }
 
-static void every_listed_book_and_the_template_pass(void **state) {
-    (void)state;
+CLAIM(every_listed_book_and_the_template_pass) {
     for (const struct book *const *book = books; *book; book++)
         passes(*book);
     passes(&book_template);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_listed_book_and_the_template_pass),
-        cmocka_unit_test(numbers_of_a_sheet_book_have_limits),
-        cmocka_unit_test(dice_have_a_limit),
-        cmocka_unit_test(numbers_of_a_press_book_have_limits),
-        cmocka_unit_test(parameters_of_a_press_book_have_limits),
-        cmocka_unit_test(a_list_of_hands_has_an_end),
-        cmocka_unit_test(words_have_to_be_there_and_not_too_long),
-        cmocka_unit_test(keys_are_words_of_the_table_language),
-        cmocka_unit_test(a_face_has_one_upper_box_that_pays_its_dice),
-        cmocka_unit_test(families_and_patterns_are_those_there_are),
-    };
-    return cmocka_run_group_tests_name("book_check", tests, NULL, NULL);
 }

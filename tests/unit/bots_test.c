@@ -102,8 +102,7 @@ static bool is_legal(const char *rules, int seats, const char *words) {
 
 /* ---- fairness ---- */
 
-static void solved_rules_never_wait_for_a_solve(void **state) {
-    (void)state;
+CLAIM(solved_rules_never_wait_for_a_solve) {
     struct said huge, honest;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
@@ -122,8 +121,7 @@ static void solved_rules_never_wait_for_a_solve(void **state) {
     close_bots();
 }
 
-static void books_are_solved_while_house_rules_wait(void **state) {
-    (void)state;
+CLAIM(books_are_solved_while_house_rules_wait) {
     struct said huge[4], book[2];
     struct bots_client *c[6];
     open_bots((struct bots_options){
@@ -146,8 +144,7 @@ static void books_are_solved_while_house_rules_wait(void **state) {
     close_bots();
 }
 
-static void tables_take_turns(void **state) {
-    (void)state;
+CLAIM(tables_take_turns) {
     struct said warm, said[CLIENTS];
     struct bots_client *c[CLIENTS];
     open_bots((struct bots_options){.thought_ms = LONG_MS});
@@ -169,8 +166,7 @@ static void tables_take_turns(void **state) {
     close_bots();
 }
 
-static void a_table_has_one_thought_at_a_time(void **state) {
-    (void)state;
+CLAIM(a_table_has_one_thought_at_a_time) {
     struct said first, second = {0};
     struct rules r = rules_named(HUGE_GAME);
     struct game g = first_choice(&r, 2);
@@ -185,8 +181,7 @@ static void a_table_has_one_thought_at_a_time(void **state) {
 
 /* ---- limits ---- */
 
-static void a_thought_that_takes_too_long_is_a_quick_legal_choice(void **state) {
-    (void)state;
+CLAIM(a_thought_that_takes_too_long_is_a_quick_legal_choice) {
     static const char *const hard[] = {HUGE_GAME, "farkle:goal=150000"};
     open_bots(
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
@@ -203,8 +198,7 @@ static void a_thought_that_takes_too_long_is_a_quick_legal_choice(void **state) 
     close_bots();
 }
 
-static void rules_beyond_the_budget_are_played_at_once_and_never_solved(void **state) {
-    (void)state;
+CLAIM(rules_beyond_the_budget_are_played_at_once_and_never_solved) {
     /* The last one is beyond every table that the solver can make. */
     static const char *const hard[] = {HUGE_GAME, "farkle:goal=1000000"};
     open_bots((struct bots_options){.thought_ms = LONG_MS});
@@ -225,8 +219,7 @@ static void rules_beyond_the_budget_are_played_at_once_and_never_solved(void **s
 }
 
 /* The estimate is within the budget, but the machine is slower than that: it is given up. */
-static void a_solve_that_overruns_its_budget_is_given_up(void **state) {
-    (void)state;
+CLAIM(a_solve_that_overruns_its_budget_is_given_up) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=8000");
     double seconds = solve_cost(&r, 2).seconds;
@@ -245,8 +238,7 @@ static void a_solve_that_overruns_its_budget_is_given_up(void **state) {
     close_bots();
 }
 
-static void final_rounds_of_many_seats_are_answered(void **state) {
-    (void)state;
+CLAIM(final_rounds_of_many_seats_are_answered) {
     struct rules r = rules_named(HUGE_GAME);
     struct game g = first_choice(&r, 16);
     struct said s = {0};
@@ -265,8 +257,7 @@ static void final_rounds_of_many_seats_are_answered(void **state) {
 
 /* ---- leaving ---- */
 
-static void leaving_cancels_the_solve_and_the_thought(void **state) {
-    (void)state;
+CLAIM(leaving_cancels_the_solve_and_the_thought) {
     struct said huge, other;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
@@ -286,8 +277,7 @@ static void leaving_cancels_the_solve_and_the_thought(void **state) {
     close_bots();
 }
 
-static void a_solve_that_another_table_wants_goes_on(void **state) {
-    (void)state;
+CLAIM(a_solve_that_another_table_wants_goes_on) {
     struct said first, second, third;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
@@ -307,8 +297,7 @@ static void a_solve_that_another_table_wants_goes_on(void **state) {
     close_bots();
 }
 
-static void a_solve_goes_on_after_a_hurried_choice(void **state) {
-    (void)state;
+CLAIM(a_solve_goes_on_after_a_hurried_choice) {
     struct said s;
     open_bots(
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
@@ -324,8 +313,7 @@ static void a_solve_goes_on_after_a_hurried_choice(void **state) {
 
 /* ---- memory ---- */
 
-static void house_rules_are_bounded_and_books_stay(void **state) {
-    (void)state;
+CLAIM(house_rules_are_bounded_and_books_stay) {
     static const char *const made[] = {"yardkle:goal=1000,entry=0", "yardkle:goal=1000,entry=50",
                                        "yardkle:goal=1000,entry=100",
                                        "yardkle:goal=1000,entry=150"};
@@ -350,8 +338,7 @@ static void house_rules_are_bounded_and_books_stay(void **state) {
     close_bots();
 }
 
-static void house_rules_are_bounded_by_bytes(void **state) {
-    (void)state;
+CLAIM(house_rules_are_bounded_by_bytes) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=1000,entry=0");
     size_t one = (size_t)solve_cost(&r, 2).bytes;
@@ -370,8 +357,7 @@ static void house_rules_are_bounded_by_bytes(void **state) {
 
 /* ---- refusals ---- */
 
-static void rules_that_cost_too_much_are_refused_in_words(void **state) {
-    (void)state;
+CLAIM(rules_that_cost_too_much_are_refused_in_words) {
     static const char *const fine[] = {"yardzee",
                                        "yahtzee",
                                        "yahtzee-classic",
@@ -404,24 +390,4 @@ static void rules_that_cost_too_much_are_refused_in_words(void **state) {
         assert_false(bots_play(bots, &r, 2, &why));
     }
     close_bots();
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solved_rules_never_wait_for_a_solve),
-        cmocka_unit_test(books_are_solved_while_house_rules_wait),
-        cmocka_unit_test(tables_take_turns),
-        cmocka_unit_test(a_table_has_one_thought_at_a_time),
-        cmocka_unit_test(a_thought_that_takes_too_long_is_a_quick_legal_choice),
-        cmocka_unit_test(rules_beyond_the_budget_are_played_at_once_and_never_solved),
-        cmocka_unit_test(a_solve_that_overruns_its_budget_is_given_up),
-        cmocka_unit_test(final_rounds_of_many_seats_are_answered),
-        cmocka_unit_test(leaving_cancels_the_solve_and_the_thought),
-        cmocka_unit_test(a_solve_that_another_table_wants_goes_on),
-        cmocka_unit_test(a_solve_goes_on_after_a_hurried_choice),
-        cmocka_unit_test(house_rules_are_bounded_and_books_stay),
-        cmocka_unit_test(house_rules_are_bounded_by_bytes),
-        cmocka_unit_test(rules_that_cost_too_much_are_refused_in_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static void flip(const char *path, size_t at, int bits) {
     close(fd);
 }
 
-static void what_is_saved_comes_back(void **state) {
+CLAIM_WITH(what_is_saved_comes_back, begin, end) {
     struct place *p = *state;
     char words[256];
     struct text warning = TEXT_IN(words);
@@ -96,7 +96,7 @@ static void what_is_saved_comes_back(void **state) {
     assert_int_equal(warning.len, 0);
 }
 
-static void damage_of_any_byte_shows(void **state) {
+CLAIM_WITH(damage_of_any_byte_shows, begin, end) {
     struct place *p = *state;
     save(p);
     size_t size = file_size(p->path);
@@ -110,7 +110,7 @@ static void damage_of_any_byte_shows(void **state) {
             "shape");
 }
 
-static void a_file_cut_off_anywhere_or_grown_is_refused(void **state) {
+CLAIM_WITH(a_file_cut_off_anywhere_or_grown_is_refused, begin, end) {
     struct place *p = *state;
     save(p);
     size_t size = file_size(p->path);
@@ -122,7 +122,7 @@ static void a_file_cut_off_anywhere_or_grown_is_refused(void **state) {
     }
 }
 
-static void a_table_of_other_rules_or_another_kind_is_refused_by_its_content(void **state) {
+CLAIM_WITH(a_table_of_other_rules_or_another_kind_is_refused_by_its_content, begin, end) {
     struct place *p = *state;
     struct rules other_rules = rules_named("yahtzee:joker=none,bonus=0");
     struct cache_key other[] = {p->key, p->key};
@@ -140,7 +140,7 @@ static void a_table_of_other_rules_or_another_kind_is_refused_by_its_content(voi
     }
 }
 
-static void a_folder_in_the_place_of_a_file_is_refused(void **state) {
+CLAIM_WITH(a_folder_in_the_place_of_a_file_is_refused, begin, end) {
     struct place *p = *state;
     char words[CACHE_PATH_MAX + 256];
     struct text warning = TEXT_IN(words);
@@ -150,7 +150,7 @@ static void a_folder_in_the_place_of_a_file_is_refused(void **state) {
     assert_non_null(strstr(words, "cannot be written"));
 }
 
-static void a_folder_that_cannot_be_made_is_only_a_warning(void **state) {
+CLAIM_WITH(a_folder_that_cannot_be_made_is_only_a_warning, begin, end) {
     struct place *p = *state;
     char words[CACHE_PATH_MAX + 256], folder[CACHE_PATH_MAX + 8];
     struct text warning = TEXT_IN(words);
@@ -174,7 +174,7 @@ static struct stock stock_in(const struct place *p, int *warnings) {
     return stock;
 }
 
-static void a_sheet_table_comes_back_with_the_same_signature(void **state) {
+CLAIM_WITH(a_sheet_table_comes_back_with_the_same_signature, begin, end) {
     struct place *p = *state;
     int warnings = 0;
     struct stock stock = stock_in(p, &warnings);
@@ -196,7 +196,7 @@ static void a_sheet_table_comes_back_with_the_same_signature(void **state) {
     assert_true(signature[0] == signature[1] && signature[0] == signature[2]);
 }
 
-static void values_of_another_solver_are_refused(void **state) {
+CLAIM_WITH(values_of_another_solver_are_refused, begin, end) {
     struct place *p = *state;
     struct sheet_solver *s = sheet_solve(&p->rules, 2, NULL);
     size_t size;
@@ -212,7 +212,7 @@ static void values_of_another_solver_are_refused(void **state) {
     sheet_solver_free(s);
 }
 
-static void odds_come_back_as_they_were(void **state) {
+CLAIM_WITH(odds_come_back_as_they_were, begin, end) {
     struct place *p = *state;
     struct rules r = rules_of(&book_template);
     int warnings = 0;
@@ -292,7 +292,7 @@ static bool found_for(struct place *p, const struct rules *other) {
     return found;
 }
 
-static void a_change_of_any_field_of_a_book_misses_its_table(void **state) {
+CLAIM_WITH(a_change_of_any_field_of_a_book_misses_its_table, begin, end) {
     struct place *p = *state;
     size_t texts[5 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX];
     int text_count = texts_of_book(texts), numbers = 0, of_books = 0;
@@ -378,7 +378,7 @@ static void change_with_a_cache(struct place *p, const struct book *old, const s
     handicap_free(&found);
 }
 
-static void a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap(void **state) {
+CLAIM_WITH(a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap, begin, end) {
     struct book new = book_template;
     new.boxes[1].pays = PAYS_FIXED; /* chance pays 90 */
     new.boxes[1].points = 90;
@@ -387,31 +387,11 @@ static void a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap(void
     change_with_a_cache(*state, &book_template, &new);
 }
 
-static void a_changed_press_book_beside_an_old_cache_has_the_right_handicap(void **state) {
+CLAIM_WITH(a_changed_press_book_beside_an_old_cache_has_the_right_handicap, begin, end) {
     struct book old = *book_find(span_of("farkle")), new;
     old.params.goal = 1000;
     new = old;
     new.alike[5][1] = 100; /* a 5 is worth as much as a 1: the same unit and table, other chances */
     new.alike[1][1] = 150;
     change_with_a_cache(*state, &old, &new);
-}
-
-#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin, end)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        IN_A_FOLDER(what_is_saved_comes_back),
-        IN_A_FOLDER(damage_of_any_byte_shows),
-        IN_A_FOLDER(a_file_cut_off_anywhere_or_grown_is_refused),
-        IN_A_FOLDER(a_table_of_other_rules_or_another_kind_is_refused_by_its_content),
-        IN_A_FOLDER(a_folder_in_the_place_of_a_file_is_refused),
-        IN_A_FOLDER(a_folder_that_cannot_be_made_is_only_a_warning),
-        IN_A_FOLDER(a_sheet_table_comes_back_with_the_same_signature),
-        IN_A_FOLDER(values_of_another_solver_are_refused),
-        IN_A_FOLDER(odds_come_back_as_they_were),
-        IN_A_FOLDER(a_change_of_any_field_of_a_book_misses_its_table),
-        IN_A_FOLDER(a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap),
-        IN_A_FOLDER(a_changed_press_book_beside_an_old_cache_has_the_right_handicap),
-    };
-    return cmocka_run_group_tests_name("cache", tests, NULL, NULL);
 }

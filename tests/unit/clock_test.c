@@ -50,8 +50,7 @@ static void assert_near(int64_t is, int64_t should) {
     assert_in_range(is - should + SLACK, 0, 2 * SLACK);
 }
 
-static void a_jump_of_a_day_changes_neither_clock(void **state) {
-    (void)state;
+CLAIM_WITH(a_jump_of_a_day_changes_neither_clock, begin, end) {
     static const int64_t jumps_of[] = {DAY, -DAY, 365 * (int64_t)DAY, -HOUR};
     for (int i = 0; i < 4; i++) {
         int64_t wall = clock_wall(), steady = clock_steady();
@@ -70,8 +69,7 @@ static void a_jump_of_a_day_changes_neither_clock(void **state) {
     assert_int_equal(clock_ahead(), 0);
 }
 
-static void a_jump_that_lasts_for_an_hour_is_followed(void **state) {
-    (void)state;
+CLAIM_WITH(a_jump_that_lasts_for_an_hour_is_followed, begin, end) {
     int64_t wall = clock_wall();
     set_ahead(DAY);
     clock_wall();
@@ -85,8 +83,7 @@ static void a_jump_that_lasts_for_an_hour_is_followed(void **state) {
     assert_near(clock_settled(), 0); /* no age is known for longer than that */
 }
 
-static void small_corrections_are_followed_but_time_never_goes_back(void **state) {
-    (void)state;
+CLAIM_WITH(small_corrections_are_followed_but_time_never_goes_back, begin, end) {
     int64_t wall = clock_wall();
     set_ahead(3 * SECOND);
     int64_t later = clock_wall();
@@ -97,14 +94,4 @@ static void small_corrections_are_followed_but_time_never_goes_back(void **state
     steady_skip(10 * SECOND);
     assert_near(clock_wall(), wall + 10 * SECOND);
     assert_int_equal(jumps.count, 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_jump_of_a_day_changes_neither_clock, begin, end),
-        cmocka_unit_test_setup_teardown(a_jump_that_lasts_for_an_hour_is_followed, begin, end),
-        cmocka_unit_test_setup_teardown(small_corrections_are_followed_but_time_never_goes_back,
-                                        begin, end),
-    };
-    return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
 }

@@ -11,16 +11,14 @@ static int day_named(const char *words) {
     return day;
 }
 
-static void days_known_by_number(void **state) {
-    (void)state;
+CLAIM(days_known_by_number) {
     assert_int_equal(day_named("1970-01-01"), 0);
     assert_int_equal(day_named("2000-02-29"), 11016);
     assert_int_equal(day_named("2026-11-15"), 20772);
     assert_int_equal(day_named("9999-12-31"), DAY_MAX);
 }
 
-static void every_day_is_read_as_it_is_written_and_follows_the_one_before(void **state) {
-    (void)state;
+CLAIM(every_day_is_read_as_it_is_written_and_follows_the_one_before) {
     char before[16] = "";
     for (int day = 0; day <= DAY_MAX; day += day < 80000 || day > DAY_MAX - 80000 ? 1 : 37) {
         char words[16];
@@ -32,8 +30,7 @@ static void every_day_is_read_as_it_is_written_and_follows_the_one_before(void *
     }
 }
 
-static void days_that_there_are_not_are_refused(void **state) {
-    (void)state;
+CLAIM(days_that_there_are_not_are_refused) {
     static const char *const wrong[] = {
         "",           "2026",       "2026-11",     "2026-11-31",   "2026-02-29", "1900-01-01",
         "2026-13-01", "2026-00-10", "2026-11-00",  "2026-1-1",     "26-11-15",   "2026-11-15 ",
@@ -43,13 +40,4 @@ static void days_that_there_are_not_are_refused(void **state) {
         assert_false(day_parse(span_of(wrong[i]), &day));
         assert_int_equal(day, 7);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(days_known_by_number),
-        cmocka_unit_test(every_day_is_read_as_it_is_written_and_follows_the_one_before),
-        cmocka_unit_test(days_that_there_are_not_are_refused),
-    };
-    return cmocka_run_group_tests_name("day", tests, NULL, NULL);
 }

@@ -42,8 +42,7 @@ static const char good[] = "# mine\n"
                            "2026-11-15 1 . yardkle:set-aside=all 1500/0 1 350 1,2,2,4,5,5 Ann Lee\n"
                            "2027-01-01 7 +++ yatzy - 1 1,2,3,4,5 1\n";
 
-static void a_deck_is_written_as_it_was_read(void **state) {
-    (void)state;
+CLAIM(a_deck_is_written_as_it_was_read) {
     struct deck d;
     read_deck(&d, good);
     assert_string_equal(told, "");
@@ -57,8 +56,7 @@ static void a_deck_is_written_as_it_was_read(void **state) {
     deck_free(&d);
 }
 
-static void damaged_lines_are_named_and_kept_where_they_stand(void **state) {
-    (void)state;
+CLAIM(damaged_lines_are_named_and_kept_where_they_stand) {
     static const struct {
         const char *line, *why;
     } damaged[] = {
@@ -88,8 +86,7 @@ static void damaged_lines_are_named_and_kept_where_they_stand(void **state) {
     }
 }
 
-static void a_last_line_without_its_newline_is_read(void **state) {
-    (void)state;
+CLAIM(a_last_line_without_its_newline_is_read) {
     struct deck d;
     read_deck(&d, "2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 Ann");
     assert_string_equal(told, "");
@@ -97,8 +94,7 @@ static void a_last_line_without_its_newline_is_read(void **state) {
     deck_free(&d);
 }
 
-static void the_longest_name_is_kept_whole(void **state) {
-    (void)state;
+CLAIM(the_longest_name_is_kept_whole) {
     struct rules r;
     struct game g = position_named("yardzee ones=3 1 3,3,3,4,5 2", &r);
     struct deck d = {0}, again;
@@ -118,8 +114,7 @@ static void the_longest_name_is_kept_whole(void **state) {
     deck_free(&again);
 }
 
-static void a_position_is_in_the_deck_once_for_each_person(void **state) {
-    (void)state;
+CLAIM(a_position_is_in_the_deck_once_for_each_person) {
     struct rules r;
     struct game g = position_named("yardzee ones=3 1 3,3,3,4,5 2", &r);
     struct deck d = {0};
@@ -134,8 +129,7 @@ static void a_position_is_in_the_deck_once_for_each_person(void **state) {
     deck_free(&d);
 }
 
-static void what_was_missed_returns_sooner_than_what_was_known(void **state) {
-    (void)state;
+CLAIM(what_was_missed_returns_sooner_than_what_was_known) {
     for (int box = 1; box <= DECK_BOXES; box++) {
         struct deck_card known = {.box = box}, missed = {.box = box};
         deck_answered(&known, true, TODAY);
@@ -149,8 +143,7 @@ static void what_was_missed_returns_sooner_than_what_was_known(void **state) {
     }
 }
 
-static void the_history_keeps_the_latest_answers(void **state) {
-    (void)state;
+CLAIM(the_history_keeps_the_latest_answers) {
     struct deck_card card = {.box = 1};
     for (int i = 0; i < 2 * DECK_HISTORY; i++)
         deck_answered(&card, i % 3 == 0, DAY_MAX);
@@ -206,7 +199,7 @@ static void holds_file(const char *path, const char *want) {
     fclose(file);
 }
 
-static void a_saved_deck_is_there_again_damage_and_all(void **state) {
+CLAIM_WITH(a_saved_deck_is_there_again_damage_and_all, begin, end) {
     const struct place *p = *state;
     char words[512];
     struct text error = TEXT_IN(words);
@@ -224,7 +217,7 @@ static void a_saved_deck_is_there_again_damage_and_all(void **state) {
     deck_free(&d);
 }
 
-static void a_deck_is_open_once_at_a_time(void **state) {
+CLAIM_WITH(a_deck_is_open_once_at_a_time, begin, end) {
     const struct place *p = *state;
     char words[512];
     struct deck d = {0}, other = {0};
@@ -238,7 +231,7 @@ static void a_deck_is_open_once_at_a_time(void **state) {
     deck_close(file);
 }
 
-static void a_deck_that_cannot_be_written_is_left_as_it_was(void **state) {
+CLAIM_WITH(a_deck_that_cannot_be_written_is_left_as_it_was, begin, end) {
     const struct place *p = *state;
     char words[512], draft[128];
     struct deck d = {0};
@@ -256,29 +249,11 @@ static void a_deck_that_cannot_be_written_is_left_as_it_was(void **state) {
     deck_free(&d);
 }
 
-static void what_is_no_file_is_refused(void **state) {
+CLAIM_WITH(what_is_no_file_is_refused, begin, end) {
     const struct place *p = *state;
     char words[512];
     struct deck d = {0};
     assert_int_equal(mkfifo(p->path, 0600), 0);
     assert_null(open_at(p, &d, words));
     assert_non_null(strstr(words, "is not a file"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_deck_is_written_as_it_was_read),
-        cmocka_unit_test(damaged_lines_are_named_and_kept_where_they_stand),
-        cmocka_unit_test(a_last_line_without_its_newline_is_read),
-        cmocka_unit_test(the_longest_name_is_kept_whole),
-        cmocka_unit_test(a_position_is_in_the_deck_once_for_each_person),
-        cmocka_unit_test(what_was_missed_returns_sooner_than_what_was_known),
-        cmocka_unit_test(the_history_keeps_the_latest_answers),
-        cmocka_unit_test_setup_teardown(a_saved_deck_is_there_again_damage_and_all, begin, end),
-        cmocka_unit_test_setup_teardown(a_deck_is_open_once_at_a_time, begin, end),
-        cmocka_unit_test_setup_teardown(a_deck_that_cannot_be_written_is_left_as_it_was, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(what_is_no_file_is_refused, begin, end),
-    };
-    return cmocka_run_group_tests_name("deck", tests, NULL, NULL);
 }

@@ -12,8 +12,7 @@ static void near(double got, double want, double within) {
         fail_msg("%.10f should be %.10f", got, want);
 }
 
-static void tails_are_those_of_printed_tables(void **state) {
-    (void)state;
+CLAIM(tails_are_those_of_printed_tables) {
     near(chi_square_critical(0.05, 1), 3.8415, 5e-5);
     near(chi_square_critical(0.05, 5), 11.0705, 5e-5);
     near(chi_square_critical(0.01, 5), 15.0863, 5e-5);
@@ -25,8 +24,7 @@ static void tails_are_those_of_printed_tables(void **state) {
 }
 
 /* With two degrees the tail is an exponential; with one it is twice that of the bell curve. */
-static void tails_have_their_closed_forms(void **state) {
-    (void)state;
+CLAIM(tails_have_their_closed_forms) {
     for (double x = 0.05; x < 80; x *= 1.3) {
         near(chi_square_tail(x, 2) / exp(-x / 2), 1, 1e-12);
         near(chi_square_tail(x, 1) / erfc(sqrt(x / 2)), 1, 1e-10);
@@ -35,8 +33,7 @@ static void tails_have_their_closed_forms(void **state) {
 }
 
 /* Cohen's tables: the noncentrality for a power of 0.8. */
-static void power_is_that_of_printed_tables(void **state) {
-    (void)state;
+CLAIM(power_is_that_of_printed_tables) {
     near(chi_square_tail_off(chi_square_critical(0.05, 1), 1, 7.849), 0.8, 1e-4);
     near(chi_square_tail_off(chi_square_critical(0.01, 1), 1, 11.679), 0.8, 1e-4);
     near(chi_square_tail_off(chi_square_critical(0.05, 5), 5, 12.828), 0.8, 1e-4);
@@ -66,8 +63,7 @@ static double found(int64_t dice, double bias, int trials, uint64_t *random) {
     return (double)uneven / trials;
 }
 
-static void the_needed_dice_find_a_loaded_face_four_times_in_five(void **state) {
-    (void)state;
+CLAIM(the_needed_dice_find_a_loaded_face_four_times_in_five) {
     enum { TRIALS = 1000 };
     uint64_t random = 20261115;
     int64_t needed = judged(0).needed;
@@ -78,15 +74,13 @@ static void the_needed_dice_find_a_loaded_face_four_times_in_five(void **state) 
     near(judged(4 * needed).findable, DICE_CHECK_BIAS / 2, 1e-4);
 }
 
-static void fair_dice_are_accused_once_in_a_hundred_times(void **state) {
-    (void)state;
+CLAIM(fair_dice_are_accused_once_in_a_hundred_times) {
     enum { TRIALS = 2000 };
     uint64_t random = 42;
     near(found(judged(0).needed, 0, TRIALS, &random), 0.01, 4 * sqrt(0.01 * 0.99 / TRIALS));
 }
 
-static void few_dice_say_nothing_whatever_they_show(void **state) {
-    (void)state;
+CLAIM(few_dice_say_nothing_whatever_they_show) {
     struct dice_check none = {0}, sixes = {.counts = {[6] = 600}};
     dice_check_judge(&none);
     assert_int_equal(none.verdict, DICE_TOO_FEW);
@@ -109,8 +103,7 @@ static void counts(const char *lines, const char *want) {
     table_free(t);
 }
 
-static void only_dice_that_fell_are_counted(void **state) {
-    (void)state;
+CLAIM(only_dice_that_fell_are_counted) {
     counts("rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\nkeep 1 1\nroll 1 2 2\n"
            "keep 1 1 1\nroll 6 6\nscore ones",
            "3 2 1 0 1 3 in 3");
@@ -119,15 +112,13 @@ static void only_dice_that_fell_are_counted(void **state) {
            "1 4 2 2 0 2 in 2");
 }
 
-static void rolls_for_who_starts_count(void **state) {
-    (void)state;
+CLAIM(rolls_for_who_starts_count) {
     counts("rules yardzee\nseat Ann\nseat Bea\ndice physical\nstart roll\nroll 1 1 1 1 1\n"
            "roll 6 6 6 6 6",
            "5 0 0 0 0 5 in 2");
 }
 
-static void corrected_and_undone_rolls_count_as_they_are_in_force(void **state) {
-    (void)state;
+CLAIM(corrected_and_undone_rolls_count_as_they_are_in_force) {
     counts(
         "rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\ncorrect 5 roll 2 2 2 2 2",
         "0 5 0 0 0 0 in 1");
@@ -135,23 +126,6 @@ static void corrected_and_undone_rolls_count_as_they_are_in_force(void **state) 
            "0 0 0 0 0 0 in 0");
 }
 
-static void dice_of_the_program_are_not_counted(void **state) {
-    (void)state;
+CLAIM(dice_of_the_program_are_not_counted) {
     counts("rules yardzee\nseat Ann\ndice seed 42\nstart 1\nroll", "0 0 0 0 0 0 in 0");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tails_are_those_of_printed_tables),
-        cmocka_unit_test(tails_have_their_closed_forms),
-        cmocka_unit_test(power_is_that_of_printed_tables),
-        cmocka_unit_test(the_needed_dice_find_a_loaded_face_four_times_in_five),
-        cmocka_unit_test(fair_dice_are_accused_once_in_a_hundred_times),
-        cmocka_unit_test(few_dice_say_nothing_whatever_they_show),
-        cmocka_unit_test(only_dice_that_fell_are_counted),
-        cmocka_unit_test(rolls_for_who_starts_count),
-        cmocka_unit_test(corrected_and_undone_rolls_count_as_they_are_in_force),
-        cmocka_unit_test(dice_of_the_program_are_not_counted),
-    };
-    return cmocka_run_group_tests_name("dice check", tests, NULL, NULL);
 }

@@ -28,15 +28,13 @@ static void faces_of_throw(int number, int n, int *faces) {
     }
 }
 
-static void there_are_252_hands_of_five_dice_and_462_of_six(void **state) {
-    (void)state;
+CLAIM(there_are_252_hands_of_five_dice_and_462_of_six) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++)
         assert_int_equal(list_hands(n, list), hands_of[n]);
 }
 
-static void no_hand_is_listed_twice(void **state) {
-    (void)state;
+CLAIM(no_hand_is_listed_twice) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list);
@@ -47,8 +45,7 @@ static void no_hand_is_listed_twice(void **state) {
     }
 }
 
-static void every_hand_of_n_dice_has_n_dice(void **state) {
-    (void)state;
+CLAIM(every_hand_of_n_dice_has_n_dice) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list);
@@ -62,8 +59,7 @@ static void every_hand_of_n_dice_has_n_dice(void **state) {
     }
 }
 
-static void ways_of_all_hands_add_up_to_all_throws(void **state) {
-    (void)state;
+CLAIM(ways_of_all_hands_add_up_to_all_throws) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), ways = 0;
@@ -73,8 +69,7 @@ static void ways_of_all_hands_add_up_to_all_throws(void **state) {
     }
 }
 
-static void ways_of_a_hand_are_the_throws_that_show_it(void **state) {
-    (void)state;
+CLAIM(ways_of_a_hand_are_the_throws_that_show_it) {
     struct dice list[HANDS_MOST];
     for (int n = 1; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), seen[HANDS_MOST] = {0};
@@ -93,8 +88,7 @@ static void ways_of_a_hand_are_the_throws_that_show_it(void **state) {
     }
 }
 
-static void sum_and_counts_are_those_of_the_faces(void **state) {
-    (void)state;
+CLAIM(sum_and_counts_are_those_of_the_faces) {
     for (int number = 0; number < throws_of[DICE_MAX]; number++) {
         int faces[DICE_MAX], counts[FACES + 1] = {0}, sum = 0;
         struct dice d;
@@ -110,8 +104,7 @@ static void sum_and_counts_are_those_of_the_faces(void **state) {
     }
 }
 
-static void the_commonest_face_is_the_highest_of_equals(void **state) {
-    (void)state;
+CLAIM(the_commonest_face_is_the_highest_of_equals) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list);
@@ -149,8 +142,7 @@ static bool lies_within(struct dice all, struct dice part) {
     return true;
 }
 
-static void a_hand_contains_just_the_hands_with_no_more_of_any_face(void **state) {
-    (void)state;
+CLAIM(a_hand_contains_just_the_hands_with_no_more_of_any_face) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {
@@ -161,8 +153,7 @@ static void a_hand_contains_just_the_hands_with_no_more_of_any_face(void **state
     }
 }
 
-static void every_part_of_a_hand_is_listed_once(void **state) {
-    (void)state;
+CLAIM(every_part_of_a_hand_is_listed_once) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {
@@ -182,8 +173,7 @@ static void every_part_of_a_hand_is_listed_once(void **state) {
     }
 }
 
-static void what_is_added_can_be_taken_away(void **state) {
-    (void)state;
+CLAIM(what_is_added_can_be_taken_away) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {
@@ -198,8 +188,7 @@ static void what_is_added_can_be_taken_away(void **state) {
     }
 }
 
-static void with_adds_that_many_of_that_face(void **state) {
-    (void)state;
+CLAIM(with_adds_that_many_of_that_face) {
     for (int face = 1; face <= FACES; face++) {
         for (int n = 0; n <= DICE_MAX; n++) {
             struct dice d = dice_with((struct dice){0}, face, n);
@@ -209,8 +198,7 @@ static void with_adds_that_many_of_that_face(void **state) {
     }
 }
 
-static void the_order_in_which_dice_fell_does_not_matter(void **state) {
-    (void)state;
+CLAIM(the_order_in_which_dice_fell_does_not_matter) {
     const int one[] = {5, 1, 3, 1, 6}, other[] = {1, 1, 3, 5, 6};
     struct dice a, b;
     a = dice_of(one, 5);
@@ -220,8 +208,7 @@ static void the_order_in_which_dice_fell_does_not_matter(void **state) {
 
 /* ---- writing them ---- */
 
-static void dice_are_written_ascending(void **state) {
-    (void)state;
+CLAIM(dice_are_written_ascending) {
     const int faces[] = {6, 5, 1, 5, 1};
     char data[32];
     struct text out = TEXT_IN(data);
@@ -235,23 +222,4 @@ static void dice_are_written_ascending(void **state) {
     text_clear(&out);
     text_dice(&out, (struct dice){0}, ",");
     assert_string_equal(data, "-");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(there_are_252_hands_of_five_dice_and_462_of_six),
-        cmocka_unit_test(no_hand_is_listed_twice),
-        cmocka_unit_test(every_hand_of_n_dice_has_n_dice),
-        cmocka_unit_test(ways_of_all_hands_add_up_to_all_throws),
-        cmocka_unit_test(ways_of_a_hand_are_the_throws_that_show_it),
-        cmocka_unit_test(sum_and_counts_are_those_of_the_faces),
-        cmocka_unit_test(the_commonest_face_is_the_highest_of_equals),
-        cmocka_unit_test(a_hand_contains_just_the_hands_with_no_more_of_any_face),
-        cmocka_unit_test(every_part_of_a_hand_is_listed_once),
-        cmocka_unit_test(what_is_added_can_be_taken_away),
-        cmocka_unit_test(with_adds_that_many_of_that_face),
-        cmocka_unit_test(the_order_in_which_dice_fell_does_not_matter),
-        cmocka_unit_test(dice_are_written_ascending),
-    };
-    return cmocka_run_group_tests_name("dice", tests, NULL, NULL);
 }

@@ -133,8 +133,7 @@ static void verdict_is(const struct table *t, enum fair_verdict verdict, const c
 
 /* ---- chains ---- */
 
-static void links_at_hand_are_the_links_of_the_chain(void **state) {
-    (void)state;
+CLAIM(links_at_hand_are_the_links_of_the_chain) {
     static const int lengths[] = {1, 2, 31, 32, 33, 64, 100, 1024};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         int links = lengths[i];
@@ -153,8 +152,7 @@ static void links_at_hand_are_the_links_of_the_chain(void **state) {
     }
 }
 
-static void dice_of_chains_are_even_by_face_and_position(void **state) {
-    (void)state;
+CLAIM(dice_of_chains_are_even_by_face_and_position) {
     enum { POSITIONS = 6 };
     const uint32_t throws = (uint32_t)how_many(200000, 100000);
     static int count[POSITIONS][FACES];
@@ -179,8 +177,7 @@ static void dice_of_chains_are_even_by_face_and_position(void **state) {
 
 /* ---- throws ---- */
 
-static void a_throw_is_checked_as_it_falls(void **state) {
-    (void)state;
+CLAIM(a_throw_is_checked_as_it_falls) {
     struct table *t = host(100), *follower = table_new();
     assert_non_null(follower);
     play(t, 30);
@@ -211,8 +208,7 @@ static void a_throw_is_checked_as_it_falls(void **state) {
     table_free(t);
 }
 
-static void an_undone_throw_opens_the_same_link_again(void **state) {
-    (void)state;
+CLAIM(an_undone_throw_opens_the_same_link_again) {
     struct table *t = host(100);
     char link[80];
     play(t, 4);
@@ -225,8 +221,7 @@ static void an_undone_throw_opens_the_same_link_again(void **state) {
     table_free(t);
 }
 
-static void a_chain_that_is_used_up_is_followed_by_another(void **state) {
-    (void)state;
+CLAIM(a_chain_that_is_used_up_is_followed_by_another) {
     struct table *t = host(5);
     play(t, 4);
     refuse(t, "dice fair2 9 " OTHER, "dice have fallen under this commitment");
@@ -241,8 +236,7 @@ static void a_chain_that_is_used_up_is_followed_by_another(void **state) {
     table_free(t);
 }
 
-static void only_dice_with_a_chain_have_links(void **state) {
-    (void)state;
+CLAIM(only_dice_with_a_chain_have_links) {
     static const char proof[] = "link " OTHER " log 00112233445566778899aabbccddeeff";
     char line[256];
     struct text l = TEXT_IN(line);
@@ -267,8 +261,7 @@ static void only_dice_with_a_chain_have_links(void **state) {
 
 /* ---- records ---- */
 
-static void a_record_cut_after_any_line_verifies_up_to_there(void **state) {
-    (void)state;
+CLAIM(a_record_cut_after_any_line_verifies_up_to_there) {
     struct table *t = host(100);
     play(t, 50);
     say(t, "reveal");
@@ -289,8 +282,7 @@ static void a_record_cut_after_any_line_verifies_up_to_there(void **state) {
     table_free(t);
 }
 
-static void every_changed_byte_of_a_record_is_caught(void **state) {
-    (void)state;
+CLAIM(every_changed_byte_of_a_record_is_caught) {
     struct table *t = host(100);
     play(t, 50);
     say(t, "reveal");
@@ -328,8 +320,7 @@ static struct reading read_changed(const struct table *t, const char *from, cons
     return r;
 }
 
-static void what_is_broken_is_named(void **state) {
-    (void)state;
+CLAIM(what_is_broken_is_named) {
     struct table *t = host(100);
     say(t, "# a remark");
     play(t, 6);
@@ -363,8 +354,7 @@ static void what_is_broken_is_named(void **state) {
 
 /* ---- verdicts ---- */
 
-static void nobody_seals_dice_without_shares(void **state) {
-    (void)state;
+CLAIM(nobody_seals_dice_without_shares) {
     for (int links = 0; links <= 100; links += 100) {
         struct table *t = seated("yardzee");
         commit(t, SECRET, links);
@@ -377,8 +367,7 @@ static void nobody_seals_dice_without_shares(void **state) {
     }
 }
 
-static void without_pledges_only_the_last_word_seals(void **state) {
-    (void)state;
+CLAIM(without_pledges_only_the_last_word_seals) {
     struct table *t = seated("yardzee");
     commit(t, SECRET, 50);
     say(t, "share 2 " SHARE_2);
@@ -395,8 +384,7 @@ static void without_pledges_only_the_last_word_seals(void **state) {
     table_free(t);
 }
 
-static void a_bot_of_the_host_seals_nothing_and_a_person_replaced_later_does(void **state) {
-    (void)state;
+CLAIM(a_bot_of_the_host_seals_nothing_and_a_person_replaced_later_does) {
     struct table *t = seated("yardzee");
     say(t, "seat Robo bot expert");
     commit(t, SECRET, 50);
@@ -413,8 +401,7 @@ static void a_bot_of_the_host_seals_nothing_and_a_person_replaced_later_does(voi
     table_free(t);
 }
 
-static void abandoned_commitments_are_counted(void **state) {
-    (void)state;
+CLAIM(abandoned_commitments_are_counted) {
     struct table *t = seated("yardzee");
     commit(t, OTHER, 50);
     pledge(t, 1, SHARE_1);
@@ -428,8 +415,7 @@ static void abandoned_commitments_are_counted(void **state) {
     table_free(t);
 }
 
-static void every_game_of_a_series_counts(void **state) {
-    (void)state;
+CLAIM(every_game_of_a_series_counts) {
     struct table *t = seated("yardkle:goal=500,entry=0");
     commit(t, SECRET, 500);
     say(t, "share 2 -");
@@ -456,24 +442,4 @@ static void every_game_of_a_series_counts(void **state) {
     verdict_is(t, FAIR_SEALED, "sealed: game 1 by seat 1; game 2 by seat 2");
     assert_int_equal(fair_check(t).sealed, 0);
     table_free(t);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(links_at_hand_are_the_links_of_the_chain),
-        cmocka_unit_test(dice_of_chains_are_even_by_face_and_position),
-        cmocka_unit_test(a_throw_is_checked_as_it_falls),
-        cmocka_unit_test(an_undone_throw_opens_the_same_link_again),
-        cmocka_unit_test(a_chain_that_is_used_up_is_followed_by_another),
-        cmocka_unit_test(only_dice_with_a_chain_have_links),
-        cmocka_unit_test(a_record_cut_after_any_line_verifies_up_to_there),
-        cmocka_unit_test(every_changed_byte_of_a_record_is_caught),
-        cmocka_unit_test(what_is_broken_is_named),
-        cmocka_unit_test(nobody_seals_dice_without_shares),
-        cmocka_unit_test(without_pledges_only_the_last_word_seals),
-        cmocka_unit_test(a_bot_of_the_host_seals_nothing_and_a_person_replaced_later_does),
-        cmocka_unit_test(abandoned_commitments_are_counted),
-        cmocka_unit_test(every_game_of_a_series_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

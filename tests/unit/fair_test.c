@@ -46,8 +46,7 @@ static struct table *host(void) {
 
 /* ---- arithmetic ---- */
 
-static void the_vectors_of_the_document_come_out(void **state) {
-    (void)state;
+CLAIM(the_vectors_of_the_document_come_out) {
     uint8_t hash[FAIR_BYTES], faces[6];
     struct fair f = {.shared = 3};
     fair_commitment(bytes_of(SECRET), hash);
@@ -66,8 +65,7 @@ static void the_vectors_of_the_document_come_out(void **state) {
     assert_memory_equal(faces, ((uint8_t[]){6, 1, 5, 6, 2, 1}), 6);
 }
 
-static void more_dice_than_a_block_holds_go_on_in_the_next(void **state) {
-    (void)state;
+CLAIM(more_dice_than_a_block_holds_go_on_in_the_next) {
     uint8_t faces[200], first[60];
     fair_faces(bytes_of(KEY), 7, 200, faces);
     fair_faces(bytes_of(KEY), 7, 60, first);
@@ -86,8 +84,7 @@ static double chi_square(const int *counts, int cells) {
 
 /* The limits are passed by one fair die in a hundred thousand. Two million dice show a face that comes up
  * one time in a hundred too often. */
-static void millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw(void **state) {
-    (void)state;
+CLAIM(millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw) {
     static int place[6][6], pair[6][36], follow[36], all[6];
     int throws = how_many(10000000, 2000000) / 6 + 1;
     uint8_t faces[6], before = 1;
@@ -113,8 +110,7 @@ static void millions_of_dice_are_even_by_face_by_position_and_from_throw_to_thro
 
 /* ---- the order of things ---- */
 
-static void no_dice_fall_before_every_seat_has_given_its_share(void **state) {
-    (void)state;
+CLAIM(no_dice_fall_before_every_seat_has_given_its_share) {
     struct table *t = committed();
     table_know_secret(t, bytes_of(SECRET));
     refuse(t, "roll", "no dice fall before seat 1 has given its share");
@@ -127,8 +123,7 @@ static void no_dice_fall_before_every_seat_has_given_its_share(void **state) {
     table_free(t);
 }
 
-static void once_seats_have_begun_to_share_only_new_dice_can_be_set_up(void **state) {
-    (void)state;
+CLAIM(once_seats_have_begun_to_share_only_new_dice_can_be_set_up) {
     struct table *t = committed();
     static const char begun[] =
         "the seats have begun to give their shares; only new dice are set up now";
@@ -143,8 +138,7 @@ static void once_seats_have_begun_to_share_only_new_dice_can_be_set_up(void **st
     table_free(t);
 }
 
-static void with_pledges_no_share_is_opened_before_all_are_sealed(void **state) {
-    (void)state;
+CLAIM(with_pledges_no_share_is_opened_before_all_are_sealed) {
     struct table *t = committed();
     say(t, "pledge 1 " PLEDGE_1);
     refuse(t, "share 1 " SHARE_1, "seat 2 has to pledge before a share is given");
@@ -163,16 +157,14 @@ static void with_pledges_no_share_is_opened_before_all_are_sealed(void **state) 
     table_free(t);
 }
 
-static void a_pledge_after_a_share_is_too_late(void **state) {
-    (void)state;
+CLAIM(a_pledge_after_a_share_is_too_late) {
     struct table *t = committed();
     say(t, "share 1 " SHARE_1);
     refuse(t, "pledge 2 " PLEDGE_2, "pledges come before the first share");
     table_free(t);
 }
 
-static void a_seat_may_give_nothing_and_the_others_pledge(void **state) {
-    (void)state;
+CLAIM(a_seat_may_give_nothing_and_the_others_pledge) {
     struct table *t = committed();
     say(t, "pledge 1 " PLEDGE_1);
     say(t, "share 2 -");
@@ -182,8 +174,7 @@ static void a_seat_may_give_nothing_and_the_others_pledge(void **state) {
     table_free(t);
 }
 
-static void what_is_not_fair_takes_no_shares(void **state) {
-    (void)state;
+CLAIM(what_is_not_fair_takes_no_shares) {
     struct table *t = table_new();
     refuse(t, "share 1 -", "name the rules first, such as: rules yardzee");
     say(t, "rules yardzee");
@@ -198,8 +189,7 @@ static void what_is_not_fair_takes_no_shares(void **state) {
 
 /* ---- throws ---- */
 
-static void the_host_rolls_and_a_follower_names(void **state) {
-    (void)state;
+CLAIM(the_host_rolls_and_a_follower_names) {
     struct table *here = host(), *there = ready();
     say(here, "roll");
     assert_string_equal(table_line(here, 7), "roll 2 4 5 5 6");
@@ -212,8 +202,7 @@ static void the_host_rolls_and_a_follower_names(void **state) {
     table_free(there);
 }
 
-static void an_undone_throw_falls_again_as_it_fell(void **state) {
-    (void)state;
+CLAIM(an_undone_throw_falls_again_as_it_fell) {
     struct table *t = ready();
     say(t, "roll 2 4 5 5 6");
     say(t, "keep 5 5");
@@ -227,8 +216,7 @@ static void an_undone_throw_falls_again_as_it_fell(void **state) {
     table_free(t);
 }
 
-static void dice_that_were_seen_cannot_be_exchanged(void **state) {
-    (void)state;
+CLAIM(dice_that_were_seen_cannot_be_exchanged) {
     struct table *t = host();
     say(t, "roll");
     refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
@@ -243,8 +231,7 @@ static void dice_that_were_seen_cannot_be_exchanged(void **state) {
 
 /* ---- the reveal ---- */
 
-static void after_the_reveal_no_dice_fall_and_nothing_is_undone(void **state) {
-    (void)state;
+CLAIM(after_the_reveal_no_dice_fall_and_nothing_is_undone) {
     struct table *t = host();
     say(t, "roll");
     refuse(t, "reveal " OTHER, "this is not the secret that was committed to");
@@ -257,8 +244,7 @@ static void after_the_reveal_no_dice_fall_and_nothing_is_undone(void **state) {
     table_free(t);
 }
 
-static void a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one(void **state) {
-    (void)state;
+CLAIM(a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one) {
     struct table *t = ready();
     say(t, "roll 2 4 5 5 6");
     say(t, "keep -");
@@ -294,8 +280,7 @@ static void finish_game(struct table *t) {
     }
 }
 
-static void every_game_of_a_series_has_a_commitment_of_its_own(void **state) {
-    (void)state;
+CLAIM(every_game_of_a_series_has_a_commitment_of_its_own) {
     struct table *t = host();
     uint8_t other[FAIR_BYTES];
     char line[128];
@@ -345,8 +330,7 @@ static void write_record(const struct table *t, struct text *out) {
     assert_false(out->cut);
 }
 
-static void every_changed_throw_of_a_record_is_named(void **state) {
-    (void)state;
+CLAIM(every_changed_throw_of_a_record_is_named) {
     static char record[1 << 16];
     struct text out = TEXT_IN(record);
     struct table *t = host();
@@ -371,26 +355,4 @@ static void every_changed_throw_of_a_record_is_named(void **state) {
         *face = kept;
     }
     table_free(t);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_vectors_of_the_document_come_out),
-        cmocka_unit_test(more_dice_than_a_block_holds_go_on_in_the_next),
-        cmocka_unit_test(millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw),
-        cmocka_unit_test(no_dice_fall_before_every_seat_has_given_its_share),
-        cmocka_unit_test(once_seats_have_begun_to_share_only_new_dice_can_be_set_up),
-        cmocka_unit_test(with_pledges_no_share_is_opened_before_all_are_sealed),
-        cmocka_unit_test(a_pledge_after_a_share_is_too_late),
-        cmocka_unit_test(a_seat_may_give_nothing_and_the_others_pledge),
-        cmocka_unit_test(what_is_not_fair_takes_no_shares),
-        cmocka_unit_test(the_host_rolls_and_a_follower_names),
-        cmocka_unit_test(an_undone_throw_falls_again_as_it_fell),
-        cmocka_unit_test(dice_that_were_seen_cannot_be_exchanged),
-        cmocka_unit_test(after_the_reveal_no_dice_fall_and_nothing_is_undone),
-        cmocka_unit_test(a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one),
-        cmocka_unit_test(every_game_of_a_series_has_a_commitment_of_its_own),
-        cmocka_unit_test(every_changed_throw_of_a_record_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

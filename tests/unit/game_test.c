@@ -24,8 +24,7 @@ static struct game table_of(struct rules *r, const char *spec, const char *total
 
 /* ---- the final round ---- */
 
-static void every_other_seat_has_one_last_turn(void **state) {
-    (void)state;
+CLAIM(every_other_seat_has_one_last_turn) {
     struct rules r;
     for (int ender = 1; ender <= 3; ender++) {
         struct game g = table_of(&r, "yardkle", "9900/9900/9900", ender);
@@ -41,8 +40,7 @@ static void every_other_seat_has_one_last_turn(void **state) {
     }
 }
 
-static void nobody_gets_a_second_last_turn(void **state) {
-    (void)state;
+CLAIM(nobody_gets_a_second_last_turn) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/9900/9900/9900", 2);
     play(&r, &g, BANK_100);                                    /* seat 2 begins it */
@@ -53,8 +51,7 @@ static void nobody_gets_a_second_last_turn(void **state) {
     assert_int_equal(g.turns[1], 1);
 }
 
-static void points_not_banked_do_not_begin_the_final_round(void **state) {
-    (void)state;
+CLAIM(points_not_banked_do_not_begin_the_final_round) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/0", 1);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
@@ -67,8 +64,7 @@ static void points_not_banked_do_not_begin_the_final_round(void **state) {
     assert_int_equal(g.phase, PHASE_ROLL);
 }
 
-static void one_point_die_below_the_goal_is_not_enough(void **state) {
-    (void)state;
+CLAIM(one_point_die_below_the_goal_is_not_enough) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/0", 1);
     play(&r, &g, BANK_50 ";" BUST ";" BANK_50);
@@ -77,8 +73,7 @@ static void one_point_die_below_the_goal_is_not_enough(void **state) {
     assert_int_equal(g.phase, PHASE_ROLL); /* seat 2's last turn */
 }
 
-static void a_position_in_the_final_round_is_played_to_its_end(void **state) {
-    (void)state;
+CLAIM(a_position_in_the_final_round_is_played_to_its_end) {
     struct rules r;
     /* Seat 3 began it; seat 4 has had its turn. Left are seats 1 and 2. */
     struct game g = position_named("yardkle 9500/9900/10000/10100 1 600 1,5,2", &r);
@@ -89,8 +84,7 @@ static void a_position_in_the_final_round_is_played_to_its_end(void **state) {
     assert_int_equal(game_winners(&r, &g), seats(1));
 }
 
-static void the_entry_rule_holds_in_the_final_round_too(void **state) {
-    (void)state;
+CLAIM(the_entry_rule_holds_in_the_final_round_too) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "10000/0", 2);
     play(&r, &g, "roll 1 2 2 3 3 4");
@@ -100,8 +94,7 @@ static void the_entry_rule_holds_in_the_final_round_too(void **state) {
     assert_int_equal(g.total[1], 0);
 }
 
-static void a_table_of_sixteen_plays_its_final_round(void **state) {
-    (void)state;
+CLAIM(a_table_of_sixteen_plays_its_final_round) {
     for (int count = 12; count <= SEATS_MAX; count++) {
         struct rules r = rules_named("yardkle:entry=0,goal=300");
         struct game g;
@@ -137,16 +130,14 @@ static uint32_t winners_of_tie(const char *spec, const char *totals, int ender, 
     return game_winners(&r, &g);
 }
 
-static void equal_totals_share_the_win(void **state) {
-    (void)state;
+CLAIM(equal_totals_share_the_win) {
     const char *two = BANK_100 ";" BANK_100, *three = BANK_100 ";" BANK_100 ";" BANK_100;
     assert_int_equal(winners_of_tie("yardkle", "9900/9900", 1, two), seats(1) | seats(2));
     assert_int_equal(winners_of_tie("yardkle", "9900/9900/9900", 2, three), 7);
     assert_int_equal(winners_of_tie("farkle", "9900/9900/5000", 1, three), seats(1) | seats(2));
 }
 
-static void the_leader_wins_a_tie_for_the_leader(void **state) {
-    (void)state;
+CLAIM(the_leader_wins_a_tie_for_the_leader) {
     const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
     for (int ender = 1; ender <= 3; ender++)
         assert_int_equal(winners_of_tie("yardkle:tie=leader", "9900/9900/9900", ender, three),
@@ -155,8 +146,7 @@ static void the_leader_wins_a_tie_for_the_leader(void **state) {
     assert_int_equal(winners_of_tie("yardkle:tie=leader", "9950/9950/9900", 3, three), seats(1));
 }
 
-static void the_chaser_wins_a_tie_for_the_chaser(void **state) {
-    (void)state;
+CLAIM(the_chaser_wins_a_tie_for_the_chaser) {
     const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
     for (int ender = 1; ender <= 3; ender++)
         assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9900/9900/9900", ender, three),
@@ -164,8 +154,7 @@ static void the_chaser_wins_a_tie_for_the_chaser(void **state) {
     assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9950/9950/9900", 3, three), seats(2));
 }
 
-static void without_a_tie_the_reading_of_ties_changes_nothing(void **state) {
-    (void)state;
+CLAIM(without_a_tie_the_reading_of_ties_changes_nothing) {
     static const char *const readings[] = {"yardkle", "yardkle:tie=leader", "yardkle:tie=chaser"};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(winners_of_tie(readings[i], "9900/9900", 1, BANK_100 ";" BANK_50),
@@ -177,8 +166,7 @@ static void without_a_tie_the_reading_of_ties_changes_nothing(void **state) {
 
 /* ---- entering ---- */
 
-static void entering_takes_five_hundred_in_one_turn(void **state) {
-    (void)state;
+CLAIM(entering_takes_five_hundred_in_one_turn) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 2, 0);
@@ -192,8 +180,7 @@ static void entering_takes_five_hundred_in_one_turn(void **state) {
     assert_int_equal(g.total[0], 550);
 }
 
-static void points_of_earlier_turns_do_not_help_to_enter(void **state) {
-    (void)state;
+CLAIM(points_of_earlier_turns_do_not_help_to_enter) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -203,8 +190,7 @@ static void points_of_earlier_turns_do_not_help_to_enter(void **state) {
     assert_int_equal(g.total[0], 0);
 }
 
-static void each_seat_enters_for_itself(void **state) {
-    (void)state;
+CLAIM(each_seat_enters_for_itself) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "500/0", 2);
     play(&r, &g, "roll 1 2 2 3 3 4");
@@ -213,8 +199,7 @@ static void each_seat_enters_for_itself(void **state) {
     play(&r, &g, BANK_100);
 }
 
-static void a_household_may_enter_with_less_or_with_nothing(void **state) {
-    (void)state;
+CLAIM(a_household_may_enter_with_less_or_with_nothing) {
     struct rules r = rules_named("yardkle:entry=100");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -228,8 +213,7 @@ static void a_household_may_enter_with_less_or_with_nothing(void **state) {
 
 /* ---- hot dice ---- */
 
-static void all_dice_set_aside_must_be_thrown_again(void **state) {
-    (void)state;
+CLAIM(all_dice_set_aside_must_be_thrown_again) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "500", 1);
     play(&r, &g, "roll 1 2 3 4 5 6");
@@ -245,8 +229,7 @@ static void all_dice_set_aside_must_be_thrown_again(void **state) {
     assert_int_equal(g.total[0], 500 + 1500 + 50);
 }
 
-static void dice_set_aside_over_several_throws_are_hot_together(void **state) {
-    (void)state;
+CLAIM(dice_set_aside_over_several_throws_are_hot_together) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "500", 1);
     play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 roll; roll 5 5 5 2; take 5 5 5 roll; roll 1");
@@ -259,8 +242,7 @@ static void dice_set_aside_over_several_throws_are_hot_together(void **state) {
     assert_int_equal(g.turn_points, 800 + 2500);
 }
 
-static void where_hot_dice_may_stop_they_bank(void **state) {
-    (void)state;
+CLAIM(where_hot_dice_may_stop_they_bank) {
     static const char *const may[] = {"farkle", "yardkle:hot-dice=may"};
     for (int i = 0; i < 2; i++) {
         struct rules r;
@@ -270,8 +252,7 @@ static void where_hot_dice_may_stop_they_bank(void **state) {
     }
 }
 
-static void hot_dice_that_may_stop_still_have_to_enter(void **state) {
-    (void)state;
+CLAIM(hot_dice_that_may_stop_still_have_to_enter) {
     struct rules r = rules_named("yardkle:hot-dice=may,entry=2000");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -281,8 +262,7 @@ static void hot_dice_that_may_stop_still_have_to_enter(void **state) {
 
 /* ---- alone ---- */
 
-static void a_game_alone_ends_at_the_goal(void **state) {
-    (void)state;
+CLAIM(a_game_alone_ends_at_the_goal) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9850", 1);
     play(&r, &g, BANK_100);
@@ -294,8 +274,7 @@ static void a_game_alone_ends_at_the_goal(void **state) {
     assert_int_equal(ask(&r, &g, "roll 1 1 1 1 1 1"), REFUSED_OVER);
 }
 
-static void a_sheet_alone_ends_when_it_is_full(void **state) {
-    (void)state;
+CLAIM(a_sheet_alone_ends_when_it_is_full) {
     struct rules r;
     struct game g = position_named("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,"
                                    "three-kind=0,four-kind=0,full-house=0,small-straight=0,"
@@ -311,8 +290,7 @@ static void a_sheet_alone_ends_when_it_is_full(void **state) {
 
 /* ---- sheets at a table ---- */
 
-static void everybody_fills_every_box_in_turn(void **state) {
-    (void)state;
+CLAIM(everybody_fills_every_box_in_turn) {
     struct draw draw = {17};
     for (const struct book *const *book = books; *book; book++) {
         for (int count = 1; count <= SEATS_MAX && (*book)->family == FAMILY_SHEET; count += 5) {
@@ -340,8 +318,7 @@ static void everybody_fills_every_box_in_turn(void **state) {
     "ones=" ones ",twos=0,threes=0,fours=0,fives=0,sixes=" sixes                                   \
     ",three-kind=0,four-kind=0,full-house=0,small-straight=0,large-straight=0,five-kind=0"
 
-static void the_highest_total_of_a_sheet_wins_and_equals_share(void **state) {
-    (void)state;
+CLAIM(the_highest_total_of_a_sheet_wins_and_equals_share) {
     static const struct {
         const char *last;
         uint32_t winners;
@@ -360,8 +337,7 @@ static void the_highest_total_of_a_sheet_wins_and_equals_share(void **state) {
     }
 }
 
-static void the_bonus_of_five_alike_is_no_part_of_the_upper_total(void **state) {
-    (void)state;
+CLAIM(the_bonus_of_five_alike_is_no_part_of_the_upper_total) {
     struct rules r;
     struct game g = position_named("yahtzee five-kind=50,threes=9,fours=12,sixes=18 1 ?5 0", &r);
     play(&r, &g, "roll 1 1 1 1 1; score ones"); /* 5 and the bonus: the upper total is 44 */
@@ -370,8 +346,7 @@ static void the_bonus_of_five_alike_is_no_part_of_the_upper_total(void **state) 
     assert_int_equal(card_lower(&r, &g.card[0]), 150);
 }
 
-static void the_game_starts_with_all_dice_before_the_first_seat(void **state) {
-    (void)state;
+CLAIM(the_game_starts_with_all_dice_before_the_first_seat) {
     for (const struct book *const *book = books; *book; book++) {
         struct rules r = rules_of(*book);
         struct game g;
@@ -386,35 +361,4 @@ static void the_game_starts_with_all_dice_before_the_first_seat(void **state) {
         for (int seat = 0; seat < 5; seat++)
             assert_int_equal(game_total(&r, &g, seat), 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_other_seat_has_one_last_turn),
-        cmocka_unit_test(nobody_gets_a_second_last_turn),
-        cmocka_unit_test(points_not_banked_do_not_begin_the_final_round),
-        cmocka_unit_test(one_point_die_below_the_goal_is_not_enough),
-        cmocka_unit_test(a_position_in_the_final_round_is_played_to_its_end),
-        cmocka_unit_test(the_entry_rule_holds_in_the_final_round_too),
-        cmocka_unit_test(a_table_of_sixteen_plays_its_final_round),
-        cmocka_unit_test(equal_totals_share_the_win),
-        cmocka_unit_test(the_leader_wins_a_tie_for_the_leader),
-        cmocka_unit_test(the_chaser_wins_a_tie_for_the_chaser),
-        cmocka_unit_test(without_a_tie_the_reading_of_ties_changes_nothing),
-        cmocka_unit_test(entering_takes_five_hundred_in_one_turn),
-        cmocka_unit_test(points_of_earlier_turns_do_not_help_to_enter),
-        cmocka_unit_test(each_seat_enters_for_itself),
-        cmocka_unit_test(a_household_may_enter_with_less_or_with_nothing),
-        cmocka_unit_test(all_dice_set_aside_must_be_thrown_again),
-        cmocka_unit_test(dice_set_aside_over_several_throws_are_hot_together),
-        cmocka_unit_test(where_hot_dice_may_stop_they_bank),
-        cmocka_unit_test(hot_dice_that_may_stop_still_have_to_enter),
-        cmocka_unit_test(a_game_alone_ends_at_the_goal),
-        cmocka_unit_test(a_sheet_alone_ends_when_it_is_full),
-        cmocka_unit_test(everybody_fills_every_box_in_turn),
-        cmocka_unit_test(the_highest_total_of_a_sheet_wins_and_equals_share),
-        cmocka_unit_test(the_bonus_of_five_alike_is_no_part_of_the_upper_total),
-        cmocka_unit_test(the_game_starts_with_all_dice_before_the_first_seat),
-    };
-    return cmocka_run_group_tests_name("game", tests, NULL, NULL);
 }

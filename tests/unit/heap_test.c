@@ -42,8 +42,7 @@ static void assert_whole(const struct piece *p) {
         assert_int_equal(p->at[i], p->mark);
 }
 
-static void what_was_given_out_is_nobody_elses(void **state) {
-    (void)state;
+CLAIM(what_was_given_out_is_nobody_elses) {
     static struct piece pieces[LIVE];
     uint64_t seed = 42;
     for (int round = 0; round < 200000; round++) {
@@ -73,15 +72,13 @@ static void what_was_given_out_is_nobody_elses(void **state) {
     heap_put(NULL);
 }
 
-static void all_that_was_given_back_is_one_block_again(void **state) {
-    (void)state;
+CLAIM(all_that_was_given_back_is_one_block_again) {
     char *all = heap_get(used - HEAP_GRAIN);
     assert_ptr_equal(all, arena + HEAP_GRAIN);
     heap_put(all);
 }
 
-static void what_is_not_there_is_refused(void **state) {
-    (void)state;
+CLAIM(what_is_not_there_is_refused) {
     assert_null(heap_get(ARENA));
     assert_null(heap_get(SIZE_MAX));
     char *some = heap_get(10);
@@ -91,13 +88,4 @@ static void what_is_not_there_is_refused(void **state) {
     for (int i = 0; i < 10; i++)
         assert_int_equal(some[i], 7);
     heap_put(some);
-}
-
-int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_given_out_is_nobody_elses),
-        cmocka_unit_test(all_that_was_given_back_is_one_block_again),
-        cmocka_unit_test(what_is_not_there_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 
 /* ---- shape ---- */
 
-static void commas_stand_between_values_only(void **state) {
-    (void)state;
+CLAIM(commas_stand_between_values_only) {
     char data[256];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -33,8 +32,7 @@ static void commas_stand_between_values_only(void **state) {
     assert_false(out.cut);
 }
 
-static void an_empty_object_is_two_brackets(void **state) {
-    (void)state;
+CLAIM(an_empty_object_is_two_brackets) {
     char data[16];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -43,8 +41,7 @@ static void an_empty_object_is_two_brackets(void **state) {
     assert_string_equal(data, "{}");
 }
 
-static void numbers_have_all_their_digits(void **state) {
-    (void)state;
+CLAIM(numbers_have_all_their_digits) {
     char data[128];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -56,8 +53,7 @@ static void numbers_have_all_their_digits(void **state) {
     assert_string_equal(data, "[9223372036854775807,-9223372036854775808,0]");
 }
 
-static void a_key_is_escaped_like_a_value(void **state) {
-    (void)state;
+CLAIM(a_key_is_escaped_like_a_value) {
     char data[64];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -67,8 +63,7 @@ static void a_key_is_escaped_like_a_value(void **state) {
     assert_string_equal(data, "{\"a\\\"b\":1}");
 }
 
-static void a_stretch_of_a_string_ends_where_it_is_told(void **state) {
-    (void)state;
+CLAIM(a_stretch_of_a_string_ends_where_it_is_told) {
     char data[64];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -91,8 +86,7 @@ static void expect_written(const char *value, const char *right) {
     assert_string_equal(data, right);
 }
 
-static void quotes_backslashes_and_controls_are_escaped(void **state) {
-    (void)state;
+CLAIM(quotes_backslashes_and_controls_are_escaped) {
     expect_written("", "\"\"");
     expect_written("say \"roll\"", "\"say \\\"roll\\\"\"");
     expect_written("a\\b", "\"a\\\\b\"");
@@ -101,23 +95,20 @@ static void quotes_backslashes_and_controls_are_escaped(void **state) {
     expect_written("</script>", "\"</script>\"");
 }
 
-static void a_zero_byte_inside_is_escaped_too(void **state) {
-    (void)state;
+CLAIM(a_zero_byte_inside_is_escaped_too) {
     char data[64];
     written("a\0b", 3, data, sizeof data);
     assert_string_equal(data, "\"a\\u0000b\"");
 }
 
-static void characters_of_every_length_pass(void **state) {
-    (void)state;
+CLAIM(characters_of_every_length_pass) {
     expect_written("Zoë", "\"Zoë\"");
     expect_written("李 €", "\"李 €\"");
     expect_written("🎲", "\"🎲\"");
     expect_written("\xF4\x8F\xBF\xBF", "\"\xF4\x8F\xBF\xBF\"");
 }
 
-static void bytes_that_are_no_utf8_become_the_replacement_character(void **state) {
-    (void)state;
+CLAIM(bytes_that_are_no_utf8_become_the_replacement_character) {
     expect_written("\xFF", "\"\xEF\xBF\xBD\"");
     expect_written("a\x80z", "\"a\xEF\xBF\xBDz\"");
     expect_written("\xC3", "\"\xEF\xBF\xBD\"");                 /* cut off */
@@ -175,8 +166,7 @@ static int encode(uint32_t c, char *out) {
     return n;
 }
 
-static void every_character_comes_back_as_it_was(void **state) {
-    (void)state;
+CLAIM(every_character_comes_back_as_it_was) {
     for (uint32_t c = 0; c <= 0x10FFFF; c++) {
         char value[4], data[16], back[16];
         if (c >= 0xD800 && c <= 0xDFFF)
@@ -188,8 +178,7 @@ static void every_character_comes_back_as_it_was(void **state) {
     }
 }
 
-static void any_bytes_become_a_string_of_utf8(void **state) {
-    (void)state;
+CLAIM(any_bytes_become_a_string_of_utf8) {
     struct draw draw = {7};
     for (int i = 0; i < 20000; i++) {
         char value[12], data[128], back[128];
@@ -214,8 +203,7 @@ static void any_bytes_become_a_string_of_utf8(void **state) {
 
 /* ---- the buffer under it ---- */
 
-static void what_does_not_fit_is_dropped_and_remembered(void **state) {
-    (void)state;
+CLAIM(what_does_not_fit_is_dropped_and_remembered) {
     char data[8];
     for (int way = 0; way < 3; way++) {
         struct text out = TEXT_IN(data);
@@ -238,8 +226,7 @@ static void what_does_not_fit_is_dropped_and_remembered(void **state) {
     }
 }
 
-static void a_long_addition_is_kept_up_to_the_end(void **state) {
-    (void)state;
+CLAIM(a_long_addition_is_kept_up_to_the_end) {
     char data[8];
     struct text out = TEXT_IN(data);
     text_add(&out, "%s", "123456789");
@@ -252,8 +239,7 @@ static void a_long_addition_is_kept_up_to_the_end(void **state) {
     assert_int_equal(out.len, 7);
 }
 
-static void a_buffer_without_room_is_cut_from_the_start(void **state) {
-    (void)state;
+CLAIM(a_buffer_without_room_is_cut_from_the_start) {
     char data[1] = {'x'};
     struct text none = text_start(data, 0);
     assert_true(none.cut);
@@ -271,8 +257,7 @@ static void a_buffer_without_room_is_cut_from_the_start(void **state) {
     assert_int_equal(data[0], '\0');
 }
 
-static void json_in_a_short_buffer_says_that_it_is_cut(void **state) {
-    (void)state;
+CLAIM(json_in_a_short_buffer_says_that_it_is_cut) {
     char whole[64];
     written("Ann \"the dice\" Bea", 18, whole, sizeof whole);
     size_t need = strlen(whole) + 1;
@@ -299,8 +284,7 @@ static void grow_a_little(struct text *t, size_t size) {
     growths++;
 }
 
-static void a_growing_buffer_is_cut_only_when_it_cannot_grow(void **state) {
-    (void)state;
+CLAIM(a_growing_buffer_is_cut_only_when_it_cannot_grow) {
     char data[4];
     struct text out = TEXT_IN(data);
     growths = 0;
@@ -319,26 +303,4 @@ static void a_growing_buffer_is_cut_only_when_it_cannot_grow(void **state) {
     assert_true(out.len < sizeof grown && out.len > sizeof grown - 6);
     assert_int_equal(strlen(out.data), out.len);
     assert_memory_equal(out.data, "abcdefgh123450000000001", 23);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(commas_stand_between_values_only),
-        cmocka_unit_test(an_empty_object_is_two_brackets),
-        cmocka_unit_test(numbers_have_all_their_digits),
-        cmocka_unit_test(a_key_is_escaped_like_a_value),
-        cmocka_unit_test(a_stretch_of_a_string_ends_where_it_is_told),
-        cmocka_unit_test(quotes_backslashes_and_controls_are_escaped),
-        cmocka_unit_test(a_zero_byte_inside_is_escaped_too),
-        cmocka_unit_test(characters_of_every_length_pass),
-        cmocka_unit_test(bytes_that_are_no_utf8_become_the_replacement_character),
-        cmocka_unit_test(every_character_comes_back_as_it_was),
-        cmocka_unit_test(any_bytes_become_a_string_of_utf8),
-        cmocka_unit_test(what_does_not_fit_is_dropped_and_remembered),
-        cmocka_unit_test(a_long_addition_is_kept_up_to_the_end),
-        cmocka_unit_test(a_buffer_without_room_is_cut_from_the_start),
-        cmocka_unit_test(a_growing_buffer_is_cut_only_when_it_cannot_grow),
-        cmocka_unit_test(json_in_a_short_buffer_says_that_it_is_cut),
-    };
-    return cmocka_run_group_tests_name("json", tests, NULL, NULL);
 }

@@ -22,8 +22,7 @@ static void is_refused(const char *name, const char *why) {
         fail_msg("'%s' is refused for another reason: %s", name, words);
 }
 
-static void names_of_many_languages_are_clear(void **state) {
-    (void)state;
+CLAIM(names_of_many_languages_are_clear) {
     static const char *const names[] = {
         "Ann",
         "Bea 2",
@@ -111,8 +110,7 @@ static void names_of_many_languages_are_clear(void **state) {
         is_clear(names[i]);
 }
 
-static void what_cannot_be_seen_is_refused(void **state) {
-    (void)state;
+CLAIM(what_cannot_be_seen_is_refused) {
     static const char *const names[] = {
         "An\u200Bn",   "\u200BAnn", "An\u200Dn", "An\u200Cn",       "A\u00ADnn",     "An\u2060n",
         "An\uFEFFn",   "\u202EnnA", "Ann\u202C", "\u2066Ann\u2069", "A\u061Cnn",     "A\u200Enn",
@@ -125,24 +123,21 @@ static void what_cannot_be_seen_is_refused(void **state) {
         is_refused(names[i], "a name cannot have the character U+");
 }
 
-static void letters_in_fancy_dress_are_refused(void **state) {
-    (void)state;
+CLAIM(letters_in_fancy_dress_are_refused) {
     static const char *const names[] = {"𝐀𝐧𝐧", "Ⓐⓝⓝ", "🅰nn",  "ᴀɴɴ", "Aⁿⁿ",
                                         "ﬁnn", "Ⅳ",   "Ann²", "ﺍحمد"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         is_refused(names[i], "a name cannot have the character U+");
 }
 
-static void a_heap_of_accents_and_one_without_a_letter_are_refused(void **state) {
-    (void)state;
+CLAIM(a_heap_of_accents_and_one_without_a_letter_are_refused) {
     is_refused("A\u0301\u0302\u0303\u0304\u0305nn", "U+0305");
     is_refused("\u0301Ann", "U+0301");
     is_refused("Ann \u0301", "U+0301");
     is_refused("A\u20DDnn", "U+20DD");
 }
 
-static void two_alphabets_that_look_alike_are_refused(void **state) {
-    (void)state;
+CLAIM(two_alphabets_that_look_alike_are_refused) {
     static const char *const names[] = {"Аnn" /* Cyrillic А */,
                                         "Annа",
                                         "Βob" /* Greek Β */,
@@ -157,14 +152,12 @@ static void two_alphabets_that_look_alike_are_refused(void **state) {
         is_refused(names[i], "mixes letters of two alphabets: write it in one");
 }
 
-static void what_is_no_text_is_refused(void **state) {
-    (void)state;
+CLAIM(what_is_no_text_is_refused) {
     is_refused("A\xff", "cannot be shown");
     is_refused("A\xe2\x80", "cannot be shown");
 }
 
-static void names_that_look_the_same_are_found(void **state) {
-    (void)state;
+CLAIM(names_that_look_the_same_are_found) {
     static const char *const pairs[][2] = {
         {"Ann", "ann"},
         {"ANN", "Ann"},
@@ -207,8 +200,7 @@ static void names_that_look_the_same_are_found(void **state) {
     }
 }
 
-static void names_that_look_different_are_told_apart(void **state) {
-    (void)state;
+CLAIM(names_that_look_different_are_told_apart) {
     static const char *const names[] = {
         "Ann",    "Anna",   "Anne",    "Änn",    "An n",   "Ann 2", "Ann 3", "Bea",    "Béa",
         "Юля",    "Юлия",   "Ива",     "李",     "季",     "김",    "강",    "サクラ", "さくら",
@@ -235,8 +227,7 @@ static size_t put_utf8(uint32_t c, char *out) {
 
 /* Every character there is, alone and between letters: nothing breaks, and each looks like itself.
  */
-static void every_character_is_judged(void **state) {
-    (void)state;
+CLAIM(every_character_is_judged) {
     for (uint32_t c = 0x20; c < 0x110000; c++) {
         char name[16] = "A", words[256];
         struct text error = TEXT_IN(words);
@@ -256,19 +247,4 @@ static void every_character_is_judged(void **state) {
         assert_false(names_look_alike(all, span_of("AXB")) && c != 'X' && c != 'x' && c != 0xFF38 &&
                      c != 0xFF58 && c != 0x425 && c != 0x445 && c != 0x3A7 && c != 0x3C7);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_many_languages_are_clear),
-        cmocka_unit_test(what_cannot_be_seen_is_refused),
-        cmocka_unit_test(letters_in_fancy_dress_are_refused),
-        cmocka_unit_test(a_heap_of_accents_and_one_without_a_letter_are_refused),
-        cmocka_unit_test(two_alphabets_that_look_alike_are_refused),
-        cmocka_unit_test(what_is_no_text_is_refused),
-        cmocka_unit_test(names_that_look_the_same_are_found),
-        cmocka_unit_test(names_that_look_different_are_told_apart),
-        cmocka_unit_test(every_character_is_judged),
-    };
-    return cmocka_run_group_tests_name("name", tests, NULL, NULL);
 }

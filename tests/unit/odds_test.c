@@ -73,8 +73,7 @@ static void check_sums(const struct sheet_solver *s, const struct card *card,
     assert_true(near(odds->mean, points, 1e-9));
 }
 
-static void sums_hold_for_every_book_from_late_cards(void **state) {
-    (void)state;
+CLAIM(sums_hold_for_every_book_from_late_cards) {
     static const char *const sets[] = {"yardzee", "yahtzee-classic", "yahtzee:joker=free,bonus=0",
                                        "yahtzee:upper-bonus=0"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
@@ -90,8 +89,7 @@ static void sums_hold_for_every_book_from_late_cards(void **state) {
     }
 }
 
-static void the_template_book_has_odds_from_its_empty_card(void **state) {
-    (void)state;
+CLAIM(the_template_book_has_odds_from_its_empty_card) {
     struct rules r = rules_of(&book_template);
     const struct sheet_solver *s = solver_of(&r);
     struct card card;
@@ -101,8 +99,7 @@ static void the_template_book_has_odds_from_its_empty_card(void **state) {
     sheet_odds_free(odds);
 }
 
-static void a_full_card_is_certain(void **state) {
-    (void)state;
+CLAIM(a_full_card_is_certain) {
     struct draw draw = {7};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -115,8 +112,7 @@ static void a_full_card_is_certain(void **state) {
     sheet_odds_free(odds);
 }
 
-static void threads_change_no_bit(void **state) {
-    (void)state;
+CLAIM(threads_change_no_bit) {
     struct draw draw = {99};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -132,8 +128,7 @@ static void threads_change_no_bit(void **state) {
     sheet_odds_free(three);
 }
 
-static void cancelled_work_has_no_result(void **state) {
-    (void)state;
+CLAIM(cancelled_work_has_no_result) {
     struct draw draw = {5};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -262,8 +257,7 @@ static void enumerate(const struct sheet_solver *s, const struct game *g) {
     crowd_free(&c);
 }
 
-static void one_open_box_is_as_enumerated_at_every_moment_of_the_turn(void **state) {
-    (void)state;
+CLAIM(one_open_box_is_as_enumerated_at_every_moment_of_the_turn) {
     static const char *const sets[] = {"yardzee", "yahtzee-classic", "yahtzee:joker=free,bonus=0"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         struct draw draw = {1000 + i};
@@ -279,8 +273,7 @@ static void one_open_box_is_as_enumerated_at_every_moment_of_the_turn(void **sta
     }
 }
 
-static void two_open_boxes_are_as_enumerated(void **state) {
-    (void)state;
+CLAIM(two_open_boxes_are_as_enumerated) {
     struct rules r;
     /* Both jokers that bring a bonus and such that do not; the upper bonus in the balance. */
     static const char *const positions[] = {
@@ -296,8 +289,7 @@ static void two_open_boxes_are_as_enumerated(void **state) {
     }
 }
 
-static void the_template_book_is_as_enumerated(void **state) {
-    (void)state;
+CLAIM(the_template_book_is_as_enumerated) {
     struct rules r = rules_of(&book_template);
     const struct sheet_solver *s = solver_of(&r);
     struct game g;
@@ -307,9 +299,8 @@ static void the_template_book_is_as_enumerated(void **state) {
 
 /* ---- known figures ---- */
 
-#ifndef __SANITIZE_ADDRESS__
-static void yardzee_from_the_empty_card_has_the_known_figures(void **state) {
-    (void)state;
+#ifndef __SANITIZE_ADDRESS__ /* minutes, and nothing there that late cards have not */
+CLAIM(yardzee_from_the_empty_card_has_the_known_figures) {
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
     struct card card;
@@ -327,18 +318,5 @@ static void yardzee_from_the_empty_card_has_the_known_figures(void **state) {
 #endif
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_hold_for_every_book_from_late_cards),
-        cmocka_unit_test(the_template_book_has_odds_from_its_empty_card),
-        cmocka_unit_test(a_full_card_is_certain),
-        cmocka_unit_test(threads_change_no_bit),
-        cmocka_unit_test(cancelled_work_has_no_result),
-        cmocka_unit_test(one_open_box_is_as_enumerated_at_every_moment_of_the_turn),
-        cmocka_unit_test(two_open_boxes_are_as_enumerated),
-        cmocka_unit_test(the_template_book_is_as_enumerated),
-#ifndef __SANITIZE_ADDRESS__ /* minutes, and nothing there that late cards have not */
-        cmocka_unit_test(yardzee_from_the_empty_card_has_the_known_figures),
-#endif
-    };
-    return cmocka_run_group_tests_name("odds", tests, NULL, forget_solvers);
+    return run_claims(NULL, forget_solvers);
 }

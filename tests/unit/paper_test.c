@@ -1,11 +1,6 @@
 /* Printed sheets of every book: blank, played to the end, crowded, and with names that are hard on
  * XML and on fonts. What is drawn is read back with the tools people read such files with, where
  * they are installed: xmllint and pdftotext. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "check.h"
 #include "paper/paper_scorecard.h"
 #include "paper/paper_sheet.h"
 #include "paper/sheet_files.h"
@@ -191,16 +187,14 @@ static void check_sheet(struct scoresheet *s, bool names) {
 
 /* ---- tests ---- */
 
-static void blank_sheets(void **state) {
-    (void)state;
+CLAIM(blank_sheets) {
     for (int i = 0; books[i]; i++) {
         struct rules r = rules_of(books[i]);
         check_sheet(scoresheet_blank(&r), false);
     }
 }
 
-static void finished_games(void **state) {
-    (void)state;
+CLAIM(finished_games) {
     for (int i = 0; books[i]; i++) {
         struct table *t = played(books[i]->id, few, 7);
         check_sheet(scoresheet_of_game(t, -1), false);
@@ -209,8 +203,7 @@ static void finished_games(void **state) {
     }
 }
 
-static void crowded_games(void **state) {
-    (void)state;
+CLAIM(crowded_games) {
     for (int i = 0; books[i]; i++) {
         struct table *t = played(books[i]->id, crowd, 11);
         check_sheet(scoresheet_of_game(t, -1), true);
@@ -218,8 +211,7 @@ static void crowded_games(void **state) {
     }
 }
 
-static void long_series(void **state) {
-    (void)state;
+CLAIM(long_series) {
     struct table *t = played("yatzy", few, 3);
     for (int i = 0; i < 19; i++) {
         say(t, "rematch");
@@ -233,8 +225,7 @@ static void long_series(void **state) {
     table_free(t);
 }
 
-static void hard_names(void **state) {
-    (void)state;
+CLAIM(hard_names) {
     struct table *t = played("yardzee", hard, 5);
     struct scoresheet *s = scoresheet_of_game(t, -1);
     char words[256];
@@ -269,8 +260,7 @@ static void hard_names(void **state) {
 }
 
 /* Without its fonts a PDF is written in Helvetica, and says so when that cost characters. */
-static void without_fonts(void **state) {
-    (void)state;
+CLAIM(without_fonts) {
     static const char *const latin[] = {"Zoë", "Émile €5", NULL};
     for (int i = 0; i < 2; i++) {
         struct table *t = played("yardkle", i ? hard : latin, 5);
@@ -301,8 +291,7 @@ static void without_fonts(void **state) {
 }
 
 /* Long games go on: on further pages of a PDF, and further down a picture. */
-static void long_games(void **state) {
-    (void)state;
+CLAIM(long_games) {
     struct table *t = played("yardkle:goal=60000", few, 2);
     struct scoresheet *s = scoresheet_of_game(t, -1);
     assert_true(s->lines > 60);
@@ -343,8 +332,7 @@ static int shapes(const struct scoresheet *s, const char *shape) {
 }
 
 /* A bonus is a check mark of two strokes, and a number when there are too many of them. */
-static void dice_and_ticks(void **state) {
-    (void)state;
+CLAIM(dice_and_ticks) {
     struct rules r = rules_of(books[0]);
     struct scoresheet *s = scoresheet_blank(&r);
     int line = 0, lines = shapes(s, "<line");
@@ -361,8 +349,7 @@ static void dice_and_ticks(void **state) {
     scoresheet_free(s);
 }
 
-static void standard_output(void **state) {
-    (void)state;
+CLAIM(standard_output) {
     struct rules r = rules_of(books[1]);
     struct scoresheet *s = scoresheet_blank(&r);
     char words[256];
@@ -388,8 +375,7 @@ static void standard_output(void **state) {
     scoresheet_free(s);
 }
 
-static void scorecards(void **state) {
-    (void)state;
+CLAIM(scorecards) {
     for (int i = 0; books[i]; i++) {
         struct scorecard_item items[SCORECARD_MAX];
         int count = scorecard_items(books[i], items), points = 0;
@@ -406,8 +392,7 @@ static void scorecards(void **state) {
     }
 }
 
-static void names_of_errors(void **state) {
-    (void)state;
+CLAIM(names_of_errors) {
     static const char *const paths[] = {"/nowhere/at/all.x", "/dev/full", "/tmp"};
     static const char *const reasons[] = {"No such file", "No space left", "Is a directory"};
     struct rules r = rules_of(books[0]);
@@ -430,8 +415,7 @@ static void names_of_errors(void **state) {
 }
 
 /* A disk that fills up halfway keeps the file that was there, and nothing else. */
-static void full_disks(void **state) {
-    (void)state;
+CLAIM(full_disks) {
     struct rules r = rules_of(books[0]);
     struct scoresheet *s = scoresheet_blank(&r);
     char words[256];
@@ -483,13 +467,5 @@ static int remove_folder(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blank_sheets),    cmocka_unit_test(finished_games),
-        cmocka_unit_test(crowded_games),   cmocka_unit_test(long_series),
-        cmocka_unit_test(hard_names),      cmocka_unit_test(without_fonts),
-        cmocka_unit_test(dice_and_ticks),  cmocka_unit_test(standard_output),
-        cmocka_unit_test(long_games),      cmocka_unit_test(scorecards),
-        cmocka_unit_test(names_of_errors), cmocka_unit_test(full_disks),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return run_claims(make_folder, remove_folder);
 }

@@ -57,8 +57,7 @@ static void same_game(const struct rules *r, const struct game *a, const struct 
     }
 }
 
-static void every_moment_of_random_games_comes_back_as_it_was(void **state) {
-    (void)state;
+CLAIM(every_moment_of_random_games_comes_back_as_it_was) {
     struct draw draw = {99};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -87,8 +86,7 @@ static void every_moment_of_random_games_comes_back_as_it_was(void **state) {
     }
 }
 
-static void sixteen_full_cards_fit_in_a_line(void **state) {
-    (void)state;
+CLAIM(sixteen_full_cards_fit_in_a_line) {
     struct rules r = rules_named("yatzy:joker=classic,bonus=1000,upper-bonus=1000@105");
     struct draw draw = {3};
     struct game g;
@@ -104,8 +102,7 @@ static void sixteen_full_cards_fit_in_a_line(void **state) {
     same_game(&r, &g, &back, line);
 }
 
-static void the_examples_of_the_language_are_read(void **state) {
-    (void)state;
+CLAIM(the_examples_of_the_language_are_read) {
     struct rules r;
     struct game g = position_named("yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2", &r);
     assert_int_equal(g.seats, 2);
@@ -133,8 +130,7 @@ static void the_examples_of_the_language_are_read(void **state) {
     assert_int_equal(g.rolls, 2);
 }
 
-static void dice_and_entries_may_stand_in_any_order(void **state) {
-    (void)state;
+CLAIM(dice_and_entries_may_stand_in_any_order) {
     struct rules r;
     char line[POSITION_TEXT_MAX];
     struct game g = position_named("  yardzee  bonus=1,chance=9,five-kind=50 1 6,1,5,1,3  1 ", &r);
@@ -142,8 +138,7 @@ static void dice_and_entries_may_stand_in_any_order(void **state) {
     assert_string_equal(line, "yardzee five-kind=50,chance=9,bonus=1 1 1,1,3,5,6 1");
 }
 
-static void a_total_at_the_goal_means_that_the_final_round_is_on(void **state) {
-    (void)state;
+CLAIM(a_total_at_the_goal_means_that_the_final_round_is_on) {
     struct rules r;
     struct game g = position_named("yardkle 10000/0 2 0 ?6", &r);
     assert_int_equal(g.ender, 1);
@@ -176,8 +171,7 @@ static void refused_with(const char *line, const char *part) {
     assert_memory_equal(&g, &game_before, sizeof g);
 }
 
-static void each_part_that_is_missing_is_named(void **state) {
-    (void)state;
+CLAIM(each_part_that_is_missing_is_named) {
     refused_with("", "there is no rule set ''");
     refused_with("yardzee", "a card is missing; an empty card is '-'");
     refused_with("yardzee -", "the seat to move is ''");
@@ -189,14 +183,12 @@ static void each_part_that_is_missing_is_named(void **state) {
     refused_with("yardkle 0 1 0", "name the 1 to 6 dice just thrown");
 }
 
-static void too_much_is_named(void **state) {
-    (void)state;
+CLAIM(too_much_is_named) {
     refused_with("yardzee - 1 ?5 0 more", "'more' is too much");
     refused_with("yardkle 0 1 0 ?6 and so on", "'and so on' is too much");
 }
 
-static void unknown_rules_and_boxes_are_named_with_the_nearest(void **state) {
-    (void)state;
+CLAIM(unknown_rules_and_boxes_are_named_with_the_nearest) {
     refused_with("yardze - 1 ?5 0", "did you mean 'yardzee'?");
     refused_with("yardzee:joker=fre - 1 ?5 0", "did you mean 'free'?");
     refused_with("yardzee three-kin=9 1 ?5 0", "did you mean 'three-kind'?");
@@ -204,8 +196,7 @@ static void unknown_rules_and_boxes_are_named_with_the_nearest(void **state) {
     refused_with("yardzee bonos=1 1 ?5 0", "no box 'bonos'");
 }
 
-static void a_malformed_card_is_refused(void **state) {
-    (void)state;
+CLAIM(a_malformed_card_is_refused) {
     refused_with("yardzee ones 1 ?5 0", "'ones' should be ones= and a number");
     refused_with("yardzee ones= 1 ?5 0", "'ones=' should be");
     refused_with("yardzee ones=x 1 ?5 0", "'ones=x' should be");
@@ -221,8 +212,7 @@ static void a_malformed_card_is_refused(void **state) {
     refused_with("yardzee /- 1 ?5 0", "a card is missing");
 }
 
-static void what_no_box_can_hold_is_refused(void **state) {
-    (void)state;
+CLAIM(what_no_box_can_hold_is_refused) {
     refused_with("yardzee ones=6 1 ?5 0", "ones can never hold 6");
     refused_with("yardzee twos=3 1 ?5 0", "twos can never hold 3");
     refused_with("yardzee three-kind=4 1 ?5 0", "three-kind can never hold 4");
@@ -235,8 +225,7 @@ static void what_no_box_can_hold_is_refused(void **state) {
     position_named("yatzy:joker=free full-house=30 1 ?5 0", &r); /* five 6s as a joker */
 }
 
-static void an_impossible_bonus_is_refused(void **state) {
-    (void)state;
+CLAIM(an_impossible_bonus_is_refused) {
     refused_with("yardzee bonus=1 1 ?5 0", "only when five-kind holds points");
     refused_with("yardzee five-kind=0,ones=3,bonus=1 1 ?5 0", "only when five-kind holds points");
     refused_with("yardzee:bonus=0 five-kind=50,ones=3,bonus=1 1 ?5 0", "these rules pay no bonus");
@@ -248,8 +237,7 @@ static void an_impossible_bonus_is_refused(void **state) {
     refused_with("yardzee five-kind=50,ones=3,bonus 1 ?5 0", "'bonus' should be");
 }
 
-static void a_malformed_total_is_refused(void **state) {
-    (void)state;
+CLAIM(a_malformed_total_is_refused) {
     refused_with("yardkle 1510 1 0 ?6", "the total '1510' is no multiple of 50");
     refused_with("yardkle x 1 0 ?6", "the total 'x'");
     refused_with("yardkle -50 1 0 ?6", "the total '-50'");
@@ -257,8 +245,7 @@ static void a_malformed_total_is_refused(void **state) {
     refused_with("yardkle - 1 0 ?6", "the total '-'");
 }
 
-static void more_than_sixteen_seats_are_refused(void **state) {
-    (void)state;
+CLAIM(more_than_sixteen_seats_are_refused) {
     char line[128];
     for (int seats = SEATS_MAX; seats <= SEATS_MAX + 1; seats++) {
         struct text out = TEXT_IN(line);
@@ -274,15 +261,13 @@ static void more_than_sixteen_seats_are_refused(void **state) {
     }
 }
 
-static void a_seat_that_is_not_there_is_refused(void **state) {
-    (void)state;
+CLAIM(a_seat_that_is_not_there_is_refused) {
     refused_with("yardzee -/- 0 ?5 0", "the seat to move is '0', but must be from 1 to 2");
     refused_with("yardzee -/- 3 ?5 0", "'3', but must be from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
 }
 
-static void malformed_dice_are_refused(void **state) {
-    (void)state;
+CLAIM(malformed_dice_are_refused) {
     refused_with("yardzee - 1 1,2,3,4,7 1", "'7' is no face of a die");
     refused_with("yardzee - 1 1,2,3,4,0 1", "'0' is no face");
     refused_with("yardzee - 1 12345 1", "'12345' is no face");
@@ -301,8 +286,7 @@ static void malformed_dice_are_refused(void **state) {
     refused_with("yardzee - 1 3,,?4 1", "no face");
 }
 
-static void dice_that_do_not_fit_the_moment_of_a_sheet_are_refused(void **state) {
-    (void)state;
+CLAIM(dice_that_do_not_fit_the_moment_of_a_sheet_are_refused) {
     refused_with("yardzee - 1 1,2,3,4 1", "played with 5 dice, not 4");
     refused_with("yardzee - 1 1,2,3,4,5,6 1", "played with 5 dice, not 6");
     refused_with("yardzee - 1 ?4 1", "played with 5 dice, not 4");
@@ -315,15 +299,13 @@ static void dice_that_do_not_fit_the_moment_of_a_sheet_are_refused(void **state)
     refused_with("yardzee - 1 1,2,3,4,5 -1", "'-1'");
 }
 
-static void a_full_card_cannot_be_to_move(void **state) {
-    (void)state;
+CLAIM(a_full_card_cannot_be_to_move) {
     refused_with("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,three-kind=0,four-kind=0,"
                  "full-house=0,small-straight=0,large-straight=0,five-kind=0,chance=9/- 1 ?5 0",
                  "seat 1 has filled every box");
 }
 
-static void points_and_dice_that_do_not_fit_a_press_turn_are_refused(void **state) {
-    (void)state;
+CLAIM(points_and_dice_that_do_not_fit_a_press_turn_are_refused) {
     refused_with("yardkle 0 1 30 ?6", "the points set aside, 30, are no multiple of 50");
     refused_with("yardkle 0 1 x ?6", "the points set aside this turn are 'x'");
     refused_with("yardkle 0 1 -50 ?6", "'-50'");
@@ -334,34 +316,8 @@ static void points_and_dice_that_do_not_fit_a_press_turn_are_refused(void **stat
     refused_with("farkle 0 1 100 2,3,4,6", "that is a Farkle and the turn is over");
 }
 
-static void a_seat_at_the_goal_has_no_further_turn(void **state) {
-    (void)state;
+CLAIM(a_seat_at_the_goal_has_no_further_turn) {
     refused_with("yardkle 10000/0 1 0 ?6", "seat 1 has reached 10000 and has no further turn");
     refused_with("yardkle 10000/10050 2 0 ?6", "seat 2 has reached 10000");
     refused_with("yardkle:goal=500 500 1 0 ?6", "seat 1 has reached 500");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_moment_of_random_games_comes_back_as_it_was),
-        cmocka_unit_test(sixteen_full_cards_fit_in_a_line),
-        cmocka_unit_test(the_examples_of_the_language_are_read),
-        cmocka_unit_test(dice_and_entries_may_stand_in_any_order),
-        cmocka_unit_test(a_total_at_the_goal_means_that_the_final_round_is_on),
-        cmocka_unit_test(each_part_that_is_missing_is_named),
-        cmocka_unit_test(too_much_is_named),
-        cmocka_unit_test(unknown_rules_and_boxes_are_named_with_the_nearest),
-        cmocka_unit_test(a_malformed_card_is_refused),
-        cmocka_unit_test(what_no_box_can_hold_is_refused),
-        cmocka_unit_test(an_impossible_bonus_is_refused),
-        cmocka_unit_test(a_malformed_total_is_refused),
-        cmocka_unit_test(more_than_sixteen_seats_are_refused),
-        cmocka_unit_test(a_seat_that_is_not_there_is_refused),
-        cmocka_unit_test(malformed_dice_are_refused),
-        cmocka_unit_test(dice_that_do_not_fit_the_moment_of_a_sheet_are_refused),
-        cmocka_unit_test(a_full_card_cannot_be_to_move),
-        cmocka_unit_test(points_and_dice_that_do_not_fit_a_press_turn_are_refused),
-        cmocka_unit_test(a_seat_at_the_goal_has_no_further_turn),
-    };
-    return cmocka_run_group_tests_name("position", tests, NULL, NULL);
 }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "check.h"
-#include "receipts/vectors.h"
 #include "server/receipts.h"
 #include "store/merkle.h"
+#include "vectors.h"
 
 static struct signing_key signer(void) {
     uint8_t key[SECRET_BYTES];
@@ -27,8 +27,7 @@ static void add(struct receipts *b, int n) {
     assert_true(receipts_add(b, table, 7 * n + 1, log));
 }
 
-static void public_key_follows_from_the_key_of_the_server(void **state) {
-    (void)state;
+CLAIM(public_key_follows_from_the_key_of_the_server) {
     struct signing_key key = signer();
     char hex[128];
     struct text t = TEXT_IN(hex);
@@ -36,8 +35,7 @@ static void public_key_follows_from_the_key_of_the_server(void **state) {
     assert_string_equal(hex, vector_public);
 }
 
-static void receipts_of_a_batch_are_spelt_as_another_program_makes_them(void **state) {
-    (void)state;
+CLAIM(receipts_of_a_batch_are_spelt_as_another_program_makes_them) {
     struct signing_key key = signer();
     struct receipts *b = receipts_new(&key);
     int at = 0;
@@ -59,8 +57,7 @@ static void receipts_of_a_batch_are_spelt_as_another_program_makes_them(void **s
     receipts_free(b);
 }
 
-static void every_path_of_batches_of_all_sizes_leads_to_the_signed_root(void **state) {
-    (void)state;
+CLAIM(every_path_of_batches_of_all_sizes_leads_to_the_signed_root) {
     struct signing_key key = signer();
     for (int size = 1; size <= 70; size++) {
         struct receipts *b = receipts_new(&key);
@@ -81,8 +78,7 @@ static void every_path_of_batches_of_all_sizes_leads_to_the_signed_root(void **s
     }
 }
 
-static void root_of_a_growing_list_is_that_of_rfc_6962(void **state) {
-    (void)state;
+CLAIM(root_of_a_growing_list_is_that_of_rfc_6962) {
     struct merkle m = {0};
     for (int size = 0; size <= VECTOR_ENTRIES; size++) {
         uint8_t root[MERKLE_BYTES];
@@ -96,8 +92,7 @@ static void root_of_a_growing_list_is_that_of_rfc_6962(void **state) {
     }
 }
 
-static void entry_that_is_too_long_changes_nothing(void **state) {
-    (void)state;
+CLAIM(entry_that_is_too_long_changes_nothing) {
     struct merkle m = {0}, before;
     char entry[MERKLE_ENTRY_MAX + 1];
     memset(entry, 'x', sizeof entry);
@@ -107,8 +102,7 @@ static void entry_that_is_too_long_changes_nothing(void **state) {
     assert_memory_equal(&m, &before, sizeof m);
 }
 
-static void hexadecimal_digits_of_any_length_are_written_whole(void **state) {
-    (void)state;
+CLAIM(hexadecimal_digits_of_any_length_are_written_whole) {
     uint8_t bytes[200];
     for (size_t n = 0; n <= sizeof bytes; n++) {
         char got[2 * sizeof bytes + 1], want[2 * sizeof bytes + 1] = "";
@@ -120,15 +114,4 @@ static void hexadecimal_digits_of_any_length_are_written_whole(void **state) {
         text_hex(&t, bytes, n);
         assert_string_equal(got, want);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(public_key_follows_from_the_key_of_the_server),
-        cmocka_unit_test(receipts_of_a_batch_are_spelt_as_another_program_makes_them),
-        cmocka_unit_test(every_path_of_batches_of_all_sizes_leads_to_the_signed_root),
-        cmocka_unit_test(root_of_a_growing_list_is_that_of_rfc_6962),
-        cmocka_unit_test(entry_that_is_too_long_changes_nothing),
-        cmocka_unit_test(hexadecimal_digits_of_any_length_are_written_whole)};
-    return cmocka_run_group_tests_name("receipts", tests, NULL, NULL);
 }

@@ -38,8 +38,7 @@ static int values_of(const struct param *p, int list[8]) {
 
 /* ---- there and back ---- */
 
-static void a_book_by_its_name_is_the_book_as_it_stands(void **state) {
-    (void)state;
+CLAIM(a_book_by_its_name_is_the_book_as_it_stands) {
     EACH_BOOK(book) {
         char spec[RULES_TEXT_MAX];
         struct rules r = rules_named((*book)->id), own = rules_of(*book);
@@ -50,8 +49,7 @@ static void a_book_by_its_name_is_the_book_as_it_stands(void **state) {
     }
 }
 
-static void every_override_of_every_book_comes_back_as_written(void **state) {
-    (void)state;
+CLAIM(every_override_of_every_book_comes_back_as_written) {
     int overrides = 0;
     EACH_BOOK(book) {
         for (const struct param *p = params; p->name; p++) {
@@ -75,8 +73,7 @@ static void every_override_of_every_book_comes_back_as_written(void **state) {
     assert_true(overrides >= 90);
 }
 
-static void any_overrides_together_come_back_as_written(void **state) {
-    (void)state;
+CLAIM(any_overrides_together_come_back_as_written) {
     struct draw draw = {5};
     EACH_BOOK(book) {
         for (int i = 0; i < 500; i++) {
@@ -99,8 +96,7 @@ static void any_overrides_together_come_back_as_written(void **state) {
     }
 }
 
-static void the_order_of_overrides_does_not_matter(void **state) {
-    (void)state;
+CLAIM(the_order_of_overrides_does_not_matter) {
     struct rules a = rules_named("yardkle:goal=5000,set-aside=all,tie=chaser");
     struct rules b = rules_named("yardkle:tie=chaser,goal=5000,set-aside=all");
     char spec[RULES_TEXT_MAX];
@@ -109,16 +105,14 @@ static void the_order_of_overrides_does_not_matter(void **state) {
     assert_string_equal(spec, "yardkle:set-aside=all,goal=5000,tie=chaser");
 }
 
-static void what_the_book_says_already_is_not_written(void **state) {
-    (void)state;
+CLAIM(what_the_book_says_already_is_not_written) {
     struct rules r = rules_named("yahtzee:joker=forced,bonus=100,upper-bonus=35@63");
     char spec[RULES_TEXT_MAX];
     print_rules(&r, spec, sizeof spec);
     assert_string_equal(spec, "yahtzee");
 }
 
-static void an_upper_bonus_without_par_keeps_the_par_of_the_book(void **state) {
-    (void)state;
+CLAIM(an_upper_bonus_without_par_keeps_the_par_of_the_book) {
     struct rules r = rules_named("yardzee:upper-bonus=50");
     assert_int_equal(r.params.upper_bonus, 50);
     assert_int_equal(r.params.upper_par, 63);
@@ -126,8 +120,7 @@ static void an_upper_bonus_without_par_keeps_the_par_of_the_book(void **state) {
     assert_int_equal(r.params.upper_par, 70);
 }
 
-static void rules_of_different_books_or_readings_are_not_the_same(void **state) {
-    (void)state;
+CLAIM(rules_of_different_books_or_readings_are_not_the_same) {
     struct rules a = rules_named("yahtzee"), b = rules_named("yahtzee-classic:joker=forced");
     struct rules c = rules_named("yahtzee:bonus=0");
     assert_memory_equal(&a.params, &b.params, sizeof a.params);
@@ -156,8 +149,7 @@ static void refused_with(const char *spec, const char *part) {
         fail_msg("'%s': \"%s\" does not say \"%s\"", spec, words, part);
 }
 
-static void a_wrong_word_is_named_and_the_right_one_suggested(void **state) {
-    (void)state;
+CLAIM(a_wrong_word_is_named_and_the_right_one_suggested) {
     static const char *const errors[][3] = {
         {"yardze", "'yardze'", "did you mean 'yardzee'?"},
         {"Yardzee", "'Yardzee'", "did you mean 'yardzee'?"},
@@ -182,8 +174,7 @@ static void a_wrong_word_is_named_and_the_right_one_suggested(void **state) {
     }
 }
 
-static void every_word_with_a_letter_missing_leads_back_to_it(void **state) {
-    (void)state;
+CLAIM(every_word_with_a_letter_missing_leads_back_to_it) {
     EACH_BOOK(book) {
         for (size_t gap = 0; gap < strlen((*book)->id); gap++) {
             char spec[128], right[64];
@@ -212,8 +203,7 @@ static void every_word_with_a_letter_missing_leads_back_to_it(void **state) {
     }
 }
 
-static void a_word_like_no_other_gets_the_whole_list(void **state) {
-    (void)state;
+CLAIM(a_word_like_no_other_gets_the_whole_list) {
     char words[512];
     refused("chess", words, sizeof words);
     assert_null(strstr(words, "did you mean"));
@@ -226,14 +216,12 @@ static void a_word_like_no_other_gets_the_whole_list(void **state) {
     refused_with("", "''");
 }
 
-static void a_parameter_of_the_other_family_is_unknown(void **state) {
-    (void)state;
+CLAIM(a_parameter_of_the_other_family_is_unknown) {
     refused_with("yardkle:joker=free", "yardkle has no parameter 'joker'");
     refused_with("yardzee:goal=5000", "yardzee has no parameter 'goal'");
 }
 
-static void what_is_left_out_or_said_twice_is_named(void **state) {
-    (void)state;
+CLAIM(what_is_left_out_or_said_twice_is_named) {
     refused_with("yardzee:", "nothing follows the colon in 'yardzee:'");
     refused_with("yardzee:joker", "joker needs a value");
     refused_with("yardzee:joker=", "joker has no value ''");
@@ -245,8 +233,7 @@ static void what_is_left_out_or_said_twice_is_named(void **state) {
     refused_with("yardkle:goal=5000,tie=share,goal=5000", "goal is given twice");
 }
 
-static void a_number_out_of_range_is_named_with_its_range(void **state) {
-    (void)state;
+CLAIM(a_number_out_of_range_is_named_with_its_range) {
     refused_with("yardzee:bonus=-1", "bonus is '-1', but must be a whole number from 0 to 1000");
     refused_with("yardzee:bonus=1001", "from 0 to 1000");
     refused_with("yardzee:bonus=ten", "bonus is 'ten'");
@@ -262,8 +249,7 @@ static void a_number_out_of_range_is_named_with_its_range(void **state) {
     refused_with("yardkle:entry=100050", "from 0 to 100000");
 }
 
-static void a_flood_is_not_repeated_in_the_error(void **state) {
-    (void)state;
+CLAIM(a_flood_is_not_repeated_in_the_error) {
     char spec[3000], words[512];
     memset(spec, 'x', sizeof spec);
     spec[sizeof spec - 1] = '\0';
@@ -291,8 +277,7 @@ static void check_boxes(const struct book *book) {
     }
 }
 
-static void every_book_has_all_that_menus_and_sheets_show(void **state) {
-    (void)state;
+CLAIM(every_book_has_all_that_menus_and_sheets_show) {
     EACH_BOOK(book) {
         const struct book *b = *book;
         assert_true(b->id && b->name && b->about && b->source);
@@ -322,8 +307,7 @@ static void all_words(const struct rules *r, char *data, size_t size) {
     assert_false(out.cut);
 }
 
-static void every_switch_shows_in_the_words(void **state) {
-    (void)state;
+CLAIM(every_switch_shows_in_the_words) {
     EACH_BOOK(book) {
         for (const struct param *p = params; p->name; p++) {
             char words[2][8192];
@@ -340,8 +324,7 @@ static void every_switch_shows_in_the_words(void **state) {
     }
 }
 
-static void a_rule_the_book_is_cited_for_is_in_force(void **state) {
-    (void)state;
+CLAIM(a_rule_the_book_is_cited_for_is_in_force) {
     EACH_BOOK(book) {
         struct rules r = rules_of(*book);
         for (int rule = 0; rule < RULES_COUNT; rule++) {
@@ -354,8 +337,7 @@ static void a_rule_the_book_is_cited_for_is_in_force(void **state) {
     }
 }
 
-static void every_rule_has_a_name_of_its_own(void **state) {
-    (void)state;
+CLAIM(every_rule_has_a_name_of_its_own) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         assert_non_null(rule_name((enum rule)rule));
         for (int other = 0; other < rule; other++)
@@ -363,8 +345,7 @@ static void every_rule_has_a_name_of_its_own(void **state) {
     }
 }
 
-static void the_template_plays_to_its_end_and_is_in_no_list(void **state) {
-    (void)state;
+CLAIM(the_template_plays_to_its_end_and_is_in_no_list) {
     struct rules r = rules_of(&book_template);
     struct draw draw = {11};
     struct game g;
@@ -389,8 +370,7 @@ static bool is_sentence(const char *s) {
     return n > 10 && s[0] >= 'A' && s[0] <= 'Z' && s[n - 1] == '.';
 }
 
-static void a_form_can_be_made_of_every_parameter(void **state) {
-    (void)state;
+CLAIM(a_form_can_be_made_of_every_parameter) {
     for (const struct param *p = params; p->name; p++) {
         assert_non_null(p->label);
         assert_non_null(p->meaning);
@@ -405,30 +385,4 @@ static void a_form_can_be_made_of_every_parameter(void **state) {
                         (value >= p->min && value <= p->max && value % p->step == 0));
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_form_can_be_made_of_every_parameter),
-        cmocka_unit_test(a_book_by_its_name_is_the_book_as_it_stands),
-        cmocka_unit_test(every_override_of_every_book_comes_back_as_written),
-        cmocka_unit_test(any_overrides_together_come_back_as_written),
-        cmocka_unit_test(the_order_of_overrides_does_not_matter),
-        cmocka_unit_test(what_the_book_says_already_is_not_written),
-        cmocka_unit_test(an_upper_bonus_without_par_keeps_the_par_of_the_book),
-        cmocka_unit_test(rules_of_different_books_or_readings_are_not_the_same),
-        cmocka_unit_test(a_wrong_word_is_named_and_the_right_one_suggested),
-        cmocka_unit_test(every_word_with_a_letter_missing_leads_back_to_it),
-        cmocka_unit_test(a_word_like_no_other_gets_the_whole_list),
-        cmocka_unit_test(a_parameter_of_the_other_family_is_unknown),
-        cmocka_unit_test(what_is_left_out_or_said_twice_is_named),
-        cmocka_unit_test(a_number_out_of_range_is_named_with_its_range),
-        cmocka_unit_test(a_flood_is_not_repeated_in_the_error),
-        cmocka_unit_test(every_book_has_all_that_menus_and_sheets_show),
-        cmocka_unit_test(every_switch_shows_in_the_words),
-        cmocka_unit_test(a_rule_the_book_is_cited_for_is_in_force),
-        cmocka_unit_test(every_rule_has_a_name_of_its_own),
-        cmocka_unit_test(the_template_plays_to_its_end_and_is_in_no_list),
-    };
-    return cmocka_run_group_tests_name("rules_text", tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@
 
 static const uint8_t key[SECRET_BYTES] = {1, 2, 3}, other_key[SECRET_BYTES] = {1, 2, 4};
 
-static void codes_are_read_however_they_are_typed(void **state) {
-    (void)state;
+CLAIM(codes_are_read_however_they_are_typed) {
     char code[TABLE_CODE_LETTERS + 1];
     static const char *const good[] = {"KQ7M2P", "kq7m2p", "KQ7-M2P", " kq7 m2p "};
     static const char *const bad[] = {"", "KQ7M2", "KQ7M2PX", "KQ7M2!", "KQ7M2O", "KQ7M2\xc3\xa4"};
@@ -23,8 +22,7 @@ static void codes_are_read_however_they_are_typed(void **state) {
         assert_false(table_code_read(span_of(bad[i]), code));
 }
 
-static void what_is_drawn_can_be_read_and_is_never_the_same(void **state) {
-    (void)state;
+CLAIM(what_is_drawn_can_be_read_and_is_never_the_same) {
     char code[TABLE_CODE_LETTERS + 1], again[TABLE_CODE_LETTERS + 1];
     char ids[2][TABLE_ID_LETTERS + 1], tokens[2][TOKEN_LETTERS + 1];
     for (int i = 0; i < 1000; i++) {
@@ -42,8 +40,7 @@ static void what_is_drawn_can_be_read_and_is_never_the_same(void **state) {
     assert_string_not_equal(tokens[0], tokens[1]);
 }
 
-static void a_token_is_the_same_for_the_same_wish_only(void **state) {
-    (void)state;
+CLAIM(a_token_is_the_same_for_the_same_wish_only) {
     char a[TOKEN_LETTERS + 1], b[TOKEN_LETTERS + 1];
     token_derive(key, "place", "table", "action", a);
     token_derive(key, "place", "table", "action", b);
@@ -57,8 +54,7 @@ static void a_token_is_the_same_for_the_same_wish_only(void **state) {
     assert_string_not_equal(a, b);
 }
 
-static void a_token_fits_its_own_hash_only(void **state) {
-    (void)state;
+CLAIM(a_token_fits_its_own_hash_only) {
     uint8_t a[TOKEN_HASH_BYTES], b[TOKEN_HASH_BYTES];
     token_hash(span_of("one"), a);
     token_hash(span_of("one"), b);
@@ -67,8 +63,7 @@ static void a_token_fits_its_own_hash_only(void **state) {
     assert_false(token_fits(a, b));
 }
 
-static void a_sealed_secret_opens_with_its_key_for_its_table(void **state) {
-    (void)state;
+CLAIM(a_sealed_secret_opens_with_its_key_for_its_table) {
     uint8_t secret[SECRET_BYTES], sealed[SEALED_BYTES], opened[SECRET_BYTES];
     struct span s = {(const char *)sealed, sizeof sealed};
     secret_draw(secret);
@@ -93,8 +88,7 @@ static void write_file(const char *path, const char *words, mode_t mode) {
     chmod(path, mode);
 }
 
-static void a_key_is_made_once_and_kept_from_others(void **state) {
-    (void)state;
+CLAIM(a_key_is_made_once_and_kept_from_others) {
     char folder[] = "/tmp/yard-key-XXXXXX", path[64], words[256];
     struct text p = TEXT_IN(path), error = TEXT_IN(words);
     uint8_t first[SECRET_BYTES], second[SECRET_BYTES];
@@ -129,15 +123,5 @@ static void a_key_is_made_once_and_kept_from_others(void **state) {
 }
 
 int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(codes_are_read_however_they_are_typed),
-        cmocka_unit_test(what_is_drawn_can_be_read_and_is_never_the_same),
-        cmocka_unit_test(a_token_is_the_same_for_the_same_wish_only),
-        cmocka_unit_test(a_token_fits_its_own_hash_only),
-        cmocka_unit_test(a_sealed_secret_opens_with_its_key_for_its_table),
-        cmocka_unit_test(a_key_is_made_once_and_kept_from_others),
-    };
-    if (!secrets_ready())
-        return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return secrets_ready() ? run_claims(NULL, NULL) : 1;
 }

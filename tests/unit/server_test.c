@@ -16,8 +16,7 @@ static const struct asset all_three = {.name = "all.js",
 static const struct asset only_plain = {.name = "plain.png",
                                         .variants = {{"", "\"p\"", bytes, 30}}};
 
-static void the_best_liked_coding_is_chosen_and_of_equals_the_smallest(void **state) {
-    (void)state;
+CLAIM(the_best_liked_coding_is_chosen_and_of_equals_the_smallest) {
     static const char *const cases[][2] = {
         {"gzip, deflate, br", "br"},
         {"gzip, deflate, br, zstd", "br"},
@@ -47,8 +46,7 @@ static void the_best_liked_coding_is_chosen_and_of_equals_the_smallest(void **st
         assert_string_equal(asset_choose(&all_three, cases[i][0])->coding, cases[i][1]);
 }
 
-static void a_weight_that_is_none_leaves_its_coding_unsaid(void **state) {
-    (void)state;
+CLAIM(a_weight_that_is_none_leaves_its_coding_unsaid) {
     static const char *const wrong[] = {
         "br;q=2",   "br;q=1.001", "br;q=-1",     "br;q=",  "br;q=0.1234", "br;q=.5",
         "br;q=1 5", "br;q=0x1",   "br;weight=1", "br q=1", "br;q=1;q=1"};
@@ -56,8 +54,7 @@ static void a_weight_that_is_none_leaves_its_coding_unsaid(void **state) {
         assert_string_equal(asset_choose(&all_three, wrong[i])->coding, "");
 }
 
-static void without_a_choice_the_file_comes_as_it_is(void **state) {
-    (void)state;
+CLAIM(without_a_choice_the_file_comes_as_it_is) {
     assert_string_equal(asset_choose(&all_three, NULL)->coding, "");
     assert_string_equal(asset_choose(&only_plain, "br, gzip")->coding, "");
     assert_string_equal(asset_choose(&only_plain, "br, identity;q=0")->coding, "");
@@ -65,8 +62,7 @@ static void without_a_choice_the_file_comes_as_it_is(void **state) {
 
 /* ---- If-None-Match ---- */
 
-static void a_listed_tag_is_found_and_no_other(void **state) {
-    (void)state;
+CLAIM(a_listed_tag_is_found_and_no_other) {
     static const char *const listed[] = {
         "\"b\"",         "*",         " * ",           "W/\"b\"",       "\"a\", \"b\"",
         "\"a\",W/\"b\"", ", ,\"b\",", "\"a,b\",\"b\"", "\"\"  ,\t\"b\""};
@@ -85,8 +81,7 @@ static bool known(const struct hosts *h, const char *host) {
     return hosts_know(h, span_of(host));
 }
 
-static void this_machine_is_known_to_itself_by_its_usual_names_only(void **state) {
-    (void)state;
+CLAIM(this_machine_is_known_to_itself_by_its_usual_names_only) {
     struct hosts here = {.own = "garden"};
     static const char *const ours[] = {
         "localhost",  "localhost:8080", "LocalHost",        "localhost.",
@@ -127,8 +122,7 @@ static void this_machine_is_known_to_itself_by_its_usual_names_only(void **state
     }
 }
 
-static void in_a_network_numbers_and_the_own_name_are_known_too(void **state) {
-    (void)state;
+CLAIM(in_a_network_numbers_and_the_own_name_are_known_too) {
     struct hosts lan = {.lan = true, .own = "garden"}, nameless = {.lan = true};
     assert_true(known(&lan, "192.168.1.7:8080"));
     assert_true(known(&lan, "[fd00::1]:8080"));
@@ -142,8 +136,7 @@ static void in_a_network_numbers_and_the_own_name_are_known_too(void **state) {
     assert_false(known(&nameless, ""));
 }
 
-static void further_names_are_known_when_they_are_given(void **state) {
-    (void)state;
+CLAIM(further_names_are_known_when_they_are_given) {
     static const char *const more[] = {"games.example", "other", NULL};
     struct hosts h = {.more = more};
     assert_true(known(&h, "games.example"));
@@ -158,8 +151,7 @@ static void further_names_are_known_when_they_are_given(void **state) {
         assert_false(host_is_name(span_of(wrong[i])));
 }
 
-static void a_name_that_is_too_long_is_not_known(void **state) {
-    (void)state;
+CLAIM(a_name_that_is_too_long_is_not_known) {
     char name[2000];
     struct hosts h = {.lan = true, .own = "garden"};
     memset(name, 'a', sizeof name - 1);
@@ -169,8 +161,7 @@ static void a_name_that_is_too_long_is_not_known(void **state) {
     assert_false(known(&h, name));
 }
 
-static void a_target_is_a_path_or_an_address(void **state) {
-    (void)state;
+CLAIM(a_target_is_a_path_or_an_address) {
     static const char *const good[][3] = {
         {"/", "", "/"},
         {"/app.js", "", "/app.js"},
@@ -193,8 +184,7 @@ static void a_target_is_a_path_or_an_address(void **state) {
         assert_false(target_read(span_of(wrong[i]), &host, &path));
 }
 
-static void only_exact_names_are_files(void **state) {
-    (void)state;
+CLAIM(only_exact_names_are_files) {
     assert_string_equal(asset_at(span_of("/"))->name, "index.html");
     assert_string_equal(asset_at(span_of("/index.html"))->name, "index.html");
     static const char *const wrong[] = {"",
@@ -232,8 +222,7 @@ static struct http_answer ask(const struct http_request *q, struct text *headers
     return a;
 }
 
-static void each_request_has_its_answer(void **state) {
-    (void)state;
+CLAIM(each_request_has_its_answer) {
     static const struct {
         struct http_request q;
         int code;
@@ -268,8 +257,7 @@ static void each_request_has_its_answer(void **state) {
     }
 }
 
-static void head_is_told_what_get_is_sent(void **state) {
-    (void)state;
+CLAIM(head_is_told_what_get_is_sent) {
     static char one[4096], other[4096];
     struct text get_headers = TEXT_IN(one), head_headers = TEXT_IN(other);
     static const char *const targets[] = {"/", "/core.wasm", "/nothing"};
@@ -286,8 +274,7 @@ static void head_is_told_what_get_is_sent(void **state) {
     }
 }
 
-static void a_tag_counts_for_its_own_coding_only(void **state) {
-    (void)state;
+CLAIM(a_tag_counts_for_its_own_coding_only) {
     char words[4096];
     struct text headers = TEXT_IN(words);
     struct http_request q = {.target = "/core.wasm", .host = "localhost", .accept_encoding = "br"};
@@ -299,8 +286,7 @@ static void a_tag_counts_for_its_own_coding_only(void **state) {
     assert_int_equal(ask(&q, &headers).code, 200);
 }
 
-static void who_asks_by_another_name_is_told_how_to_allow_it(void **state) {
-    (void)state;
+CLAIM(who_asks_by_another_name_is_told_how_to_allow_it) {
     char words[4096];
     struct text headers = TEXT_IN(words);
     struct http_answer a =
@@ -315,8 +301,7 @@ static void who_asks_by_another_name_is_told_how_to_allow_it(void **state) {
     assert_non_null(strstr(words, "Content-Type: text/plain"));
 }
 
-static void names_with_a_hash_in_them_are_kept_for_ever_and_no_others(void **state) {
-    (void)state;
+CLAIM(names_with_a_hash_in_them_are_kept_for_ever_and_no_others) {
     char words[4096];
     struct text headers = TEXT_IN(words);
     struct variant v = {"", "\"p\"", bytes, 30};
@@ -333,8 +318,7 @@ static void names_with_a_hash_in_them_are_kept_for_ever_and_no_others(void **sta
 
 /* ---- the site ---- */
 
-static void every_file_is_there_once_in_order_smallest_first(void **state) {
-    (void)state;
+CLAIM(every_file_is_there_once_in_order_smallest_first) {
     assert_true(asset_count > 5);
     for (int i = 0; i < asset_count; i++) {
         const struct asset *a = &assets[i];
@@ -350,26 +334,4 @@ static void every_file_is_there_once_in_order_smallest_first(void **state) {
         text_add(&t, "/%s", a->name);
         assert_ptr_equal(asset_at(span_of(path)), a);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_liked_coding_is_chosen_and_of_equals_the_smallest),
-        cmocka_unit_test(a_weight_that_is_none_leaves_its_coding_unsaid),
-        cmocka_unit_test(without_a_choice_the_file_comes_as_it_is),
-        cmocka_unit_test(a_listed_tag_is_found_and_no_other),
-        cmocka_unit_test(this_machine_is_known_to_itself_by_its_usual_names_only),
-        cmocka_unit_test(in_a_network_numbers_and_the_own_name_are_known_too),
-        cmocka_unit_test(further_names_are_known_when_they_are_given),
-        cmocka_unit_test(a_name_that_is_too_long_is_not_known),
-        cmocka_unit_test(a_target_is_a_path_or_an_address),
-        cmocka_unit_test(only_exact_names_are_files),
-        cmocka_unit_test(each_request_has_its_answer),
-        cmocka_unit_test(head_is_told_what_get_is_sent),
-        cmocka_unit_test(a_tag_counts_for_its_own_coding_only),
-        cmocka_unit_test(who_asks_by_another_name_is_told_how_to_allow_it),
-        cmocka_unit_test(names_with_a_hash_in_them_are_kept_for_ever_and_no_others),
-        cmocka_unit_test(every_file_is_there_once_in_order_smallest_first),
-    };
-    return cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }

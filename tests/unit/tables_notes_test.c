@@ -49,42 +49,29 @@ static const char *notes_of(bool thrown, const char *first, const char *second) 
     return ret;
 }
 
-static void both_versions_of_a_commitment_are_noted(void **state) {
-    (void)state;
+CLAIM(both_versions_of_a_commitment_are_noted) {
     assert_string_equal(notes_of(false, "dice fair " HEX, NULL), "committed " HEX "|");
     assert_string_equal(notes_of(false, "dice fair2 1024 " HEX, "share 2 -"), "committed " HEX "|");
     assert_string_equal(notes_of(false, "start 1", "dice fair2 1 " HEX), "committed " HEX "|");
 }
 
-static void reveal_is_noted_in_both_versions(void **state) {
-    (void)state;
+CLAIM(reveal_is_noted_in_both_versions) {
     assert_string_equal(notes_of(true, "reveal " HEX, NULL), "revealed |");
     assert_string_equal(notes_of(true, "reveal " HEX " log 00112233445566778899aabbccddeeff", NULL),
                         "revealed |");
 }
 
-static void commitment_after_throws_tells_that_the_one_before_is_used_up(void **state) {
-    (void)state;
+CLAIM(commitment_after_throws_tells_that_the_one_before_is_used_up) {
     assert_string_equal(notes_of(true, "dice fair2 1024 " HEX, NULL),
                         "revealed |committed " HEX "|");
     assert_string_equal(notes_of(true, "reveal " HEX, "dice fair2 1024 " HEX),
                         "revealed |committed " HEX "|");
 }
 
-static void other_lines_are_not_noted(void **state) {
-    (void)state;
+CLAIM(other_lines_are_not_noted) {
     static const char *const lines[] = {"roll 1 2 3 4 5", "dice physical",   "dice seed 42",
                                         "# reveal " HEX,  "share 1 " HEX,    "# room: dice fair",
                                         "pledge 1 " HEX,  "# dice fair " HEX};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_string_equal(notes_of(true, lines[i], NULL), "");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_versions_of_a_commitment_are_noted),
-        cmocka_unit_test(reveal_is_noted_in_both_versions),
-        cmocka_unit_test(commitment_after_throws_tells_that_the_one_before_is_used_up),
-        cmocka_unit_test(other_lines_are_not_noted)};
-    return cmocka_run_group_tests_name("tables notes", tests, NULL, NULL);
 }

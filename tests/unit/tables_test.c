@@ -77,6 +77,8 @@ static int remove_folder(void **state) {
     return system(command);
 }
 
+#define TABLES_CLAIM(name) CLAIM_WITH(name, new_folder, remove_folder)
+
 static void heed(void *arg, const struct store_answer *a) {
     (void)arg, (void)a;
 }
@@ -201,8 +203,7 @@ static void hear(void *where, int line, const char *say, int64_t at) {
     *last = line ? line : NO_TABLE;
 }
 
-static void a_full_store_keeps_the_server_from_its_duty_for_a_while_only(void **state) {
-    (void)state;
+TABLES_CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only) {
     struct node n;
     int last = 0;
     open_node(&n, 1, 0);
@@ -255,8 +256,7 @@ static void close_pair(struct pair *p) {
     }
 }
 
-static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(void **state) {
-    (void)state;
+TABLES_CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard) {
     struct pair p;
     open_pair(&p);
     struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
@@ -273,8 +273,7 @@ static void what_a_node_has_read_is_told_and_answered_like_what_it_has_heard(voi
     close_pair(&p);
 }
 
-static void news_that_are_read_in_several_pages_are_all_told(void **state) {
-    (void)state;
+TABLES_CLAIM(news_that_are_read_in_several_pages_are_all_told) {
     struct pair p;
     open_pair(&p);
     struct came last = {0}, seen = {0};
@@ -288,8 +287,7 @@ static void news_that_are_read_in_several_pages_are_all_told(void **state) {
     close_pair(&p);
 }
 
-static void what_was_said_on_another_node_is_answered_again_once_it_is_known(void **state) {
-    (void)state;
+TABLES_CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known) {
     static const char action[] = "cem-0123456789abcdefghijk";
     struct pair p;
     open_pair(&p);
@@ -304,8 +302,7 @@ static void what_was_said_on_another_node_is_answered_again_once_it_is_known(voi
     close_pair(&p);
 }
 
-static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it(void **state) {
-    (void)state;
+TABLES_CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it) {
     struct pair p;
     open_pair(&p);
     struct came moved = move(&p.n[0], p.table[0], p.token, "");
@@ -317,8 +314,7 @@ static void who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of
 }
 
 /* Sessions do not act by a token of before that line, whether they have heard it or not. */
-static void a_node_that_reads_of_a_move_knows_which_tokens_are_old(void **state) {
-    (void)state;
+TABLES_CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old) {
     struct pair p;
     open_pair(&p);
     struct came entered = {0}, seen = {0};
@@ -337,8 +333,7 @@ static void a_node_that_reads_of_a_move_knows_which_tokens_are_old(void **state)
 
 /* A lost answer is asked for again at whatever node; whoever has only one of the two, or comes when
  * the place has gone on, is told nothing. */
-static void a_move_is_answered_again_with_the_old_token_and_the_same_id_alone(void **state) {
-    (void)state;
+TABLES_CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone) {
     static const char id[] = "move-0123456789abcdefghijk", other[] = "other-0123456789abcdefgh";
     struct pair p;
     open_pair(&p);
@@ -366,8 +361,7 @@ static void a_move_is_answered_again_with_the_old_token_and_the_same_id_alone(vo
 
 /* From the request to the answer. Other nodes parse each line when they read it; orders of people
  * are no lines. */
-static void a_line_is_parsed_once_on_its_way_through_the_server(void **state) {
-    (void)state;
+TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
     static const struct {
         const char *words;
         int parses;
@@ -398,8 +392,7 @@ static void a_line_is_parsed_once_on_its_way_through_the_server(void **state) {
     close_node(&n);
 }
 
-static void a_node_that_has_not_heard_of_a_deletion_stores_nothing_more(void **state) {
-    (void)state;
+TABLES_CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more) {
     struct pair p;
     struct came deleted = {0}, found = {0};
     open_pair(&p);
@@ -423,8 +416,7 @@ static void a_node_that_has_not_heard_of_a_deletion_stores_nothing_more(void **s
     close_pair(&p);
 }
 
-static void rooms_go_for_want_of_memory_also_where_somebody_looks_on(void **state) {
-    (void)state;
+TABLES_CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on) {
     struct node n;
     struct tables_counts counts;
     int last = 0;
@@ -510,8 +502,7 @@ static void until_heard(struct evening *e, const char *line) {
     assert_string_equal(e->line, line);
 }
 
-static void a_place_that_is_asked_about_keeps_its_token(void **state) {
-    (void)state;
+TABLES_CLAIM(a_place_that_is_asked_about_keeps_its_token) {
     struct evening e;
     struct came entered = {0};
     begin_evening(&e);
@@ -523,8 +514,7 @@ static void a_place_that_is_asked_about_keeps_its_token(void **state) {
     end_evening(&e);
 }
 
-static void somebody_who_is_connected_is_not_replaced(void **state) {
-    (void)state;
+TABLES_CLAIM(somebody_who_is_connected_is_not_replaced) {
     struct evening e;
     begin_evening(&e);
     come(&e);
@@ -542,8 +532,7 @@ static void somebody_who_is_connected_is_not_replaced(void **state) {
     end_evening(&e);
 }
 
-static void a_request_shows_that_somebody_is_there_as_a_socket_does(void **state) {
-    (void)state;
+TABLES_CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does) {
     struct evening e;
     begin_evening(&e);
     assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
@@ -555,8 +544,7 @@ static void a_request_shows_that_somebody_is_there_as_a_socket_does(void **state
     end_evening(&e);
 }
 
-static void a_table_that_is_read_in_pages_gives_nobody_more_time(void **state) {
-    (void)state;
+TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
     enum { CLOCK_S = 100 };
     struct evening e = {0};
     struct came made = {0};
@@ -588,8 +576,7 @@ static void a_table_that_is_read_in_pages_gives_nobody_more_time(void **state) {
     end_evening(&e);
 }
 
-static void a_clock_that_is_set_ahead_gives_no_seat_away(void **state) {
-    (void)state;
+TABLES_CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away) {
     enum { DAY_MS = 24 * 3600 * 1000 };
     struct evening e;
     begin_evening(&e);
@@ -612,8 +599,7 @@ static void mind_end(void *where, int line, const char *say, int64_t at) {
     *(int *)where += line == TABLES_OUSTED;
 }
 
-static void a_full_table_of_onlookers_keeps_no_holder_out(void **state) {
-    (void)state;
+TABLES_CLAIM(a_full_table_of_onlookers_keeps_no_holder_out) {
     static struct follower *followers[WATCHERS];
     struct node n;
     int told = 0;
@@ -641,8 +627,7 @@ static void a_full_table_of_onlookers_keeps_no_holder_out(void **state) {
     close_node(&n);
 }
 
-static void a_ninth_window_at_a_place_ends_the_oldest_there(void **state) {
-    (void)state;
+TABLES_CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there) {
     enum { WINDOWS = TABLES_HOLDERS_MAX + 2 };
     struct follower *windows[WINDOWS], *other;
     struct node n;
@@ -662,28 +647,4 @@ static void a_ninth_window_at_a_place_ends_the_oldest_there(void **state) {
     tables_unfollow(other);
     tables_release(t);
     close_node(&n);
-}
-
-int main(void) {
-#define CLAIM(name) cmocka_unit_test_setup_teardown(name, new_folder, remove_folder)
-    static const struct CMUnitTest claims[] = {
-        CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only),
-        CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard),
-        CLAIM(news_that_are_read_in_several_pages_are_all_told),
-        CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known),
-        CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it),
-        CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old),
-        CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone),
-        CLAIM(a_line_is_parsed_once_on_its_way_through_the_server),
-        CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more),
-        CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on),
-        CLAIM(a_place_that_is_asked_about_keeps_its_token),
-        CLAIM(somebody_who_is_connected_is_not_replaced),
-        CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does),
-        CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time),
-        CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away),
-        CLAIM(a_full_table_of_onlookers_keeps_no_holder_out),
-        CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there),
-    };
-    return cmocka_run_group_tests(claims, NULL, NULL);
 }

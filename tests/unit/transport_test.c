@@ -23,8 +23,7 @@ static int taken(struct limits *l, const char *key, int tries, int64_t now_ms) {
     return count;
 }
 
-static void a_burst_is_allowed_and_then_a_rate(void **state) {
-    (void)state;
+CLAIM(a_burst_is_allowed_and_then_a_rate) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 1000), 60);
     assert_int_equal(taken(l, "ann", 100, 1000), 0);
@@ -35,8 +34,7 @@ static void a_burst_is_allowed_and_then_a_rate(void **state) {
     limits_free(l);
 }
 
-static void nobody_pays_for_another(void **state) {
-    (void)state;
+CLAIM(nobody_pays_for_another) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 0), 60);
     assert_int_equal(taken(l, "bea", 100, 0), 60);
@@ -47,8 +45,7 @@ static void nobody_pays_for_another(void **state) {
     limits_free(l);
 }
 
-static void who_is_refused_hears_when_to_come_again(void **state) {
-    (void)state;
+CLAIM(who_is_refused_hears_when_to_come_again) {
     struct limits *l = limits_new(8);
     struct span key = span_of("ann");
     int after = -1;
@@ -62,8 +59,7 @@ static void who_is_refused_hears_when_to_come_again(void **state) {
     limits_free(l);
 }
 
-static void a_clock_that_goes_back_gives_nothing_and_takes_nothing(void **state) {
-    (void)state;
+CLAIM(a_clock_that_goes_back_gives_nothing_and_takes_nothing) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 10000), 60);
     assert_int_equal(taken(l, "ann", 100, 0), 0);
@@ -71,8 +67,7 @@ static void a_clock_that_goes_back_gives_nothing_and_takes_nothing(void **state)
     limits_free(l);
 }
 
-static void the_table_forgets_who_came_least_recently(void **state) {
-    (void)state;
+CLAIM(the_table_forgets_who_came_least_recently) {
     struct limits *l = limits_new(3);
     taken(l, "a", 60, 0);
     taken(l, "b", 60, 0);
@@ -86,8 +81,7 @@ static void the_table_forgets_who_came_least_recently(void **state) {
     limits_free(l);
 }
 
-static void what_is_charged_afterwards_is_paid_off_before_the_next(void **state) {
-    (void)state;
+CLAIM(what_is_charged_afterwards_is_paid_off_before_the_next) {
     struct limits *l = limits_new(8);
     struct span key = span_of("ann"), other = span_of("bea");
     int after = 0;
@@ -106,8 +100,7 @@ static void what_is_charged_afterwards_is_paid_off_before_the_next(void **state)
     limits_free(l);
 }
 
-static void a_crowd_counts_each_by_itself_and_forgets_who_is_gone(void **state) {
-    (void)state;
+CLAIM(a_crowd_counts_each_by_itself_and_forgets_who_is_gone) {
     struct crowd *c = crowd_new();
     char name[16];
     for (int i = 0; i < 30000; i++) {
@@ -127,8 +120,7 @@ static void a_crowd_counts_each_by_itself_and_forgets_who_is_gone(void **state) 
 }
 
 /* Against a plain list that is searched from end to end. */
-static void the_table_agrees_with_a_plain_list(void **state) {
-    (void)state;
+CLAIM(the_table_agrees_with_a_plain_list) {
     enum { SIZE = 50, KEYS = 120, STEPS = 200000 };
     struct limits *l = limits_new(SIZE);
     static struct {
@@ -201,8 +193,7 @@ static const char *read_journal(struct pages *p) {
     return p->read;
 }
 
-static void a_line_says_when_and_what(void **state) {
-    (void)state;
+CLAIM(a_line_says_when_and_what) {
     static struct pages p;
     open_journal(&p);
     assert_true(journal_begin(p.journal, "table"));
@@ -220,8 +211,7 @@ static void a_line_says_when_and_what(void **state) {
         "{\"time\":\"2026-11-14T23:46:40.123Z\",\"event\":\"store\",\"problem\":\"it is away\"}\n");
 }
 
-static void secrets_are_left_out(void **state) {
-    (void)state;
+CLAIM(secrets_are_left_out) {
     static struct pages p;
     open_journal(&p);
     assert_true(journal_begin(p.journal, "request"));
@@ -244,8 +234,7 @@ static int count(const char *text, const char *word) {
     return n;
 }
 
-static void so_many_of_a_kind_in_a_second_and_then_their_number(void **state) {
-    (void)state;
+CLAIM(so_many_of_a_kind_in_a_second_and_then_their_number) {
     static struct pages p;
     open_journal(&p);
     for (int i = 0; i < 100; i++)
@@ -261,8 +250,7 @@ static void so_many_of_a_kind_in_a_second_and_then_their_number(void **state) {
     assert_int_equal(count(said, "suppressed"), 1);
 }
 
-static void a_line_is_whole_however_much_is_said(void **state) {
-    (void)state;
+CLAIM(a_line_is_whole_however_much_is_said) {
     static struct pages p;
     static char junk[5000];
     memset(junk, '\1', sizeof junk);
@@ -279,8 +267,7 @@ static void a_line_is_whole_however_much_is_said(void **state) {
     assert_int_equal(count(said, "\n"), 1);
 }
 
-static void a_quiet_journal_takes_everything_and_says_nothing(void **state) {
-    (void)state;
+CLAIM(a_quiet_journal_takes_everything_and_says_nothing) {
     struct journal *quiet = journal_new(-1, NULL, NULL);
     assert_false(journal_begin(quiet, "stop"));
     journal_string(quiet, "x", span_of("y"));
@@ -313,8 +300,7 @@ static bool same(struct origin a, struct origin b) {
     return equal;
 }
 
-static void an_address_counts_whole_or_by_its_network(void **state) {
-    (void)state;
+CLAIM(an_address_counts_whole_or_by_its_network) {
     assert_true(same(four("192.168.1.7"), four("192.168.1.7")));
     assert_false(same(four("192.168.1.7"), four("192.168.1.8")));
     assert_true(same(six("2001:db8:1:2::1"), six("2001:db8:1:2:ffff::9")));
@@ -330,8 +316,7 @@ static void an_address_counts_whole_or_by_its_network(void **state) {
 
 /* ---- handshakes ---- */
 
-static void the_example_of_the_standard_is_answered_as_it_says(void **state) {
-    (void)state;
+CLAIM(the_example_of_the_standard_is_answered_as_it_says) {
     char words[512];
     struct text t = TEXT_IN(words);
     struct handshake h = {.get = true,
@@ -352,25 +337,4 @@ static void the_example_of_the_standard_is_answered_as_it_says(void **state) {
                                "Sec-WebSocket-Protocol: yardstick.1\r\n\r\n");
     h.get = false;
     assert_int_equal(handshake_check(&h, &t), 405);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_burst_is_allowed_and_then_a_rate),
-        cmocka_unit_test(nobody_pays_for_another),
-        cmocka_unit_test(who_is_refused_hears_when_to_come_again),
-        cmocka_unit_test(a_clock_that_goes_back_gives_nothing_and_takes_nothing),
-        cmocka_unit_test(the_table_forgets_who_came_least_recently),
-        cmocka_unit_test(the_table_agrees_with_a_plain_list),
-        cmocka_unit_test(what_is_charged_afterwards_is_paid_off_before_the_next),
-        cmocka_unit_test(a_crowd_counts_each_by_itself_and_forgets_who_is_gone),
-        cmocka_unit_test(a_line_says_when_and_what),
-        cmocka_unit_test(secrets_are_left_out),
-        cmocka_unit_test(so_many_of_a_kind_in_a_second_and_then_their_number),
-        cmocka_unit_test(a_line_is_whole_however_much_is_said),
-        cmocka_unit_test(a_quiet_journal_takes_everything_and_says_nothing),
-        cmocka_unit_test(an_address_counts_whole_or_by_its_network),
-        cmocka_unit_test(the_example_of_the_standard_is_answered_as_it_says),
-    };
-    return cmocka_run_group_tests_name("transport", tests, NULL, NULL);
 }

@@ -12,8 +12,7 @@ static void is(struct span s, const char *word) {
 
 /* ---- spans ---- */
 
-static void words_are_cut_off_one_by_one(void **state) {
-    (void)state;
+CLAIM(words_are_cut_off_one_by_one) {
     struct span rest = span_of("  keep\t1  3 \t");
     is(span_word(&rest), "keep");
     is(rest, "1  3");
@@ -24,8 +23,7 @@ static void words_are_cut_off_one_by_one(void **state) {
     is(span_word(&rest), "");
 }
 
-static void a_span_is_a_word_only_whole(void **state) {
-    (void)state;
+CLAIM(a_span_is_a_word_only_whole) {
     assert_true(span_is(span_of("roll"), "roll"));
     assert_false(span_is(span_of("rol"), "roll"));
     assert_false(span_is(span_of("rolls"), "roll"));
@@ -33,8 +31,7 @@ static void a_span_is_a_word_only_whole(void **state) {
     assert_true(span_is((struct span){"rollover", 4}, "roll"));
 }
 
-static void a_separator_is_dropped(void **state) {
-    (void)state;
+CLAIM(a_separator_is_dropped) {
     struct span rest = span_of("a=b=c");
     is(span_until(&rest, '='), "a");
     is(rest, "b=c");
@@ -46,8 +43,7 @@ static void a_separator_is_dropped(void **state) {
     is(rest, "x");
 }
 
-static void a_stretch_ends_where_its_text_goes_on(void **state) {
-    (void)state;
+CLAIM(a_stretch_ends_where_its_text_goes_on) {
     struct span rest = {"ab,cd,ef", 5};
     is(span_until(&rest, ','), "ab");
     is(span_until(&rest, ','), "cd");
@@ -57,8 +53,7 @@ static void a_stretch_ends_where_its_text_goes_on(void **state) {
     is(span_word(&rest), "c");
 }
 
-static void blanks_at_both_ends_are_trimmed(void **state) {
-    (void)state;
+CLAIM(blanks_at_both_ends_are_trimmed) {
     is(span_trim(span_of(" \t a b \t")), "a b");
     is(span_trim(span_of(" \t ")), "");
     is(span_trim(span_of("")), "");
@@ -67,8 +62,7 @@ static void blanks_at_both_ends_are_trimmed(void **state) {
 
 /* ---- numbers ---- */
 
-static void numbers_are_read_to_their_limits(void **state) {
-    (void)state;
+CLAIM(numbers_are_read_to_their_limits) {
     static const struct {
         const char *text;
         int64_t min, max, value;
@@ -88,8 +82,7 @@ static void numbers_are_read_to_their_limits(void **state) {
     }
 }
 
-static void what_is_no_number_or_out_of_range_is_refused(void **state) {
-    (void)state;
+CLAIM(what_is_no_number_or_out_of_range_is_refused) {
     static const char *const bad[] = {
         "",
         "-",
@@ -118,8 +111,7 @@ static void what_is_no_number_or_out_of_range_is_refused(void **state) {
     }
 }
 
-static void a_seed_may_have_all_64_bits(void **state) {
-    (void)state;
+CLAIM(a_seed_may_have_all_64_bits) {
     uint64_t value = 1;
     assert_true(span_u64(span_of("18446744073709551615"), &value));
     assert_true(value == UINT64_MAX);
@@ -180,8 +172,7 @@ static void agrees_with_the_table(const unsigned char *bytes, int n) {
         fail_msg("%d bytes: %02x %02x %02x %02x", n, bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
-static void all_sequences_of_three_bytes_are_judged_by_the_table(void **state) {
-    (void)state;
+CLAIM(all_sequences_of_three_bytes_are_judged_by_the_table) {
     unsigned char bytes[4] = {0};
     for (int a = 0; a < 256; a++) {
         bytes[0] = (unsigned char)a;
@@ -197,8 +188,7 @@ static void all_sequences_of_three_bytes_are_judged_by_the_table(void **state) {
     }
 }
 
-static void sequences_of_four_bytes_are_judged_by_the_table(void **state) {
-    (void)state;
+CLAIM(sequences_of_four_bytes_are_judged_by_the_table) {
     static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                                           0xA0, 0xBF, 0xC0, 0xC2, 0xF4, 0xFF};
     enum { EDGES = sizeof edges };
@@ -213,8 +203,7 @@ static void sequences_of_four_bytes_are_judged_by_the_table(void **state) {
     }
 }
 
-static void names_of_all_sorts_are_clean(void **state) {
-    (void)state;
+CLAIM(names_of_all_sorts_are_clean) {
     static const char *const names[] = {"", "Ann", "Åsa", "Zoë", "李", "🎲", "a b", "\xC2\xA0"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_true(span_clean(span_of(names[i])));
@@ -225,8 +214,7 @@ static void names_of_all_sorts_are_clean(void **state) {
                                     "2J")));
 }
 
-static void a_long_word_is_shown_without_a_cut_character(void **state) {
-    (void)state;
+CLAIM(a_long_word_is_shown_without_a_cut_character) {
     char word[200];
     assert_int_equal(span_shown(span_of("short")), 5);
     memset(word, 'x', sizeof word);
@@ -271,8 +259,7 @@ static void draw_word(struct draw *draw, char *word, int most) {
 }
 
 /* Near enough: at most half the longer word's letters, or the beginning of the right word. */
-static void a_word_is_near_when_half_of_it_stands(void **state) {
-    (void)state;
+CLAIM(a_word_is_near_when_half_of_it_stands) {
     struct draw draw = {1};
     int near = 0, far = 0;
     for (int i = 0; i < 3000; i++) {
@@ -291,8 +278,7 @@ static void a_word_is_near_when_half_of_it_stands(void **state) {
     assert_true(near > 300 && far > 300);
 }
 
-static void the_nearest_of_a_list_is_the_one_with_fewest_edits(void **state) {
-    (void)state;
+CLAIM(the_nearest_of_a_list_is_the_one_with_fewest_edits) {
     struct draw draw = {2};
     for (int i = 0; i < 1000; i++) {
         char word[8], entries[4][8];
@@ -315,15 +301,13 @@ static void the_nearest_of_a_list_is_the_one_with_fewest_edits(void **state) {
     }
 }
 
-static void a_word_that_is_in_the_list_is_nearest_to_itself(void **state) {
-    (void)state;
+CLAIM(a_word_that_is_in_the_list_is_nearest_to_itself) {
     static const char *const list[] = {"yahtzee-classic", "yahtzees", "yahtzee", NULL};
     for (int i = 0; list[i]; i++)
         assert_ptr_equal(nearest_word(span_of(list[i]), list), list[i]);
 }
 
-static void slips_of_the_finger_are_understood(void **state) {
-    (void)state;
+CLAIM(slips_of_the_finger_are_understood) {
     static const char *const list[] = {"score", "keep", "take", "roll", "small-straight", NULL};
     static const char *const slips[][2] = {
         {"scroe", "score"},
@@ -342,8 +326,7 @@ static void slips_of_the_finger_are_understood(void **state) {
     }
 }
 
-static void what_is_like_nothing_gets_no_guess(void **state) {
-    (void)state;
+CLAIM(what_is_like_nothing_gets_no_guess) {
     static const char *const list[] = {"score", "keep", NULL}, *const none[] = {NULL};
     assert_null(nearest_word(span_of("zzzzzz"), list));
     assert_null(nearest_word(span_of(""), list));
@@ -353,8 +336,7 @@ static void what_is_like_nothing_gets_no_guess(void **state) {
     assert_null(nearest_word((struct span){flood, sizeof flood}, list));
 }
 
-static void a_fraction_is_below_one_and_written_plainly(void **state) {
-    (void)state;
+CLAIM(a_fraction_is_below_one_and_written_plainly) {
     static const char *const wrong[] = {"",
                                         "1",
                                         ".5",
@@ -381,8 +363,7 @@ static void a_fraction_is_below_one_and_written_plainly(void **state) {
     assert_true(span_fraction(span_of("0.00000000000000001"), &fraction) && fraction == 1e-17);
 }
 
-static void a_decimal_is_the_nearest_number_and_written_plainly(void **state) {
-    (void)state;
+CLAIM(a_decimal_is_the_nearest_number_and_written_plainly) {
     static const char *const wrong[] = {"",     ".",   "-1",  "+1",  "1e2", "0x10",
                                         "1.5.", "1,5", "inf", "nan", " 1",  "1234567890123456"};
     double number = -1;
@@ -396,29 +377,4 @@ static void a_decimal_is_the_nearest_number_and_written_plainly(void **state) {
     assert_true(span_decimal(span_of(".1"), &number) && number == 0.1);
     assert_true(span_decimal(span_of("0012."), &number) && number == 12);
     assert_true(span_decimal(span_of("123.456789012345"), &number) && number == 123.456789012345);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_cut_off_one_by_one),
-        cmocka_unit_test(a_span_is_a_word_only_whole),
-        cmocka_unit_test(a_separator_is_dropped),
-        cmocka_unit_test(a_stretch_ends_where_its_text_goes_on),
-        cmocka_unit_test(blanks_at_both_ends_are_trimmed),
-        cmocka_unit_test(numbers_are_read_to_their_limits),
-        cmocka_unit_test(what_is_no_number_or_out_of_range_is_refused),
-        cmocka_unit_test(a_seed_may_have_all_64_bits),
-        cmocka_unit_test(all_sequences_of_three_bytes_are_judged_by_the_table),
-        cmocka_unit_test(sequences_of_four_bytes_are_judged_by_the_table),
-        cmocka_unit_test(names_of_all_sorts_are_clean),
-        cmocka_unit_test(a_long_word_is_shown_without_a_cut_character),
-        cmocka_unit_test(a_word_is_near_when_half_of_it_stands),
-        cmocka_unit_test(the_nearest_of_a_list_is_the_one_with_fewest_edits),
-        cmocka_unit_test(a_word_that_is_in_the_list_is_nearest_to_itself),
-        cmocka_unit_test(slips_of_the_finger_are_understood),
-        cmocka_unit_test(a_fraction_is_below_one_and_written_plainly),
-        cmocka_unit_test(a_decimal_is_the_nearest_number_and_written_plainly),
-        cmocka_unit_test(what_is_like_nothing_gets_no_guess),
-    };
-    return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }
