@@ -1,7 +1,7 @@
 /* check: cmocka, which wants four headers before it, claims, and dice for tests.
  *
- * A test is a claim: CLAIM(it_is_so) { assert... }. The program runs them in the order of their file; it has a
- * main() of its own only where something has to be done around them.
+ * A test is a claim: CLAIM(it_is_so) { assert... }. The program runs them in the order of their
+ * file; it has a main() of its own only where something has to be done around them.
  *
  * Tests that draw at random draw the same every time: a failure that comes and goes helps nobody.
  * Other draws are had by another seed in the test. */
@@ -23,7 +23,8 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* A claim, and one that is made between two others of cmocka's fixtures, which share its `state`. */
+/* A claim, and one that is made between two others of cmocka's fixtures, which share its `state`.
+ */
 #define CLAIM(name) CLAIM_WITH(name, NULL, NULL)
 #define CLAIM_WITH(name, begin, end)                                                               \
     static void name(void **state);                                                                \
@@ -44,9 +45,9 @@ struct draw {
     uint64_t state; /* not 0 */
 };
 
-/* How many of a thing a test takes: all of it in `make test-long` (YARD_LONG), a part otherwise, and a
- * tenth of that with sanitizers, with which everything takes ten times as long. n independent trials find, 95
- * times in 100, a fault that shows in 3/n of them. */
+/* How many of a thing a test takes: all of it in `make test-long` (YARD_LONG), a part otherwise,
+ * and a tenth of that with sanitizers, with which everything takes ten times as long. n independent
+ * trials find, 95 times in 100, a fault that shows in 3/n of them. */
 static inline bool in_full(void) {
     return getenv("YARD_LONG") != NULL;
 }

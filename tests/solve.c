@@ -1,5 +1,6 @@
-/* solve FOLDER: a cache for tests. Sheet games are solved, and the odds of perfect players and novices of the first
- * one worked out, once for all tests, by the layers themselves: it is made anew only when one of them changes. */
+/* solve FOLDER: a cache for tests. Sheet games are solved, and the odds of perfect players and
+ * novices of the first one worked out, once for all tests, by the layers themselves: it is made
+ * anew only when one of them changes. */
 #include <stdio.h>
 
 #include "coach/handicap.h"
@@ -19,7 +20,8 @@ int main(int argc, char **argv) {
         good = r.book->family != FAMILY_SHEET || adviser_sheet(a, &r, NULL, &cached);
     }
     struct rules first = rules_of(books[0]);
-    good = good && strength_of(&(struct history){0}, &first, span_of("perfect"), &sides[0], &error) &&
+    good = good &&
+           strength_of(&(struct history){0}, &first, span_of("perfect"), &sides[0], &error) &&
            strength_of(&(struct history){0}, &first, span_of("novice"), &sides[1], &error) &&
            handicap_of(a, &first, sides, NULL, &handicap, &error);
     if (good)

@@ -26,7 +26,8 @@ struct moved {
 static const struct moved nothing;
 static const struct moved *moved = &nothing;
 static _Thread_local int64_t skipped_ms, set_ms;
-static _Atomic int64_t crept_ms; /* by short waits, which serve to do something later, not in time */
+static _Atomic int64_t
+    crept_ms; /* by short waits, which serve to do something later, not in time */
 
 __attribute__((constructor)) static void open_clock(void) {
     const char *name = getenv("YARD_TEST_CLOCK");

@@ -120,7 +120,8 @@ bool practice_generate(struct adviser *a, const struct rules *r, int level, uint
         if (found)
             return true;
     }
-    text_add(error, "%d games of these rules had no %s position", GAMES_MAX, practice_levels[level]);
+    text_add(error, "%d games of these rules had no %s position", GAMES_MAX,
+             practice_levels[level]);
     return false;
 }
 

@@ -78,7 +78,8 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
                  PEOPLE_MAX, SEAT_NAME_MAX - 1);
         return false;
     }
-    if (!level.len && span_find(span_of(seat->name), " bot ")) { /* or it would be read back as another seat */
+    if (!level.len &&
+        span_find(span_of(seat->name), " bot ")) { /* or it would be read back as another seat */
         text_put(error, "behind 'bot' stands its level, one word");
         return false;
     }

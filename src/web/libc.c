@@ -1,7 +1,7 @@
 /* Small ones in place of the C library's, which a page would have to fetch. printf() can print what
  * errno means and complains about long doubles; nobody here asks for either, but the words for it
- * and a stream to print them to would come along; exp() has a table of 2 kB, which nothing can pack.
- * With bulk memory each of the last three is one instruction. */
+ * and a stream to print them to would come along; exp() has a table of 2 kB, which nothing can
+ * pack. With bulk memory each of the last three is one instruction. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,11 +35,11 @@ double exp(double x) {
     double k = rint(x * 1.44269504088896340736);
     double r = x - k * 0x1.62e42fee00000p-1 - k * 0x1.a39ef35793c76p-33; /* ln 2 in two parts */
     double q = r * r;
-    double even = 2 + q * (1. / 6 +
-                           q * (-1. / 360 +
-                                q * (1. / 15120 +
-                                     q * (-1. / 604800 +
-                                          q * (1. / 23950080 - q * (691. / 653837184000))))));
+    double even =
+        2 + q * (1. / 6 +
+                 q * (-1. / 360 +
+                      q * (1. / 15120 +
+                           q * (-1. / 604800 + q * (1. / 23950080 - q * (691. / 653837184000))))));
     union {
         uint64_t bits;
         double value;

@@ -4,8 +4,8 @@
  * corrections, undo and hints occur. The ledger is also worked out a second way, move by move from
  * what the adviser answers, without plans or tables kept over a turn.
  *
- * 10,000 games; 300 in short runs, which find what goes wrong in one of a hundred. With sanitizers press games
- * have a lower goal, because they solve slowly. */
+ * 10,000 games; 300 in short runs, which find what goes wrong in one of a hundred. With sanitizers
+ * press games have a lower goal, because they solve slowly. */
 #include "check.h"
 
 #include <math.h>

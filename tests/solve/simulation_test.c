@@ -1,5 +1,6 @@
 /* A million perfect games a book (in short runs a hundred thousand of the small book)
- * against the exact mean and the exact distribution, and the policy of `reach` against its exact chance. Seeds are fixed: a run either always passes or never. */
+ * against the exact mean and the exact distribution, and the policy of `reach` against its exact
+ * chance. Seeds are fixed: a run either always passes or never. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

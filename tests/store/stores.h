@@ -11,8 +11,8 @@ enum { PATIENCE_MS = 60000 };
 extern const char *address; /* of PostgreSQL; NULL for SQLite */
 extern char where[256];     /* the store of the running claim */
 
-/* A claim on an empty store. Its program is run as PROGRAM [postgres://...]: without an address on SQLite in
- * a folder of its own. */
+/* A claim on an empty store. Its program is run as PROGRAM [postgres://...]: without an address on
+ * SQLite in a folder of its own. */
 #define STORE_CLAIM(name) CLAIM_WITH(name, empty_store, NULL)
 int empty_store(void **state);
 

@@ -3,8 +3,9 @@
  * each token that holds a place by the log still acts, no other does, and the rows of the store say
  * the same.
  *
- * TOKENS_ORDERS is the number of orders, in long runs 10,000 unless it is set (2,000 for PostgreSQL),
- * TOKENS_SEED chooses others. Where it fails, the seed and all orders at that table are printed. */
+ * TOKENS_ORDERS is the number of orders, in long runs 10,000 unless it is set (2,000 for
+ * PostgreSQL), TOKENS_SEED chooses others. Where it fails, the seed and all orders at that table
+ * are printed. */
 #include <event2/event.h>
 #include <limits.h>
 #include <stdio.h>

@@ -82,8 +82,8 @@ static double chi_square(const int *counts, int cells) {
     return sum;
 }
 
-/* The limits are passed by one fair die in a hundred thousand. Two million dice show a face that comes up
- * one time in a hundred too often. */
+/* The limits are passed by one fair die in a hundred thousand. Two million dice show a face that
+ * comes up one time in a hundred too often. */
 CLAIM(millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw) {
     static int place[6][6], pair[6][36], follow[36], all[6];
     int throws = how_many(10000000, 2000000) / 6 + 1;
