@@ -2,19 +2,10 @@
  * solvers count and bytes that they hold, never by a clock. */
 #include <math.h>
 
-#include "check.h"
 #include "solve/cost.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
-
-static struct rules rules_named(const char *words) {
-    char why[256];
-    struct text error = TEXT_IN(why);
-    struct rules r;
-    if (!rules_parse(span_of(words), &r, &error))
-        fail_msg("%s", why);
-    return r;
-}
+#include "support.h"
 
 static void is_near(const char *what, double estimate, double real, double factor) {
     if (!(estimate < real * factor && estimate > real / factor))

@@ -4,18 +4,9 @@
 
 #include <string.h>
 
-#include "check.h"
 #include "rules/press.h"
 #include "solve/press_solver.h"
-
-static inline struct rules rules_named(const char *spec) {
-    char words[512];
-    struct text error = TEXT_IN(words);
-    struct rules r;
-    if (!rules_parse(span_of(spec), &r, &error))
-        fail_msg("%s: %s", spec, words);
-    return r;
-}
+#include "support.h"
 
 static inline struct press_solver *solver_named(const char *spec) {
     struct rules r = rules_named(spec);
@@ -38,7 +29,7 @@ static inline struct dice random_dice(int n) {
     return d;
 }
 
-static inline struct game position_named(const struct rules *r, const char *totals, int seat) {
+static inline struct game position_at(const struct rules *r, const char *totals, int seat) {
     struct game g;
     game_start(r, &g, 1, seat);
     g.seats = 0;

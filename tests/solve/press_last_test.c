@@ -120,7 +120,7 @@ static void compare(const char *spec, const char *totals, double tolerance) {
     struct round round = {.r = rules_named(spec), .throws = malloc(sizeof *round.throws)};
     all_throws(&round.r, round.throws);
     struct press_solver *s = press_solver_new(&round.r);
-    struct game g = position_named(&round.r, totals, 1);
+    struct game g = position_at(&round.r, totals, 1);
     struct advice advice;
     round.seats = g.seats;
     assert_int_equal(g.ender, 1);
@@ -159,7 +159,7 @@ CLAIM(last_turns_agree_with_a_plain_solver) {
 CLAIM(with_one_opponent_the_final_round_is_the_last_turn) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
-    struct game g = position_named(&r, "11000/9500", 1);
+    struct game g = position_at(&r, "11000/9500", 1);
     struct advice advice;
     assert_true(press_advise_win(s, &g, &advice));
     assert_true(fabs(advice.value - press_last_turn(s, true, 1500)) < 1e-12);
@@ -170,8 +170,8 @@ CLAIM(with_one_opponent_the_final_round_is_the_last_turn) {
 CLAIM(a_hopeless_third_player_changes_nothing) {
     struct rules r = rules_named("farkle:goal=30000,tie=leader");
     struct press_solver *s = press_solver_new(&r);
-    struct game two = position_named(&r, "31000/29500", 1);
-    struct game three = position_named(&r, "31000/29500/0", 1);
+    struct game two = position_at(&r, "31000/29500", 1);
+    struct game three = position_at(&r, "31000/29500/0", 1);
     struct advice a, b;
     assert_true(press_advise_win(s, &two, &a));
     assert_true(press_advise_win(s, &three, &b));
@@ -185,7 +185,7 @@ CLAIM(a_lead_out_of_reach_is_worth_nothing) {
     struct press_solver *s = press_solver_new(&r);
     static const char *const totals[] = {"10000000/0", "10000000/9950/0", "5000000/0/5000"};
     for (int i = 0; i < 3; i++) {
-        struct game g = position_named(&r, totals[i], 1);
+        struct game g = position_at(&r, totals[i], 1);
         struct advice advice;
         assert_true(press_advise_win(s, &g, &advice));
         assert_true(advice.value >= 0 && advice.value < 1e-15);
@@ -193,7 +193,7 @@ CLAIM(a_lead_out_of_reach_is_worth_nothing) {
         assert_true(press_advise_win(s, &g, &advice));
         assert_true(advice.value >= 0 && advice.value < 1e-15);
     }
-    struct game g = position_named(&r, "10000/9000/9000", 1);
+    struct game g = position_at(&r, "10000/9000/9000", 1);
     struct advice advice;
     g.turn_points = 1000000;
     assert_true(press_advise_win(s, &g, &advice));

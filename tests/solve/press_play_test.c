@@ -69,7 +69,7 @@ CLAIM(turns_count_the_one_in_progress) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_turns(s, NULL));
-    struct game g = position_named(&r, "9900", 0);
+    struct game g = position_at(&r, "9900", 0);
     struct action roll = {.act = ACT_ROLL};
     int faces[6] = {1, 2, 3, 4, 6, 6};
     struct advice advice;
@@ -92,7 +92,7 @@ CLAIM(turns_count_the_one_in_progress) {
 CLAIM(expected_points_of_a_turn_count_those_set_aside) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
-    struct game g = position_named(&r, "1000/0", 0);
+    struct game g = position_at(&r, "1000/0", 0);
     struct advice one, after_one, after_five;
     g.turn_points = 700;
     g.falling = 1;

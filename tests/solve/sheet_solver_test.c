@@ -3,22 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "rules/books.h"
 #include "rules/sheet.h"
 #include "solve/parallel.h"
 #include "solve/sheet_goal.h"
 #include "solve/sheet_odds.h"
 #include "solve/sheet_player.h"
-
-static struct rules rules_named(const char *spec) {
-    char words[256];
-    struct text error = TEXT_IN(words);
-    struct rules r;
-    if (!rules_parse(span_of(spec), &r, &error))
-        fail_msg("%s", words);
-    return r;
-}
+#include "support.h"
 
 /* Solved once for all tests. */
 static struct sheet_solver *solvers[8];

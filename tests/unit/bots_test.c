@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "server/bots.h"
 #include "solve/cost.h"
+#include "support.h"
 
 enum { FOR_EVER = 1000000, CLIENTS = 16, LONG_MS = 3600 * 1000 };
 
@@ -22,15 +22,6 @@ struct said {
 static struct event_base *base;
 static struct bots *bots;
 static int answers;
-
-static struct rules rules_named(const char *words) {
-    char why[256];
-    struct text error = TEXT_IN(why);
-    struct rules r;
-    if (!rules_parse(span_of(words), &r, &error))
-        fail_msg("%s", why);
-    return r;
-}
 
 static void open_bots(struct bots_options o) {
     base = o.base = event_base_new();
@@ -66,7 +57,7 @@ static struct game first_choice(const struct rules *r, int seats) {
     return g;
 }
 
-static void ask(struct bots_client *c, const char *words, int seats, struct said *s) {
+static void ask_bot(struct bots_client *c, const char *words, int seats, struct said *s) {
     struct rules r = rules_named(words);
     struct game g = first_choice(&r, seats);
     *s = (struct said){0};
@@ -107,10 +98,10 @@ CLAIM(solved_rules_never_wait_for_a_solve) {
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots);
-    ask(a, HUGE_GAME, 2, &huge);
+    ask_bot(a, HUGE_GAME, 2, &huge);
     wait_until_solving(1);
     for (int i = 0; i < 20; i++) {
-        ask(b, "yardzee", 1, &honest);
+        ask_bot(b, "yardzee", 1, &honest);
         await(&honest);
         assert_false(honest.hurried);
     }
@@ -128,12 +119,12 @@ CLAIM(books_are_solved_while_house_rules_wait) {
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     for (int i = 0; i < 6; i++)
         c[i] = bots_join(bots);
-    ask(c[0], HUGE_GAME, 2, &huge[0]);
-    ask(c[1], "yardkle:goal=199950", 2, &huge[1]);
-    ask(c[2], "farkle:goal=200000", 2, &huge[2]);
-    ask(c[3], "yardzee:bonus=7", 2, &huge[3]);
-    ask(c[4], "yardzee", 2, &book[0]);
-    ask(c[5], "yahtzee", 2, &book[1]);
+    ask_bot(c[0], HUGE_GAME, 2, &huge[0]);
+    ask_bot(c[1], "yardkle:goal=199950", 2, &huge[1]);
+    ask_bot(c[2], "farkle:goal=200000", 2, &huge[2]);
+    ask_bot(c[3], "yardzee:bonus=7", 2, &huge[3]);
+    ask_bot(c[4], "yardzee", 2, &book[0]);
+    ask_bot(c[5], "yahtzee", 2, &book[1]);
     await(&book[0]);
     await(&book[1]);
     assert_false(book[0].hurried || book[1].hurried);
@@ -150,12 +141,12 @@ CLAIM(tables_take_turns) {
     open_bots((struct bots_options){.thought_ms = LONG_MS});
     for (int i = 0; i < CLIENTS; i++)
         c[i] = bots_join(bots);
-    ask(c[0], "yardzee", 2, &warm);
+    ask_bot(c[0], "yardzee", 2, &warm);
     await(&warm);
     for (int round = 0; round < 3; round++) {
         int before = answers;
         for (int i = 0; i < CLIENTS; i++)
-            ask(c[i], "yardzee", 2, &said[i]);
+            ask_bot(c[i], "yardzee", 2, &said[i]);
         for (int i = 0; i < CLIENTS; i++) {
             await(&said[i]);
             assert_int_equal(said[i].order, before + 1 + i);
@@ -173,7 +164,7 @@ CLAIM(a_table_has_one_thought_at_a_time) {
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *c = bots_join(bots);
-    ask(c, HUGE_GAME, 2, &first);
+    ask_bot(c, HUGE_GAME, 2, &first);
     assert_false(bots_ask(c, &r, &g, "perfect", note, &second));
     bots_leave(c);
     close_bots();
@@ -188,7 +179,7 @@ CLAIM(a_thought_that_takes_too_long_is_a_quick_legal_choice) {
     for (int i = 0; i < 2; i++) {
         struct said s;
         struct bots_client *c = bots_join(bots);
-        ask(c, hard[i], 2, &s);
+        ask_bot(c, hard[i], 2, &s);
         await(&s);
         assert_true(s.hurried);
         assert_true(is_legal(hard[i], 2, s.words));
@@ -206,7 +197,7 @@ CLAIM(rules_beyond_the_budget_are_played_at_once_and_never_solved) {
     for (int i = 0; i < 2; i++) {
         for (int seats = 2; seats <= 16; seats += 7) {
             struct said s;
-            ask(c, hard[i], seats, &s);
+            ask_bot(c, hard[i], seats, &s);
             await(&s);
             assert_true(s.hurried);
             assert_true(is_legal(hard[i], seats, s.words));
@@ -226,11 +217,11 @@ CLAIM(a_solve_that_overruns_its_budget_is_given_up) {
     assert_true(seconds < 1);
     open_bots((struct bots_options){.budget_seconds = 1, .thought_ms = LONG_MS, .overrun = 0.01});
     struct bots_client *c = bots_join(bots);
-    ask(c, "yardkle:goal=8000", 2, &s);
+    ask_bot(c, "yardkle:goal=8000", 2, &s);
     await(&s);
     assert_true(s.hurried);
     assert_int_equal(counts().given_up, 1);
-    ask(c, "yardkle:goal=8000", 2, &s);
+    ask_bot(c, "yardkle:goal=8000", 2, &s);
     await(&s);
     assert_true(s.hurried);
     assert_int_equal(counts().given_up, 1); /* it is not tried again for this table */
@@ -262,8 +253,8 @@ CLAIM(leaving_cancels_the_solve_and_the_thought) {
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots);
-    ask(a, HUGE_GAME, 2, &huge);
-    ask(b, "yardkle:goal=1000,entry=50", 2, &other);
+    ask_bot(a, HUGE_GAME, 2, &huge);
+    ask_bot(b, "yardkle:goal=1000,entry=50", 2, &other);
     wait_until_solving(1);
     assert_int_equal(counts().waiting, 2);
     bots_leave(a);
@@ -282,11 +273,11 @@ CLAIM(a_solve_that_another_table_wants_goes_on) {
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
     struct bots_client *a = bots_join(bots), *b = bots_join(bots), *c = bots_join(bots);
-    ask(a, HUGE_GAME, 2, &first);
-    ask(b, HUGE_GAME, 2, &second);
+    ask_bot(a, HUGE_GAME, 2, &first);
+    ask_bot(b, HUGE_GAME, 2, &second);
     wait_until_solving(1);
     bots_leave(a);
-    ask(c, "yardzee", 2, &third);
+    ask_bot(c, "yardzee", 2, &third);
     await(&third);
     assert_int_equal(counts().cancelled, 0);
     assert_int_equal(counts().solving, 1);
@@ -303,7 +294,7 @@ CLAIM(a_solve_goes_on_after_a_hurried_choice) {
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
     struct bots_client *c = bots_join(bots);
     do { /* each choice is hurried until the rules are solved, and none after */
-        ask(c, "yardkle:goal=2000,entry=50", 2, &s);
+        ask_bot(c, "yardkle:goal=2000,entry=50", 2, &s);
         await(&s);
     } while (s.hurried);
     assert_int_equal(counts().cancelled, 0);
@@ -320,18 +311,18 @@ CLAIM(house_rules_are_bounded_and_books_stay) {
     struct said s;
     open_bots((struct bots_options){.thought_ms = LONG_MS, .sets_max = 2});
     struct bots_client *c = bots_join(bots);
-    ask(c, "yardzee", 2, &s);
+    ask_bot(c, "yardzee", 2, &s);
     await(&s);
     for (int i = 0; i < 4; i++) {
-        ask(c, made[i], 2, &s);
+        ask_bot(c, made[i], 2, &s);
         await(&s);
         assert_false(s.hurried);
     }
     assert_int_equal(counts().solved, 3); /* the book and two more */
     assert_int_equal(counts().evicted, 2);
-    ask(c, made[3], 2, &s);
+    ask_bot(c, made[3], 2, &s);
     await(&s);
-    ask(c, "yardzee", 2, &s);
+    ask_bot(c, "yardzee", 2, &s);
     await(&s);
     assert_int_equal(counts().evicted, 2); /* both were there */
     bots_leave(c);
@@ -344,9 +335,9 @@ CLAIM(house_rules_are_bounded_by_bytes) {
     size_t one = (size_t)solve_cost(&r, 2).bytes;
     open_bots((struct bots_options){.thought_ms = LONG_MS, .bytes_max = one + one / 2});
     struct bots_client *c = bots_join(bots);
-    ask(c, "yardkle:goal=1000,entry=0", 2, &s);
+    ask_bot(c, "yardkle:goal=1000,entry=0", 2, &s);
     await(&s);
-    ask(c, "yardkle:goal=1000,entry=50", 2, &s);
+    ask_bot(c, "yardkle:goal=1000,entry=50", 2, &s);
     await(&s);
     assert_false(s.hurried);
     assert_int_equal(counts().evicted, 1);
