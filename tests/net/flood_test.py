@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """flood_test.py YARD: what strangers try on an open network: requests that are tricks, and too many of
-them. The server stays up, answers others meanwhile, and keeps within its
-memory."""
+them. The server stays up, answers others meanwhile, and keeps within its memory."""
 import contextlib
 import random
 
