@@ -1,6 +1,6 @@
 // The page of `yard analyse --html`, opened in a browser as a file.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import {
   DESKTOP, PHONE, accessibilityProblems, check, LONG, open, same, screenshot, scrollsSideways,
 } from './browser.mjs';
 import { claimsIn, drawn } from './windows.mjs';
-import { atEnd, pictures, samples, yard } from './world.mjs';
+import { atEnd, pictures, sample, yard } from './world.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,7 +44,8 @@ function run(...args) {
 
 const analyses = {};
 for (const name of NAMES) {
-  const record = join(samples, `${name}.yard`);
+  const record = join(folder, `${name}.yard`);
+  writeFileSync(record, sample(name));
   analyses[name] = JSON.parse(run('analyse', '--json', '--html', join(folder, `${name}.html`), record));
 }
 
