@@ -1,7 +1,6 @@
 /* options: what a verb takes, as one table. Parsing, help, completion and the manual read it, so an
  * option is written down once. */
-#ifndef YARD_CLI_OPTIONS_H
-#define YARD_CLI_OPTIONS_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -153,5 +152,3 @@ int complete(int count, char **words);
 /* The manual: a template in which the lines "@synopsis", "@verb NAME", "@rules" and
  * "@version" are replaced. */
 int print_manual(const char *template);
-
-#endif

@@ -1,8 +1,7 @@
 /* json: writing one JSON value into a text. Commas are put where they belong; what is written
  * inside strings is escaped, control characters included, and bytes that are no UTF-8 become
  * U+FFFD. */
-#ifndef YARD_CORE_JSON_H
-#define YARD_CORE_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ void json_double(struct json *j, const char *key, double value); /* twelve digit
 void json_bool(struct json *j, const char *key, bool value);
 void json_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n);
 void json_null(struct json *j, const char *key);
-
-#endif

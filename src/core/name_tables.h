@@ -1,6 +1,5 @@
 /* Made by scripts/name_tables.py from Unicode 14.0.0; do not edit. */
-#ifndef YARD_CORE_NAME_TABLES_H
-#define YARD_CORE_NAME_TABLES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -584,5 +583,3 @@ static const struct {
     {0xFF97,{0x30E9}}, {0xFF98,{0x30EA}}, {0xFF99,{0x30EB}}, {0xFF9A,{0x30EC}}, {0xFF9B,{0x30ED}},
     {0xFF9C,{0x30EF}}, {0xFF9D,{0x30F3}}, {0xFF9E,{0x3099}}, {0xFF9F,{0x309A}},
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* text: writing into a buffer the caller owns. What does not fit is dropped and remembered in
  * `cut`, so a long chain of additions needs one check at its end. Always NUL-terminated. A caller
  * who does not know how much it will be can let the buffer grow. */
-#ifndef YARD_CORE_TEXT_H
-#define YARD_CORE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ void text_dice(struct text *t, struct dice d, const char *separator);
 
 /* Two hexadecimal digits a byte, in small letters. */
 void text_hex(struct text *t, const uint8_t *bytes, size_t n);
-
-#endif

@@ -1,7 +1,6 @@
 /* fair_check: whether the throws of a table's fair dice are those that were committed to, and who
  * could have chosen them. */
-#ifndef YARD_PLAY_FAIR_CHECK_H
-#define YARD_PLAY_FAIR_CHECK_H
+#pragma once
 
 #include "core/json.h"
 #include "play/table.h"
@@ -50,5 +49,3 @@ void fair_wrong_words(const struct wrong_throw *wrong, struct text *out);
 
 /* All of it as fields of an object. */
 void fair_json(struct json *j, const struct table *t);
-
-#endif

@@ -1,7 +1,6 @@
 /* shelf: the folder in which a person's records stand, by the XDG convention
  * ($XDG_DATA_HOME/yardstick/games, else ~/.local/share/yardstick/games). */
-#ifndef YARD_PLAY_SHELF_H
-#define YARD_PLAY_SHELF_H
+#pragma once
 
 #include "play/record.h"
 
@@ -42,5 +41,3 @@ struct shelf {
 /* Reads all records of the shelf; one that cannot be read is listed with its error. */
 bool shelf_open(struct shelf *ret, struct text *error);
 void shelf_close(struct shelf *shelf);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A line is told in two moves: table_prepare() checks it and works out what it leads to;
  * table_commit() makes it so. Between them the caller writes the line where it cannot be lost. */
-#ifndef YARD_PLAY_TABLE_H
-#define YARD_PLAY_TABLE_H
+#pragma once
 
 #include "play/state.h"
 
@@ -145,5 +144,3 @@ const struct state *table_game_end(const struct table *t, int game);
 
 /* What it takes up in memory. */
 size_t table_bytes(const struct table *t);
-
-#endif

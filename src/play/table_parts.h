@@ -1,6 +1,5 @@
 /* table_parts: what the files of the table share; others use table.h. */
-#ifndef YARD_PLAY_TABLE_PARTS_H
-#define YARD_PLAY_TABLE_PARTS_H
+#pragma once
 
 #include "play/steps.h"
 
@@ -91,5 +90,3 @@ void table_found_odd(struct table *t, const struct entry *e, struct text *error)
 
 /* An entry comes into force: remembers what fell, and what was committed to. */
 void table_note_dice(struct table *t, const struct entry *e);
-
-#endif

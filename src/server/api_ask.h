@@ -1,6 +1,5 @@
 /* api_ask: a request over HTTP that concerns a table; for api.c and api_show.c alone. */
-#ifndef YARD_SERVER_API_ASK_H
-#define YARD_SERVER_API_ASK_H
+#pragma once
 
 #include "server/api_parts.h"
 
@@ -40,5 +39,3 @@ void ask_show(struct ask *q, const struct command_result *a);
 
 /* One that follows a table hears no more of it. */
 void ask_end_stream(struct ask *q);
-
-#endif

@@ -1,6 +1,5 @@
 /* tables_parts: what the files of the tables share, and nobody else sees. */
-#ifndef YARD_SERVER_TABLES_PARTS_H
-#define YARD_SERVER_TABLES_PARTS_H
+#pragma once
 
 #include "server/presence.h"
 #include "server/receipts.h"
@@ -246,5 +245,3 @@ int64_t tables_room_now(const struct open_table *t);
 uint64_t tables_present(const struct open_table *t, bool expected);
 void tables_take_tokens(struct open_table *t, const struct store_answer *a);
 void tables_wake(struct open_table *t, int64_t in_ms);
-
-#endif

@@ -1,6 +1,5 @@
 /* memory: for those who cannot do anything useful without it. */
-#ifndef YARD_SOLVE_MEMORY_H
-#define YARD_SOLVE_MEMORY_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -30,5 +29,3 @@ static inline struct text text_on_heap(void) {
     t.grow = grow_on_heap;
     return t;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* keep_list: the list of commitments as a file. */
-#ifndef YARD_STORE_KEEP_LIST_H
-#define YARD_STORE_KEEP_LIST_H
+#pragma once
 
 #include "store/link.h"
 
@@ -8,5 +7,3 @@
  * there is replaced only by a longer list that begins with it. */
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
-
-#endif

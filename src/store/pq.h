@@ -1,6 +1,5 @@
 /* pq: asking PostgreSQL prepared questions, and reading what it answers. */
-#ifndef YARD_STORE_PQ_H
-#define YARD_STORE_PQ_H
+#pragma once
 
 #include "store/link.h"
 #include "store/postgres.h"
@@ -96,5 +95,3 @@ bool pq_list_read(struct link *k, struct request *r, struct text *error);
 /* See struct link_kind. */
 enum link_result pq_list_number(struct link *k, struct text *error);
 enum link_result pq_read(struct link *k, struct request *r, struct text *error);
-
-#endif

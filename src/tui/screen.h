@@ -3,8 +3,7 @@
  * A screen is a value with three functions: a key changes it, an answer of the worker changes it,
  * drawing does not. The time comes from outside, too, so that a test can be the person, the clock
  * and the worker at once. Screens lie on one another; the topmost has the keys. */
-#ifndef YARD_TUI_SCREEN_H
-#define YARD_TUI_SCREEN_H
+#pragma once
 
 #include "tui/settings.h"
 #include "tui/term.h"
@@ -81,5 +80,3 @@ bool field_key(struct field *f, int key); /* true when the key was one for typin
 
 /* The whole window with a title on top and buttons at the bottom. */
 void draw_title(const char *left, const char *right);
-
-#endif

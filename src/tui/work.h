@@ -1,7 +1,6 @@
 /* work: long work, done by a thread of its own, so that no key ever waits for it. Questions go in,
  * answers come out; the adviser belongs to the thread. */
-#ifndef YARD_TUI_WORK_H
-#define YARD_TUI_WORK_H
+#pragma once
 
 #include "coach/bot.h"
 #include "coach/ledger.h"
@@ -72,5 +71,3 @@ bool worker_busy(struct worker *w);
 /* For tests: a worker without a thread. It answers when asked, with legal moves and made-up
  * values. */
 struct worker *worker_new_pretending(uint64_t seed);
-
-#endif
