@@ -8,10 +8,9 @@
 enum answer { ANSWER_GOOD, ANSWER_AGAIN, ANSWER_END };
 
 static bool tell(struct table *t, const char *verb, const char *what, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     text_add(&l, "%s %s", verb, what);
-    return table_say(t, span_of(line), error);
+    return table_say(t, span_of(l.data), error);
 }
 
 static bool tell_seat(struct table *t, const char *seat, struct text *error) {
@@ -89,8 +88,7 @@ static bool ask_dice(struct table *t) {
         if (!ask("dice [1]> ", "  Type 1, 2, or 3 and a number such as: 3 42. quit leaves.", typed,
                  sizeof typed))
             return false;
-        char what[280];
-        struct text w = TEXT_IN(what);
+        LOCAL_TEXT(w, 280);
         if (!typed[0] || !strcmp(typed, "1"))
             text_put(&w, "system");
         else if (!strcmp(typed, "2"))
@@ -99,7 +97,7 @@ static bool ask_dice(struct table *t) {
             text_add(&w, "seed %s", typed + 1 + strspn(typed + 1, " "));
         else
             text_put(&w, typed);
-        if (tell(t, "dice", what, &error))
+        if (tell(t, "dice", w.data, &error))
             return true;
         printf("  %s\n", words);
     }

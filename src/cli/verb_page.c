@@ -18,11 +18,10 @@ struct request {
 
 static int run(void *request) {
     const char *folder = ((struct request *)request)->out;
-    char words[8192];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 8192);
     struct site_written written;
     if (!site_write(folder, &written, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     printf("%s holds the page: %d files, %zu bytes.\n", folder, written.files, written.bytes);
     if (written.removed)
         printf("%d file%s of an earlier page %s gone.\n", written.removed,

@@ -5,7 +5,7 @@
 
 #include "coach/arena_fields.h"
 #include "core/json.h"
-#include "solve/memory.h"
+#include "core/memory.h"
 
 int64_t arena_share(int contestants) {
     int64_t share = 1;
@@ -326,13 +326,11 @@ static void json_sums(struct json *j, const struct arena_result *r, int c) {
 }
 
 void result_print_json(const struct arena_result *r, struct text *out) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
-    struct json j = json_start(out);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
+    struct json j = json_object(out);
     rules_print(&r->rules, &w);
-    json_open(&j, NULL, '{');
     json_int(&j, "arena", ARENA_FORMAT);
-    json_string(&j, "rules", words);
+    json_string(&j, "rules", w.data);
     json_open(&j, "contestants", '[');
     for (int c = 0; c < r->count; c++)
         json_string(&j, NULL, r->contestants[c]);

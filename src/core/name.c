@@ -156,22 +156,17 @@ bool name_is_clear(struct span name, struct text *error) {
     for (struct span rest = name; rest.len;) {
         uint32_t c;
         size_t n = span_character(rest, &c);
-        if (!n) {
-            text_put(error, "a name has characters that cannot be shown");
-            return false;
-        }
+        if (!n)
+            return text_fail(error, "a name has characters that cannot be shown");
         rest = (struct span){rest.at + n, rest.len - n};
-        if (!take(&r, c, first_of(rest))) {
-            text_add(error, "a name cannot have the character U+%04X there: leave it out",
-                     (unsigned)c);
-            return false;
-        }
+        if (!take(&r, c, first_of(rest)))
+            return text_fail(error, "a name cannot have the character U+%04X there: leave it out",
+                             (unsigned)c);
     }
     if (scripts_go_together(&r))
         return true;
-    text_add(error, "the name '%.*s' mixes letters of two alphabets: write it in one",
-             span_shown(name), name.at);
-    return false;
+    return text_fail(error, "the name '%.*s' mixes letters of two alphabets: write it in one",
+                     span_shown(name), name.at);
 }
 
 /* ---- whether two look alike ---- */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 struct tls {
     SSL_CTX *context;
     char *certificate, *key;
@@ -62,9 +64,9 @@ bool tls_reload(struct tls *t, struct text *error) {
 }
 
 struct tls *tls_new(const char *certificate, const char *key, struct text *error) {
-    struct tls *t = calloc(1, sizeof *t);
-    if (!t || !(t->certificate = strdup(certificate)) || !(t->key = strdup(key)))
-        abort();
+    struct tls *t = grab(1, sizeof *t);
+    t->certificate = must(strdup(certificate));
+    t->key = must(strdup(key));
     if (tls_reload(t, error))
         return t;
     tls_free(t);
@@ -83,13 +85,9 @@ void tls_free(struct tls *t) {
 /* ---- streams ---- */
 
 struct bufferevent *tls_stream(struct tls *t, struct event_base *base) {
-    SSL *ssl = SSL_new(t->context);
-    if (!ssl)
-        abort();
-    struct bufferevent *stream = bufferevent_openssl_socket_new(
-        base, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE);
-    if (!stream)
-        abort();
+    SSL *ssl = must(SSL_new(t->context));
+    struct bufferevent *stream = must(bufferevent_openssl_socket_new(
+        base, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE));
     bufferevent_openssl_set_allow_dirty_shutdown(stream, 1);
     return stream;
 }

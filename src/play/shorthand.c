@@ -101,14 +101,12 @@ static bool with_faces(const char *verb, struct span faces, struct meaning *ret,
     text_put(&line, verb);
     if (put_faces(faces, &line))
         return true;
-    text_add(error, "'%.*s' are no dice", span_shown(faces), faces.at);
-    return false;
+    return text_fail(error, "'%.*s' are no dice", span_shown(faces), faces.at);
 }
 
 /* Whoever keeps dice and throws the others may type all of them: those kept are left out. */
 static bool without_kept(const struct state *s, struct meaning *ret) {
-    char words[64];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 64);
     struct dice typed;
     if (s->stage != STAGE_PLAY || !s->game.dice.bits ||
         !faces_parse(span_of(ret->line + strlen("roll")), ' ', &typed, &ignored) ||
@@ -132,10 +130,9 @@ static bool keep(struct span faces, struct meaning *ret, struct text *error) {
 static bool take(struct span dice, struct span then, struct meaning *ret, struct text *error) {
     bool rolls = same_letters(then, "roll") || same_letters(then, "r");
     bool stops = same_letters(then, "stop") || same_letters(then, "s");
-    if (!rolls && !stops) {
-        text_put(error, "say which dice you set aside, and then 'roll' or 'stop': 1 5 roll");
-        return false;
-    }
+    if (!rolls && !stops)
+        return text_fail(error,
+                         "say which dice you set aside, and then 'roll' or 'stop': 1 5 roll");
     if (!with_faces("take", dice, ret, error))
         return false;
     struct text line = {.data = ret->line, .size = sizeof ret->line, .len = strlen(ret->line)};

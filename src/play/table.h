@@ -25,7 +25,7 @@ enum { STEPS_MAX = 50000 };
 
 struct table;
 
-struct table *table_new(void); /* NULL: out of memory */
+struct table *table_new(void);
 void table_free(struct table *t);
 void table_clear(struct table *t);
 

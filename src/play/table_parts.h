@@ -65,9 +65,6 @@ struct table {
     struct pending pending;
 };
 
-/* Makes room for one more; the array may move. */
-void *table_grow(void *array, int count, int *room, size_t size);
-
 /* What the table itself adds to an entry about dice or refuses about it: the faces of a roll, the
  * secret of a reveal. */
 bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, struct text *error);

@@ -21,7 +21,7 @@ enum {
 
 struct room;
 
-struct room *room_new(void); /* NULL: out of memory */
+struct room *room_new(void);
 void room_free(struct room *r);
 
 /* The root secret of the table, from which the secret of each of its commitments is derived:

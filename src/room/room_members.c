@@ -62,8 +62,7 @@ _Static_assert(WORDS_COUNT <= 64, "an option is a bit");
  * their lengths, how many there are. */
 static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];
-    char names[LINE_MAX_BYTES];
-    struct text n = TEXT_IN(names);
+    LOCAL_TEXT(n, LINE_MAX_BYTES);
     text_put(&n, root->name);
     for (int i = first + 1; i < m->place_count; i++) {
         if (!m->places[i].removed && m->places[i].with == root->place)
@@ -71,7 +70,7 @@ static bool side_at(const struct membership *m, int first, struct seat *ret, str
     }
     if (root->bot[0])
         text_add(&n, " bot %s", root->bot);
-    return seat_parse(span_of(names), ret, error);
+    return seat_parse(span_of(n.data), ret, error);
 }
 
 int members_first_of(const struct membership *m, int seat) {
@@ -303,8 +302,7 @@ enum room_refusal members_apply(struct membership *m, const struct state *view,
 
 /* A side that sits at the table; its names have been found to fit. */
 static void owe_seat(const struct membership *m, int seat, int corrects, struct entry *ret) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     ret->kind = ENTRY_SEAT;
     ret->corrects = corrects;
     side_at(m, members_first_of(m, seat), &ret->seat, &ignored);

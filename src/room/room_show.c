@@ -46,8 +46,7 @@ static bool dice_are_settled(const struct state *now) {
 /* ---- what can be done ---- */
 
 static bool may_have_rematch(const struct state *now) {
-    char words[128];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 128);
     struct state next = *now;
     return state_step(&next, &(struct entry){.kind = ENTRY_REMATCH},
                       &(struct refusal){.words = &ignored});

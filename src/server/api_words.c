@@ -57,8 +57,7 @@ static void describe_here(struct json *j, uint64_t places) {
 }
 
 void api_here(struct text *out, uint64_t places) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_object(out);
     describe_here(&j, places);
     json_close(&j, '}');
 }
@@ -66,15 +65,13 @@ void api_here(struct text *out, uint64_t places) {
 void api_describe(struct text *out, struct open_table *t, struct room *room) {
     const struct room_options *o = room_options(room);
     const struct state *now = table_now(room_table(room));
-    char rules[512];
-    struct text r = TEXT_IN(rules);
-    struct json j = json_start(out);
+    LOCAL_TEXT(r, 512);
+    struct json j = json_object(out);
     if (now->rules.book)
         rules_print(&now->rules, &r);
-    json_open(&j, NULL, '{');
     json_string(&j, "id", tables_id(t));
     json_string(&j, "code", tables_code(t));
-    json_string(&j, "rules", rules);
+    json_string(&j, "rules", r.data);
     json_string(&j, "dice", dice_word(o));
     if (o->clock_seconds)
         json_int(&j, "clock", o->clock_seconds);
@@ -94,8 +91,7 @@ void api_describe(struct text *out, struct open_table *t, struct room *room) {
 }
 
 void api_line(struct text *out, int line, const char *say, int64_t at) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_object(out);
     json_int(&j, "line", line);
     json_string(&j, "say", say);
     json_int(&j, "at", at);
@@ -184,8 +180,7 @@ void api_metrics(struct api *a, struct text *out) {
     struct tables_counts h;
     struct store_counts s;
     struct bots_counts b;
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     tables_counts(a->o.tables, &h);
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
+
 struct hold {
     int fd;
     char *path;
@@ -33,9 +35,7 @@ static char *path_beside(const char *where) {
 }
 
 struct hold *hold_take(const char *where, struct text *error) {
-    struct hold *h = malloc(sizeof *h);
-    if (!h)
-        abort();
+    struct hold *h = must(malloc(sizeof *h));
     h->path = path_beside(where);
     for (;;) {
         h->fd = open(h->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);

@@ -6,19 +6,11 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/memory.h"
 #include "play/whole_file.h"
 
-static void grow(struct text *t, size_t size) {
-    char *wider = realloc(t->data, 2 * size);
-    if (!wider)
-        abort();
-    t->data = wider;
-    t->size = 2 * size;
-}
-
 static void add(struct text *out, const struct store_entry *e) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_object(out);
     json_int(&j, "n", e->n);
     json_string(&j, "entry", e->words);
     json_close(&j, '}');
@@ -64,11 +56,7 @@ static bool begins_with(const struct text *list, const char *path) {
 
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error) {
-    struct text out = {.grow = grow}, path = {.grow = grow};
-    grow(&out, 4096);
-    grow(&path, 256);
-    text_clear(&out);
-    text_clear(&path);
+    struct text out = text_on_heap(), path = text_on_heap();
     text_add(&path, "%s/commitments.ndjson", folder);
     bool good = read_all(kind, link, &out, error);
     if (good && !begins_with(&out, path.data)) {

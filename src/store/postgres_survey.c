@@ -19,10 +19,9 @@ static const char begin[] =
 static const char begin_quick[] = "SET statement_timeout = '1s'; BEGIN READ ONLY";
 
 static void say_error(struct database *d, const char *check) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     postgres_explain(d->c, "read", &error);
-    survey_say(d->survey, check, SURVEY_BAD, "%s", words);
+    survey_say(d->survey, check, SURVEY_BAD, "%s", error.data);
 }
 
 /* The rows that a statement answers; NULL: it cannot be asked. */
@@ -142,11 +141,10 @@ static void look_inside(struct database *d) {
 }
 
 void postgres_survey(const char *where, const struct survey *survey) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     struct database d = {.survey = survey, .c = postgres_connect(where, POSTGRES_READ, &error)};
     if (!d.c) {
-        survey_say(survey, "store", SURVEY_BAD, "%s", words);
+        survey_say(survey, "store", SURVEY_BAD, "%s", error.data);
         return;
     }
     PQsetnonblocking(d.c, 0);

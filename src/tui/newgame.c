@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "coach/bot_seat.h"
+#include "core/memory.h"
 
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
     int n = 0;
@@ -142,10 +143,9 @@ static void change(struct newgame *g, struct place at, int step) {
 /* ---- beginning ---- */
 
 static bool tell(struct table *t, const char *verb, const char *what, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     text_add(&l, "%s %s", verb, what);
-    return table_say(t, span_of(line), error);
+    return table_say(t, span_of(l.data), error);
 }
 
 static void dice_words(const struct newgame *g, struct text *out) {
@@ -156,30 +156,29 @@ static void dice_words(const struct newgame *g, struct text *out) {
 }
 
 static bool set_up(const struct newgame *g, const char *date, struct table *t, struct text *error) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(&g->rules, &w);
     if (!tell(t, "yardstick", "1", error) || !tell(t, "date", date, error) ||
-        !tell(t, "rules", words, error))
+        !tell(t, "rules", w.data, error))
         return false;
     for (int i = 0; i < g->seats; i++) {
         text_clear(&w);
         text_put(&w, g->names[i].text);
         if (g->levels[i] != PERSON)
             text_add(&w, " bot %s", bot_levels[g->levels[i]].name);
-        if (!tell(t, "seat", words, error))
+        if (!tell(t, "seat", w.data, error))
             return false;
     }
     text_clear(&w);
     dice_words(g, &w);
-    if (!tell(t, "dice", words, error))
+    if (!tell(t, "dice", w.data, error))
         return false;
     text_clear(&w);
     if (g->start == START_BY_ROLL)
         text_put(&w, "roll");
     else
         text_add(&w, "%d", g->start + 1);
-    return g->seats < 2 || tell(t, "start", words, error);
+    return g->seats < 2 || tell(t, "start", w.data, error);
 }
 
 static void remember(const struct newgame *g, struct app *app) {
@@ -193,8 +192,6 @@ static void begin(struct newgame *g, struct app *app) {
     char date[32], stamp[32];
     struct text error = TEXT_IN(g->said);
     struct table *t = table_new();
-    if (!t)
-        abort();
     date_words(app->date, date, stamp);
     bool good = set_up(g, date, t, &error);
     struct record *rec = NULL;
@@ -276,12 +273,7 @@ static void key(struct screen *s, struct app *app, int k) {
 
 /* ---- life ---- */
 
-static void newgame_free(struct screen *s) {
-    free(s);
-}
-
-static const struct screen_kind newgame_kind = {
-    .draw = newgame_draw, .key = key, .free = newgame_free};
+static const struct screen_kind newgame_kind = {.draw = newgame_draw, .key = key};
 
 static void take_seat(struct newgame *g, const char *spec) {
     char line[LINE_MAX_BYTES], words[512];
@@ -315,11 +307,9 @@ static void take_dice(struct newgame *g, const char *spec) {
 }
 
 struct screen *newgame_new(struct app *app, const struct wanted *wanted) {
-    struct newgame *g = calloc(1, sizeof *g);
+    struct newgame *g = grab(1, sizeof *g);
     char words[512];
     int64_t start;
-    if (!g)
-        abort();
     struct text error = TEXT_IN(words), path = TEXT_IN(g->record);
     g->screen.kind = &newgame_kind;
     const char *rules = wanted->rules ? wanted->rules : app->settings.rules;

@@ -20,8 +20,8 @@ struct screen_kind {
      * not by itself. May be NULL. */
     int (*pulse)(struct screen *s, struct app *app);
     void (*shown)(struct screen *s, struct app *app); /* it is the topmost again; may be NULL */
-    void (*free)(struct screen *s);
-    bool overlay; /* what lies below is to be seen around it */
+    void (*free)(struct screen *s);                   /* NULL: free() does */
+    bool overlay;                                     /* what lies below is to be seen around it */
 };
 
 struct screen { /* the first member of every screen */

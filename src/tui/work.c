@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "coach/cache.h"
+#include "core/memory.h"
 #include "core/random.h"
 #include "tui/work_odds.h"
 
@@ -41,8 +42,7 @@ void answer_free(struct answer *a) {
 
 /* A seat's value while others are at it: as at the start of its next turn. */
 static double seat_value(struct worker *w, const struct question *q, int seat) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     struct game g = q->game;
     struct advice advice;
     const struct card *card = &g.card[seat];
@@ -78,9 +78,7 @@ static bool look(struct worker *w, const struct question *q, struct answer *a, s
 }
 
 static struct answer *answer_to(struct worker *w, const struct question *q) {
-    struct answer *a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
+    struct answer *a = grab(1, sizeof *a);
     struct text error = TEXT_IN(a->error);
     struct solved_tables tables;
     a->kind = q->kind;
@@ -144,9 +142,7 @@ static void *run(void *user) {
 }
 
 static struct worker *fresh(void) {
-    struct worker *w = calloc(1, sizeof *w);
-    if (!w)
-        abort();
+    struct worker *w = grab(1, sizeof *w);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->asked, NULL);
     return w;
@@ -154,13 +150,12 @@ static struct worker *fresh(void) {
 
 struct worker *worker_new(void (*wake)(void *user), void *user) {
     struct worker *w = fresh();
-    char folder[CACHE_PATH_MAX];
-    struct text f = TEXT_IN(folder);
+    LOCAL_TEXT(f, CACHE_PATH_MAX);
     w->wake = wake;
     w->user = user;
     w->adviser = adviser_new(0);
     if (cache_folder(&f))
-        adviser_use_cache(w->adviser, folder, false, NULL, NULL);
+        adviser_use_cache(w->adviser, f.data, false, NULL, NULL);
     if (pthread_create(&w->thread, NULL, run, w) != 0)
         abort();
     return w;
@@ -190,10 +185,8 @@ void worker_free(struct worker *w) {
 /* ---- pretending ---- */
 
 static struct answer *pretend(struct worker *w, const struct question *q) {
-    struct answer *a = calloc(1, sizeof *a);
+    struct answer *a = grab(1, sizeof *a);
     struct action list[ACTIONS_MAX];
-    if (!a)
-        abort();
     int n = game_legal(&q->rules, &q->game, list);
     a->kind = q->kind;
     a->id = q->id;
