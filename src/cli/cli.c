@@ -98,10 +98,8 @@ struct table *read_table(const char *path, bool *ret_cut) {
     struct record_tail tail;
     struct table *t = table_new();
     bool good = record_read(path, t, &tail, &error);
-    if (good && !table_now(t)->rules.book) {
-        text_add(&error, "%s holds no whole record: no rules are named", path);
-        good = false;
-    }
+    if (good && !table_now(t)->rules.book)
+        good = text_fail(&error, "%s holds no whole record: no rules are named", path);
     *ret_cut = tail.found;
     tell_cut(path, &tail);
     if (good)

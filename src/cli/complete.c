@@ -38,8 +38,7 @@ static void offer_values(const struct param *p, const char *before, const char *
             is_new = strcmp(seen[k], value);
         if (!is_new)
             continue;
-        struct text s = TEXT_IN(seen[count]);
-        text_put(&s, value);
+        text_put(TEXT_OVER(seen[count]), value);
         offer(before, seen[count++], typed);
     }
 }

@@ -62,6 +62,7 @@ struct verb_option {
     .miscount = words
 #define ARGUMENT_RECORDS(fewest, highest, words)                                                   \
     ARGUMENTS("RECORD", records, fewest, highest, words), .takes = KIND_FILE, .ending = "yard"
+#define RUNS(function) .request = sizeof(struct request), .run = function
 #define OPTIONS(...)                                                                               \
     (const struct verb_option[]) {                                                                 \
         __VA_ARGS__, {                                                                             \

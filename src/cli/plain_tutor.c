@@ -1,5 +1,4 @@
 /* The coach at a table of plain lines: hints, reasons, and a question before a costly choice. */
-#include <stdlib.h>
 
 #include "cli/cli.h"
 #include "cli/plain.h"

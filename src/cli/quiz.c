@@ -67,8 +67,7 @@ static void view_of(const struct rules *r, const struct game *g, struct state *r
     ret->seat_count = g->seats;
     ret->stage = STAGE_PLAY;
     for (int seat = 0; seat < g->seats; seat++) {
-        struct text name = TEXT_IN(ret->seats[seat].name);
-        text_add(&name, seat == g->seat ? "you" : "seat %d", seat + 1);
+        text_add(TEXT_OVER(ret->seats[seat].name), seat == g->seat ? "you" : "seat %d", seat + 1);
     }
 }
 
@@ -89,7 +88,7 @@ static void json_question(const struct quiz *z, const struct rules *r,
                           const struct practice_question *q, const char *about) {
     char position[POSITION_TEXT_MAX];
     struct text out = TEXT_IN(answer_text), p = TEXT_IN(position);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     position_print(r, &q->game, &p);
     json_int(&j, "question", z->asked + 1);
     json_int(&j, "of", z->of);
@@ -99,16 +98,17 @@ static void json_question(const struct quiz *z, const struct rules *r,
     puts(answer_text);
 }
 
-static void refuse(const struct quiz *z, const char *words) {
+static bool refuse(const struct quiz *z, const char *words) {
     if (!z->json) {
         print_wrapped("  ", 2, words);
         return;
     }
     struct text out = TEXT_IN(answer_text);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     json_string(&j, "error", words);
     json_close(&j, '}');
     puts(answer_text);
+    return false;
 }
 
 /* ---- the answer ---- */
@@ -159,14 +159,10 @@ static bool understand(const struct quiz *z, const struct state *view, struct sp
                        struct action *ret) {
     static struct meaning meaning;
     LOCAL_TEXT(error, 1024);
-    if (!typed.len || span_is(typed, "help") || span_is(typed, "?")) {
-        refuse(z, help_words(view));
-        return false;
-    }
-    if (span_is(typed, "hint") || span_is(typed, "why")) {
-        refuse(z, "decide first; the reasons follow");
-        return false;
-    }
+    if (!typed.len || span_is(typed, "help") || span_is(typed, "?"))
+        return refuse(z, help_words(view));
+    if (span_is(typed, "hint") || span_is(typed, "why"))
+        return refuse(z, "decide first; the reasons follow");
     bool good = shorthand(view, typed, &meaning, &error) &&
                 action_parse(&view->rules, span_of(meaning.line), ret, &error);
     enum refused why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
@@ -248,7 +244,7 @@ static void tell_json(const struct rules *r, const struct practice_question *q,
                       int due) {
     char words[128];
     struct text out = TEXT_IN(answer_text), w = TEXT_IN(words);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     action_print(r, chosen->action, &w);
     json_string(&j, "answer", words);
     json_string(&j, "grade", grade_word(grade_of(q->unit, cost)));
@@ -294,7 +290,7 @@ void quiz_note(struct quiz *z, const struct rules *r, struct action answer) {
     z->asked++;
     if (!z->json)
         return;
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     action_print(r, answer, &w);
     json_string(&j, "answer", words);
     json_close(&j, '}');
@@ -332,7 +328,7 @@ void quiz_summary(const struct quiz *z, const char *last) {
             puts(last);
         return;
     }
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     json_open(&j, "summary", '{');
     json_int(&j, "answered", z->asked);
     for (int grade = 0; grade < GRADES; grade++)

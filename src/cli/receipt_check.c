@@ -194,7 +194,7 @@ static void receipts_check(const char *file, const char *record, const char *ser
 
 static void print_json(const char *file, const char *record, const struct receipt_verdict *v) {
     struct text out = text_on_heap();
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     json_string(&j, "record", record);
     json_open(&j, "receipts", '{');
     json_string(&j, "file", file);

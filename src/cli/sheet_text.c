@@ -1,9 +1,5 @@
 #include "cli/sheet_text.h"
 
-#include <string.h>
-
-#include "cli/cli.h"
-
 enum { COLUMN_MIN = 7, COLUMN_MAX = 16 };
 
 static void repeat(FILE *out, const char *s, int times) {

@@ -59,7 +59,7 @@ static bool write_file(const char *path, void (*write)(FILE *out, const void *wh
 
 static void print_error_json(FILE *out, const char *path, const char *words) {
     LOCAL_TEXT(t, 8192);
-    struct json j = json_object(&t);
+    struct json j = json_begin(&t);
     json_string(&j, "record", path);
     json_string(&j, "error", words);
     json_close(&j, '}');
@@ -281,6 +281,5 @@ const struct verb verb_analyse = {
          TO(csv), .ending = "csv"},
         {"name", KIND_TEXT, "PERSON", "of many games, only what is said of this person", TO(name)},
         OPTION_THREADS, OPTION_NO_CACHE),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

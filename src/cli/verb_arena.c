@@ -418,6 +418,5 @@ const struct verb verb_arena = {
         {"progress", .help = "report progress also where standard error is no terminal",
          TO(progress)},
         OPTION_JSON("one JSON object, with all sums")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

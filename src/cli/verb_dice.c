@@ -1,6 +1,4 @@
 /* Whether real dice fall evenly. */
-#include <math.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "coach/dice_check.h"
@@ -56,7 +54,7 @@ static int count_named(struct dice_check *c, const struct many *records, int *re
 
 static void print_json(const struct dice_check *c, int records) {
     LOCAL_TEXT(out, 1024);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     json_int(&j, "records", records);
     json_int(&j, "rolls", c->rolls);
     json_int(&j, "dice", c->dice);
@@ -150,6 +148,5 @@ const struct verb verb_dice = {
                 "yard dice lawn.yard",
     ARGUMENT_RECORDS(0, INT_MAX, NULL),
     .options = OPTIONS(OPTION_JSON("one JSON object")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

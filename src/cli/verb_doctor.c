@@ -41,7 +41,7 @@ struct store_judge judge_of_copies(void) {
 static int examine_as_json(struct doctor_options *o) {
     struct text t = text_on_heap();
     LOCAL_TEXT(s, 1024);
-    struct json j = json_object(&t);
+    struct json j = json_begin(&t);
     struct doctor_report report;
     store_shown(o->store, &s);
     json_string(&j, "store", s.data);
@@ -92,6 +92,5 @@ const struct verb verb_doctor = {
     .takes = KIND_FILE,
     .options = OPTIONS(OPTION_KEY_OF_STORE, OPTION_HOST("name that the server is given, too"),
                        OPTION_JSON("the same as one JSON object")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/progress.h"
@@ -86,6 +85,5 @@ const struct verb verb_engine = {
     .examples = "printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
                 "echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine",
     ARGUMENT_RECORDS(0, 1, "one record at most"),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -32,6 +32,5 @@ const struct verb verb_export = {
     ARGUMENTS("STORE", stores, 1, 1, "it takes one store"),
     .takes = KIND_FILE,
     .options = OPTIONS(OPTION_OUT("the folder to write the records into")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,6 +1,5 @@
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/progress.h"
@@ -167,7 +166,7 @@ static void print_json(const struct request *q, const struct handicap *h) {
     static char buffer[1 << 14];
     char rules[RULES_TEXT_MAX];
     struct text out = TEXT_IN(buffer), r = TEXT_IN(rules);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     rules_print(&q->rules, &r);
     json_string(&j, "rules", rules);
     json_open(&j, "players", '[');
@@ -277,6 +276,5 @@ const struct verb verb_handicap = {
                 OPTION_JSON("one JSON object: 'to' is the player who gets the head start, 'chance' "
                             "their chance of winning with it"),
                 OPTION_NO_CACHE, OPTION_THREADS),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -60,6 +60,5 @@ const struct verb verb_list = {
                 "yard list --json",
     .options = OPTIONS({"unfinished", .help = "only games that can be resumed", TO(unfinished)},
                        OPTION_JSON("one JSON object a record")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

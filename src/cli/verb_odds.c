@@ -95,7 +95,7 @@ static void print_json(const struct moment *m, const struct odds_view *view) {
     static char buffer[1 << 18];
     char position[POSITION_TEXT_MAX];
     struct text out = TEXT_IN(buffer), p = TEXT_IN(position);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     position_print(&m->rules, &m->game, &p);
     json_string(&j, "position", position);
     odds_json(&j, view);
@@ -164,6 +164,5 @@ const struct verb verb_odds = {
                  TO(svg), .ending = "svg"},
                 {"plain", .help = "draw the histogram with plain characters", TO(plain)},
                 OPTION_NO_CACHE, OPTION_THREADS),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -40,6 +40,5 @@ const struct verb verb_page = {
              "should send.",
     .examples = "yard page --out site",
     .options = OPTIONS(OPTION_OUT("the folder to write the page into")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -141,6 +140,5 @@ const struct verb verb_play = {
          "as set on the full screen",
          TO(warning), .words = warnings, .read = read_warning},
         OPTIONS_SCREEN),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -325,6 +325,5 @@ const struct verb verb_practice = {
          .shape = "a day such as 2026-11-15", .read = read_day},
         OPTION_JSON("one JSON object a line: each question, each answer with its grade, an "
                     "error for what is no answer, and the summary")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -32,8 +32,7 @@ static void rating_words(const struct proficiency *p, const struct rating *r, st
 
 static const char *too_few(int answered) {
     static char words[128];
-    struct text w = TEXT_IN(words);
-    text_add(&w, "%d answer%s: too few for a rating, which needs %d.", answered,
+    text_add(TEXT_OVER(words), "%d answer%s: too few for a rating, which needs %d.", answered,
              answered == 1 ? "" : "s", PROFICIENCY_LEAST);
     return words;
 }
@@ -51,7 +50,7 @@ static void print_json(const struct request *q, const struct proficiency *p, int
                        const struct rating *r) {
     char buffer[1024], rules[RULES_TEXT_MAX];
     struct text out = TEXT_IN(buffer), w = TEXT_IN(rules);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     rules_print(&p->rules, &w);
     json_open(&j, "rating", '{');
     json_string(&j, "rules", rules);
@@ -143,6 +142,5 @@ const struct verb verb_proficiency = {
         {"seed", KIND_NUMBER, "N", "each seed is another test", TO(seed), .max = INT64_MAX,
          .usual = "1"},
         OPTION_JSON("one JSON object a line: each question, each answer, and the rating")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

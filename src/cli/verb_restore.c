@@ -42,6 +42,5 @@ const struct verb verb_restore = {
     ARGUMENTS("COPY STORE", names, 2, 2, "name a copy and the store to replace"),
     .takes = KIND_FILE,
     .options = OPTIONS(OPTION_KEY_OF_STORE),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

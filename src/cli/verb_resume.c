@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -125,6 +124,5 @@ const struct verb verb_resume = {
     .takes = KIND_FILE,
     .ending = "yard",
     .options = OPTIONS(OPTIONS_SCREEN),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,8 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/cli.h"
-#include "rules/press.h"
 #include "rules/sheet.h"
 #include "talk/answers.h"
 
@@ -108,6 +104,5 @@ const struct verb verb_rules = {
     ARGUMENTS("RULES", sets, 0, 1, "one rule set at a time"),
     .takes = KIND_RULES,
     .options = OPTIONS(OPTION_JSON("one JSON object, or a list of them")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

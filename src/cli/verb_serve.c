@@ -255,6 +255,5 @@ const struct verb verb_serve = {
          "processor seconds for solving a rule set; bots are refused for rules that would take "
          "more, such as a goal of 200,000",
          TO(service.bot_budget), .min = 1, .max = 1000000, .usual = "30"}),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

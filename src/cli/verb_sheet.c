@@ -103,6 +103,5 @@ const struct verb verb_sheet = {
                  .max = 100000},
                 {"series", KIND_TEXT, "SEAT",
                  "one column a game for one seat, given by its number or name", TO(series)}),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "cli/cli.h"
@@ -49,7 +48,7 @@ static void print_solution(const struct solution *s) {
 static void json_solution(const struct solution *s) {
     char buffer[2048], signature[32];
     struct text out = TEXT_IN(buffer), hex = TEXT_IN(signature);
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     text_add(&hex, "%016llx", (unsigned long long)s->signature);
     json_string(&j, "rules", s->rules);
     json_double(&j, "value", s->value);
@@ -150,6 +149,5 @@ const struct verb verb_solve = {
     ARGUMENTS("RULES", sets, 1, INT_MAX, "name at least one rule set"),
     .takes = KIND_RULES,
     .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

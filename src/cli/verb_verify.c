@@ -45,7 +45,7 @@ static void print_text(const char *path, const struct table *t, const struct fai
 
 static void print_json(const char *path, const struct table *t) {
     struct text out = text_on_heap();
-    struct json j = json_object(&out);
+    struct json j = json_begin(&out);
     json_string(&j, "record", path);
     fair_json(&j, t);
     json_close(&j, '}');
@@ -140,6 +140,5 @@ const struct verb verb_verify = {
          "the key that must have signed them, as the server shows it at /api; by default any "
          "one key, which is named",
          TO(server_key)}),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -266,7 +266,8 @@ static int set_size(const struct arena_plan *plan) {
     return plan->duplicate ? plan->count : 1;
 }
 
-int64_t arena_samples(const struct arena_plan *plan) {
+/* How many samples this shard plays: what work->total will be. */
+static int64_t arena_samples(const struct arena_plan *plan) {
     int64_t all = plan->games / set_size(plan), first = plan->shard - 1;
     return all <= first ? 0 : (all - first - 1) / plan->shards + 1;
 }
@@ -276,8 +277,7 @@ static void describe(const struct arena_plan *plan, struct arena_result *r) {
     r->rules = plan->rules;
     r->count = plan->count;
     for (int c = 0; c < plan->count; c++) {
-        struct text name = TEXT_IN(r->contestants[c]);
-        text_put(&name, plan->contestants[c].words);
+        text_put(TEXT_OVER(r->contestants[c]), plan->contestants[c].words);
     }
     r->seed = plan->seed;
     r->games = plan->games;

@@ -30,9 +30,6 @@ struct arena_plan {
 /* The words must outlive the contestant. */
 bool contestant_parse(const char *words, struct contestant *ret, struct text *error);
 
-/* How many samples this shard plays: what work->total will be. */
-int64_t arena_samples(const struct arena_plan *plan);
-
 /* What the bots need to know; nothing when there are only outside programs. Slow the first time. */
 bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work *work,
                    struct text *error);

@@ -50,8 +50,6 @@ struct arena_game {
     char why[WHY_MAX];
 };
 
-/* The shares of one won game: divisible by every possible number of winners. */
-int64_t arena_share(int contestants);
 int arena_set_size(const struct arena_result *r);
 
 /* Adds a sample's games, arena_set_size() of them. */

@@ -67,8 +67,7 @@ static bool same_position(const struct deck_card *a, const struct deck_card *b) 
 bool deck_add(struct deck *d, const struct rules *r, const struct game *g, struct span name,
               int today) {
     struct deck_card card = {.due = today, .box = 1, .rules = *r, .game = *g};
-    struct text n = TEXT_IN(card.name);
-    text_put_n(&n, name.at, name.len);
+    text_put_n(TEXT_OVER(card.name), name.at, name.len);
     for (int i = 0; i < d->count; i++) {
         if (d->lines[i].card && same_position(d->lines[i].card, &card))
             return false;
@@ -124,8 +123,7 @@ static bool parse_card(struct span line, struct deck_card *ret, struct text *err
         return text_fail(error, "the position is not whole");
     if (name.len > PERSON_NAME_MAX)
         return text_fail(error, "the name is too long");
-    struct text n = TEXT_IN(ret->name);
-    text_put_n(&n, name.at, name.len);
+    text_put_n(TEXT_OVER(ret->name), name.at, name.len);
     if (!position_parse(position, &ret->rules, &ret->game, error))
         return false;
     if (ret->game.phase != PHASE_CHOOSE)

@@ -45,8 +45,7 @@ static double bust_chance(const struct book *book, int dice) {
 
 static struct piece dice_words(int dice) {
     struct piece p;
-    struct text t = TEXT_IN(p.s);
-    text_add(&t, dice == 1 ? "1 die" : "%d dice", dice);
+    text_add(TEXT_OVER(p.s), dice == 1 ? "1 die" : "%d dice", dice);
     return p;
 }
 

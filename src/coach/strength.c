@@ -6,7 +6,8 @@
 
 #include "core/memory.h"
 
-double student_95(int n) {
+/* Half the width of the 95 % interval of a mean of n values, in standard errors (Student's t). */
+static double student_95(int n) {
     static const double by_freedom[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
                                         2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
                                         2.120, 2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069,
@@ -137,8 +138,7 @@ static bool strength_of_person(const struct history *h, const struct rules *r, s
 bool strength_of(const struct history *h, const struct rules *r, struct span name,
                  struct strength *ret, struct text *error) {
     struct strength s = {.level = bot_find(name)};
-    struct text n = TEXT_IN(s.name);
-    text_put_n(&n, name.at, name.len);
+    text_put_n(TEXT_OVER(s.name), name.at, name.len);
     if (!s.level && !strength_of_person(h, r, name, &s, error))
         return false;
     *ret = s;

@@ -1,7 +1,6 @@
 #include "coach/study.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "play/record.h"
 #include "solve/parallel.h"

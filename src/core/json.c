@@ -44,7 +44,7 @@ void json_open(struct json *j, const char *key, char bracket) {
     j->comma = false;
 }
 
-struct json json_object(struct text *out) {
+struct json json_begin(struct text *out) {
     struct json j = json_start(out);
     json_open(&j, NULL, '{');
     return j;

@@ -14,7 +14,7 @@ struct json {
 };
 
 struct json json_start(struct text *out);
-struct json json_object(struct text *out); /* and opens an object */
+struct json json_begin(struct text *out); /* and opens an object */
 
 /* In an object a key comes before each value; in an array and at the top pass NULL. */
 void json_open(struct json *j, const char *key, char bracket); /* '{' or '[' */

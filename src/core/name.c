@@ -18,29 +18,37 @@ enum {
 
 /* ---- characters ---- */
 
-static enum script script_of(uint32_t c) {
-    size_t low = 0, high = sizeof letters / sizeof *letters;
+/* The item of a sorted table in whose range a character is; NULL: there is none. Items begin with
+ * their range. */
+static const void *find(uint32_t c, const void *table, size_t size, size_t item) {
+    size_t low = 0, high = size / item;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (c > letters[middle].last)
+        const uint32_t *range = (const void *)((const char *)table + middle * item);
+        if (c >= range[0] && c <= range[1])
+            return range;
+        if (c > range[1])
             low = middle + 1;
         else
             high = middle;
     }
-    bool found = low < sizeof letters / sizeof *letters && c >= letters[low].first;
-    return found ? (enum script)letters[low].script : SCRIPT_COMMON;
+    return NULL;
+}
+
+#define FIND(c, table) find(c, table, sizeof table, sizeof *table)
+
+static enum script script_of(uint32_t c) {
+    const struct letters *found = FIND(c, letters);
+    return found ? (enum script)found->script : SCRIPT_COMMON;
 }
 
 static bool is_refused(uint32_t c) {
-    size_t low = 0, high = sizeof refused / sizeof *refused;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (c > refused[middle].last)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < sizeof refused / sizeof *refused && c >= refused[low].first;
+    return FIND(c, refused) != NULL;
+}
+
+static uint32_t small_of(uint32_t c) {
+    const struct capitals *found = FIND(c, capitals);
+    return found && (c - found->first) % found->step == 0 ? c + (uint32_t)found->away : c;
 }
 
 /* Accents that go with letters of any script. */
@@ -227,8 +235,19 @@ static void put_syllable(struct shape *s, uint32_t c) {
         put(s, 0x11A7 + c % ENDS);
 }
 
+/* The usual form of a character that has two, else itself. */
+static uint32_t other_form(uint32_t c) {
+    uint32_t han = c - COMPATIBLE_HAN, kana = c - HALF_WIDTH_KANA, other = 0;
+    if (han < sizeof compatible_han / sizeof *compatible_han)
+        other = compatible_han[han];
+    if (kana < sizeof half_width_kana / sizeof *half_width_kana)
+        other = half_width_kana[kana];
+    return other ? other : c;
+}
+
 static void put_folded(struct shape *s, uint32_t c) {
     size_t low = 0, high = sizeof folds / sizeof *folds;
+    c = small_of(other_form(c));
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (c > folds[middle].letter)

@@ -21,6 +21,9 @@ struct text {
 /* A text over a char array. */
 #define TEXT_IN(array) text_start((array), sizeof(array))
 
+/* The same for one addition: text_put(TEXT_OVER(seat->name), name). */
+#define TEXT_OVER(array) ((struct text[]){TEXT_IN(array)})
+
 /* Declares a local text of `size` bytes together with the array below it. */
 #define LOCAL_TEXT(name, size)                                                                     \
     char name##_bytes[size];                                                                       \

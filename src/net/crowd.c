@@ -20,8 +20,7 @@ struct crowd {
 };
 
 struct crowd *crowd_new(void) {
-    struct crowd *c = grab(1, sizeof *c);
-    return c;
+    return grab(1, sizeof(struct crowd));
 }
 
 void crowd_free(struct crowd *c) {

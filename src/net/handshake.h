@@ -16,9 +16,6 @@ struct handshake {
     const char *upgrade, *connection, *version, *key, *protocols;
 };
 
-/* Whether a list of tokens has this one, in large or small letters. */
-bool list_has(const char *list, const char *token);
-
 /* 101, or the status of the refusal with words why. */
 int handshake_check(const struct handshake *h, struct text *error);
 

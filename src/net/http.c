@@ -1,7 +1,5 @@
 #include "net/http.h"
 
-#include <string.h>
-
 #include "core/json.h"
 #include "core/text.h"
 #include "net/headers.h"
@@ -11,7 +9,7 @@
 void http_problem(struct text *out, int status, const char *title, const char *code,
                   struct span detail) {
     LOCAL_TEXT(kind, 64);
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     text_add(&kind, "/problems/%s", code);
     json_string(&j, "type", kind.data);
     json_string(&j, "title", title);

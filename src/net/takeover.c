@@ -8,7 +8,6 @@
 #include <event2/http.h>
 #include <event2/http_struct.h>
 #include <event2/keyvalq_struct.h>
-#include <string.h>
 
 #include "net/handshake.h"
 #include "net/http.h"

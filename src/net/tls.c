@@ -16,10 +16,11 @@ struct tls {
 /* ---- files ---- */
 
 /* The first reason that OpenSSL gives; the later ones only say who passed it on. */
-static void why(struct text *error, const char *file, const char *what) {
+static bool why(struct text *error, const char *file, const char *what) {
     const char *reason = ERR_reason_error_string(ERR_peek_error());
     text_add(error, "%s: %s%s%s", file, what, reason ? ": " : "", reason ? reason : "");
     ERR_clear_error();
+    return false;
 }
 
 /* A key with a password would be asked for on the terminal otherwise, of which there is none. */
@@ -31,18 +32,12 @@ static int no_password(char *room, int size, int writing, void *arg) {
 static bool read_files(SSL_CTX *c, const struct tls *t, struct text *error) {
     ERR_clear_error();
     SSL_CTX_set_default_passwd_cb(c, no_password);
-    if (SSL_CTX_use_certificate_chain_file(c, t->certificate) != 1) {
-        why(error, t->certificate, "cannot read the certificate");
-        return false;
-    }
-    if (SSL_CTX_use_PrivateKey_file(c, t->key, SSL_FILETYPE_PEM) != 1) {
-        why(error, t->key, "cannot use the key");
-        return false;
-    }
-    if (SSL_CTX_check_private_key(c) != 1) {
-        why(error, t->key, "the key does not belong to the certificate");
-        return false;
-    }
+    if (SSL_CTX_use_certificate_chain_file(c, t->certificate) != 1)
+        return why(error, t->certificate, "cannot read the certificate");
+    if (SSL_CTX_use_PrivateKey_file(c, t->key, SSL_FILETYPE_PEM) != 1)
+        return why(error, t->key, "cannot use the key");
+    if (SSL_CTX_check_private_key(c) != 1)
+        return why(error, t->key, "the key does not belong to the certificate");
     return true;
 }
 

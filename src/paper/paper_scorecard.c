@@ -9,8 +9,7 @@ static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const ch
     if (*count == SCORECARD_MAX)
         return;
     struct scorecard_item *item = &items[(*count)++];
-    struct text t = TEXT_IN(item->label);
-    text_put(&t, label);
+    text_put(TEXT_OVER(item->label), label);
     item->label[0] = (char)toupper((unsigned char)item->label[0]);
     item->points = points;
 }

@@ -176,8 +176,7 @@ struct paper *paper_svg_new(FILE *f, enum paper_size size, const char *title) {
     struct svg *svg = calloc(1, sizeof *svg);
     if (!svg)
         return NULL;
-    struct text t = TEXT_IN(svg->title);
-    text_put(&t, title);
+    text_put(TEXT_OVER(svg->title), title);
     svg->f = f;
     svg->paper = (struct paper){.size = size,
                                 .endless = true,

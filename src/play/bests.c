@@ -30,9 +30,8 @@ static void count_game(struct bests *all, const struct state *s, const char *dat
         struct best *b = find(all, r.data, s->seats[seat].name, fewest);
         int value = fewest ? s->game.turns[seat] : game_total(&s->rules, &s->game, seat);
         if (!b->games || (fewest ? value < b->value : value > b->value)) {
-            struct text d = TEXT_IN(b->date);
             b->value = value;
-            text_add(&d, "%.10s", date);
+            text_add(TEXT_OVER(b->date), "%.10s", date);
         }
         b->games++;
         b->wins += s->seat_count > 1 && (winners >> seat & 1);

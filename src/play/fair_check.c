@@ -137,7 +137,7 @@ struct fair_sum fair_check(const struct table *t) {
     return sum;
 }
 
-const char *fair_word(enum fair_verdict verdict) {
+static const char *fair_word(enum fair_verdict verdict) {
     static const char *const words[] = {"none",     "sealed",  "abandoned",
                                         "unsealed", "pending", "broken"};
     return words[verdict];

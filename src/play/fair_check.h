@@ -39,8 +39,6 @@ struct fair_sum {
 
 struct fair_sum fair_check(const struct table *t);
 
-const char *fair_word(enum fair_verdict verdict); /* "none", "sealed", "abandoned", ... */
-
 /* The verdict as people read it: "sealed by seats 1, 2". */
 void fair_words(const struct table *t, const struct fair_sum *sum, struct text *out);
 

@@ -187,7 +187,8 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
     return record_of(fd, path, whole);
 }
 
-bool record_append(struct record *rec, const char *line, struct text *error) {
+/* On failure the file is as it was before. */
+static bool record_append(struct record *rec, const char *line, struct text *error) {
     LOCAL_TEXT(out, LINE_MAX_BYTES + 1);
     text_put(&out, line);
     text_put(&out, "\n");

@@ -33,9 +33,6 @@ struct record *record_create(const char *path, struct span lines, struct text *e
 struct record *record_open(const char *path, struct table *t, struct record_tail *ret_tail,
                            struct text *error);
 
-/* On failure the file is as it was before. */
-bool record_append(struct record *rec, const char *line, struct text *error);
-
 const char *record_path(const struct record *rec);
 void record_close(struct record *rec); /* NULL is fine */
 

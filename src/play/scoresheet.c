@@ -41,10 +41,9 @@ const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, i
 
 static void set_number(struct scoresheet *s, int line, int column, int number) {
     struct sheet_cell *cell = &s->cells[line * s->columns + column];
-    struct text words = TEXT_IN(cell->text);
     cell->kind = CELL_NUMBER;
     cell->points = number;
-    text_add(&words, "%d", number);
+    text_add(TEXT_OVER(cell->text), "%d", number);
 }
 
 static void set_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
@@ -57,8 +56,7 @@ static void set_line(struct scoresheet *s, int line, int kind, const char *word,
 }
 
 static void set_head(struct scoresheet *s, int column, const char *name) {
-    struct text head = TEXT_IN(s->heads[column]);
-    text_put(&head, name);
+    text_put(TEXT_OVER(s->heads[column]), name);
 }
 
 /* ---- sheet games ---- */

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/memory.h"
 #include "play/folder.h"
@@ -105,10 +104,8 @@ static void add_item(struct shelf *shelf, const char *folder, const char *name) 
     text_add(&path, "%s/%s", folder, name);
     item->table = table_new();
     bool good = record_read(item->path, item->table, &item->tail, &error);
-    if (good && !table_now(item->table)->rules.book) {
-        text_add(&error, "%s holds no whole record", item->path);
-        good = false;
-    }
+    if (good && !table_now(item->table)->rules.book)
+        good = text_fail(&error, "%s holds no whole record", item->path);
     if (!good) {
         table_free(item->table);
         item->table = NULL;

@@ -35,7 +35,8 @@ static bool same_letters(struct span s, const char *word) {
     return strlen(word) == s.len && strncasecmp(s.at, word, s.len) == 0;
 }
 
-int box_by_any_name(const struct book *book, struct span name) {
+/* A box by key, label, usual abbreviation or unmistakable beginning; -1: none. */
+static int box_by_any_name(const struct book *book, struct span name) {
     int found = -1;
     for (int i = 0; i < book->box_count; i++) {
         if (same_letters(name, book->boxes[i].key) || same_letters(name, book->boxes[i].label))
@@ -120,8 +121,7 @@ static bool without_kept(const struct state *s, struct meaning *ret) {
 
 static bool keep(struct span faces, struct meaning *ret, struct text *error) {
     if (span_is(faces, "-") || same_letters(faces, "none") || !faces.len) {
-        struct text line = TEXT_IN(ret->line);
-        text_put(&line, "keep -");
+        text_put(TEXT_OVER(ret->line), "keep -");
         return true;
     }
     return with_faces("keep", faces, ret, error);
@@ -152,8 +152,7 @@ static bool score(const struct state *s, struct span rest, bool zero, struct mea
         box_find(s->rules.book, name, error);
         return false;
     }
-    struct text line = TEXT_IN(ret->line);
-    text_add(&line, "score %s", s->rules.book->boxes[box].key);
+    text_add(TEXT_OVER(ret->line), "score %s", s->rules.book->boxes[box].key);
     ret->claimed = claimed;
     ret->zero_meant = zero || claimed == 0;
     return true;
@@ -184,8 +183,8 @@ static bool correct(struct span rest, struct meaning *ret, struct text *error) {
             return false;
         rest = span_of(roll.line);
     }
-    struct text line = TEXT_IN(ret->line);
-    text_add(&line, "correct %.*s %.*s", (int)number.len, number.at, (int)rest.len, rest.at);
+    text_add(TEXT_OVER(ret->line), "correct %.*s %.*s", (int)number.len, number.at, (int)rest.len,
+             rest.at);
     return true;
 }
 

@@ -15,6 +15,3 @@ struct meaning {
 
 /* False when the words make no sense here; the error says what would. */
 bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error);
-
-/* A box by key, label, usual abbreviation or unmistakable beginning; -1: none. */
-int box_by_any_name(const struct book *book, struct span name);

@@ -81,8 +81,7 @@ static void take_position(struct state *s, const struct entry *e) {
     s->seat_count = e->game.seats;
     s->stage = STAGE_PLAY;
     for (int i = 0; i < s->seat_count; i++) {
-        struct text name = TEXT_IN(s->seats[i].name);
-        text_add(&name, "Seat %d", i + 1);
+        text_add(TEXT_OVER(s->seats[i].name), "Seat %d", i + 1);
     }
 }
 

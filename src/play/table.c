@@ -411,6 +411,12 @@ bool table_say(struct table *t, struct span line, struct text *error) {
     return true;
 }
 
+bool table_tell(struct table *t, const char *verb, const char *what, struct text *error) {
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
+    text_add(&l, "%s %s", verb, what);
+    return table_say(t, span_of(l.data), error);
+}
+
 struct table *table_copy(const struct table *t) {
     char words[256];
     struct table *copy = table_new();

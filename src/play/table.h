@@ -51,6 +51,7 @@ void table_abandon(struct table *t); /* the line is not said after all; there ne
 
 /* Both at once, for tables that are not recorded. */
 bool table_say(struct table *t, struct span line, struct text *error);
+bool table_tell(struct table *t, const char *verb, const char *what, struct text *error);
 
 int table_lines(const struct table *t);
 const char *table_line(const struct table *t, int line); /* as it was said */

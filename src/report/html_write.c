@@ -1,6 +1,3 @@
-#include <math.h>
-#include <string.h>
-
 #include "report/html.h"
 
 /* First strong isolate and its end: what bdi does, in plain text. */

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "report/report.h"
 #include "report/report_part.h"

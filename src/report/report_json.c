@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "core/json.h"
 #include "report/report.h"
 
@@ -143,7 +141,7 @@ static void json_head(struct json *j, const struct analysis *a) {
 }
 
 void report_json(struct text *out, const struct analysis *a) {
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_head(&j, a);
     json_open(&j, "seats", '[');
     for (int seat = 0; seat < a->games[0].seats; seat++)

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "coach/reason.h"
 #include "core/columns.h"

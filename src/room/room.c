@@ -383,7 +383,7 @@ static bool was_overtaken(const struct room *r, int line) {
 }
 
 static void answer_shortly(const struct room *r, int line, struct text *out) {
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_string(&j, "ok", table_line(r->table, line));
     json_int(&j, "line", line);
     json_close(&j, '}');

@@ -208,8 +208,7 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     const char *level = room_choosing_level(r, view);
     int seat = state_seat(view);
     if (level) {
-        struct text l = TEXT_IN(ret->level);
-        text_put(&l, level);
+        text_put(TEXT_OVER(ret->level), level);
         ret->kind = ROOM_DUTY_BOT;
     } else if (!seat_is_served(view, seat)) {
         see_to_late(r, view, now, ret);

@@ -131,8 +131,7 @@ static enum room_refusal add_place(struct applying *a, const struct room_place *
     *added = *p;
     added->place = m->place_count;
     added->seat = added->person = -1;
-    struct text t = TEXT_IN(added->name);
-    text_put_n(&t, name.at, name.len);
+    text_put_n(TEXT_OVER(added->name), name.at, name.len);
     return sides_fit(m, a->error) ? ROOM_OK : ROOM_RULES;
 }
 
@@ -149,8 +148,7 @@ static enum room_refusal apply_sit(struct applying *a) {
     const struct room_place *partner = members_place(m, c->with);
     if (c->with && (!partner || !place_takes_partners(partner)))
         return apply_refuse(a, ROOM_PLACE, "there is nobody at that place to be partner of");
-    struct text bot = TEXT_IN(p.bot);
-    text_put(&bot, c->program ? BOT_PROGRAM : "");
+    text_put(TEXT_OVER(p.bot), c->program ? BOT_PROGRAM : "");
     p.held = first || !m->options.keeper;
     m->phase = MEMBERS_LOBBY;
     return add_place(a, &p);
@@ -173,8 +171,7 @@ static enum room_refusal apply_bot(struct applying *a) {
     if (a->members->phase != MEMBERS_LOBBY)
         return apply_refuse(a, ROOM_PHASE, "the game has begun; nobody sits down any more");
     enum room_refusal why = apply_level(a);
-    struct text bot = TEXT_IN(p.bot);
-    text_put(&bot, a->change->level);
+    text_put(TEXT_OVER(p.bot), a->change->level);
     return why == ROOM_OK ? add_place(a, &p) : why;
 }
 

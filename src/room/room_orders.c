@@ -1,6 +1,5 @@
 /* What people order in a room: making a table, sitting down, beginning, leaving, bots for people
  * who are away. */
-#include <string.h>
 
 #include "core/name.h"
 #include "room/room_parts.h"

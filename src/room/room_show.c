@@ -191,8 +191,7 @@ static void show_options(const struct show *s) {
     json_string(s->json, "dice", dice[o->dice.kind]);
     if (o->dice.kind == DICE_SEEDED) {
         char digits[24]; /* a script's numbers are not large enough */
-        struct text d = TEXT_IN(digits);
-        text_add(&d, "%llu", (unsigned long long)o->dice.seed);
+        text_add(TEXT_OVER(digits), "%llu", (unsigned long long)o->dice.seed);
         json_string(s->json, "seed", digits);
     }
     show_flag(s->json, "roll", o->start < 0); /* for who begins */

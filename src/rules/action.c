@@ -1,5 +1,4 @@
 /* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "take 1 5 stop". */
-#include <string.h>
 
 #include "rules/game.h"
 

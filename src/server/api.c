@@ -64,13 +64,14 @@ void ask_finish_json(struct ask *q, int status, const struct text *t) {
     ask_finish(q, status, "application/json", (struct span){t->data, t->len});
 }
 
-void ask_fail(struct ask *q, int status, const char *code, const char *detail) {
+bool ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     struct evhttp_request *request = q->request;
     struct api *a = q->api;
     LOCAL_TEXT(c, 1024);
     text_put(&c, detail); /* it may be of what is freed now */
     ask_free(q);
     api_problem(a, request, status, code, c.data);
+    return false;
 }
 
 static void ask_fail_token(struct ask *q, const char *detail) {
@@ -89,7 +90,8 @@ static void ask_fail_for(struct ask *q, int seconds) {
     ask_fail(q, 429, "rate", "this takes too much of the server; wait a moment");
 }
 
-bool ask_failed(struct ask *q, const struct command_result *a) {
+/* Whether a command came to nothing; then that is the answer. */
+static bool ask_failed(struct ask *q, const struct command_result *a) {
     q->call = NULL;
     if (!a->code[0])
         return false;
@@ -305,21 +307,15 @@ static bool body_is_good(struct ask *q) {
         evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
     LOCAL_TEXT(error, 512);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
-    if (!wants && len) {
-        ask_fail(q, 413, "body", "this request has nothing to bring along");
-        return false;
-    }
+    if (!wants && len)
+        return ask_fail(q, 413, "body", "this request has nothing to bring along");
     if (!wants)
         return true;
-    if (!type || strncasecmp(type, "application/json", 16)) {
-        ask_fail(q, 415, "body", "the body is application/json");
-        return false;
-    }
+    if (!type || strncasecmp(type, "application/json", 16))
+        return ask_fail(q, 415, "body", "the body is application/json");
     struct span text = {(const char *)evbuffer_pullup(in, -1), len};
-    if (!body_read(q->route, len ? text : span_of(""), &q->body, &error)) {
-        ask_fail(q, 400, "body", error.data);
-        return false;
-    }
+    if (!body_read(q->route, len ? text : span_of(""), &q->body, &error))
+        return ask_fail(q, 400, "body", error.data);
     return true;
 }
 
@@ -470,8 +466,7 @@ static bool take_request(struct api *a, struct evhttp_request *request,
         return true;
     }
     struct ask *q = grab(1, sizeof *q);
-    struct text n = TEXT_IN(q->name);
-    text_put_n(&n, name.at, name.len);
+    text_put_n(TEXT_OVER(q->name), name.at, name.len);
     q->api = a;
     q->request = request;
     q->route = route;

@@ -43,11 +43,6 @@ static bool copy_number(const char *key, const json_t *value, int64_t max, int64
     return true;
 }
 
-static char *copy(const char *s) {
-    char *c = must(strdup(s));
-    return c;
-}
-
 static bool copy_seats(const json_t *value, struct body *b, struct text *error) {
     char name[256];
     if (!json_is_array(value) || json_array_size(value) > 16)
@@ -55,7 +50,7 @@ static bool copy_seats(const json_t *value, struct body *b, struct text *error) 
     for (size_t i = 0; i < json_array_size(value); i++) {
         if (!copy_string("seats", json_array_get(value, i), name, sizeof name, error))
             return false;
-        b->seats[i] = copy(name);
+        b->seats[i] = must(strdup(name));
     }
     return true;
 }
@@ -73,8 +68,8 @@ static bool copy_bots(const json_t *value, struct body *b, struct text *error) {
         if (!copy_string("name", json_object_get(bot, "name"), name, sizeof name, error) ||
             !copy_string("level", json_object_get(bot, "level"), level, sizeof level, error))
             return false;
-        b->bots[i][0] = copy(name);
-        b->bots[i][1] = copy(level);
+        b->bots[i][0] = must(strdup(name));
+        b->bots[i][1] = must(strdup(level));
     }
     return true;
 }

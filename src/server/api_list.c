@@ -75,7 +75,7 @@ static void on_entries(void *where, const struct store_answer *a) {
         return;
     }
     for (int i = 0; i < a->entry_count; i++) {
-        struct json j = json_object(&t);
+        struct json j = json_begin(&t);
         json_int(&j, "n", a->entries[i].n);
         json_string(&j, "entry", a->entries[i].words);
         json_close(&j, '}');
@@ -135,7 +135,7 @@ static void sign_root(struct api *a) {
     memcpy(end, root, MERKLE_BYTES);
     sign(key, message, sizeof message, signature);
     struct text t = TEXT_IN(l->root);
-    struct json j = json_object(&t);
+    struct json j = json_begin(&t);
     json_int(&j, "size", (int64_t)l->tree.size);
     json_hex(&j, "root", root, sizeof root);
     json_int(&j, "at", at);

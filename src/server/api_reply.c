@@ -53,8 +53,7 @@ void api_reply(struct evhttp_request *request, int status, const char *type, str
     api_headers(request, type);
     if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD && status != 304) {
         char length[32]; /* evhttp would send the content, and another answer would begin with it */
-        struct text l = TEXT_IN(length);
-        text_add(&l, "%zu", content.len);
+        text_add(TEXT_OVER(length), "%zu", content.len);
         evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Length", length);
     } else if (content.len) {
         evbuffer_add(body, content.at, content.len);

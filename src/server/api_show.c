@@ -3,11 +3,9 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/keyvalq_struct.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
 #include "core/memory.h"
 #include "server/api_ask.h"
 #include "server/qr.h"

@@ -174,8 +174,7 @@ static void say(struct session *s, struct span id, struct span words) {
     if (!question)
         cost_foresee(s->api, s->address, s->table, s->place, words);
     struct line *l = grab(1, sizeof *l);
-    struct text i = TEXT_IN(l->id);
-    text_put_n(&i, id.at, id.len);
+    text_put_n(TEXT_OVER(l->id), id.at, id.len);
     l->session = s;
     l->next = s->lines;
     s->lines = l;
@@ -399,8 +398,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
 
 void session_open(struct api *a, struct evhttp_request *request, struct span table) {
     struct session *s = grab(1, sizeof *s);
-    struct text name = TEXT_IN(s->name);
-    text_put_n(&name, table.at, table.len);
+    text_put_n(TEXT_OVER(s->name), table.at, table.len);
     s->api = a;
     api_address(a, request, s->address);
     if (!connect_from(a, s->address)) {

@@ -12,7 +12,6 @@
  * Commands that show a token are command_tokens.c's, what the server says itself tables_duty.c's.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "server/tables_parts.h"

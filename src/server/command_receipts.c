@@ -1,5 +1,4 @@
 /* Acknowledgements and their receipts. */
-#include <stdlib.h>
 
 #include "core/memory.h"
 #include "server/tables_parts.h"

@@ -69,8 +69,7 @@ static void store_plan(struct command *c) {
         lines[i] = c->plan.lines[i]->text;
     c->first = room_lines(t->room) - t->base + 1;
     if (!c->action[0]) {
-        struct text action = TEXT_IN(c->action);
-        text_add(&action, "server-%lld", (long long)c->first);
+        text_add(TEXT_OVER(c->action), "server-%lld", (long long)c->first);
     }
     struct store_append append = {
         .game = t->id,
@@ -101,7 +100,7 @@ static int place_given(const char *line) {
     return c.place;
 }
 
-void command_answer_again(struct command *c, int line) {
+static void command_answer_again(struct command *c, int line) {
     const struct table *log = room_table(c->table->room);
     bool placed = c->kind == COMMAND_SIT || c->kind == COMMAND_MOVE;
     tables_acknowledge(

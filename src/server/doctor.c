@@ -1,7 +1,6 @@
 #include "server/doctor.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -39,8 +38,7 @@ static void say(struct visit *v, const char *check, enum survey_grade grade, con
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         damaged = damaged || (grade == SURVEY_BAD && !strcmp(check, fatal[i]));
     if (grade == SURVEY_BAD && (!v->report->bad || (damaged && !v->report->damaged))) {
-        struct text t = TEXT_IN(v->report->first_wrong);
-        text_put(&t, words);
+        text_put(TEXT_OVER(v->report->first_wrong), words);
     }
     v->report->bad += grade == SURVEY_BAD;
     v->report->damaged += damaged;
@@ -64,16 +62,14 @@ static void read_line(struct visit *v, int line, struct span words, int64_t at) 
     v->unreadable = true;
     if (v->wrong_games++)
         return;
-    struct text t = TEXT_IN(v->first_wrong_game);
-    text_add(&t, "line %d of game %s: %s", line, v->id, error.data);
+    text_add(TEXT_OVER(v->first_wrong_game), "line %d of game %s: %s", line, v->id, error.data);
 }
 
 static void on_game(void *where, const struct survey_game *game) {
     struct visit *v = where;
     struct span rest = span_of(game->setup);
-    struct text id = TEXT_IN(v->id);
     uint8_t secret[SECRET_BYTES];
-    text_put(&id, game->id);
+    text_put(TEXT_OVER(v->id), game->id);
     v->games++;
     v->report->sealed += game->secret.len > 0;
     if (v->has_key && secret_open(v->key, game->id, game->secret, secret))

@@ -64,8 +64,7 @@ static struct presence_table *find(struct presence *p, const char *id, bool make
     if (!make)
         return NULL;
     struct presence_table *t = grab(1, sizeof *t);
-    struct text name = TEXT_IN(t->id);
-    text_put(&name, id);
+    text_put(TEXT_OVER(t->id), id);
     t->all = p;
     t->next = *bucket;
     *bucket = t;

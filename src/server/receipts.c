@@ -64,8 +64,7 @@ bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t
     if (b->count == b->room)
         grow(b);
     struct item *item = &b->items[b->count];
-    struct text t = TEXT_IN(item->table);
-    text_put(&t, table);
+    text_put(TEXT_OVER(item->table), table);
     item->line = line;
     memcpy(item->log, log, FAIR_BYTES);
     receipt_leaf(item->table, line, log, b->rows[b->count++]);

@@ -95,11 +95,12 @@ static bool examine(struct service *s, const struct service_options *o, struct d
     return !ret->damaged;
 }
 
-static void explain_key(const char *path, const char *what, struct text *error) {
+static bool explain_key(const char *path, const char *what, struct text *error) {
     text_add(error,
              "the key %s %s. Restore it from where you keep it. If it is lost, start once "
              "with --new-key: games with fair dice that are not over cannot go on then",
              path, what);
+    return false;
 }
 
 /* Beside the file of a store a key is made with the store; the nodes of a database must be given
@@ -114,10 +115,9 @@ static bool load_key(struct service *s, const struct service_options *o,
                                     "database share: 64 hexadecimal digits"
                                   : "the name of the store is too long");
     bool missing = access(p.data, F_OK) != 0 && errno == ENOENT;
-    if (missing && (found->sealed || found->unread) && !o->new_key) {
-        explain_key(p.data, "is missing, and the store holds games that are sealed with it", error);
-        return false;
-    }
+    if (missing && (found->sealed || found->unread) && !o->new_key)
+        return explain_key(p.data, "is missing, and the store holds games that are sealed with it",
+                           error);
     if (missing && database && !o->new_key)
         return text_fail(
             error,
@@ -126,10 +126,9 @@ static bool load_key(struct service *s, const struct service_options *o,
             p.data);
     if (!missing && !key_load(p.data, false, s->key, error))
         return false; /* it cannot be read, others can read it, or it is no key: in its own words */
-    if (!missing && found->sealed && !found->opened && !o->new_key) {
-        explain_key(p.data, "is not the one that the games of the store are sealed with", error);
-        return false;
-    }
+    if (!missing && found->sealed && !found->opened && !o->new_key)
+        return explain_key(p.data, "is not the one that the games of the store are sealed with",
+                           error);
     return key_load(p.data, true, s->key, error);
 }
 

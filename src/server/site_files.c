@@ -47,8 +47,7 @@ static void gather(struct job *j) {
         for (int k = 0; k < asset_variants(a); k++) {
             struct file *f = &j->files[j->count++];
             const char *coding = a->variants[k].coding;
-            struct text name = TEXT_IN(f->name);
-            text_add(&name, "%s%s", a->name,
+            text_add(TEXT_OVER(f->name), "%s%s", a->name,
                      !coding[0]                ? ""
                      : !strcmp(coding, "gzip") ? ".gz"
                                                : ".br");

@@ -89,8 +89,7 @@ struct open_table *tables_named(struct tables *ts, const char *id, bool make) {
     if (!make)
         return NULL;
     struct open_table *t = grab(1, sizeof *t);
-    struct text name = TEXT_IN(t->id);
-    text_put(&name, id);
+    text_put(TEXT_OVER(t->id), id);
     t->tables = ts;
     t->end = &t->first;
     t->next = *bucket;

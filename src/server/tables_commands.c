@@ -57,8 +57,7 @@ struct command *tables_look(struct open_table *t, int line, struct command_reply
 }
 
 static char *copied(struct span s) {
-    char *copy = must(strndup(s.at, s.len));
-    return copy;
+    return must(strndup(s.at, s.len));
 }
 
 struct command *tables_enter(struct open_table *t, struct span token, struct command_reply reply) {

@@ -47,8 +47,7 @@ static void created(struct creation *n, const char *code_word) {
     struct open_table *t = tables_named(n->tables, n->id, true);
     c->table = t;
     tables_hold(t);
-    struct text code = TEXT_IN(t->code);
-    text_put(&code, code_word);
+    text_put(TEXT_OVER(t->code), code_word);
     n->tables->counts.said++;
     command_finish(c, (struct command_result){.line = 1, .place = 1});
     tables_release(t);
@@ -160,8 +159,7 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
     text_put_n(&name, setup->name.at, setup->name.len);
     text_put_n(&rules, setup->rules.at, setup->rules.len);
     n->repeatable = action.len > 0;
-    struct text a = TEXT_IN(n->action);
-    text_put_n(&a, action.at, action.len);
+    text_put_n(TEXT_OVER(n->action), action.at, action.len);
     draw_table(n);
     if (ask_store(n, &error))
         return c;

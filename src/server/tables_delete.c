@@ -2,7 +2,6 @@
  * long as this server keeps them. Every node may look for those; the store deletes each of them
  * once, and only if nobody has used it meanwhile. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "server/tables_parts.h"

@@ -1,5 +1,4 @@
 /* What the server does at a table by itself: the room's duties, and choosing for bots. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"

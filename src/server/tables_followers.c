@@ -1,7 +1,6 @@
 /* Those who follow a table: what they hear, and which of them are there. */
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "server/tables_parts.h"

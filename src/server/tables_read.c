@@ -24,7 +24,7 @@ static void watch_from(struct open_table *t, int64_t last) {
         store_watch(t->tables->o.store, t->id, last, (struct store_hearer){on_watch, t, on_gone});
 }
 
-void tables_take_tokens(struct open_table *t, const struct store_answer *a) {
+static void tables_take_tokens(struct open_table *t, const struct store_answer *a) {
     memset(t->held, 0, sizeof t->held);
     for (int i = 0; i < a->seat_count; i++) {
         const struct store_seat *s = &a->seats[i];
@@ -45,8 +45,7 @@ static uint64_t held_places(const struct open_table *t) {
 
 static void take_game(struct open_table *t, const struct store_answer *a) {
     const struct store_game *game = &a->games[0];
-    struct text code = TEXT_IN(t->code);
-    text_put(&code, game->code ? game->code : "");
+    text_put(TEXT_OVER(t->code), game->code ? game->code : "");
     free(t->setup);
     t->setup = must(strdup(game->setup));
     t->base = 0;

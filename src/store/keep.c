@@ -1,7 +1,5 @@
 #include "store/keep.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,31 +57,13 @@ static bool make_record(struct export *x, const char *game, int64_t *ret_events,
     return true;
 }
 
-/* How a file that is there goes together with the record: 0 not at all, 1 as its beginning, 2 as
- * the same; 3: there is none. */
-static int compare(const struct export *x, const char *path) {
-    FILE *in = fopen(path, "r");
-    if (!in)
-        return errno == ENOENT ? 3 : 0;
-    size_t at = 0, n;
-    bool same = true;
-    char bytes[8192];
-    while (same && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
-        same = n <= x->record.len - at && !memcmp(bytes, x->record.data + at, n);
-        at += n;
-    }
-    same = same && !ferror(in);
-    fclose(in);
-    return !same ? 0 : at == x->record.len ? 2 : 1;
-}
-
 static bool write_record(struct export *x, const char *game, struct text *error) {
     LOCAL_TEXT(t, 4096);
     int64_t events;
     text_add(&t, "%s/%s.yard", x->folder, game);
     if (!make_record(x, game, &events, error))
         return false;
-    int there = t.cut ? 0 : compare(x, t.data);
+    int there = t.cut ? 0 : keep_compare(&x->record, t.data);
     if (!there)
         return text_fail(error, "%s is there already, and is not the beginning of this game",
                          t.data);
@@ -107,8 +87,7 @@ static bool write_records(struct export *x, struct text *error) {
             good = write_record(x, r->answer.games[i].id, error);
         more = r->answer.more;
         if (good && more) {
-            struct text t = TEXT_IN(behind);
-            text_put(&t, r->answer.games[r->answer.game_count - 1].id);
+            text_put(TEXT_OVER(behind), r->answer.games[r->answer.game_count - 1].id);
         }
         request_free(r);
         if (!good)

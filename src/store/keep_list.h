@@ -7,3 +7,7 @@
  * there is replaced only by a longer list that begins with it. */
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
+
+/* How a file that is there goes together with what was made: 0 not at all, 1 as its beginning, 2 as
+ * the same; 3: there is none. */
+int keep_compare(const struct text *made, const char *path);

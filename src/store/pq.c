@@ -116,8 +116,7 @@ void pq_put_text(struct pq_values *v, const char *s) { /* NULL is NULL */
 }
 
 void pq_put_int(struct pq_values *v, int64_t number) {
-    struct text t = TEXT_IN(v->numbers[v->n]);
-    text_add(&t, "%lld", (long long)number);
+    text_add(TEXT_OVER(v->numbers[v->n]), "%lld", (long long)number);
     v->at[v->n] = v->numbers[v->n];
     v->n++;
 }

@@ -34,8 +34,7 @@ static void trust(struct store_watch *watch) {
 struct store_watch *watches_add(struct watches *w, const char *game, int64_t after,
                                 struct store_hearer hearer) {
     struct store_watch *watch = grab(1, sizeof *watch), **bucket = bucket_of(w, game);
-    struct text name = TEXT_IN(watch->game);
-    text_put(&name, game);
+    text_put(TEXT_OVER(watch->game), game);
     watch->hearer = hearer;
     watch->last = after;
     watch->next = *bucket;

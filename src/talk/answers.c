@@ -4,7 +4,7 @@
 #include "rules/sheet.h"
 
 static void json_error(struct text *out, const char *words, const char *rule) {
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_string(&j, "error", words);
     if (rule)
         json_string(&j, "rule", rule);
@@ -85,7 +85,7 @@ static void json_outcome(struct json *j, const struct state *before, const struc
 
 static void answer_said(struct text *out, const char *words, int line, const struct state *before,
                         const struct state *now, const struct action *action) {
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_string(&j, "ok", words);
     json_int(&j, "line", line);
     if (action)
@@ -119,7 +119,7 @@ void answer_entry_of_line(struct text *out, const struct table *t, int line) {
 void answer_legal(struct text *out, const struct state *s) {
     struct action list[ACTIONS_MAX];
     int n = s->stage == STAGE_PLAY ? game_legal(&s->rules, &s->game, list) : 0;
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_open(&j, "legal", '[');
     for (int i = 0; i < n; i++)
         json_action(&j, NULL, &s->rules, list[i]);
@@ -134,7 +134,7 @@ void answer_legal(struct text *out, const struct state *s) {
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice) {
     LOCAL_TEXT(w, 64);
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     goal_print(goal, &w);
     json_string(&j, "goal", w.data);
     json_double(&j, "value", advice->value);
@@ -168,7 +168,7 @@ static void json_choice(struct json *j, const char *key, const struct rules *r, 
 
 void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons) {
     LOCAL_TEXT(w, 64);
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     goal_print(reasons->goal, &w);
     json_string(&j, "goal", w.data);
     json_choice(&j, "best", r, reasons->best, reasons->best_value);
@@ -188,7 +188,7 @@ void answer_why(struct text *out, const struct rules *r, const struct reasons *r
 void answer_judge(struct text *out, const struct rules *r, struct action action,
                   const struct judgement *judged) {
     LOCAL_TEXT(w, 64);
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     goal_print(judged->goal, &w);
     json_string(&j, "goal", w.data);
     json_string(&j, "unit", unit_word(judged->unit));
@@ -215,7 +215,7 @@ static void json_position(struct json *j, const struct rules *r, const struct ga
 }
 
 void answer_practice(struct text *out, const struct rules *r, const struct practice_question *q) {
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_position(&j, r, &q->game);
     json_string(&j, "level", practice_level_word(q->level));
     json_string(&j, "unit", unit_word(q->unit));
@@ -366,7 +366,7 @@ static void json_fair(struct json *j, const struct state *s) {
 /* The state behind a line; `line` -1: as it is. */
 static void json_state(struct text *out, const struct table *t, const struct state *s, int line) {
     int until = line < 0 ? table_lines(t) : line;
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     if (s->rules.book)
         json_rules(&j, &s->rules);
     json_turn(&j, s);

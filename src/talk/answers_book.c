@@ -120,7 +120,7 @@ void answer_book(struct text *out, const struct rules *r) {
 }
 
 void answer_levels(struct text *out) {
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_open(&j, "levels", '[');
     for (const struct bot_level *level = bot_levels; level->name; level++) {
         LOCAL_TEXT(w, 256);
@@ -137,7 +137,7 @@ void answer_levels(struct text *out) {
 void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
                 struct action action) {
     LOCAL_TEXT(w, 64);
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     action_print(r, action, &w);
     json_string(&j, "bot", level->name);
     json_string(&j, "do", w.data);

@@ -179,7 +179,7 @@ static void ask_new(struct talk *talk, struct span words, struct text *out) {
 
 static void ask_help(struct talk *talk, struct span words, struct text *out) {
     (void)talk, (void)words;
-    struct json j = json_object(out);
+    struct json j = json_begin(out);
     json_open(&j, "words", '[');
     for (int word = 0; word < WORDS_COUNT; word++) {
         if (vocabulary[word].uses & (AN_ENTRY | A_QUESTION))

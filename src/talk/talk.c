@@ -1,7 +1,6 @@
 #include "talk/talk.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "talk/answers.h"

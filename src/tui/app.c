@@ -27,7 +27,7 @@ void app_pop(struct app *app) {
         app->gone[app->gone_count++] = app->stack[--app->depth];
 }
 
-void app_leave(struct app *app) {
+static void app_leave(struct app *app) {
     while (app->depth)
         app_pop(app);
 }

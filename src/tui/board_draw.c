@@ -1,7 +1,3 @@
-#include <math.h>
-#include <string.h>
-
-#include "core/columns.h"
 #include "core/random.h"
 #include "play/results.h"
 #include "rules/press.h"

@@ -1,5 +1,4 @@
 #include <ctype.h>
-#include <string.h>
 
 #include "coach/bot_seat.h"
 #include "rules/press.h"
@@ -244,8 +243,7 @@ static void ask_to_leave(struct board *b, struct app *app) {
         leave(b, app);
         return;
     }
-    struct text q = TEXT_IN(b->question);
-    text_put(&q, "This game is not being kept. Leave it?");
+    text_put(TEXT_OVER(b->question), "This game is not being kept. Leave it?");
     b->ask = ASK_LEAVE;
 }
 

@@ -191,8 +191,7 @@ static void draw_entries(const struct board *b, struct area where) {
             last = span_until(&rest, '\n');
         if (!last.len)
             continue;
-        struct text l = TEXT_IN(lines[n]);
-        text_put_n(&l, last.at, last.len);
+        text_put_n(TEXT_OVER(lines[n]), last.at, last.len);
         n++;
     }
     for (int i = 0; i < n; i++)

@@ -1,6 +1,5 @@
 /* A press game on the screen: the race to the goal, the sets that could be set aside, and the
  * banner of the final round. */
-#include <string.h>
 
 #include "rules/press.h"
 #include "tui/board.h"

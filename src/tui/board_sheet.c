@@ -1,8 +1,6 @@
 /* The score sheet on the screen: every seat's column, and for the seat whose turn it is the points
  * that each open box would score now. In a low window the two sections stand side by side. */
-#include <string.h>
 
-#include "core/columns.h"
 #include "rules/rows.h"
 #include "rules/sheet.h"
 #include "tui/board.h"

@@ -1,6 +1,5 @@
 /* Correcting an earlier line: choose it, type what it should have been. Everything after it is
  * replayed, or the correction is refused with the reason. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"

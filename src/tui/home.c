@@ -43,8 +43,7 @@ static void load(struct home *h) {
     h->count = 0;
     memset(&h->shelf, 0, sizeof h->shelf);
     if (!shelf_open(&h->shelf, &error)) {
-        struct text said = TEXT_IN(h->said);
-        text_put(&said, error.data);
+        text_put(TEXT_OVER(h->said), error.data);
     }
     for (int i = 0; i < h->shelf.count && h->count < CONTINUED_MAX; i++) {
         const struct shelf_item *item = &h->shelf.items[i];
@@ -198,8 +197,7 @@ static const struct screen_kind home_kind = {
 struct screen *home_new(const char *said) {
     struct home *h = grab(1, sizeof *h);
     h->screen.kind = &home_kind;
-    struct text w = TEXT_IN(h->said);
-    text_put(&w, said);
+    text_put(TEXT_OVER(h->said), said);
     load(h);
     return &h->screen;
 }

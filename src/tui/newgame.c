@@ -1,6 +1,5 @@
 #include "tui/newgame.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "coach/bot_seat.h"
@@ -142,12 +141,6 @@ static void change(struct newgame *g, struct place at, int step) {
 
 /* ---- beginning ---- */
 
-static bool tell(struct table *t, const char *verb, const char *what, struct text *error) {
-    LOCAL_TEXT(l, LINE_MAX_BYTES);
-    text_add(&l, "%s %s", verb, what);
-    return table_say(t, span_of(l.data), error);
-}
-
 static void dice_words(const struct newgame *g, struct text *out) {
     if (g->dice == DICE_SEEDED)
         text_add(out, "seed %s", g->seed.text);
@@ -158,27 +151,27 @@ static void dice_words(const struct newgame *g, struct text *out) {
 static bool set_up(const struct newgame *g, const char *date, struct table *t, struct text *error) {
     LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(&g->rules, &w);
-    if (!tell(t, "yardstick", "1", error) || !tell(t, "date", date, error) ||
-        !tell(t, "rules", w.data, error))
+    if (!table_tell(t, "yardstick", "1", error) || !table_tell(t, "date", date, error) ||
+        !table_tell(t, "rules", w.data, error))
         return false;
     for (int i = 0; i < g->seats; i++) {
         text_clear(&w);
         text_put(&w, g->names[i].text);
         if (g->levels[i] != PERSON)
             text_add(&w, " bot %s", bot_levels[g->levels[i]].name);
-        if (!tell(t, "seat", w.data, error))
+        if (!table_tell(t, "seat", w.data, error))
             return false;
     }
     text_clear(&w);
     dice_words(g, &w);
-    if (!tell(t, "dice", w.data, error))
+    if (!table_tell(t, "dice", w.data, error))
         return false;
     text_clear(&w);
     if (g->start == START_BY_ROLL)
         text_put(&w, "roll");
     else
         text_add(&w, "%d", g->start + 1);
-    return g->seats < 2 || tell(t, "start", w.data, error);
+    return g->seats < 2 || table_tell(t, "start", w.data, error);
 }
 
 static void remember(const struct newgame *g, struct app *app) {
@@ -282,8 +275,7 @@ static void take_seat(struct newgame *g, const char *spec) {
     text_add(&l, "seat %s", spec);
     if (!entry_parse(NULL, span_of(line), &e, &error) || g->seats == SEATS_MAX)
         return;
-    struct text n = TEXT_IN(g->names[g->seats].text);
-    text_put(&n, e.seat.name);
+    text_put(TEXT_OVER(g->names[g->seats].text), e.seat.name);
     g->levels[g->seats] = PERSON;
     for (int i = 0; bot_levels[i].name; i++) {
         if (!strcmp(bot_levels[i].name, e.seat.bot))
@@ -302,8 +294,7 @@ static void take_dice(struct newgame *g, const char *spec) {
     g->dice = e.dice.kind;
     if (g->dice != DICE_SEEDED)
         return;
-    struct text s = TEXT_IN(g->seed.text);
-    text_add(&s, "%llu", (unsigned long long)e.dice.seed);
+    text_add(TEXT_OVER(g->seed.text), "%llu", (unsigned long long)e.dice.seed);
 }
 
 struct screen *newgame_new(struct app *app, const struct wanted *wanted) {

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "coach/bot_seat.h"
-#include "core/columns.h"
 #include "tui/newgame.h"
 
 enum { LEFT = 43, LABEL = 13, VALUE = 22 };

@@ -1,6 +1,4 @@
 /* Screens of words to read: help, rules in force, odds. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/memory.h"
 #include "tui/screens.h"
@@ -63,9 +61,8 @@ static const struct screen_kind pager_kind = {.draw = draw, .key = key, .answer 
 
 static struct pager *pager_new(const char *title) {
     struct pager *p = grab(1, sizeof *p);
-    struct text t = TEXT_IN(p->title);
     p->screen.kind = &pager_kind;
-    text_put(&t, title);
+    text_put(TEXT_OVER(p->title), title);
     return p;
 }
 

@@ -89,8 +89,7 @@ static void show(struct practice *p, struct app *app) {
     text_put(&l, "position ");
     position_print(&p->rules, &p->question.game, &l);
     if (!table_say(t, span_of(line), &error)) {
-        struct text said = TEXT_IN(p->said);
-        text_put(&said, words);
+        text_put(TEXT_OVER(p->said), words);
         table_free(t);
         return;
     }

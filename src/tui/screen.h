@@ -51,8 +51,7 @@ struct app {
 
 void app_push(struct app *app, struct screen *s);
 void app_pop(struct app *app);        /* the topmost; it is freed when its call is over */
-void app_leave(struct app *app);      /* all of them */
-void app_end(struct app *app);        /* and frees them at once */
+void app_end(struct app *app);        /* leaves all of them, and frees them at once */
 bool app_over(const struct app *app); /* no screen is left */
 
 void app_draw(const struct app *app);

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
@@ -112,8 +111,7 @@ static void rename_person(struct settings_screen *me, struct app *app) {
         text_add(&said, "A name has up to %d bytes and no '+'.", PERSON_NAME_MAX - 1);
         return;
     }
-    struct text to = TEXT_IN(app->settings.name);
-    text_put_n(&to, name.at, name.len);
+    text_put_n(TEXT_OVER(app->settings.name), name.at, name.len);
     app_settings_changed(app);
 }
 
@@ -143,7 +141,6 @@ static const struct screen_kind settings_kind = {.draw = draw, .key = key};
 struct screen *settings_new(struct app *app) {
     struct settings_screen *me = grab(1, sizeof *me);
     me->screen.kind = &settings_kind;
-    struct text n = TEXT_IN(me->name.text);
-    text_put(&n, app->settings.name);
+    text_put(TEXT_OVER(me->name.text), app->settings.name);
     return &me->screen;
 }

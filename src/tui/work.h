@@ -68,6 +68,5 @@ struct answer *worker_answer(struct worker *w); /* NULL: none is there */
 double worker_progress(struct worker *w);
 bool worker_busy(struct worker *w);
 
-/* For tests: a worker without a thread. It answers when asked, with legal moves and made-up
- * values. */
-struct worker *worker_new_pretending(uint64_t seed);
+/* For tests: a worker without a thread, which answers by this function when it is asked. */
+struct worker *worker_new_at_once(struct answer *(*answer)(const struct question *q));

@@ -117,7 +117,7 @@ static bool read_line(struct room *room, struct span line) {
     if (room_read(room, line, 0, &web.change, &error))
         return true;
     text_clear(answer());
-    struct json j = json_object(&web.answer);
+    struct json j = json_begin(&web.answer);
     json_string(&j, "error", error.data);
     json_int(&j, "line", room_lines(room) + 1);
     json_close(&j, '}');
