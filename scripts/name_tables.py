@@ -173,7 +173,7 @@ def main():
     print("/* What a letter is compared as: its accents apart. */")
     in_rows = set().union(*ROWS)
     table("uint16_t letter, as[4]", "folds",
-          (f"{{0x{cp:X},{{{spelled(folds[cp])}}}}}" for cp in folds
+          (f"{{0x{cp:X},{{{spelled(as_what)}}}}}" for cp, as_what in folds.items()
            if cp not in capitals and cp not in in_rows))
     print("/* The same, one character each, of those of which almost all have one. */")
     for name, row in zip(("compatible_han", "half_width_kana"), ROWS):

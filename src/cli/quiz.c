@@ -101,7 +101,7 @@ static void json_question(const struct quiz *z, const struct rules *r,
 static bool refuse(const struct quiz *z, const char *words) {
     if (!z->json) {
         print_wrapped("  ", 2, words);
-        return;
+        return false;
     }
     struct text out = TEXT_IN(answer_text);
     struct json j = json_begin(&out);

@@ -1,5 +1,7 @@
 #include "cli/sheet_text.h"
 
+#include "core/columns.h"
+
 enum { COLUMN_MIN = 7, COLUMN_MAX = 16 };
 
 static void repeat(FILE *out, const char *s, int times) {

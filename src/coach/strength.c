@@ -6,8 +6,7 @@
 
 #include "core/memory.h"
 
-/* Half the width of the 95 % interval of a mean of n values, in standard errors (Student's t). */
-static double student_95(int n) {
+double student_95(int n) {
     static const double by_freedom[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
                                         2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
                                         2.120, 2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069,

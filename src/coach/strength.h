@@ -22,3 +22,6 @@ struct strength {
  * is not there, or whose history is too short. */
 bool strength_of(const struct history *h, const struct rules *r, struct span name,
                  struct strength *ret, struct text *error);
+
+/* Half the width of the 95 % interval of a mean of n values, in standard errors (Student's t). */
+double student_95(int n);

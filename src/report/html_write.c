@@ -1,3 +1,6 @@
+#include <math.h>
+#include <string.h>
+
 #include "report/html.h"
 
 /* First strong isolate and its end: what bdi does, in plain text. */
