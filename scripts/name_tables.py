@@ -114,24 +114,24 @@ def small_of(cp, folds):
 
 
 def runs(capitals):
-    """[first, last, step, away] of capitals whose small letters are as far away."""
+    """[first, last, away] of capitals whose small letters are as far away: each, or where that is
+    the next letter, every other one."""
     found = []
     for cp, small in capitals.items():
-        if found:
-            first, last, step, away = found[-1]
-            if away == small - cp and (cp - last == step or (first == last and cp - last == 2)):
-                found[-1] = [first, cp, cp - last, away]
-                continue
-        found.append([cp, cp, 1, small - cp])
+        away = small - cp
+        if found and found[-1][2] == away and cp - found[-1][1] == (2 if away == 1 else 1):
+            found[-1][1] = cp
+        else:
+            found.append([cp, cp, away])
     return found
+
+
+def spelled_range(one):
+    return "{0x%X,0x%X,%d}" % tuple(one)
 
 
 def spelled(characters):
     return ",".join(f"0x{c:X}" if c else "0" for c in characters)
-
-
-def table(kind, name, items):
-    array(f"struct {name} {{\n    {kind};\n}}", name, items)
 
 
 def array(kind, name, items):
@@ -157,22 +157,21 @@ def main():
     for name in names:
         print(f"    SCRIPT_{name},")
     print(f"    SCRIPT_OTHER, /* and {len(others)} more from here on, each its own */\n}};\n")
+    print("struct range {\n    uint32_t first, last;\n    int what;\n};\n")
     print("/* clang-format off */\n\n/* Letters; what lies between two ranges is common to all. */")
     number = {name: i for i, name in enumerate([*names, *others])}
-    table("uint32_t first, last;\n    uint8_t script", "letters",
-          (f"{{0x{first:X},0x{last:X},{number[value]}}}" for first, last, value in letters))
+    array("struct range", "letters",
+          (spelled_range((first, last, number[value])) for first, last, value in letters))
     print("/* What has no place in a name. */")
-    table("uint32_t first, last", "refused",
-          (f"{{0x{first:X},0x{last:X}}}" for first, last, _ in
-           ranges((cp, is_refused(cp) or None) for cp in range(0x110000))))
+    array("struct range", "refused",
+          map(spelled_range, ranges((cp, int(is_refused(cp)) or None) for cp in range(0x110000))))
     folds = all_folds()
     capitals = {cp: small_of(cp, folds) for cp in folds if small_of(cp, folds)}
-    print("/* Capitals, each or every other one of a range, and how far away their small letters are. */")
-    table("uint32_t first, last;\n    int16_t step, away", "capitals",
-          (f"{{0x{first:X},0x{last:X},{step},{away}}}" for first, last, step, away in runs(capitals)))
+    print("/* Capitals and how far away their small letters are; where that is 1, every other one. */")
+    array("struct range", "capitals", map(spelled_range, runs(capitals)))
     print("/* What a letter is compared as: its accents apart. */")
     in_rows = set().union(*ROWS)
-    table("uint16_t letter, as[4]", "folds",
+    array("struct {\n    uint16_t letter, as[4];\n}", "folds",
           (f"{{0x{cp:X},{{{spelled(as_what)}}}}}" for cp, as_what in folds.items()
            if cp not in capitals and cp not in in_rows))
     print("/* The same, one character each, of those of which almost all have one. */")

@@ -18,37 +18,28 @@ enum {
 
 /* ---- characters ---- */
 
-/* The item of a sorted table in whose range a character is; NULL: there is none. Items begin with
- * their range. */
-static const void *find(uint32_t c, const void *table, size_t size, size_t item) {
-    size_t low = 0, high = size / item;
+/* The range of a sorted table that a character is in; NULL: there is none. */
+static const struct range *find(uint32_t c, const struct range *table, size_t high) {
+    size_t low = 0, count = high;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        const uint32_t *range = (const void *)((const char *)table + middle * item);
-        if (c >= range[0] && c <= range[1])
-            return range;
-        if (c > range[1])
+        if (c > table[middle].last)
             low = middle + 1;
         else
             high = middle;
     }
-    return NULL;
+    return low < count && c >= table[low].first ? &table[low] : NULL;
 }
 
-#define FIND(c, table) find(c, table, sizeof table, sizeof *table)
+#define FIND(c, table) find(c, table, sizeof table / sizeof *table)
 
 static enum script script_of(uint32_t c) {
-    const struct letters *found = FIND(c, letters);
-    return found ? (enum script)found->script : SCRIPT_COMMON;
+    const struct range *found = FIND(c, letters);
+    return found ? (enum script)found->what : SCRIPT_COMMON;
 }
 
 static bool is_refused(uint32_t c) {
     return FIND(c, refused) != NULL;
-}
-
-static uint32_t small_of(uint32_t c) {
-    const struct capitals *found = FIND(c, capitals);
-    return found && (c - found->first) % found->step == 0 ? c + (uint32_t)found->away : c;
 }
 
 /* Accents that go with letters of any script. */
@@ -233,6 +224,14 @@ static void put_syllable(struct shape *s, uint32_t c) {
     put(s, 0x1161 + c / ENDS % VOWELS);
     if (c % ENDS)
         put(s, 0x11A7 + c % ENDS);
+}
+
+/* Where the small letter is the next one, every other letter of the range is a capital. */
+static uint32_t small_of(uint32_t c) {
+    const struct range *found = FIND(c, capitals);
+    if (!found || (found->what == 1 && (c - found->first) % 2))
+        return c;
+    return c + (uint32_t)found->what;
 }
 
 /* The usual form of a character that has two, else itself. */
