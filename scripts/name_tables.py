@@ -20,6 +20,7 @@ SAME = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "HIRAGANA": "KANA", "KATAKANA": "KAN
 # Where letters are folded to compare names; Hangul and full width are arithmetic.
 FOLDED = [(0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F), (0x531, 0x587), (0x620, 0x6FF),
           (0x900, 0x11FF), (0x1E00, 0x1FFF), (0x3041, 0x30FF), (0xF900, 0xFAD9), (0xFF66, 0xFF9F)]
+ROWS = [range(0xF900, 0xFADA), range(0xFF66, 0xFFA0)]
 STYLED = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<isolated>", "<initial>",
           "<medial>", "<final>")
 INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0,
@@ -94,9 +95,48 @@ def joined(found):
     return out
 
 
-def table(kind, name, items):
+def all_folds():
+    found = {}
+    for first, last in FOLDED:
+        for cp in range(first, last + 1):
+            as_what = fold(cp)
+            if as_what != chr(cp) and all(ord(c) < 0x10000 for c in as_what):
+                found[cp] = [ord(c) for c in as_what]
+    return found
+
+
+def small_of(cp, folds):
+    """The small letter that a capital is compared like; None: there is none."""
+    small = chr(cp).lower()
+    if len(small) == 1 and ord(small) != cp and folds.get(ord(small), [ord(small)]) == folds[cp]:
+        return ord(small)
+    return None
+
+
+def runs(capitals):
+    """[first, last, away] of capitals whose small letters are as far away: each, or where that is
+    the next letter, every other one."""
+    found = []
+    for cp, small in capitals.items():
+        away = small - cp
+        if found and found[-1][2] == away and cp - found[-1][1] == (2 if away == 1 else 1):
+            found[-1][1] = cp
+        else:
+            found.append([cp, cp, away])
+    return found
+
+
+def spelled_range(one):
+    return "{0x%X,0x%X,%d}" % tuple(one)
+
+
+def spelled(characters):
+    return ",".join(f"0x{c:X}" if c else "0" for c in characters)
+
+
+def array(kind, name, items):
     """As many a line as fit."""
-    print(f"static const struct {{\n    {kind};\n}} {name}[] = {{")
+    print(f"static const {kind} {name}[] = {{")
     line = "   "
     for item in items:
         if len(line) + len(item) > 98:
@@ -112,29 +152,32 @@ def main():
     names = ["COMMON", *NAMED]
     print("/* Made by scripts/name_tables.py from Unicode "
           f"{unicodedata.unidata_version}; do not edit. */")
-    print("#ifndef YARD_CORE_NAME_TABLES_H\n#define YARD_CORE_NAME_TABLES_H\n")
+    print("#pragma once\n")
     print("#include <stdint.h>\n\nenum script {")
     for name in names:
         print(f"    SCRIPT_{name},")
     print(f"    SCRIPT_OTHER, /* and {len(others)} more from here on, each its own */\n}};\n")
+    print("struct range {\n    uint32_t first, last;\n    int what;\n};\n")
     print("/* clang-format off */\n\n/* Letters; what lies between two ranges is common to all. */")
     number = {name: i for i, name in enumerate([*names, *others])}
-    table("uint32_t first, last;\n    uint8_t script", "letters",
-          (f"{{0x{first:X},0x{last:X},{number[value]}}}" for first, last, value in letters))
+    array("struct range", "letters",
+          (spelled_range((first, last, number[value])) for first, last, value in letters))
     print("/* What has no place in a name. */")
-    table("uint32_t first, last", "refused",
-          (f"{{0x{first:X},0x{last:X}}}" for first, last, _ in
-           ranges((cp, is_refused(cp) or None) for cp in range(0x110000))))
-    print("/* What a letter is compared as: without case, its accents apart. */")
-    folds = []
-    for first, last in FOLDED:
-        for cp in range(first, last + 1):
-            as_what = fold(cp)
-            if as_what != chr(cp) and all(ord(c) < 0x10000 for c in as_what):
-                assert len(as_what) <= 4, hex(cp)
-                folds.append(f"{{0x{cp:X},{{{','.join(f'0x{ord(c):X}' for c in as_what)}}}}}")
-    table("uint16_t letter, as[4]", "folds", folds)
-    print("#endif")
+    array("struct range", "refused",
+          map(spelled_range, ranges((cp, int(is_refused(cp)) or None) for cp in range(0x110000))))
+    folds = all_folds()
+    capitals = {cp: small_of(cp, folds) for cp in folds if small_of(cp, folds)}
+    print("/* Capitals and how far away their small letters are; where that is 1, every other one. */")
+    array("struct range", "capitals", map(spelled_range, runs(capitals)))
+    print("/* What a letter is compared as: its accents apart. */")
+    in_rows = set().union(*ROWS)
+    array("struct {\n    uint16_t letter, as[4];\n}", "folds",
+          (f"{{0x{cp:X},{{{spelled(as_what)}}}}}" for cp, as_what in folds.items()
+           if cp not in capitals and cp not in in_rows))
+    print("/* The same, one character each, of those of which almost all have one. */")
+    for name, row in zip(("compatible_han", "half_width_kana"), ROWS):
+        print(f"enum {{ {name.upper()} = 0x{row.start:X} }};")
+        array("uint16_t", name, (spelled(folds.get(cp, [0])) for cp in row))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/memory.h"
+
 int problem(const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -28,9 +30,7 @@ const char *take_store(char *typed) {
     if (strncmp(typed, "postgres", 8) || !start)
         return typed;
     free(copy); /* of an option that was said twice */
-    copy = strdup(typed);
-    if (!copy)
-        abort();
+    copy = must(strdup(typed));
     start += 3;
     char *end = start + strcspn(start, "/?"), *at = memrchr(start, '@', (size_t)(end - start));
     char *colon = at ? memchr(start, ':', (size_t)(at - start)) : NULL;
@@ -52,16 +52,15 @@ void print_wrapped(const char *label, int indent, const char *text) {
         size_t n = strcspn(text, " ");
         if (text[n] && text[n + 1] == '%') /* a number and its sign stay together */
             n += 1 + strcspn(text + n + 1, " ");
-        char word[256];
-        struct text w = TEXT_IN(word);
+        LOCAL_TEXT(w, 256);
         text_put_n(&w, text, n);
-        int shown = shown_width(word);
+        int shown = shown_width(w.data);
         if (!line_start && column + 1 + shown > WIDTH) {
             printf("\n%*s", indent, "");
             column = indent;
             line_start = true;
         }
-        printf("%s%s", line_start ? "" : " ", word);
+        printf("%s%s", line_start ? "" : " ", w.data);
         column += shown + (line_start ? 0 : 1);
         line_start = false;
         text += n;
@@ -95,22 +94,17 @@ void tell_cut(const char *path, const struct record_tail *tail) {
 }
 
 struct table *read_table(const char *path, bool *ret_cut) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct record_tail tail;
     struct table *t = table_new();
-    if (!t)
-        abort();
     bool good = record_read(path, t, &tail, &error);
-    if (good && !table_now(t)->rules.book) {
-        text_add(&error, "%s holds no whole record: no rules are named", path);
-        good = false;
-    }
+    if (good && !table_now(t)->rules.book)
+        good = text_fail(&error, "%s holds no whole record: no rules are named", path);
     *ret_cut = tail.found;
     tell_cut(path, &tail);
     if (good)
         return t;
-    problem("%s", words);
+    problem("%s", error.data);
     table_free(t);
     return NULL;
 }

@@ -1,7 +1,6 @@
 /* cli: manners common to all verbs. Data goes to stdout, messages to stderr; the exit code is 0
  * when all is fine, 1 for a problem in the data, 2 for wrong usage. */
-#ifndef YARD_CLI_CLI_H
-#define YARD_CLI_CLI_H
+#pragma once
 
 #include <stdio.h>
 
@@ -38,5 +37,3 @@ void tell_cut(const char *path, const struct record_tail *tail);
 
 /* Reads a record for looking at; says on stderr what was wrong or cut off. NULL: exit code 1. */
 struct table *read_table(const char *path, bool *ret_cut);
-
-#endif

@@ -30,17 +30,15 @@ static void offer_values(const struct param *p, const char *before, const char *
     for (int i = 0; p->words && p->words[i]; i++)
         offer(before, p->words[i], typed);
     for (int i = 0; !p->words && books[i]; i++) {
-        char words[64];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 64);
         bool is_new = books[i]->family == p->family && count < 8;
         param_print(p, &books[i]->params, &w);
-        const char *value = strchr(words, '=') + 1;
+        const char *value = strchr(w.data, '=') + 1;
         for (int k = 0; is_new && k < count; k++)
             is_new = strcmp(seen[k], value);
         if (!is_new)
             continue;
-        struct text s = TEXT_IN(seen[count]);
-        text_put(&s, value);
+        text_put(TEXT_OVER(seen[count]), value);
         offer(before, seen[count++], typed);
     }
 }

@@ -1,6 +1,5 @@
 /* examine: the doctor's findings as a verb says them. */
-#ifndef YARD_CLI_EXAMINE_H
-#define YARD_CLI_EXAMINE_H
+#pragma once
 
 #include "server/doctor.h"
 #include "store/keep.h"
@@ -10,5 +9,3 @@ void print_finding(void *arg, const char *check, enum survey_grade grade, const 
 
 /* Asks the doctor about a copy. */
 struct store_judge judge_of_copies(void);
-
-#endif

@@ -64,14 +64,13 @@ static void print_options(const struct verb *verb) {
 
 static void print_lines(const char *lines, bool wrap) {
     while (*lines) {
-        char line[2048];
-        struct text l = TEXT_IN(line);
+        LOCAL_TEXT(l, 2048);
         size_t n = strcspn(lines, "\n");
         text_put_n(&l, lines, n);
         if (wrap)
-            print_wrapped("", 0, line);
+            print_wrapped("", 0, l.data);
         else
-            printf("  %s\n", line);
+            printf("  %s\n", l.data);
         lines += n + (lines[n] == '\n');
     }
 }

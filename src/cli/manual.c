@@ -76,12 +76,11 @@ static void put_sentence(struct text *t) {
 static void put_paragraphs(const char *lines) {
     struct span rest = span_of(lines), line;
     for (int i = 0; span_item(&rest, '\n', &line); i++) {
-        char words[2048];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 2048);
         text_put_n(&w, line.at, line.len);
         if (i)
             puts(".Pp");
-        put_text(words);
+        put_text(w.data);
     }
 }
 
@@ -110,8 +109,7 @@ static void put_synopsis(const struct verb *verb) {
 }
 
 static void put_verb(const struct verb *verb) {
-    char summary[128];
-    struct text s = TEXT_IN(summary);
+    LOCAL_TEXT(s, 128);
     printf(".Ss %s\n", verb->name);
     text_put(&s, verb->summary);
     put_sentence(&s);
@@ -119,8 +117,7 @@ static void put_verb(const struct verb *verb) {
     if (verb->options)
         puts(".Bl -tag -width Ds");
     for (const struct verb_option *o = verb->options; o && o->name; o++) {
-        char words[1024];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 1024);
         option_words(o, &w);
         fputs(".It ", stdout);
         put_option(o);
@@ -142,8 +139,7 @@ static void put_params(enum family family) {
         for (int i = 0; p->words && p->words[i]; i++)
             printf("%s%s", i ? " | " : "Cm ", p->words[i]);
         puts(p->words ? "" : p->second < 0 ? "Ar points" : "Ar points Ns Op @ Ns Ar total");
-        char words[1024];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 1024);
         text_put(&w, p->meaning);
         if (!p->words)
             text_add(&w, " (%d to %d", p->min, p->max);

@@ -1,6 +1,5 @@
 /* odds_show: the odds of a sheet game for people (text, a chart) and for programs (JSON). */
-#ifndef YARD_CLI_ODDS_SHOW_H
-#define YARD_CLI_ODDS_SHOW_H
+#pragma once
 
 #include <stdio.h>
 
@@ -23,5 +22,3 @@ void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high);
 void odds_print(FILE *out, const struct odds_view *view, int width, bool plain); /* odds_text.c */
 void odds_json(struct json *j, const struct odds_view *view);                    /* odds_text.c */
 void odds_svg(FILE *out, const struct odds_view *view);                          /* odds_svg.c */
-
-#endif

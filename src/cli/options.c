@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "core/memory.h"
 #include "net/hosts.h"
 
 enum { OPTIONS_MAX = 30, OPTION_HELP = 1000 };
@@ -14,8 +15,7 @@ static const struct verb *verb; /* that runs */
 static uint32_t given;          /* a bit an option of it */
 
 int wrong_usage(const char *format, ...) {
-    char arguments[128] = "";
-    struct text a = TEXT_IN(arguments);
+    LOCAL_TEXT(a, 128);
     va_list args;
     va_start(args, format);
     fprintf(stderr, "yard %s: ", verb->name);
@@ -23,7 +23,7 @@ int wrong_usage(const char *format, ...) {
     va_end(args);
     usage_arguments(verb, &a);
     fprintf(stderr, "\nusage: yard %s%s%s%s\n'yard %s --help' says more.\n", verb->name,
-            verb->options ? " [OPTION]..." : "", a.len ? " " : "", arguments, verb->name);
+            verb->options ? " [OPTION]..." : "", a.len ? " " : "", a.data, verb->name);
     return EXIT_USAGE;
 }
 
@@ -149,8 +149,7 @@ static bool read_value(const struct verb_option *o, char *typed, void *at, struc
 }
 
 static int refuse(const struct verb_option *o, const char *typed, const struct text *error) {
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     if (error->len)
         return wrong_usage("--%s: %s", o->name, error->data);
     if (o->required)
@@ -167,7 +166,7 @@ static int refuse(const struct verb_option *o, const char *typed, const struct t
         text_add(&w, "a number from %lld to %lld", (long long)o->min, (long long)o->max);
     for (int i = 0; o->kind == KIND_CHOICE && o->words[i]; i++)
         text_add(&w, "%s%s", !i ? "" : o->words[i + 1] ? ", " : " or ", o->words[i]);
-    return wrong_usage("--%s is %s, not '%s'", o->name, words, typed);
+    return wrong_usage("--%s is %s, not '%s'", o->name, w.data, typed);
 }
 
 /* ---- the command line ---- */
@@ -201,8 +200,7 @@ static bool read_options(int argc, char **argv, char *request, int *ret_exit) {
     }
     opterr = 0;
     while ((option = getopt_long(argc, argv, ":h", all, NULL)) != -1) {
-        char words[1024];
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 1024);
         *ret_exit = EXIT_FINE;
         if (option == 'h' || option == OPTION_HELP)
             print_verb_help(verb);
@@ -246,23 +244,22 @@ static bool is_whole(int count, char **arguments, char *request) {
 
 /* Before the words are read: room for lists, and the defaults. */
 static void prepare(int argc, char *request) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     for (int i = 0; i < count_options(); i++) {
         const struct verb_option *o = &verb->options[i];
         struct many *many = (struct many *)(request + o->at);
-        if (o->most && !(many->list = calloc((size_t)argc + 1, sizeof *many->list)))
-            abort();
+        if (o->most)
+            many->list = grab((size_t)argc + 1, sizeof *many->list);
         if (o->usual && !read_value(o, (char *)o->usual, request + o->at, &error))
             abort(); /* the table is wrong */
     }
 }
 
 int verb_run(const struct verb *chosen, int argc, char **argv) {
-    char *request = calloc(1, chosen->request);
+    char *request = grab(1, chosen->request);
     int code;
     verb = chosen;
-    if (!request || count_options() > OPTIONS_MAX)
+    if (count_options() > OPTIONS_MAX)
         abort();
     prepare(argc, request);
     if (read_options(argc, argv, request, &code))

@@ -1,7 +1,6 @@
 /* options: what a verb takes, as one table. Parsing, help, completion and the manual read it, so an
  * option is written down once. */
-#ifndef YARD_CLI_OPTIONS_H
-#define YARD_CLI_OPTIONS_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -63,6 +62,7 @@ struct verb_option {
     .miscount = words
 #define ARGUMENT_RECORDS(fewest, highest, words)                                                   \
     ARGUMENTS("RECORD", records, fewest, highest, words), .takes = KIND_FILE, .ending = "yard"
+#define RUNS(function) .request = sizeof(struct request), .run = function
 #define OPTIONS(...)                                                                               \
     (const struct verb_option[]) {                                                                 \
         __VA_ARGS__, {                                                                             \
@@ -153,5 +153,3 @@ int complete(int count, char **words);
 /* The manual: a template in which the lines "@synopsis", "@verb NAME", "@rules" and
  * "@version" are replaced. */
 int print_manual(const char *template);
-
-#endif

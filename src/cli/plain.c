@@ -56,11 +56,10 @@ static void show_sheet(const struct table *t) {
 
 /* Writes all lines so far into a new file and goes on there. */
 static void save_as(struct plain *p, const char *path) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct record *fresh = shelf_keep(p->table, path, "", &error);
     if (!fresh) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return;
     }
     record_close(p->record);
@@ -70,10 +69,9 @@ static void save_as(struct plain *p, const char *path) {
 
 static void save(struct plain *p, struct span path) {
     if (path.len) {
-        char name[PATH_MAX_BYTES];
-        struct text n = TEXT_IN(name);
+        LOCAL_TEXT(n, PATH_MAX_BYTES);
         text_put_n(&n, path.at, path.len);
-        save_as(p, name);
+        save_as(p, n.data);
     } else if (p->record) {
         printf("  every step is already kept in %s\n", record_path(p->record));
     } else {
@@ -120,8 +118,7 @@ static bool aside(struct plain *p, struct span line) {
 /* A claim of points is checked, and a zero that was not asked for is questioned: somebody who
  * scores a full house that is none has most likely misread the dice. */
 static bool claim_stands(const struct state *s, const struct meaning *meaning) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     struct action a;
     if (s->stage != STAGE_PLAY || s->game.phase != PHASE_CHOOSE ||
         !action_parse(&s->rules, span_of(meaning->line), &a, &error) || a.act != ACT_SCORE)
@@ -168,8 +165,7 @@ static void prompt_words(const struct state *s, struct text *out) {
 
 /* Says one typed line; true when it was accepted. */
 static bool say(struct plain *p, struct span typed) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     static struct meaning meaning;
     static struct state before;
     state_view(table_now(p->table), &before);
@@ -182,14 +178,14 @@ static bool say(struct plain *p, struct span typed) {
         typed = span_of("roll");
     }
     if (!shorthand(&before, typed, &meaning, &error)) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return false;
     }
     if (!claim_stands(&before, &meaning) || !plain_choice_stands(p, &before, &meaning))
         return false;
     if (!record_say(p->record, p->table, span_of(meaning.line), NULL,
                     &(struct refusal){.words = &error})) {
-        printf("  refused: %s\n", words);
+        printf("  refused: %s\n", error.data);
         return false;
     }
     plain_announce(&before, p->table);

@@ -1,7 +1,6 @@
 /* plain: playing in plain lines. Works over a pipe, with a screen reader and on a dumb terminal:
  * every prompt is a line of its own words, nothing is redrawn. */
-#ifndef YARD_CLI_PLAIN_H
-#define YARD_CLI_PLAIN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -72,5 +71,3 @@ void plain_analyse(struct plain *p);
 
 /* False when a choice is costly, that was said, and the person takes it back. */
 bool plain_choice_stands(struct plain *p, const struct state *view, const struct meaning *meaning);
-
-#endif

@@ -23,10 +23,9 @@ static bool choose(struct plain *p, const struct state *s, struct text *line, st
         return false;
     action_print(&s->rules, a, line);
     if (a.act == ACT_KEEP) { /* people who type it need not be told */
-        char words[32];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 32);
         text_dice(&w, a.dice, " ");
-        printf("  %s keeps %s.\n", s->seats[s->game.seat].name, a.dice.bits ? words : "nothing");
+        printf("  %s keeps %s.\n", s->seats[s->game.seat].name, a.dice.bits ? w.data : "nothing");
     }
     return true;
 }

@@ -1,21 +1,11 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/plain.h"
 #include "coach/bot_seat.h"
 
-enum answer { ANSWER_GOOD, ANSWER_AGAIN, ANSWER_END };
-
-static bool tell(struct table *t, const char *verb, const char *what, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
-    text_add(&l, "%s %s", verb, what);
-    return table_say(t, span_of(line), error);
-}
-
 static bool tell_seat(struct table *t, const char *seat, struct text *error) {
-    return bot_seat_known(span_of(seat), error) && tell(t, "seat", seat, error);
+    return bot_seat_known(span_of(seat), error) && table_tell(t, "seat", seat, error);
 }
 
 static bool ask(const char *prompt, const char *help, char *ret, size_t size) {
@@ -46,7 +36,7 @@ static bool ask_rules(struct table *t) {
         const char *what = typed[0] ? typed : "1";
         if (span_number(span_of(what), 1, count, &number))
             what = books[number - 1]->id;
-        if (tell(t, "rules", what, &error))
+        if (table_tell(t, "rules", what, &error))
             return true;
         printf("  %s\n", words);
     }
@@ -89,8 +79,7 @@ static bool ask_dice(struct table *t) {
         if (!ask("dice [1]> ", "  Type 1, 2, or 3 and a number such as: 3 42. quit leaves.", typed,
                  sizeof typed))
             return false;
-        char what[280];
-        struct text w = TEXT_IN(what);
+        LOCAL_TEXT(w, 280);
         if (!typed[0] || !strcmp(typed, "1"))
             text_put(&w, "system");
         else if (!strcmp(typed, "2"))
@@ -99,7 +88,7 @@ static bool ask_dice(struct table *t) {
             text_add(&w, "seed %s", typed + 1 + strspn(typed + 1, " "));
         else
             text_put(&w, typed);
-        if (tell(t, "dice", what, &error))
+        if (table_tell(t, "dice", w.data, &error))
             return true;
         printf("  %s\n", words);
     }
@@ -119,7 +108,7 @@ static bool ask_start(struct table *t) {
                  "leaves.",
                  typed, sizeof typed))
             return false;
-        if (tell(t, "start", typed[0] ? typed : "roll", &error))
+        if (table_tell(t, "start", typed[0] ? typed : "roll", &error))
             return true;
         printf("  %s\n", words);
     }
@@ -130,15 +119,15 @@ bool plain_setup(const struct setup *given, struct table *t, int *ret_exit) {
     struct text error = TEXT_IN(words);
     now_date(date, stamp);
     *ret_exit = EXIT_USAGE;
-    bool good = tell(t, "yardstick", "1", &error) && tell(t, "date", date, &error);
+    bool good = table_tell(t, "yardstick", "1", &error) && table_tell(t, "date", date, &error);
     if (good && given->rules)
-        good = tell(t, "rules", given->rules, &error);
+        good = table_tell(t, "rules", given->rules, &error);
     for (int i = 0; good && i < given->seat_count; i++)
         good = tell_seat(t, given->seats[i], &error);
     if (good && given->dice)
-        good = tell(t, "dice", given->dice, &error);
+        good = table_tell(t, "dice", given->dice, &error);
     if (good && given->start)
-        good = tell(t, "start", given->start, &error);
+        good = table_tell(t, "start", given->start, &error);
     if (!good) {
         problem("%s", words);
         return false;

@@ -9,10 +9,9 @@
 #include "rules/sheet.h"
 
 static void print_dice(struct dice d) {
-    char words[32];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 32);
     text_dice(&w, d, " ");
-    fputs(words, stdout);
+    fputs(w.data, stdout);
 }
 
 /* ---- before a decision ---- */
@@ -33,13 +32,12 @@ static int claim_list(const struct state *s, bool zeros, struct text *out) {
 }
 
 static void show_claims(const struct state *s) {
-    char words[1024];
-    struct text scores = TEXT_IN(words);
+    LOCAL_TEXT(scores, 1024);
     if (claim_list(s, false, &scores))
-        print_wrapped("  score now:", 13, words);
-    struct text zeros = TEXT_IN(words);
+        print_wrapped("  score now:", 13, scores.data);
+    LOCAL_TEXT(zeros, 1024);
     if (claim_list(s, true, &zeros))
-        print_wrapped("  zero in:", 13, words);
+        print_wrapped("  zero in:", 13, zeros.data);
     const struct card *card = &s->game.card[s->game.seat];
     if (!sheet_is_joker(&s->rules, card, s->game.dice))
         return;
@@ -53,8 +51,7 @@ static void show_claims(const struct state *s) {
 
 static void show_sets(const struct state *s) {
     const struct game *g = &s->game;
-    char words[2048];
-    struct text sets = TEXT_IN(words);
+    LOCAL_TEXT(sets, 2048);
     struct dice part = {0};
     while (dice_next_part(g->dice, &part)) {
         struct action a = {.act = ACT_TAKE_ROLL, .dice = part};
@@ -64,7 +61,7 @@ static void show_sets(const struct state *s) {
         text_dice(&sets, part, "-");
         text_add(&sets, " for %d", press_points(s->rules.book, part));
     }
-    print_wrapped("  set aside:", 13, words);
+    print_wrapped("  set aside:", 13, sets.data);
     struct action list[ACTIONS_MAX];
     int n = game_legal(&s->rules, g, list), stops = 0;
     for (int i = 0; i < n; i++)
@@ -77,8 +74,7 @@ static void show_sets(const struct state *s) {
 
 void plain_show(const struct state *s, bool offer) {
     const struct game *g = &s->game;
-    char words[256];
-    struct text who = TEXT_IN(words);
+    LOCAL_TEXT(who, 256);
     if (s->stage != STAGE_PLAY || g->phase == PHASE_OVER)
         return;
     person_words(s, g->seat, &who);
@@ -86,7 +82,7 @@ void plain_show(const struct state *s, bool offer) {
     if (g->phase == PHASE_ROLL) {
         bool turn_begins = press ? g->turn_points == 0 : g->rolls == 0;
         if (turn_begins)
-            printf("\nRound %d: %s, %d points%s.\n", game_round(g), words,
+            printf("\nRound %d: %s, %d points%s.\n", game_round(g), who.data,
                    game_total(&s->rules, g, g->seat), press && g->ender ? ", last turn" : "");
         return;
     }
@@ -108,10 +104,9 @@ void plain_show(const struct state *s, bool offer) {
 
 static void announce_action(const struct state *before, const struct state *now,
                             const struct action *a) {
-    char words[1024];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 1024);
     step_words(before, now, a, &w);
-    struct span rest = span_of(words);
+    struct span rest = span_of(w.data);
     while (rest.len) {
         struct span line = span_until(&rest, '\n');
         printf("  %.*s\n", (int)line.len, line.at);
@@ -123,15 +118,14 @@ void plain_announce(const struct state *before, const struct table *t) {
     int last = table_steps(t) - 1;
     const char *line = table_line(t, table_lines(t));
     bool new_step = last >= 0 && table_step_line(t, last) == table_lines(t);
-    char words[2048];
-    struct text totals = TEXT_IN(words);
+    LOCAL_TEXT(totals, 2048);
     result_totals(now, &totals);
     if (new_step && table_step_kind(t, last) == ENTRY_ACTION)
         announce_action(before, now, &table_step(t, last)->entry.action);
     else if (line[0] == '#' || !strcmp(line, "hint"))
         puts("  noted");
     else if (!new_step)
-        printf("  %s; it stands: %s\n", line[0] == 'u' ? "taken back" : "corrected", words);
+        printf("  %s; it stands: %s\n", line[0] == 'u' ? "taken back" : "corrected", totals.data);
 }
 
 /* ---- on request ---- */
@@ -170,13 +164,12 @@ void plain_help(const struct state *s) {
 void plain_log(const struct table *t) {
     for (int line = 1; line <= table_lines(t); line++) {
         int step = table_step_of_line(t, line);
-        char words[LINE_MAX_BYTES] = "";
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, LINE_MAX_BYTES);
         if (step >= 0)
             entry_print(&table_step(t, step)->before.rules, &table_step(t, step)->entry, &w);
         printf("%4d  %s", line, table_line(t, line));
-        if (step >= 0 && strcmp(words, table_line(t, line)))
-            printf("   now: %s", words);
+        if (step >= 0 && strcmp(w.data, table_line(t, line)))
+            printf("   now: %s", w.data);
         else if (step < 0 && table_line(t, line)[0] != '#' && strcmp(table_line(t, line), "hint") &&
                  strncmp(table_line(t, line), "undo", 4) &&
                  strncmp(table_line(t, line), "correct", 7))
@@ -187,14 +180,13 @@ void plain_log(const struct table *t) {
 
 void plain_end(const struct table *t) {
     const struct state *s = table_now(t);
-    char words[2048];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 2048);
     result_totals(s, &w);
-    printf("\nThe game is over: %s.\n", words);
+    printf("\nThe game is over: %s.\n", w.data);
     text_clear(&w);
     if (s->seat_count > 1) {
         result_winners(s, &w);
-        printf("%s.\n", words);
+        printf("%s.\n", w.data);
     } else if (s->rules.book->family == FAMILY_PRESS) {
         printf("%d turns.\n", s->game.turns[0]);
     }

@@ -1,5 +1,4 @@
 /* The coach at a table of plain lines: hints, reasons, and a question before a costly choice. */
-#include <stdlib.h>
 
 #include "cli/cli.h"
 #include "cli/plain.h"
@@ -21,11 +20,10 @@ struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
 
 /* Says in the record that the one to choose is being told something. */
 static bool note(struct plain *p) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     bool good = tutor_note(p->table, p->record, &error);
     if (!good)
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
     return good;
 }
 
@@ -41,15 +39,14 @@ static void print_choice(const struct rules *r, const struct game *g, int unit,
 void plain_hint(struct plain *p) {
     const struct state *s = table_now(p->table);
     struct advice advice;
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     if (!note(p))
         return;
     struct goal goal = goal_of_game(&s->rules, &s->game, (struct goal){.kind = GOAL_USUAL});
     int unit = goal_unit(goal);
     if (!adviser_advise(plain_adviser(p, &s->rules), &s->rules, &s->game, goal, NULL, &advice,
                         &error)) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return;
     }
     printf("  %s, best first%s:\n",
@@ -67,20 +64,19 @@ void plain_why(struct plain *p, struct span instead) {
     const struct state *s = table_now(p->table);
     static struct reasons reasons;
     static struct meaning meaning;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct action a;
     bool compare = instead.len > 0;
     if (compare && (!shorthand(s, instead, &meaning, &error) ||
                     !action_parse(&s->rules, span_of(meaning.line), &a, &error))) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return;
     }
     if (!note(p))
         return;
     if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL, NULL,
                    &reasons, &(struct refusal){.words = &error})) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return;
     }
     for (int i = 0; i < reasons.count; i++)
@@ -91,11 +87,10 @@ void plain_analyse(struct plain *p) {
     const struct rules *r = &table_now(p->table)->rules;
     struct solved_tables tables;
     struct analysis analysis;
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     if (!ledger_prepare(plain_adviser(p, r), r, NULL, &tables, &error) ||
         !analysis_of(&tables, p->table, "so far", &analysis, &error)) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return;
     }
     putchar('\n');
@@ -104,15 +99,14 @@ void plain_analyse(struct plain *p) {
 }
 
 void plain_warn(struct plain *p, struct span word) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     if (word.len && !warning_parse(word, &p->warning, &error)) {
-        printf("  %s\n", words);
+        printf("  %s\n", error.data);
         return;
     }
-    struct text now = TEXT_IN(words);
+    LOCAL_TEXT(now, 64);
     warning_print(p->warning, &now);
-    printf("  warnings before costly choices: %s\n", words);
+    printf("  warnings before costly choices: %s\n", now.data);
 }
 
 bool plain_choice_stands(struct plain *p, const struct state *view, const struct meaning *meaning) {

@@ -2,8 +2,7 @@
  *
  * The bar is drawn on stderr by a thread of its own, only where that is a terminal and only when
  * the work takes longer than a moment; nothing of it remains. */
-#ifndef YARD_CLI_PROGRESS_H
-#define YARD_CLI_PROGRESS_H
+#pragma once
 
 #include <pthread.h>
 
@@ -23,5 +22,3 @@ void progress_begin(struct progress *p, const char *label);
 
 /* Erases the bar. False when it was cancelled, and that has been said: exit code 1. */
 bool progress_end(struct progress *p);
-
-#endif

@@ -37,17 +37,16 @@ static void box_list(const struct rules *r, const struct card *card, bool filled
 
 static void show_card(const struct rules *r, const struct game *g) {
     const struct card *card = &g->card[g->seat];
-    char words[1024];
-    struct text filled = TEXT_IN(words);
+    LOCAL_TEXT(filled, 1024);
     box_list(r, card, true, &filled);
     if (!filled.len)
         text_put(&filled, "nothing yet");
     if (card->bonuses)
         text_add(&filled, ", %d bonus%s", card->bonuses, card->bonuses == 1 ? "" : "es");
-    print_wrapped("  filled:", 13, words);
-    struct text open = TEXT_IN(words);
+    print_wrapped("  filled:", 13, filled.data);
+    LOCAL_TEXT(open, 1024);
     box_list(r, card, false, &open);
-    print_wrapped("  open:", 13, words);
+    print_wrapped("  open:", 13, open.data);
     printf("  total:     %d", game_total(r, g, g->seat));
     if (r->params.upper_bonus)
         printf(", the upper boxes %d of %d", card_upper(r->book, card), r->params.upper_par);
@@ -68,8 +67,7 @@ static void view_of(const struct rules *r, const struct game *g, struct state *r
     ret->seat_count = g->seats;
     ret->stage = STAGE_PLAY;
     for (int seat = 0; seat < g->seats; seat++) {
-        struct text name = TEXT_IN(ret->seats[seat].name);
-        text_add(&name, seat == g->seat ? "you" : "seat %d", seat + 1);
+        text_add(TEXT_OVER(ret->seats[seat].name), seat == g->seat ? "you" : "seat %d", seat + 1);
     }
 }
 
@@ -90,9 +88,8 @@ static void json_question(const struct quiz *z, const struct rules *r,
                           const struct practice_question *q, const char *about) {
     char position[POSITION_TEXT_MAX];
     struct text out = TEXT_IN(answer_text), p = TEXT_IN(position);
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     position_print(r, &q->game, &p);
-    json_open(&j, NULL, '{');
     json_int(&j, "question", z->asked + 1);
     json_int(&j, "of", z->of);
     json_string(&j, "about", about);
@@ -101,17 +98,17 @@ static void json_question(const struct quiz *z, const struct rules *r,
     puts(answer_text);
 }
 
-static void refuse(const struct quiz *z, const char *words) {
+static bool refuse(const struct quiz *z, const char *words) {
     if (!z->json) {
         print_wrapped("  ", 2, words);
-        return;
+        return false;
     }
     struct text out = TEXT_IN(answer_text);
-    struct json j = json_start(&out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(&out);
     json_string(&j, "error", words);
     json_close(&j, '}');
     puts(answer_text);
+    return false;
 }
 
 /* ---- the answer ---- */
@@ -161,23 +158,18 @@ static const char *help_words(const struct state *view) {
 static bool understand(const struct quiz *z, const struct state *view, struct span typed,
                        struct action *ret) {
     static struct meaning meaning;
-    char words[1024];
-    struct text error = TEXT_IN(words);
-    if (!typed.len || span_is(typed, "help") || span_is(typed, "?")) {
-        refuse(z, help_words(view));
-        return false;
-    }
-    if (span_is(typed, "hint") || span_is(typed, "why")) {
-        refuse(z, "decide first; the reasons follow");
-        return false;
-    }
+    LOCAL_TEXT(error, 1024);
+    if (!typed.len || span_is(typed, "help") || span_is(typed, "?"))
+        return refuse(z, help_words(view));
+    if (span_is(typed, "hint") || span_is(typed, "why"))
+        return refuse(z, "decide first; the reasons follow");
     bool good = shorthand(view, typed, &meaning, &error) &&
                 action_parse(&view->rules, span_of(meaning.line), ret, &error);
     enum refused why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
     if (why != ALLOWED)
         refusal_explain(&view->rules, &view->game, *ret, why, &(struct refusal){.words = &error});
     if (!good || why != ALLOWED)
-        refuse(z, words);
+        refuse(z, error.data);
     return good && why == ALLOWED;
 }
 
@@ -205,27 +197,25 @@ bool quiz_ask(struct quiz *z, const struct rules *r, const struct practice_quest
 
 static void choice_line(const char *label, const struct rules *r, const struct practice_question *q,
                         const struct valued_action *choice) {
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     action_print(r, choice->action, &w);
     text_put(&w, ", worth ");
     unit_print(q->unit, choice->value, &w);
-    printf("  %-10s %s\n", label, words);
+    printf("  %-10s %s\n", label, w.data);
 }
 
 static void tell(const struct rules *r, const struct practice_question *q,
                  const struct valued_action *chosen, double cost, const struct reasons *why,
                  int due) {
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     int grade = grade_of(q->unit, cost);
     text_put(&w, grade_word(grade));
-    words[0] = (char)(words[0] - 'a' + 'A');
+    w.data[0] = (char)(w.data[0] - 'a' + 'A');
     if (grade > GRADE_BEST) {
         text_put(&w, ": it gives away ");
         cost_words(q->unit, cost, &w);
     }
-    printf("  %s.\n", words);
+    printf("  %s.\n", w.data);
     if (grade > GRADE_BEST)
         choice_line("yours:", r, q, chosen);
     choice_line("best:", r, q, &q->advice.actions[0]);
@@ -233,19 +223,18 @@ static void tell(const struct rules *r, const struct practice_question *q,
         choice_line("next best:", r, q, &q->advice.actions[q->second]);
     for (int i = 1; i < why->count; i++) /* the first one says what has been said */
         print_wrapped(i == 1 ? "  why:" : "", 13, why->sentence[i]);
-    struct text day = TEXT_IN(words);
+    LOCAL_TEXT(day, 64);
     day_print(due, &day);
     if (due)
-        printf("  It comes back on %s.\n", words);
+        printf("  It comes back on %s.\n", day.data);
 }
 
 static void json_choice(struct json *j, const char *key, const struct rules *r,
                         const struct valued_action *choice) {
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     action_print(r, choice->action, &w);
     json_open(j, key, '{');
-    json_string(j, "do", words);
+    json_string(j, "do", w.data);
     json_double(j, "value", choice->value);
     json_close(j, '}');
 }
@@ -255,9 +244,8 @@ static void tell_json(const struct rules *r, const struct practice_question *q,
                       int due) {
     char words[128];
     struct text out = TEXT_IN(answer_text), w = TEXT_IN(words);
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     action_print(r, chosen->action, &w);
-    json_open(&j, NULL, '{');
     json_string(&j, "answer", words);
     json_string(&j, "grade", grade_word(grade_of(q->unit, cost)));
     json_double(&j, "cost", cost);
@@ -281,8 +269,7 @@ static void tell_json(const struct rules *r, const struct practice_question *q,
 void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
                 const struct practice_question *q, struct action answer, int due) {
     static struct reasons why;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     const struct valued_action *chosen = advice_find(&q->advice, answer);
     if (!reason_of(a, r, &q->game, &answer, NULL, &why, &(struct refusal){.words = &error}))
         why.count = 0; /* the values say it without words */
@@ -303,9 +290,8 @@ void quiz_note(struct quiz *z, const struct rules *r, struct action answer) {
     z->asked++;
     if (!z->json)
         return;
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     action_print(r, answer, &w);
-    json_open(&j, NULL, '{');
     json_string(&j, "answer", words);
     json_close(&j, '}');
     puts(answer_text);
@@ -342,8 +328,7 @@ void quiz_summary(const struct quiz *z, const char *last) {
             puts(last);
         return;
     }
-    struct json j = json_start(&out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(&out);
     json_open(&j, "summary", '{');
     json_int(&j, "answered", z->asked);
     for (int grade = 0; grade < GRADES; grade++)

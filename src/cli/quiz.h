@@ -1,7 +1,6 @@
 /* quiz: asking for decisions and saying how good they were; in plain lines for people, as one JSON
  * object a line for programs. */
-#ifndef YARD_CLI_QUIZ_H
-#define YARD_CLI_QUIZ_H
+#pragma once
 
 #include "coach/practice.h"
 
@@ -29,5 +28,3 @@ void quiz_note(struct quiz *z, const struct rules *r, struct action answer);
 
 /* What it came to. `last` (may be NULL) is a sentence of its own. */
 void quiz_summary(const struct quiz *z, const char *last);
-
-#endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "solve/memory.h"
+#include "core/memory.h"
 
 /* What a check found. */
 struct receipt_verdict {
@@ -25,10 +25,8 @@ static bool read_file(const char *path, struct text *ret, struct text *error) {
     FILE *in = fopen(path, "r");
     char bytes[8192];
     size_t n = 0;
-    if (!in) {
-        text_add(error, "cannot read %s: %s", path, strerror(errno));
-        return false;
-    }
+    if (!in)
+        return text_fail(error, "cannot read %s: %s", path, strerror(errno));
     while (ret->len <= FILE_MAX && (n = fread(bytes, 1, sizeof bytes, in)) > 0)
         text_put_n(ret, bytes, n);
     bool good = !ferror(in) && ret->len <= FILE_MAX;
@@ -52,9 +50,7 @@ static struct logs hash_lines(struct span record) {
     uint8_t log[FAIR_BYTES] = {0};
     for (size_t i = 0; i < record.len; i++)
         room += record.at[i] == '\n';
-    logs.list = calloc((size_t)room + 1, sizeof *logs.list);
-    if (!logs.list)
-        abort();
+    logs.list = grab((size_t)room + 1, sizeof *logs.list);
     while (logs.count < room) {
         fair_log_hash(log, span_until(&record, '\n'), log);
         memcpy(logs.list[logs.count++], log, FAIR_BYTES);
@@ -124,8 +120,7 @@ static bool none_contradicts(struct check *c) {
         text_hex(c->words, a->receipt.log, FAIR_BYTES);
         text_add(c->words, " (%s, line %d)", c->file, a->line);
         say_hash(c->words, " and ", b->receipt.log);
-        text_add(c->words, " (%s, line %d)", c->file, b->line);
-        return false;
+        return text_fail(c->words, " (%s, line %d)", c->file, b->line);
     }
     return true;
 }
@@ -134,13 +129,12 @@ static bool all_fit(struct check *c) {
     for (int i = 0; i < c->receipts->count; i++) {
         const struct kept_receipt *k = &c->receipts->list[i];
         int line = k->receipt.line;
-        if (line > c->logs.count) {
-            text_add(c->words,
-                     "%s, line %d: a receipt for line %d, but %s ends at line %d; fetch the whole "
-                     "record",
-                     c->file, k->line, line, c->record, c->logs.count);
-            return false;
-        }
+        if (line > c->logs.count)
+            return text_fail(
+                c->words,
+                "%s, line %d: a receipt for line %d, but %s ends at line %d; fetch the whole "
+                "record",
+                c->file, k->line, line, c->record, c->logs.count);
         if (!memcmp(c->logs.list[line - 1], k->receipt.log, FAIR_BYTES))
             continue;
         text_add(c->words, "%s is not the log that the server signed at line %d: ", c->record,
@@ -200,8 +194,7 @@ static void receipts_check(const char *file, const char *record, const char *ser
 
 static void print_json(const char *file, const char *record, const struct receipt_verdict *v) {
     struct text out = text_on_heap();
-    struct json j = json_start(&out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(&out);
     json_string(&j, "record", record);
     json_open(&j, "receipts", '{');
     json_string(&j, "file", file);

@@ -1,6 +1,5 @@
 /* receipt_check: `yard verify --receipts`: whether signed receipts fit each other and a record. */
-#ifndef YARD_CLI_RECEIPT_CHECK_H
-#define YARD_CLI_RECEIPT_CHECK_H
+#pragma once
 
 #include "play/receipt.h"
 
@@ -27,5 +26,3 @@ void receipt_file_clear(struct receipt_file *f);
  * must have signed them (64 hexadecimal digits; NULL: any one key). Prints what it found, as words
  * or as one JSON object. */
 bool receipts_verify(const char *file, const char *record, const char *server_key, bool json);
-
-#endif

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/receipt_check.h"
+#include "core/memory.h"
 
 static bool wrong(struct text *error, const char *key, const char *what) {
-    text_add(error, "'%s' %s", key, what);
-    return false;
+    return text_fail(error, "'%s' %s", key, what);
 }
 
 static bool lowercase_hex(const char *digits, uint8_t *ret, size_t bytes) {
@@ -19,10 +19,9 @@ static bool lowercase_hex(const char *digits, uint8_t *ret, size_t bytes) {
 static bool take_hex(const json_t *object, const char *key, uint8_t *ret, size_t bytes,
                      struct text *error) {
     const char *digits = json_string_value(json_object_get(object, key));
-    char what[64];
-    struct text w = TEXT_IN(what);
+    LOCAL_TEXT(w, 64);
     text_add(&w, "has to be %zu lowercase hexadecimal digits", 2 * bytes);
-    return (digits && lowercase_hex(digits, ret, bytes)) || wrong(error, key, what);
+    return (digits && lowercase_hex(digits, ret, bytes)) || wrong(error, key, w.data);
 }
 
 static bool take_table(const json_t *object, struct receipt *ret, struct text *error) {
@@ -62,10 +61,9 @@ static bool take_path(const json_t *object, struct receipt *ret, struct text *er
 
 static bool take_all(const json_t *object, struct receipt *ret, struct text *error) {
     int64_t line;
-    if (!json_is_object(object) || json_object_size(object) != 7) {
-        text_put(error, "a receipt has table, line, log, at, path, key and sig, and nothing else");
-        return false;
-    }
+    if (!json_is_object(object) || json_object_size(object) != 7)
+        return text_fail(error,
+                         "a receipt has table, line, log, at, path, key and sig, and nothing else");
     if (!take_table(object, ret, error) || !take_number(object, "line", INT_MAX, &line, error) ||
         !take_hex(object, "log", ret->log, FAIR_BYTES, error) ||
         !take_number(object, "at", INT64_MAX, &ret->at, error) || !take_path(object, ret, error) ||
@@ -80,22 +78,15 @@ bool receipt_parse(struct span json, struct receipt *ret, struct text *error) {
     json_error_t why;
     json_t *object = json_loadb(json.at, json.len, JSON_REJECT_DUPLICATES, &why);
     memset(ret, 0, sizeof *ret);
-    if (!object) {
-        text_add(error, "this is not JSON: %s", why.text);
-        return false;
-    }
+    if (!object)
+        return text_fail(error, "this is not JSON: %s", why.text);
     bool good = take_all(object, ret, error);
     json_decref(object);
     return good;
 }
 
 static struct kept_receipt *one_more(struct receipt_file *f) {
-    if (f->count == f->room) {
-        f->room = f->room ? 2 * f->room : 64;
-        f->list = realloc(f->list, (size_t)f->room * sizeof *f->list);
-        if (!f->list)
-            abort();
-    }
+    f->list = grown(f->list, f->count, &f->room, sizeof *f->list);
     return &f->list[f->count++];
 }
 
@@ -103,15 +94,13 @@ bool receipt_file_parse(struct span text, const char *name, struct receipt_file 
                         struct text *error) {
     *ret = (struct receipt_file){0};
     for (int line = 1; text.len; line++) {
-        char words[256];
-        struct text why = TEXT_IN(words);
+        LOCAL_TEXT(why, 256);
         struct span one = span_until(&text, '\n');
         struct kept_receipt *kept = one_more(ret);
         kept->line = line;
         if (receipt_parse(one, &kept->receipt, &why))
             continue;
-        text_add(error, "%s, line %d: %s", name, line, words);
-        return false;
+        return text_fail(error, "%s, line %d: %s", name, line, why.data);
     }
     if (!ret->count)
         text_add(error, "%s has no receipts", name);

@@ -1,8 +1,6 @@
 #include "cli/sheet_text.h"
 
-#include <string.h>
-
-#include "cli/cli.h"
+#include "core/columns.h"
 
 enum { COLUMN_MIN = 7, COLUMN_MAX = 16 };
 
@@ -19,10 +17,9 @@ static int put_cut(FILE *out, const char *text, int width) {
     }
     int n = (int)shown_fit(text, width - 1);
     fprintf(out, "%.*s~", n, text);
-    char part[SEAT_NAME_MAX];
-    struct text p = TEXT_IN(part);
+    LOCAL_TEXT(p, SEAT_NAME_MAX);
     text_put_n(&p, text, (size_t)n);
-    return shown_width(part) + 1;
+    return shown_width(p.data) + 1;
 }
 
 static void put_right(FILE *out, const char *text, int width) {
@@ -78,11 +75,10 @@ static void block(FILE *out, const struct scoresheet *s, int label, int how, int
         put_left(out, "", how + 1);
     }
     for (int c = from; c < to; c++) {
-        char head[SEAT_NAME_MAX + 1];
-        struct text h = TEXT_IN(head);
+        LOCAL_TEXT(h, SEAT_NAME_MAX + 1);
         text_add(&h, "%s%s", c == s->current ? ">" : "", s->heads[c]);
         fputs("| ", out);
-        put_right(out, head, column_width(s, c));
+        put_right(out, h.data, column_width(s, c));
         fputs(" ", out);
     }
     fputc('\n', out);

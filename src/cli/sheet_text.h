@@ -1,5 +1,4 @@
-#ifndef YARD_CLI_SHEET_TEXT_H
-#define YARD_CLI_SHEET_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -8,5 +7,3 @@
 /* Draws a score sheet in plain characters. Columns that do not fit in `width` stand in a further
  * block below. The column whose turn it is, is marked with a '>'. */
 void sheet_print(FILE *out, const struct scoresheet *s, int width);
-
-#endif

@@ -9,10 +9,9 @@ static void warn(void *user, const char *words) {
 }
 
 struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all) {
-    char folder[CACHE_PATH_MAX];
-    struct text f = TEXT_IN(folder);
+    LOCAL_TEXT(f, CACHE_PATH_MAX);
     struct adviser *a = adviser_new(threads);
     if (cache && cache_folder(&f))
-        adviser_use_cache(a, folder, keep_all, warn, NULL);
+        adviser_use_cache(a, f.data, keep_all, warn, NULL);
     return a;
 }

@@ -1,6 +1,5 @@
 /* tables: solved tables for the verbs: where they are kept. */
-#ifndef YARD_CLI_TABLES_H
-#define YARD_CLI_TABLES_H
+#pragma once
 
 #include "coach/adviser.h"
 #include "solve/parallel.h"
@@ -8,5 +7,3 @@
 /* An adviser that looks into the cache folder, if wanted, and warns on stderr. keep_all: it writes
  * the tables of sheet games too. threads 0: as many as the machine has. */
 struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all);
-
-#endif

@@ -8,8 +8,8 @@
 #include "cli/tables.h"
 #include "coach/study.h"
 #include "core/json.h"
+#include "core/memory.h"
 #include "report/report.h"
-#include "solve/memory.h"
 #include "solve/parallel.h"
 
 struct request {
@@ -58,14 +58,12 @@ static bool write_file(const char *path, void (*write)(FILE *out, const void *wh
 }
 
 static void print_error_json(FILE *out, const char *path, const char *words) {
-    char buffer[8192];
-    struct text t = TEXT_IN(buffer);
-    struct json j = json_start(&t);
-    json_open(&j, NULL, '{');
+    LOCAL_TEXT(t, 8192);
+    struct json j = json_begin(&t);
     json_string(&j, "record", path);
     json_string(&j, "error", words);
     json_close(&j, '}');
-    fprintf(out, "%s\n", buffer);
+    fprintf(out, "%s\n", t.data);
 }
 
 static bool sits_there(const struct seat *seat, const char *name) {
@@ -124,13 +122,12 @@ static void write_page(FILE *out, const void *what) {
 }
 
 static char *joined(const char *warning, const char *error) {
-    char words[2048];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 2048);
     if (!warning && !error)
         return NULL;
     text_add(&w, "%s%s%s", warning ? warning : "", warning && error ? "\nyard: " : "",
              error ? error : "");
-    return strdup(words);
+    return strdup(w.data);
 }
 
 /* Prints all that are ready and whose turn it is. */
@@ -150,11 +147,9 @@ static void studied(void *user, const struct studied *s) {
     struct batch *b = user;
     size_t size;
     struct outcome outcome = {.words = joined(s->warning, s->error)};
-    FILE *out = open_memstream(&outcome.text, &size);
+    FILE *out = must(open_memstream(&outcome.text, &size));
     struct history history = {0};
     bool unwritten = false;
-    if (!out)
-        abort();
     if (s->analysis) {
         print_analysis(out, b, s->analysis);
         history_add(&history, s->analysis);
@@ -213,9 +208,7 @@ static int analyse(const struct request *q) {
     struct progress progress;
     int threads = q->threads ? q->threads : parallel_threads();
     struct batch b = {.request = q, .adviser = adviser_with_cache(threads, !q->uncached, false)};
-    b.outcomes = calloc((size_t)q->count, sizeof *b.outcomes);
-    if (!b.outcomes)
-        abort();
+    b.outcomes = grab((size_t)q->count, sizeof *b.outcomes);
     pthread_mutex_init(&b.lock, NULL);
     progress_begin(&progress, "analysing");
     bool whole = study(q->paths, q->count, b.adviser, threads, &progress.work, studied, &b);
@@ -233,15 +226,12 @@ static int analyse(const struct request *q) {
 
 /* Without records: all that stand on the shelf. */
 static int analyse_shelf(struct request *q) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct shelf shelf;
     if (!shelf_open(&shelf, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     q->count = shelf.count;
-    q->paths = calloc((size_t)shelf.count + 1, sizeof *q->paths);
-    if (!q->paths)
-        abort();
+    q->paths = grab((size_t)shelf.count + 1, sizeof *q->paths);
     for (int i = 0; i < shelf.count; i++) {
         q->paths[i] = shelf.items[shelf.count - 1 - i].path;
         table_free(shelf.items[shelf.count - 1 - i].table); /* it is read again when it is needed */
@@ -291,6 +281,5 @@ const struct verb verb_analyse = {
          TO(csv), .ending = "csv"},
         {"name", KIND_TEXT, "PERSON", "of many games, only what is said of this person", TO(name)},
         OPTION_THREADS, OPTION_NO_CACHE),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

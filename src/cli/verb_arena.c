@@ -12,6 +12,7 @@
 
 #include "cli/cli.h"
 #include "coach/arena.h"
+#include "core/memory.h"
 #include "solve/parallel.h"
 
 enum { RESULT_FILE_MAX = 1 << 20 };
@@ -117,17 +118,16 @@ static void watch_end(struct watch *w) {
 enum { NAME_COLUMNS = 28 };
 
 static void print_name(const char *name) {
-    char words[CONTESTANT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, CONTESTANT_MAX);
     text_put(&w, name);
-    for (int i = (int)w.len; shown_width(words) > NAME_COLUMNS && i > 3;) {
+    for (int i = (int)w.len; shown_width(w.data) > NAME_COLUMNS && i > 3;) {
         do
             i--;
-        while (i > 3 && (words[i - 3] & 0xC0) == 0x80); /* do not cut a character in two */
-        memcpy(words + i - 3, "...", 4);
+        while (i > 3 && (w.data[i - 3] & 0xC0) == 0x80); /* do not cut a character in two */
+        memcpy(w.data + i - 3, "...", 4);
     }
-    fputs(words, stdout);
-    for (int i = shown_width(words); i < NAME_COLUMNS; i++)
+    fputs(w.data, stdout);
+    for (int i = shown_width(w.data); i < NAME_COLUMNS; i++)
         putchar(' ');
 }
 
@@ -142,15 +142,13 @@ static void number_words(struct text *out, const char *format, double value) {
 }
 
 static void print_cell(int width, const char *format, double value) {
-    char words[64];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 64);
     number_words(&w, format, value);
-    printf("  %*s", width, words);
+    printf("  %*s", width, w.data);
 }
 
 static void print_interval(int width, const char *format, double low, double high) {
-    char words[64];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 64);
     if (isfinite(low) && isfinite(high)) {
         double scale = strcmp(format, "share") ? 1 : 100;
         text_add(&w, !strcmp(format, "lead") ? "%+.2f to %+.2f" : "%.2f to %.2f", scale * low,
@@ -158,7 +156,7 @@ static void print_interval(int width, const char *format, double low, double hig
     } else {
         text_put(&w, "-");
     }
-    printf("  %*s", width, words);
+    printf("  %*s", width, w.data);
 }
 
 /* Two tables, so that both fit a terminal: who wins, and by what totals. */
@@ -254,16 +252,13 @@ static int print_result(const struct arena_result *r, bool json) {
 /* ---- merging ---- */
 
 static bool read_result(const char *path, struct arena_result *ret) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     FILE *file = strcmp(path, "-") ? fopen(path, "re") : stdin;
     if (!file) {
         problem("cannot open %s: %s", path, strerror(errno));
         return false;
     }
-    char *data = malloc(RESULT_FILE_MAX);
-    if (!data)
-        abort();
+    char *data = must(malloc(RESULT_FILE_MAX));
     size_t size = fread(data, 1, RESULT_FILE_MAX, file);
     bool good = !ferror(file);
     if (!good)
@@ -272,7 +267,7 @@ static bool read_result(const char *path, struct arena_result *ret) {
         fclose(file);
     if (good &&
         (size == RESULT_FILE_MAX || !result_read_json((struct span){data, size}, ret, &error))) {
-        problem("%s: %s", path, size == RESULT_FILE_MAX ? "too large for a result" : words);
+        problem("%s: %s", path, size == RESULT_FILE_MAX ? "too large for a result" : error.data);
         good = false;
     }
     free(data);
@@ -280,22 +275,19 @@ static bool read_result(const char *path, struct arena_result *ret) {
 }
 
 static int merge(const struct many *results, bool json) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     static struct arena_result result;
     int count = results->count;
     if (!count)
         return wrong_usage("name the results to merge");
     if (count > SHARDS_MAX)
         return wrong_usage("at most %d results can be merged", SHARDS_MAX);
-    struct arena_result *parts = calloc((size_t)count, sizeof *parts);
-    if (!parts)
-        abort();
+    struct arena_result *parts = grab((size_t)count, sizeof *parts);
     bool good = true;
     for (int i = 0; good && i < count; i++)
         good = read_result(results->list[i], &parts[i]);
     if (good && !result_merge(parts, (const char *const *)results->list, count, &result, &error)) {
-        problem("%s", words);
+        problem("%s", error.data);
         good = false;
     }
     free(parts);
@@ -343,8 +335,7 @@ static bool read_shard(const char *typed, void *ret, struct text *error) {
 static int run(void *request) {
     struct request *q = request;
     struct arena_plan *plan = &q->plan;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     bool seeded = is_given("seed"), ruled = is_given("rules");
     if (q->merge && (ruled || seeded || plan->records || plan->duplicate || plan->shards > 1))
         return wrong_usage("--merge plays nothing: only --json goes with it");
@@ -356,7 +347,7 @@ static int run(void *request) {
         return wrong_usage("name from 1 to %d contestants", SEATS_MAX);
     for (int i = 0; i < plan->count; i++) {
         if (!contestant_parse(q->names.list[i], &plan->contestants[i], &error))
-            return wrong_usage("%s", words);
+            return wrong_usage("%s", error.data);
     }
     if (!ruled)
         return wrong_usage("name the rules, such as --rules yardzee");
@@ -427,6 +418,5 @@ const struct verb verb_arena = {
         {"progress", .help = "report progress also where standard error is no terminal",
          TO(progress)},
         OPTION_JSON("one JSON object, with all sums")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -27,6 +27,5 @@ const struct verb verb_backup = {
     .examples = "yard backup games.db games-monday.db",
     ARGUMENTS("STORE FILE", names, 2, 2, "it takes a store and the file to write"),
     .takes = KIND_FILE,
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

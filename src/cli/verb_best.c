@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -19,10 +18,8 @@ static void print_best(const struct best *b, const struct best *before) {
 }
 
 static void print_json(const struct best *b) {
-    char buffer[1024];
-    struct text out = TEXT_IN(buffer);
-    struct json j = json_start(&out);
-    json_open(&j, NULL, '{');
+    LOCAL_TEXT(out, 1024);
+    struct json j = json_begin(&out);
     json_string(&j, "rules", b->rules);
     json_string(&j, "name", b->name);
     json_int(&j, b->fewest_turns ? "turns" : "points", b->value);
@@ -30,7 +27,7 @@ static void print_json(const struct best *b) {
     json_int(&j, "games", b->games);
     json_int(&j, "won", b->wins);
     json_close(&j, '}');
-    puts(buffer);
+    puts(out.data);
 }
 
 struct request {
@@ -80,6 +77,5 @@ const struct verb verb_best = {
                 "yard best --rules yardzee\n"
                 "yard best --json",
     .options = OPTIONS(OPTION_RULES("only this rule set"), OPTION_JSON("one JSON object a line")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -48,6 +48,5 @@ const struct verb verb_check = {
                 "yard check --json *.yard",
     ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
     .options = OPTIONS(OPTION_JSON("one JSON object a record")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,6 +1,4 @@
 /* Whether real dice fall evenly. */
-#include <math.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "coach/dice_check.h"
@@ -18,11 +16,10 @@ static bool is_physical(const struct table *t) {
 
 static int count_shelf(struct dice_check *c, int *ret_records) {
     struct shelf shelf;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     int code = EXIT_FINE;
     if (!shelf_open(&shelf, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     for (int i = 0; i < shelf.count; i++) {
         const struct shelf_item *item = &shelf.items[i];
         if (!item->table) {
@@ -56,10 +53,8 @@ static int count_named(struct dice_check *c, const struct many *records, int *re
 }
 
 static void print_json(const struct dice_check *c, int records) {
-    char buffer[1024];
-    struct text out = TEXT_IN(buffer);
-    struct json j = json_start(&out);
-    json_open(&j, NULL, '{');
+    LOCAL_TEXT(out, 1024);
+    struct json j = json_begin(&out);
     json_int(&j, "records", records);
     json_int(&j, "rolls", c->rolls);
     json_int(&j, "dice", c->dice);
@@ -75,7 +70,7 @@ static void print_json(const struct dice_check *c, int records) {
     json_int(&j, "needed", c->needed);
     json_string(&j, "verdict", verdicts[c->verdict]);
     json_close(&j, '}');
-    puts(buffer);
+    puts(out.data);
 }
 
 static void print_counts(const struct dice_check *c, int records) {
@@ -153,6 +148,5 @@ const struct verb verb_dice = {
                 "yard dice lawn.yard",
     ARGUMENT_RECORDS(0, INT_MAX, NULL),
     .options = OPTIONS(OPTION_JSON("one JSON object")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,8 +1,8 @@
 #include "cli/cli.h"
 #include "cli/examine.h"
 #include "core/json.h"
+#include "core/memory.h"
 #include "net/hosts.h"
-#include "solve/memory.h"
 
 static const char *const grades[] = {
     [SURVEY_GOOD] = "good", [SURVEY_NOTE] = "note", [SURVEY_BAD] = "wrong"};
@@ -40,13 +40,11 @@ struct store_judge judge_of_copies(void) {
 
 static int examine_as_json(struct doctor_options *o) {
     struct text t = text_on_heap();
-    char shown[1024];
-    struct text s = TEXT_IN(shown);
-    struct json j = json_start(&t);
+    LOCAL_TEXT(s, 1024);
+    struct json j = json_begin(&t);
     struct doctor_report report;
     store_shown(o->store, &s);
-    json_open(&j, NULL, '{');
-    json_string(&j, "store", shown);
+    json_string(&j, "store", s.data);
     json_open(&j, "checks", '[');
     o->finding = put_finding;
     o->arg = &j;
@@ -94,6 +92,5 @@ const struct verb verb_doctor = {
     .takes = KIND_FILE,
     .options = OPTIONS(OPTION_KEY_OF_STORE, OPTION_HOST("name that the server is given, too"),
                        OPTION_JSON("the same as one JSON object")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,10 +1,9 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "talk/talk.h"
 
 /* Advice may take long: somebody at a terminal sees how long, and can end it with Ctrl-C. */
@@ -54,24 +53,19 @@ static int run(void *request) {
     struct table *table = NULL;
     struct record *record = NULL;
     if (records->count) {
-        char words[1024];
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 1024);
         struct record_tail tail;
         table = table_new();
-        if (!table)
-            abort();
         record = record_open(records->list[0], table, &tail, &error);
         if (!record) {
             table_free(table);
-            return problem("%s", words);
+            return problem("%s", error.data);
         }
         if (tail.found)
             problem("%s ended in the middle of line %d, after '%s', which is dropped",
                     records->list[0], tail.line, tail.text);
     }
     struct talk *talk = talk_new(table, record);
-    if (!talk)
-        abort();
     talk_use_adviser(talk, adviser_with_cache(0, true, false));
     int code = talk_on_stdin(talk);
     talk_free(talk);
@@ -91,6 +85,5 @@ const struct verb verb_engine = {
     .examples = "printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
                 "echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine",
     ARGUMENT_RECORDS(0, 1, "one record at most"),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

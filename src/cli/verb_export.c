@@ -8,11 +8,10 @@ struct request {
 
 static int run(void *request) {
     const struct request *q = request;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct store_exported done;
     if (!store_export(take_store(q->stores.list[0]), q->out, &done, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     printf("%s holds %d game%s with %lld events as records", q->out, done.games,
            done.games == 1 ? "" : "s", done.events);
     printf(done.unchanged ? ", %d of them as they were.\n" : ".\n", done.unchanged);
@@ -33,6 +32,5 @@ const struct verb verb_export = {
     ARGUMENTS("STORE", stores, 1, 1, "it takes one store"),
     .takes = KIND_FILE,
     .options = OPTIONS(OPTION_OUT("the folder to write the records into")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

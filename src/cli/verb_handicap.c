@@ -1,6 +1,5 @@
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/progress.h"
@@ -8,6 +7,7 @@
 #include "coach/handicap.h"
 #include "coach/study.h"
 #include "core/json.h"
+#include "core/memory.h"
 #include "solve/parallel.h"
 
 struct request {
@@ -58,16 +58,13 @@ static bool read_records(const struct request *q, const char *const *paths, int 
 /* The shelf's records under the same rules; what cannot be read is of no use here. */
 static bool read_shelf(const struct request *q, struct adviser *a, struct shelf *shelf,
                        struct history *ret, bool *ret_problems) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     if (!shelf_open(shelf, &error)) {
-        problem("%s", words);
+        problem("%s", error.data);
         return false;
     }
-    const char **paths = calloc((size_t)shelf->count + 1, sizeof *paths);
+    const char **paths = grab((size_t)shelf->count + 1, sizeof *paths);
     int count = 0;
-    if (!paths)
-        abort();
     for (int i = shelf->count - 1; i >= 0; i--) {
         struct shelf_item *item = &shelf->items[i];
         if (item->table && rules_same(&table_now(item->table)->rules, &q->rules))
@@ -119,15 +116,14 @@ static int around(const struct handicap *h, int i) {
 
 static void print_text(const struct request *q, const struct handicap *h) {
     const char *to = h->side[h->to].strength.name;
-    char words[512];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 512);
     bool sheet = q->rules.book->family == FAMILY_SHEET;
     print_side(q, &h->side[0]);
     print_side(q, &h->side[1]);
     printf("Without a head start %s wins %.1f %% of the games.\n", to, 100 * h->chance[0]);
     words_of_points(q, h->head_start, &w);
     if (h->head_start)
-        printf("With %s it is %.1f %%.\n", words, 100 * handicap_chance(h, h->head_start));
+        printf("With %s it is %.1f %%.\n", w.data, 100 * handicap_chance(h, h->head_start));
     else
         puts("No head start brings it nearer to half.");
     if (h->uncertainty > 0)
@@ -170,9 +166,8 @@ static void print_json(const struct request *q, const struct handicap *h) {
     static char buffer[1 << 14];
     char rules[RULES_TEXT_MAX];
     struct text out = TEXT_IN(buffer), r = TEXT_IN(rules);
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     rules_print(&q->rules, &r);
-    json_open(&j, NULL, '{');
     json_string(&j, "rules", rules);
     json_open(&j, "players", '[');
     side_json(&j, &h->side[0], q->rules.book->family == FAMILY_SHEET);
@@ -203,13 +198,12 @@ static void print_json(const struct request *q, const struct handicap *h) {
 /* ---- the verb ---- */
 
 static int work_out(const struct request *q, struct adviser *a, const struct history *history) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct strength sides[2];
     struct handicap h;
     for (int i = 0; i < 2; i++) {
         if (!strength_of(history, &q->rules, span_of(q->names.list[i]), &sides[i], &error))
-            return problem("%s", words);
+            return problem("%s", error.data);
     }
     struct progress progress;
     progress_begin(&progress, "head start");
@@ -217,7 +211,7 @@ static int work_out(const struct request *q, struct adviser *a, const struct his
     if (!progress_end(&progress))
         return EXIT_PROBLEM;
     if (!good)
-        return problem("%s", words);
+        return problem("%s", error.data);
     if (q->json)
         print_json(q, &h);
     else
@@ -282,6 +276,5 @@ const struct verb verb_handicap = {
                 OPTION_JSON("one JSON object: 'to' is the player who gets the head start, 'chance' "
                             "their chance of winning with it"),
                 OPTION_NO_CACHE, OPTION_THREADS),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -2,17 +2,16 @@
 #include "play/results.h"
 
 static void print_item(const struct shelf_item *item, int number) {
-    char words[4096];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 4096);
     const struct state *s = table_now(item->table);
     rules_print(&s->rules, &w);
-    printf("%3d  %.10s  %s", number, table_date(item->table), words);
+    printf("%3d  %.10s  %s", number, table_date(item->table), w.data);
     text_clear(&w);
     result_standing(s, &w);
-    printf(": %s", words);
+    printf(": %s", w.data);
     text_clear(&w);
     result_totals(s, &w);
-    printf("\n     %s\n     %s\n", words, item->path);
+    printf("\n     %s\n     %s\n", w.data, item->path);
 }
 
 struct request {
@@ -21,11 +20,10 @@ struct request {
 
 static int run(void *request) {
     const struct request *q = request;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct shelf shelf;
     if (!shelf_open(&shelf, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     int shown = 0, code = EXIT_FINE;
     for (int i = 0; i < shelf.count; i++) {
         const struct shelf_item *item = &shelf.items[i];
@@ -62,6 +60,5 @@ const struct verb verb_list = {
                 "yard list --json",
     .options = OPTIONS({"unfinished", .help = "only games that can be resumed", TO(unfinished)},
                        OPTION_JSON("one JSON object a record")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -30,8 +30,7 @@ static bool names_rules(struct span word) {
 /* The words of a `position` line, with or without the rules; a card alone is at the start of its
  * turn. */
 static bool read_position(const struct request *q, struct moment *m, struct text *error) {
-    char line[POSITION_TEXT_MAX];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, POSITION_TEXT_MAX);
     struct span words = span_trim(span_of(q->position)), rest = words;
     struct rules named;
     bool whole = names_rules(span_word(&rest));
@@ -44,27 +43,22 @@ static bool read_position(const struct request *q, struct moment *m, struct text
     text_put_n(&l, words.at, words.len);
     if (!whole && words.len && !span_trim(rest).len)
         text_add(&l, " 1 ?%d 0", m->rules.book->dice);
-    if (l.cut) {
-        text_put(error, "the position is too long");
-        return false;
-    }
-    if (!position_parse(span_of(line), &named, &m->game, error))
+    if (l.cut)
+        return text_fail(error, "the position is too long");
+    if (!position_parse(span_of(l.data), &named, &m->game, error))
         return false;
     if (rules_same(&named, &m->rules))
         return true;
-    text_put(error, "the position is one of other rules than those named before it");
-    return false;
+    return text_fail(error, "the position is one of other rules than those named before it");
 }
 
 static bool read_moment(const struct request *q, struct moment *m, struct text *error) {
     struct text w = TEXT_IN(m->where);
     if (!rules_parse(span_of(q->sets.list[0]), &m->rules, error))
         return false;
-    if (m->rules.book->family != FAMILY_SHEET) {
-        text_add(error, "%s has no final total; odds are of games with a sheet of boxes",
-                 m->rules.book->name);
-        return false;
-    }
+    if (m->rules.book->family != FAMILY_SHEET)
+        return text_fail(error, "%s has no final total; odds are of games with a sheet of boxes",
+                         m->rules.book->name);
     game_start(&m->rules, &m->game, 1, 0);
     if (q->position && !read_position(q, m, error))
         return false;
@@ -101,9 +95,8 @@ static void print_json(const struct moment *m, const struct odds_view *view) {
     static char buffer[1 << 18];
     char position[POSITION_TEXT_MAX];
     struct text out = TEXT_IN(buffer), p = TEXT_IN(position);
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     position_print(&m->rules, &m->game, &p);
-    json_open(&j, NULL, '{');
     json_string(&j, "position", position);
     odds_json(&j, view);
     json_close(&j, '}');
@@ -142,12 +135,11 @@ static int show(const struct request *q, const struct moment *m) {
 static int run(void *request) {
     const struct request *q = request;
     struct moment m;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     if (q->json && q->svg && !strcmp(q->svg, "-"))
         return wrong_usage("only one of --json and --svg can have the standard output");
     if (!read_moment(q, &m, &error))
-        return wrong_usage("%s", words);
+        return wrong_usage("%s", error.data);
     return show(q, &m);
 }
 
@@ -172,6 +164,5 @@ const struct verb verb_odds = {
                  TO(svg), .ending = "svg"},
                 {"plain", .help = "draw the histogram with plain characters", TO(plain)},
                 OPTION_NO_CACHE, OPTION_THREADS),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

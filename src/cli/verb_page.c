@@ -18,11 +18,10 @@ struct request {
 
 static int run(void *request) {
     const char *folder = ((struct request *)request)->out;
-    char words[8192];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 8192);
     struct site_written written;
     if (!site_write(folder, &written, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     printf("%s holds the page: %d files, %zu bytes.\n", folder, written.files, written.bytes);
     if (written.removed)
         printf("%d file%s of an earlier page %s gone.\n", written.removed,
@@ -41,6 +40,5 @@ const struct verb verb_page = {
              "should send.",
     .examples = "yard page --out site",
     .options = OPTIONS(OPTION_OUT("the folder to write the page into")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -31,12 +30,9 @@ static int play_in_lines(const struct request *q) {
                           .seat_count = given->seat_count,
                           .dice = given->dice,
                           .start = given->start};
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct plain p = {.table = table_new(), .warning = q->warning};
     int code;
-    if (!p.table)
-        abort();
     memcpy(setup.seats, given->seats, sizeof setup.seats);
     if (!plain_setup(&setup, p.table, &code)) {
         table_free(p.table);
@@ -49,7 +45,8 @@ static int play_in_lines(const struct request *q) {
         if (!p.record) {
             table_free(p.table);
             return problem(
-                "%s\nyard: --record FILE keeps the game elsewhere, --no-record not at all", words);
+                "%s\nyard: --record FILE keeps the game elsewhere, --no-record not at all",
+                error.data);
         }
     }
     code = plain_play(&p);
@@ -60,11 +57,10 @@ static int play_in_lines(const struct request *q) {
 
 /* Whether a line of the table language that sets the table up can be read. */
 static bool is_line(const char *word, const char *typed, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     struct entry entry;
     text_add(&l, "%s %s", word, typed);
-    return entry_parse(NULL, span_of(line), &entry, error);
+    return entry_parse(NULL, span_of(l.data), &entry, error);
 }
 
 static bool read_seat(const char *typed, void *ret, struct text *error) {
@@ -144,6 +140,5 @@ const struct verb verb_play = {
          "as set on the full screen",
          TO(warning), .words = warnings, .read = read_warning},
         OPTIONS_SCREEN),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "cli/quiz.h"
 #include "cli/tables.h"
+#include "core/memory.h"
 
 struct request {
     struct rules rules;
@@ -126,8 +127,7 @@ static bool gather(struct session *s, const struct shelf *shelf, int *ret_added)
             continue;
         struct progress progress;
         struct solved_tables tables;
-        char words[1024];
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 1024);
         progress_begin(&progress, table_now(t)->rules.book->id);
         bool good =
             ledger_prepare(s->adviser, &table_now(t)->rules, &progress.work, &tables, &error);
@@ -136,7 +136,7 @@ static bool gather(struct session *s, const struct shelf *shelf, int *ret_added)
         struct span name = span_of(request->name ? request->name : "");
         int added = good ? practice_gather(&tables, t, name, request->today, &s->deck, &error) : -1;
         if (added < 0)
-            s->exit = problem("%s: %s", shelf->items[i].path, words);
+            s->exit = problem("%s: %s", shelf->items[i].path, error.data);
         *ret_added += added > 0 ? added : 0;
     }
     return true;
@@ -156,9 +156,7 @@ static int by_need(const void *a, const void *b) {
 
 /* The cards that are due, to be freed. */
 static struct deck_card **due_cards(const struct session *s, int *ret_count) {
-    struct deck_card **list = calloc((size_t)s->deck.count + 1, sizeof *list);
-    if (!list)
-        abort();
+    struct deck_card **list = grab((size_t)s->deck.count + 1, sizeof *list);
     *ret_count = 0;
     for (int i = 0; i < s->deck.count; i++) {
         if (is_due(s->request, s->deck.lines[i].card))
@@ -169,11 +167,10 @@ static struct deck_card **due_cards(const struct session *s, int *ret_count) {
 }
 
 static bool save(struct session *s) {
-    char words[8192];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 8192);
     if (deck_save(s->file, &s->deck, &error))
         return true;
-    s->exit = problem("%s", words);
+    s->exit = problem("%s", error.data);
     return false;
 }
 
@@ -256,8 +253,7 @@ static void ask_mistakes(struct session *s) {
 /* ---- the verb ---- */
 
 static void practise(struct session *s) {
-    char words[256] = "";
-    struct text last = TEXT_IN(words);
+    LOCAL_TEXT(last, 256);
     if (s->request->daily)
         ask_daily(s);
     else if (s->request->level >= 0)
@@ -266,7 +262,7 @@ static void practise(struct session *s) {
         ask_mistakes(s);
     next_due(s, &last);
     if (s->exit != EXIT_PROBLEM || s->quiz.asked)
-        quiz_summary(&s->quiz, last.len ? words : NULL);
+        quiz_summary(&s->quiz, last.len ? last.data : NULL);
 }
 
 static bool read_day(const char *typed, void *ret, struct text *error) {
@@ -329,6 +325,5 @@ const struct verb verb_practice = {
          .shape = "a day such as 2026-11-15", .read = read_day},
         OPTION_JSON("one JSON object a line: each question, each answer with its grade, an "
                     "error for what is no answer, and the summary")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -7,6 +7,7 @@
 #include "cli/tables.h"
 #include "coach/proficiency.h"
 #include "core/json.h"
+#include "core/memory.h"
 
 struct request {
     struct rules rules;
@@ -31,18 +32,16 @@ static void rating_words(const struct proficiency *p, const struct rating *r, st
 
 static const char *too_few(int answered) {
     static char words[128];
-    struct text w = TEXT_IN(words);
-    text_add(&w, "%d answer%s: too few for a rating, which needs %d.", answered,
+    text_add(TEXT_OVER(words), "%d answer%s: too few for a rating, which needs %d.", answered,
              answered == 1 ? "" : "s", PROFICIENCY_LEAST);
     return words;
 }
 
 static void print_rating(const struct proficiency *p, const struct rating *r) {
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     rating_words(p, r, &w);
     printf("\nAfter %d position%s you give away about %s.\n", r->answered,
-           r->answered == 1 ? "" : "s", words);
+           r->answered == 1 ? "" : "s", w.data);
     if (r->answered < p->count)
         puts("You left before the end; all positions would make it more precise.");
 }
@@ -51,9 +50,8 @@ static void print_json(const struct request *q, const struct proficiency *p, int
                        const struct rating *r) {
     char buffer[1024], rules[RULES_TEXT_MAX];
     struct text out = TEXT_IN(buffer), w = TEXT_IN(rules);
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     rules_print(&p->rules, &w);
-    json_open(&j, NULL, '{');
     json_open(&j, "rating", '{');
     json_string(&j, "rules", rules);
     json_int(&j, "seed", q->seed);
@@ -88,9 +86,7 @@ static int ask_all(const struct request *q, const struct proficiency *p, double 
 }
 
 static void take(const struct request *q, const struct proficiency *p) {
-    double *costs = calloc((size_t)p->count, sizeof *costs);
-    if (!costs)
-        abort();
+    double *costs = grab((size_t)p->count, sizeof *costs);
     if (!q->json)
         printf("%d positions of %s. How good the answers are is said at the end.\n", p->count,
                p->rules.book->name);
@@ -110,8 +106,7 @@ static void take(const struct request *q, const struct proficiency *p) {
 
 static int run(void *request) {
     const struct request *q = request;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct adviser *a = adviser_with_cache(0, true, false);
     struct progress progress;
     struct proficiency test;
@@ -122,7 +117,7 @@ static int run(void *request) {
     if (!progress_end(&progress))
         code = EXIT_PROBLEM;
     else if (!good)
-        code = problem("%s", words);
+        code = problem("%s", error.data);
     else
         take(q, &test);
     if (good)
@@ -147,6 +142,5 @@ const struct verb verb_proficiency = {
         {"seed", KIND_NUMBER, "N", "each seed is another test", TO(seed), .max = INT64_MAX,
          .usual = "1"},
         OPTION_JSON("one JSON object a line: each question, each answer, and the rating")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -9,12 +9,11 @@ struct request {
 static int run(void *request) {
     const struct request *q = request;
     const char *copy = q->names.list[0], *store = take_store(q->names.list[1]);
-    char words[2048];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 2048);
     struct store_restored done;
     struct doctor_report report;
     if (!store_restore(copy, store, judge_of_copies(), &done, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     printf("%s is restored from %s.\n", store, copy);
     if (done.aside[0])
         printf("The previous store is kept as %s.\n", done.aside);
@@ -43,6 +42,5 @@ const struct verb verb_restore = {
     ARGUMENTS("COPY STORE", names, 2, 2, "name a copy and the store to replace"),
     .takes = KIND_FILE,
     .options = OPTIONS(OPTION_KEY_OF_STORE),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -25,12 +24,9 @@ static int resume_on_screen(struct request *q, const char *path) {
 static int resume(struct request *q, const char *path) {
     if (!q->plain && tui_possible())
         return resume_on_screen(q, path);
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct record_tail tail;
     struct table *t = table_new();
-    if (!t)
-        abort();
     struct record *rec = record_open(path, t, &tail, &error);
     if (rec && !table_now(t)->rules.book) {
         text_add(&error, "%s names no rules", path);
@@ -39,15 +35,15 @@ static int resume(struct request *q, const char *path) {
     }
     if (!rec) {
         table_free(t);
-        return problem("%s", words);
+        return problem("%s", error.data);
     }
     if (tail.found)
         problem("%s ended in the middle of line %d, after '%s', which is dropped; everything "
                 "before it is there",
                 path, tail.line, tail.text);
-    struct text w = TEXT_IN(words);
-    result_standing(table_now(t), &w);
-    printf("%s: %s\n", table_now(t)->rules.book->name, words);
+    LOCAL_TEXT(standing, 1024);
+    result_standing(table_now(t), &standing);
+    printf("%s: %s\n", table_now(t)->rules.book->name, standing.data);
     struct plain p = {.table = t, .record = rec};
     int code = plain_play(&p);
     record_close(p.record); /* `save` may have changed it */
@@ -91,14 +87,13 @@ static int choose(struct request *q, int64_t wanted) {
         if (ask)
             printf("  a number from 1 to %d, or quit\n", count);
     }
-    char path[PATH_MAX_BYTES] = "";
-    struct text p = TEXT_IN(path);
+    LOCAL_TEXT(p, PATH_MAX_BYTES);
     wanted = wanted ? wanted : 1;
     if (wanted <= count && !ask)
         text_put(&p, shelf.items[index[wanted - 1]].path);
     shelf_close(&shelf);
-    if (path[0])
-        return resume(q, path);
+    if (p.data[0])
+        return resume(q, p.data);
     if (ask)
         return EXIT_FINE; /* left without choosing */
     if (!count)
@@ -129,6 +124,5 @@ const struct verb verb_resume = {
     .takes = KIND_FILE,
     .ending = "yard",
     .options = OPTIONS(OPTIONS_SCREEN),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

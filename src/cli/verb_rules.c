@@ -1,8 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/cli.h"
-#include "rules/press.h"
 #include "rules/sheet.h"
 #include "talk/answers.h"
 
@@ -16,12 +12,11 @@ static void print_points(const struct book *book) {
     puts("\nWhat a throw scores:");
     for (int n = 1; n <= DICE_MAX; n++) {
         for (int face = 1; face <= FACES; face++) {
-            char dice[32];
-            struct text d = TEXT_IN(dice);
+            LOCAL_TEXT(d, 32);
             if (!book->alike[face][n])
                 continue;
             text_dice(&d, dice_with((struct dice){0}, face, n), "-");
-            printf("  %-24s %d\n", dice, book->alike[face][n]);
+            printf("  %-24s %d\n", d.data, book->alike[face][n]);
         }
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)
@@ -29,14 +24,13 @@ static void print_points(const struct book *book) {
 }
 
 static void print_rules(const struct rules *r) {
-    char words[1024];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 1024);
     rules_print(r, &w);
-    printf("%s (%s)\nSource: %s\n\n", r->book->name, words, r->book->source);
+    printf("%s (%s)\nSource: %s\n\n", r->book->name, w.data, r->book->source);
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         text_clear(&w);
         if (rule_words(r, (enum rule)rule, &w))
-            print_wrapped(rule_name((enum rule)rule), 14, words);
+            print_wrapped(rule_name((enum rule)rule), 14, w.data);
     }
     if (r->book->family == FAMILY_SHEET)
         print_boxes(r->book);
@@ -48,11 +42,11 @@ static void print_rules(const struct rules *r) {
             continue;
         text_clear(&w);
         param_print(p, &r->params, &w);
-        printf("  %-22s %s\n", words, p->meaning);
+        printf("  %-22s %s\n", w.data, p->meaning);
         for (int i = 0; p->words && p->words[i]; i++) {
             text_clear(&w);
             text_add(&w, "    %s", p->words[i]);
-            print_wrapped(words, 14, p->choices[i]);
+            print_wrapped(w.data, 14, p->choices[i]);
         }
     }
 }
@@ -81,12 +75,11 @@ static void print_json(const struct rules *one) {
 
 static int run(void *request) {
     const struct request *q = request;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct rules one;
     bool all = !q->sets.count;
     if (!all && !rules_parse(span_of(q->sets.list[0]), &one, &error))
-        return wrong_usage("%s", words);
+        return wrong_usage("%s", error.data);
     if (q->json) {
         print_json(all ? NULL : &one);
     } else if (all) {
@@ -111,6 +104,5 @@ const struct verb verb_rules = {
     ARGUMENTS("RULES", sets, 0, 1, "one rule set at a time"),
     .takes = KIND_RULES,
     .options = OPTIONS(OPTION_JSON("one JSON object, or a list of them")),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

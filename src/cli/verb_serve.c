@@ -68,8 +68,7 @@ static void print_code(const char *address) {
 
 static void print_lan(const char *scheme, int port) {
     struct address found[ADDRESSES_MAX];
-    char first[ADDRESS_BYTES + 32];
-    struct text t = TEXT_IN(first);
+    LOCAL_TEXT(t, ADDRESS_BYTES + 32);
     int n = addresses_find(found);
     if (!n) {
         puts("This machine has no address in a network; only it can play.");
@@ -79,7 +78,7 @@ static void print_lan(const char *scheme, int port) {
     for (int i = 0; i < n; i++)
         printf("  %s://%s:%d/\n", scheme, found[i].host, port);
     text_add(&t, "%s://%s:%d/", scheme, found[0].host, port);
-    print_code(first);
+    print_code(t.data);
 }
 
 /* Tables are kept where everything of a person is, unless somebody said where. */
@@ -106,8 +105,7 @@ static bool find_store(struct request *q, struct text *error) {
 }
 
 static struct service *open_service(struct request *q, struct text *error) {
-    char words[1024];
-    struct text why = TEXT_IN(words);
+    LOCAL_TEXT(why, 1024);
     struct service *s = find_store(q, error) ? service_open(&q->service, error) : NULL;
     if (s || !q->usual_store)
         return s;
@@ -117,7 +115,7 @@ static struct service *open_service(struct request *q, struct text *error) {
     q->service.store = NULL;
     s = service_open(&q->service, error);
     if (s) /* or it was not for the tables */
-        fprintf(stderr, "yard: no tables for others here: %s\n", words);
+        fprintf(stderr, "yard: no tables for others here: %s\n", why.data);
     return s;
 }
 
@@ -257,6 +255,5 @@ const struct verb verb_serve = {
          "processor seconds for solving a rule set; bots are refused for rules that would take "
          "more, such as a goal of 200,000",
          TO(service.bot_budget), .min = 1, .max = 1000000, .usual = "30"}),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -14,13 +14,12 @@ struct request {
 };
 
 static int write_sheet(const struct request *q, const struct scoresheet *s) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     bool replaced = false;
     if (q->svg && !sheet_write_svg(s, q->svg, q->paper, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     if (q->pdf && !sheet_write_pdf(s, q->pdf, q->paper, &replaced, &error))
-        return problem("%s", words);
+        return problem("%s", error.data);
     if (replaced)
         problem("some characters cannot be printed in the PDF; the SVG has them all");
     if (!q->svg && !q->pdf) {
@@ -104,6 +103,5 @@ const struct verb verb_sheet = {
                  .max = 100000},
                 {"series", KIND_TEXT, "SEAT",
                  "one column a game for one seat, given by its number or name", TO(series)}),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

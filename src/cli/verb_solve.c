@@ -1,11 +1,11 @@
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/tables.h"
 #include "core/json.h"
+#include "core/memory.h"
 #include "solve/press_solver.h"
 
 struct request {
@@ -48,9 +48,8 @@ static void print_solution(const struct solution *s) {
 static void json_solution(const struct solution *s) {
     char buffer[2048], signature[32];
     struct text out = TEXT_IN(buffer), hex = TEXT_IN(signature);
-    struct json j = json_start(&out);
+    struct json j = json_begin(&out);
     text_add(&hex, "%016llx", (unsigned long long)s->signature);
-    json_open(&j, NULL, '{');
     json_string(&j, "rules", s->rules);
     json_double(&j, "value", s->value);
     if (s->turns > 0)
@@ -85,8 +84,7 @@ static int solve_sheet(const struct request *q, const struct rules *r, struct so
 
 /* Press games have another solver: the chance to win of who begins, and the turns alone. */
 static int solve_press(const struct request *q, const struct rules *r, struct solution *s) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     struct progress progress;
     struct adviser *a = adviser_with_cache(q->threads, !q->uncached, true);
     progress_begin(&progress, s->rules);
@@ -102,16 +100,15 @@ static int solve_press(const struct request *q, const struct rules *r, struct so
         s->states = press_counts(solver).states;
         s->signature = press_signature(solver);
     } else if (error.len && !atomic_load(&progress.work.cancel)) {
-        problem("%s", words);
+        problem("%s", error.data);
     }
     adviser_free(a);
     return code;
 }
 
 static int solve(const struct request *q, const struct rules *r) {
-    char rules[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(rules);
-    struct solution solution = {.rules = rules};
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
+    struct solution solution = {.rules = w.data};
     rules_print(r, &w);
     int code = r->book->family == FAMILY_SHEET ? solve_sheet(q, r, &solution)
                                                : solve_press(q, r, &solution);
@@ -126,14 +123,11 @@ static int solve(const struct request *q, const struct rules *r) {
 static int run(void *request) {
     const struct request *q = request;
     int code = EXIT_FINE;
-    struct rules *list = calloc((size_t)q->sets.count, sizeof *list);
-    if (!list)
-        abort();
+    struct rules *list = grab((size_t)q->sets.count, sizeof *list);
     for (int i = 0; code == EXIT_FINE && i < q->sets.count; i++) { /* all words before any work */
-        char words[1024];
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 1024);
         if (!rules_parse(span_of(q->sets.list[i]), &list[i], &error))
-            code = wrong_usage("%s", words);
+            code = wrong_usage("%s", error.data);
     }
     for (int i = 0; code == EXIT_FINE && i < q->sets.count; i++)
         code = solve(q, &list[i]);
@@ -155,6 +149,5 @@ const struct verb verb_solve = {
     ARGUMENTS("RULES", sets, 1, INT_MAX, "name at least one rule set"),
     .takes = KIND_RULES,
     .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

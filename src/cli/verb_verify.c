@@ -3,9 +3,9 @@
 
 #include "cli/cli.h"
 #include "cli/receipt_check.h"
+#include "core/memory.h"
 #include "play/fair_check.h"
 #include "play/record.h"
-#include "solve/memory.h"
 
 /* What stands in the way of a verdict on dice that are no fair ones. */
 static const char *other_dice(const struct table *t) {
@@ -45,8 +45,7 @@ static void print_text(const char *path, const struct table *t, const struct fai
 
 static void print_json(const char *path, const struct table *t) {
     struct text out = text_on_heap();
-    struct json j = json_start(&out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(&out);
     json_string(&j, "record", path);
     fair_json(&j, t);
     json_close(&j, '}');
@@ -71,15 +70,12 @@ static int worse(int a, int b) {
 
 /* A record cannot be read beyond where its dice are broken, which is enough to name it. */
 static int verify(const char *path, bool json) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct record_tail tail;
     struct table *t = table_new();
-    if (!t)
-        abort();
     bool whole = record_read(path, t, &tail, &error);
     if (!whole && !table_wrong_throw(t)) {
-        problem("%s", words);
+        problem("%s", error.data);
         table_free(t);
         return EXIT_PROBLEM;
     }
@@ -144,6 +140,5 @@ const struct verb verb_verify = {
          "the key that must have signed them, as the server shows it at /api; by default any "
          "one key, which is named",
          TO(server_key)}),
-    .request = sizeof(struct request),
-    .run = run,
+    RUNS(run),
 };

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "coach/stock.h"
+#include "core/memory.h"
 #include "rules/sheet.h"
-#include "solve/memory.h"
 #include "solve/parallel.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_goal.h"
@@ -92,19 +92,13 @@ bool goal_parse(struct span words, struct goal *ret, struct text *error) {
     }
     for (int kind = GOAL_SCORE; kind <= GOAL_TURNS; kind++)
         goal.kind = span_is(word, goal_words[kind]) ? kind : goal.kind;
-    if (goal.kind == GOAL_USUAL) {
-        text_add(error, "'%.*s' is no goal; goals are score, win, reach N and turns",
-                 span_shown(word), word.at);
-        return false;
-    }
-    if (goal.kind == GOAL_REACH && !span_number(rest, 1, 10000, &total)) {
-        text_put(error, "reach takes a total from 1 to 10000");
-        return false;
-    }
-    if (goal.kind != GOAL_REACH && rest.len) {
-        text_add(error, "nothing may follow '%s'", goal_words[goal.kind]);
-        return false;
-    }
+    if (goal.kind == GOAL_USUAL)
+        return text_fail(error, "'%.*s' is no goal; goals are score, win, reach N and turns",
+                         span_shown(word), word.at);
+    if (goal.kind == GOAL_REACH && !span_number(rest, 1, 10000, &total))
+        return text_fail(error, "reach takes a total from 1 to 10000");
+    if (goal.kind != GOAL_REACH && rest.len)
+        return text_fail(error, "nothing may follow '%s'", goal_words[goal.kind]);
     goal.total = (int)total;
     *ret = goal;
     return true;
@@ -146,14 +140,10 @@ static bool goal_fits(const struct rules *r, int seats, struct goal goal, struct
 
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
                   struct refusal *refusal) {
-    if (g->phase == PHASE_OVER) {
-        text_put(refusal->words, "the game is over");
-        return false;
-    }
-    if (g->phase == PHASE_ROLL) {
-        text_put(refusal->words, "dice are about to fall; there is nothing to choose yet");
-        return false;
-    }
+    if (g->phase == PHASE_OVER)
+        return text_fail(refusal->words, "the game is over");
+    if (g->phase == PHASE_ROLL)
+        return text_fail(refusal->words, "dice are about to fall; there is nothing to choose yet");
     enum refused why = action ? game_check(r, g, *action) : ALLOWED;
     if (why != ALLOWED)
         refusal_explain(r, g, *action, why, refusal);
@@ -188,8 +178,7 @@ static struct solved *solved_for(struct adviser *a, const struct rules *r) {
 }
 
 static bool cancelled(struct text *error) {
-    text_put(error, "cancelled");
-    return false;
+    return text_fail(error, "cancelled");
 }
 
 /* The two-player table from these totals on. */
@@ -212,10 +201,8 @@ static bool prepare_press(struct adviser *a, struct solved *s, struct goal goal,
                           struct work *work, struct text *error) {
     if (!s->press)
         s->press = press_solver_new(&s->rules);
-    if (!s->press) {
-        text_put(error, "there is not enough memory to solve this game");
-        return false;
-    }
+    if (!s->press)
+        return text_fail(error, "there is not enough memory to solve this game");
     if (goal.kind == GOAL_TURNS && !s->turns_solved)
         s->turns_solved = press_solve_turns(s->press, work);
     if (goal.kind == GOAL_TURNS)
@@ -361,10 +348,8 @@ static bool advise_press(struct adviser *a, const struct rules *r, const struct 
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error) {
     goal = goal_of_game(r, g, goal);
-    if (g->phase == PHASE_OVER) {
-        text_put(error, "the game is over");
-        return false;
-    }
+    if (g->phase == PHASE_OVER)
+        return text_fail(error, "the game is over");
     if (r->book->family == FAMILY_PRESS)
         return advise_press(a, r, g, goal, work, ret, error);
     if (!adviser_prepare(a, r, g->seats, goal, work, error))

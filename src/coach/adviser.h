@@ -4,8 +4,7 @@
  * remembers it. An adviser is used by one thread at a time; what it has solved may be read by many
  * (adviser_prepare() first, then adviser_advise() from any thread for goals that need no further
  * solving: GOAL_SCORE of sheet games, GOAL_WIN of two-seat and GOAL_TURNS of solo press games). */
-#ifndef YARD_COACH_ADVISER_H
-#define YARD_COACH_ADVISER_H
+#pragma once
 
 #include "coach/grade.h"
 #include "coach/stock.h"
@@ -87,5 +86,3 @@ struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, d
 /* Two players of a press game with mistakes against each other (stock.h). False as above. */
 bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
                   struct work *work, struct press_line *ret, struct text *error);
-
-#endif

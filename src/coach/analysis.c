@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 
 /* Accuracies are means over decisions, so they are weighed by these. */
 static void add_account(struct account *sum, const struct account *a) {
@@ -51,13 +51,12 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
         games--;
     a.games = grab((size_t)games, sizeof *a.games);
     for (; a.count < games; a.count++) {
-        char words[256];
-        struct text why = TEXT_IN(words);
+        LOCAL_TEXT(why, 256);
         if (ledger_of(tables, t, a.count, &a.games[a.count], &why))
             continue;
         if (games > 1)
             text_add(error, "game %d: ", a.count + 1);
-        text_put(error, words);
+        text_put(error, why.data);
         analysis_free(&a);
         return false;
     }

@@ -1,6 +1,5 @@
 /* analysis: a record with the ledgers of all its games. */
-#ifndef YARD_COACH_ANALYSIS_H
-#define YARD_COACH_ANALYSIS_H
+#pragma once
 
 #include "coach/ledger.h"
 
@@ -22,5 +21,3 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
 const struct seat *analysis_seat(const struct analysis *a, int seat);
 
 void analysis_free(struct analysis *a); /* a zeroed one is fine */
-
-#endif

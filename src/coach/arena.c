@@ -4,10 +4,10 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/random.h"
 #include "play/dice_source.h"
 #include "play/record.h"
-#include "solve/memory.h"
 #include "solve/parallel.h"
 
 enum { TURNS_MAX = 10000, PATH_BYTES = 4096 };
@@ -19,17 +19,14 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
     const char *names[32];
     int n = 0;
     *ret = (struct contestant){.words = words};
-    if (all.len >= CONTESTANT_MAX || !span_clean(all)) {
-        text_add(error, "a contestant has at most %d bytes and no control characters",
-                 CONTESTANT_MAX - 1);
-        return false;
-    }
+    if (all.len >= CONTESTANT_MAX || !span_clean(all))
+        return text_fail(error, "a contestant has at most %d bytes and no control characters",
+                         CONTESTANT_MAX - 1);
     if (!strncmp(words, program_prefix, strlen(program_prefix))) {
         ret->command = words + strlen(program_prefix);
         if (span_trim(span_of(ret->command)).len)
             return true;
-        text_put(error, "behind 'program:' stands the command that starts it");
-        return false;
+        return text_fail(error, "behind 'program:' stands the command that starts it");
     }
     ret->level = bot_find(all);
     if (ret->level)
@@ -45,8 +42,7 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
     text_put(error, " (there are:");
     for (int i = 0; bot_levels[i].name; i++)
         text_add(error, " %s,", bot_levels[i].name);
-    text_put(error, " and program:COMMAND)");
-    return false;
+    return text_fail(error, " and program:COMMAND)");
 }
 
 /* The seed of the dice of a game or of a set of games. */
@@ -57,18 +53,12 @@ static uint64_t dice_seed(uint64_t seed, int64_t number) {
 
 /* ---- one thread ---- */
 
-/* The lines of a record as it grows. */
-struct lines {
-    char *data;
-    size_t len, room;
-};
-
 struct pool; /* what all threads share */
 
 struct bench {
     struct arena_result result;
     struct outside *outside[SEATS_MAX];
-    struct lines lines;
+    struct text lines; /* of a record as it grows */
     struct arena_game set[SEATS_MAX];
 };
 
@@ -98,17 +88,9 @@ static bool cancelled(const struct pool *h) {
 
 /* ---- records ---- */
 
-static void add_line(struct lines *lines, const char *line) {
-    size_t n = strlen(line);
-    if (lines->len + n + 1 > lines->room) {
-        lines->room = 2 * lines->room + n + 4096;
-        lines->data = realloc(lines->data, lines->room);
-        if (!lines->data)
-            abort();
-    }
-    memcpy(lines->data + lines->len, line, n);
-    lines->data[lines->len + n] = '\n';
-    lines->len += n + 1;
+static void add_line(struct text *lines, const char *line) {
+    text_put(lines, line);
+    text_put(lines, "\n");
 }
 
 /* "Perfect", "Perfect 2", "Program": seats of a table have different names. */
@@ -123,32 +105,31 @@ static void seat_name(const struct arena_plan *plan, int c, struct text *out) {
         text_add(out, " %d", same);
 }
 
-static void begin_record(const struct arena_plan *plan, struct lines *lines, int64_t number,
+static void begin_record(const struct arena_plan *plan, struct text *lines, int64_t number,
                          uint64_t seed, const int *contestant_at) {
-    char words[CONTESTANT_MAX + RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
-    lines->len = 0;
+    LOCAL_TEXT(w, CONTESTANT_MAX + RULES_TEXT_MAX);
+    text_clear(lines);
     add_line(lines, "yardstick 1");
     text_add(&w, "# arena game %" PRId64 ", seed %" PRIu64 "%s", number + 1, plan->seed,
              plan->duplicate ? ", duplicate dice" : "");
-    add_line(lines, words);
+    add_line(lines, w.data);
     text_clear(&w);
     text_put(&w, "rules ");
     rules_print(&plan->rules, &w);
-    add_line(lines, words);
+    add_line(lines, w.data);
     for (int seat = 0; seat < plan->count; seat++) {
         const struct contestant *c = &plan->contestants[contestant_at[seat]];
         text_clear(&w);
         text_put(&w, "seat ");
         seat_name(plan, contestant_at[seat], &w);
         text_add(&w, " bot %s", c->level ? c->level->name : "program");
-        add_line(lines, words);
+        add_line(lines, w.data);
         if (!c->level) {
             text_clear(&w);
             text_put(&w, "# ");
             seat_name(plan, contestant_at[seat], &w);
             text_add(&w, " is %s", c->words);
-            add_line(lines, words);
+            add_line(lines, w.data);
         }
     }
     text_clear(&w);
@@ -156,11 +137,11 @@ static void begin_record(const struct arena_plan *plan, struct lines *lines, int
         text_put(&w, "dice physical");
     else
         text_add(&w, "dice seed %" PRIu64, seed);
-    add_line(lines, words);
+    add_line(lines, w.data);
     add_line(lines, "start 1");
 }
 
-static void keep_record(struct pool *h, struct lines *lines, const struct arena_game *game) {
+static void keep_record(struct pool *h, struct text *lines, const struct arena_game *game) {
     char path[PATH_BYTES], words[PATH_BYTES + 256];
     struct text p = TEXT_IN(path), error = TEXT_IN(words);
     if (game->forfeit) {
@@ -184,8 +165,7 @@ static void keep_record(struct pool *h, struct lines *lines, const struct arena_
 /* The choice of a bot; false when it cannot make one, which has been told then. */
 static bool bot_chooses(struct pool *h, const struct contestant *c, const struct game *g,
                         uint64_t *stream, struct action *ret) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     double random = random_unit(stream);
     if (h->one_at_a_time)
         pthread_mutex_lock(&h->lock);
@@ -193,7 +173,7 @@ static bool bot_chooses(struct pool *h, const struct contestant *c, const struct
     if (h->one_at_a_time)
         pthread_mutex_unlock(&h->lock);
     if (!good)
-        fail(h, words);
+        fail(h, error.data);
     return good;
 }
 
@@ -263,10 +243,9 @@ static void play_game(struct pool *h, struct bench *b, struct arena_game *game) 
             abort(); /* outside_choose() has asked the referee, and bots do not err */
         rolls = g.turns[seat] == turn ? rolls : 0;
         if (plan->records) {
-            char words[64];
-            struct text w = TEXT_IN(words);
+            LOCAL_TEXT(w, 64);
             action_print(r, a, &w);
-            add_line(&b->lines, words);
+            add_line(&b->lines, w.data);
         }
     }
     uint32_t winners = game_winners(r, &g);
@@ -287,7 +266,8 @@ static int set_size(const struct arena_plan *plan) {
     return plan->duplicate ? plan->count : 1;
 }
 
-int64_t arena_samples(const struct arena_plan *plan) {
+/* How many samples this shard plays: what work->total will be. */
+static int64_t arena_samples(const struct arena_plan *plan) {
     int64_t all = plan->games / set_size(plan), first = plan->shard - 1;
     return all <= first ? 0 : (all - first - 1) / plan->shards + 1;
 }
@@ -297,8 +277,7 @@ static void describe(const struct arena_plan *plan, struct arena_result *r) {
     r->rules = plan->rules;
     r->count = plan->count;
     for (int c = 0; c < plan->count; c++) {
-        struct text name = TEXT_IN(r->contestants[c]);
-        text_put(&name, plan->contestants[c].words);
+        text_put(TEXT_OVER(r->contestants[c]), plan->contestants[c].words);
     }
     r->seed = plan->seed;
     r->games = plan->games;
@@ -312,6 +291,7 @@ static struct bench *bench_of(struct pool *h, int thread) {
     if (b)
         return b;
     b = h->benches[thread] = grab(1, sizeof *b);
+    b->lines = text_on_heap();
     describe(h->plan, &b->result);
     for (int c = 0; c < h->plan->count; c++) {
         const struct contestant *contestant = &h->plan->contestants[c];

@@ -3,8 +3,7 @@
  * Every game is a function of the seed and its number alone (as far as outside programs are), so a
  * run can be repeated, played on any number of threads, or cut into shards, with the same result.
  * In game g contestant g mod n sits first and starts, the others follow in their order. */
-#ifndef YARD_COACH_ARENA_H
-#define YARD_COACH_ARENA_H
+#pragma once
 
 #include "coach/arena_result.h"
 #include "coach/bot.h"
@@ -31,9 +30,6 @@ struct arena_plan {
 /* The words must outlive the contestant. */
 bool contestant_parse(const char *words, struct contestant *ret, struct text *error);
 
-/* How many samples this shard plays: what work->total will be. */
-int64_t arena_samples(const struct arena_plan *plan);
-
 /* What the bots need to know; nothing when there are only outside programs. Slow the first time. */
 bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work *work,
                    struct text *error);
@@ -41,5 +37,3 @@ bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work
 /* Plays. work must not be NULL. False when it was cancelled or a record could not be written. */
 bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *work,
                 struct arena_result *ret, struct text *error);
-
-#endif

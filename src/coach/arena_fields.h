@@ -1,8 +1,7 @@
 /* arena_fields: what writing a result (arena_result.c) and reading it (arena_read.c) share. They
  * are two files because jansson, which reads, has some names in common with core/json.h, which
  * writes. */
-#ifndef YARD_COACH_ARENA_FIELDS_H
-#define YARD_COACH_ARENA_FIELDS_H
+#pragma once
 
 #include "coach/arena_result.h"
 
@@ -17,5 +16,3 @@ wide *arena_field(struct arena_sums *s, int i);
 
 void arena_add_forfeit(struct arena_sums *sums, enum forfeit forfeit, int64_t count, int64_t game,
                        const char *why);
-
-#endif

@@ -10,8 +10,7 @@ static bool read_int(const json_t *object, const char *key, int64_t min, int64_t
     *ret = json_integer_value(value);
     if (json_is_integer(value) && *ret >= min && *ret <= max)
         return true;
-    text_add(error, "'%s' is missing or out of range", key);
-    return false;
+    return text_fail(error, "'%s' is missing or out of range", key);
 }
 
 /* Sums are strings of digits: many readers of JSON lose digits of numbers beyond 2^53. */
@@ -43,10 +42,8 @@ static bool read_forfeits(const json_t *list, struct arena_sums *s, struct text 
         int f = 1;
         while (word && f < FORFEITS && strcmp(word, forfeit_words[f]))
             f++;
-        if (!word || f == FORFEITS || !why) {
-            text_put(error, "a forfeit has no reason that is known");
-            return false;
-        }
+        if (!word || f == FORFEITS || !why)
+            return text_fail(error, "a forfeit has no reason that is known");
         if (!read_int(item, "count", 1, INT32_MAX, &count, error) ||
             !read_int(item, "first_game", 1, INT32_MAX, &game, error))
             return false;
@@ -58,10 +55,8 @@ static bool read_forfeits(const json_t *list, struct arena_sums *s, struct text 
 static bool read_sums(const json_t *item, struct arena_sums *s, struct text *error) {
     for (int i = 0; i < ARENA_FIELDS; i++) {
         const char *name = arena_fields[i].name;
-        if (!read_wide(json_object_get(item, name), arena_field(s, i))) {
-            text_add(error, "the sum '%s' is missing or no whole number", name);
-            return false;
-        }
+        if (!read_wide(json_object_get(item, name), arena_field(s, i)))
+            return text_fail(error, "the sum '%s' is missing or no whole number", name);
     }
     const json_t *forfeits = json_object_get(item, "forfeits");
     if (!forfeits)
@@ -73,18 +68,15 @@ static bool read_contestants(const json_t *result, struct arena_result *r, struc
     const json_t *names = json_object_get(result, "contestants");
     const json_t *sums = json_object_get(result, "sums");
     size_t count = json_array_size(names);
-    if (!count || count > SEATS_MAX || json_array_size(sums) != count) {
-        text_put(error, "the contestants and their sums are missing");
-        return false;
-    }
+    if (!count || count > SEATS_MAX || json_array_size(sums) != count)
+        return text_fail(error, "the contestants and their sums are missing");
     for (; r->count < (int)count; r->count++) {
         const char *name = json_string_value(json_array_get(names, (size_t)r->count));
         struct text copy = TEXT_IN(r->contestants[r->count]);
         text_put(&copy, name ? name : "");
-        if (!name || copy.cut) {
-            text_add(error, "contestant %d has no name, or one that is too long", r->count + 1);
-            return false;
-        }
+        if (!name || copy.cut)
+            return text_fail(error, "contestant %d has no name, or one that is too long",
+                             r->count + 1);
         if (!read_sums(json_array_get(sums, (size_t)r->count), &r->sums[r->count], error))
             return false;
     }
@@ -95,18 +87,12 @@ static bool read_result(const json_t *result, struct arena_result *r, struct tex
     const json_t *format = json_object_get(result, "arena");
     const char *rules = json_string_value(json_object_get(result, "rules"));
     int64_t seed, shard, shards;
-    if (!format) {
-        text_put(error, "this is no result of 'yard arena --json'");
-        return false;
-    }
-    if (json_integer_value(format) != ARENA_FORMAT) {
-        text_put(error, "this result is of another version of yard");
-        return false;
-    }
-    if (!rules) {
-        text_put(error, "'rules' are missing");
-        return false;
-    }
+    if (!format)
+        return text_fail(error, "this is no result of 'yard arena --json'");
+    if (json_integer_value(format) != ARENA_FORMAT)
+        return text_fail(error, "this result is of another version of yard");
+    if (!rules)
+        return text_fail(error, "'rules' are missing");
     bool good = rules_parse(span_of(rules), &r->rules, error) &&
                 read_contestants(result, r, error) &&
                 read_int(result, "games", 1, INT32_MAX, &r->games, error) &&

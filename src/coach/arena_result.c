@@ -5,9 +5,10 @@
 
 #include "coach/arena_fields.h"
 #include "core/json.h"
-#include "solve/memory.h"
+#include "core/memory.h"
 
-int64_t arena_share(int contestants) {
+/* The shares of one won game: divisible by every possible number of winners. */
+static int64_t arena_share(int contestants) {
     int64_t share = 1;
     for (int n = 2; n <= contestants; n++) {
         int64_t a = share, b = n;
@@ -32,9 +33,8 @@ void arena_add_forfeit(struct arena_sums *sums, enum forfeit forfeit, int64_t co
     if (!count)
         return;
     if (!sums->forfeits[forfeit].count || game < sums->forfeits[forfeit].first_game) {
-        struct text w = TEXT_IN(sums->forfeits[forfeit].why);
         sums->forfeits[forfeit].first_game = game;
-        text_put(&w, why);
+        text_put(TEXT_OVER(sums->forfeits[forfeit].why), why);
     }
     sums->forfeits[forfeit].count += count;
 }
@@ -326,13 +326,11 @@ static void json_sums(struct json *j, const struct arena_result *r, int c) {
 }
 
 void result_print_json(const struct arena_result *r, struct text *out) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
-    struct json j = json_start(out);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
+    struct json j = json_begin(out);
     rules_print(&r->rules, &w);
-    json_open(&j, NULL, '{');
     json_int(&j, "arena", ARENA_FORMAT);
-    json_string(&j, "rules", words);
+    json_string(&j, "rules", w.data);
     json_open(&j, "contestants", '[');
     for (int c = 0; c < r->count; c++)
         json_string(&j, NULL, r->contestants[c]);

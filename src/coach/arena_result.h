@@ -5,8 +5,7 @@
  * for each way of sitting, with the same dice. Intervals rest on the variance between samples. A
  * forfeited game counts as won by the others in equal shares; its totals mean nothing, so a sample
  * with a forfeit counts for wins only. */
-#ifndef YARD_COACH_ARENA_RESULT_H
-#define YARD_COACH_ARENA_RESULT_H
+#pragma once
 
 #include "coach/outside.h"
 
@@ -51,8 +50,6 @@ struct arena_game {
     char why[WHY_MAX];
 };
 
-/* The shares of one won game: divisible by every possible number of winners. */
-int64_t arena_share(int contestants);
 int arena_set_size(const struct arena_result *r);
 
 /* Adds a sample's games, arena_set_size() of them. */
@@ -83,5 +80,3 @@ struct arena_standing result_standing_of(const struct arena_result *r, int conte
 /* One JSON object; what is read back is what was written. */
 void result_print_json(const struct arena_result *r, struct text *out);
 bool result_read_json(struct span text, struct arena_result *ret, struct text *error);
-
-#endif

@@ -1,8 +1,7 @@
 /* bot: players that choose by exact values. `perfect` takes the best action; the graded levels take
  * an action with a chance that falls off with what it gives away (softmax over exact losses), so
  * their mistakes are plausible ones: close calls are often missed, blunders are rare. */
-#ifndef YARD_COACH_BOT_H
-#define YARD_COACH_BOT_H
+#pragma once
 
 #include "coach/adviser.h"
 
@@ -34,5 +33,3 @@ struct action bot_pick(const struct bot_level *level, const struct advice *advic
 
 /* What the level gives away on average at such a choice. */
 double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit);
-
-#endif

@@ -10,8 +10,7 @@ void bot_seat_levels(struct text *out) {
 }
 
 bool bot_seat_known(struct span seat, struct text *error) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     struct seat named;
     if (!seat_parse(span_trim(seat), &named, &ignored))
         return true; /* wrong in another way, which the table will say */
@@ -33,10 +32,8 @@ const struct bot_level *bot_seat_next(const struct state *s) {
 
 bool bot_seat_random(double *ret, struct text *error) {
     uint64_t bits;
-    if (getentropy(&bits, sizeof bits) != 0) {
-        text_put(error, "the system gives no random numbers");
-        return false;
-    }
+    if (getentropy(&bits, sizeof bits) != 0)
+        return text_fail(error, "the system gives no random numbers");
     *ret = (double)(bits >> 11) * 0x1p-53;
     return true;
 }

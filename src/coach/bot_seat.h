@@ -1,7 +1,6 @@
 /* bot_seat: bots who sit at a table. They move by themselves when it is their turn; with real dice
  * the people throw for them. */
-#ifndef YARD_COACH_BOT_SEAT_H
-#define YARD_COACH_BOT_SEAT_H
+#pragma once
 
 #include "coach/bot.h"
 #include "play/record.h"
@@ -21,5 +20,3 @@ bool bot_seat_random(double *ret, struct text *error);
 /* After an undo: a bot would only step forward again, so its steps are taken back, too. Returns how
  * many. */
 int bot_seat_take_back(struct table *t, struct record *rec);
-
-#endif

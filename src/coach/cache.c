@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,6 +12,7 @@
 #endif
 
 #include "core/blake2b.h"
+#include "play/whole_file.h"
 #include "solve/version.h"
 
 bool cache_folder(struct text *ret) {
@@ -28,9 +28,8 @@ bool cache_folder(struct text *ret) {
 
 /* Of all that the numbers of a table follow from. */
 static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) {
-    char all[256];
     uint8_t rules[RULES_HASH_BYTES];
-    struct text t = TEXT_IN(all);
+    LOCAL_TEXT(t, 256);
     rules_hash(key->rules, rules);
     text_add(&t, "%d %d %s %a %a ", CACHE_VERSION, SOLVER_VERSION, key->kind, key->temperature[0],
              key->temperature[1]);
@@ -40,17 +39,16 @@ static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) 
 
 void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
     enum { SHOWN = 8 }; /* bytes of the hash */
-    char rules[RULES_TEXT_MAX];
     uint8_t hash[RULES_HASH_BYTES];
-    struct text r = TEXT_IN(rules);
+    LOCAL_TEXT(r, RULES_TEXT_MAX);
     rules_print(key->rules, &r);
-    for (char *c = rules; *c; c++) {
+    for (char *c = r.data; *c; c++) {
         bool safe = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || strchr("-=,", *c);
         if (!safe)
             *c = '_';
     }
     hash_of(key, hash);
-    text_add(ret, "%s/%s.%s.", folder, rules, key->kind);
+    text_add(ret, "%s/%s.%s.", folder, r.data, key->kind);
     text_hex(ret, hash, SHOWN);
 }
 
@@ -140,17 +138,16 @@ static const char *flaw(const struct header *h, size_t size, const struct cache_
 
 bool cache_open(const char *folder, const struct cache_key *key, struct cached *ret,
                 struct text *warning) {
-    char path[CACHE_PATH_MAX];
-    struct text p = TEXT_IN(path);
+    LOCAL_TEXT(p, CACHE_PATH_MAX);
     struct stat st;
     *ret = (struct cached){0};
     cache_path(folder, key, &p);
     if (p.cut || !little_endian())
         return false;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = open(p.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            text_add(warning, "%s cannot be read: %s", path, strerror(errno));
+            text_add(warning, "%s cannot be read: %s", p.data, strerror(errno));
         return false;
     }
     const char *why = fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ? "it is no file" : NULL;
@@ -168,7 +165,7 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
     if (!why)
         why = ret->mapping ? flaw(ret->mapping, ret->mapping_size, key) : "it is no file";
     if (why) {
-        text_add(warning, "%s is not used: %s", path, why);
+        text_add(warning, "%s is not used: %s", p.data, why);
         cache_close(ret);
         return false;
     }
@@ -187,34 +184,17 @@ void cache_close(struct cached *cached) {
 
 /* Private folders, as the XDG convention has it. */
 static bool make_folders(const char *folder) {
-    char path[CACHE_PATH_MAX];
-    struct text p = TEXT_IN(path);
+    LOCAL_TEXT(p, CACHE_PATH_MAX);
     text_put(&p, folder);
-    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(p.data + 1, '/');; slash = strchr(slash + 1, '/')) {
         if (slash)
             *slash = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+        if (mkdir(p.data, 0700) != 0 && errno != EEXIST)
             return false;
         if (!slash)
             return true;
         *slash = '/';
     }
-}
-
-static bool write_all(int fd, const void *data, size_t size) {
-    const char *at = data;
-    while (size) {
-        ssize_t n = write(fd, at, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            errno = n ? errno : EIO;
-            return false;
-        }
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
 }
 
 bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
@@ -230,26 +210,16 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     h.payload_size = size;
     h.checksum = checksum_of(data, size);
     int fd = make_folders(folder) ? mkstemp(temporary) : -1;
-    if (fd < 0) {
-        text_add(warning, "%s cannot be written: %s", path, strerror(errno));
-        return false;
-    }
+    if (fd < 0)
+        return text_fail(warning, "%s cannot be written: %s", path, strerror(errno));
     /* Synced before it gets its name: after a crash there is the whole table or none. */
-    bool good = write_all(fd, &h, sizeof h) && write_all(fd, data, size) && fsync(fd) == 0;
-    int why = errno;
-    if (close(fd) != 0 && good) {
-        why = errno;
-        good = false;
-    }
-    if (good && rename(temporary, path) != 0) {
-        why = errno;
-        good = false;
-    }
-    if (!good) {
-        unlink(temporary);
-        text_add(warning, "%s cannot be written: %s", path, strerror(why));
-    }
-    return good;
+    int reason = whole_file_put(fd, &h, sizeof h);
+    if (!reason)
+        reason = whole_file_put(fd, data, size);
+    reason = whole_file_finish(fd, reason, temporary, path);
+    if (reason)
+        text_add(warning, "%s cannot be written: %s", path, strerror(reason));
+    return !reason;
 }
 
 #else /* in a page there are no files to keep anything in */

@@ -9,8 +9,7 @@
  *
  * A file is a header (struct in cache.c) and the payload: numbers of the solver, little-endian, as
  * they stand in memory. Machines of the other byte order go without. */
-#ifndef YARD_COACH_CACHE_H
-#define YARD_COACH_CACHE_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -47,5 +46,3 @@ void cache_close(struct cached *cached);
 /* Writes a table, the folder too when it is missing. False, with a warning, when that fails. */
 bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
                 struct text *warning);
-
-#endif

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 /* ---- boxes ---- */
 
 int deck_days(int box) {
@@ -25,12 +27,7 @@ void deck_answered(struct deck_card *card, bool right, int today) {
 /* ---- the list ---- */
 
 static struct deck_line *new_line(struct deck *d) {
-    if (d->count == d->room) {
-        d->room = d->room ? 2 * d->room : 64;
-        d->lines = realloc(d->lines, (size_t)d->room * sizeof *d->lines);
-        if (!d->lines)
-            abort();
-    }
+    d->lines = grown(d->lines, d->count, &d->room, sizeof *d->lines);
     d->lines[d->count] = (struct deck_line){0};
     return &d->lines[d->count++];
 }
@@ -45,9 +42,7 @@ void deck_free(struct deck *d) {
 }
 
 static struct deck_card *card_of(const struct deck_card *card) {
-    struct deck_card *copy = malloc(sizeof *copy);
-    if (!copy)
-        abort();
+    struct deck_card *copy = must(malloc(sizeof *copy));
     *copy = *card;
     return copy;
 }
@@ -72,8 +67,7 @@ static bool same_position(const struct deck_card *a, const struct deck_card *b) 
 bool deck_add(struct deck *d, const struct rules *r, const struct game *g, struct span name,
               int today) {
     struct deck_card card = {.due = today, .box = 1, .rules = *r, .game = *g};
-    struct text n = TEXT_IN(card.name);
-    text_put_n(&n, name.at, name.len);
+    text_put_n(TEXT_OVER(card.name), name.at, name.len);
     for (int i = 0; i < d->count; i++) {
         if (d->lines[i].card && same_position(d->lines[i].card, &card))
             return false;
@@ -117,28 +111,19 @@ static bool parse_card(struct span line, struct deck_card *ret, struct text *err
     struct span day = span_word(&rest), box = span_word(&rest), history = span_word(&rest);
     int64_t number;
     memset(ret, 0, sizeof *ret);
-    if (!day_parse(day, &ret->due)) {
-        text_add(error, "'%.*s' is no date", span_shown(day), day.at);
-        return false;
-    }
-    if (!span_number(box, 1, DECK_BOXES, &number)) {
-        text_add(error, "the box is '%.*s', but must be from 1 to %d", span_shown(box), box.at,
-                 DECK_BOXES);
-        return false;
-    }
+    if (!day_parse(day, &ret->due))
+        return text_fail(error, "'%.*s' is no date", span_shown(day), day.at);
+    if (!span_number(box, 1, DECK_BOXES, &number))
+        return text_fail(error, "the box is '%.*s', but must be from 1 to %d", span_shown(box),
+                         box.at, DECK_BOXES);
     ret->box = (int)number;
     if (!parse_history(history, ret->history, error))
         return false;
-    if (!split_name(rest, &position, &name)) {
-        text_put(error, "the position is not whole");
-        return false;
-    }
-    if (name.len > PERSON_NAME_MAX) {
-        text_put(error, "the name is too long");
-        return false;
-    }
-    struct text n = TEXT_IN(ret->name);
-    text_put_n(&n, name.at, name.len);
+    if (!split_name(rest, &position, &name))
+        return text_fail(error, "the position is not whole");
+    if (name.len > PERSON_NAME_MAX)
+        return text_fail(error, "the name is too long");
+    text_put_n(TEXT_OVER(ret->name), name.at, name.len);
     if (!position_parse(position, &ret->rules, &ret->game, error))
         return false;
     if (ret->game.phase != PHASE_CHOOSE)
@@ -160,9 +145,7 @@ static void read_line(struct span text, int number, const char *name, struct dec
         line->card = card_of(&card);
     if (line->card)
         return;
-    line->text = malloc(text.len + 1);
-    if (!line->text)
-        abort();
+    line->text = must(malloc(text.len + 1));
     memcpy(line->text, text.at, text.len);
     line->len = text.len;
     text_add(&tell, "%s, line %d: %s; the line is kept as it is", name, number, words);
@@ -174,10 +157,8 @@ bool deck_read_text(struct span data, const char *name, struct deck *d,
                     void (*damaged)(void *user, const char *words), void *user,
                     struct text *error) {
     for (int number = 1; data.len; number++) {
-        if (number > DECK_LINES_MAX) {
-            text_add(error, "%s has more lines than a deck may have", name);
-            return false;
-        }
+        if (number > DECK_LINES_MAX)
+            return text_fail(error, "%s has more lines than a deck may have", name);
         const char *end = memchr(data.at, '\n', data.len);
         struct span line = {data.at, end ? (size_t)(end - data.at) : data.len};
         read_line(line, number, name, d, damaged, user);
@@ -194,28 +175,15 @@ static void print_card(const struct deck_card *card, struct text *out) {
 }
 
 char *deck_print(const struct deck *d, size_t *ret_size) {
-    enum { LINE = POSITION_TEXT_MAX + 256 };
-    char *data = NULL;
-    size_t size = 0, room = 0;
+    struct text out = text_on_heap();
     for (int i = 0; i < d->count; i++) {
         const struct deck_line *line = &d->lines[i];
-        size_t most = line->card ? LINE : line->len + 1;
-        if (!data || size + most + 1 > room) {
-            room = 2 * (size + most + 1);
-            data = realloc(data, room);
-            if (!data)
-                abort();
-        }
-        if (line->card) {
-            struct text out = text_start(data + size, LINE);
+        if (line->card)
             print_card(line->card, &out);
-            size += out.len;
-        } else {
-            memcpy(data + size, line->text, line->len);
-            size += line->len;
-        }
-        data[size++] = '\n';
+        else
+            text_put_n(&out, line->text, line->len);
+        text_put(&out, "\n");
     }
-    *ret_size = size;
-    return data;
+    *ret_size = out.len;
+    return out.data;
 }

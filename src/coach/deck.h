@@ -11,8 +11,7 @@
  *
  * A position that was answered well moves up a box and stays away longer; one that was missed goes
  * back to the first box and returns the next day. */
-#ifndef YARD_COACH_DECK_H
-#define YARD_COACH_DECK_H
+#pragma once
 
 #include "core/day.h"
 #include "play/entry.h"
@@ -79,5 +78,3 @@ struct deck_file *deck_open(const char *folder, struct deck *d,
  * was before. */
 bool deck_save(struct deck_file *file, const struct deck *d, struct text *error);
 void deck_close(struct deck_file *file); /* NULL is fine */
-
-#endif

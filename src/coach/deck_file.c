@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "coach/deck.h"
+#include "core/memory.h"
 #include "play/folder.h"
+#include "play/whole_file.h"
 
 enum { DECK_PATH_MAX = 4096 };
 
@@ -20,8 +22,7 @@ struct deck_file {
 };
 
 static bool failed(struct text *error, const char *what, const char *path) {
-    text_add(error, "cannot %s %s: %s", what, path, strerror(errno));
-    return false;
+    return text_fail(error, "cannot %s %s: %s", what, path, strerror(errno));
 }
 
 bool deck_folder(struct text *ret, struct text *error) {
@@ -42,9 +43,7 @@ static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *er
                  path);
         return NULL;
     }
-    char *data = malloc((size_t)st.st_size + 1);
-    if (!data)
-        abort();
+    char *data = must(malloc((size_t)st.st_size + 1));
     *ret_size = fread(data, 1, (size_t)st.st_size, in);
     if (!ferror(in))
         return data;
@@ -60,9 +59,7 @@ static bool read_file(const char *path, struct deck *d,
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return errno == ENOENT || failed(error, "open", path);
-    FILE *in = fdopen(fd, "rb");
-    if (!in)
-        abort();
+    FILE *in = must(fdopen(fd, "rb"));
     size_t size;
     char *data = slurp(in, path, &size, error);
     fclose(in);
@@ -87,9 +84,7 @@ static bool lock(struct deck_file *file, const char *path, struct text *error) {
 struct deck_file *deck_open(const char *folder, struct deck *d,
                             void (*damaged)(void *user, const char *words), void *user,
                             struct text *error) {
-    struct deck_file *file = calloc(1, sizeof *file);
-    if (!file)
-        abort();
+    struct deck_file *file = grab(1, sizeof *file);
     char locked[DECK_PATH_MAX], made[DECK_PATH_MAX];
     struct text p = TEXT_IN(file->path), l = TEXT_IN(locked), m = TEXT_IN(made);
     file->lock = -1;
@@ -107,45 +102,19 @@ struct deck_file *deck_open(const char *folder, struct deck *d,
 
 /* ---- writing ---- */
 
-static bool write_draft(int fd, const char *data, size_t size) {
-    while (size) {
-        ssize_t n = write(fd, data, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            errno = n ? errno : ENOSPC;
-            return false;
-        }
-        data += n;
-        size -= (size_t)n;
-    }
-    return fsync(fd) == 0;
-}
-
 bool deck_save(struct deck_file *file, const struct deck *d, struct text *error) {
-    char draft[DECK_PATH_MAX];
-    struct text name = TEXT_IN(draft);
+    LOCAL_TEXT(name, DECK_PATH_MAX);
     size_t size;
     text_add(&name, "%s.new", file->path); /* ours alone, under the lock */
-    int fd = name.cut ? -1 : open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int fd = name.cut ? -1 : open(name.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return failed(error, "write", file->path);
     char *data = deck_print(d, &size);
-    bool good = write_draft(fd, data, size);
-    int why = errno;
+    int reason = whole_file_finish(fd, whole_file_put(fd, data, size), name.data, file->path);
     free(data);
-    if (close(fd) != 0 && good) {
-        why = errno;
-        good = false;
-    }
-    if (good && rename(draft, file->path) != 0) {
-        why = errno;
-        good = false;
-    }
-    if (good)
+    if (!reason)
         return folder_sync(file->path, error);
-    unlink(draft);
-    errno = why;
+    errno = reason;
     return failed(error, "write", file->path);
 }
 

@@ -7,8 +7,7 @@
  * So a verdict is given only from the number of dice on with which a face that comes up a fifth
  * more often, or less often, than it should (the other five share the difference evenly) would be
  * found in four cases of five, at the level of one false alarm in a hundred. */
-#ifndef YARD_COACH_DICE_CHECK_H
-#define YARD_COACH_DICE_CHECK_H
+#pragma once
 
 #include "play/table.h"
 
@@ -42,5 +41,3 @@ void dice_check_add(struct dice_check *c, const struct table *t);
 /* Works out the rest from the counts. Below the needed number the verdict is DICE_TOO_FEW whatever
  * fell; how rare that would be with fair dice is in p. */
 void dice_check_judge(struct dice_check *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* grade: how good a decision was, by what it gave away. The thresholds stand in doc/coach.md, too.
  */
-#ifndef YARD_COACH_GRADE_H
-#define YARD_COACH_GRADE_H
+#pragma once
 
 #include "solve/advice.h"
 
@@ -47,5 +46,3 @@ const char *unit_words(int unit);
 /* A value or a difference for people: "254.6", "+12.3", "52.9 %", "+3.1 %", "18.3". */
 void unit_print(int unit, double value, struct text *out);
 void unit_print_signed(int unit, double value, struct text *out);
-
-#endif

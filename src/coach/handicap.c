@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 
 static bool is_sheet(const struct rules *r) {
     return r->book->family == FAMILY_SHEET;
@@ -208,13 +208,13 @@ static bool doubt_is_small(const struct handicap *h, struct text *error) {
     int who = h->side[0].strength.uncertainty > h->side[1].strength.uncertainty ? 0 : 1;
     const struct strength *s = &h->side[who].strength;
     double times = h->uncertainty / HANDICAP_DOUBT_MAX;
-    text_add(error,
-             "the history of %s is too short: after %d games the chance of winning is not known "
-             "better than by %.0f %% either way, and at most %.0f %% will do; that should take "
-             "about %.0f games",
-             s->name, s->loss.games, 100 * h->uncertainty, 100 * HANDICAP_DOUBT_MAX,
-             ceil(s->loss.games * times * times));
-    return false;
+    return text_fail(
+        error,
+        "the history of %s is too short: after %d games the chance of winning is not known "
+        "better than by %.0f %% either way, and at most %.0f %% will do; that should take "
+        "about %.0f games",
+        s->name, s->loss.games, 100 * h->uncertainty, 100 * HANDICAP_DOUBT_MAX,
+        ceil(s->loss.games * times * times));
 }
 
 bool handicap_of(struct adviser *a, const struct rules *r, const struct strength sides[2],

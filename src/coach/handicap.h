@@ -4,8 +4,7 @@
  * is worked out, nothing simulated: in sheet games from the chances of every final total of each,
  * in press games from the chance of winning from every pair of totals. A shared win counts half. In
  * press games each of the two begins half the time; who starts with points has entered. */
-#ifndef YARD_COACH_HANDICAP_H
-#define YARD_COACH_HANDICAP_H
+#pragma once
 
 #include "coach/strength.h"
 
@@ -39,5 +38,3 @@ void handicap_free(struct handicap *h); /* a zeroed one is fine */
 
 /* The chance with a head start of so many points, a multiple of the step. */
 double handicap_chance(const struct handicap *h, int head_start);
-
-#endif

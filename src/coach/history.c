@@ -4,13 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 static struct performance *new_performance(struct history *h) {
-    if (h->count == h->room) {
-        h->room = h->room ? 2 * h->room : 16;
-        h->list = realloc(h->list, (size_t)h->room * sizeof *h->list);
-        if (!h->list)
-            abort();
-    }
+    h->list = grown(h->list, h->count, &h->room, sizeof *h->list);
     struct performance *p = &h->list[h->count++];
     memset(p, 0, sizeof *p);
     return p;

@@ -2,8 +2,7 @@
  *
  * Of partners each person has a performance of his own, with his own rolls and decisions; par,
  * others and result are those of the side. */
-#ifndef YARD_COACH_HISTORY_H
-#define YARD_COACH_HISTORY_H
+#pragma once
 
 #include "coach/analysis.h"
 
@@ -47,5 +46,3 @@ struct loss {
     double mean, error;
 };
 struct loss history_loss(const struct history *h, int from, int end);
-
-#endif

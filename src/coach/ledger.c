@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
 
@@ -77,10 +77,8 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     w->plan_turn = g->turns[g->seat];
     w->plan = g->seats == 1 ? press_plan_turns(s, g) : press_plan_win(s, g);
     w->points_plan = plan_points(w, g);
-    if (!w->plan || !w->points_plan) {
-        text_put(error, "a position of this game has no value that is known");
-        return false;
-    }
+    if (!w->plan || !w->points_plan)
+        return text_fail(error, "a position of this game has no value that is known");
     struct advice advice;
     if (!press_plan_advise(w->points_plan, g, &advice))
         return false;
@@ -211,12 +209,7 @@ static struct moment *new_moment(struct walk *w, const struct table *t, int step
                                  const struct state *view) {
     struct ledger *l = w->ledger;
     const struct game *g = &view->game;
-    if (l->count == w->room) {
-        w->room = w->room ? 2 * w->room : 256;
-        l->moments = realloc(l->moments, (size_t)w->room * sizeof *l->moments);
-        if (!l->moments)
-            abort();
-    }
+    l->moments = grown(l->moments, l->count, &w->room, sizeof *l->moments);
     struct moment *m = &l->moments[l->count++];
     memset(m, 0, sizeof *m);
     m->step = step;
@@ -307,10 +300,8 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
         return false;
     const struct valued_action *chosen = advice_find(&advice, m->action);
     const struct valued_action *second = runner_up(l->unit, &advice);
-    if (!chosen) {
-        text_add(error, "line %d is a choice that the solver does not know", m->line);
-        return false;
-    }
+    if (!chosen)
+        return text_fail(error, "line %d is a choice that the solver does not know", m->line);
     m->decision = true;
     m->before = advice.value;
     m->after = chosen->value;

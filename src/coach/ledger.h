@@ -18,8 +18,7 @@
  * Values of press games with three and more seats are estimates before the final round
  * (press_solver.h), and in it for seats other than the one to move; the identity holds all the
  * same, `others` takes up what the estimate misses, and the ledger says so. */
-#ifndef YARD_COACH_LEDGER_H
-#define YARD_COACH_LEDGER_H
+#pragma once
 
 #include "coach/adviser.h"
 #include "play/table.h"
@@ -96,5 +95,3 @@ void ledger_costliest(const struct ledger *l, int seat, int ret[3]);
 
 /* The luckiest and the unluckiest roll of a seat; -1: none was lucky, or unlucky. */
 void ledger_luckiest(const struct ledger *l, int seat, int *ret_best, int *ret_worst);
-
-#endif

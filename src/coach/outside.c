@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 
 enum {
     ANSWER_MAX = 1 << 20, /* bytes of one line; the longest honest answer is a hundredth of it */
@@ -298,8 +298,7 @@ static enum forfeit read_choice(const struct rules *r, const struct game *g, str
 
 enum forfeit outside_choose(struct outside *o, const struct rules *r, const struct game *g,
                             struct work *work, struct action *ret, struct text *why) {
-    char words[POSITION_TEXT_MAX + 32];
-    struct text lines = TEXT_IN(words);
+    LOCAL_TEXT(lines, POSITION_TEXT_MAX + 32);
     struct span answer;
     double deadline = now() + o->patience;
     text_put(&lines, "position ");
@@ -307,7 +306,7 @@ enum forfeit outside_choose(struct outside *o, const struct rules *r, const stru
     text_put(&lines, "\nadvise\n");
     if (!o->pid) /* it has been ended, and whoever plays it on has forgotten to start it again */
         return FORFEIT_ENDED;
-    enum forfeit forfeit = tell(o, (struct span){words, lines.len}, deadline, work, why);
+    enum forfeit forfeit = tell(o, (struct span){lines.data, lines.len}, deadline, work, why);
     if (!forfeit)
         forfeit = hear(o, deadline, work, &answer, why);
     if (forfeit)

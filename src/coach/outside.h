@@ -5,8 +5,7 @@
  * Nothing it does or fails to do can hang or end us: every wait has a deadline, every line a limit,
  * and the program runs in a process group of its own that is killed as a whole. SIGPIPE must be
  * ignored by the process that uses this. */
-#ifndef YARD_COACH_OUTSIDE_H
-#define YARD_COACH_OUTSIDE_H
+#pragma once
 
 #include "solve/advice.h"
 
@@ -39,5 +38,3 @@ enum forfeit outside_ready(struct outside *o, struct text *why);
  * work (may be NULL) can cancel the wait, which then counts as silence. */
 enum forfeit outside_choose(struct outside *o, const struct rules *r, const struct game *g,
                             struct work *work, struct action *ret, struct text *why);
-
-#endif

@@ -120,18 +120,16 @@ bool practice_generate(struct adviser *a, const struct rules *r, int level, uint
         if (found)
             return true;
     }
-    text_add(error, "%d games of these rules had no %s position", GAMES_MAX,
-             practice_levels[level]);
-    return false;
+    return text_fail(error, "%d games of these rules had no %s position", GAMES_MAX,
+                     practice_levels[level]);
 }
 
 bool practice_daily(struct adviser *a, const struct rules *r, int day, struct work *work,
                     struct practice_question *ret, struct text *error) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     uint64_t stream = random_mix((uint64_t)day + RANDOM_STEP);
     rules_print(r, &w);
-    for (const char *c = words; *c; c++)
+    for (const char *c = w.data; *c; c++)
         stream = random_mix(stream ^ (unsigned char)*c) + RANDOM_STEP;
     int level = (int)random_below(&stream, PRACTICE_LEVELS);
     return practice_generate(a, r, level, &stream, work, ret, error);

@@ -4,8 +4,7 @@
  * away next to nothing) and are picked where one choice is clearly right: everything else is no
  * good choice any more. How hard such a position is, is what the best of the wrong choices gives
  * away. */
-#ifndef YARD_COACH_PRACTICE_H
-#define YARD_COACH_PRACTICE_H
+#pragma once
 
 #include "coach/deck.h"
 #include "coach/ledger.h"
@@ -55,5 +54,3 @@ bool practice_daily(struct adviser *a, const struct rules *r, int day, struct wo
  * decided. Returns how many are new, -1 with an error. */
 int practice_gather(const struct solved_tables *tables, const struct table *t, struct span name,
                     int today, struct deck *d, struct text *error);
-
-#endif

@@ -2,11 +2,10 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "coach/bot.h"
+#include "core/memory.h"
 #include "core/random.h"
-#include "solve/memory.h"
 
 /* ---- the pool ---- */
 
@@ -32,12 +31,7 @@ struct pool {
 
 static void add_chance(struct pool *p, const struct game *g, const struct advice *advice,
                        int unit) {
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 1024;
-        p->list = realloc(p->list, (size_t)p->room * sizeof *p->list);
-        if (!p->list)
-            abort();
-    }
+    p->list = grown(p->list, p->count, &p->room, sizeof *p->list);
     struct chance *c = &p->list[p->count];
     *c = (struct chance){.game = *g, .order = p->count};
     for (int level = 0; bot_levels[level].name; level++)

@@ -21,8 +21,7 @@
  *
  * tests/solve/proficiency_test.c lets bots of known strength take the test many times and counts
  * how often the interval holds what they are known to give away. */
-#ifndef YARD_COACH_PROFICIENCY_H
-#define YARD_COACH_PROFICIENCY_H
+#pragma once
 
 #include "coach/practice.h"
 
@@ -53,5 +52,3 @@ void proficiency_free(struct proficiency *p);
 
 /* The rating after the first `answered` answers; at least PROFICIENCY_LEAST of them. */
 struct rating proficiency_rate(const struct proficiency *p, const double *costs, int answered);
-
-#endif

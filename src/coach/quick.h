@@ -4,8 +4,7 @@
  * Sheet games: sheet_rough.h. Press games: the most expected points of this turn; in the final
  * round the best chance to beat the score that leads; alone, stopping as soon as the goal is
  * reached. */
-#ifndef YARD_COACH_QUICK_H
-#define YARD_COACH_QUICK_H
+#pragma once
 
 #include "solve/advice.h"
 
@@ -18,5 +17,3 @@ int quick_to_come(const struct game *g);
 /* The same final round with only the `most` strongest of those seats. With many of them the exact
  * round takes seconds. */
 void quick_final(const struct game *g, int most, struct game *ret);
-
-#endif

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "coach/reason_parts.h"
 #include "rules/sheet.h"
@@ -148,8 +147,7 @@ static void say_verdict(const struct question *q, const struct valued_action *eq
 /* Others that are just as good as the best. */
 static void say_equals(const struct question *q) {
     enum { NAMED = 3 };
-    char words[NAMED * (ACTION_WORDS_MAX + 4) + 16];
-    struct text t = TEXT_IN(words);
+    LOCAL_TEXT(t, NAMED * (ACTION_WORDS_MAX + 4) + 16);
     int count = 0;
     for (int i = 0; i < q->advice->count; i++) {
         const struct valued_action *a = &q->advice->actions[i];
@@ -162,7 +160,7 @@ static void say_equals(const struct question *q) {
     if (count > NAMED)
         text_put(&t, ", and others");
     if (count && q->second)
-        reason_add(q, "Just as good: %s.", words);
+        reason_add(q, "Just as good: %s.", t.data);
 }
 
 /* ---- the question ---- */

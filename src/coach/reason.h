@@ -3,8 +3,7 @@
  * Every sentence stands on numbers of the solved game and prints them, so that it can be checked;
  * none is said unless its condition holds. The first one is the verdict: the best action, what it
  * is worth and how much more than the other one. doc/coach.md lists what is said when. */
-#ifndef YARD_COACH_REASON_H
-#define YARD_COACH_REASON_H
+#pragma once
 
 #include "coach/adviser.h"
 
@@ -31,5 +30,3 @@ bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
 /* A legal action for people: "keep 4 4 4", "keep nothing", "score 12 in Fours", "write a zero in
  * Fours", "take 1 5 and throw again", "take 1 5 and stop". */
 void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out);
-
-#endif

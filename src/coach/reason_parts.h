@@ -1,6 +1,5 @@
 /* reason_parts: what the files of reason share; others use reason.h. */
-#ifndef YARD_COACH_REASON_PARTS_H
-#define YARD_COACH_REASON_PARTS_H
+#pragma once
 
 #include "coach/reason.h"
 
@@ -48,5 +47,3 @@ void reason_add(const struct question *q, const char *format, ...)
 /* All sentences after the verdict. False when cancelled. */
 bool reason_sheet(const struct question *q, struct text *error);
 bool reason_press(const struct question *q, struct text *error);
-
-#endif

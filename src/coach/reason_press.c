@@ -45,8 +45,7 @@ static double bust_chance(const struct book *book, int dice) {
 
 static struct piece dice_words(int dice) {
     struct piece p;
-    struct text t = TEXT_IN(p.s);
-    text_add(&t, dice == 1 ? "1 die" : "%d dice", dice);
+    text_add(TEXT_OVER(p.s), dice == 1 ? "1 die" : "%d dice", dice);
     return p;
 }
 
@@ -104,10 +103,9 @@ static void say_other_kind(const struct question *q, const struct step *stop,
     const struct step *other = q->best == stop->action ? roll : stop;
     if (!q->second || !other->action || other->action == q->second || loses(q, other))
         return;
-    char dice[2 * DICE_MAX];
-    struct text d = TEXT_IN(dice);
+    LOCAL_TEXT(d, 2 * DICE_MAX);
     text_dice(&d, other->action->action.dice, " ");
-    reason_add(q, "If you %s, take %s: %s%s.", other->stops ? "stop" : "throw again", dice,
+    reason_add(q, "If you %s, take %s: %s%s.", other->stops ? "stop" : "throw again", d.data,
                worth(q, other->action->value).s, q->ret->approximate ? " (an estimate)" : "");
 }
 
@@ -150,8 +148,7 @@ static bool say_averages(const struct question *q, const struct step *stop, cons
         return true;
     }
     bool stops = q->best == stop->action, points_stop = by_stop >= by_roll;
-    char why[96] = "";
-    struct text w = TEXT_IN(why);
+    LOCAL_TEXT(w, 96);
     if (stops != points_stop && q->game->seats == 1)
         text_put(&w, ", but what counts is the number of turns");
     else if (stops != points_stop)
@@ -160,7 +157,7 @@ static bool say_averages(const struct question *q, const struct step *stop, cons
     reason_add(q,
                "For points alone %s: throwing on makes this turn worth %.0f on average, stopping "
                "%.0f%s.",
-               points_stop ? "you would stop" : "you would throw on", by_roll, by_stop, why);
+               points_stop ? "you would stop" : "you would throw on", by_roll, by_stop, w.data);
     return true;
 }
 
@@ -179,8 +176,7 @@ static void say_dice(const struct question *q, const struct step *best, const st
                    "It stays below %d: %d would start the last round, with a known score to beat.",
                    q->rules->params.goal, second->total);
     } else if (!best->stops && best->left != second->left) {
-        char points[48];
-        struct text p = TEXT_IN(points);
+        LOCAL_TEXT(p, 48);
         if (more)
             text_add(&p, "%d points %s", abs(more), more > 0 ? "more" : "fewer");
         else
@@ -188,7 +184,7 @@ static void say_dice(const struct question *q, const struct step *best, const st
         reason_add(q, "It throws %s, not %d: a %s %s of the time against %s, for %s set aside.",
                    dice_words(best->left).s, second->left, book->bust,
                    percent(bust_chance(book, best->left)).s,
-                   percent(bust_chance(book, second->left)).s, points);
+                   percent(bust_chance(book, second->left)).s, p.data);
     } else if (!best->stops && more > 0) {
         reason_add(q, "Both throw %s, but it has %d points set aside, not %d.",
                    dice_words(best->left).s, best->points, second->points);

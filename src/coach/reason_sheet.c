@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "coach/reason_parts.h"
+#include "core/memory.h"
 #include "rules/sheet.h"
-#include "solve/memory.h"
 #include "solve/sheet_policy.h"
 
 /* Below these, differences are no reason. */
@@ -203,8 +203,7 @@ static void say_boxes(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     bool two = is_keep(b);
     uint32_t told = s->table->five >= 0 && two ? 1u << s->table->five : 0;
-    char words[NAMED * 96];
-    struct text t = TEXT_IN(words);
+    LOCAL_TEXT(t, NAMED * 96);
     if (!is_keep(a))
         return;
     if (kept_face_box(s) >= 0)
@@ -227,7 +226,7 @@ static void say_boxes(const struct sheet_question *s) {
             text_add(&t, " (against %s)", percent(b->box[most]).s);
     }
     if (t.len)
-        reason_add(s->q, "The turn ends with points this often: %s.", words);
+        reason_add(s->q, "The turn ends with points this often: %s.", t.data);
     if (two && fabs(a->zero - b->zero) >= box_matters)
         reason_add(s->q, "It has to write a zero %s of the time, against %s.", percent(a->zero).s,
                    percent(b->zero).s);
@@ -307,8 +306,7 @@ static void say_swap(const struct sheet_question *s) {
 static void say_zero(const struct sheet_question *s) {
     enum { NAMED = 2 };
     const struct advice *advice = s->q->advice;
-    char words[NAMED * 64];
-    struct text t = TEXT_IN(words);
+    LOCAL_TEXT(t, NAMED * 64);
     int named = 0;
     if (!is_score(&s->best) || s->best.list[0].points)
         return;
@@ -321,7 +319,7 @@ static void say_zero(const struct sheet_question *s) {
     }
     if (named)
         reason_add(s->q, "%s is the cheapest box for a zero: %s.",
-                   label(s, box_filled_by(&s->best)), words);
+                   label(s, box_filled_by(&s->best)), t.data);
 }
 
 /* A zero in the five-alike box ends the bonuses for further ones. */
@@ -401,15 +399,14 @@ static void say_pace(const struct sheet_question *s, uint32_t filled, int upper,
     double par = par_for(s->q->rules, filled), ahead = upper - par;
     if (par <= 0)
         return;
-    char pace[48];
-    struct text t = TEXT_IN(pace);
+    LOCAL_TEXT(t, 48);
     if (ahead == 0)
         text_put(&t, "just on pace");
     else
         text_add(&t, "%s %s", mean(fabs(ahead)).s, ahead > 0 ? "ahead" : "behind");
     reason_add(s->q,
                "The upper section %s at %d; par for its filled boxes is %s: %s for the bonus.",
-               when, upper, mean(par).s, pace);
+               when, upper, mean(par).s, t.data);
 }
 
 /* An upper box is filled while the bonus is still open. */
@@ -468,10 +465,8 @@ static void say_upper(const struct sheet_question *s) {
 bool reason_sheet(const struct question *q, struct text *error) {
     bool cached;
     const struct sheet_solver *solver = adviser_sheet(q->adviser, q->rules, q->work, &cached);
-    if (!solver) {
-        text_put(error, "cancelled");
-        return false;
-    }
+    if (!solver)
+        return text_fail(error, "cancelled");
     struct sheet_question *s = grab(1, sizeof *s);
     struct policy_bench *bench = grab(1, sizeof *bench);
     s->q = q;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "solve/press_match.h"
 
 _Static_assert((int)CACHE_SHAPE_NUMBERS == (int)SHAPE_NUMBERS, "a shape goes into a key");
@@ -14,16 +14,14 @@ static void warn(const struct stock *stock, const struct text *words) {
 }
 
 static void warn_wrong(const struct stock *stock, const struct cache_key *key) {
-    char words[CACHE_PATH_MAX + 256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, CACHE_PATH_MAX + 256);
     cache_path(stock->folder, key, &w);
     text_put(&w, " is not used: its values are not those of this program");
     warn(stock, &w);
 }
 
 static bool fetch(const struct stock *stock, const struct cache_key *key, struct cached *ret) {
-    char words[CACHE_PATH_MAX + 256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, CACHE_PATH_MAX + 256);
     *ret = (struct cached){0};
     bool found = stock->folder[0] && cache_open(stock->folder, key, ret, &w);
     warn(stock, &w);
@@ -32,8 +30,7 @@ static bool fetch(const struct stock *stock, const struct cache_key *key, struct
 
 static void keep(const struct stock *stock, const struct cache_key *key, const void *data,
                  size_t size) {
-    char words[CACHE_PATH_MAX + 256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, CACHE_PATH_MAX + 256);
     if (stock->folder[0])
         cache_save(stock->folder, key, data, size, &w);
     warn(stock, &w);
@@ -169,10 +166,9 @@ struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solv
 
 struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
                                    double temperature, int threads, struct work *work) {
-    char kind[16];
-    struct text k = TEXT_IN(kind);
+    LOCAL_TEXT(k, 16);
     text_add(&k, "odds-%.3g", temperature);
-    struct cache_key key = odds_key(kind, s);
+    struct cache_key key = odds_key(k.data, s);
     key.temperature[0] = temperature;
     struct sheet_odds *odds = fetch_odds(stock, &key, s, true);
     if (odds)
@@ -247,10 +243,9 @@ static void line_of_match(const struct press_match *match, struct press_line *re
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
                 const double temperature[2], int threads, struct work *work,
                 struct press_line *ret) {
-    char kind[16];
-    struct text k = TEXT_IN(kind);
+    LOCAL_TEXT(k, 16);
     int unit, count = press_solver_units(s, &unit);
-    struct cache_key key = {.kind = kind,
+    struct cache_key key = {.kind = k.data,
                             .rules = r,
                             .temperature = {temperature[0], temperature[1]},
                             .shape = {(uint32_t)unit, (uint32_t)count}};

@@ -1,7 +1,6 @@
 /* stock: solved tables, out of the cache or solved now. What the cache costs and saves, and which
  * tables are therefore kept, stands in doc/performance.md. */
-#ifndef YARD_COACH_STOCK_H
-#define YARD_COACH_STOCK_H
+#pragma once
 
 #include "coach/cache.h"
 #include "solve/sheet_odds.h"
@@ -40,5 +39,3 @@ bool stock_line(const struct stock *stock, const struct rules *r, const struct p
                 const double temperature[2], int threads, struct work *work,
                 struct press_line *ret);
 void press_line_free(struct press_line *line);
-
-#endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 double student_95(int n) {
     static const double by_freedom[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
                                         2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
@@ -38,11 +40,10 @@ static int side_at(const struct history *h, int from, struct performance *ret, s
 
 /* Whether the game says anything about playing these rules. */
 static bool counts(const struct performance *p, const struct rules *r) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(r, &w);
     int unit = r->book->family == FAMILY_SHEET ? UNIT_POINTS : UNIT_WIN;
-    return p->finished && !p->approximate && p->unit == unit && !strcmp(p->rules, words);
+    return p->finished && !p->approximate && p->unit == unit && !strcmp(p->rules, w.data);
 }
 
 struct roll_call {
@@ -57,11 +58,8 @@ static void call_name(struct roll_call *roll, const char *name) {
         if (!strcmp(roll->names[i], name))
             return;
     }
-    roll->names = realloc(roll->names, (size_t)(roll->count + 2) * sizeof *roll->names);
-    char *copy = strdup(name);
-    if (!roll->names || !copy)
-        abort();
-    roll->names[roll->count++] = copy;
+    roll->names = must(realloc(roll->names, (size_t)(roll->count + 2) * sizeof *roll->names));
+    roll->names[roll->count++] = must(strdup(name));
     roll->names[roll->count] = NULL;
 }
 
@@ -75,8 +73,7 @@ static void roll_call_free(struct roll_call *roll) {
 
 static bool nobody(const struct roll_call *roll, const struct rules *r, struct span name,
                    struct text *error) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     const char *near = roll->names ? nearest_word(name, roll->names) : NULL;
     rules_print(r, &w);
     if (roll->bot)
@@ -84,9 +81,9 @@ static bool nobody(const struct roll_call *roll, const struct rules *r, struct s
                  name.at);
     else if (roll->games && r->book->family == FAMILY_PRESS)
         text_add(error, "%.*s has no finished game of %s for two", span_shown(name), name.at,
-                 words);
+                 w.data);
     else if (roll->games)
-        text_add(error, "%.*s has no finished game of %s", span_shown(name), name.at, words);
+        text_add(error, "%.*s has no finished game of %s", span_shown(name), name.at, w.data);
     else if (near)
         text_add(error, "nobody is called '%.*s' in the records; did you mean '%s'?",
                  span_shown(name), name.at, near);
@@ -97,16 +94,15 @@ static bool nobody(const struct roll_call *roll, const struct rules *r, struct s
 }
 
 static bool long_enough(const struct strength *s, const struct rules *r, struct text *error) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     if (s->loss.games >= STRENGTH_GAMES_MIN)
         return true;
     rules_print(r, &w);
-    text_add(error,
-             "the history of %s is too short: %d finished game%s of %s, at least %d are "
-             "needed",
-             s->name, s->loss.games, s->loss.games == 1 ? "" : "s", words, STRENGTH_GAMES_MIN);
-    return false;
+    return text_fail(error,
+                     "the history of %s is too short: %d finished game%s of %s, at least %d are "
+                     "needed",
+                     s->name, s->loss.games, s->loss.games == 1 ? "" : "s", w.data,
+                     STRENGTH_GAMES_MIN);
 }
 
 static bool strength_of_person(const struct history *h, const struct rules *r, struct span name,
@@ -118,12 +114,11 @@ static bool strength_of_person(const struct history *h, const struct rules *r, s
     ret->hints = 0;
     for (int i = 0, end; i < h->count; i = end) {
         struct performance side;
-        char joined[STRENGTH_NAME_MAX];
-        struct text j = TEXT_IN(joined);
+        LOCAL_TEXT(j, STRENGTH_NAME_MAX);
         end = side_at(h, i, &side, &j);
-        bool same = span_is(name, joined);
+        bool same = span_is(name, j.data);
         if (!side.bot)
-            call_name(&roll, joined);
+            call_name(&roll, j.data);
         roll.bot = roll.bot || (same && side.bot);
         roll.games += same && !side.bot;
         if (!same || side.bot || !counts(&side, r))
@@ -142,8 +137,7 @@ static bool strength_of_person(const struct history *h, const struct rules *r, s
 bool strength_of(const struct history *h, const struct rules *r, struct span name,
                  struct strength *ret, struct text *error) {
     struct strength s = {.level = bot_find(name)};
-    struct text n = TEXT_IN(s.name);
-    text_put_n(&n, name.at, name.len);
+    text_put_n(TEXT_OVER(s.name), name.at, name.len);
     if (!s.level && !strength_of_person(h, r, name, &s, error))
         return false;
     *ret = s;

@@ -2,8 +2,7 @@
  *
  * Luck is not in it: only the exact cost of decisions, so that a handful of games already says
  * much. A bot level is known; a person is known by finished games under the same rules. */
-#ifndef YARD_COACH_STRENGTH_H
-#define YARD_COACH_STRENGTH_H
+#pragma once
 
 #include "coach/bot.h"
 #include "coach/history.h"
@@ -26,5 +25,3 @@ bool strength_of(const struct history *h, const struct rules *r, struct span nam
 
 /* Half the width of the 95 % interval of a mean of n values, in standard errors (Student's t). */
 double student_95(int n);
-
-#endif

@@ -1,7 +1,6 @@
 #include "coach/study.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "play/record.h"
 #include "solve/parallel.h"
@@ -32,8 +31,7 @@ static bool tables_for(struct studies *all, const struct rules *r, struct solved
 static bool analyse(struct studies *all, const char *path, struct table *t,
                     struct record_tail *ret_tail, struct analysis *ret, struct text *error) {
     struct solved_tables tables;
-    char words[512];
-    struct text why = TEXT_IN(words);
+    LOCAL_TEXT(why, 512);
     if (!record_read(path, t, ret_tail, error))
         return false; /* the error names the file already */
     const struct rules *r = &table_now(t)->rules;
@@ -41,8 +39,7 @@ static bool analyse(struct studies *all, const char *path, struct table *t,
         text_put(&why, "no rules are named");
     else if (tables_for(all, r, &tables, &why) && analysis_of(&tables, t, path, ret, &why))
         return true;
-    text_add(error, "%s: %s", path, words);
-    return false;
+    return text_fail(error, "%s: %s", path, why.data);
 }
 
 static void study_one(void *user, int thread, int i) {
@@ -54,8 +51,6 @@ static void study_one(void *user, int thread, int i) {
     struct table *t = table_new();
     struct studied studied = {.index = i};
     (void)thread;
-    if (!t)
-        abort();
     if (analyse(all, all->paths[i], t, &tail, &analysis, &error))
         studied.analysis = &analysis;
     else

@@ -1,7 +1,6 @@
 /* study: many records read and analysed, on all cores. One that is wrong does not stop the others.
  */
-#ifndef YARD_COACH_STUDY_H
-#define YARD_COACH_STUDY_H
+#pragma once
 
 #include "coach/analysis.h"
 
@@ -17,5 +16,3 @@ struct studied {
  * gone when it returns. False when cancelled, also while solving; some are missing then. */
 bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
            void (*each)(void *user, const struct studied *studied), void *user);
-
-#endif

@@ -53,8 +53,7 @@ bool advice_warns(const struct advice *advice, int unit, struct action action, s
 
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct text *out) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     struct advice advice;
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
     return warning_on(w) && g->phase == PHASE_CHOOSE &&

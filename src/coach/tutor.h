@@ -1,7 +1,6 @@
 /* tutor: advice for whoever is to choose at a table. Fair to the others: what was told stands in
  * the record as a `hint`, and on the sheet. */
-#ifndef YARD_COACH_TUTOR_H
-#define YARD_COACH_TUTOR_H
+#pragma once
 
 #include "coach/adviser.h"
 #include "play/record.h"
@@ -49,5 +48,3 @@ bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
 
 /* Writes down that the one to choose was told something, once a choice. */
 bool tutor_note(struct table *t, struct record *rec, struct text *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* columns: how wide a text stands on a terminal. Wide characters take two columns, accents none;
  * the character set is the one the program has set up (LC_CTYPE). */
-#ifndef YARD_CORE_COLUMNS_H
-#define YARD_CORE_COLUMNS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@ int shown_width(const char *text);
 
 /* How many bytes of the text fit into so many columns, whole characters only. */
 size_t shown_fit(const char *text, int columns);
-
-#endif

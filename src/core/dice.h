@@ -2,8 +2,7 @@
  *
  * Nobody at a table cares about the order in which dice came to rest, so the order is not stored.
  * One nibble counts each face: adding hands is adding integers, and comparing them is ==. */
-#ifndef YARD_CORE_DICE_H
-#define YARD_CORE_DICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ int dice_ways(struct dice d);
 
 /* 6^n */
 int dice_throws(int n);
-
-#endif

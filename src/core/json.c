@@ -44,6 +44,12 @@ void json_open(struct json *j, const char *key, char bracket) {
     j->comma = false;
 }
 
+struct json json_begin(struct text *out) {
+    struct json j = json_start(out);
+    json_open(&j, NULL, '{');
+    return j;
+}
+
 void json_close(struct json *j, char bracket) {
     text_put_n(j->out, &bracket, 1);
     j->comma = true;

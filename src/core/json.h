@@ -1,8 +1,7 @@
 /* json: writing one JSON value into a text. Commas are put where they belong; what is written
  * inside strings is escaped, control characters included, and bytes that are no UTF-8 become
  * U+FFFD. */
-#ifndef YARD_CORE_JSON_H
-#define YARD_CORE_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,6 +14,7 @@ struct json {
 };
 
 struct json json_start(struct text *out);
+struct json json_begin(struct text *out); /* and opens an object */
 
 /* In an object a key comes before each value; in an array and at the top pass NULL. */
 void json_open(struct json *j, const char *key, char bracket); /* '{' or '[' */
@@ -26,5 +26,3 @@ void json_double(struct json *j, const char *key, double value); /* twelve digit
 void json_bool(struct json *j, const char *key, bool value);
 void json_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n);
 void json_null(struct json *j, const char *key);
-
-#endif

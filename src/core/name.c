@@ -18,29 +18,28 @@ enum {
 
 /* ---- characters ---- */
 
-static enum script script_of(uint32_t c) {
-    size_t low = 0, high = sizeof letters / sizeof *letters;
+/* The range of a sorted table that a character is in; NULL: there is none. */
+static const struct range *find(uint32_t c, const struct range *table, size_t high) {
+    size_t low = 0, count = high;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (c > letters[middle].last)
+        if (c > table[middle].last)
             low = middle + 1;
         else
             high = middle;
     }
-    bool found = low < sizeof letters / sizeof *letters && c >= letters[low].first;
-    return found ? (enum script)letters[low].script : SCRIPT_COMMON;
+    return low < count && c >= table[low].first ? &table[low] : NULL;
+}
+
+#define FIND(c, table) find(c, table, sizeof table / sizeof *table)
+
+static enum script script_of(uint32_t c) {
+    const struct range *found = FIND(c, letters);
+    return found ? (enum script)found->what : SCRIPT_COMMON;
 }
 
 static bool is_refused(uint32_t c) {
-    size_t low = 0, high = sizeof refused / sizeof *refused;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (c > refused[middle].last)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < sizeof refused / sizeof *refused && c >= refused[low].first;
+    return FIND(c, refused) != NULL;
 }
 
 /* Accents that go with letters of any script. */
@@ -156,22 +155,17 @@ bool name_is_clear(struct span name, struct text *error) {
     for (struct span rest = name; rest.len;) {
         uint32_t c;
         size_t n = span_character(rest, &c);
-        if (!n) {
-            text_put(error, "a name has characters that cannot be shown");
-            return false;
-        }
+        if (!n)
+            return text_fail(error, "a name has characters that cannot be shown");
         rest = (struct span){rest.at + n, rest.len - n};
-        if (!take(&r, c, first_of(rest))) {
-            text_add(error, "a name cannot have the character U+%04X there: leave it out",
-                     (unsigned)c);
-            return false;
-        }
+        if (!take(&r, c, first_of(rest)))
+            return text_fail(error, "a name cannot have the character U+%04X there: leave it out",
+                             (unsigned)c);
     }
     if (scripts_go_together(&r))
         return true;
-    text_add(error, "the name '%.*s' mixes letters of two alphabets: write it in one",
-             span_shown(name), name.at);
-    return false;
+    return text_fail(error, "the name '%.*s' mixes letters of two alphabets: write it in one",
+                     span_shown(name), name.at);
 }
 
 /* ---- whether two look alike ---- */
@@ -232,8 +226,27 @@ static void put_syllable(struct shape *s, uint32_t c) {
         put(s, 0x11A7 + c % ENDS);
 }
 
+/* Where the small letter is the next one, every other letter of the range is a capital. */
+static uint32_t small_of(uint32_t c) {
+    const struct range *found = FIND(c, capitals);
+    if (!found || (found->what == 1 && (c - found->first) % 2))
+        return c;
+    return c + (uint32_t)found->what;
+}
+
+/* The usual form of a character that has two, else itself. */
+static uint32_t other_form(uint32_t c) {
+    uint32_t han = c - COMPATIBLE_HAN, kana = c - HALF_WIDTH_KANA, other = 0;
+    if (han < sizeof compatible_han / sizeof *compatible_han)
+        other = compatible_han[han];
+    if (kana < sizeof half_width_kana / sizeof *half_width_kana)
+        other = half_width_kana[kana];
+    return other ? other : c;
+}
+
 static void put_folded(struct shape *s, uint32_t c) {
     size_t low = 0, high = sizeof folds / sizeof *folds;
+    c = small_of(other_form(c));
     while (low < high) {
         size_t middle = (low + high) / 2;
         if (c > folds[middle].letter)

@@ -4,8 +4,7 @@
  *
  * It is for names that are given now. Records hold what was said, so reading them asks nothing of
  * the kind. The tables (name_tables.h) are made by scripts/name_tables.py. */
-#ifndef YARD_CORE_NAME_H
-#define YARD_CORE_NAME_H
+#pragma once
 
 #include "core/text.h"
 #include "core/words.h"
@@ -21,5 +20,3 @@ bool name_is_clear(struct span name, struct text *error);
  * other alphabets that look like them ("Anna" and "Аnnа", "Zoë" composed and decomposed, "Bill" and
  * "BilI"). An accent more is another name. */
 bool names_look_alike(struct span a, struct span b);
-
-#endif

@@ -2,8 +2,7 @@
  * simulations; where nobody may foresee them, ask the operating system instead.
  *
  * SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state, passes BigCrush. */
-#ifndef YARD_CORE_RANDOM_H
-#define YARD_CORE_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ static inline uint32_t random_below(uint64_t *stream, uint32_t n) {
 static inline double random_unit(uint64_t *stream) {
     return (double)(random_next(stream) >> 11) * 0x1p-53;
 }
-
-#endif

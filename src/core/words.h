@@ -1,6 +1,5 @@
 /* words: reading a line word by word without copying it, and guessing what somebody meant. */
-#ifndef YARD_CORE_WORDS_H
-#define YARD_CORE_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ int span_shown(struct span s);
 /* The entry of a NULL-terminated list that is nearest to the word by edits; NULL when none is near
  * enough to be what was meant. */
 const char *nearest_word(struct span word, const char *const *list);
-
-#endif

@@ -1,6 +1,5 @@
 /* addresses: under which numbers others in the network find this machine. */
-#ifndef YARD_NET_ADDRESSES_H
-#define YARD_NET_ADDRESSES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -13,5 +12,3 @@ struct address {
 
 /* Fills in those there are, the likeliest first, and returns their number. */
 int addresses_find(struct address ret[ADDRESSES_MAX]);
-
-#endif

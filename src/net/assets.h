@@ -1,6 +1,5 @@
 /* assets: the files of the site, which are part of the program (web/pack.py packs them). */
-#ifndef YARD_NET_ASSETS_H
-#define YARD_NET_ASSETS_H
+#pragma once
 
 #include "core/words.h"
 
@@ -38,5 +37,3 @@ const struct variant *asset_plain(const struct asset *a);
 /* The variant that somebody who accepts these codings likes best, of equals the smallest.
  * `accept_encoding` is NULL when nothing was said. Who accepts none gets the file as it is. */
 const struct variant *asset_choose(const struct asset *a, const char *accept_encoding);
-
-#endif

@@ -6,8 +6,7 @@
  * goes on by the steady clock. A difference of a few seconds is taken over at once, but time never
  * goes back by it. A larger one counts only after it has lasted for an hour. All of it belongs to
  * the thread of the event loop. */
-#ifndef YARD_NET_CLOCK_H
-#define YARD_NET_CLOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ void clock_on_jump(void (*jumped)(void *arg, int64_t by_ms, bool taken_over), vo
 
 /* Milliseconds of a processor that this thread has used. */
 double clock_processor(void);
-
-#endif

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "core/memory.h"
 #include "core/text.h"
 #include "net/http.h"
 #include "net/origin.h"
@@ -262,9 +263,7 @@ static void make_room(struct connections *c) {
 static void remember_fd(struct connections *c, struct connection *one) {
     if (one->fd >= c->by_fd_size) {
         int size = one->fd + 1024;
-        c->by_fd = realloc(c->by_fd, (size_t)size * sizeof *c->by_fd);
-        if (!c->by_fd)
-            abort();
+        c->by_fd = must(realloc(c->by_fd, (size_t)size * sizeof *c->by_fd));
         memset(c->by_fd + c->by_fd_size, 0, (size_t)(size - c->by_fd_size) * sizeof *c->by_fd);
         c->by_fd_size = size;
     }
@@ -306,10 +305,10 @@ static void on_arrival(evutil_socket_t fd, short what, void *where) {
 struct bufferevent *connections_accept(struct event_base *base, void *where) {
     struct connections *c = where;
     make_room(c);
-    struct connection *one = calloc(1, sizeof *one);
+    struct connection *one = grab(1, sizeof *one);
     struct bufferevent *stream =
         c->tls ? tls_stream(c->tls, base) : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
-    if (!one || !stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one) ||
+    if (!stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one) ||
         !evbuffer_add_cb(bufferevent_get_output(stream), on_output, one))
         abort();
     /* Of what is sent before it is its turn no more than a request is kept. */
@@ -381,9 +380,7 @@ void connections_taken(void *where, struct bufferevent *stream, bool taken) {
 
 struct connections *connections_new(struct event_base *base, struct connection_limits limits,
                                     struct tls *tls) {
-    struct connections *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    struct connections *c = grab(1, sizeof *c);
     c->base = base;
     c->limits = limits;
     c->tls = tls;

@@ -3,8 +3,7 @@
  * long to say one or to take its answer is ended; and where there are too many, so is the one that
  * has been waiting longest. Where they come from is counted, too, so that nobody takes all places.
  */
-#ifndef YARD_NET_CONNECTIONS_H
-#define YARD_NET_CONNECTIONS_H
+#pragma once
 
 #include <event2/bufferevent.h>
 #include <event2/http.h>
@@ -47,5 +46,3 @@ int connections_count(const struct connections *c);
 /* No listener is touched any more; who waits for a request is ended, and so is everybody else after
  * his answer. To be called again and again, until none is left or it took too long. */
 void connections_wind_up(struct connections *c);
-
-#endif

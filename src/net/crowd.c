@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 enum { SLOTS = 4096 };
 
 struct member {
@@ -18,10 +20,7 @@ struct crowd {
 };
 
 struct crowd *crowd_new(void) {
-    struct crowd *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
-    return c;
+    return grab(1, sizeof(struct crowd));
 }
 
 void crowd_free(struct crowd *c) {
@@ -53,9 +52,7 @@ int crowd_count(const struct crowd *c, struct span key) {
 void crowd_add(struct crowd *c, struct span key) {
     struct member **at = find(c, key);
     if (!*at) {
-        *at = calloc(1, sizeof **at + key.len);
-        if (!*at)
-            abort();
+        *at = grab(1, sizeof **at + key.len);
         (*at)->len = key.len;
         memcpy((*at)->key, key.at, key.len);
     }

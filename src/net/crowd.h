@@ -1,7 +1,6 @@
 /* crowd: how many of something each key has at the moment, such as open sockets by address. Takes
  * memory for keys that have some, and for no others. */
-#ifndef YARD_NET_CROWD_H
-#define YARD_NET_CROWD_H
+#pragma once
 
 #include "core/words.h"
 
@@ -13,5 +12,3 @@ void crowd_free(struct crowd *c); /* NULL is fine */
 int crowd_count(const struct crowd *c, struct span key);
 void crowd_add(struct crowd *c, struct span key);
 void crowd_remove(struct crowd *c, struct span key); /* one that was added */
-
-#endif

@@ -22,7 +22,8 @@ static bool list_holds(const char *list, const char *token, bool any_case) {
     return false;
 }
 
-bool list_has(const char *list, const char *token) {
+/* Whether a list of tokens has this one, in large or small letters. */
+static bool list_has(const char *list, const char *token) {
     return list_holds(list, token, true);
 }
 

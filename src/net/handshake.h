@@ -1,7 +1,6 @@
 /* handshake: whether a request for a WebSocket is in order (RFC 6455, 4.2), and what it is
  * answered. Knows no sockets. */
-#ifndef YARD_NET_HANDSHAKE_H
-#define YARD_NET_HANDSHAKE_H
+#pragma once
 
 #include "core/text.h"
 #include "core/words.h"
@@ -17,13 +16,8 @@ struct handshake {
     const char *upgrade, *connection, *version, *key, *protocols;
 };
 
-/* Whether a list of tokens has this one, in large or small letters. */
-bool list_has(const char *list, const char *token);
-
 /* 101, or the status of the refusal with words why. */
 int handshake_check(const struct handshake *h, struct text *error);
 
 /* The head of the answer to a handshake that is in order. */
 void handshake_answer(const struct handshake *h, struct text *out);
-
-#endif

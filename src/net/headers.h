@@ -1,6 +1,5 @@
 /* headers: reading what a request says. Whatever does not keep to the grammar counts as unsaid. */
-#ifndef YARD_NET_HEADERS_H
-#define YARD_NET_HEADERS_H
+#pragma once
 
 #include "core/words.h"
 
@@ -21,5 +20,3 @@ bool target_read(struct span target, struct span *ret_host, struct span *ret_pat
 /* Takes "name", "name:80" or "[::1]:80" apart. The port is dropped, and so are brackets (then it
  * must be an address of IPv6) and a dot at the end. False: it is no such thing. */
 bool host_read(struct span host, struct span *ret_name, bool *ret_brackets);
-
-#endif

@@ -32,8 +32,7 @@ static bool is_own(const struct hosts *h, const char *name) {
 }
 
 bool hosts_know(const struct hosts *h, struct span host) {
-    char words[HOST_NAME_BYTES];
-    struct text t = TEXT_IN(words);
+    LOCAL_TEXT(t, HOST_NAME_BYTES);
     struct span name;
     bool brackets, loopback;
     if (!host_read(host, &name, &brackets) || memchr(name.at, '\0', name.len))
@@ -41,14 +40,14 @@ bool hosts_know(const struct hosts *h, struct span host) {
     text_put_n(&t, name.at, name.len);
     if (t.cut)
         return false;
-    if (is_address(words, brackets, &loopback))
+    if (is_address(t.data, brackets, &loopback))
         return loopback || h->lan;
     if (brackets)
         return false;
-    if (!strcasecmp(words, "localhost") || (h->lan && is_own(h, words)))
+    if (!strcasecmp(t.data, "localhost") || (h->lan && is_own(h, t.data)))
         return true;
     for (int i = 0; h->more && h->more[i]; i++) {
-        if (!strcasecmp(words, h->more[i]))
+        if (!strcasecmp(t.data, h->more[i]))
             return true;
     }
     return false;

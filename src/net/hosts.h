@@ -2,8 +2,7 @@
  * machine and then read what is served here, as if it came from that page (DNS rebinding); a server
  * that answers only to names it knows cannot be used that way. Numbers are no names: nobody can
  * point them elsewhere. */
-#ifndef YARD_NET_HOSTS_H
-#define YARD_NET_HOSTS_H
+#pragma once
 
 #include "core/words.h"
 
@@ -22,5 +21,3 @@ bool hosts_know(const struct hosts *h, struct span host);
 
 /* Whether a name can stand in `more`. */
 bool host_is_name(struct span name);
-
-#endif

@@ -1,7 +1,5 @@
 #include "net/http.h"
 
-#include <string.h>
-
 #include "core/json.h"
 #include "core/text.h"
 #include "net/headers.h"
@@ -10,12 +8,10 @@
 
 void http_problem(struct text *out, int status, const char *title, const char *code,
                   struct span detail) {
-    char type[64];
-    struct text kind = TEXT_IN(type);
-    struct json j = json_start(out);
+    LOCAL_TEXT(kind, 64);
+    struct json j = json_begin(out);
     text_add(&kind, "/problems/%s", code);
-    json_open(&j, NULL, '{');
-    json_string(&j, "type", type);
+    json_string(&j, "type", kind.data);
     json_string(&j, "title", title);
     json_int(&j, "status", status);
     json_string_n(&j, "detail", detail.at, detail.len);
@@ -40,14 +36,13 @@ static void say(struct http_answer *a, const struct http_request *q, int status,
 static void refuse_host(struct http_answer *a, const struct http_request *q, struct span host) {
     struct span name;
     bool brackets;
-    char words[512];
-    struct text t = TEXT_IN(words);
+    LOCAL_TEXT(t, 512);
     text_put(&t, "This yard does not answer to that name, so that no page elsewhere can use it "
                  "under a name of its own.");
     if (host_read(host, &name, &brackets) && !brackets && host_is_name(name))
         text_add(&t, " If the name is right, start it again with: yard serve --host %.*s",
                  span_shown(name), name.at);
-    say(a, q, 421, "Misdirected Request", "misdirected", words);
+    say(a, q, 421, "Misdirected Request", "misdirected", t.data);
 }
 
 static void give(struct http_answer *a, const struct asset *asset, const struct http_request *q) {
@@ -157,10 +152,9 @@ void http_headers(const struct http_answer *a,
         add(where, "Connection", "close");
     if (a->code == 304)
         return;
-    char length[32];
-    struct text t = TEXT_IN(length);
+    LOCAL_TEXT(t, 32);
     text_add(&t, "%zu", a->length);
-    add(where, "Content-Length", length);
+    add(where, "Content-Length", t.data);
     add(where, "Content-Type",
         a->asset     ? a->asset->type
         : a->problem ? "application/problem+json"

@@ -1,6 +1,5 @@
 /* http: what is answered to a request, and which headers go with it. Knows no sockets. */
-#ifndef YARD_NET_HTTP_H
-#define YARD_NET_HTTP_H
+#pragma once
 
 #include "core/text.h"
 #include "net/assets.h"
@@ -49,5 +48,3 @@ void http_strict_headers(void (*add)(void *where, const char *name, const char *
 /* Calls `add` for every header of an answer. */
 void http_headers(const struct http_answer *a,
                   void (*add)(void *where, const char *name, const char *value), void *where);
-
-#endif

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/json.h"
+#include "core/memory.h"
 
 enum { SECOND_MS = 1000, VALUE_BYTES_MAX = 300 };
 
@@ -34,9 +35,7 @@ static int64_t machine_clock(void *arg) {
 }
 
 struct journal *journal_new(int fd, int64_t (*clock)(void *arg), void *arg) {
-    struct journal *j = calloc(1, sizeof *j);
-    if (!j)
-        abort();
+    struct journal *j = grab(1, sizeof *j);
     j->fd = fd;
     j->clock = clock ? clock : machine_clock;
     j->arg = arg;

@@ -2,8 +2,7 @@
  * and the kind of event first. So many of one kind in a second, and then only their number, so that
  * nobody can fill a disk. Tokens and secrets have no place in it: fields whose names are those of
  * such things are left out. */
-#ifndef YARD_NET_JOURNAL_H
-#define YARD_NET_JOURNAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ void journal_end(struct journal *j);
 /* A line without fields, and one with words about what is wrong in "problem". */
 void journal_say(struct journal *j, const char *event);
 void journal_problem(struct journal *j, const char *event, const char *words);
-
-#endif

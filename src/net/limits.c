@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 enum { NONE = -1 };
 
 /* All are in one array; they are linked by their numbers there. */
@@ -25,13 +27,11 @@ struct limits {
 };
 
 struct limits *limits_new(int entries) {
-    struct limits *l = calloc(1, sizeof *l);
-    if (!l || entries < 1)
+    struct limits *l = grab(1, sizeof *l);
+    if (entries < 1)
         abort();
-    l->buckets = malloc((size_t)entries * sizeof *l->buckets);
-    l->slots = malloc((size_t)entries * sizeof *l->slots);
-    if (!l->buckets || !l->slots)
-        abort();
+    l->buckets = must(malloc((size_t)entries * sizeof *l->buckets));
+    l->slots = must(malloc((size_t)entries * sizeof *l->slots));
     for (int i = 0; i < entries; i++)
         l->slots[i] = NONE;
     l->size = entries;

@@ -1,8 +1,7 @@
 /* limits: how often somebody may do something. Each key, an address or the hash of a token, has a
  * bucket that fills with time and is emptied by what is done. There is room for so many keys: one
  * more takes the place of that which was asked for least recently. The time comes from outside. */
-#ifndef YARD_NET_LIMITS_H
-#define YARD_NET_LIMITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ void limit_charge(struct limits *l, struct span key, double amount, double rate,
                   int64_t now_ms);
 
 int limits_count(const struct limits *l); /* keys that are known */
-
-#endif

@@ -1,7 +1,6 @@
 /* origin: where a connection comes from, as far as it counts: an address of IPv4, or a network of
  * 64 bits of IPv6, within which anybody can have any number of addresses. */
-#ifndef YARD_NET_ORIGIN_H
-#define YARD_NET_ORIGIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ struct origin origin_of_address(const struct sockaddr *address);
 bool origin_is_here(const struct origin *o);
 
 uint32_t origin_hash(const struct origin *o);
-
-#endif

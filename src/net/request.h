@@ -1,6 +1,5 @@
 /* request: what an evhttp has read of a request, asked for with more care than it has itself. */
-#ifndef YARD_NET_REQUEST_H
-#define YARD_NET_REQUEST_H
+#pragma once
 
 #include <event2/http.h>
 
@@ -19,5 +18,3 @@ bool request_has_body(struct evhttp_request *request);
  * is chunked, but not both; and no header whose name others may read as one of these, such as
  * "Transfer-Encoding :". What follows a request that is not clear may be a part of it. */
 bool request_is_clear(struct evhttp_request *request);
-
-#endif

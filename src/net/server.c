@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "net/connections.h"
 #include "net/headers.h"
 #include "net/http.h"
@@ -259,14 +260,13 @@ static void stop(struct server *s) {
 }
 
 static void reload(struct server *s) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     if (!s->tls)
         return;
     if (tls_reload(s->tls, &error))
         journal_say(s->options.journal, "certificate");
     else
-        journal_problem(s->options.journal, "certificate", words);
+        journal_problem(s->options.journal, "certificate", error.data);
 }
 
 static void on_signal(evutil_socket_t number, short what, void *where) {
@@ -324,9 +324,7 @@ static bool set_up(struct server *s, const int fds[LISTENERS]) {
 
 struct server *server_open(const struct server_options *options, struct text *error) {
     int fds[LISTENERS];
-    struct server *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct server *s = grab(1, sizeof *s);
     s->options = *options;
     s->tls = options->certificate ? tls_new(options->certificate, options->key, error) : NULL;
     if ((options->certificate && !s->tls) || !find_port(options, fds, &s->port, error)) {

@@ -1,6 +1,5 @@
 /* server: the site over HTTP, for a browser on this machine or for others in the network. */
-#ifndef YARD_NET_SERVER_H
-#define YARD_NET_SERVER_H
+#pragma once
 
 #include <event2/http.h>
 #include <stdbool.h>
@@ -66,5 +65,3 @@ void server_run(struct server *s);
 void server_hang_up(struct server *s);
 
 void server_close(struct server *s); /* NULL is fine */
-
-#endif

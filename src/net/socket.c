@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <wslay/wslay.h>
 
+#include "core/memory.h"
 #include "net/socket_stream.h"
 #include "net/tls.h"
 
@@ -216,9 +217,7 @@ static void deliver(struct socket *s, struct span text) {
 static void append(struct socket *s, const uint8_t *data, size_t len) {
     if (!len)
         return;
-    s->message = realloc(s->message, s->message_bytes + len);
-    if (!s->message)
-        abort();
+    s->message = must(realloc(s->message, s->message_bytes + len));
     memcpy(s->message + s->message_bytes, data, len);
     s->message_bytes += len;
 }
@@ -346,8 +345,8 @@ static ssize_t read_bytes(uint8_t *data, size_t len, int flags, void *where) {
 
 static void reader_new(struct socket *s) {
     static const struct wslay_frame_callbacks calls = {.recv_callback = read_bytes};
-    s->reader = calloc(1, sizeof *s->reader);
-    if (!s->reader || wslay_frame_context_init(&s->reader->frames, &calls, s) != 0)
+    s->reader = grab(1, sizeof *s->reader);
+    if (wslay_frame_context_init(&s->reader->frames, &calls, s) != 0)
         abort();
 }
 
@@ -421,9 +420,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
 struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
                             void (*release)(void *owner), void *owner, struct socket_hooks hooks,
                             void *arg) {
-    struct socket *s = malloc(sizeof *s);
-    if (!s)
-        abort();
+    struct socket *s = must(malloc(sizeof *s));
     *s = (struct socket){.all = all,
                          .stream = stream,
                          .release = release,
@@ -447,8 +444,8 @@ struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
 
 struct sockets *sockets_new(struct event_base *base) {
     static const struct wslay_frame_callbacks calls = {.send_callback = write_bytes};
-    struct sockets *all = calloc(1, sizeof *all);
-    if (!all || wslay_frame_context_init(&all->writer, &calls, all) != 0)
+    struct sockets *all = grab(1, sizeof *all);
+    if (wslay_frame_context_init(&all->writer, &calls, all) != 0)
         abort();
     all->base = base;
     all->tick = event_new(base, -1, EV_PERSIST, on_tick, all);

@@ -2,8 +2,7 @@
  * messages only; what is not in order ends the connection with the right close code. Nothing is
  * queued without a bound: a client that does not take what it is sent is dropped. An idle one costs
  * a few hundred bytes beside its bufferevent. */
-#ifndef YARD_NET_SOCKET_H
-#define YARD_NET_SOCKET_H
+#pragma once
 
 #include <event2/bufferevent.h>
 #include <event2/http.h>
@@ -60,5 +59,3 @@ void socket_close(struct socket *s, int code, const char *reason);
 /* For all: the server is going down. A text message first, then 1012. Who asks from now on is
  * refused. */
 void sockets_go_away(struct sockets *all, struct span last_words);
-
-#endif

@@ -1,6 +1,5 @@
 /* socket_stream: what is below a socket: any stream, of an evhttp (takeover.c) or of a test. */
-#ifndef YARD_NET_SOCKET_STREAM_H
-#define YARD_NET_SOCKET_STREAM_H
+#pragma once
 
 #include "net/socket.h"
 
@@ -12,5 +11,3 @@ struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
 
 /* No more are taken. */
 bool sockets_are_closed(const struct sockets *all);
-
-#endif

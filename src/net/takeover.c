@@ -8,7 +8,6 @@
 #include <event2/http.h>
 #include <event2/http_struct.h>
 #include <event2/keyvalq_struct.h>
-#include <string.h>
 
 #include "net/handshake.h"
 #include "net/http.h"
@@ -19,8 +18,7 @@ enum { LIST_BYTES = 1024, ANSWER_BYTES = 512 };
 
 /* As application/problem+json, like every refusal of the API. */
 static void refuse(struct evhttp_request *request, int code, const char *title, const char *words) {
-    char body[ANSWER_BYTES];
-    struct text t = TEXT_IN(body);
+    LOCAL_TEXT(t, ANSWER_BYTES);
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
     http_problem(&t, code, title, "websocket", span_of(words));
     evhttp_add_header(headers, "Content-Type", "application/problem+json");

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 struct tls {
     SSL_CTX *context;
     char *certificate, *key;
@@ -14,10 +16,11 @@ struct tls {
 /* ---- files ---- */
 
 /* The first reason that OpenSSL gives; the later ones only say who passed it on. */
-static void why(struct text *error, const char *file, const char *what) {
+static bool why(struct text *error, const char *file, const char *what) {
     const char *reason = ERR_reason_error_string(ERR_peek_error());
     text_add(error, "%s: %s%s%s", file, what, reason ? ": " : "", reason ? reason : "");
     ERR_clear_error();
+    return false;
 }
 
 /* A key with a password would be asked for on the terminal otherwise, of which there is none. */
@@ -29,18 +32,12 @@ static int no_password(char *room, int size, int writing, void *arg) {
 static bool read_files(SSL_CTX *c, const struct tls *t, struct text *error) {
     ERR_clear_error();
     SSL_CTX_set_default_passwd_cb(c, no_password);
-    if (SSL_CTX_use_certificate_chain_file(c, t->certificate) != 1) {
-        why(error, t->certificate, "cannot read the certificate");
-        return false;
-    }
-    if (SSL_CTX_use_PrivateKey_file(c, t->key, SSL_FILETYPE_PEM) != 1) {
-        why(error, t->key, "cannot use the key");
-        return false;
-    }
-    if (SSL_CTX_check_private_key(c) != 1) {
-        why(error, t->key, "the key does not belong to the certificate");
-        return false;
-    }
+    if (SSL_CTX_use_certificate_chain_file(c, t->certificate) != 1)
+        return why(error, t->certificate, "cannot read the certificate");
+    if (SSL_CTX_use_PrivateKey_file(c, t->key, SSL_FILETYPE_PEM) != 1)
+        return why(error, t->key, "cannot use the key");
+    if (SSL_CTX_check_private_key(c) != 1)
+        return why(error, t->key, "the key does not belong to the certificate");
     return true;
 }
 
@@ -62,9 +59,9 @@ bool tls_reload(struct tls *t, struct text *error) {
 }
 
 struct tls *tls_new(const char *certificate, const char *key, struct text *error) {
-    struct tls *t = calloc(1, sizeof *t);
-    if (!t || !(t->certificate = strdup(certificate)) || !(t->key = strdup(key)))
-        abort();
+    struct tls *t = grab(1, sizeof *t);
+    t->certificate = must(strdup(certificate));
+    t->key = must(strdup(key));
     if (tls_reload(t, error))
         return t;
     tls_free(t);
@@ -83,13 +80,9 @@ void tls_free(struct tls *t) {
 /* ---- streams ---- */
 
 struct bufferevent *tls_stream(struct tls *t, struct event_base *base) {
-    SSL *ssl = SSL_new(t->context);
-    if (!ssl)
-        abort();
-    struct bufferevent *stream = bufferevent_openssl_socket_new(
-        base, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE);
-    if (!stream)
-        abort();
+    SSL *ssl = must(SSL_new(t->context));
+    struct bufferevent *stream = must(bufferevent_openssl_socket_new(
+        base, -1, ssl, BUFFEREVENT_SSL_ACCEPTING, BEV_OPT_CLOSE_ON_FREE));
     bufferevent_openssl_set_allow_dirty_shutdown(stream, 1);
     return stream;
 }

@@ -1,6 +1,5 @@
 /* tls: connections that nobody else reads, by OpenSSL under libevent's bufferevents. */
-#ifndef YARD_NET_TLS_H
-#define YARD_NET_TLS_H
+#pragma once
 
 #include <event2/bufferevent.h>
 
@@ -25,5 +24,3 @@ bool tls_is_ready(struct bufferevent *stream);
 /* Says that nothing follows, so that nobody can cut an answer short unnoticed. Of a stream without
  * TLS nothing. */
 void tls_goodbye(struct bufferevent *stream);
-
-#endif

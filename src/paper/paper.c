@@ -74,8 +74,7 @@ static void cut_to_width(struct paper *p, const struct paper_text *t, struct tex
 
 void paper_text(struct paper *p, const struct paper_text *text) {
     struct paper_text t = *text;
-    char fitted[FITTED_MAX];
-    struct text out = TEXT_IN(fitted);
+    LOCAL_TEXT(out, FITTED_MAX);
     if (!t.text[0])
         return;
     double width = p->measure(p, t.text, t.size, t.bold);
@@ -84,7 +83,7 @@ void paper_text(struct paper *p, const struct paper_text *text) {
         t.size *= scale > allowed ? scale : allowed;
         if (scale < allowed) {
             cut_to_width(p, &t, &out);
-            t.text = fitted;
+            t.text = out.data;
         }
     }
     p->text(p, &t);

@@ -4,8 +4,7 @@
  * (black) to 1 (white). A drawing says what it wants through the function pointers and never asks
  * which kind of file it is for; only `endless` tells paper that can be of any length (a picture)
  * from paper that is cut into sheets. */
-#ifndef YARD_CLI_PAPER_H
-#define YARD_CLI_PAPER_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -89,5 +88,3 @@ struct paper *paper_pdf_new(enum paper_size size, const char *title, const char 
  * are in none of the fonts and were written as something else. */
 bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error);
 void paper_pdf_free(struct paper *p); /* NULL is fine */
-
-#endif

@@ -1,6 +1,5 @@
 /* paper_font: what libharu's plain interface cannot do with an embedded font. */
-#ifndef YARD_CLI_PAPER_FONT_H
-#define YARD_CLI_PAPER_FONT_H
+#pragma once
 
 #include <hpdf.h>
 #include <stdbool.h>
@@ -13,5 +12,3 @@ bool font_has(HPDF_Font font, uint32_t c);
  * forgets those that are put together themselves, and those late in a large font, so that an accent
  * or half a Chinese character would be missing. This keeps them. */
 void font_keep(HPDF_Font font, uint32_t c);
-
-#endif

@@ -17,13 +17,12 @@ static bool ends_word(char c) {
 
 static bool has_room(struct paper *p, const char *line, const char *more, size_t len, double size,
                      double width) {
-    char longer[2 * SEAT_NAME_MAX];
-    struct text t = TEXT_IN(longer);
+    LOCAL_TEXT(t, 2 * SEAT_NAME_MAX);
     text_put(&t, line);
     text_put_n(&t, more, len);
-    if (t.len && longer[t.len - 1] == ' ') /* a blank at the end needs no room */
-        longer[t.len - 1] = '\0';
-    return p->measure(p, longer, size, true) <= width;
+    if (t.len && t.data[t.len - 1] == ' ') /* a blank at the end needs no room */
+        t.data[t.len - 1] = '\0';
+    return p->measure(p, t.data, size, true) <= width;
 }
 
 static int letters(const char *s, size_t len) {

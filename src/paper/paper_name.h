@@ -1,6 +1,5 @@
 /* paper_name: a name at the head of a column, which may be narrow. */
-#ifndef YARD_CLI_PAPER_NAME_H
-#define YARD_CLI_PAPER_NAME_H
+#pragma once
 
 #include "paper/paper.h"
 #include "play/entry.h"
@@ -17,5 +16,3 @@ struct name {
 /* In one bold line if that needs no small letters; else in several, broken behind blanks, plus
  * signs and hyphens; else with its words broken, too. */
 struct name name_fit(struct paper *p, const char *name, double width);
-
-#endif

@@ -84,10 +84,9 @@ static HPDF_Font load_font(struct pdf *pdf, const char *path) {
 static bool load_from(struct pdf *pdf, const char *folder) {
     static const char *const names[] = {"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"};
     for (int bold = 0; bold < 2; bold++) {
-        char path[PATH_SIZE];
-        struct text t = TEXT_IN(path);
+        LOCAL_TEXT(t, PATH_SIZE);
         text_add(&t, "%s/%s", folder, names[bold]);
-        pdf->fonts[bold] = t.cut ? NULL : load_font(pdf, path);
+        pdf->fonts[bold] = t.cut ? NULL : load_font(pdf, t.data);
     }
     if (pdf->fonts[0] && !pdf->fonts[1])
         pdf->fonts[1] = pdf->fonts[0];
@@ -168,8 +167,7 @@ static void put_run(struct pdf *pdf, HPDF_Font font, const struct text *run, str
 
 /* Cuts the text where the font changes. */
 static void put_runs(struct pdf *pdf, const char *s, bool bold, struct pen *pen) {
-    char data[RUN_SIZE];
-    struct text run = TEXT_IN(data);
+    LOCAL_TEXT(run, RUN_SIZE);
     HPDF_Font font = pdf->fonts[bold];
     uint32_t c;
     while (!pdf->failure && (c = paper_char(&s))) {

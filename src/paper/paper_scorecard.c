@@ -9,8 +9,7 @@ static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const ch
     if (*count == SCORECARD_MAX)
         return;
     struct scorecard_item *item = &items[(*count)++];
-    struct text t = TEXT_IN(item->label);
-    text_put(&t, label);
+    text_put(TEXT_OVER(item->label), label);
     item->label[0] = (char)toupper((unsigned char)item->label[0]);
     item->points = points;
 }
@@ -35,11 +34,10 @@ int scorecard_items(const struct book *book, struct scorecard_item items[SCORECA
             continue;
         }
         for (int face = 1; face <= FACES; face++) {
-            char label[32];
-            struct text t = TEXT_IN(label);
+            LOCAL_TEXT(t, 32);
             text_dice(&t, dice_with((struct dice){0}, face, n), "-");
             if (book->alike[face][n])
-                add(items, &count, label, book->alike[face][n]);
+                add(items, &count, t.data, book->alike[face][n]);
         }
     }
     for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++)
@@ -63,18 +61,17 @@ double scorecard_height(const struct book *book, double width) {
 
 static void draw_item(struct paper *p, const struct scorecard_item *item, double x, double y,
                       double width) {
-    char points[16];
-    struct text t = TEXT_IN(points);
+    LOCAL_TEXT(t, 16);
     double size = 8.5, baseline = paper_baseline(y + row_height / 2, size);
     text_add(&t, "%d", item->points);
-    double right = p->measure(p, points, size, true), room = width - right - 8;
+    double right = p->measure(p, t.data, size, true), room = width - right - 8;
     double left = p->measure(p, item->label, size, false);
     if (left < room - 6) /* leads the eye to the points */
         p->line(p, &(struct paper_line){x + left + 4, baseline - 0.5, x + width - right - 4,
                                         baseline - 0.5, 0.4, 0.7});
     paper_text(p, &(struct paper_text){
                       .text = item->label, .x = x, .y = baseline, .width = room, .size = size});
-    paper_text(p, &(struct paper_text){.text = points,
+    paper_text(p, &(struct paper_text){.text = t.data,
                                        .x = x + width,
                                        .y = baseline,
                                        .size = size,

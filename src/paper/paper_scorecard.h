@@ -1,6 +1,5 @@
 /* paper_scorecard: the points of every combination of a press book, for the foot of its sheet. */
-#ifndef YARD_CLI_PAPER_SCORECARD_H
-#define YARD_CLI_PAPER_SCORECARD_H
+#pragma once
 
 #include "paper/paper.h"
 #include "rules/rules.h"
@@ -18,5 +17,3 @@ int scorecard_items(const struct book *book, struct scorecard_item items[SCORECA
 
 double scorecard_height(const struct book *book, double width);
 void scorecard_draw(struct paper *p, const struct book *book, double x, double y, double width);
-
-#endif

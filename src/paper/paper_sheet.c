@@ -262,8 +262,7 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
     for (int i = 0; i < columns; i++, x += l->column_width) {
         int column = first + i;
         struct name name = name_of(l, column);
-        char number[16];
-        struct text t = TEXT_IN(number);
+        LOCAL_TEXT(t, 16);
         double leading = name.size * 1.2, top = middle - (name.lines - 1) * leading / 2;
         text_add(&t, "%d", column + 1);
         if (column == s->current)
@@ -271,7 +270,7 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
         if (s->blank) /* in the corner, to leave the room to the name */
             paper_text(l->p,
                        &(struct paper_text){
-                           .text = number, .x = x + 4, .y = y + 10, .size = 7, .grey = faint_ink});
+                           .text = t.data, .x = x + 4, .y = y + 10, .size = 7, .grey = faint_ink});
         for (int line = 0; line < name.lines; line++)
             paper_text(l->p,
                        &(struct paper_text){.text = name.text[line],
@@ -463,10 +462,9 @@ static void draw_foot(const struct plan *l, double y) {
 }
 
 static void draw_page_number(const struct plan *l, int page) {
-    char words[32];
-    struct text t = TEXT_IN(words);
+    LOCAL_TEXT(t, 32);
     text_add(&t, "%d of %d", page + 1, l->tables * l->pages);
-    paper_text(l->p, &(struct paper_text){.text = words,
+    paper_text(l->p, &(struct paper_text){.text = t.data,
                                           .x = l->width / 2,
                                           .y = l->height - margin + 16,
                                           .size = 7.5,

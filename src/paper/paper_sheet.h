@@ -1,6 +1,5 @@
 /* paper_sheet: how a score sheet is laid out on paper. */
-#ifndef YARD_CLI_PAPER_SHEET_H
-#define YARD_CLI_PAPER_SHEET_H
+#pragma once
 
 #include "paper/paper.h"
 #include "play/scoresheet.h"
@@ -9,5 +8,3 @@
  * same width. Rows shrink as long as they stay legible; then the sheet goes on on a further page,
  * or on endless paper further down. */
 void paper_sheet(struct paper *p, const struct scoresheet *s);
-
-#endif

@@ -78,8 +78,7 @@ static void put_grey(FILE *f, const char *name, double grey) {
 static void put_escaped(FILE *f, const char *text) {
     uint32_t c;
     while ((c = paper_char(&text))) {
-        char bytes[8];
-        struct text one = TEXT_IN(bytes);
+        LOCAL_TEXT(one, 8);
         /* XML has no place for these, not even escaped. */
         if ((c < ' ' && c != '\t' && c != '\n') || c == 0xFFFE || c == 0xFFFF)
             c = 0xFFFD;
@@ -89,7 +88,7 @@ static void put_escaped(FILE *f, const char *text) {
               : c == '>'  ? "&gt;"
               : c == '"'  ? "&quot;"
               : c == '\'' ? "&#39;"
-                          : bytes,
+                          : one.data,
               f);
     }
 }
@@ -177,8 +176,7 @@ struct paper *paper_svg_new(FILE *f, enum paper_size size, const char *title) {
     struct svg *svg = calloc(1, sizeof *svg);
     if (!svg)
         return NULL;
-    struct text t = TEXT_IN(svg->title);
-    text_put(&t, title);
+    text_put(TEXT_OVER(svg->title), title);
     svg->f = f;
     svg->paper = (struct paper){.size = size,
                                 .endless = true,

@@ -17,8 +17,8 @@ static bool is_stdout(const char *path) {
 }
 
 static bool fails(const char *path, const char *reason, struct text *error) {
-    text_add(error, "cannot write %s: %s", is_stdout(path) ? "the standard output" : path, reason);
-    return false;
+    return text_fail(error, "cannot write %s: %s", is_stdout(path) ? "the standard output" : path,
+                     reason);
 }
 
 static bool write_whole(const char *path, const char *data, size_t size, struct text *error) {
@@ -32,14 +32,11 @@ static bool write_whole(const char *path, const char *data, size_t size, struct 
 
 static bool draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size,
                      struct text *reason) {
-    char title[sizeof s->title];
-    struct text t = TEXT_IN(title);
+    LOCAL_TEXT(t, sizeof s->title);
     paper_clean(s->title, &t);
-    struct paper *p = paper_svg_new(f, size, title);
-    if (!p) {
-        text_put(reason, strerror(ENOMEM));
-        return false;
-    }
+    struct paper *p = paper_svg_new(f, size, t.data);
+    if (!p)
+        return text_fail(reason, "%s", strerror(ENOMEM));
     paper_sheet(p, s);
     paper_svg_end(p);
     return true;
@@ -47,10 +44,9 @@ static bool draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size,
 
 static bool draw_pdf(const struct scoresheet *s, FILE *f, enum paper_size size, bool *ret_replaced,
                      struct text *reason) {
-    char title[sizeof s->title];
-    struct text t = TEXT_IN(title);
+    LOCAL_TEXT(t, sizeof s->title);
     paper_clean(s->title, &t);
-    struct paper *p = paper_pdf_new(size, title, NULL, reason);
+    struct paper *p = paper_pdf_new(size, t.data, NULL, reason);
     if (!p)
         return false;
     paper_sheet(p, s);

@@ -2,8 +2,7 @@
  *
  * A file appears under its name when it is complete, never half of it; what stood there before
  * stays until then. The path "-" is the standard output. Errors name the file and the reason. */
-#ifndef YARD_CLI_SHEET_FILES_H
-#define YARD_CLI_SHEET_FILES_H
+#pragma once
 
 #include "paper/paper.h"
 #include "play/scoresheet.h"
@@ -14,5 +13,3 @@ bool sheet_write_svg(const struct scoresheet *s, const char *path, enum paper_si
 /* *ret_replaced: some characters are in no font at hand and were written as something else. */
 bool sheet_write_pdf(const struct scoresheet *s, const char *path, enum paper_size size,
                      bool *ret_replaced, struct text *error);
-
-#endif

@@ -3,15 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 static struct best *find(struct bests *all, const char *rules, const char *name, bool fewest) {
     for (int i = 0; i < all->count; i++) {
         struct best *b = &all->list[i];
         if (!strcmp(b->rules, rules) && !strcmp(b->name, name) && b->fewest_turns == fewest)
             return b;
     }
-    all->list = realloc(all->list, (size_t)(all->count + 1) * sizeof *all->list);
-    if (!all->list)
-        abort();
+    all->list = must(realloc(all->list, (size_t)(all->count + 1) * sizeof *all->list));
     struct best *b = &all->list[all->count++];
     memset(b, 0, sizeof *b);
     struct text r = TEXT_IN(b->rules), n = TEXT_IN(b->name);
@@ -22,18 +22,16 @@ static struct best *find(struct bests *all, const char *rules, const char *name,
 }
 
 static void count_game(struct bests *all, const struct state *s, const char *date) {
-    char rules[RULES_TEXT_MAX];
-    struct text r = TEXT_IN(rules);
+    LOCAL_TEXT(r, RULES_TEXT_MAX);
     rules_print(&s->rules, &r);
     uint32_t winners = game_winners(&s->rules, &s->game);
     bool fewest = s->rules.book->family == FAMILY_PRESS && s->seat_count == 1;
     for (int seat = 0; seat < s->seat_count; seat++) {
-        struct best *b = find(all, rules, s->seats[seat].name, fewest);
+        struct best *b = find(all, r.data, s->seats[seat].name, fewest);
         int value = fewest ? s->game.turns[seat] : game_total(&s->rules, &s->game, seat);
         if (!b->games || (fewest ? value < b->value : value > b->value)) {
-            struct text d = TEXT_IN(b->date);
             b->value = value;
-            text_add(&d, "%.10s", date);
+            text_add(TEXT_OVER(b->date), "%.10s", date);
         }
         b->games++;
         b->wins += s->seat_count > 1 && (winners >> seat & 1);

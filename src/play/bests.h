@@ -1,6 +1,5 @@
 /* bests: personal bests, per rule set and person (or pair of partners), over all finished games. */
-#ifndef YARD_PLAY_BESTS_H
-#define YARD_PLAY_BESTS_H
+#pragma once
 
 #include "play/shelf.h"
 
@@ -20,5 +19,3 @@ struct bests {
 
 void bests_of_shelf(const struct shelf *shelf, struct bests *ret);
 void bests_free(struct bests *all);
-
-#endif

@@ -1,6 +1,5 @@
 /* dice_source: where the dice of a table come from. */
-#ifndef YARD_PLAY_DICE_SOURCE_H
-#define YARD_PLAY_DICE_SOURCE_H
+#pragma once
 
 #include "play/entry.h"
 
@@ -10,5 +9,3 @@ struct dice seeded_dice(uint64_t seed, uint32_t throw_number, int n);
 
 /* n dice from the operating system's generator; false when it fails. */
 bool system_dice(int n, struct dice *ret);
-
-#endif

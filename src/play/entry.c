@@ -62,31 +62,25 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
             return false;
         for (int i = 0; i < people; i++) {
             struct span other = seat_person(seat, i);
-            if (other.len == person.len && !memcmp(other.at, person.at, person.len)) {
-                text_add(error, "%.*s is named twice", span_shown(person), person.at);
-                return false;
-            }
+            if (other.len == person.len && !memcmp(other.at, person.at, person.len))
+                return text_fail(error, "%.*s is named twice", span_shown(person), person.at);
         }
         text_put(&name, people ? "+" : "");
         text_put_n(&name, person.at, person.len);
         people++;
     }
-    if (name.cut || people > PEOPLE_MAX || bot.cut) {
-        text_add(error,
-                 bot.cut ? "no bot has a name that long"
-                         : "a side has at most %d people and %d bytes of names",
-                 PEOPLE_MAX, SEAT_NAME_MAX - 1);
-        return false;
-    }
+    if (name.cut || people > PEOPLE_MAX || bot.cut)
+        return text_fail(error,
+                         bot.cut ? "no bot has a name that long"
+                                 : "a side has at most %d people and %d bytes of names",
+                         PEOPLE_MAX, SEAT_NAME_MAX - 1);
     if (!level.len &&
         span_find(span_of(seat->name), " bot ")) { /* or it would be read back as another seat */
-        text_put(error, "behind 'bot' stands its level, one word");
-        return false;
+        return text_fail(error, "behind 'bot' stands its level, one word");
     }
-    if (level.len && (!span_clean(level) || people > 1)) {
-        text_put(error, people > 1 ? "a bot plays alone" : "that is no name of a bot");
-        return false;
-    }
+    if (level.len && (!span_clean(level) || people > 1))
+        return text_fail(error, "%s",
+                         people > 1 ? "a bot plays alone" : "that is no name of a bot");
     return true;
 }
 
@@ -129,11 +123,9 @@ static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
 /* "1024 HEX" */
 static bool parse_chain(struct span rest, struct dice_source *ret, struct text *error) {
     int64_t links;
-    if (!span_number(span_word(&rest), 1, FAIR_CHAIN_MAX, &links)) {
-        text_add(error, "dice fair2 needs the number of links, 1 to %d, and a commitment",
-                 FAIR_CHAIN_MAX);
-        return false;
-    }
+    if (!span_number(span_word(&rest), 1, FAIR_CHAIN_MAX, &links))
+        return text_fail(error, "dice fair2 needs the number of links, 1 to %d, and a commitment",
+                         FAIR_CHAIN_MAX);
     ret->links = (int)links;
     return parse_bytes(rest, ret->commitment, error);
 }
@@ -144,11 +136,9 @@ static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
     struct span number = span_word(&rest);
     struct gift gift = {0};
     int64_t seat;
-    if (!span_number(number, 1, SEATS_MAX, &seat)) {
-        text_add(error, "the number of a seat is missing, not '%.*s'", span_shown(number),
-                 number.at);
-        return false;
-    }
+    if (!span_number(number, 1, SEATS_MAX, &seat))
+        return text_fail(error, "the number of a seat is missing, not '%.*s'", span_shown(number),
+                         number.at);
     gift.seat = (int)seat - 1;
     gift.nothing = may_be_nothing && span_is(rest, "-");
     if (!gift.nothing && !parse_bytes(rest, gift.bytes, error))
@@ -180,9 +170,9 @@ bool dice_parse(struct span rest, struct dice_source *ret, struct text *error) {
         text_add(error, "there are no dice '%.*s'", span_shown(all), all.at);
         if (near && !span_is(kind, near))
             text_add(error, "; did you mean '%s'?", near);
-        text_put(error, " (there are: physical, system, seed and a whole number below 2^64, "
-                        "fair and a commitment, fair2, its links and a commitment)");
-        return false;
+        return text_fail(error,
+                         " (there are: physical, system, seed and a whole number below 2^64, "
+                         "fair and a commitment, fair2, its links and a commitment)");
     }
     *ret = source;
     return true;
@@ -195,9 +185,8 @@ bool start_parse(struct span rest, int *ret, struct text *error) {
     } else if (span_number(rest, 1, SEATS_MAX, &seat)) {
         *ret = (int)seat - 1;
     } else {
-        text_add(error, "start takes 'roll' or the number of a seat, not '%.*s'", span_shown(rest),
-                 rest.at);
-        return false;
+        return text_fail(error, "start takes 'roll' or the number of a seat, not '%.*s'",
+                         span_shown(rest), rest.at);
     }
     return true;
 }
@@ -217,15 +206,11 @@ static bool parse_date(struct span s, char ret[DATE_MAX], struct text *error) {
 
 static bool parse_version(struct span rest, struct text *error) {
     int64_t version;
-    if (!span_number(rest, 1, INT32_MAX, &version)) {
-        text_put(error, "yardstick takes the number of the record's version");
-        return false;
-    }
-    if (version > RECORD_VERSION) {
-        text_add(error, "this record is of version %d; this program reads up to version %d",
-                 (int)version, RECORD_VERSION);
-        return false;
-    }
+    if (!span_number(rest, 1, INT32_MAX, &version))
+        return text_fail(error, "yardstick takes the number of the record's version");
+    if (version > RECORD_VERSION)
+        return text_fail(error, "this record is of version %d; this program reads up to version %d",
+                         (int)version, RECORD_VERSION);
     return true;
 }
 
@@ -291,10 +276,8 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
                       struct entry *e, struct text *error) {
     switch (e->kind) {
     case ENTRY_ACTION:
-        if (!r) {
-            text_put(error, "name the rules first, such as: rules yardzee");
-            return false;
-        }
+        if (!r)
+            return text_fail(error, "name the rules first, such as: rules yardzee");
         if (word == WORD_ROLL)
             cut_proof(&line, true, &e->proof);
         return action_parse(r, line, &e->action, error);
@@ -327,16 +310,12 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
 /* "correct 5 roll 1 2": cuts off the number. */
 static bool cut_correction(struct span *rest, int *ret, struct text *error) {
     int64_t line;
-    if (!span_number(span_word(rest), 1, INT32_MAX, &line)) {
-        text_put(error, "correct takes the number of a line and what should stand there");
-        return false;
-    }
+    if (!span_number(span_word(rest), 1, INT32_MAX, &line))
+        return text_fail(error, "correct takes the number of a line and what should stand there");
     struct span inner = *rest;
     enum word word = word_find(span_word(&inner), AN_ENTRY);
-    if (word != WORD_SEAT && kind_of(word) != ENTRY_ACTION) {
-        text_put(error, "only rolls, choices and names can be corrected");
-        return false;
-    }
+    if (word != WORD_SEAT && kind_of(word) != ENTRY_ACTION)
+        return text_fail(error, "only rolls, choices and names can be corrected");
     *ret = (int)line;
     return true;
 }
@@ -344,12 +323,11 @@ static bool cut_correction(struct span *rest, int *ret, struct text *error) {
 bool entry_parse(const struct rules *r, struct span line, struct entry *ret, struct text *error) {
     struct entry e;
     memset(&e, 0, sizeof e);
-    if (!span_clean(line)) {
-        text_put(error, line.at[line.len - 1] == '\r'
-                            ? "the line ends in CR LF; lines of a record end in LF alone"
-                            : "the line has control characters or is not UTF-8");
-        return false;
-    }
+    if (!span_clean(line))
+        return text_fail(error, "%s",
+                         line.at[line.len - 1] == '\r'
+                             ? "the line ends in CR LF; lines of a record end in LF alone"
+                             : "the line has control characters or is not UTF-8");
     line = span_trim(line);
     struct span rest = line, first = span_word(&rest);
     enum word word = word_find(first, AN_ENTRY);

@@ -1,7 +1,6 @@
 /* entry: one line of a record, read and written. What the words mean for the table is table.c's
  * business; here is only how they are spelled. doc/language.md describes all of them. */
-#ifndef YARD_PLAY_ENTRY_H
-#define YARD_PLAY_ENTRY_H
+#pragma once
 
 #include "play/fair_chain.h"
 #include "play/vocabulary.h"
@@ -91,5 +90,3 @@ bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
 void dice_print(const struct dice_source *dice, struct text *out);
 bool start_parse(struct span words, int *ret, struct text *error);
 void start_print(int start, struct text *out);
-
-#endif

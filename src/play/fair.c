@@ -110,10 +110,10 @@ uint32_t fair_missing(const struct fair *f, int seats) {
 static bool committed(const struct fair *f, struct text *error) {
     if (f->stage == FAIR_COMMITTED)
         return true;
-    text_put(error, f->stage == FAIR_REVEALED
-                        ? "the secret of these dice is revealed"
-                        : "no dice are committed to; say dice fair and a commitment");
-    return false;
+    return text_fail(error, "%s",
+                     f->stage == FAIR_REVEALED
+                         ? "the secret of these dice is revealed"
+                         : "no dice are committed to; say dice fair and a commitment");
 }
 
 static bool spoken(uint32_t seats, int seat, struct text *error) {
@@ -125,10 +125,8 @@ static bool spoken(uint32_t seats, int seat, struct text *error) {
 bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) {
     if (!committed(f, error) || spoken(f->pledged | f->shared | f->passed, g->seat, error))
         return false;
-    if (f->shared) {
-        text_put(error, "pledges come before the first share");
-        return false;
-    }
+    if (f->shared)
+        return text_fail(error, "pledges come before the first share");
     f->pledged |= 1u << g->seat;
     memcpy(f->given[g->seat], g->bytes, FAIR_BYTES);
     return true;
@@ -138,10 +136,8 @@ bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) 
 static bool opens_pledge(const struct fair *f, const uint8_t commitment[FAIR_BYTES],
                          const struct gift *g, struct text *error) {
     uint8_t sealed[FAIR_BYTES];
-    if (g->nothing) {
-        text_add(error, "seat %d has pledged a share and gives it", g->seat + 1);
-        return false;
-    }
+    if (g->nothing)
+        return text_fail(error, "seat %d has pledged a share and gives it", g->seat + 1);
     fair_pledge(commitment, g->seat, g->bytes, sealed);
     bool good = !memcmp(sealed, f->given[g->seat], FAIR_BYTES);
     if (!good)
@@ -154,11 +150,9 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
     uint32_t bit = 1u << g->seat;
     if (!committed(f, error) || spoken(f->shared | f->passed, g->seat, error))
         return false;
-    if (!g->nothing && fair_wants_pledges(f, seats)) {
-        text_add(error, "seat %d has to pledge before a share is given",
-                 __builtin_ctz(fair_missing(f, seats)) + 1);
-        return false;
-    }
+    if (!g->nothing && fair_wants_pledges(f, seats))
+        return text_fail(error, "seat %d has to pledge before a share is given",
+                         __builtin_ctz(fair_missing(f, seats)) + 1);
     if ((f->pledged & bit) && !opens_pledge(f, commitment, g, error))
         return false;
     *(g->nothing ? &f->passed : &f->shared) |= bit;

@@ -5,8 +5,7 @@
  * sealed by a pledge first. In version 1 secret and shares together are the key from which every
  * throw follows by its number, and the secret is revealed at the end. In version 2 the secret is
  * the end of a chain of hashes, and each throw opens its next link: fair_chain.h. */
-#ifndef YARD_PLAY_FAIR_H
-#define YARD_PLAY_FAIR_H
+#pragma once
 
 #include "core/text.h"
 #include "rules/game.h"
@@ -69,5 +68,3 @@ uint32_t fair_sealing(const struct fair *f);
 
 /* Whether dice may fall. */
 bool fair_ready(const struct fair *f, int seats, struct text *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* fair_bytes: how the messages of fair dice are put together, for both versions. */
-#ifndef YARD_PLAY_FAIR_BYTES_H
-#define YARD_PLAY_FAIR_BYTES_H
+#pragma once
 
 #include <string.h>
 
@@ -32,5 +31,3 @@ uint8_t *put_parts(uint8_t *at, const struct fair *f, int seats);
 void faces_of_blocks(struct span message, const uint8_t key[FAIR_BYTES], int n, uint8_t *ret);
 
 struct dice dice_of_faces(const uint8_t *faces, int n);
-
-#endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/blake2b.h"
+#include "core/memory.h"
 #include "play/fair_bytes.h"
 
 static const char label_chain[] = "yard-fair2-chain", label_share[] = "yard-fair2-share",
@@ -74,10 +75,8 @@ static int last_of(const struct chain *c, int stretch) {
 
 struct chain *chain_new(const uint8_t secret[FAIR_BYTES], int links,
                         const uint8_t commitment[FAIR_BYTES]) {
-    struct chain *c = calloc(1, sizeof *c + (size_t)stretches(links) * FAIR_BYTES);
+    struct chain *c = grab(1, sizeof *c + (size_t)stretches(links) * FAIR_BYTES);
     uint8_t link[FAIR_BYTES];
-    if (!c)
-        abort();
     c->links = links;
     c->at_hand = -1;
     memcpy(link, secret, FAIR_BYTES);

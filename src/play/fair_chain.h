@@ -1,8 +1,7 @@
 /* fair_chain: fair dice of version 2 (doc/fairness.md). The secret is the end of a chain of hashes
  * whose beginning is the commitment. Each throw opens the next link, so everybody can check it as
  * it falls; the links behind it stay unknown. */
-#ifndef YARD_PLAY_FAIR_CHAIN_H
-#define YARD_PLAY_FAIR_CHAIN_H
+#pragma once
 
 #include "play/fair.h"
 
@@ -48,5 +47,3 @@ struct chain *chain_new(const uint8_t secret[FAIR_BYTES], int links,
 void chain_free(struct chain *c); /* NULL is fine */
 const uint8_t *chain_at(struct chain *c, int number);
 size_t chain_bytes(const struct chain *c); /* of memory */
-
-#endif

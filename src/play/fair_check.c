@@ -137,7 +137,7 @@ struct fair_sum fair_check(const struct table *t) {
     return sum;
 }
 
-const char *fair_word(enum fair_verdict verdict) {
+static const char *fair_word(enum fair_verdict verdict) {
     static const char *const words[] = {"none",     "sealed",  "abandoned",
                                         "unsealed", "pending", "broken"};
     return words[verdict];
@@ -216,10 +216,9 @@ void fair_wrong_words(const struct wrong_throw *wrong, struct text *out) {
 /* ---- JSON ---- */
 
 static void json_faces(struct json *j, const char *key, struct dice dice) {
-    char words[2 * DICE_MAX + 1];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 2 * DICE_MAX + 1);
     text_dice(&w, dice, " ");
-    json_string(j, key, words);
+    json_string(j, key, w.data);
 }
 
 static void json_seats(struct json *j, const char *key, uint32_t seats) {
@@ -266,11 +265,10 @@ static void json_wrong(struct json *j, const struct wrong_throw *wrong) {
 
 void fair_json(struct json *j, const struct table *t) {
     struct fair_sum sum = fair_check(t);
-    char data[512];
-    struct text words = TEXT_IN(data);
+    LOCAL_TEXT(words, 512);
     fair_words(t, &sum, &words);
     json_string(j, "verdict", fair_word(sum.verdict));
-    json_string(j, "words", data);
+    json_string(j, "words", words.data);
     json_int(j, "throws", sum.throws);
     json_int(j, "checked", sum.checked);
     json_seats(j, "sealed", sum.sealed);

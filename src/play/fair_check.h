@@ -1,7 +1,6 @@
 /* fair_check: whether the throws of a table's fair dice are those that were committed to, and who
  * could have chosen them. */
-#ifndef YARD_PLAY_FAIR_CHECK_H
-#define YARD_PLAY_FAIR_CHECK_H
+#pragma once
 
 #include "core/json.h"
 #include "play/table.h"
@@ -40,8 +39,6 @@ struct fair_sum {
 
 struct fair_sum fair_check(const struct table *t);
 
-const char *fair_word(enum fair_verdict verdict); /* "none", "sealed", "abandoned", ... */
-
 /* The verdict as people read it: "sealed by seats 1, 2". */
 void fair_words(const struct table *t, const struct fair_sum *sum, struct text *out);
 
@@ -50,5 +47,3 @@ void fair_wrong_words(const struct wrong_throw *wrong, struct text *out);
 
 /* All of it as fields of an object. */
 void fair_json(struct json *j, const struct table *t);
-
-#endif

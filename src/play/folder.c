@@ -25,10 +25,8 @@ bool folder_make(char *path, struct text *error) {
         if (slash)
             *slash = '\0';
         int made = mkdir(path, 0777);
-        if (made != 0 && errno != EEXIST) {
-            text_add(error, "cannot make the folder %s: %s", path, strerror(errno));
-            return false;
-        }
+        if (made != 0 && errno != EEXIST)
+            return text_fail(error, "cannot make the folder %s: %s", path, strerror(errno));
         if (!slash)
             return true;
         *slash = '/';
@@ -36,14 +34,13 @@ bool folder_make(char *path, struct text *error) {
 }
 
 bool folder_sync(const char *file, struct text *error) {
-    char folder[4096];
     const char *slash = strrchr(file, '/');
-    struct text name = TEXT_IN(folder);
+    LOCAL_TEXT(name, 4096);
     text_put_n(&name, slash ? file : ".", slash ? (size_t)(slash - file + 1) : 1);
-    int fd = name.cut ? -1 : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = name.cut ? -1 : open(name.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool good = fd >= 0 && fsync(fd) == 0;
     if (!good)
-        text_add(error, "cannot sync %s: %s", folder, strerror(errno));
+        text_add(error, "cannot sync %s: %s", name.data, strerror(errno));
     if (fd >= 0)
         close(fd);
     return good;

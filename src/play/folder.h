@@ -1,6 +1,5 @@
 /* folder: where things are kept for a person, by the XDG convention. */
-#ifndef YARD_PLAY_FOLDER_H
-#define YARD_PLAY_FOLDER_H
+#pragma once
 
 #include "core/text.h"
 
@@ -13,5 +12,3 @@ bool folder_make(char *path, struct text *error);
 
 /* Makes the name of a new file itself last. */
 bool folder_sync(const char *file, struct text *error);
-
-#endif

@@ -3,8 +3,7 @@
  * tree whose leaves they are, and each receipt carries the path from its leaf to the root.
  * doc/protocol.md, "Receipts", specifies them. This is the arithmetic without the signature, which
  * is libsodium's business. */
-#ifndef YARD_PLAY_RECEIPT_H
-#define YARD_PLAY_RECEIPT_H
+#pragma once
 
 #include "play/fair.h"
 
@@ -47,5 +46,3 @@ void receipt_message(int64_t at, const uint8_t root[FAIR_BYTES],
 
 /* One JSON object. */
 void receipt_json(const struct receipt *r, struct text *out);
-
-#endif

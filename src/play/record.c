@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "play/folder.h"
 
 struct record {
@@ -18,8 +19,7 @@ struct record {
 };
 
 static bool failed(struct text *error, const char *what, const char *path) {
-    text_add(error, "cannot %s %s: %s", what, path, strerror(errno));
-    return false;
+    return text_fail(error, "cannot %s %s: %s", what, path, strerror(errno));
 }
 
 /* ---- reading ---- */
@@ -40,9 +40,7 @@ static char *slurp(int fd, const char *path, size_t *ret_size, struct text *erro
         return NULL;
     }
     size_t size = 0;
-    char *data = malloc((size_t)st.st_size + 1);
-    if (!data)
-        abort();
+    char *data = must(malloc((size_t)st.st_size + 1));
     while (size < (size_t)st.st_size) {
         ssize_t n = pread(fd, data + size, (size_t)st.st_size - size, (off_t)size);
         if (n < 0 && errno == EINTR)
@@ -88,9 +86,7 @@ bool record_read(const char *path, struct table *t, struct record_tail *ret_tail
 /* ---- writing ---- */
 
 static struct record *record_of(int fd, const char *path, size_t size) {
-    struct record *rec = malloc(sizeof *rec + strlen(path) + 1);
-    if (!rec)
-        abort();
+    struct record *rec = must(malloc(sizeof *rec + strlen(path) + 1));
     *rec = (struct record){.fd = fd, .size = (off_t)size};
     memcpy(rec->path, path, strlen(path) + 1);
     return rec;
@@ -109,10 +105,9 @@ static bool lock(int fd, const char *path, struct text *error) {
 /* Writes all or, on failure, leaves the file as long as it was. */
 static bool write_synced(struct record *rec, struct span data, struct text *error) {
     size_t done = 0;
-    if (rec->broken) {
-        text_add(error, "%s could not be written before; nothing more is written to it", rec->path);
-        return false;
-    }
+    if (rec->broken)
+        return text_fail(error, "%s could not be written before; nothing more is written to it",
+                         rec->path);
     while (done < data.len) {
         ssize_t n = pwrite(rec->fd, data.at + done, data.len - done, rec->size + (off_t)done);
         if (n < 0 && errno == EINTR)
@@ -146,10 +141,9 @@ static bool name_file(const char *draft, const char *path, struct text *error) {
 }
 
 struct record *record_create(const char *path, struct span lines, struct text *error) {
-    char draft[4096];
-    struct text d = TEXT_IN(draft);
+    LOCAL_TEXT(d, 4096);
     text_add(&d, "%s.%ld.new", path, (long)getpid());
-    int fd = d.cut ? -1 : open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = d.cut ? -1 : open(d.data, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
         errno = d.cut ? ENAMETOOLONG : errno;
         failed(error, "create", path);
@@ -157,8 +151,8 @@ struct record *record_create(const char *path, struct span lines, struct text *e
     }
     struct record *rec = record_of(fd, path, 0);
     if (!lock(fd, path, error) || !write_synced(rec, lines, error)) {
-        unlink(draft); /* nothing of it was acknowledged */
-    } else if (name_file(draft, path, error)) {
+        unlink(d.data); /* nothing of it was acknowledged */
+    } else if (name_file(d.data, path, error)) {
         if (folder_sync(path, error))
             return rec;
         unlink(path);
@@ -193,12 +187,12 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
     return record_of(fd, path, whole);
 }
 
-bool record_append(struct record *rec, const char *line, struct text *error) {
-    char data[LINE_MAX_BYTES + 1];
-    struct text out = TEXT_IN(data);
+/* On failure the file is as it was before. */
+static bool record_append(struct record *rec, const char *line, struct text *error) {
+    LOCAL_TEXT(out, LINE_MAX_BYTES + 1);
     text_put(&out, line);
     text_put(&out, "\n");
-    return write_synced(rec, (struct span){data, out.len}, error);
+    return write_synced(rec, (struct span){out.data, out.len}, error);
 }
 
 const char *record_path(const struct record *rec) {
@@ -214,14 +208,13 @@ void record_close(struct record *rec) {
 
 bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
                 struct refusal *refusal) {
-    char written[LINE_MAX_BYTES];
-    struct text out = TEXT_IN(written);
+    LOCAL_TEXT(out, LINE_MAX_BYTES);
     if (!table_prepare(t, line, TELLING_LIVE, &out, refusal))
         return false;
-    if (rec && !record_append(rec, written, refusal->words))
+    if (rec && !record_append(rec, out.data, refusal->words))
         return false;
     table_commit(t);
     if (ret_line)
-        text_put(ret_line, written);
+        text_put(ret_line, out.data);
     return true;
 }

@@ -1,8 +1,7 @@
 /* record: a table's log as a file, one line an entry, written so that nothing acknowledged is ever
  * lost: a line is appended and synced before it counts. A file cut off in the middle of a line by a
  * crash is read up to its last whole line. */
-#ifndef YARD_PLAY_RECORD_H
-#define YARD_PLAY_RECORD_H
+#pragma once
 
 #include "play/table.h"
 
@@ -34,9 +33,6 @@ struct record *record_create(const char *path, struct span lines, struct text *e
 struct record *record_open(const char *path, struct table *t, struct record_tail *ret_tail,
                            struct text *error);
 
-/* On failure the file is as it was before. */
-bool record_append(struct record *rec, const char *line, struct text *error);
-
 const char *record_path(const struct record *rec);
 void record_close(struct record *rec); /* NULL is fine */
 
@@ -44,5 +40,3 @@ void record_close(struct record *rec); /* NULL is fine */
  * NULL for a table that is not recorded. ret_line (may be NULL) is the line as written. */
 bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
                 struct refusal *refusal);
-
-#endif

@@ -41,13 +41,11 @@ bool record_read_text(struct span data, const char *name, struct table *t, size_
             break;
         }
         struct span text = {rest.at, (size_t)(end - rest.at)};
-        char words[1024];
-        struct text why = TEXT_IN(words);
+        LOCAL_TEXT(why, 1024);
         if (text.at >= secret)
             secret = tell_next_secret(t, rest);
         if (!table_prepare(t, text, TELLING_RECORD, NULL, &(struct refusal){.words = &why})) {
-            text_add(error, "%s, line %d: %s", name, line, words);
-            return false;
+            return text_fail(error, "%s, line %d: %s", name, line, why.data);
         }
         table_commit(t);
         rest = (struct span){end + 1, rest.len - text.len - 1};

@@ -78,38 +78,36 @@ static void take_words(const struct state *before, const struct state *now, cons
 void step_words(const struct state *before, const struct state *now, const struct action *a,
                 struct text *out) {
     const struct game *g = &before->game;
-    char words[256];
-    struct text who = TEXT_IN(words);
+    LOCAL_TEXT(who, 256);
     person_words(before, state_seat(before), &who);
     if (before->stage == STAGE_OPENING) {
-        opening_words(before, now, a, words, out);
+        opening_words(before, now, a, who.data, out);
     } else if (a->act == ACT_SCORE) {
         struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
-        text_add(out, "%s scores %d in %s", words, claim.points,
+        text_add(out, "%s scores %d in %s", who.data, claim.points,
                  before->rules.book->boxes[a->box].label);
         if (claim.bonus)
             text_add(out, " and %d bonus", claim.bonus);
         text_add(out, "; total %d.", game_total(&now->rules, &now->game, g->seat));
     } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
-        take_words(before, now, a, words, out);
+        take_words(before, now, a, who.data, out);
     } else if (a->act == ACT_ROLL && now->rules.book->family == FAMILY_PRESS &&
                now->game.phase != PHASE_CHOOSE) {
         text_put(out, "dice: ");
         text_dice(out, a->dice, " ");
-        text_add(out, "\nNo scoring die: a %s. %s loses %d points.", now->rules.book->bust, words,
-                 g->turn_points);
+        text_add(out, "\nNo scoring die: a %s. %s loses %d points.", now->rules.book->bust,
+                 who.data, g->turn_points);
     }
 }
 
 void result_json(struct json *j, const char *path, const struct table *t) {
     const struct state *s = table_now(t);
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(&s->rules, &w);
     json_open(j, NULL, '{');
     json_string(j, "record", path);
     json_string(j, "date", table_date(t));
-    json_string(j, "rules", words);
+    json_string(j, "rules", w.data);
     json_bool(j, "finished", state_over(s));
     json_int(j, "games", s->games);
     json_int(j, "lines", table_lines(t));

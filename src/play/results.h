@@ -1,6 +1,5 @@
 /* results: what lists, checks and bests say of a table. */
-#ifndef YARD_PLAY_RESULTS_H
-#define YARD_PLAY_RESULTS_H
+#pragma once
 
 #include "core/json.h"
 #include "play/table.h"
@@ -24,5 +23,3 @@ void person_words(const struct state *s, int seat, struct text *out);
 
 /* The fields of a JSON object that describe a record. */
 void result_json(struct json *j, const char *path, const struct table *t);
-
-#endif

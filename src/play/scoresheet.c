@@ -3,18 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLANK_ROUNDS = 24, HINTS_TEXT_MAX = 96 };
+#include "core/memory.h"
 
-static void *zeroed(size_t count, size_t size) {
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        abort();
-    return memory;
-}
+enum { BLANK_ROUNDS = 24, HINTS_TEXT_MAX = 96 };
 
 static struct scoresheet *sheet_new(const struct rules *r, const char *date, int columns,
                                     int lines) {
-    struct scoresheet *s = zeroed(1, sizeof *s);
+    struct scoresheet *s = grab(1, sizeof *s);
     struct text title = TEXT_IN(s->title),
                 subtitle = text_start(s->subtitle, sizeof s->subtitle - HINTS_TEXT_MAX);
     text_put(&title, r->book->name);
@@ -24,9 +19,9 @@ static struct scoresheet *sheet_new(const struct rules *r, const char *date, int
     s->book = r->book;
     s->columns = columns;
     s->lines = lines;
-    s->heads = zeroed((size_t)columns, sizeof *s->heads);
-    s->line = zeroed((size_t)lines, sizeof *s->line);
-    s->cells = zeroed((size_t)columns * (size_t)lines, sizeof *s->cells);
+    s->heads = grab((size_t)columns, sizeof *s->heads);
+    s->line = grab((size_t)lines, sizeof *s->line);
+    s->cells = grab((size_t)columns * (size_t)lines, sizeof *s->cells);
     s->current = -1;
     return s;
 }
@@ -46,10 +41,9 @@ const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, i
 
 static void set_number(struct scoresheet *s, int line, int column, int number) {
     struct sheet_cell *cell = &s->cells[line * s->columns + column];
-    struct text words = TEXT_IN(cell->text);
     cell->kind = CELL_NUMBER;
     cell->points = number;
-    text_add(&words, "%d", number);
+    text_add(TEXT_OVER(cell->text), "%d", number);
 }
 
 static void set_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
@@ -62,8 +56,7 @@ static void set_line(struct scoresheet *s, int line, int kind, const char *word,
 }
 
 static void set_head(struct scoresheet *s, int column, const char *name) {
-    struct text head = TEXT_IN(s->heads[column]);
-    text_put(&head, name);
+    text_put(TEXT_OVER(s->heads[column]), name);
 }
 
 /* ---- sheet games ---- */
@@ -159,10 +152,9 @@ static struct scoresheet *press_lines(const struct rules *r, const char *date, i
                                       int rounds) {
     struct scoresheet *s = sheet_new(r, date, columns, rounds + 1);
     for (int i = 0; i < rounds; i++) {
-        char label[24];
-        struct text l = TEXT_IN(label);
+        LOCAL_TEXT(l, 24);
         text_add(&l, "Round %d", i + 1);
-        set_line(s, i, LINE_ENTRY, "round", label, "");
+        set_line(s, i, LINE_ENTRY, "round", l.data, "");
     }
     set_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), "TOTAL", "");
     return s;
@@ -179,8 +171,7 @@ static const struct state *state_of_game(const struct table *t, int game) {
 /* Fair to the others at the table: who had advice is on the sheet. */
 static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now,
                        int line) {
-    char words[HINTS_TEXT_MAX] = "";
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, HINTS_TEXT_MAX);
     int all = 0;
     for (int seat = 0; seat < now->seat_count; seat++) {
         int hints = table_hints_until(t, line, now->games - state_over(now), seat);
@@ -194,7 +185,7 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
     }
     size_t len = strlen(s->subtitle); /* room is left by sheet_new() */
     struct text end = text_start(s->subtitle + len, sizeof s->subtitle - len);
-    text_put(&end, words);
+    text_put(&end, w.data);
 }
 
 static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,

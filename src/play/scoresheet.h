@@ -3,8 +3,7 @@
  * Sheet games have one line a row of rows.h. Press games have one line a round, with the points of
  * each turn and the running total. A sheet of a series (003) has one column a game instead of one
  * a seat. */
-#ifndef YARD_PLAY_SCORESHEET_H
-#define YARD_PLAY_SCORESHEET_H
+#pragma once
 
 #include "play/table.h"
 #include "rules/rows.h"
@@ -63,5 +62,3 @@ struct scoresheet *scoresheet_blank(const struct rules *r);
 
 const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, int column);
 void scoresheet_free(struct scoresheet *s); /* NULL is fine */
-
-#endif

@@ -6,13 +6,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "core/memory.h"
 #include "play/folder.h"
 
 static const char ending[] = ".yard";
 
-bool shelf_folder(struct text *ret, struct text *error) {
+/* It need not exist. */
+static bool shelf_folder(struct text *ret, struct text *error) {
     return folder_of_data("games", "records", ret, error);
 }
 
@@ -31,8 +32,10 @@ static void plain_name(struct text *out, const char *name) {
     }
 }
 
-bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
-                    struct text *error) {
+/* A path that says when, what and who: the folder is made when missing, and the name is not taken
+ * yet. */
+static bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
+                           struct text *error) {
     char folder[PATH_MAX_BYTES], name[192];
     struct text f = TEXT_IN(folder), n = TEXT_IN(name);
     if (!shelf_folder(&f, error) || !folder_make(folder, error))
@@ -49,10 +52,8 @@ bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
         if (again > 1)
             text_add(ret, "-%d", again);
         text_put(ret, ending);
-        if (ret->cut) {
-            text_put(error, "the path of the record is too long");
-            return false;
-        }
+        if (ret->cut)
+            return text_fail(error, "the path of the record is too long");
         if (lstat(ret->data, &st) != 0)
             return true; /* creating it will tell what is wrong, if anything is */
     }
@@ -60,22 +61,19 @@ bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
 
 struct record *shelf_keep(const struct table *t, const char *path, const char *stamp,
                           struct text *error) {
-    char fresh[PATH_MAX_BYTES];
-    struct text p = TEXT_IN(fresh);
+    LOCAL_TEXT(p, PATH_MAX_BYTES);
     if (!path && !shelf_new_path(stamp, table_now(t), &p, error))
         return NULL;
     size_t size = 1;
     for (int i = 1; i <= table_lines(t); i++)
         size += strlen(table_line(t, i)) + 1;
-    char *data = malloc(size);
-    if (!data)
-        abort();
+    char *data = must(malloc(size));
     struct text lines = text_start(data, size);
     for (int i = 1; i <= table_lines(t); i++) {
         text_put(&lines, table_line(t, i));
         text_put(&lines, "\n");
     }
-    struct record *rec = record_create(path ? path : fresh, (struct span){data, lines.len}, error);
+    struct record *rec = record_create(path ? path : p.data, (struct span){data, lines.len}, error);
     free(data);
     return rec;
 }
@@ -99,21 +97,15 @@ static int newest_first(const void *a, const void *b) {
 }
 
 static void add_item(struct shelf *shelf, const char *folder, const char *name) {
-    shelf->items = realloc(shelf->items, (size_t)(shelf->count + 1) * sizeof *shelf->items);
-    if (!shelf->items)
-        abort();
+    shelf->items = must(realloc(shelf->items, (size_t)(shelf->count + 1) * sizeof *shelf->items));
     struct shelf_item *item = &shelf->items[shelf->count++];
     memset(item, 0, sizeof *item);
     struct text path = TEXT_IN(item->path), error = TEXT_IN(item->error);
     text_add(&path, "%s/%s", folder, name);
     item->table = table_new();
-    if (!item->table)
-        abort();
     bool good = record_read(item->path, item->table, &item->tail, &error);
-    if (good && !table_now(item->table)->rules.book) {
-        text_add(&error, "%s holds no whole record", item->path);
-        good = false;
-    }
+    if (good && !table_now(item->table)->rules.book)
+        good = text_fail(&error, "%s holds no whole record", item->path);
     if (!good) {
         table_free(item->table);
         item->table = NULL;
@@ -121,22 +113,19 @@ static void add_item(struct shelf *shelf, const char *folder, const char *name) 
 }
 
 bool shelf_open(struct shelf *ret, struct text *error) {
-    char folder[PATH_MAX_BYTES];
-    struct text f = TEXT_IN(folder);
+    LOCAL_TEXT(f, PATH_MAX_BYTES);
     *ret = (struct shelf){0};
     if (!shelf_folder(&f, error))
         return false;
-    DIR *dir = opendir(folder);
+    DIR *dir = opendir(f.data);
     if (!dir && errno == ENOENT)
         return true; /* nothing was ever put there */
-    if (!dir) {
-        text_add(error, "cannot read the folder %s: %s", folder, strerror(errno));
-        return false;
-    }
+    if (!dir)
+        return text_fail(error, "cannot read the folder %s: %s", f.data, strerror(errno));
     for (struct dirent *entry; (entry = readdir(dir));) {
         size_t n = strlen(entry->d_name);
         if (n >= sizeof ending && !strcmp(entry->d_name + n - (sizeof ending - 1), ending))
-            add_item(ret, folder, entry->d_name);
+            add_item(ret, f.data, entry->d_name);
     }
     closedir(dir);
     if (ret->count)

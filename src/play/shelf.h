@@ -1,22 +1,10 @@
 /* shelf: the folder in which a person's records stand, by the XDG convention
  * ($XDG_DATA_HOME/yardstick/games, else ~/.local/share/yardstick/games). */
-#ifndef YARD_PLAY_SHELF_H
-#define YARD_PLAY_SHELF_H
+#pragma once
 
 #include "play/record.h"
 
 enum { PATH_MAX_BYTES = 4096 };
-
-/* The folder; it need not exist. False when there is no home to put it in. */
-bool shelf_folder(struct text *ret, struct text *error);
-
-/* Makes a folder and those above it, as far as they are missing. The path is changed on the way,
- * but not in the end. */
-bool make_folders(char *path, struct text *error);
-
-/* A path for a new record that says when, what and who: the folder is made when missing, and the
- * name is not taken yet. stamp: "2026-11-15-0830". */
-bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret, struct text *error);
 
 /* A new record that begins with all lines of the table, at once: no crash leaves half a table. path
  * NULL: on the shelf, under a name of its own. */
@@ -42,5 +30,3 @@ struct shelf {
 /* Reads all records of the shelf; one that cannot be read is listed with its error. */
 bool shelf_open(struct shelf *ret, struct text *error);
 void shelf_close(struct shelf *shelf);
-
-#endif

@@ -35,7 +35,8 @@ static bool same_letters(struct span s, const char *word) {
     return strlen(word) == s.len && strncasecmp(s.at, word, s.len) == 0;
 }
 
-int box_by_any_name(const struct book *book, struct span name) {
+/* A box by key, label, usual abbreviation or unmistakable beginning; -1: none. */
+static int box_by_any_name(const struct book *book, struct span name) {
     int found = -1;
     for (int i = 0; i < book->box_count; i++) {
         if (same_letters(name, book->boxes[i].key) || same_letters(name, book->boxes[i].label))
@@ -101,14 +102,12 @@ static bool with_faces(const char *verb, struct span faces, struct meaning *ret,
     text_put(&line, verb);
     if (put_faces(faces, &line))
         return true;
-    text_add(error, "'%.*s' are no dice", span_shown(faces), faces.at);
-    return false;
+    return text_fail(error, "'%.*s' are no dice", span_shown(faces), faces.at);
 }
 
 /* Whoever keeps dice and throws the others may type all of them: those kept are left out. */
 static bool without_kept(const struct state *s, struct meaning *ret) {
-    char words[64];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 64);
     struct dice typed;
     if (s->stage != STAGE_PLAY || !s->game.dice.bits ||
         !faces_parse(span_of(ret->line + strlen("roll")), ' ', &typed, &ignored) ||
@@ -122,8 +121,7 @@ static bool without_kept(const struct state *s, struct meaning *ret) {
 
 static bool keep(struct span faces, struct meaning *ret, struct text *error) {
     if (span_is(faces, "-") || same_letters(faces, "none") || !faces.len) {
-        struct text line = TEXT_IN(ret->line);
-        text_put(&line, "keep -");
+        text_put(TEXT_OVER(ret->line), "keep -");
         return true;
     }
     return with_faces("keep", faces, ret, error);
@@ -132,10 +130,9 @@ static bool keep(struct span faces, struct meaning *ret, struct text *error) {
 static bool take(struct span dice, struct span then, struct meaning *ret, struct text *error) {
     bool rolls = same_letters(then, "roll") || same_letters(then, "r");
     bool stops = same_letters(then, "stop") || same_letters(then, "s");
-    if (!rolls && !stops) {
-        text_put(error, "say which dice you set aside, and then 'roll' or 'stop': 1 5 roll");
-        return false;
-    }
+    if (!rolls && !stops)
+        return text_fail(error,
+                         "say which dice you set aside, and then 'roll' or 'stop': 1 5 roll");
     if (!with_faces("take", dice, ret, error))
         return false;
     struct text line = {.data = ret->line, .size = sizeof ret->line, .len = strlen(ret->line)};
@@ -155,8 +152,7 @@ static bool score(const struct state *s, struct span rest, bool zero, struct mea
         box_find(s->rules.book, name, error);
         return false;
     }
-    struct text line = TEXT_IN(ret->line);
-    text_add(&line, "score %s", s->rules.book->boxes[box].key);
+    text_add(TEXT_OVER(ret->line), "score %s", s->rules.book->boxes[box].key);
     ret->claimed = claimed;
     ret->zero_meant = zero || claimed == 0;
     return true;
@@ -187,8 +183,8 @@ static bool correct(struct span rest, struct meaning *ret, struct text *error) {
             return false;
         rest = span_of(roll.line);
     }
-    struct text line = TEXT_IN(ret->line);
-    text_add(&line, "correct %.*s %.*s", (int)number.len, number.at, (int)rest.len, rest.at);
+    text_add(TEXT_OVER(ret->line), "correct %.*s %.*s", (int)number.len, number.at, (int)rest.len,
+             rest.at);
     return true;
 }
 

@@ -3,8 +3,7 @@
  *   k 11        keep 1 1          -            keep none
  *   fh, chance  score that box    zero fh      score it although it brings nothing
  *   15 roll     take 1 5 roll     stop         take what scores most, and stop */
-#ifndef YARD_PLAY_SHORTHAND_H
-#define YARD_PLAY_SHORTHAND_H
+#pragma once
 
 #include "play/state.h"
 
@@ -16,8 +15,3 @@ struct meaning {
 
 /* False when the words make no sense here; the error says what would. */
 bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error);
-
-/* A box by key, label, usual abbreviation or unmistakable beginning; -1: none. */
-int box_by_any_name(const struct book *book, struct span name);
-
-#endif

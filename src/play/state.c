@@ -67,10 +67,8 @@ static bool seat_taken(const struct state *s, const struct seat *seat, int excep
 }
 
 static bool add_seat(struct state *s, const struct seat *seat, struct text *error) {
-    if (s->seat_count == SEATS_MAX) {
-        text_add(error, "a table has at most %d seats", SEATS_MAX);
-        return false;
-    }
+    if (s->seat_count == SEATS_MAX)
+        return text_fail(error, "a table has at most %d seats", SEATS_MAX);
     if (seat_taken(s, seat, -1, error))
         return false;
     s->seats[s->seat_count++] = *seat;
@@ -83,8 +81,7 @@ static void take_position(struct state *s, const struct entry *e) {
     s->seat_count = e->game.seats;
     s->stage = STAGE_PLAY;
     for (int i = 0; i < s->seat_count; i++) {
-        struct text name = TEXT_IN(s->seats[i].name);
-        text_add(&name, "Seat %d", i + 1);
+        text_add(TEXT_OVER(s->seats[i].name), "Seat %d", i + 1);
     }
 }
 
@@ -107,13 +104,11 @@ static bool new_commitment(const struct state *s, const struct entry *e) {
 }
 
 static bool take_gift(struct state *s, const struct entry *e, struct text *error) {
-    if (!s->rules.book || e->gift.seat >= s->seat_count) {
-        text_add(error,
-                 s->rules.book ? "there is no seat %d; name the seats first"
-                               : "name the rules first, such as: rules yardzee",
-                 e->gift.seat + 1);
-        return false;
-    }
+    if (!s->rules.book || e->gift.seat >= s->seat_count)
+        return text_fail(error,
+                         s->rules.book ? "there is no seat %d; name the seats first"
+                                       : "name the rules first, such as: rules yardzee",
+                         e->gift.seat + 1);
     return e->kind == ENTRY_PLEDGE
                ? fair_take_pledge(&s->fair, &e->gift, error)
                : fair_take_share(&s->fair, s->dice.commitment, s->seat_count, &e->gift, error);
@@ -123,10 +118,8 @@ static bool take_gift(struct state *s, const struct entry *e, struct text *error
  * replay.
  */
 static bool reveal(struct state *s, struct text *error) {
-    if (s->fair.stage != FAIR_COMMITTED) {
-        text_put(error, "there is no secret to reveal");
-        return false;
-    }
+    if (s->fair.stage != FAIR_COMMITTED)
+        return text_fail(error, "there is no secret to reveal");
     s->fair.stage = FAIR_REVEALED;
     return true;
 }
@@ -138,27 +131,20 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
         take_dice(s, &e->dice);
         return true;
     }
-    if (s->stage != STAGE_SETUP) {
-        text_put(error, "the game has begun; rules, seats and dice are settled before it");
-        return false;
-    }
-    if (fair_begun(&s->fair) && e->kind != ENTRY_DICE && e->kind != ENTRY_DATE) {
-        text_put(error, "the seats have begun to give their shares; only new dice are set up now");
-        return false;
-    }
+    if (s->stage != STAGE_SETUP)
+        return text_fail(error, "the game has begun; rules, seats and dice are settled before it");
+    if (fair_begun(&s->fair) && e->kind != ENTRY_DICE && e->kind != ENTRY_DATE)
+        return text_fail(error,
+                         "the seats have begun to give their shares; only new dice are set up now");
     switch (e->kind) {
     case ENTRY_RULES:
-        if (s->rules.book) {
-            text_put(error, "the rules are named already");
-            return false;
-        }
+        if (s->rules.book)
+            return text_fail(error, "the rules are named already");
         s->rules = e->rules;
         return true;
     case ENTRY_POSITION:
-        if (s->rules.book || s->seat_count) {
-            text_put(error, "a position stands instead of rules and seats, not after them");
-            return false;
-        }
+        if (s->rules.book || s->seat_count)
+            return text_fail(error, "a position stands instead of rules and seats, not after them");
         take_position(s, e);
         return true;
     case ENTRY_SEAT:
@@ -169,10 +155,8 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
     case ENTRY_DATE:
         return true; /* for people and lists; no rule hangs on it */
     default:         /* ENTRY_START */
-        if (e->start >= s->seat_count) {
-            text_add(error, "there is no seat %d; name the seats first", e->start + 1);
-            return false;
-        }
+        if (e->start >= s->seat_count)
+            return text_fail(error, "there is no seat %d; name the seats first", e->start + 1);
         s->start = e->start;
         return true;
     }
@@ -221,15 +205,13 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
     int dice = s->rules.book->dice;
     if (a->act != ACT_ROLL) {
         ret->rule = rule_name(RULE_START);
-        text_put(ret->words, "everybody rolls for who starts first (rule start)");
-        return false;
+        return text_fail(ret->words, "everybody rolls for who starts first (rule start)");
     }
     if (dice_size(a->dice) != dice) {
         ret->rule = rule_name(RULE_START);
         ret->dice = a->dice;
-        text_add(ret->words, "all %d dice are rolled for who starts, not %d (rule start)", dice,
-                 dice_size(a->dice));
-        return false;
+        return text_fail(ret->words, "all %d dice are rolled for who starts, not %d (rule start)",
+                         dice, dice_size(a->dice));
     }
     o->sum[o->seat] = (int16_t)dice_sum(a->dice);
     s->throws++;
@@ -290,15 +272,11 @@ void state_view(const struct state *s, struct state *ret) {
 
 /* Each game has its own secret: what is revealed after one must not tell the next. */
 static bool rematch(struct state *s, struct text *error) {
-    if (!state_over(s)) {
-        text_put(error, "a rematch follows a finished game");
-        return false;
-    }
+    if (!state_over(s))
+        return text_fail(error, "a rematch follows a finished game");
     if (s->dice.kind == DICE_FAIR) {
-        if (s->fair.stage != FAIR_REVEALED) {
-            text_put(error, "before a rematch the secret of this game's dice is revealed");
-            return false;
-        }
+        if (s->fair.stage != FAIR_REVEALED)
+            return text_fail(error, "before a rematch the secret of this game's dice is revealed");
         memset(&s->fair, 0, sizeof s->fair);
         memset(s->dice.commitment, 0, FAIR_BYTES);
         s->dice.links = 0;
@@ -339,8 +317,7 @@ bool state_step(struct state *s, const struct entry *e, struct refusal *ret) {
         good = reveal(&next, error);
         break;
     case ENTRY_UNDO:
-        text_put(error, "there is nothing to undo");
-        return false;
+        return text_fail(error, "there is nothing to undo");
     default:
         good = set_up(&next, e, error);
         break;

@@ -1,8 +1,7 @@
 /* state: everything a table knows at one moment, as a plain value: rules, seats, dice, the opening
  * roll, the game, the series. Stepping from one moment to the next is a pure function of the state
  * and an entry, so undo, correction and replay need nothing else. */
-#ifndef YARD_PLAY_STATE_H
-#define YARD_PLAY_STATE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -81,5 +80,3 @@ struct dice state_chain_dice(const struct state *s, const uint8_t link[FAIR_BYTE
  */
 struct dice state_fair_dice(const struct state *s, const uint8_t secret[FAIR_BYTES],
                             uint32_t throw_number, int n);
-
-#endif

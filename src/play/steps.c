@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/table_parts.h"
 
 /* Steps from one whole state to the next: so many changes at most lead to any step. */
@@ -26,7 +27,7 @@ _Static_assert(sizeof(struct seat) >= sizeof(struct dice_source) &&
 enum { HEAD = 3 };
 
 static void put_entry(struct bytes *b, size_t skip, const uint8_t *from, const uint8_t *to) {
-    b->at = table_grow(b->at, b->used + HEAD + WORD, &b->room, 1);
+    b->at = grown(b->at, b->used + HEAD + WORD, &b->room, 1);
     uint8_t *entry = b->at + b->used, *end = entry + HEAD;
     memcpy(entry, &(uint16_t){(uint16_t)skip}, 2);
     entry[2] = 0;
@@ -98,7 +99,7 @@ void steps_free(struct steps *s) {
 
 void steps_push(struct steps *s, int line, const struct entry *e, const struct state *before,
                 const struct state *after) {
-    s->list = table_grow(s->list, s->count, &s->room, sizeof *s->list);
+    s->list = grown(s->list, s->count, &s->room, sizeof *s->list);
     s->list[s->count++] = (struct packed_step){s->bytes.used, line, e->kind};
     pack_entry(&s->bytes, e);
     bool whole = s->count % WHOLE_EVERY == 0;
@@ -135,9 +136,7 @@ void steps_state(const struct steps *s, int index, struct state *ret) {
 
 const struct step *steps_at(struct steps *s, int index) {
     if (!s->at_hand)
-        s->at_hand = calloc(STEPS_AT_HAND, sizeof *s->at_hand);
-    if (!s->at_hand)
-        abort();
+        s->at_hand = grab(STEPS_AT_HAND, sizeof *s->at_hand);
     struct unpacked *u = &s->at_hand[index % STEPS_AT_HAND];
     const struct unpacked *last = &s->at_hand[(index + STEPS_AT_HAND - 1) % STEPS_AT_HAND];
     if (u->number == index + 1)

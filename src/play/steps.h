@@ -4,8 +4,7 @@
  *
  * In memory: the first entry, the state behind it, the second entry, ... The first state is that of
  * an empty table. */
-#ifndef YARD_PLAY_STEPS_H
-#define YARD_PLAY_STEPS_H
+#pragma once
 
 #include "play/table.h"
 
@@ -45,5 +44,3 @@ const struct step *steps_at(struct steps *s, int index); /* see table_step() */
 void steps_state(const struct steps *s, int index, struct state *ret);
 
 size_t steps_bytes(const struct steps *s); /* of memory */
-
-#endif

@@ -1,22 +1,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/table_parts.h"
 
-/* Makes room for one more; the array may move. Out of memory ends the program: there is no way to
- * go on playing without a log. */
-void *table_grow(void *array, int count, int *room, size_t size) {
-    if (count < *room)
-        return array;
-    *room = *room ? *room * 2 : 16;
-    void *more = realloc(array, (size_t)*room * size);
-    if (!more)
-        abort();
-    return more;
-}
-
 struct table *table_new(void) {
-    return calloc(1, sizeof(struct table));
+    return grab(1, sizeof(struct table));
 }
 
 static void forget_pending(struct pending *p) {
@@ -163,7 +152,7 @@ static bool prepare_hint(const struct table *t, struct text *error) {
 
 static void push_hint(struct table *t) {
     const struct game *g = &t->now.game;
-    t->hints = table_grow(t->hints, t->hint_count, &t->hint_room, sizeof *t->hints);
+    t->hints = grown(t->hints, t->hint_count, &t->hint_room, sizeof *t->hints);
     t->hints[t->hint_count++] = (struct hint){
         .line = t->line_count,
         .step = t->steps.count,
@@ -188,8 +177,7 @@ static bool replay(struct table *t, int index, const struct entry *entry, struct
         int line = table_step_line(t, i);
         struct state before = p->next;
         struct entry e = *entry;
-        char words[512];
-        struct text out = TEXT_IN(words);
+        LOCAL_TEXT(out, 512);
         struct refusal why = {.words = &out};
         if (i != index)
             table_step_entry(t, i, &e);
@@ -201,10 +189,10 @@ static bool replay(struct table *t, int index, const struct entry *entry, struct
             continue;
         }
         if (i == index)
-            text_put(refusal->words, words);
+            text_put(refusal->words, out.data);
         else
             text_add(refusal->words, "line %d, '%s', would no longer be possible: %s", line,
-                     t->lines[line - 1], words);
+                     t->lines[line - 1], out.data);
         refusal->rule = why.rule;
         refusal->dice = why.dice;
         return false;
@@ -229,40 +217,31 @@ static bool same_sort(const struct entry *a, const struct entry *b) {
 static bool prepare_correction(struct table *t, struct entry *e, struct refusal *refusal) {
     struct text *error = refusal->words;
     int index = table_step_of_line(t, e->corrects);
-    if (index < 0) {
-        text_add(error,
-                 e->corrects > t->line_count ? "there is no line %d"
-                                             : "line %d holds nothing that is in force",
-                 e->corrects);
-        return false;
-    }
+    if (index < 0)
+        return text_fail(error,
+                         e->corrects > t->line_count ? "there is no line %d"
+                                                     : "line %d holds nothing that is in force",
+                         e->corrects);
     struct entry corrected;
     table_step_entry(t, index, &corrected);
-    if (!same_sort(&corrected, e)) {
-        text_add(error, "line %d, '%s', cannot become something of another kind", e->corrects,
-                 t->lines[e->corrects - 1]);
-        return false;
-    }
+    if (!same_sort(&corrected, e))
+        return text_fail(error, "line %d, '%s', cannot become something of another kind",
+                         e->corrects, t->lines[e->corrects - 1]);
     bool roll = e->kind == ENTRY_ACTION && e->action.act == ACT_ROLL;
-    if (roll && (!e->action.dice.bits || e->proof.given)) {
-        text_put(error, "name the faces that fell");
-        return false;
-    }
-    if (roll && t->now.dice.kind != DICE_PHYSICAL) {
-        text_put(error, "only rolls of real dice can be corrected; these fell as recorded");
-        return false;
-    }
+    if (roll && (!e->action.dice.bits || e->proof.given))
+        return text_fail(error, "name the faces that fell");
+    if (roll && t->now.dice.kind != DICE_PHYSICAL)
+        return text_fail(error, "only rolls of real dice can be corrected; these fell as recorded");
     t->pending.kind = PENDING_CORRECTION;
     return replay(t, index, e, refusal);
 }
 
 static bool prepare_undo(struct table *t, struct refusal *refusal) {
-    if (!t->deed_count) {
-        text_put(refusal->words, t->now.fair.stage == FAIR_REVEALED
-                                     ? "the dice are revealed; what was played with them stands"
-                                     : "there is nothing to undo");
-        return false;
-    }
+    if (!t->deed_count)
+        return text_fail(refusal->words, "%s",
+                         t->now.fair.stage == FAIR_REVEALED
+                             ? "the dice are revealed; what was played with them stands"
+                             : "there is nothing to undo");
     struct deed *deed = &t->deeds[t->deed_count - 1];
     t->pending.kind = PENDING_UNDO;
     if (deed->corrected_step < 0) {
@@ -282,10 +261,8 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
     struct pending *p = &t->pending;
     struct entry *e = &p->entry;
     struct text *error = refusal->words;
-    if (e->kind == ENTRY_VERSION && t->line_count) {
-        text_put(error, "'yardstick' stands on the first line only");
-        return false;
-    }
+    if (e->kind == ENTRY_VERSION && t->line_count)
+        return text_fail(error, "'yardstick' stands on the first line only");
     if (e->kind == ENTRY_COMMENT || e->kind == ENTRY_HINT) {
         p->kind = PENDING_NOTE;
         return e->kind == ENTRY_COMMENT ? table_comment_fits(t, line, telling, error)
@@ -295,10 +272,8 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
         return prepare_correction(t, e, refusal);
     if (e->kind == ENTRY_UNDO)
         return prepare_undo(t, refusal);
-    if (t->steps.count == STEPS_MAX) {
-        text_put(error, "this table has seen enough games; begin a new one");
-        return false;
-    }
+    if (t->steps.count == STEPS_MAX)
+        return text_fail(error, "this table has seen enough games; begin a new one");
     p->kind = PENDING_STEP;
     p->next = t->now;
     return table_settle_dice(t, e, telling, error) && state_step(&p->next, e, refusal) &&
@@ -309,20 +284,17 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
 static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
     struct pending *p = &t->pending;
     const struct entry *e = &p->entry;
-    char words[LINE_MAX_BYTES];
-    struct text out = TEXT_IN(words);
+    LOCAL_TEXT(out, LINE_MAX_BYTES);
     if (e->kind == ENTRY_COMMENT)
         text_put_n(&out, span_trim(line).at, span_trim(line).len);
     else
         entry_print(&t->now.rules, e, &out);
-    p->odd = telling == TELLING_RECORD && !span_is(line, words);
+    p->odd = telling == TELLING_RECORD && !span_is(line, out.data);
     if (p->odd && e->proof.given) {
         table_found_odd(t, e, error);
         return false;
     }
-    p->line = strdup(words);
-    if (!p->line)
-        abort();
+    p->line = must(strdup(out.data));
     return true;
 }
 
@@ -344,10 +316,8 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
                    struct refusal *refusal) {
     struct entry e;
     forget_pending(&t->pending);
-    if (line.len >= LINE_MAX_BYTES) {
-        text_put(refusal->words, "the line is too long");
-        return false;
-    }
+    if (line.len >= LINE_MAX_BYTES)
+        return text_fail(refusal->words, "the line is too long");
     return entry_parse(t->now.rules.book ? &t->now.rules : NULL, line, &e, refusal->words) &&
            table_prepare_entry(t, &e, line, telling, ret_line, refusal);
 }
@@ -357,14 +327,14 @@ const struct entry *table_prepared(const struct table *t) {
 }
 
 static void push_line(struct table *t, char *line) {
-    t->lines = table_grow(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
+    t->lines = grown(t->lines, t->line_count, &t->line_room, sizeof *t->lines);
     t->lines[t->line_count++] = line;
     t->line_bytes += strlen(line) + 1;
     fair_log_hash(t->log_hash, span_of(line), t->log_hash);
 }
 
 static void push_deed(struct table *t, int corrected_step) {
-    t->deeds = table_grow(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
+    t->deeds = grown(t->deeds, t->deed_count, &t->deed_room, sizeof *t->deeds);
     t->deeds[t->deed_count++] = (struct deed){corrected_step, t->replaced.used};
     if (corrected_step >= 0) {
         struct entry replaced;
@@ -441,11 +411,15 @@ bool table_say(struct table *t, struct span line, struct text *error) {
     return true;
 }
 
+bool table_tell(struct table *t, const char *verb, const char *what, struct text *error) {
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
+    text_add(&l, "%s %s", verb, what);
+    return table_say(t, span_of(l.data), error);
+}
+
 struct table *table_copy(const struct table *t) {
     char words[256];
     struct table *copy = table_new();
-    if (!copy)
-        abort();
     for (int i = 0; i < t->line_count; i++) {
         struct text error = TEXT_IN(words);
         if (!table_prepare(copy, span_of(t->lines[i]), TELLING_RECORD, NULL,

@@ -5,8 +5,7 @@
  *
  * A line is told in two moves: table_prepare() checks it and works out what it leads to;
  * table_commit() makes it so. Between them the caller writes the line where it cannot be lost. */
-#ifndef YARD_PLAY_TABLE_H
-#define YARD_PLAY_TABLE_H
+#pragma once
 
 #include "play/state.h"
 
@@ -26,7 +25,7 @@ enum { STEPS_MAX = 50000 };
 
 struct table;
 
-struct table *table_new(void); /* NULL: out of memory */
+struct table *table_new(void);
 void table_free(struct table *t);
 void table_clear(struct table *t);
 
@@ -52,6 +51,7 @@ void table_abandon(struct table *t); /* the line is not said after all; there ne
 
 /* Both at once, for tables that are not recorded. */
 bool table_say(struct table *t, struct span line, struct text *error);
+bool table_tell(struct table *t, const char *verb, const char *what, struct text *error);
 
 int table_lines(const struct table *t);
 const char *table_line(const struct table *t, int line); /* as it was said */
@@ -145,5 +145,3 @@ const struct state *table_game_end(const struct table *t, int game);
 
 /* What it takes up in memory. */
 size_t table_bytes(const struct table *t);
-
-#endif

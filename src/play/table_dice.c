@@ -1,6 +1,7 @@
 /* The dice of a table: rolling them, and refusing what cannot have fallen. */
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/dice_source.h"
 #include "play/table_parts.h"
 
@@ -111,17 +112,15 @@ static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *er
         return true;
     switch (s->dice.kind) {
     case DICE_SYSTEM:
-        if (!fell_before(t, n, ret) && !system_dice(n, ret)) {
-            text_put(error, "the system has no dice to give");
-            return false;
-        }
+        if (!fell_before(t, n, ret) && !system_dice(n, ret))
+            return text_fail(error, "the system has no dice to give");
         return true;
     case DICE_FAIR:
-        text_add(error, "the secret of these dice is not known here: name the %d that fell", n);
-        return false;
+        return text_fail(error, "the secret of these dice is not known here: name the %d that fell",
+                         n);
     default:
-        text_add(error, "real dice are in play: name the faces of the %d dice that fell", n);
-        return false;
+        return text_fail(error, "real dice are in play: name the faces of the %d dice that fell",
+                         n);
     }
 }
 
@@ -139,10 +138,8 @@ static const char not_named[] = "the dice of this table are rolled, not named; s
 
 bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                      enum telling telling, struct text *error) {
-    if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE) {
-        text_put(error, not_named);
-        return false;
-    }
+    if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE)
+        return text_fail(error, "%s", not_named);
     struct dice fell;
     if (!derived_dice(t, s, dice_size(faces), &fell)) /* in a replay nothing falls anew */
         return s->dice.kind != DICE_FAIR || s != &t->now || falls_as_seen(t, faces, error);
@@ -150,8 +147,7 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
     if (dice_same(fell, faces) && all_named)
         return true;
     if (telling == TELLING_LIVE) { /* and nobody learns the next dice by guessing */
-        text_put(error, not_named);
-        return false;
+        return text_fail(error, "%s", not_named);
     }
     if (s->dice.kind == DICE_FAIR && s == &t->now)
         found_wrong_here(t, WRONG_DICE, faces, fell);
@@ -165,16 +161,13 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
  * nor come again. */
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
-    if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now)) {
-        text_put(error, "dice have fallen under this commitment; it stays");
-        return false;
-    }
+    if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now))
+        return text_fail(error, "dice have fallen under this commitment; it stays");
     for (int i = 0; i < t->commitment_count && dice->kind == DICE_FAIR; i++) {
-        if (!memcmp(t->commitments[i].bytes, dice->commitment, FAIR_BYTES)) {
-            text_add(error, "the commitment of line %d does not come again; take a new secret",
-                     t->commitments[i].line);
-            return false;
-        }
+        if (!memcmp(t->commitments[i].bytes, dice->commitment, FAIR_BYTES))
+            return text_fail(error,
+                             "the commitment of line %d does not come again; take a new secret",
+                             t->commitments[i].line);
     }
     return true;
 }
@@ -246,28 +239,25 @@ static bool check_chained(struct table *t, const struct entry *e, enum telling t
 /* A roll of version-2 dice: worked out where the secret is known, checked everywhere else. */
 static bool settle_chained(struct table *t, struct entry *e, int falling, enum telling telling,
                            struct text *error) {
-    if (state_used_up(&t->now) || !t->now.seat_count) {
-        text_put(error, t->now.seat_count
-                            ? "all links of these dice are used; commit to new ones with dice fair2"
-                            : "name the seats first: each of them adds a share to these dice");
-        return false;
-    }
+    if (state_used_up(&t->now) || !t->now.seat_count)
+        return text_fail(
+            error, "%s",
+            t->now.seat_count
+                ? "all links of these dice are used; commit to new ones with dice fair2"
+                : "name the seats first: each of them adds a share to these dice");
     struct chain *chain = telling == TELLING_LIVE ? chain_of(t) : NULL;
     if (e->proof.given && e->action.dice.bits && !chain)
         return check_chained(t, e, telling, error);
-    if (e->action.dice.bits || e->proof.given) {
-        text_put(error, chain ? not_named
-                              : "a throw of these dice needs its link and the log's mark: roll "
-                                "FACES link HEX log HEX");
-        return false;
-    }
-    if (!chain) {
-        text_add(
+    if (e->action.dice.bits || e->proof.given)
+        return text_fail(error, "%s",
+                         chain ? not_named
+                               : "a throw of these dice needs its link and the log's mark: roll "
+                                 "FACES link HEX log HEX");
+    if (!chain)
+        return text_fail(
             error,
             "the secret of these dice is not known here: name the %d that fell, with their link",
             falling);
-        return false;
-    }
     e->proof.given = 1;
     memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
     memcpy(e->proof.link, chain_at(chain, (int)state_throw(&t->now) + 1), FAIR_BYTES);
@@ -295,10 +285,8 @@ static bool settle_secret(struct table *t, struct entry *e, enum telling telling
         return true; /* the state has words for it */
     if (e->gift.nothing) {
         bool known = telling == TELLING_LIVE && (chain_of(t) || secret_of(t, &t->now));
-        if (!known) {
-            text_put(error, "name the secret of the dice behind 'reveal'");
-            return false;
-        }
+        if (!known)
+            return text_fail(error, "name the secret of the dice behind 'reveal'");
         memcpy(e->gift.bytes, t->known.bytes, FAIR_BYTES);
         e->gift.nothing = 0;
     }
@@ -306,11 +294,10 @@ static bool settle_secret(struct table *t, struct entry *e, enum telling telling
         e->proof.given = 1;
         memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
     }
-    if (chained != e->proof.given) {
-        text_put(error, chained ? "revealing these dice needs the log's mark: reveal HEX log HEX"
-                                : "these dice are revealed by their secret alone: reveal HEX");
-        return false;
-    }
+    if (chained != e->proof.given)
+        return text_fail(error, "%s",
+                         chained ? "revealing these dice needs the log's mark: reveal HEX log HEX"
+                                 : "these dice are revealed by their secret alone: reveal HEX");
     if (chained && !mark_fits(t, e, telling, error))
         return false;
     if (is_committed(t, e->gift.bytes))
@@ -354,16 +341,12 @@ static bool settle_roll(struct table *t, struct entry *e, enum telling telling,
         return false;
     if (falling && t->now.dice.links)
         return settle_chained(t, e, falling, telling, error);
-    if (e->proof.given) {
-        text_put(error, "only 'dice fair2' has links");
-        return false;
-    }
+    if (e->proof.given)
+        return text_fail(error, "only 'dice fair2' has links");
     if (e->action.dice.bits || !falling)
         return falling ? table_faces_fit(t, &t->now, e->action.dice, telling, error) : true;
-    if (telling == TELLING_RECORD) {
-        text_put(error, "a roll in a record names its faces");
-        return false;
-    }
+    if (telling == TELLING_RECORD)
+        return text_fail(error, "a roll in a record names its faces");
     return throw_dice(t, falling, &e->action.dice, error);
 }
 
@@ -382,13 +365,13 @@ static void note_link(struct table *t, const uint8_t link[FAIR_BYTES]) {
     uint32_t number = state_throw(&t->now);
     if (number < (uint32_t)t->link_count)
         return; /* an undone throw has fallen again */
-    t->links = table_grow(t->links, t->link_count, &t->link_room, sizeof *t->links);
+    t->links = grown(t->links, t->link_count, &t->link_room, sizeof *t->links);
     memcpy(t->links[t->link_count++], link, FAIR_BYTES);
 }
 
 static void note_throw(struct table *t, const struct entry *e) {
     struct fallen f = {t->line_count, state_throw(&t->now), e->action.dice};
-    t->fallen = table_grow(t->fallen, t->fallen_count, &t->fallen_room, sizeof f);
+    t->fallen = grown(t->fallen, t->fallen_count, &t->fallen_room, sizeof f);
     t->fallen[t->fallen_count++] = f;
     if (t->now.dice.links)
         note_link(t, e->proof.link);
@@ -397,7 +380,7 @@ static void note_throw(struct table *t, const struct entry *e) {
     const struct fallen *seen = seen_before(t, f.throw_number);
     if (seen && dice_size(seen->dice) >= dice_size(f.dice))
         return;
-    t->seen = table_grow(t->seen, t->seen_count, &t->seen_room, sizeof f);
+    t->seen = grown(t->seen, t->seen_count, &t->seen_room, sizeof f);
     t->seen[f.throw_number] = f; /* numbers leave no gap */
     t->seen_count += f.throw_number == (uint32_t)t->seen_count;
 }
@@ -425,7 +408,7 @@ void table_note_dice(struct table *t, const struct entry *e) {
         return;
     struct commitment c = {.line = t->line_count, .chained = e->dice.links};
     memcpy(c.bytes, e->dice.commitment, FAIR_BYTES);
-    t->commitments = table_grow(t->commitments, t->commitment_count, &t->commitment_room, sizeof c);
+    t->commitments = grown(t->commitments, t->commitment_count, &t->commitment_room, sizeof c);
     t->commitments[t->commitment_count++] = c;
     t->link_count = 0;
 }

@@ -1,6 +1,5 @@
 /* table_parts: what the files of the table share; others use table.h. */
-#ifndef YARD_PLAY_TABLE_PARTS_H
-#define YARD_PLAY_TABLE_PARTS_H
+#pragma once
 
 #include "play/steps.h"
 
@@ -66,9 +65,6 @@ struct table {
     struct pending pending;
 };
 
-/* Makes room for one more; the array may move. */
-void *table_grow(void *array, int count, int *room, size_t size);
-
 /* What the table itself adds to an entry about dice or refuses about it: the faces of a roll, the
  * secret of a reveal. */
 bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, struct text *error);
@@ -91,5 +87,3 @@ void table_found_odd(struct table *t, const struct entry *e, struct text *error)
 
 /* An entry comes into force: remembers what fell, and what was committed to. */
 void table_note_dice(struct table *t, const struct entry *e);
-
-#endif

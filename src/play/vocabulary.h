@@ -2,8 +2,7 @@
  * there are, what they are used for and who may say them. How a word is read, written, answered and
  * obeyed is attached to it where that is done, in an array indexed by the word: entries in entry.c,
  * questions in talk/questions.c, lines about a room in room/room_line.c. */
-#ifndef YARD_PLAY_VOCABULARY_H
-#define YARD_PLAY_VOCABULARY_H
+#pragma once
 
 #include "core/text.h"
 #include "core/words.h"
@@ -106,5 +105,3 @@ void word_unknown(struct span text, unsigned uses, struct text *out);
 
 /* The same for people at a server's table. */
 void word_unknown_to_server(struct span text, struct text *out);
-
-#endif

@@ -12,17 +12,29 @@
 
 enum { TRIES = 100 };
 
-int whole_file_put(int fd, const char *data, size_t size) {
-    while (size) {
-        ssize_t n = write(fd, data, size);
+int whole_file_put(int fd, const void *data, size_t size) {
+    for (const char *at = data; size;) {
+        ssize_t n = write(fd, at, size);
         if (n < 0 && errno != EINTR)
             return errno;
         if (n > 0) {
-            data += n;
+            at += n;
             size -= (size_t)n;
         }
     }
     return 0;
+}
+
+int whole_file_finish(int fd, int reason, const char *draft, const char *place) {
+    if (!reason && fsync(fd) != 0)
+        reason = errno;
+    if (close(fd) != 0 && !reason)
+        reason = errno;
+    if (!reason && rename(draft, place) != 0)
+        reason = errno;
+    if (reason)
+        unlink(draft);
+    return reason;
 }
 
 /* The standard output, a device, a pipe: what must not be replaced by a file. */
@@ -58,15 +70,7 @@ static int write_beside(const char *place, const struct stat *old, const char *d
     int reason = whole_file_put(fd, data, size);
     if (old && fchmod(fd, old->st_mode & 0777) != 0 && errno != EPERM && !reason)
         reason = errno;
-    if (!reason && fsync(fd) != 0)
-        reason = errno;
-    if (close(fd) != 0 && !reason)
-        reason = errno;
-    if (!reason && rename(beside, place) != 0)
-        reason = errno;
-    if (reason)
-        unlink(beside);
-    return reason;
+    return whole_file_finish(fd, reason, beside, place);
 }
 
 int whole_file_write(const char *path, const char *data, size_t size) {

@@ -3,8 +3,7 @@
  * Names are anybody's: they are escaped, and stand apart from the words around them (<bdi>, or
  * isolating characters where no element can stand), so that a name written from right to left
  * turns nothing round. */
-#ifndef YARD_REPORT_HTML_H
-#define YARD_REPORT_HTML_H
+#pragma once
 
 #include <stdio.h>
 
@@ -70,5 +69,3 @@ void html_sheet(struct page *p);          /* the score sheet */
 void html_chart(struct page *p);          /* html_chart.c */
 void html_turning_points(struct page *p); /* html_decisions.c */
 void html_decisions(struct page *p);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "report/html.h"
 
@@ -151,19 +150,18 @@ static void put_others(struct page *p, const struct scale *s, int seat) {
 
 static void put_title(struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     fprintf(p->out, "<title>Turn %d, ", m->turn);
     if (m->decision) {
         fprintf(p->out, "%s after roll %d: ", grade_word(m->grade), html_roll_number(p, moment));
         action_print(&p->game->rules, m->action, &w);
-        html_text(p, words);
+        html_text(p, w.data);
         fputs(", cost ", p->out);
         html_value(p, m->cost);
     } else {
         fprintf(p->out, "roll %d: ", html_roll_number(p, moment));
         text_dice(&w, m->action.dice, " ");
-        fprintf(p->out, "%s, luck ", words);
+        fprintf(p->out, "%s, luck ", w.data);
         html_signed(p, m->after - m->before);
     }
     fputs(", then ", p->out);

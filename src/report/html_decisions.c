@@ -1,7 +1,7 @@
-#include <math.h>
 #include <stdlib.h>
 
 #include "coach/reason.h"
+#include "core/memory.h"
 #include "report/html.h"
 #include "rules/sheet.h"
 
@@ -13,10 +13,9 @@ static const struct game *game_at(const struct page *p, const struct moment *m) 
 }
 
 static void put_action(struct page *p, const struct moment *m, struct action a) {
-    char words[ACTION_WORDS_MAX * 2];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, ACTION_WORDS_MAX * 2);
     action_words(&p->game->rules, game_at(p, m), a, &w);
-    html_text(p, words);
+    html_text(p, w.data);
 }
 
 /* The roll that a decision answers. */
@@ -152,10 +151,9 @@ static void put_choices(struct page *p, int moment, const struct advice *advice)
                                         [UNIT_WIN] = "chance of winning",
                                         [UNIT_TURNS] = "turns to come"};
     const struct moment *m = &p->game->moments[moment];
-    char label[64];
-    struct text l = TEXT_IN(label);
+    LOCAL_TEXT(l, 64);
     text_add(&l, "Choices in turn %d, roll %d", m->turn, html_roll_number(p, moment));
-    html_scroll_open(p, label, m->seat);
+    html_scroll_open(p, l.data, m->seat);
     fprintf(p->out,
             "<table><thead><tr><th scope=\"col\">place</th><th scope=\"col\" class=\"words\">choice"
             "</th><th scope=\"col\">%s%s</th><th scope=\"col\">to the best</th></tr></thead>\n"
@@ -172,11 +170,8 @@ static void put_choices(struct page *p, int moment, const struct advice *advice)
 }
 
 static void put_reasons(struct page *p, const struct moment *m) {
-    char words[512];
-    struct text error = TEXT_IN(words);
-    struct reasons *why = malloc(sizeof *why);
-    if (!why)
-        abort();
+    LOCAL_TEXT(error, 512);
+    struct reasons *why = must(malloc(sizeof *why));
     if (m->choices > 1 && reason_of(p->adviser, &p->game->rules, game_at(p, m),
                                     m->grade == GRADE_BEST ? NULL : &m->action, NULL, why,
                                     &(struct refusal){.words = &error})) {
@@ -193,11 +188,8 @@ static void put_reasons(struct page *p, const struct moment *m) {
 
 static void put_inside(struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
-    char words[512];
-    struct text error = TEXT_IN(words);
-    struct advice *advice = malloc(sizeof *advice);
-    if (!advice)
-        abort();
+    LOCAL_TEXT(error, 512);
+    struct advice *advice = must(malloc(sizeof *advice));
     fputs("<div class=\"inside\" id=\"", p->out);
     html_moment_id(p, moment);
     fputs("\">\n", p->out);

@@ -20,10 +20,9 @@ static void put_end(struct page *p) {
 static void put_cell(struct page *p, double value, bool is_signed, bool series) {
     fputs("<td>", p->out);
     if (series && p->game->unit == UNIT_WIN) {
-        char words[32];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 32);
         text_add(&w, is_signed ? "%+.2f" : "%.2f", value);
-        html_number(p, words);
+        html_number(p, w.data);
     } else if (is_signed) {
         html_signed(p, value);
     } else {
@@ -123,14 +122,13 @@ static void put_turn_points(struct page *p) {
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct turn_points *t = &p->game->points[seat];
         double turns = t->turns ? t->turns : 1;
-        char words[128];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 128);
         fputs("<tr><th scope=\"row\">", p->out);
         html_seat(p, seat, false);
         text_add(&w, "</th><td>%d</td><td>%.0f</td><td>%+.0f</td><td>%+.0f</td><td>%.0f</td></tr>",
                  t->turns, t->par / turns, t->luck / turns, 0 - t->errors / turns,
                  t->result / turns);
-        for (char *c = words; *c; c++) {
+        for (char *c = w.data; *c; c++) {
             if (c[0] == '-')
                 fputs("\xe2\x88\x92", p->out);
             else

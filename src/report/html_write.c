@@ -49,22 +49,19 @@ void html_number(struct page *p, const char *words) {
 }
 
 void html_value(struct page *p, double value) {
-    char words[48];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 48);
     unit_print(p->game->unit, value, &w);
-    html_number(p, words);
+    html_number(p, w.data);
 }
 
 void html_signed(struct page *p, double difference) {
-    char words[48];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 48);
     unit_print_signed(p->game->unit, difference, &w);
-    html_number(p, words);
+    html_number(p, w.data);
 }
 
 void html_exact(struct page *p, double value, bool is_difference) {
-    char words[48];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 48);
     bool win = p->game->unit == UNIT_WIN;
     double shown = value * (win ? 100 : 1);
     int digits = p->game->unit == UNIT_TURNS ? 4 : 3;
@@ -73,7 +70,7 @@ void html_exact(struct page *p, double value, bool is_difference) {
     else
         text_add(&w, is_difference ? "%+.*f" : "%.*f", digits, shown);
     text_put(&w, win ? " %" : "");
-    html_number(p, words);
+    html_number(p, w.data);
 }
 
 double html_good_sign(const struct page *p) {
@@ -124,10 +121,9 @@ static void put_die(struct page *p, int face, bool marked) {
 }
 
 void html_dice(struct page *p, struct dice dice, struct dice marked) {
-    char words[32];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 32);
     text_dice(&w, dice, " ");
-    fprintf(p->out, "<span class=\"dice\" role=\"img\" aria-label=\"%s\">", words);
+    fprintf(p->out, "<span class=\"dice\" role=\"img\" aria-label=\"%s\">", w.data);
     for (int face = 1; face <= FACES; face++) {
         for (int i = 0; i < dice_count(dice, face); i++)
             put_die(p, face, i < dice_count(marked, face));

@@ -1,7 +1,6 @@
 /* report: what an analysis says: as text for people, and as JSON. Writing fails silently, as with
  * printf: whoever opened the stream looks at ferror(). */
-#ifndef YARD_REPORT_REPORT_H
-#define YARD_REPORT_REPORT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -25,5 +24,3 @@ void report_history(FILE *out, const struct history *h, struct span name);
 
 /* One line a person and game, with a heading. */
 void report_csv(FILE *out, const struct history *h, struct span name);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "report/report.h"
 #include "report/report_part.h"
@@ -33,10 +32,9 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
             accuracy += a->decisions ? a->accuracy * a->decisions : 0;
         }
         total_luck += luck;
-        char label[32];
-        struct text l = TEXT_IN(label);
+        LOCAL_TEXT(l, 32);
         text_add(&l, "%d to %d", first - from + 1, last - from);
-        fprintf(out, "  %-12s", label);
+        fprintf(out, "  %-12s", l.data);
         report_value(out, unit, errors / (last - first), false, 12);
         if (decisions)
             fprintf(out, "%10.0f %%", accuracy / decisions);
@@ -65,11 +63,10 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
             most = cost[slip] > cost[most] ? slip : most;
         if (!cost[most])
             return;
-        char words[32];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 32);
         unit_print(unit, cost[most] / (end - from), &w);
         fprintf(out, "  %s: %d time%s, %s%s a game\n", slip_words(most), count[most],
-                count[most] == 1 ? "" : "s", words, unit_short(unit));
+                count[most] == 1 ? "" : "s", w.data, unit_short(unit));
         cost[most] = 0;
     }
 }

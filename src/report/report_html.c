@@ -20,8 +20,7 @@ static void put_players(struct page *p, bool plain) {
 
 static void put_facts(struct page *p) {
     const char *date = table_date(p->analysis->table);
-    char rules[RULES_TEXT_MAX];
-    struct text r = TEXT_IN(rules);
+    LOCAL_TEXT(r, RULES_TEXT_MAX);
     rules_print(&p->game->rules, &r);
     fputs("<p class=\"soft\">", p->out);
     if (date[0]) {
@@ -30,7 +29,7 @@ static void put_facts(struct page *p) {
         fprintf(p->out, "\">%.10s</time>, ", date);
     }
     fputs("rules ", p->out);
-    html_text(p, rules);
+    html_text(p, r.data);
     if (p->analysis->name) {
         fputs(", from <bdi>", p->out);
         html_text(p, file_name(p->analysis->name));
@@ -43,12 +42,11 @@ static void put_rules(struct page *p) {
     const struct rules *r = &p->game->rules;
     fputs("<details class=\"rules\"><summary>The rules in force</summary>\n<dl>\n", p->out);
     for (int rule = 0; rule < RULES_COUNT; rule++) {
-        char words[1024];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 1024);
         if (!rule_words(r, (enum rule)rule, &w))
             continue;
         fprintf(p->out, "<dt>%s</dt><dd>", rule_name((enum rule)rule));
-        html_text(p, words);
+        html_text(p, w.data);
         fputs("</dd>\n", p->out);
     }
     fputs("</dl></details>\n", p->out);

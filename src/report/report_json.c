@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "core/json.h"
 #include "report/report.h"
 
@@ -72,10 +70,9 @@ static void json_seat(struct json *j, const struct analysis *a, int seat) {
 }
 
 static void json_action(struct json *j, const char *key, const struct rules *r, struct action a) {
-    char words[64];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 64);
     action_print(r, a, &w);
-    json_string(j, key, words);
+    json_string(j, key, w.data);
 }
 
 static void json_moment(struct json *j, const struct analysis *a, const struct ledger *l,
@@ -127,8 +124,7 @@ static void json_moments(struct json *j, const char *key, const struct analysis 
 
 /* The fields up to the seats. */
 static void json_head(struct json *j, const struct analysis *a) {
-    char rules[RULES_TEXT_MAX];
-    struct text r = TEXT_IN(rules);
+    LOCAL_TEXT(r, RULES_TEXT_MAX);
     const struct ledger *last = &a->games[a->count - 1];
     bool approximate = false;
     for (int i = 0; i < a->count; i++)
@@ -136,7 +132,7 @@ static void json_head(struct json *j, const struct analysis *a) {
     rules_print(&last->rules, &r);
     if (a->name)
         json_string(j, "record", a->name);
-    json_string(j, "rules", rules);
+    json_string(j, "rules", r.data);
     json_string(j, "date", table_date(a->table));
     json_string(j, "unit", unit_word(last->unit));
     json_int(j, "games", a->count);
@@ -145,8 +141,7 @@ static void json_head(struct json *j, const struct analysis *a) {
 }
 
 void report_json(struct text *out, const struct analysis *a) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_head(&j, a);
     json_open(&j, "seats", '[');
     for (int seat = 0; seat < a->games[0].seats; seat++)

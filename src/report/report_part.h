@@ -1,11 +1,8 @@
 /* report_part: what the texts of this folder share. */
-#ifndef YARD_REPORT_REPORT_PART_H
-#define YARD_REPORT_REPORT_PART_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
 
 /* A value or a difference as people read it, to the right of so many columns. */
 void report_value(FILE *out, int unit, double value, bool with_sign, int width);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "coach/reason.h"
 #include "core/columns.h"
@@ -15,10 +14,9 @@ static const char *plural(int n) {
 }
 
 static int name_width(struct span name) {
-    char text[SEAT_NAME_MAX];
-    struct text t = TEXT_IN(text);
+    LOCAL_TEXT(t, SEAT_NAME_MAX);
     text_put_n(&t, name.at, name.len);
-    return shown_width(text);
+    return shown_width(t.data);
 }
 
 /* As wide as the longest name, so that all numbers stand below each other. */
@@ -37,13 +35,12 @@ static void print_name(FILE *out, struct span name, int indent, int columns) {
 }
 
 void report_value(FILE *out, int unit, double value, bool with_sign, int width) {
-    char words[32];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 32);
     if (with_sign)
         unit_print_signed(unit, value, &w);
     else
         unit_print(unit, value, &w);
-    fprintf(out, "%*s", width, words);
+    fprintf(out, "%*s", width, w.data);
 }
 
 static void print_value(FILE *out, int unit, double value, bool with_sign) {
@@ -227,10 +224,9 @@ static void print_game(FILE *out, const struct analysis *a, const struct ledger 
 
 void report_text(FILE *out, const struct analysis *a, bool all) {
     const struct ledger *first = &a->games[0];
-    char rules[RULES_TEXT_MAX];
-    struct text r = TEXT_IN(rules);
+    LOCAL_TEXT(r, RULES_TEXT_MAX);
     rules_print(&first->rules, &r);
-    fprintf(out, "%s: %s%s%.10s, in %s\n\n", a->name, rules, table_date(a->table)[0] ? ", " : "",
+    fprintf(out, "%s: %s%s%.10s, in %s\n\n", a->name, r.data, table_date(a->table)[0] ? ", " : "",
             table_date(a->table), unit_words(first->unit));
     for (int i = 0; i < a->count; i++) {
         if (a->count > 1)

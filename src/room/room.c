@@ -4,20 +4,15 @@
 #include <string.h>
 
 #include "core/blake2b.h"
+#include "core/memory.h"
 #include "room/room_parts.h"
 #include "talk/answers.h"
 
 const char *const room_refusal_codes[] = {"", "rules", "turn", "place", "host", "phase", "words"};
 
 struct room *room_new(void) {
-    struct room *r = calloc(1, sizeof *r);
-    struct table *t = table_new();
-    if (!r || !t) {
-        table_free(t);
-        free(r);
-        return NULL;
-    }
-    r->table = t;
+    struct room *r = grab(1, sizeof *r);
+    r->table = table_new();
     r->members.options.dice.kind = DICE_FAIR;
     r->members.options.away_seconds = ROOM_AWAY_SECONDS;
     return r;
@@ -157,10 +152,8 @@ static bool fits(struct room *r, const struct room_change *c, const struct entry
     }
     if (c->kind)
         return members_apply(next, view, c, error) == ROOM_OK;
-    if (next->phase != MEMBERS_GAME && next->phase != MEMBERS_HEAD) {
-        text_put(error, "the game has not begun yet");
-        return false;
-    }
+    if (next->phase != MEMBERS_GAME && next->phase != MEMBERS_HEAD)
+        return text_fail(error, "the game has not begun yet");
     if (e->corrects && e->kind == ENTRY_SEAT && members_replace(next, e))
         return true;
     members_hear(next, e, view);
@@ -168,12 +161,7 @@ static bool fits(struct room *r, const struct room_change *c, const struct entry
 }
 
 static void push_author(struct room *r, int author) {
-    if (r->author_count == r->author_room) {
-        r->author_room = r->author_room ? 2 * r->author_room : 64;
-        r->authors = realloc(r->authors, (size_t)r->author_room);
-        if (!r->authors)
-            abort(); /* as the table does, whose log is far larger */
-    }
+    r->authors = grown(r->authors, r->author_count, &r->author_room, sizeof *r->authors);
     r->authors[r->author_count++] = (int8_t)author;
     r->spoke = author;
 }
@@ -218,17 +206,16 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
                         const struct entry *e, int64_t at, struct text *error) {
     struct membership next = r->members;
     struct state view;
-    char canonical[LINE_MAX_BYTES];
-    struct text stored = TEXT_IN(canonical);
+    LOCAL_TEXT(stored, LINE_MAX_BYTES);
     const struct state *now = table_now(r->table);
     state_view(now, &view);
     if (!fits(r, c, e, &view, &next, error) ||
         !table_prepare_entry(r->table, e, line, TELLING_RECORD, &stored,
                              &(struct refusal){.words = error}))
         return false;
-    if (!span_is(line, canonical)) {
-        text_add(error, "a server would have stored '%.*s'", span_shown(span_of(canonical)),
-                 canonical);
+    if (!span_is(line, stored.data)) {
+        text_add(error, "a server would have stored '%.*s'", span_shown(span_of(stored.data)),
+                 stored.data);
         table_abandon(r->table);
         return false;
     }
@@ -248,10 +235,8 @@ bool room_read(struct room *r, struct span line, int64_t at, struct room_change 
     const struct rules *rules = &table_now(r->table)->rules;
     struct room_change c = {0};
     struct entry e = {0};
-    if (line.len >= LINE_MAX_BYTES) {
-        text_put(error, "the line is too long");
-        return false;
-    }
+    if (line.len >= LINE_MAX_BYTES)
+        return text_fail(error, "the line is too long");
     bool comment = line.len && line.at[0] == '#';
     bool good = comment ? room_line_parse(line, &c, error)
                         : entry_parse(rules->book ? rules : NULL, line, &e, error);
@@ -286,12 +271,8 @@ void room_plan_clear(struct room_plan *plan) {
 static struct planned_line *add_line(struct room_plan *plan, const char *text) {
     if (plan->count == ROOM_LINES_MAX)
         abort(); /* no setup leads to so many: see room_plan_new() */
-    struct planned_line *line = calloc(1, sizeof *line);
-    if (!line)
-        abort();
-    line->text = strdup(text);
-    if (!line->text)
-        abort();
+    struct planned_line *line = grab(1, sizeof *line);
+    line->text = must(strdup(text));
     plan->lines[plan->count++] = line;
     return line;
 }
@@ -301,26 +282,23 @@ void plan_add_text(struct room_plan *plan, const char *line) {
 }
 
 void plan_add_change(struct room_plan *plan, const struct room_change *c) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     room_line_print(c, &l);
-    add_line(plan, line)->change = *c;
+    add_line(plan, l.data)->change = *c;
 }
 
 void plan_add_entry(struct room_plan *plan, const struct rules *r, const struct entry *e) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     entry_print(r, e, &l);
-    add_line(plan, line)->entry = *e;
+    add_line(plan, l.data)->entry = *e;
 }
 
 bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
                 struct refusal *refusal) {
-    char line[LINE_MAX_BYTES];
-    struct text stored = TEXT_IN(line);
+    LOCAL_TEXT(stored, LINE_MAX_BYTES);
     bool good = table_prepare_entry(r->table, e, span_of(""), TELLING_LIVE, &stored, refusal);
     if (good)
-        add_line(ret, line)->entry = *table_prepared(r->table);
+        add_line(ret, stored.data)->entry = *table_prepared(r->table);
     table_abandon(r->table); /* it is said when it has been stored */
     return good;
 }
@@ -329,10 +307,8 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
     uint8_t secret[FAIR_BYTES];
     struct room_change salt = {.kind = WORD_SALT};
     struct entry e = {.kind = ENTRY_DICE, .dice = {.kind = DICE_FAIR, .links = FAIR_CHAIN_USUAL}};
-    if (!r->has_secret) {
-        text_put(error, "the secret of this table is not known here");
-        return false;
-    }
+    if (!r->has_secret)
+        return text_fail(error, "the secret of this table is not known here");
     memcpy(salt.salt, r->fresh, ROOM_SALT_BYTES);
     plan_add_change(ret, &salt);
     room_secret(r, deals, r->fresh, secret);
@@ -376,12 +352,9 @@ enum room_refusal plan_change(struct room *r, const struct room_change *c, struc
 static void answer_past(const struct room *r, int line, struct text *out) {
     struct table *t = table_new();
     struct state before;
-    if (!t)
-        abort();
     state_start(&before);
     for (int i = 1; i <= line; i++) {
-        char words[256];
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 256);
         before = *table_now(t);
         if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL,
                            &(struct refusal){.words = &error}))
@@ -410,8 +383,7 @@ static bool was_overtaken(const struct room *r, int line) {
 }
 
 static void answer_shortly(const struct room *r, int line, struct text *out) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_string(&j, "ok", table_line(r->table, line));
     json_int(&j, "line", line);
     json_close(&j, '}');

@@ -5,8 +5,7 @@
  * which change nothing by themselves. The same lines always lead to the same room, so every node
  * that has read them agrees with every other. Lines about the room are comments of the record
  * ("# room: sit 2 Bea"), so the log is a record that can be read at every moment. */
-#ifndef YARD_ROOM_ROOM_H
-#define YARD_ROOM_ROOM_H
+#pragma once
 
 #include "play/table.h"
 #include "room/room_line.h"
@@ -22,7 +21,7 @@ enum {
 
 struct room;
 
-struct room *room_new(void); /* NULL: out of memory */
+struct room *room_new(void);
 void room_free(struct room *r);
 
 /* The root secret of the table, from which the secret of each of its commitments is derived:
@@ -179,5 +178,3 @@ bool room_bot_chooses(const struct room *r);
  * without having worked the game out. Refused when no bot is to choose any more. */
 enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
                                 struct room_plan *ret, struct text *error);
-
-#endif

@@ -55,8 +55,7 @@ enum room_refusal apply_ask(struct applying *a) {
     struct ask *ask = &a->members->asks[p->seat];
     if (ask->place != p->place || strcmp(ask->level, a->change->level)) {
         memset(ask, 0, sizeof *ask);
-        struct text level = TEXT_IN(ask->level);
-        text_put(&level, a->change->level);
+        text_put(TEXT_OVER(ask->level), a->change->level);
         ask->place = p->place;
         ask->by = __builtin_ctzll(bit) + 1;
     }

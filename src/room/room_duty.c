@@ -32,8 +32,7 @@ bool room_share_in_order(const struct room *r, const struct gift *g, struct text
     bool pledged = table_now(r->table)->fair.pledged >> g->seat & 1;
     if (g->nothing || pledged || !room_pledges_first(r, g->seat))
         return true;
-    text_put(error, "several seats give a share of these dice: pledge it first");
-    return false;
+    return text_fail(error, "several seats give a share of these dice: pledge it first");
 }
 
 void plan_no_shares(struct room_plan *plan, uint32_t seats) {
@@ -45,8 +44,7 @@ void plan_no_shares(struct room_plan *plan, uint32_t seats) {
 }
 
 static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty *ret) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     if (!plan_commitment(r, r->members.deals, &ret->plan, &ignored))
         return; /* another node knows the secret */
     plan_no_shares(&ret->plan, no_shares);
@@ -80,8 +78,7 @@ static void say_change(struct room_change c, struct room_duty *ret) {
 }
 
 static void say_entry(struct room *r, const struct entry *e, struct room_duty *ret) {
-    char why[512];
-    struct text ignored = TEXT_IN(why);
+    LOCAL_TEXT(ignored, 512);
     if (plan_entry(r, e, &ret->plan, &(struct refusal){.words = &ignored}))
         ret->kind = ROOM_DUTY_SAY;
 }
@@ -211,8 +208,7 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     const char *level = room_choosing_level(r, view);
     int seat = state_seat(view);
     if (level) {
-        struct text l = TEXT_IN(ret->level);
-        text_put(&l, level);
+        text_put(TEXT_OVER(ret->level), level);
         ret->kind = ROOM_DUTY_BOT;
     } else if (!seat_is_served(view, seat)) {
         see_to_late(r, view, now, ret);
@@ -223,8 +219,7 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
 
 /* Lines that should have followed at once. A store that takes all or none leaves none open. */
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
-    char why[512];
-    struct text ignored = TEXT_IN(why);
+    LOCAL_TEXT(ignored, 512);
     struct entry owed;
     if (members_owes(&r->members, &owed) == OWED_NOTHING)
         return false; /* nearly always; copying the membership costs more */

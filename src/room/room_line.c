@@ -223,20 +223,14 @@ _Static_assert(sizeof spellings / sizeof *spellings == WORDS_COUNT, "the last wo
 
 bool room_line_parse(struct span line, struct room_change *ret, struct text *error) {
     struct room_change c = {0};
-    if (!room_line_is(line)) {
-        text_put(error, "comments of a server's table are about its room");
-        return false;
-    }
-    if (!span_clean(line)) {
-        text_put(error, "the line has control characters or is not UTF-8");
-        return false;
-    }
+    if (!room_line_is(line))
+        return text_fail(error, "comments of a server's table are about its room");
+    if (!span_clean(line))
+        return text_fail(error, "the line has control characters or is not UTF-8");
     struct span rest = {line.at + strlen(MARK), line.len - strlen(MARK)}, verb = span_word(&rest);
     c.kind = word_find(verb, A_ROOM_LINE);
-    if (!c.kind) {
-        text_add(error, "a room knows no '%.*s'", span_shown(verb), verb.at);
-        return false;
-    }
+    if (!c.kind)
+        return text_fail(error, "a room knows no '%.*s'", span_shown(verb), verb.at);
     if (!spellings[c.kind].read(rest, &c, error))
         return false;
     *ret = c;

@@ -1,8 +1,7 @@
 /* room_line: a line about a room, read and written: "# room: sit 2 Bea". Nothing else knows how
  * these lines are spelled; what they mean for the room is room_members.c's business.
  * doc/protocol.md describes all of them. */
-#ifndef YARD_ROOM_ROOM_LINE_H
-#define YARD_ROOM_ROOM_LINE_H
+#pragma once
 
 #include "play/entry.h"
 
@@ -47,5 +46,3 @@ void room_line_quote(enum word kind, struct span words, struct text *out);
 
 /* Whether a name behind `sit` is read as nothing but a name. */
 bool room_line_name_is_plain(struct span name);
-
-#endif

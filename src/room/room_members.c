@@ -62,8 +62,7 @@ _Static_assert(WORDS_COUNT <= 64, "an option is a bit");
  * their lengths, how many there are. */
 static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];
-    char names[LINE_MAX_BYTES];
-    struct text n = TEXT_IN(names);
+    LOCAL_TEXT(n, LINE_MAX_BYTES);
     text_put(&n, root->name);
     for (int i = first + 1; i < m->place_count; i++) {
         if (!m->places[i].removed && m->places[i].with == root->place)
@@ -71,7 +70,7 @@ static bool side_at(const struct membership *m, int first, struct seat *ret, str
     }
     if (root->bot[0])
         text_add(&n, " bot %s", root->bot);
-    return seat_parse(span_of(names), ret, error);
+    return seat_parse(span_of(n.data), ret, error);
 }
 
 int members_first_of(const struct membership *m, int seat) {
@@ -132,8 +131,7 @@ static enum room_refusal add_place(struct applying *a, const struct room_place *
     *added = *p;
     added->place = m->place_count;
     added->seat = added->person = -1;
-    struct text t = TEXT_IN(added->name);
-    text_put_n(&t, name.at, name.len);
+    text_put_n(TEXT_OVER(added->name), name.at, name.len);
     return sides_fit(m, a->error) ? ROOM_OK : ROOM_RULES;
 }
 
@@ -150,8 +148,7 @@ static enum room_refusal apply_sit(struct applying *a) {
     const struct room_place *partner = members_place(m, c->with);
     if (c->with && (!partner || !place_takes_partners(partner)))
         return apply_refuse(a, ROOM_PLACE, "there is nobody at that place to be partner of");
-    struct text bot = TEXT_IN(p.bot);
-    text_put(&bot, c->program ? BOT_PROGRAM : "");
+    text_put(TEXT_OVER(p.bot), c->program ? BOT_PROGRAM : "");
     p.held = first || !m->options.keeper;
     m->phase = MEMBERS_LOBBY;
     return add_place(a, &p);
@@ -174,8 +171,7 @@ static enum room_refusal apply_bot(struct applying *a) {
     if (a->members->phase != MEMBERS_LOBBY)
         return apply_refuse(a, ROOM_PHASE, "the game has begun; nobody sits down any more");
     enum room_refusal why = apply_level(a);
-    struct text bot = TEXT_IN(p.bot);
-    text_put(&bot, a->change->level);
+    text_put(TEXT_OVER(p.bot), a->change->level);
     return why == ROOM_OK ? add_place(a, &p) : why;
 }
 
@@ -303,8 +299,7 @@ enum room_refusal members_apply(struct membership *m, const struct state *view,
 
 /* A side that sits at the table; its names have been found to fit. */
 static void owe_seat(const struct membership *m, int seat, int corrects, struct entry *ret) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     ret->kind = ENTRY_SEAT;
     ret->corrects = corrects;
     side_at(m, members_first_of(m, seat), &ret->seat, &ignored);

@@ -1,6 +1,5 @@
 /* What people order in a room: making a table, sitting down, beginning, leaving, bots for people
  * who are away. */
-#include <string.h>
 
 #include "core/name.h"
 #include "room/room_parts.h"
@@ -44,9 +43,8 @@ static bool can_be_told_apart(const struct membership *m, int places, struct spa
         const struct room_place *p = &m->places[i];
         if (p->removed || span_is(name, p->name) || !names_look_alike(name, span_of(p->name)))
             continue;
-        text_add(error, "the name '%.*s' looks like '%s', which is taken: choose another",
-                 span_shown(name), name.at, p->name);
-        return false;
+        return text_fail(error, "the name '%.*s' looks like '%s', which is taken: choose another",
+                         span_shown(name), name.at, p->name);
     }
     return true;
 }
@@ -70,29 +68,26 @@ static bool add_side(struct room_plan *plan, struct span names, int *places, str
 
 /* An option as somebody has put it. */
 static void add_option(struct room_plan *plan, enum word word, struct span words) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     room_line_quote(word, plain_words(words), &l);
-    plan_add_text(plan, line);
+    plan_add_text(plan, l.data);
 }
 
 static void add_words(struct room_plan *plan, enum word word, struct span words) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     words = plain_words(words);
     text_add(&l, "%s %.*s", vocabulary[word].text, (int)words.len, words.at);
-    plan_add_text(plan, line);
+    plan_add_text(plan, l.data);
 }
 
 /* As a record spells them, whatever the order of their words. */
 static bool add_rules(struct room_plan *plan, struct span words, struct text *error) {
-    char spelled[RULES_TEXT_MAX];
-    struct text s = TEXT_IN(spelled);
+    LOCAL_TEXT(s, RULES_TEXT_MAX);
     struct rules r;
     if (!rules_parse(plain_words(words), &r, error))
         return false;
     rules_print(&r, &s);
-    add_words(plan, WORD_RULES, span_of(spelled));
+    add_words(plan, WORD_RULES, span_of(s.data));
     return true;
 }
 
@@ -154,10 +149,9 @@ static bool add_people(const struct room_setup *setup, struct room_plan *plan, s
 
 bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct text *error) {
     plan_start(ret);
-    if (setup->seats && setup->seats[0] && !setup->keeper) {
-        text_put(error, "only where one device keeps the score are all sides named at once");
-        return false;
-    }
+    if (setup->seats && setup->seats[0] && !setup->keeper)
+        return text_fail(error,
+                         "only where one device keeps the score are all sides named at once");
     if (!clean(setup->rules, error) || !clean(setup->name, error) || !clean(setup->dice, error) ||
         !clean(setup->start, error) || !clean(setup->date, error))
         return false;

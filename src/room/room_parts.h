@@ -1,6 +1,5 @@
 /* room_parts: what the files of the room share; others use room.h. */
-#ifndef YARD_ROOM_ROOM_PARTS_H
-#define YARD_ROOM_ROOM_PARTS_H
+#pragma once
 
 #include "room/room.h"
 
@@ -212,5 +211,3 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
 /* What people order in a room: one of the words that are orders, and what stands behind it. */
 enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum word word,
                                   struct span rest, struct room_plan *ret, struct text *error);
-
-#endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "room/room_parts.h"
 #include "talk/answers.h"
 #include "talk/questions.h"
@@ -316,11 +317,9 @@ static bool answer_is_kept(const struct room *r, struct span words) {
 static void keep_answer(struct room *r, struct span words, const struct text *answer) {
     free(r->kept.words);
     free(r->kept.answer);
-    r->kept.words = strndup(words.at, words.len);
-    r->kept.answer = strndup(answer->data, answer->len);
+    r->kept.words = must(strndup(words.at, words.len));
+    r->kept.answer = must(strndup(answer->data, answer->len));
     r->kept.lines = room_lines(r);
-    if (!r->kept.words || !r->kept.answer)
-        abort();
 }
 
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out) {
@@ -328,10 +327,9 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
     enum word word = question_in(verb);
     text_clear(out);
     if (!word || vocabulary[word].speaker == SPEAKER_NOBODY) {
-        char why[512];
-        struct text w = TEXT_IN(why);
+        LOCAL_TEXT(w, 512);
         unknown_words(verb, &w);
-        answer_error(out, why);
+        answer_error(out, w.data);
         return ROOM_WORDS;
     }
     if (answer_is_kept(r, words)) {
@@ -341,8 +339,6 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
         text_clear(out);
     }
     struct talk *talk = talk_new(r->table, NULL);
-    if (!talk)
-        abort();
     /* Nobody gets more than a page at once here: the table may be long, and others wait. */
     bool whole = !span_trim(rest).len;
     if (whole && word == WORD_LOG)

@@ -46,8 +46,7 @@ static bool dice_are_settled(const struct state *now) {
 /* ---- what can be done ---- */
 
 static bool may_have_rematch(const struct state *now) {
-    char words[128];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 128);
     struct state next = *now;
     return state_step(&next, &(struct entry){.kind = ENTRY_REMATCH},
                       &(struct refusal){.words = &ignored});
@@ -192,8 +191,7 @@ static void show_options(const struct show *s) {
     json_string(s->json, "dice", dice[o->dice.kind]);
     if (o->dice.kind == DICE_SEEDED) {
         char digits[24]; /* a script's numbers are not large enough */
-        struct text d = TEXT_IN(digits);
-        text_add(&d, "%llu", (unsigned long long)o->dice.seed);
+        text_add(TEXT_OVER(digits), "%llu", (unsigned long long)o->dice.seed);
         json_string(s->json, "seed", digits);
     }
     show_flag(s->json, "roll", o->start < 0); /* for who begins */

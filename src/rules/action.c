@@ -1,5 +1,4 @@
 /* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "take 1 5 stop". */
-#include <string.h>
 
 #include "rules/game.h"
 
@@ -27,15 +26,11 @@ bool faces_parse(struct span list, char separator, struct dice *ret, struct text
     }
     for (struct span word; separator == ' ' ? (word = span_word(&list)).len > 0
                                             : span_item(&list, separator, &word);) {
-        if (word.len != 1 || word.at[0] < '1' || word.at[0] > '6') {
-            text_add(error, "'%.*s' is no face of a die; faces are 1 to 6", span_shown(word),
-                     word.at);
-            return false;
-        }
-        if (++n > DICE_MAX) {
-            text_put(error, "these are too many dice");
-            return false;
-        }
+        if (word.len != 1 || word.at[0] < '1' || word.at[0] > '6')
+            return text_fail(error, "'%.*s' is no face of a die; faces are 1 to 6",
+                             span_shown(word), word.at);
+        if (++n > DICE_MAX)
+            return text_fail(error, "these are too many dice");
         d = dice_with(d, word.at[0] - '0', 1);
     }
     *ret = d;
@@ -54,15 +49,11 @@ static struct span last_word(struct span *line) {
 
 static bool parse_score(const struct rules *r, struct span rest, struct action *ret,
                         struct text *error) {
-    if (r->book->family != FAMILY_SHEET) {
-        text_add(error, "%s has no boxes to score; say take ... stop", r->book->name);
-        return false;
-    }
+    if (r->book->family != FAMILY_SHEET)
+        return text_fail(error, "%s has no boxes to score; say take ... stop", r->book->name);
     struct span key = span_word(&rest);
-    if (!key.len || rest.len) {
-        text_put(error, "score takes the name of one box");
-        return false;
-    }
+    if (!key.len || rest.len)
+        return text_fail(error, "score takes the name of one box");
     int box = box_find(r->book, key, error);
     *ret = (struct action){.act = ACT_SCORE, .box = (uint8_t)(box < 0 ? 0 : box)};
     return box >= 0;
@@ -75,13 +66,10 @@ static bool parse_take(struct span rest, struct action *ret, struct text *error)
     } else if (span_is(last, "stop")) {
         ret->act = ACT_TAKE_STOP;
     } else {
-        text_put(error, "take ends with 'roll' or 'stop'");
-        return false;
+        return text_fail(error, "take ends with 'roll' or 'stop'");
     }
-    if (!rest.len || span_is(rest, "-")) {
-        text_put(error, "take names the dice to set aside, at least one");
-        return false;
-    }
+    if (!rest.len || span_is(rest, "-"))
+        return text_fail(error, "take names the dice to set aside, at least one");
     return faces_parse(rest, ' ', &ret->dice, error);
 }
 
@@ -94,18 +82,15 @@ bool action_parse(const struct rules *r, struct span line, struct action *ret, s
         good = faces_parse(line, ' ', &a.dice, error);
     } else if (span_is(verb, "keep")) {
         a.act = ACT_KEEP;
-        if (!line.len) {
-            text_put(error, "keep names the dice to keep; 'keep -' keeps none");
-            return false;
-        }
+        if (!line.len)
+            return text_fail(error, "keep names the dice to keep; 'keep -' keeps none");
         good = span_is(line, "-") || faces_parse(line, ' ', &a.dice, error);
     } else if (span_is(verb, "score")) {
         good = parse_score(r, line, &a, error);
     } else if (span_is(verb, "take")) {
         good = parse_take(line, &a, error);
     } else {
-        text_add(error, "'%.*s' is no action", span_shown(verb), verb.at);
-        return false;
+        return text_fail(error, "'%.*s' is no action", span_shown(verb), verb.at);
     }
     if (good)
         *ret = a;

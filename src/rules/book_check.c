@@ -26,8 +26,7 @@ static struct text *begin(const struct place *at) {
 static bool within(const struct place *at, const char *field, int value, int min, int max) {
     if (value >= min && value <= max)
         return true;
-    text_add(begin(at), "%s is %d, but must be from %d to %d", field, value, min, max);
-    return false;
+    return text_fail(begin(at), "%s is %d, but must be from %d to %d", field, value, min, max);
 }
 
 static bool worded(const struct place *at, const char *field, const char *words, size_t max) {
@@ -62,10 +61,9 @@ static bool params_fit(const struct place *at) {
             max++;
         if (!within(at, p->name, value, p->min, max))
             return false;
-        if (!p->words && value % p->step) {
-            text_add(begin(at), "%s is %d, but must be a multiple of %d", p->name, value, p->step);
-            return false;
-        }
+        if (!p->words && value % p->step)
+            return text_fail(begin(at), "%s is %d, but must be a multiple of %d", p->name, value,
+                             p->step);
         if (p->second >= 0 && !within(at, p->second_label, param_value(own, p->second),
                                       p->second_min, param_second_max(at->book)))
             return false;
@@ -109,14 +107,11 @@ static bool pattern_fits(const struct place *at, const struct box *box) {
 static bool upper_fits(const struct place *at, const struct box *box) {
     if (!box_is_upper(box))
         return true;
-    if (box->pays != PAYS_MATCHED) {
-        text_add(begin(at), "pays is not PAYS_MATCHED, but the box is an upper one");
-        return false;
-    }
+    if (box->pays != PAYS_MATCHED)
+        return text_fail(begin(at), "pays is not PAYS_MATCHED, but the box is an upper one");
     if (&at->book->boxes[sheet_face_box(at->book, box->n)] == box)
         return true;
-    text_add(begin(at), "n is %d, but another upper box has that face", box->n);
-    return false;
+    return text_fail(begin(at), "n is %d, but another upper box has that face", box->n);
 }
 
 static bool box_fits(const struct place *at, const struct box *box) {
@@ -160,8 +155,7 @@ static bool alike_fit(const struct place *at) {
     }
     if (press_unit(at->book))
         return true;
-    text_put(begin(at), "alike has no points at all");
-    return false;
+    return text_fail(begin(at), "alike has no points at all");
 }
 
 static bool hands_fit(struct place at) {
@@ -178,11 +172,9 @@ static bool hands_fit(struct place at) {
             if (!within(&at, "counts", hands[i].counts[k], 0, DICE_MAX))
                 return false;
         }
-        if (hands[i].points % unit) {
-            text_add(begin(&at), "points is %d, but must be a multiple of %d", hands[i].points,
-                     unit);
-            return false;
-        }
+        if (hands[i].points % unit)
+            return text_fail(begin(&at), "points is %d, but must be a multiple of %d",
+                             hands[i].points, unit);
     }
     return true;
 }

@@ -1,5 +1,4 @@
-#ifndef YARD_RULES_BOOKS_H
-#define YARD_RULES_BOOKS_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -65,5 +64,3 @@ extern const struct book book_template; /* compiled and tested, but in no list *
             .how = "sum of all dice",                                                              \
             .pattern = PATTERN_ANY,                                                                \
             .pays = PAYS_ALL}
-
-#endif

@@ -4,8 +4,7 @@
  * game waits for dice (PHASE_ROLL), or for a choice with at least one legal action (PHASE_CHOOSE),
  * or it is over. An illegal action changes nothing. The state is a plain value without pointers:
  * copying it is undo, snapshot and rollout. */
-#ifndef YARD_RULES_GAME_H
-#define YARD_RULES_GAME_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -112,5 +111,3 @@ int box_find(const struct book *book, struct span key, struct text *error); /* -
 bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_game,
                     struct text *error);
 void position_print(const struct rules *r, const struct game *g, struct text *out);
-
-#endif

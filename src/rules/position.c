@@ -35,28 +35,20 @@ static bool parse_entry(const struct rules *r, struct span item, struct card *ca
     int box = bonus ? -1 : box_find(r->book, key, error);
     if (!bonus && box < 0)
         return false;
-    if (!span_number(value, 0, 999, &points)) {
-        text_add(error, "'%.*s' should be %.*s= and a number", span_shown(item), item.at,
-                 (int)key.len, key.at);
-        return false;
-    }
+    if (!span_number(value, 0, 999, &points))
+        return text_fail(error, "'%.*s' should be %.*s= and a number", span_shown(item), item.at,
+                         (int)key.len, key.at);
     if (bonus) {
-        if (*bonus_seen) {
-            text_put(error, "bonus stands twice on one card");
-            return false;
-        }
+        if (*bonus_seen)
+            return text_fail(error, "bonus stands twice on one card");
         *bonus_seen = true;
         card->bonuses = (int32_t)points;
         return true;
     }
-    if (card->filled >> box & 1) {
-        text_add(error, "%s stands twice on one card", r->book->boxes[box].key);
-        return false;
-    }
-    if (!possible_points(r, &r->book->boxes[box], (int)points)) {
-        text_add(error, "%s can never hold %d", r->book->boxes[box].key, (int)points);
-        return false;
-    }
+    if (card->filled >> box & 1)
+        return text_fail(error, "%s stands twice on one card", r->book->boxes[box].key);
+    if (!possible_points(r, &r->book->boxes[box], (int)points))
+        return text_fail(error, "%s can never hold %d", r->book->boxes[box].key, (int)points);
     card->filled |= 1u << box;
     card->points[box] = (int16_t)points;
     return true;
@@ -70,10 +62,8 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
                        struct text *error) {
     if (span_is(text, "-"))
         return true;
-    if (!text.len) {
-        text_put(error, "a card is missing; an empty card is '-'");
-        return false;
-    }
+    if (!text.len)
+        return text_fail(error, "a card is missing; an empty card is '-'");
     bool bonus_seen = false;
     for (struct span item; span_item(&text, ',', &item);) {
         if (!parse_entry(r, item, card, &bonus_seen, error))
@@ -82,19 +72,13 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
     if (!card->bonuses)
         return true;
     int five = sheet_five_box(r->book);
-    if (!r->params.bonus) {
-        text_put(error, "these rules pay no bonus for a further five alike");
-        return false;
-    }
-    if (five < 0 || card->points[five] == 0) {
-        text_put(error, "a card can have a bonus only when five-kind holds points");
-        return false;
-    }
-    if (card->bonuses >= boxes_filled(card)) {
-        text_add(error, "%d bonuses need more filled boxes than %d", card->bonuses,
-                 boxes_filled(card));
-        return false;
-    }
+    if (!r->params.bonus)
+        return text_fail(error, "these rules pay no bonus for a further five alike");
+    if (five < 0 || card->points[five] == 0)
+        return text_fail(error, "a card can have a bonus only when five-kind holds points");
+    if (card->bonuses >= boxes_filled(card))
+        return text_fail(error, "%d bonuses need more filled boxes than %d", card->bonuses,
+                         boxes_filled(card));
     return true;
 }
 
@@ -102,10 +86,8 @@ static bool parse_seats(const struct rules *r, struct span text, struct game *g,
                         struct text *error) {
     int n = 0;
     for (struct span item; span_item(&text, '/', &item);) {
-        if (n == SEATS_MAX) {
-            text_add(error, "there are more than %d seats", SEATS_MAX);
-            return false;
-        }
+        if (n == SEATS_MAX)
+            return text_fail(error, "there are more than %d seats", SEATS_MAX);
         if (r->book->family == FAMILY_SHEET) {
             if (!parse_card(r, item, &g->card[n], error))
                 return false;
@@ -113,11 +95,9 @@ static bool parse_seats(const struct rules *r, struct span text, struct game *g,
         } else {
             int64_t total;
             int unit = press_unit(r->book);
-            if (!span_number(item, 0, 10000000, &total) || total % unit) {
-                text_add(error, "the total '%.*s' is no multiple of %d", span_shown(item), item.at,
-                         unit);
-                return false;
-            }
+            if (!span_number(item, 0, 10000000, &total) || total % unit)
+                return text_fail(error, "the total '%.*s' is no multiple of %d", span_shown(item),
+                                 item.at, unit);
             g->total[n] = (int32_t)total;
         }
         n++;
@@ -136,11 +116,9 @@ static bool parse_dice(struct span text, struct dice *shown, int *falling, struc
     struct span count = {mark + 1, text.len - faces.len - 1};
     int64_t n;
     bool comma = faces.len > 1 && faces.at[faces.len - 1] == ',';
-    if ((faces.len && !comma) || !span_number(count, 1, DICE_MAX, &n)) {
-        text_add(error, "'%.*s' should be ? and a number of dice, as in ?5 or 3,3,?3",
-                 span_shown(text), text.at);
-        return false;
-    }
+    if ((faces.len && !comma) || !span_number(count, 1, DICE_MAX, &n))
+        return text_fail(error, "'%.*s' should be ? and a number of dice, as in ?5 or 3,3,?3",
+                         span_shown(text), text.at);
     faces.len -= comma;
     *falling = (int)n;
     *shown = (struct dice){0};
@@ -149,24 +127,16 @@ static bool parse_dice(struct span text, struct dice *shown, int *falling, struc
 
 static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, struct text *error) {
     const struct book *book = r->book;
-    if (g->card[g->seat].filled == (1u << book->box_count) - 1) {
-        text_add(error, "seat %d has filled every box", g->seat + 1);
-        return false;
-    }
-    if (dice_size(g->dice) + g->falling != book->dice) {
-        text_add(error, "%s is played with %d dice, not %d", book->name, book->dice,
-                 dice_size(g->dice) + g->falling);
-        return false;
-    }
+    if (g->card[g->seat].filled == (1u << book->box_count) - 1)
+        return text_fail(error, "seat %d has filled every box", g->seat + 1);
+    if (dice_size(g->dice) + g->falling != book->dice)
+        return text_fail(error, "%s is played with %d dice, not %d", book->name, book->dice,
+                         dice_size(g->dice) + g->falling);
     bool before_first = rolls == 0;
-    if (before_first && (g->dice.bits || g->falling != book->dice)) {
-        text_add(error, "before the first roll the dice are ?%d", book->dice);
-        return false;
-    }
-    if (!before_first && g->falling && rolls == book->rolls) {
-        text_add(error, "after %d rolls no die is thrown again", book->rolls);
-        return false;
-    }
+    if (before_first && (g->dice.bits || g->falling != book->dice))
+        return text_fail(error, "before the first roll the dice are ?%d", book->dice);
+    if (!before_first && g->falling && rolls == book->rolls)
+        return text_fail(error, "after %d rolls no die is thrown again", book->rolls);
     g->rolls = (uint8_t)rolls;
     return true;
 }
@@ -175,30 +145,22 @@ static bool press_moment(const struct rules *r, struct game *g, int64_t points,
                          struct text *error) {
     const struct book *book = r->book;
     int unit = press_unit(book);
-    if (points % unit) {
-        text_add(error, "the points set aside, %d, are no multiple of %d", (int)points, unit);
-        return false;
-    }
+    if (points % unit)
+        return text_fail(error, "the points set aside, %d, are no multiple of %d", (int)points,
+                         unit);
     int dice = dice_size(g->dice) + g->falling;
-    if (dice < 1 || dice > book->dice || (g->falling && g->dice.bits)) {
-        text_add(error, "name the 1 to %d dice just thrown, or ? and how many fall next",
-                 book->dice);
-        return false;
-    }
-    if (dice < book->dice && points < (book->dice - dice) * unit) {
-        text_add(error, "with %d dice set aside there are at least %d points", book->dice - dice,
-                 (book->dice - dice) * unit);
-        return false;
-    }
-    if (!g->falling && !press_largest(book, g->dice).bits) {
-        text_add(error, "these dice score nothing: that is a %s and the turn is over", book->bust);
-        return false;
-    }
-    if (g->total[g->seat] >= r->params.goal) {
-        text_add(error, "seat %d has reached %d and has no further turn", g->seat + 1,
-                 r->params.goal);
-        return false;
-    }
+    if (dice < 1 || dice > book->dice || (g->falling && g->dice.bits))
+        return text_fail(error, "name the 1 to %d dice just thrown, or ? and how many fall next",
+                         book->dice);
+    if (dice < book->dice && points < (book->dice - dice) * unit)
+        return text_fail(error, "with %d dice set aside there are at least %d points",
+                         book->dice - dice, (book->dice - dice) * unit);
+    if (!g->falling && !press_largest(book, g->dice).bits)
+        return text_fail(error, "these dice score nothing: that is a %s and the turn is over",
+                         book->bust);
+    if (g->total[g->seat] >= r->params.goal)
+        return text_fail(error, "seat %d has reached %d and has no further turn", g->seat + 1,
+                         r->params.goal);
     /* The next seat round the table that has reached the goal is the one that began the final
      * round: had a seat between them reached it, that one would have. */
     for (int i = 1; i < g->seats && !g->ender; i++) {
@@ -220,28 +182,22 @@ bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_
     bool sheet = r.book->family == FAMILY_SHEET;
     int64_t seat, number;
     struct span seat_word = span_word(&line);
-    if (!span_number(seat_word, 1, g.seats, &seat)) {
-        text_add(error, "the seat to move is '%.*s', but must be from 1 to %d",
-                 span_shown(seat_word), seat_word.at, g.seats);
-        return false;
-    }
+    if (!span_number(seat_word, 1, g.seats, &seat))
+        return text_fail(error, "the seat to move is '%.*s', but must be from 1 to %d",
+                         span_shown(seat_word), seat_word.at, g.seats);
     g.seat = (uint8_t)(seat - 1);
     struct span third = span_word(&line), fourth = span_word(&line);
     struct span dice = sheet ? third : fourth, count = sheet ? fourth : third;
-    if (!span_number(count, 0, sheet ? r.book->rolls : 1000000, &number)) {
-        text_add(error,
-                 sheet ? "the rolls made are '%.*s', but must be from 0 to %d"
-                       : "the points set aside this turn are '%.*s', but must be a number",
-                 span_shown(count), count.at, r.book->rolls);
-        return false;
-    }
+    if (!span_number(count, 0, sheet ? r.book->rolls : 1000000, &number))
+        return text_fail(error,
+                         sheet ? "the rolls made are '%.*s', but must be from 0 to %d"
+                               : "the points set aside this turn are '%.*s', but must be a number",
+                         span_shown(count), count.at, r.book->rolls);
     int falling;
     if (!parse_dice(dice, &g.dice, &falling, error))
         return false;
-    if (line.len) {
-        text_add(error, "'%.*s' is too much for a position", span_shown(line), line.at);
-        return false;
-    }
+    if (line.len)
+        return text_fail(error, "'%.*s' is too much for a position", span_shown(line), line.at);
     g.falling = (uint8_t)falling;
     g.phase = falling ? PHASE_ROLL : PHASE_CHOOSE;
     if (!(sheet ? sheet_moment(&r, &g, number, error) : press_moment(&r, &g, number, error)))

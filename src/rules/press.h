@@ -1,7 +1,6 @@
 /* press: the family of games in which dice are set aside and a throw without a scoring die loses
  * the turn. */
-#ifndef YARD_RULES_PRESS_H
-#define YARD_RULES_PRESS_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -22,5 +21,3 @@ enum refused press_check(const struct rules *r, const struct game *g, struct act
 void press_do(const struct rules *r, struct game *g, struct action a);
 int press_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 uint32_t press_winners(const struct rules *r, const struct game *g);
-
-#endif

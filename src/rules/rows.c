@@ -14,9 +14,8 @@ static void add_boxes(const struct book *book, bool upper, struct row **next) {
         if (box_is_upper(box) != upper)
             continue;
         struct row *row = add(next, ROW_BOX, box->label);
-        struct text how = TEXT_IN(row->how);
         row->box = i;
-        text_put(&how, box->how);
+        text_put(TEXT_OVER(row->how), box->how);
     }
 }
 

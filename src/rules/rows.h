@@ -1,7 +1,6 @@
 /* rows: the score sheet of a sheet game, from top to bottom. Text, terminal, paper and page all
  * draw from it, so a row is added or renamed in one place. */
-#ifndef YARD_RULES_ROWS_H
-#define YARD_RULES_ROWS_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -35,5 +34,3 @@ const char *row_word(enum row_kind kind);
 
 /* What stands in the row on this card; false while nothing does. */
 bool row_value(const struct rules *r, const struct card *card, const struct row *row, int *ret);
-
-#endif

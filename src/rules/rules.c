@@ -155,16 +155,13 @@ static void param_names(enum family family, const char *names[PARAMS_MAX]) {
 static bool number_in(struct span s, const char *what, int min, int max, int step, int *ret,
                       struct text *error) {
     int64_t value;
-    if (!span_number(s, min, max, &value)) {
-        text_add(error, "%s is '%.*s', but must be a whole number from %d to %d", what,
-                 span_shown(s), s.at, min, max);
-        return false;
-    }
+    if (!span_number(s, min, max, &value))
+        return text_fail(error, "%s is '%.*s', but must be a whole number from %d to %d", what,
+                         span_shown(s), s.at, min, max);
     if (value % step) {
         int near = (int)((value + step / 2) / step * step);
-        text_add(error, "%s is %d, but must be a multiple of %d; did you mean %d?", what,
-                 (int)value, step, near < min ? min : near);
-        return false;
+        return text_fail(error, "%s is %d, but must be a multiple of %d; did you mean %d?", what,
+                         (int)value, step, near < min ? min : near);
     }
     *ret = (int)value;
     return true;
@@ -188,10 +185,9 @@ static bool parse_value(const struct param *p, struct span value, struct rules *
     struct span rest = value;
     struct span head = span_until(&rest, '@');
     bool two = head.len < value.len;
-    if (two && p->second < 0) {
-        text_add(error, "%s takes one number, not '%.*s'", p->name, span_shown(value), value.at);
-        return false;
-    }
+    if (two && p->second < 0)
+        return text_fail(error, "%s takes one number, not '%.*s'", p->name, span_shown(value),
+                         value.at);
     if (!number_in(head, p->name, p->min, p->max, p->step, &first, error))
         return false;
     if (p->second >= 0) {
@@ -212,14 +208,10 @@ static bool parse_override(struct span item, struct rules *r, uint32_t *seen, st
         const struct param *p = &params[i];
         if (p->family != r->book->family || !span_is(name, p->name))
             continue;
-        if (name.len == item.len) {
-            text_add(error, "%s needs a value: %s=...", p->name, p->name);
-            return false;
-        }
-        if (*seen & 1u << i) {
-            text_add(error, "%s is given twice", p->name);
-            return false;
-        }
+        if (name.len == item.len)
+            return text_fail(error, "%s needs a value: %s=...", p->name, p->name);
+        if (*seen & 1u << i)
+            return text_fail(error, "%s is given twice", p->name);
         *seen |= 1u << i;
         return parse_value(p, value, r, error);
     }
@@ -249,18 +241,15 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
     struct rules r = rules_of(book);
     uint32_t seen = 0;
     bool colon = id.len < spec.len;
-    if (colon && !rest.len) {
-        text_add(error, "nothing follows the colon in '%s:'", book->id);
-        return false;
-    }
+    if (colon && !rest.len)
+        return text_fail(error, "nothing follows the colon in '%s:'", book->id);
     if (!colon)
         rest.at = NULL;
     for (struct span item; span_item(&rest, ',', &item);) {
-        if (!item.len) {
-            text_put(error,
-                     rest.at ? "nothing stands before a comma" : "nothing follows the last comma");
-            return false;
-        }
+        if (!item.len)
+            return text_fail(error, "%s",
+                             rest.at ? "nothing stands before a comma"
+                                     : "nothing follows the last comma");
         if (!parse_override(item, &r, &seen, error))
             return false;
     }

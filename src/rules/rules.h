@@ -4,8 +4,7 @@
  * data: one const table in books/, listed in books.c, over which menus, tests, solvers and fuzzers
  * loop. Where two reasonable people read a book differently the reading is a named parameter, so a
  * household can switch it: "yardkle:set-aside=all,goal=5000". */
-#ifndef YARD_RULES_RULES_H
-#define YARD_RULES_RULES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -174,5 +173,3 @@ const char *rule_name(enum rule rule);
 
 /* The rule in force, in our words; false if this rule set has no such rule. */
 bool rule_words(const struct rules *r, enum rule rule, struct text *out);
-
-#endif

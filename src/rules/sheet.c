@@ -1,7 +1,5 @@
 #include "rules/sheet.h"
 
-#include <string.h>
-
 /* ---- boxes ---- */
 
 bool box_is_upper(const struct box *box) {

@@ -1,6 +1,5 @@
 /* sheet: the family of games in which each turn fills one box of a score sheet. */
-#ifndef YARD_RULES_SHEET_H
-#define YARD_RULES_SHEET_H
+#pragma once
 
 #include "rules/game.h"
 
@@ -34,5 +33,3 @@ void sheet_begin_turn(const struct rules *r, struct game *g);
 enum refused sheet_check(const struct rules *r, const struct game *g, struct action a);
 void sheet_do(const struct rules *r, struct game *g, struct action a);
 int sheet_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
-
-#endif

@@ -1,6 +1,5 @@
 /* The rules in force, and refusals, in our own words. Nothing here decides anything: sheet.c and
  * press.c do, and these sentences say what they do for the parameters at hand. */
-#include <string.h>
 
 #include "rules/press.h"
 #include "rules/sheet.h"

@@ -1,4 +1,5 @@
 /* Requests over HTTP: each is answered now, or when the tables have done their part. */
+#include "core/memory.h"
 #include "server/api_ask.h"
 
 #include <event2/buffer.h>
@@ -63,14 +64,14 @@ void ask_finish_json(struct ask *q, int status, const struct text *t) {
     ask_finish(q, status, "application/json", (struct span){t->data, t->len});
 }
 
-void ask_fail(struct ask *q, int status, const char *code, const char *detail) {
+bool ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     struct evhttp_request *request = q->request;
     struct api *a = q->api;
-    char copy[1024];
-    struct text c = TEXT_IN(copy);
+    LOCAL_TEXT(c, 1024);
     text_put(&c, detail); /* it may be of what is freed now */
     ask_free(q);
-    api_problem(a, request, status, code, copy);
+    api_problem(a, request, status, code, c.data);
+    return false;
 }
 
 static void ask_fail_token(struct ask *q, const char *detail) {
@@ -79,10 +80,9 @@ static void ask_fail_token(struct ask *q, const char *detail) {
 }
 
 static void say_when(struct evhttp_request *request, int seconds) {
-    char words[16];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 16);
     text_add(&w, "%d", seconds);
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", words);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", w.data);
 }
 
 static void ask_fail_for(struct ask *q, int seconds) {
@@ -90,7 +90,8 @@ static void ask_fail_for(struct ask *q, int seconds) {
     ask_fail(q, 429, "rate", "this takes too much of the server; wait a moment");
 }
 
-bool ask_failed(struct ask *q, const struct command_result *a) {
+/* Whether a command came to nothing; then that is the answer. */
+static bool ask_failed(struct ask *q, const struct command_result *a) {
     q->call = NULL;
     if (!a->code[0])
         return false;
@@ -107,17 +108,15 @@ bool ask_failed(struct ask *q, const struct command_result *a) {
 
 static void on_sat(void *where, const struct command_result *a) {
     struct ask *q = where;
-    char data[512];
-    struct text t = TEXT_IN(data);
+    LOCAL_TEXT(t, 512);
     struct json j = json_start(&t);
     if (ask_failed(q, a))
         return;
     json_open(&j, NULL, '{');
     if (q->route == ROUTE_CREATE) {
-        char place[64];
-        struct text l = TEXT_IN(place);
+        LOCAL_TEXT(l, 64);
         text_add(&l, "/api/tables/%s", tables_id(a->table));
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Location", place);
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Location", l.data);
         json_string(&j, "id", tables_id(a->table));
         json_string(&j, "code", tables_code(a->table));
     }
@@ -164,8 +163,7 @@ static void on_looked(void *where, const struct command_result *a) {
 /* Who asks is known now. */
 static void act(struct ask *q) {
     struct body *b = &q->body;
-    char words[64];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 64);
     struct command_reply said = {on_said, q};
     struct command *call;
     if (q->route == ROUTE_LEAVE) {
@@ -173,7 +171,7 @@ static void act(struct ask *q) {
             text_put(&w, "leave");
         else
             text_add(&w, "remove %d", q->after);
-        call = tables_say(q->table, q->place, (struct span){0}, span_of(words), said);
+        call = tables_say(q->table, q->place, (struct span){0}, span_of(w.data), said);
     } else {
         if (!api_may_say(q->api, q->table, q->place, "")) {
             evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
@@ -252,13 +250,12 @@ static bool within(struct api *a, struct limits *l, const char *address, double 
 }
 
 bool api_may_say(struct api *a, struct open_table *t, int place, const char *address) {
-    char key[STORE_ID_MAX + 16];
-    struct text k = TEXT_IN(key);
+    LOCAL_TEXT(k, STORE_ID_MAX + 16);
     int wait;
     if (!a->lines_of)
         return true;
     text_add(&k, "%d %s", place, place ? tables_id(t) : address);
-    bool good = limit_take(a->lines_of, (struct span){key, k.len}, LINES_A_SECOND, LINES_AT_ONCE,
+    bool good = limit_take(a->lines_of, (struct span){k.data, k.len}, LINES_A_SECOND, LINES_AT_ONCE,
                            tables_steady_now(), &wait);
     a->limited += !good;
     return good;
@@ -278,8 +275,7 @@ void ask_read_token(struct ask *q) {
 
 static void create(struct ask *q) {
     struct body *b = &q->body;
-    char date[32];
-    struct text d = TEXT_IN(date);
+    LOCAL_TEXT(d, 32);
     time_t seconds = (time_t)(tables_now() / 1000);
     struct tm utc;
     char stamp[32];
@@ -290,7 +286,7 @@ static void create(struct ask *q) {
                                .name = span_trim(span_of(b->name)),
                                .dice = span_of(b->dice[0] ? b->dice : "fair"),
                                .start = span_of(b->start),
-                               .date = span_of(date),
+                               .date = span_of(d.data),
                                .clock_seconds = (int)b->clock,
                                .away_seconds = (int)b->away,
                                .keeper = b->keeper,
@@ -309,24 +305,17 @@ static bool body_is_good(struct ask *q) {
     size_t len = evbuffer_get_length(in);
     const char *type =
         evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
-    if (!wants && len) {
-        ask_fail(q, 413, "body", "this request has nothing to bring along");
-        return false;
-    }
+    if (!wants && len)
+        return ask_fail(q, 413, "body", "this request has nothing to bring along");
     if (!wants)
         return true;
-    if (!type || strncasecmp(type, "application/json", 16)) {
-        ask_fail(q, 415, "body", "the body is application/json");
-        return false;
-    }
+    if (!type || strncasecmp(type, "application/json", 16))
+        return ask_fail(q, 415, "body", "the body is application/json");
     struct span text = {(const char *)evbuffer_pullup(in, -1), len};
-    if (!body_read(q->route, len ? text : span_of(""), &q->body, &error)) {
-        ask_fail(q, 400, "body", words);
-        return false;
-    }
+    if (!body_read(q->route, len ? text : span_of(""), &q->body, &error))
+        return ask_fail(q, 400, "body", error.data);
     return true;
 }
 
@@ -476,11 +465,8 @@ static bool take_request(struct api *a, struct evhttp_request *request,
         session_open(a, request, name);
         return true;
     }
-    struct ask *q = calloc(1, sizeof *q);
-    if (!q)
-        abort();
-    struct text n = TEXT_IN(q->name);
-    text_put_n(&n, name.at, name.len);
+    struct ask *q = grab(1, sizeof *q);
+    text_put_n(TEXT_OVER(q->name), name.at, name.len);
     q->api = a;
     q->request = request;
     q->route = route;
@@ -507,9 +493,7 @@ void api_stop(struct api *a) {
 }
 
 struct api *api_new(const struct api_options *o) {
-    struct api *a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
+    struct api *a = grab(1, sizeof *a);
     a->o = *o;
     a->started = tables_steady_now();
     a->connected = crowd_new();

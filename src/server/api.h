@@ -1,7 +1,6 @@
 /* api: tables over HTTP and WebSocket, as doc/protocol.md describes them. Decides which request
  * means what and who asks it; all else is done in tables.h. */
-#ifndef YARD_SERVER_API_H
-#define YARD_SERVER_API_H
+#pragma once
 
 #include <event2/http.h>
 
@@ -35,5 +34,3 @@ bool api_request(void *api, struct evhttp_request *request);
 
 /* The server is going down: streams end. */
 void api_stop(struct api *a);
-
-#endif

@@ -1,6 +1,5 @@
 /* api_ask: a request over HTTP that concerns a table; for api.c and api_show.c alone. */
-#ifndef YARD_SERVER_API_ASK_H
-#define YARD_SERVER_API_ASK_H
+#pragma once
 
 #include "server/api_parts.h"
 
@@ -27,18 +26,13 @@ void ask_free(struct ask *q);
 /* Each of these answers, and is done with the request. */
 void ask_finish(struct ask *q, int status, const char *type, struct span content);
 void ask_finish_json(struct ask *q, int status, const struct text *t);
-void ask_fail(struct ask *q, int status, const char *code, const char *detail);
+bool ask_fail(struct ask *q, int status, const char *code, const char *detail); /* false */
 
 /* The token of the request's Authorization header, if there is one. */
 void ask_read_token(struct ask *q);
-
-/* Whether a command came to nothing; then that is the answer. */
-bool ask_failed(struct ask *q, const struct command_result *a);
 
 /* The table is at hand: what this request wants to see of it. */
 void ask_show(struct ask *q, const struct command_result *a);
 
 /* One that follows a table hears no more of it. */
 void ask_end_stream(struct ask *q);
-
-#endif

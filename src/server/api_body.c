@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/api_parts.h"
 
 enum { SECRET_ACTION_MIN = 22 };
 
 static bool wrong(struct text *error, const char *key, const char *what) {
-    text_add(error, "'%s' should be %s", key, what);
-    return false;
+    return text_fail(error, "'%s' should be %s", key, what);
 }
 
 static bool copy_string(const char *key, const json_t *value, char *ret, size_t size,
@@ -18,14 +18,10 @@ static bool copy_string(const char *key, const json_t *value, char *ret, size_t 
     if (!json_is_string(value))
         return wrong(error, key, "a string");
     struct span s = {json_string_value(value), json_string_length(value)};
-    if (s.len >= size) {
-        text_add(error, "'%s' is longer than %zu bytes", key, size - 1);
-        return false;
-    }
-    if (!span_clean(s)) {
-        text_add(error, "'%s' has control characters", key);
-        return false;
-    }
+    if (s.len >= size)
+        return text_fail(error, "'%s' is longer than %zu bytes", key, size - 1);
+    if (!span_clean(s))
+        return text_fail(error, "'%s' has control characters", key);
     memcpy(ret, s.at, s.len);
     ret[s.len] = '\0';
     return true;
@@ -40,20 +36,11 @@ static bool copy_bool(const char *key, const json_t *value, bool *ret, struct te
 
 static bool copy_number(const char *key, const json_t *value, int64_t max, int64_t *ret,
                         struct text *error) {
-    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-        json_integer_value(value) > max) {
-        text_add(error, "'%s' should be a whole number from 0 to %lld", key, (long long)max);
-        return false;
-    }
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > max)
+        return text_fail(error, "'%s' should be a whole number from 0 to %lld", key,
+                         (long long)max);
     *ret = json_integer_value(value);
     return true;
-}
-
-static char *copy(const char *s) {
-    char *c = strdup(s);
-    if (!c)
-        abort();
-    return c;
 }
 
 static bool copy_seats(const json_t *value, struct body *b, struct text *error) {
@@ -63,7 +50,7 @@ static bool copy_seats(const json_t *value, struct body *b, struct text *error) 
     for (size_t i = 0; i < json_array_size(value); i++) {
         if (!copy_string("seats", json_array_get(value, i), name, sizeof name, error))
             return false;
-        b->seats[i] = copy(name);
+        b->seats[i] = must(strdup(name));
     }
     return true;
 }
@@ -81,8 +68,8 @@ static bool copy_bots(const json_t *value, struct body *b, struct text *error) {
         if (!copy_string("name", json_object_get(bot, "name"), name, sizeof name, error) ||
             !copy_string("level", json_object_get(bot, "level"), level, sizeof level, error))
             return false;
-        b->bots[i][0] = copy(name);
-        b->bots[i][1] = copy(level);
+        b->bots[i][0] = must(strdup(name));
+        b->bots[i][1] = must(strdup(level));
     }
     return true;
 }
@@ -136,8 +123,7 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
         return say || strlen(b->action) >= SECRET_ACTION_MIN ||
                wrong(error, key, "22 or more letters and digits, drawn at random");
     }
-    text_add(error, "'%.64s' is no key of this request", key);
-    return false;
+    return text_fail(error, "'%.64s' is no key of this request", key);
 }
 
 static bool is_whole(enum route route, const struct body *b, struct text *error) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "net/clock.h"
 #include "server/api_parts.h"
 
@@ -129,16 +130,13 @@ static void on_size(void *where, const struct store_answer *answer) {
 static void on_look(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct api *a = where;
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (!a->stopping && !store_size(a->o.store, (struct store_reply){on_size, a}, &error))
         look_later(a);
 }
 
 void disk_watch(struct api *a) {
-    a->disk_timer = evtimer_new(a->o.base, on_look, a);
-    if (!a->disk_timer)
-        abort();
+    a->disk_timer = must(evtimer_new(a->o.base, on_look, a));
     on_look(-1, 0, a);
 }
 

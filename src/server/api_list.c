@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/memory.h"
 #include "server/api_parts.h"
 #include "server/receipts.h"
-#include "solve/memory.h"
 
 enum { ROOT_MESSAGE_BYTES = 16 + 8 + 8 + MERKLE_BYTES };
 
@@ -39,9 +39,7 @@ static void on_gone(struct evhttp_connection *connection, void *where) {
 }
 
 static struct list_ask *new_ask(struct api *a, struct evhttp_request *request) {
-    struct list_ask *q = calloc(1, sizeof *q);
-    if (!q)
-        abort();
+    struct list_ask *q = grab(1, sizeof *q);
     q->api = a;
     q->request = request;
     evhttp_connection_set_closecb(evhttp_request_get_connection(request), on_gone, q);
@@ -77,8 +75,7 @@ static void on_entries(void *where, const struct store_answer *a) {
         return;
     }
     for (int i = 0; i < a->entry_count; i++) {
-        struct json j = json_start(&t);
-        json_open(&j, NULL, '{');
+        struct json j = json_begin(&t);
         json_int(&j, "n", a->entries[i].n);
         json_string(&j, "entry", a->entries[i].words);
         json_close(&j, '}');
@@ -104,8 +101,7 @@ static bool read_after(const char *query, int64_t *ret) {
 }
 
 void api_give_entries(struct api *a, struct evhttp_request *request, const char *query) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     int64_t after;
     if (!read_after(query, &after)) {
         api_problem(a, request, 400, "query", "the query is after=N, the number of an entry");
@@ -113,7 +109,7 @@ void api_give_entries(struct api *a, struct evhttp_request *request, const char 
     }
     struct list_ask *q = new_ask(a, request);
     if (!store_entries(a->o.store, after, (struct store_reply){on_entries, q}, &error))
-        fail(q, TABLES_BUSY, words);
+        fail(q, TABLES_BUSY, error.data);
 }
 
 /* ---- the root ---- */
@@ -139,8 +135,7 @@ static void sign_root(struct api *a) {
     memcpy(end, root, MERKLE_BYTES);
     sign(key, message, sizeof message, signature);
     struct text t = TEXT_IN(l->root);
-    struct json j = json_start(&t);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(&t);
     json_int(&j, "size", (int64_t)l->tree.size);
     json_hex(&j, "root", root, sizeof root);
     json_int(&j, "at", at);
@@ -193,12 +188,11 @@ static void on_folded(void *where, const struct store_answer *answer) {
 }
 
 static void ask_store(struct api *a) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     struct api_list *l = a->list;
     l->asking = store_fold(a->o.store, &l->tree, (struct store_reply){on_folded, a}, &error);
     if (!l->asking)
-        answer_root(a, words);
+        answer_root(a, error.data);
 }
 
 void api_give_root(struct api *a, struct evhttp_request *request) {
@@ -212,9 +206,7 @@ void api_give_root(struct api *a, struct evhttp_request *request) {
 }
 
 void api_list_open(struct api *a) {
-    a->list = calloc(1, sizeof *a->list);
-    if (!a->list)
-        abort();
+    a->list = grab(1, sizeof *a->list);
     ask_store(a);
 }
 

@@ -1,6 +1,5 @@
 /* api_parts: what the files of the api share, and nobody else sees. */
-#ifndef YARD_SERVER_API_PARTS_H
-#define YARD_SERVER_API_PARTS_H
+#pragma once
 
 #include "net/crowd.h"
 #include "net/limits.h"
@@ -162,5 +161,3 @@ void stop_looking_on_from(struct api *a, const char *address);
 /* ---- sockets ---- */
 
 void session_open(struct api *a, struct evhttp_request *request, struct span table);
-
-#endif

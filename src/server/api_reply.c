@@ -2,10 +2,10 @@
 #include <event2/buffer.h>
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "net/http.h"
 #include "server/api_parts.h"
 #include "server/receipts.h"
-#include "solve/memory.h"
 
 /* ---- headers ---- */
 
@@ -49,14 +49,11 @@ static const char *words_of_status(int status) {
 }
 
 void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
-    struct evbuffer *body = evbuffer_new();
-    if (!body)
-        abort();
+    struct evbuffer *body = must(evbuffer_new());
     api_headers(request, type);
     if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD && status != 304) {
         char length[32]; /* evhttp would send the content, and another answer would begin with it */
-        struct text l = TEXT_IN(length);
-        text_add(&l, "%zu", content.len);
+        text_add(TEXT_OVER(length), "%zu", content.len);
         evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Length", length);
     } else if (content.len) {
         evbuffer_add(body, content.at, content.len);
@@ -67,11 +64,10 @@ void api_reply(struct evhttp_request *request, int status, const char *type, str
 
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
                  const char *detail) {
-    char data[2048];
-    struct text t = TEXT_IN(data);
+    LOCAL_TEXT(t, 2048);
     a->problems++;
     http_problem(&t, status, words_of_status(status), code, span_of(detail));
-    api_reply(request, status, "application/problem+json", (struct span){data, t.len});
+    api_reply(request, status, "application/problem+json", (struct span){t.data, t.len});
 }
 
 /* Which methods there are for a path that has others. */
@@ -81,8 +77,7 @@ void api_name_allowed(struct evhttp_request *request, const char *path) {
         const char *word;
     } verbs[] = {
         {EVHTTP_REQ_GET, "GET, HEAD"}, {EVHTTP_REQ_POST, "POST"}, {EVHTTP_REQ_DELETE, "DELETE"}};
-    char list[64];
-    struct text l = TEXT_IN(list);
+    LOCAL_TEXT(l, 64);
     struct span name;
     int number;
     bool known;
@@ -90,7 +85,7 @@ void api_name_allowed(struct evhttp_request *request, const char *path) {
         if (api_route(span_of(path), verbs[i].verb, &name, &number, &known) != ROUTE_NONE)
             text_add(&l, "%s%s", l.len ? ", " : "", verbs[i].word);
     }
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Allow", list);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Allow", l.data);
 }
 
 /* ---- requests without a table ---- */
@@ -125,14 +120,13 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
 }
 
 void api_lead_to_page(struct evhttp_request *request, struct span name) {
-    char place[128];
-    struct text t = TEXT_IN(place);
+    LOCAL_TEXT(t, 128);
     text_put(&t, "/#/online/");
     for (size_t i = 0; i < name.len; i++) {
         char c = name.at[i];
         bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         text_put_n(&t, plain ? &c : "-", 1);
     }
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Location", place);
+    evhttp_add_header(evhttp_request_get_output_headers(request), "Location", t.data);
     api_reply(request, 303, "text/plain; charset=utf-8", span_of("The table is in the page.\n"));
 }

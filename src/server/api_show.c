@@ -3,14 +3,12 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/keyvalq_struct.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
+#include "core/memory.h"
 #include "server/api_ask.h"
 #include "server/qr.h"
-#include "solve/memory.h"
 #include "talk/talk.h"
 
 enum {
@@ -22,14 +20,13 @@ enum {
 
 /* A tag that changes when the table does. */
 static bool known_already(struct ask *q, const char *kind) {
-    char tag[96];
-    struct text t = TEXT_IN(tag);
+    LOCAL_TEXT(t, 96);
     struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *known = evhttp_find_header(in, "If-None-Match");
     text_add(&t, "\"%s-%d-%d-%llx\"", kind, tables_lines(q->table), tables_watchers(q->table),
              (unsigned long long)tables_here(q->table));
-    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", tag);
-    if (!known || !strstr(known, tag))
+    evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", t.data);
+    if (!known || !strstr(known, t.data))
         return false;
     ask_finish(q, 304, "application/json", (struct span){"", 0});
     return true;
@@ -65,9 +62,7 @@ static void on_stream_heard(void *where, int line, const char *say, int64_t at) 
         ask_end_stream(q);
         return;
     }
-    struct evbuffer *chunk = evbuffer_new();
-    if (!chunk)
-        abort();
+    struct evbuffer *chunk = must(evbuffer_new());
     api_line(&t, line, say, at);
     text_put(&t, "\n");
     evbuffer_add(chunk, t.data, t.len);
@@ -121,11 +116,10 @@ static void give_page(struct ask *q, struct room *room) {
     struct text t = text_on_heap();
     int line = q->after + 1, last = room_lines(room);
     if (last > q->after + LINES_PAGE) {
-        char next[128];
-        struct text n = TEXT_IN(next);
+        LOCAL_TEXT(n, 128);
         last = q->after + LINES_PAGE;
         text_add(&n, "</api/tables/%s/lines?after=%d>; rel=\"next\"", tables_id(q->table), last);
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Link", next);
+        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Link", n.data);
     }
     for (; line <= last; line++) {
         api_line(&t, line, table_line(log, line), tables_at(q->table, line));
@@ -160,9 +154,7 @@ static void give_lines(struct ask *q, struct room *room) {
         ask_fail(q, 429, TABLES_BUSY, "too many look on at this table");
         return;
     }
-    q->timer = evtimer_new(q->api->o.base, on_stream_timer, q);
-    if (!q->timer)
-        abort();
+    q->timer = must(evtimer_new(q->api->o.base, on_stream_timer, q));
     api_headers(q->request, "application/x-ndjson");
     server_streams(q->api->o.server, q->request);
     evhttp_send_reply_start(q->request, 200, "OK");

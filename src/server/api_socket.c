@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/memory.h"
 #include "server/api_parts.h"
-#include "solve/memory.h"
 #include "talk/talk.h"
 
 enum {
@@ -51,8 +51,7 @@ static void send_text(struct session *s, const struct text *t) {
 
 static void say_no(struct session *s, struct span id, const char *code, const char *words,
                    const char *rule) {
-    char data[2048];
-    struct text t = TEXT_IN(data);
+    LOCAL_TEXT(t, 2048);
     api_refusal(&t, id, code, words, rule);
     send_text(s, &t);
 }
@@ -91,8 +90,7 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
 /* What is known at the beginning stands in the welcome. */
 static void on_here(void *where, uint64_t places) {
     struct session *s = where;
-    char data[512];
-    struct text t = TEXT_IN(data);
+    LOCAL_TEXT(t, 512);
     if (!s->welcome)
         return;
     api_here(&t, places);
@@ -175,18 +173,13 @@ static void say(struct session *s, struct span id, struct span words) {
     }
     if (!question)
         cost_foresee(s->api, s->address, s->table, s->place, words);
-    struct line *l = calloc(1, sizeof *l);
-    if (!l)
-        abort();
-    struct text i = TEXT_IN(l->id);
-    text_put_n(&i, id.at, id.len);
+    struct line *l = grab(1, sizeof *l);
+    text_put_n(TEXT_OVER(l->id), id.at, id.len);
     l->session = s;
     l->next = s->lines;
     s->lines = l;
     s->unanswered++;
-    l->question = question ? strndup(words.at, words.len) : NULL;
-    if (question && !l->question)
-        abort();
+    l->question = question ? must(strndup(words.at, words.len)) : NULL;
     struct command_reply reply = {on_answer, l};
     struct command *call = question ? tables_look(s->table, 0, reply)
                                     : tables_say(s->table, s->place, id, words, reply);
@@ -404,11 +397,8 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
 }
 
 void session_open(struct api *a, struct evhttp_request *request, struct span table) {
-    struct session *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
-    struct text name = TEXT_IN(s->name);
-    text_put_n(&name, table.at, table.len);
+    struct session *s = grab(1, sizeof *s);
+    text_put_n(TEXT_OVER(s->name), table.at, table.len);
     s->api = a;
     api_address(a, request, s->address);
     if (!connect_from(a, s->address)) {

@@ -1,6 +1,5 @@
 /* What is answered, as text: tables, lines, refusals, figures. */
 #include <string.h>
-#include <time.h>
 
 #include "core/json.h"
 #include "net/clock.h"
@@ -57,8 +56,7 @@ static void describe_here(struct json *j, uint64_t places) {
 }
 
 void api_here(struct text *out, uint64_t places) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     describe_here(&j, places);
     json_close(&j, '}');
 }
@@ -66,15 +64,13 @@ void api_here(struct text *out, uint64_t places) {
 void api_describe(struct text *out, struct open_table *t, struct room *room) {
     const struct room_options *o = room_options(room);
     const struct state *now = table_now(room_table(room));
-    char rules[512];
-    struct text r = TEXT_IN(rules);
-    struct json j = json_start(out);
+    LOCAL_TEXT(r, 512);
+    struct json j = json_begin(out);
     if (now->rules.book)
         rules_print(&now->rules, &r);
-    json_open(&j, NULL, '{');
     json_string(&j, "id", tables_id(t));
     json_string(&j, "code", tables_code(t));
-    json_string(&j, "rules", rules);
+    json_string(&j, "rules", r.data);
     json_string(&j, "dice", dice_word(o));
     if (o->clock_seconds)
         json_int(&j, "clock", o->clock_seconds);
@@ -94,8 +90,7 @@ void api_describe(struct text *out, struct open_table *t, struct room *room) {
 }
 
 void api_line(struct text *out, int line, const char *say, int64_t at) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_int(&j, "line", line);
     json_string(&j, "say", say);
     json_int(&j, "at", at);
@@ -174,85 +169,79 @@ int api_status(const char *code) {
 
 /* ---- figures ---- */
 
-static void figure(struct text *out, const char *name, const char *kind, const char *help,
-                   double value) {
-    text_add(out, "# HELP yard_%s %s\n# TYPE yard_%s %s\nyard_%s %.17g\n", name, help, name, kind,
-             name, value);
+/* A counter's name ends in _total. */
+static void figure(struct text *out, const char *name, const char *help, double value) {
+    size_t len = strlen(name), end = strlen("_total");
+    bool counts = len > end && !strcmp(name + len - end, "_total");
+    text_add(out, "# HELP yard_%s %s\n# TYPE yard_%s %s\nyard_%s %.17g\n", name, help, name,
+             counts ? "counter" : "gauge", name, value);
 }
 
 void api_metrics(struct api *a, struct text *out) {
     struct tables_counts h;
     struct store_counts s;
     struct bots_counts b;
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     tables_counts(a->o.tables, &h);
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);
-    figure(out, "up_seconds", "gauge", "Since the start.",
+    figure(out, "up_seconds", "Since the start.",
            (double)(tables_steady_now() - a->started) / 1000);
-    figure(out, "store_healthy", "gauge", "1: the last attempt on the store went well.",
+    figure(out, "store_healthy", "1: the last attempt on the store went well.",
            store_healthy(a->o.store, &w));
-    figure(out, "sockets", "gauge", "WebSockets that are open.",
-           sockets_count(server_sockets(a->o.server)));
-    figure(out, "tables", "gauge", "Tables that are open here.", h.tables);
-    figure(out, "rooms", "gauge", "Tables that are in memory as a whole.", h.rooms);
-    figure(out, "room_bytes", "gauge", "What they take up.", (double)h.bytes);
-    figure(out, "followers", "gauge", "Who follows a table here.", h.followers);
-    figure(out, "waiting_wishes", "gauge", "Commands waiting for their turn at a table.",
-           h.commands);
-    figure(out, "waiting_bots", "gauge", "Bot choices requested and not answered yet.", b.waiting);
-    figure(out, "bot_solving", "gauge", "Rule sets being solved for bots.", b.solving);
-    figure(out, "bot_solved", "gauge", "Rule sets solved and in memory.", b.solved);
-    figure(out, "bot_solved_bytes", "gauge", "Memory used by solved rule sets.", (double)b.bytes);
-    figure(out, "said_total", "counter", "Commands carried out.", (double)h.said);
-    figure(out, "refused_total", "counter", "Commands refused.", (double)h.refused);
-    figure(out, "conflicts_total", "counter", "Appends that came second.", (double)h.conflicts);
-    figure(out, "bot_moves_total", "counter", "Lines that bots have said.", (double)h.bot_moves);
-    figure(out, "bot_hurried_total", "counter", "Bot choices made without a solved rule set.",
+    figure(out, "sockets", "WebSockets that are open.", sockets_count(server_sockets(a->o.server)));
+    figure(out, "tables", "Tables that are open here.", h.tables);
+    figure(out, "rooms", "Tables that are in memory as a whole.", h.rooms);
+    figure(out, "room_bytes", "What they take up.", (double)h.bytes);
+    figure(out, "followers", "Who follows a table here.", h.followers);
+    figure(out, "waiting_wishes", "Commands waiting for their turn at a table.", h.commands);
+    figure(out, "waiting_bots", "Bot choices requested and not answered yet.", b.waiting);
+    figure(out, "bot_solving", "Rule sets being solved for bots.", b.solving);
+    figure(out, "bot_solved", "Rule sets solved and in memory.", b.solved);
+    figure(out, "bot_solved_bytes", "Memory used by solved rule sets.", (double)b.bytes);
+    figure(out, "said_total", "Commands carried out.", (double)h.said);
+    figure(out, "refused_total", "Commands refused.", (double)h.refused);
+    figure(out, "conflicts_total", "Appends that came second.", (double)h.conflicts);
+    figure(out, "bot_moves_total", "Lines that bots have said.", (double)h.bot_moves);
+    figure(out, "bot_hurried_total", "Bot choices made without a solved rule set.",
            (double)b.hurried);
-    figure(out, "bot_cancelled_total", "counter", "Solves cancelled because no table wanted them.",
+    figure(out, "bot_cancelled_total", "Solves cancelled because no table wanted them.",
            (double)b.cancelled);
-    figure(out, "bot_given_up_total", "counter", "Solves stopped because they exceeded the budget.",
+    figure(out, "bot_given_up_total", "Solves stopped because they exceeded the budget.",
            (double)b.given_up);
-    figure(out, "bot_evicted_total", "counter", "Solved rule sets evicted to stay within limits.",
+    figure(out, "bot_evicted_total", "Solved rule sets evicted to stay within limits.",
            (double)b.evicted);
-    figure(out, "dropped_rooms_total", "counter", "Rooms that went for want of memory.",
+    figure(out, "dropped_rooms_total", "Rooms that went for want of memory.",
            (double)h.dropped_rooms);
-    figure(out, "tables_deleted_total", "counter", "Tables that their hosts have deleted.",
-           (double)h.deleted);
-    figure(out, "tables_expired_total", "counter", "Tables that were deleted for their age.",
+    figure(out, "tables_deleted_total", "Tables that their hosts have deleted.", (double)h.deleted);
+    figure(out, "tables_expired_total", "Tables that were deleted for their age.",
            (double)h.expired);
-    figure(out, "http_requests_total", "counter", "Requests for tables.", (double)a->requests);
-    figure(out, "http_problems_total", "counter", "Those that were refused.", (double)a->problems);
-    figure(out, "limited_total", "counter", "Requests rejected by rate limits.",
-           (double)a->limited);
-    figure(out, "cost_refused_total", "counter",
+    figure(out, "http_requests_total", "Requests for tables.", (double)a->requests);
+    figure(out, "http_problems_total", "Those that were refused.", (double)a->problems);
+    figure(out, "limited_total", "Requests rejected by rate limits.", (double)a->limited);
+    figure(out, "cost_refused_total",
            "Requests rejected because their address or place has used too much processor time.",
            (double)a->cost_refusals);
-    figure(out, "disk_refused_total", "counter", "Requests rejected by the disk limits.",
+    figure(out, "disk_refused_total", "Requests rejected by the disk limits.",
            (double)a->disk_refusals);
-    figure(out, "processor_seconds_total", "counter",
+    figure(out, "processor_seconds_total",
            "Processor time spent on requests and messages in the event loop.",
            a->processor_ms / 1000);
-    figure(out, "store_bytes", "gauge", "Size of the store when last measured.",
-           (double)a->disk_bytes);
-    figure(out, "clock_ahead_seconds", "gauge",
+    figure(out, "store_bytes", "Size of the store when last measured.", (double)a->disk_bytes);
+    figure(out, "clock_ahead_seconds",
            "How far the machine's clock has jumped ahead of the server's; 0 normally.",
            (double)clock_ahead() / 1000);
-    figure(out, "store_waiting", "gauge", "Requests that the store has not answered yet.",
-           s.waiting);
-    figure(out, "store_watches", "gauge", "Games that are watched.", s.watches);
-    figure(out, "store_groups_total", "counter", "Commits.", (double)s.groups);
-    figure(out, "store_appends_total", "counter", "Appends in them.", (double)s.appends);
-    figure(out, "store_events_total", "counter", "Lines in them.", (double)s.events);
-    figure(out, "store_duplicates_total", "counter", "Actions that had been done before.",
+    figure(out, "store_waiting", "Requests that the store has not answered yet.", s.waiting);
+    figure(out, "store_watches", "Games that are watched.", s.watches);
+    figure(out, "store_groups_total", "Commits.", (double)s.groups);
+    figure(out, "store_appends_total", "Appends in them.", (double)s.appends);
+    figure(out, "store_events_total", "Lines in them.", (double)s.events);
+    figure(out, "store_duplicates_total", "Actions that had been done before.",
            (double)s.duplicates);
-    figure(out, "store_unavailable_total", "counter", "Requests that were not done in time.",
+    figure(out, "store_unavailable_total", "Requests that were not done in time.",
            (double)s.unavailable);
-    figure(out, "store_failures_total", "counter", "Attempts that had to be repeated.",
-           (double)s.failures);
-    figure(out, "store_heard_total", "counter", "Notices from other nodes.", (double)s.heard);
-    figure(out, "store_recovered_total", "counter", "Lines that were read because of a gap.",
+    figure(out, "store_failures_total", "Attempts that had to be repeated.", (double)s.failures);
+    figure(out, "store_heard_total", "Notices from other nodes.", (double)s.heard);
+    figure(out, "store_recovered_total", "Lines that were read because of a gap.",
            (double)s.recovered);
 }

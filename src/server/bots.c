@@ -12,6 +12,7 @@
 
 #include "coach/bot_seat.h"
 #include "coach/quick.h"
+#include "core/memory.h"
 #include "server/bots_sets.h"
 
 enum {
@@ -145,8 +146,7 @@ static void wake_waiting(struct bots *b, struct rule_set *set) {
 /* ---- answering ---- */
 
 static bool advise_exactly(struct job *job, struct advice *ret, int *ret_unit) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     struct game g = job->game;
     struct adviser *own = job->adviser ? NULL : adviser_new(1);
     struct goal goal = goal_of_game(&job->rules, &g, (struct goal){.kind = GOAL_USUAL});
@@ -230,8 +230,7 @@ static void watch_time(struct work *work) {
 
 /* Without the lock. */
 static struct adviser *work_out(struct bots *b, struct rule_set *set) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     struct adviser *a = adviser_new(1); /* the machine's other processors are for people */
     struct game g = {.seats = set->alone ? 1 : 2};
     struct goal goal = goal_of_game(&set->rules, &g, (struct goal){.kind = GOAL_USUAL});
@@ -386,9 +385,7 @@ bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g
     const struct bot_level *known = bot_find(span_of(level));
     if (b->waiting >= WAITING_MAX || !known || c->job)
         return false;
-    struct job *job = calloc(1, sizeof *job);
-    if (!job)
-        abort();
+    struct job *job = grab(1, sizeof *job);
     *job = (struct job){
         .client = c, .rules = *r, .game = *g, .level = known, .said = said, .arg = arg};
     struct timeval limit = {b->thought_ms / 1000, b->thought_ms % 1000 * 1000};
@@ -414,9 +411,7 @@ bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g
 }
 
 struct bots_client *bots_join(struct bots *b) {
-    struct bots_client *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    struct bots_client *c = grab(1, sizeof *c);
     c->bots = b;
     return c;
 }
@@ -469,8 +464,7 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
                  cost.seconds, b->limit.seconds);
     else
         text_put(error, "more time or memory than this server has. ");
-    text_add(error, "Choose a goal of at most %d, or play without bots.", goal);
-    return false;
+    return text_fail(error, "Choose a goal of at most %d, or play without bots.", goal);
 }
 
 void bots_counts(struct bots *b, struct bots_counts *ret) {
@@ -487,9 +481,7 @@ void bots_counts(struct bots *b, struct bots_counts *ret) {
 }
 
 struct bots *bots_new(const struct bots_options *o) {
-    struct bots *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
+    struct bots *b = grab(1, sizeof *b);
     b->base = o->base;
     b->thought_ms = o->thought_ms ? o->thought_ms : BOTS_SECONDS * 1000;
     b->sets.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
@@ -502,9 +494,7 @@ struct bots *bots_new(const struct bots_options *o) {
     b->event = event_new(o->base, b->ready, EV_READ | EV_PERSIST, on_ready, b);
     if (b->ready < 0 || !b->event || event_add(b->event, NULL) != 0)
         abort();
-    b->cache = o->cache ? strdup(o->cache) : NULL;
-    if (o->cache && !b->cache)
-        abort();
+    b->cache = o->cache ? must(strdup(o->cache)) : NULL;
     for (int lane = 0; lane < LANES_OF_BOTS; lane++) {
         struct crew *crew = &b->crews[lane];
         *crew = (struct crew){.bots = b, .lane = (enum bots_lane)lane};

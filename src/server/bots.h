@@ -8,8 +8,7 @@
  *
  * The books as they are stay worked out for good. House rules share a bounded memory, from which
  * those used longest ago go first. Work that no table wants any more is cancelled. */
-#ifndef YARD_SERVER_BOTS_H
-#define YARD_SERVER_BOTS_H
+#pragma once
 
 #include <event2/event.h>
 
@@ -63,5 +62,3 @@ struct bots_counts {
     uint64_t hurried, cancelled, given_up, evicted;
 };
 void bots_counts(struct bots *b, struct bots_counts *ret);
-
-#endif

@@ -1,6 +1,6 @@
 #include "server/bots_sets.h"
 
-#include "solve/memory.h"
+#include "core/memory.h"
 
 static bool is_book(const struct rules *r) {
     struct rules usual = rules_of(r->book);

@@ -1,7 +1,6 @@
 /* bots_sets: the rule sets that bots have worked out, are working out or cannot work out. It knows
  * no threads: bots.c holds its lock around every call. */
-#ifndef YARD_SERVER_BOTS_SETS_H
-#define YARD_SERVER_BOTS_SETS_H
+#pragma once
 
 #include "coach/adviser.h"
 #include "solve/cost.h"
@@ -60,5 +59,3 @@ void sets_drop_table(struct rule_sets *s, struct rule_set *set);
 void sets_tidy(struct rule_sets *s, struct rule_set *set);
 
 void sets_free(struct rule_sets *s);
-
-#endif

@@ -12,8 +12,8 @@
  * Commands that show a token are command_tokens.c's, what the server says itself tables_duty.c's.
  */
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
 
 enum { LOOK_AGAIN_MS = 5000 }; /* whether something has to be done at a table without a room */
@@ -81,9 +81,7 @@ void tables_fail_all(struct open_table *t, const char *code, const char *words) 
 
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply) {
-    struct command *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    struct command *c = grab(1, sizeof *c);
     static uint64_t number;
     c->number = ++number;
     c->kind = kind;

@@ -1,6 +1,6 @@
 /* Acknowledgements and their receipts. */
-#include <stdlib.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
 
 /* The receipt is for the last line that this node has: its hash is at hand, and it covers the line
@@ -35,12 +35,7 @@ static void answer_alone(struct command *c, struct command_result a) {
  * messages keep their order. */
 static void answer_together(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
-    if (ts->ack_count == ts->ack_room) {
-        ts->ack_room = ts->ack_room ? 2 * ts->ack_room : 64;
-        ts->acks = realloc(ts->acks, (size_t)ts->ack_room * sizeof *ts->acks);
-        if (!ts->acks)
-            abort();
-    }
+    ts->acks = grown(ts->acks, ts->ack_count, &ts->ack_room, sizeof *ts->acks);
     c->table->storing = true;
     c->table->storing_call = c;
     ts->acks[ts->ack_count++] = (struct ack){c, a, -1};

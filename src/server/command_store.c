@@ -63,15 +63,13 @@ static void store_plan(struct command *c) {
     struct store_seat seat;
     struct store_note notes[2 * ROOM_LINES_MAX];
     const char *lines[ROOM_LINES_MAX];
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     bool has_seat = seat_row(c, hash, &seat);
     for (int i = 0; i < c->plan.count; i++)
         lines[i] = c->plan.lines[i]->text;
     c->first = room_lines(t->room) - t->base + 1;
     if (!c->action[0]) {
-        struct text action = TEXT_IN(c->action);
-        text_add(&action, "server-%lld", (long long)c->first);
+        text_add(TEXT_OVER(c->action), "server-%lld", (long long)c->first);
     }
     struct store_append append = {
         .game = t->id,
@@ -90,20 +88,19 @@ static void store_plan(struct command *c) {
     if (!store_append(t->tables->o.store, &append, (struct store_reply){on_stored, c}, &error)) {
         t->storing = false;
         t->storing_call = NULL;
-        command_refuse(c, TABLES_BUSY, words);
+        command_refuse(c, TABLES_BUSY, error.data);
     }
 }
 
 /* The place that a line which was stored before has given. */
 static int place_given(const char *line) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     struct room_change c = {0};
     room_line_parse(span_of(line), &c, &ignored);
     return c.place;
 }
 
-void command_answer_again(struct command *c, int line) {
+static void command_answer_again(struct command *c, int line) {
     const struct table *log = room_table(c->table->room);
     bool placed = c->kind == COMMAND_SIT || c->kind == COMMAND_MOVE;
     tables_acknowledge(
@@ -225,8 +222,7 @@ static enum room_refusal plan(struct command *c, struct refusal *refusal) {
 
 void command_write(struct command *c) {
     struct open_table *t = c->table;
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct refusal refusal = {.words = &error};
     int line = c->action[0] ? tables_done_before(t, c->action) : 0;
     if (line) {
@@ -244,7 +240,7 @@ void command_write(struct command *c) {
         enum room_refusal why = plan(c, &refusal);
         if (why != ROOM_OK) {
             command_finish(c, (struct command_result){.code = room_refusal_codes[why],
-                                                      .words = words,
+                                                      .words = error.data,
                                                       .rule = refusal.rule});
             return;
         }

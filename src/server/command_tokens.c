@@ -14,8 +14,7 @@ static int place_of(const struct open_table *t, const char *token) {
 
 /* The store has the name of the action, and nobody can tell a token by it without the key. */
 static void name_move(struct command *c, int place) {
-    struct text a = TEXT_IN(c->action);
-    text_add(&a, "move%d-%s", place, c->mark);
+    text_add(TEXT_OVER(c->action), "move%d-%s", place, c->mark);
     token_derive(c->table->tables->o.key, "place", c->table->id, c->action, c->token);
 }
 

@@ -1,7 +1,6 @@
 #include "server/doctor.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -39,8 +38,7 @@ static void say(struct visit *v, const char *check, enum survey_grade grade, con
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         damaged = damaged || (grade == SURVEY_BAD && !strcmp(check, fatal[i]));
     if (grade == SURVEY_BAD && (!v->report->bad || (damaged && !v->report->damaged))) {
-        struct text t = TEXT_IN(v->report->first_wrong);
-        text_put(&t, words);
+        text_put(TEXT_OVER(v->report->first_wrong), words);
     }
     v->report->bad += grade == SURVEY_BAD;
     v->report->damaged += damaged;
@@ -58,23 +56,20 @@ static void on_finding(void *where, const char *check, enum survey_grade grade, 
 /* ---- games ---- */
 
 static void read_line(struct visit *v, int line, struct span words, int64_t at) {
-    char why[256];
-    struct text error = TEXT_IN(why);
+    LOCAL_TEXT(error, 256);
     if (v->unreadable || room_read(v->room, words, at, NULL, &error))
         return;
     v->unreadable = true;
     if (v->wrong_games++)
         return;
-    struct text t = TEXT_IN(v->first_wrong_game);
-    text_add(&t, "line %d of game %s: %s", line, v->id, why);
+    text_add(TEXT_OVER(v->first_wrong_game), "line %d of game %s: %s", line, v->id, error.data);
 }
 
 static void on_game(void *where, const struct survey_game *game) {
     struct visit *v = where;
     struct span rest = span_of(game->setup);
-    struct text id = TEXT_IN(v->id);
     uint8_t secret[SECRET_BYTES];
-    text_put(&id, game->id);
+    text_put(TEXT_OVER(v->id), game->id);
     v->games++;
     v->report->sealed += game->secret.len > 0;
     if (v->has_key && secret_open(v->key, game->id, game->secret, secret))
@@ -84,8 +79,6 @@ static void on_game(void *where, const struct survey_game *game) {
         return;
     room_free(v->room);
     v->room = room_new();
-    if (!v->room)
-        abort();
     v->unreadable = false;
     for (v->base = 0; rest.len && (rest.len > 1 || rest.at[0] != '\n'); v->base++)
         read_line(v, v->base + 1, span_until(&rest, '\n'), game->created);
@@ -97,15 +90,14 @@ static void on_line(void *where, int64_t n, const char *line, int64_t at) {
 }
 
 static void judge_games(struct visit *v) {
-    char words[640];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 640);
     if (v->wrong_games) {
         text_add(&w, "%lld of %lld games cannot be read: %s", (long long)v->wrong_games,
                  (long long)v->games, v->first_wrong_game);
-        say(v, "games", SURVEY_BAD, words);
+        say(v, "games", SURVEY_BAD, w.data);
     } else {
         text_add(&w, "%lld can be read from the first line to the last", (long long)v->games);
-        say(v, "games", SURVEY_GOOD, words);
+        say(v, "games", SURVEY_GOOD, w.data);
     }
 }
 
@@ -121,8 +113,7 @@ bool doctor_key_path(const char *store, const char *key, struct text *ret) {
 
 /* Before the games are read; what is wrong with the file itself is said at once. */
 static void fetch_key(struct visit *v, const char *path) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     if (!secrets_ready() || !path[0])
         return;
     v->report->key_missing = access(path, F_OK) != 0 && errno == ENOENT;
@@ -130,13 +121,12 @@ static void fetch_key(struct visit *v, const char *path) {
         return;
     v->has_key = key_load(path, false, v->key, &error);
     if (!v->has_key)
-        say(v, "key", SURVEY_BAD, words);
+        say(v, "key", SURVEY_BAD, error.data);
 }
 
 static void judge_key(struct visit *v, const char *path) {
     struct doctor_report *r = v->report;
-    char words[PATH_BYTES + 256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, PATH_BYTES + 256);
     enum survey_grade grade = SURVEY_BAD;
     if (!path[0]) {
         grade = SURVEY_NOTE;
@@ -158,7 +148,7 @@ static void judge_key(struct visit *v, const char *path) {
                  (long long)r->sealed);
     }
     if (w.len)
-        say(v, "key", grade, words);
+        say(v, "key", grade, w.data);
 }
 
 /* ---- names and disk ---- */
@@ -189,8 +179,7 @@ static void put_size(struct text *out, double bytes) {
 }
 
 static void judge_disk(struct visit *v) {
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     struct statvfs disk;
     struct stat st;
     if (stat(v->o->store, &st) != 0 || statvfs(v->o->store, &disk) != 0)
@@ -206,20 +195,19 @@ static void judge_disk(struct visit *v) {
         grade = SURVEY_NOTE;
         text_put(&w, ", which is too little for a copy beside the store");
     }
-    say(v, "disk", grade, words);
+    say(v, "disk", grade, w.data);
 }
 
 /* ---- the whole ---- */
 
 void doctor_examine(const struct doctor_options *o, struct doctor_report *ret) {
     struct visit v = {.o = o, .report = ret};
-    char path[PATH_BYTES] = "";
-    struct text p = TEXT_IN(path);
+    LOCAL_TEXT(p, PATH_BYTES);
     *ret = (struct doctor_report){0};
     if (!o->copy && !doctor_key_path(o->store, o->key, &p))
         text_clear(&p);
     if (!o->copy)
-        fetch_key(&v, path);
+        fetch_key(&v, p.data);
     store_survey(o->store, &(struct survey){.quick = o->quick,
                                             .name = o->name,
                                             .finding = on_finding,
@@ -231,7 +219,7 @@ void doctor_examine(const struct doctor_options *o, struct doctor_report *ret) {
     if (v.inside && !o->quick)
         judge_games(&v);
     if (v.inside && !o->copy)
-        judge_key(&v, path);
+        judge_key(&v, p.data);
     if (!o->copy && o->hosts)
         judge_names(&v);
     if (!o->copy && !o->quick && !store_is_database(o->store))

@@ -1,7 +1,6 @@
 /* doctor: whether a server could work with what it is given: its store, the key, the names it
  * answers to, the disk. It changes nothing. */
-#ifndef YARD_SERVER_DOCTOR_H
-#define YARD_SERVER_DOCTOR_H
+#pragma once
 
 #include "store/survey.h"
 
@@ -34,5 +33,3 @@ void doctor_examine(const struct doctor_options *o, struct doctor_report *ret);
 /* The file of the key: the one that is named, or that beside the store. False: the name is too
  * long, or the store is a database and none is named. */
 bool doctor_key_path(const char *store, const char *key, struct text *ret);
-
-#endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/secrets.h"
 #include "server/tables.h"
 
@@ -62,11 +63,8 @@ static struct presence_table *find(struct presence *p, const char *id, bool make
     }
     if (!make)
         return NULL;
-    struct presence_table *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
-    struct text name = TEXT_IN(t->id);
-    text_put(&name, id);
+    struct presence_table *t = grab(1, sizeof *t);
+    text_put(TEXT_OVER(t->id), id);
     t->all = p;
     t->next = *bucket;
     *bucket = t;
@@ -82,9 +80,7 @@ static void drop_sight(struct presence_table *t, struct presence_sight **at) {
 
 static struct presence_sight *add_sight(struct presence_table *t, uint64_t by, uint64_t places,
                                         int64_t until) {
-    struct presence_sight *s = malloc(sizeof *s);
-    if (!s)
-        abort();
+    struct presence_sight *s = must(malloc(sizeof *s));
     *s = (struct presence_sight){.next = t->sights, .by = by, .places = places, .until = until};
     t->sights = s;
     t->all->hearsay += by >= NODES_FROM;
@@ -134,10 +130,9 @@ static void gather(struct presence *p, const char *item) {
 }
 
 static void say(struct presence_table *t, uint64_t places, int64_t now) {
-    char item[STORE_ID_MAX + 32];
-    struct text i = TEXT_IN(item);
+    LOCAL_TEXT(i, STORE_ID_MAX + 32);
     text_add(&i, "%s %llu;", t->id, (unsigned long long)places);
-    gather(t->all, item);
+    gather(t->all, i.data);
     t->said = places;
     t->said_at = now;
 }
@@ -193,9 +188,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
 struct presence_table *presence_open(struct presence *p, const char *id,
                                      void (*changed)(void *arg, uint64_t here), void *arg) {
     struct presence_table *t = find(p, id, true);
-    t->timer = evtimer_new(p->base, on_timer, t);
-    if (!t->timer)
-        abort();
+    t->timer = must(evtimer_new(p->base, on_timer, t));
     t->changed = changed;
     t->arg = arg;
     look(t);
@@ -308,13 +301,12 @@ static void on_whisper(void *where, const char *words) {
     while (rest.len) {
         item = span_until(&rest, ';');
         struct span name = span_word(&item);
-        char id[STORE_ID_MAX + 1];
-        struct text t = TEXT_IN(id);
+        LOCAL_TEXT(t, STORE_ID_MAX + 1);
         text_put_n(&t, name.at, name.len);
-        if (!strcmp(id, "?"))
+        if (!strcmp(t.data, "?"))
             p->asked = true;
         else if (name.len && !t.cut && span_u64(span_trim(item), &places))
-            hear(p, node, id, places);
+            hear(p, node, t.data, places);
     }
 }
 
@@ -346,10 +338,8 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
 }
 
 struct presence *presence_new(struct event_base *base, struct store *store) {
-    struct presence *p = calloc(1, sizeof *p);
+    struct presence *p = grab(1, sizeof *p);
     uint8_t name[SECRET_BYTES];
-    if (!p)
-        abort();
     secret_draw(name);
     memcpy(&p->node, name, sizeof p->node);
     p->node = p->node < NODES_FROM ? NODES_FROM : p->node;

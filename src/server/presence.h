@@ -7,8 +7,7 @@
  * it has not said again for a while is worth nothing, so that those of a node that was killed go
  * with it. However often somebody comes and goes, of one table about one change a second is told.
  */
-#ifndef YARD_SERVER_PRESENCE_H
-#define YARD_SERVER_PRESENCE_H
+#pragma once
 
 #include <event2/event.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ void presence_give_time(struct presence_table *t, uint64_t places);
 /* A bot of the server is there always; who has left is not, whatever is open. */
 void presence_stay(struct presence_table *t, int place, bool new); /* new: just now */
 void presence_leave(struct presence_table *t, int place);
-
-#endif

@@ -1,6 +1,5 @@
 /* qr: a QR code for a terminal or a page, to be read off the screen by a phone. */
-#ifndef YARD_SERVER_QR_H
-#define YARD_SERVER_QR_H
+#pragma once
 
 #include "core/text.h"
 
@@ -11,5 +10,3 @@ bool qr_draw(const char *words, bool colour, struct text *out);
 
 /* The same as a picture: dark on white whatever the page looks like. */
 bool qr_svg(const char *words, struct text *out);
-
-#endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 enum { BATCH_MAX = 1 << RECEIPT_STEPS_MAX };
 
 void signing_key_derive(const uint8_t key[SECRET_BYTES], struct signing_key *ret) {
@@ -37,9 +39,7 @@ struct receipts {
 };
 
 struct receipts *receipts_new(const struct signing_key *key) {
-    struct receipts *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
+    struct receipts *b = grab(1, sizeof *b);
     b->key = key;
     return b;
 }
@@ -54,11 +54,8 @@ void receipts_free(struct receipts *b) {
 
 /* Rows above the leaves have fewer than twice as many hashes, and at most one more a row. */
 static void grow(struct receipts *b) {
-    b->room = b->room ? 2 * b->room : 16;
-    b->items = realloc(b->items, (size_t)b->room * sizeof *b->items);
-    b->rows = realloc(b->rows, (2 * (size_t)b->room + RECEIPT_STEPS_MAX) * sizeof *b->rows);
-    if (!b->items || !b->rows)
-        abort();
+    b->items = grown(b->items, b->count, &b->room, sizeof *b->items);
+    b->rows = must(realloc(b->rows, (2 * (size_t)b->room + RECEIPT_STEPS_MAX) * sizeof *b->rows));
 }
 
 bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t log[FAIR_BYTES]) {
@@ -67,8 +64,7 @@ bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t
     if (b->count == b->room)
         grow(b);
     struct item *item = &b->items[b->count];
-    struct text t = TEXT_IN(item->table);
-    text_put(&t, table);
+    text_put(TEXT_OVER(item->table), table);
     item->line = line;
     memcpy(item->log, log, FAIR_BYTES);
     receipt_leaf(item->table, line, log, b->rows[b->count++]);

@@ -1,6 +1,5 @@
 /* receipts: the signing identity of a server, and receipts that are signed together. */
-#ifndef YARD_SERVER_RECEIPTS_H
-#define YARD_SERVER_RECEIPTS_H
+#pragma once
 
 #include "play/receipt.h"
 #include "server/secrets.h"
@@ -28,5 +27,3 @@ void receipts_get(const struct receipts *b, int index, struct receipt *ret);
 
 /* An empty batch again. */
 void receipts_clear(struct receipts *b);
-
-#endif

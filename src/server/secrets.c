@@ -151,17 +151,13 @@ static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct
                 span_hex(span_trim((struct span){digits, (size_t)n - (digits[n - 1] == '\n')}), ret,
                          SECRET_BYTES);
     sodium_memzero(digits, sizeof digits);
-    if (!good) {
-        text_add(error, "the key %s is not one line of %d hexadecimal digits", path,
-                 2 * SECRET_BYTES);
-        return false;
-    }
+    if (!good)
+        return text_fail(error, "the key %s is not one line of %d hexadecimal digits", path,
+                         2 * SECRET_BYTES);
     /* A group may read it: that is how a service manager lends a key to one user. */
-    if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO)) {
-        text_add(error, "the key %s can be read by others; take that away: chmod 600 %s", path,
-                 path);
-        return false;
-    }
+    if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO))
+        return text_fail(error, "the key %s can be read by others; take that away: chmod 600 %s",
+                         path, path);
     return true;
 }
 
@@ -172,10 +168,8 @@ bool key_load(const char *path, bool make, uint8_t ret[SECRET_BYTES], struct tex
             return false;
         fd = open(path, O_RDONLY | O_CLOEXEC);
     }
-    if (fd < 0) {
-        text_add(error, "the key %s cannot be read: %s", path, strerror(errno));
-        return false;
-    }
+    if (fd < 0)
+        return text_fail(error, "the key %s cannot be read: %s", path, strerror(errno));
     bool good = read_key(fd, path, ret, error);
     close(fd);
     return good;

@@ -1,7 +1,6 @@
 /* secrets: what must be guessed by nobody: ids and codes of tables, tokens of places, the secrets
  * of fair dice and the key that seals them in the store. All randomness is libsodium's. */
-#ifndef YARD_SERVER_SECRETS_H
-#define YARD_SERVER_SECRETS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span
 /* The key of a server: 64 hexadecimal digits in a file that nobody else may read. Made, when it is
  * not there and `make` says so. */
 bool key_load(const char *path, bool make, uint8_t ret[SECRET_BYTES], struct text *error);
-
-#endif

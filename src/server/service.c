@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "net/clock.h"
 #include "play/folder.h"
 #include "server/api.h"
@@ -51,11 +52,10 @@ static void on_problem(void *where, const char *table, const char *words) {
 static void on_watch(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct service *s = where;
-    char words[512];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 512);
     bool away = !store_healthy(s->store, &w);
     if (away && !s->store_away)
-        journal_problem(s->journal, "store away", words);
+        journal_problem(s->journal, "store away", w.data);
     else if (!away && s->store_away)
         journal_say(s->journal, "store back");
     s->store_away = away;
@@ -95,45 +95,41 @@ static bool examine(struct service *s, const struct service_options *o, struct d
     return !ret->damaged;
 }
 
-static void explain_key(const char *path, const char *what, struct text *error) {
+static bool explain_key(const char *path, const char *what, struct text *error) {
     text_add(error,
              "the key %s %s. Restore it from where you keep it. If it is lost, start once "
              "with --new-key: games with fair dice that are not over cannot go on then",
              path, what);
+    return false;
 }
 
 /* Beside the file of a store a key is made with the store; the nodes of a database must be given
  * the same one. What is sealed with a key that is gone is lost: that is for a person to say. */
 static bool load_key(struct service *s, const struct service_options *o,
                      const struct doctor_report *found, struct text *error) {
-    char path[4096];
-    struct text p = TEXT_IN(path);
+    LOCAL_TEXT(p, 4096);
     bool database = store_is_database(o->store);
-    if (!doctor_key_path(o->store, o->key, &p)) {
-        text_put(error, database ? "--key names the file with the key that all servers of this "
-                                   "database share: 64 hexadecimal digits"
-                                 : "the name of the store is too long");
-        return false;
-    }
-    bool missing = access(path, F_OK) != 0 && errno == ENOENT;
-    if (missing && (found->sealed || found->unread) && !o->new_key) {
-        explain_key(path, "is missing, and the store holds games that are sealed with it", error);
-        return false;
-    }
-    if (missing && database && !o->new_key) {
-        text_add(error,
-                 "the key %s is not there. All servers of a database share one: give this one the "
-                 "file of the others, or make the first with --new-key",
-                 path);
-        return false;
-    }
-    if (!missing && !key_load(path, false, s->key, error))
+    if (!doctor_key_path(o->store, o->key, &p))
+        return text_fail(error, "%s",
+                         database ? "--key names the file with the key that all servers of this "
+                                    "database share: 64 hexadecimal digits"
+                                  : "the name of the store is too long");
+    bool missing = access(p.data, F_OK) != 0 && errno == ENOENT;
+    if (missing && (found->sealed || found->unread) && !o->new_key)
+        return explain_key(p.data, "is missing, and the store holds games that are sealed with it",
+                           error);
+    if (missing && database && !o->new_key)
+        return text_fail(
+            error,
+            "the key %s is not there. All servers of a database share one: give this one the "
+            "file of the others, or make the first with --new-key",
+            p.data);
+    if (!missing && !key_load(p.data, false, s->key, error))
         return false; /* it cannot be read, others can read it, or it is no key: in its own words */
-    if (!missing && found->sealed && !found->opened && !o->new_key) {
-        explain_key(path, "is not the one that the games of the store are sealed with", error);
-        return false;
-    }
-    return key_load(path, true, s->key, error);
+    if (!missing && found->sealed && !found->opened && !o->new_key)
+        return explain_key(p.data, "is not the one that the games of the store are sealed with",
+                           error);
+    return key_load(p.data, true, s->key, error);
 }
 
 /* ---- the parts ---- */
@@ -165,10 +161,8 @@ static int most_per_address(const struct service_options *o) {
 }
 
 static bool open_tables(struct service *s, const struct service_options *o, struct text *error) {
-    if (!secrets_ready()) {
-        text_put(error, "the system gives no random numbers");
-        return false;
-    }
+    if (!secrets_ready())
+        return text_fail(error, "the system gives no random numbers");
     if (o->folder && !folder_make(o->folder, error))
         return false;
     struct doctor_report found;
@@ -206,10 +200,8 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
 }
 
 struct service *service_open(const struct service_options *o, struct text *error) {
-    struct service *s = calloc(1, sizeof *s);
+    struct service *s = grab(1, sizeof *s);
     struct server_options server = o->server;
-    if (!s)
-        abort();
     s->journal = journal_new(o->journal ? STDERR_FILENO : -1, NULL, NULL);
     server.request = on_request;
     server.stopping = on_stopping;

@@ -1,6 +1,5 @@
 /* service: a whole server: the page, and tables where there is a store to keep them in. */
-#ifndef YARD_SERVER_SERVICE_H
-#define YARD_SERVER_SERVICE_H
+#pragma once
 
 #include "net/server.h"
 
@@ -27,5 +26,3 @@ struct service *service_open(const struct service_options *o, struct text *error
 int service_port(const struct service *s);
 void service_run(struct service *s);
 void service_close(struct service *s); /* NULL is fine */
-
-#endif

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "net/assets.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
@@ -38,9 +39,7 @@ static bool is_entry(const char *name) {
 
 /* All files of the site, the entries at the end. */
 static void gather(struct job *j) {
-    j->files = calloc((size_t)asset_count * VARIANTS_MAX, sizeof *j->files);
-    if (!j->files)
-        abort();
+    j->files = grab((size_t)asset_count * VARIANTS_MAX, sizeof *j->files);
     for (int i = 0; i < 2 * asset_count; i++) {
         const struct asset *a = &assets[i % asset_count];
         if (is_entry(a->name) != (i >= asset_count))
@@ -48,8 +47,7 @@ static void gather(struct job *j) {
         for (int k = 0; k < asset_variants(a); k++) {
             struct file *f = &j->files[j->count++];
             const char *coding = a->variants[k].coding;
-            struct text name = TEXT_IN(f->name);
-            text_add(&name, "%s%s", a->name,
+            text_add(TEXT_OVER(f->name), "%s%s", a->name,
                      !coding[0]                ? ""
                      : !strcmp(coding, "gzip") ? ".gz"
                                                : ".br");
@@ -189,29 +187,25 @@ static bool remove_old(struct job *j) {
         text_put_n(&t, line.at, line.len);
         if (t.cut || !stays_inside(name) || is_in_site(j, name) || !is_there(j, name))
             continue;
-        if (!file_path(j, name, path) || unlink(path) != 0) {
-            text_add(j->error, "cannot remove %s of an earlier page: %s", name, strerror(errno));
-            return false;
-        }
+        if (!file_path(j, name, path) || unlink(path) != 0)
+            return text_fail(j->error, "cannot remove %s of an earlier page: %s", name,
+                             strerror(errno));
         j->done.removed++;
     }
     return true;
 }
 
 bool site_write(const char *folder, struct site_written *ret, struct text *error) {
-    struct job *j = calloc(1, sizeof *j);
-    char path[PATH_MAX];
-    if (!j)
-        abort();
+    struct job *j = grab(1, sizeof *j);
     j->folder = folder;
     j->error = error;
     gather(j);
-    struct text t = TEXT_IN(path);
+    LOCAL_TEXT(t, PATH_MAX);
     text_put(&t, folder);
     if (t.cut)
         text_put(error, "the path of the folder is too long");
     /* The list comes first: what is cut short can be repeated. */
-    bool good = !t.cut && folder_make(path, error) && read_list(j) && nothing_in_the_way(j) &&
+    bool good = !t.cut && folder_make(t.data, error) && read_list(j) && nothing_in_the_way(j) &&
                 write_list(j, true) && write_files(j) && remove_old(j) && write_list(j, false);
     *ret = j->done;
     free(j->files);

@@ -1,6 +1,5 @@
 /* site_files: the site as a folder of files, for a server that knows nothing of yard. */
-#ifndef YARD_SERVER_SITE_FILES_H
-#define YARD_SERVER_SITE_FILES_H
+#pragma once
 
 #include "core/text.h"
 
@@ -18,5 +17,3 @@ struct site_written {
  * of this one are removed. Each file is whole at any time, and index.html changes after all it
  * refers to. */
 bool site_write(const char *folder, struct site_written *ret, struct text *error);
-
-#endif

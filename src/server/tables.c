@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "net/clock.h"
 #include "server/tables_parts.h"
 
@@ -87,11 +88,8 @@ struct open_table *tables_named(struct tables *ts, const char *id, bool make) {
     }
     if (!make)
         return NULL;
-    struct open_table *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
-    struct text name = TEXT_IN(t->id);
-    text_put(&name, id);
+    struct open_table *t = grab(1, sizeof *t);
+    text_put(TEXT_OVER(t->id), id);
     t->tables = ts;
     t->end = &t->first;
     t->next = *bucket;
@@ -202,9 +200,7 @@ const struct signing_key *tables_signing_key(const struct tables *ts) {
 }
 
 struct tables *tables_new(const struct tables_options *o) {
-    struct tables *ts = calloc(1, sizeof *ts);
-    if (!ts)
-        abort();
+    struct tables *ts = grab(1, sizeof *ts);
     ts->o = *o;
     ts->o.bytes_max = o->bytes_max ? o->bytes_max : BYTES_MAX;
     ts->o.watchers_max = o->watchers_max ? o->watchers_max : WATCHERS_MAX;

@@ -5,8 +5,7 @@
  *
  * A table that nobody looks at is closed after a while; one that is only looked at may lose its
  * room for want of memory, and gets it back from the store when somebody wants something. */
-#ifndef YARD_SERVER_TABLES_H
-#define YARD_SERVER_TABLES_H
+#pragma once
 
 #include <event2/event.h>
 
@@ -163,5 +162,3 @@ struct tables_counts {
     uint64_t deleted, expired; /* tables, by their hosts and for their age */
 };
 void tables_counts(const struct tables *ts, struct tables_counts *ret);
-
-#endif

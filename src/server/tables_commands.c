@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
 
 struct finding {
@@ -29,9 +30,7 @@ struct command *tables_find(struct tables *ts, struct span name, struct command_
     struct text error = TEXT_IN(words), i = TEXT_IN(id);
     struct command *c = command_new(NULL, COMMAND_FIND, reply);
     if (table_code_read(name, code)) {
-        struct finding *f = malloc(sizeof *f);
-        if (!f)
-            abort();
+        struct finding *f = must(malloc(sizeof *f));
         *f = (struct finding){ts, c};
         if (store_read_room(ts->o.store, code, (struct store_reply){on_code_read, f}, &error))
             return c;
@@ -58,10 +57,7 @@ struct command *tables_look(struct open_table *t, int line, struct command_reply
 }
 
 static char *copied(struct span s) {
-    char *copy = strndup(s.at, s.len);
-    if (!copy)
-        abort();
-    return copy;
+    return must(strndup(s.at, s.len));
 }
 
 struct command *tables_enter(struct open_table *t, struct span token, struct command_reply reply) {
@@ -97,13 +93,12 @@ struct command *tables_sit(struct open_table *t, struct span name, int with, boo
 struct command *tables_move(struct open_table *t, struct span token, struct span action,
                             struct command_reply reply) {
     struct command *c = command_new(t, COMMAND_MOVE, reply);
-    char id[TABLES_ACTION_MAX + 1];
-    struct text i = TEXT_IN(id);
+    LOCAL_TEXT(i, TABLES_ACTION_MAX + 1);
     text_put_n(&i, action.at, action.len);
     if (!action.len)
-        table_id_draw(id);
+        table_id_draw(i.data);
     c->words = copied(token);
-    token_derive(t->tables->o.key, "move", c->words, id, c->mark);
+    token_derive(t->tables->o.key, "move", c->words, i.data, c->mark);
     return command_wait(c);
 }
 

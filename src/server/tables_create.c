@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
-#include "solve/memory.h"
 
 enum { DELETED_MAX = 8 };
 
@@ -47,8 +47,7 @@ static void created(struct creation *n, const char *code_word) {
     struct open_table *t = tables_named(n->tables, n->id, true);
     c->table = t;
     tables_hold(t);
-    struct text code = TEXT_IN(t->code);
-    text_put(&code, code_word);
+    text_put(TEXT_OVER(t->code), code_word);
     n->tables->counts.said++;
     command_finish(c, (struct command_result){.line = 1, .place = 1});
     tables_release(t);
@@ -58,15 +57,14 @@ static void created(struct creation *n, const char *code_word) {
 /* It was there: made by the same command when it was said before, or only its code is taken. */
 static void on_looked_for(void *where, const struct store_answer *a) {
     struct creation *n = where;
-    char words[256] = "";
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (a->outcome == STORE_DONE) {
         created(n, a->games[0].code ? a->games[0].code : "");
         return;
     }
     if (a->outcome == STORE_ABSENT && ask_store(n, &error))
         return;
-    command_refuse_store(n->tables, n->call, words[0] ? words : a->words);
+    command_refuse_store(n->tables, n->call, error.data[0] ? error.data : a->words);
     free_creation(n);
 }
 
@@ -76,13 +74,12 @@ static void draw_table(struct creation *n) {
     const uint8_t *key = n->tables->o.key;
     struct command *c = n->call;
     uint8_t secret[SECRET_BYTES];
-    char action[sizeof n->action + 16];
-    struct text a = TEXT_IN(action);
+    LOCAL_TEXT(a, sizeof n->action + 16);
     text_put(&a, n->action);
     if (n->deleted)
         text_add(&a, " %d", n->deleted);
     if (n->repeatable)
-        table_id_derive(key, action, n->id);
+        table_id_derive(key, a.data, n->id);
     else
         table_id_draw(n->id);
     token_derive(key, "place", n->id, "create", c->token);
@@ -95,8 +92,7 @@ static void draw_table(struct creation *n) {
 static void on_created(void *where, const struct store_answer *a) {
     struct creation *n = where;
     struct command *c = n->call;
-    char words[256] = "";
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (a->outcome == STORE_DONE) {
         created(n, n->code);
         return;
@@ -106,17 +102,17 @@ static void on_created(void *where, const struct store_answer *a) {
         if (store_read(n->tables->o.store, n->id, 0, (struct store_reply){on_looked_for, n},
                        &error))
             return;
-        command_refuse(c, TABLES_BUSY, words);
+        command_refuse(c, TABLES_BUSY, error.data);
     } else if (a->outcome == STORE_CONFLICT && ++n->tries < CONFLICTS_MAX) { /* the code is taken */
         if (ask_store(n, &error))
             return;
-        command_refuse(c, TABLES_BUSY, words);
+        command_refuse(c, TABLES_BUSY, error.data);
     } else if (a->outcome == STORE_ABSENT && n->deleted < DELETED_MAX) {
         n->deleted++;
         draw_table(n);
         if (ask_store(n, &error))
             return;
-        command_refuse(c, TABLES_BUSY, words);
+        command_refuse(c, TABLES_BUSY, error.data);
     } else if (a->outcome == STORE_ABSENT) {
         command_refuse(c, TABLES_ABSENT,
                        "this table has been deleted; open one with another action");
@@ -128,8 +124,7 @@ static void on_created(void *where, const struct store_answer *a) {
 
 /* Whether the bots of a new table, if it has any, can play by its rules. */
 static bool bots_fit(const struct tables *ts, const struct room_setup *setup, struct text *error) {
-    char ignored[256];
-    struct text e = TEXT_IN(ignored);
+    LOCAL_TEXT(e, 256);
     struct rules r;
     bool none = !setup->bots || !setup->bots[0][0];
     return none || !rules_parse(span_trim(setup->rules), &r, &e) ||
@@ -139,24 +134,21 @@ static bool bots_fit(const struct tables *ts, const struct room_setup *setup, st
 struct command *tables_create(struct tables *ts, const struct room_setup *setup, struct span action,
                               struct command_reply reply) {
     struct command *c = command_new(NULL, COMMAND_FIND, reply);
-    struct creation *n = calloc(1, sizeof *n);
+    struct creation *n = grab(1, sizeof *n);
     struct room_plan lines = {0};
-    char words[1024];
-    struct text error = TEXT_IN(words);
-    if (!n)
-        abort();
+    LOCAL_TEXT(error, 1024);
     n->tables = ts;
     n->call = c;
     n->setup = text_on_heap();
     if (!room_plan_new(setup, &lines, &error)) {
-        command_refuse(c, "words", words);
+        command_refuse(c, "words", error.data);
         free_creation(n);
         return NULL;
     }
     if (!bots_fit(ts, setup, &error)) {
         room_plan_clear(&lines);
-        command_finish(
-            c, (struct command_result){.code = room_refusal_codes[ROOM_RULES], .words = words});
+        command_finish(c, (struct command_result){.code = room_refusal_codes[ROOM_RULES],
+                                                  .words = error.data});
         free_creation(n);
         return NULL;
     }
@@ -167,12 +159,11 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
     text_put_n(&name, setup->name.at, setup->name.len);
     text_put_n(&rules, setup->rules.at, setup->rules.len);
     n->repeatable = action.len > 0;
-    struct text a = TEXT_IN(n->action);
-    text_put_n(&a, action.at, action.len);
+    text_put_n(TEXT_OVER(n->action), action.at, action.len);
     draw_table(n);
     if (ask_store(n, &error))
         return c;
-    command_refuse(c, TABLES_BUSY, words);
+    command_refuse(c, TABLES_BUSY, error.data);
     free_creation(n);
     return NULL;
 }

@@ -2,8 +2,8 @@
  * long as this server keeps them. Every node may look for those; the store deletes each of them
  * once, and only if nobody has used it meanwhile. */
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
 
 enum {
@@ -39,8 +39,7 @@ static void on_deleted(void *where, const struct store_answer *a) {
 
 void tables_store_deletion(struct command *c) {
     struct open_table *t = c->table;
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     t->storing = true;
     t->storing_call = c;
     if (store_delete(t->tables->o.store, t->id, INT64_MAX, (struct store_reply){on_deleted, c},
@@ -48,7 +47,7 @@ void tables_store_deletion(struct command *c) {
         return;
     t->storing = false;
     t->storing_call = NULL;
-    command_refuse(c, TABLES_BUSY, words);
+    command_refuse(c, TABLES_BUSY, error.data);
 }
 
 /* ---- for their age ---- */
@@ -86,8 +85,7 @@ static void on_swept(void *where, const struct store_answer *a) {
 }
 
 static void delete_next(struct sweep *s) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (s->tables->stopping)
         return;
     if (s->next == s->count) {
@@ -101,8 +99,7 @@ static void delete_next(struct sweep *s) {
 
 static void end_survey(struct sweep *s) {
     int64_t now = tables_now(), quiet = now - s->newest;
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     s->surveyed = true;
     s->surveyed_at = tables_steady_now();
     if (!s->newest || s->newest > now)
@@ -112,7 +109,7 @@ static void end_survey(struct sweep *s) {
                  "the newest line in the store is %d days old by this machine's clock; tables are "
                  "deleted by their age at that line, in case the clock is wrong",
                  (int)(quiet / DAY_MS));
-        s->tables->o.problem(s->tables->o.arg, "", words);
+        s->tables->o.problem(s->tables->o.arg, "", w.data);
     }
 }
 
@@ -159,8 +156,7 @@ static void on_listed(void *where, const struct store_answer *a) {
 static void on_step(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct sweep *s = where;
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     int64_t now = tables_now(), known = s->newest + tables_steady_now() - s->surveyed_at;
     s->used_before = (now < known ? now : known) - (int64_t)s->tables->o.keep_days * DAY_MS;
     if (!s->tables->stopping &&
@@ -170,13 +166,9 @@ static void on_step(evutil_socket_t fd, short what, void *where) {
 }
 
 struct sweep *sweep_new(struct tables *ts) {
-    struct sweep *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct sweep *s = grab(1, sizeof *s);
     s->tables = ts;
-    s->timer = evtimer_new(ts->o.base, on_step, s);
-    if (!s->timer)
-        abort();
+    s->timer = must(evtimer_new(ts->o.base, on_step, s));
     sweep_later(s, FIRST_MS);
     return s;
 }

@@ -1,7 +1,7 @@
 /* What the server does at a table by itself: the room's duties, and choosing for bots. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
 
 enum { RETRY_MS = 500 };
@@ -38,9 +38,7 @@ void tables_check_thoughts(struct open_table *t) {
 static void say_choice(struct open_table *t, const char *words, bool hurried) {
     struct command *c = command_new(t, COMMAND_BOT, (struct command_reply){0});
     c->hurried = hurried;
-    c->words = strdup(words);
-    if (!c->words)
-        abort();
+    c->words = must(strdup(words));
     command_put_last(c);
 }
 

@@ -1,8 +1,8 @@
 /* Those who follow a table: what they hear, and which of them are there. */
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/memory.h"
 #include "server/tables_parts.h"
 
 static void remove_follower(struct follower *g) {
@@ -85,9 +85,7 @@ struct follower *tables_follow(struct open_table *t, int after, int place,
         return NULL;
     if (place)
         make_way_at_place(t, place);
-    struct follower *g = calloc(1, sizeof *g);
-    if (!g)
-        abort();
+    struct follower *g = grab(1, sizeof *g);
     *g = (struct follower){.next = t->followers,
                            .at = &t->followers,
                            .table = t,

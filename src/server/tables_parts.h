@@ -1,6 +1,5 @@
 /* tables_parts: what the files of the tables share, and nobody else sees. */
-#ifndef YARD_SERVER_TABLES_PARTS_H
-#define YARD_SERVER_TABLES_PARTS_H
+#pragma once
 
 #include "server/presence.h"
 #include "server/receipts.h"
@@ -142,7 +141,6 @@ void command_free(struct command *c);             /* without an answer */
 
 /* Plans and stores what it says, and answers when that is done (command_store.c). */
 void command_write(struct command *c);
-void command_answer_again(struct command *c, int line);
 
 /* Whose token it is. False: the command waits until the store has been asked, which happens once:
  * the token may have been given by another node a moment ago. */
@@ -244,7 +242,4 @@ int64_t tables_room_now(const struct open_table *t);
 /* Places that have somebody there now, for the room: with a socket on whatever node, or by a
  * request a moment ago. `expected`: those, too, who may be about to come. */
 uint64_t tables_present(const struct open_table *t, bool expected);
-void tables_take_tokens(struct open_table *t, const struct store_answer *a);
 void tables_wake(struct open_table *t, int64_t in_ms);
-
-#endif

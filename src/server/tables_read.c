@@ -3,18 +3,9 @@
 #include <string.h>
 
 #include "core/blake2b.h"
+#include "core/memory.h"
 #include "net/clock.h"
 #include "server/tables_parts.h"
-
-static void *grown(void *array, int count, int *room, size_t size) {
-    if (count < *room)
-        return array;
-    *room = *room ? 2 * *room : 32;
-    array = realloc(array, (size_t)*room * size);
-    if (!array)
-        abort();
-    return array;
-}
 
 static void on_watch(void *where, const struct store_event *events, int count) {
     struct open_table *t = where;
@@ -33,7 +24,7 @@ static void watch_from(struct open_table *t, int64_t last) {
         store_watch(t->tables->o.store, t->id, last, (struct store_hearer){on_watch, t, on_gone});
 }
 
-void tables_take_tokens(struct open_table *t, const struct store_answer *a) {
+static void tables_take_tokens(struct open_table *t, const struct store_answer *a) {
     memset(t->held, 0, sizeof t->held);
     for (int i = 0; i < a->seat_count; i++) {
         const struct store_seat *s = &a->seats[i];
@@ -54,12 +45,9 @@ static uint64_t held_places(const struct open_table *t) {
 
 static void take_game(struct open_table *t, const struct store_answer *a) {
     const struct store_game *game = &a->games[0];
-    struct text code = TEXT_IN(t->code);
-    text_put(&code, game->code ? game->code : "");
+    text_put(TEXT_OVER(t->code), game->code ? game->code : "");
     free(t->setup);
-    t->setup = strdup(game->setup);
-    if (!t->setup)
-        abort();
+    t->setup = must(strdup(game->setup));
     t->base = 0;
     for (const char *c = t->setup; *c; c++)
         t->base += *c == '\n';
@@ -83,8 +71,7 @@ static void freshen(struct room *room) {
 
 /* What a line changes in the room, without a room. */
 static void change_in(const char *line, struct room_change *ret) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     *ret = (struct room_change){0};
     room_line_parse(span_of(line), ret, &ignored);
 }
@@ -104,8 +91,7 @@ struct stored_line {
 static void read_line(struct open_table *t, const struct stored_line *l, struct room_change *ret) {
     int64_t now = tables_room_now(t), oldest = now - clock_settled();
     int64_t said = l->new || l->at > now ? now : l->at < oldest ? oldest : l->at;
-    char why[512];
-    struct text error = TEXT_IN(why);
+    LOCAL_TEXT(error, 512);
     if (!t->room || t->broken || l->number != room_lines(t->room) + 1) {
         change_in(l->text, ret);
         return;
@@ -115,7 +101,7 @@ static void read_line(struct open_table *t, const struct stored_line *l, struct 
                            : room_read(t->room, span_of(l->text), said, ret, &error);
     if (!good) {
         struct text all = text_start((char[600]){0}, 600);
-        text_add(&all, "line %d cannot be read: %s", l->number, why);
+        text_add(&all, "line %d cannot be read: %s", l->number, error.data);
         tables_problem(t, all.data);
         t->broken = true;
         change_in(l->text, ret);
@@ -132,17 +118,13 @@ static void read_line(struct open_table *t, const struct stored_line *l, struct 
 
 static void start_room(struct open_table *t, int64_t created) {
     t->room = room_new();
-    if (!t->room)
-        abort();
     t->tables->counts.rooms++;
     t->broken = false;
     t->reading = true;
     freshen(t->room);
     if (t->has_secret)
         room_know_secret(t->room, t->secret);
-    char *setup = strdup(t->setup), *rest = setup;
-    if (!setup)
-        abort();
+    char *setup = must(strdup(t->setup)), *rest = setup;
     for (int n = 1; n <= t->base; n++) {
         struct room_change c;
         struct stored_line line = {.number = n, .text = strsep(&rest, "\n"), .at = created};
@@ -229,15 +211,14 @@ static void on_read(void *where, const struct store_answer *a) {
 }
 
 void tables_load(struct open_table *t) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (t->loading || t->gone || t->tables->stopping)
         return;
     t->loading = true;
     int64_t after = t->room ? room_lines(t->room) - t->base : 0;
     if (!store_read(t->tables->o.store, t->id, after, (struct store_reply){on_read, t}, &error)) {
         t->loading = false;
-        tables_fail_all(t, TABLES_BUSY, words);
+        tables_fail_all(t, TABLES_BUSY, error.data);
     }
 }
 

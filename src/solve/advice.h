@@ -1,6 +1,5 @@
 /* advice: what every solver answers for a position, and how long work reports and is stopped. */
-#ifndef YARD_SOLVE_ADVICE_H
-#define YARD_SOLVE_ADVICE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -46,5 +45,3 @@ void work_begin(struct work *work, uint64_t total);
 
 /* So many steps of it are done. False: it is cancelled. */
 bool work_step(struct work *work, uint64_t steps);
-
-#endif

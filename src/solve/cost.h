@@ -3,8 +3,7 @@
  *
  * The constants were measured on one thread (doc/performance.md, "What a rule set costs"); a test
  * compares the estimates with each other and with the steps that real solves count. */
-#ifndef YARD_SOLVE_COST_H
-#define YARD_SOLVE_COST_H
+#pragma once
 
 #include "rules/rules.h"
 
@@ -20,5 +19,3 @@ struct solve_cost solve_cost(const struct rules *r, int seats);
 /* The highest goal with which these rules cost no more than this, in points; 0: none does, or the
  * rules have no goal. */
 int solve_goal_within(const struct rules *r, int seats, struct solve_cost limit);
-
-#endif

@@ -4,8 +4,7 @@
  * adds dice one at a time. So the value of a kept hand is the mean over one more die (six
  * additions), and the best keep within a roll is a maximum that climbs from hands with one die
  * less. */
-#ifndef YARD_SOLVE_HANDS_H
-#define YARD_SOLVE_HANDS_H
+#pragma once
 
 #include "core/dice.h"
 
@@ -45,5 +44,3 @@ struct hands {
 /* For up to DICE_MAX dice. */
 void hands_make(struct hands *h, int dice);
 int hand_index(const struct hands *h, struct dice d);
-
-#endif

@@ -5,8 +5,7 @@
  * instructions of the inner loops: with AVX2 where the machine has it, with what there is
  * elsewhere. The width is a compromise: a whole turn of 24 lanes stays within the second-level
  * cache, and there is enough work between two look-ups of an index. */
-#ifndef YARD_SOLVE_LANES_H
-#define YARD_SOLVE_LANES_H
+#pragma once
 
 #include "solve/hands.h"
 
@@ -33,5 +32,3 @@ struct lane_box {
 };
 
 void lanes_score(const struct hands *h, const struct lane_box *boxes, int count, struct lane *hand);
-
-#endif

@@ -1,6 +1,5 @@
 /* parallel: doing many independent pieces of work on several threads. */
-#ifndef YARD_SOLVE_PARALLEL_H
-#define YARD_SOLVE_PARALLEL_H
+#pragma once
 
 #include "solve/advice.h"
 
@@ -14,5 +13,3 @@ bool parallel(int count, int threads, struct work *work,
 
 /* The number of threads that makes sense on this machine. */
 int parallel_threads(void);
-
-#endif

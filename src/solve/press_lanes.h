@@ -1,7 +1,6 @@
 /* press_lanes: eight problems side by side in the registers of the processor, for the innermost
  * loops of the press solvers only. */
-#ifndef YARD_SOLVE_PRESS_LANES_H
-#define YARD_SOLVE_PRESS_LANES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -76,5 +75,3 @@ INLINE void four_raise(four *best, const four *other) {
         call(length);                                                                              \
         break;                                                                                     \
     }
-
-#endif

@@ -15,7 +15,6 @@
  * Scores above `top` can be reached with a chance below 1e-10 from any total at the table; there
  * the leader is taken to have won. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "solve/press_table.h"
 

@@ -7,8 +7,7 @@
  *
  * A turn goes forwards: from throw to throw the chance of each count of turn points with each
  * number of dice still to be thrown. States met with less than 1e-11 count as ending there. */
-#ifndef YARD_SOLVE_PRESS_LAW_H
-#define YARD_SOLVE_PRESS_LAW_H
+#pragma once
 
 #include "solve/press_table.h"
 
@@ -64,5 +63,3 @@ void press_law_free(struct press_law *law);
 bool press_last_laws(const struct press_solver *s, const struct law_throws *throws,
                      double temperature, int far, double *win[2], double *given[2]);
 void law_values_free(struct law_values *values);
-
-#endif

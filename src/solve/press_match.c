@@ -1,6 +1,5 @@
 #include "solve/press_match.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "solve/parallel.h"

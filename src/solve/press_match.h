@@ -6,8 +6,7 @@
  * two linear equations. What a player gives away by his mistakes comes out of the same equations,
  * and so the table proves itself: the chance of winning is the one of perfect play, less his own
  * losses, plus the other's. Exact but for what press_law.h leaves out, all together below 1e-9. */
-#ifndef YARD_SOLVE_PRESS_MATCH_H
-#define YARD_SOLVE_PRESS_MATCH_H
+#pragma once
 
 #include "solve/press_solver.h"
 
@@ -23,5 +22,3 @@ struct press_match {
 struct press_match *press_match_new(const struct press_solver *s, const double temperature[2],
                                     int threads, struct work *work);
 void press_match_free(struct press_match *match); /* NULL is fine */
-
-#endif

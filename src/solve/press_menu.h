@@ -6,8 +6,7 @@
  * Every choice stays in, also the one that takes fewer points with as many dice: near the goal
  * fewer points can be worth more (stopping one step short of it leaves the other player no last
  * turn against a known score). */
-#ifndef YARD_SOLVE_PRESS_MENU_H
-#define YARD_SOLVE_PRESS_MENU_H
+#pragma once
 
 #include <stddef.h>
 
@@ -54,5 +53,3 @@ struct press_menus *press_menus_new(const struct rules *r);
 void press_menus_free(struct press_menus *m);
 
 size_t press_menus_bytes(const struct press_menus *m);
-
-#endif

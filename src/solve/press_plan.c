@@ -2,7 +2,6 @@
  * of turn points from now on. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "rules/press.h"
 #include "solve/press_table.h"

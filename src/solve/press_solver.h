@@ -24,8 +24,7 @@
  * proves for each pair; from there the value has a closed form. Nothing is cut off.
  *
  * A solver may be asked by many threads at once; while it solves, by none. */
-#ifndef YARD_SOLVE_PRESS_SOLVER_H
-#define YARD_SOLVE_PRESS_SOLVER_H
+#pragma once
 
 #include "solve/advice.h"
 
@@ -108,5 +107,3 @@ struct press_counts {
     int64_t bytes;      /* of memory held */
 };
 struct press_counts press_counts(const struct press_solver *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* press_table: what the files of the press solver share; others use press_solver.h. */
-#ifndef YARD_SOLVE_PRESS_TABLE_H
-#define YARD_SOLVE_PRESS_TABLE_H
+#pragma once
 
 #include "solve/press_solver.h"
 #include "solve/press_turn.h"
@@ -71,5 +70,3 @@ int press_last_reach(const struct press_solver *s);
 double press_last_share(const struct press_last *last, int score, int n);
 
 bool press_win_known(const struct press_solver *s, int own, int other);
-
-#endif

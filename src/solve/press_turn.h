@@ -8,8 +8,7 @@
  *
  * The walk is done for several problems side by side (lanes); rows are as in press_menu.h, each
  * slot holding one number a lane. */
-#ifndef YARD_SOLVE_PRESS_TURN_H
-#define YARD_SOLVE_PRESS_TURN_H
+#pragma once
 
 #include "solve/press_lanes.h"
 #include "solve/press_menu.h"
@@ -42,5 +41,3 @@ static inline void press_turn_edge(const struct press_menus *m, double *row, int
 
 /* Room for rows as vector units like it; free() it. NULL when memory runs out. */
 double *press_rows_new(const struct press_menus *m, int rows, int lanes);
-
-#endif

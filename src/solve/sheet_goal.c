@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "solve/parallel.h"
 #include "solve/sheet_turn.h"
 
@@ -123,9 +123,7 @@ static void solve_node(struct sheet_goal *goal, uint32_t filled, bool holds,
         *at = stretch_of(goal, filled, holds, upper, upper == node->first);
         if (at->low > at->high)
             continue;
-        at->value = malloc((size_t)(at->high - at->low + 1) * sizeof *at->value);
-        if (!at->value)
-            abort();
+        at->value = must(malloc((size_t)(at->high - at->low + 1) * sizeof *at->value));
         for (int total = at->low; total <= at->high; total += LANES) {
             struct sheet_spot spot = {filled, holds, upper, total};
             struct lane value;
@@ -173,10 +171,8 @@ static void prepare(struct sheet_goal *goal, uint32_t since) {
 static bool solve_levels(struct sheet_goal *goal, bool all, int threads, struct work *work) {
     int boxes = __builtin_popcount(goal->open);
     uint32_t cards = 1u << boxes, *since = grab(cards, sizeof *since);
-    struct sheet_bench *benches = aligned_alloc(64, (size_t)threads * sizeof *benches);
+    struct sheet_bench *benches = must(aligned_alloc(64, (size_t)threads * sizeof *benches));
     bool good = true;
-    if (!benches)
-        abort();
     memset(benches, 0, (size_t)threads * sizeof *benches);
     work_begin(work, cards - 1);
     for (int level = boxes - 1; good && level >= 0; level--) {

@@ -4,8 +4,7 @@
  * state, and as the lanes: maximise the expectation of worth[final total]. `reach N` is a step at
  * N; `win` is the chance that the opponents end below, given their distributions. Only what can
  * follow from the given card is worked out. Totals at which nothing can change any more are not. */
-#ifndef YARD_SOLVE_SHEET_GOAL_H
-#define YARD_SOLVE_SHEET_GOAL_H
+#pragma once
 
 #include "solve/advice.h"
 
@@ -28,5 +27,3 @@ double sheet_goal_value(const struct sheet_goal *goal, const struct card *card);
 
 /* The seat to move has the solved card (or, with `all`, one that follows from it). */
 void sheet_goal_advise(const struct sheet_goal *goal, const struct game *g, struct advice *ret);
-
-#endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "solve/parallel.h"
 #include "solve/sheet_soft.h"
 #include "solve/vector.h"
@@ -87,9 +87,7 @@ static int clamp_upper(const struct node *node, int upper) {
 }
 
 static void *resized(void *memory, size_t count, size_t size) {
-    memory = realloc(memory, (count ? count : 1) * size);
-    if (!memory)
-        abort();
+    memory = must(realloc(memory, (count ? count : 1) * size));
     return memory;
 }
 

@@ -7,8 +7,7 @@
  *
  * Chances below 1e-20 at the ends of a distribution are dropped; all of them together stay below
  * 1e-12. */
-#ifndef YARD_SOLVE_SHEET_ODDS_H
-#define YARD_SOLVE_SHEET_ODDS_H
+#pragma once
 
 #include "solve/sheet_solver.h"
 
@@ -44,5 +43,3 @@ double sheet_odds_reach(const struct sheet_odds *odds, int total);
 
 /* The lowest total that is reached or stayed below with at least this chance (0.5: the median). */
 int sheet_odds_percentile(const struct sheet_odds *odds, double chance);
-
-#endif

@@ -1,6 +1,5 @@
 /* sheet_policy: with which chances a perfectly played turn ends in which box with which points. */
-#ifndef YARD_SOLVE_SHEET_POLICY_H
-#define YARD_SOLVE_SHEET_POLICY_H
+#pragma once
 
 #include "solve/sheet_turn.h"
 
@@ -43,5 +42,3 @@ void sheet_policy_roll(const struct hands *h, struct policy_bench *bench);
 int sheet_policy_outcomes(const struct sheet_table *t, const struct sheet_spot *spot,
                           const struct policy_bench *bench, int lane,
                           struct outcome list[OUTCOMES_MAX]);
-
-#endif

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "solve/sheet_turn.h"
 
 struct guess {
@@ -78,9 +78,7 @@ static void value_after(void *user, const struct sheet_spot *spot, int scored,
 }
 
 void sheet_rough_advise(const struct rules *r, const struct game *game, struct advice *ret) {
-    struct guess *g = aligned_alloc(64, (sizeof *g + 63) / 64 * 64);
-    if (!g)
-        abort();
+    struct guess *g = must(aligned_alloc(64, (sizeof *g + 63) / 64 * 64));
     const struct sheet_after after = {value_after, g};
     sheet_table_make(&g->table, r);
     value_boxes(g);

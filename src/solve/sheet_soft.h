@@ -10,8 +10,7 @@
  * shared out among their parts by the same walk backwards. For that the weight of a hand may not
  * depend on the roll: all are measured against the best roll of the turn. Where that makes the
  * weights of a roll too small for a double (low temperatures), its parts are taken one by one. */
-#ifndef YARD_SOLVE_SHEET_SOFT_H
-#define YARD_SOLVE_SHEET_SOFT_H
+#pragma once
 
 #include "solve/sheet_policy.h"
 
@@ -45,5 +44,3 @@ void sheet_soft_make(const struct sheet_table *t, double temperature, struct she
 void sheet_soft_turn(const struct sheet_table *t, const struct sheet_soft *soft,
                      const struct sheet_spot *spot, const struct sheet_after *after,
                      struct soft_bench *work, struct policy_bench *bench);
-
-#endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "core/memory.h"
 #include "solve/parallel.h"
 #include "solve/sheet_turn.h"
 
@@ -80,11 +80,9 @@ static void finish_full_card(const struct sheet_solver *s) {
 /* Cards by number of filled boxes, from one short of full down to the empty one. */
 static bool solve_levels(struct sheet_solver *s, int threads, struct work *work) {
     const struct sheet_table *t = &s->table;
-    struct sheet_bench *benches = aligned_alloc(64, (size_t)threads * sizeof *benches);
+    struct sheet_bench *benches = must(aligned_alloc(64, (size_t)threads * sizeof *benches));
     uint32_t *cards = grab(t->full + 1, sizeof *cards);
     bool good = true;
-    if (!benches)
-        abort();
     memset(benches, 0, (size_t)threads * sizeof *benches);
     work_begin(work, t->full);
     finish_full_card(s);

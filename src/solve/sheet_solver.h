@@ -9,8 +9,7 @@
  * is out of reach are one.
  *
  * Points and jokers come from the referee: box_points() and sheet_claim(). */
-#ifndef YARD_SOLVE_SHEET_SOLVER_H
-#define YARD_SOLVE_SHEET_SOLVER_H
+#pragma once
 
 #include "solve/advice.h"
 #include "solve/sheet_turn.h"
@@ -52,5 +51,3 @@ const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size)
  */
 struct sheet_solver *sheet_solver_from_payload(const struct rules *r, const void *data, size_t size,
                                                void (*release)(void *owner), void *owner);
-
-#endif

@@ -49,8 +49,7 @@ static void add_jokers(struct sheet_table *t) {
 }
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (!book_check(r->book, &error)) /* the tables below have room for what it allows */
         abort();
     memset(t, 0, sizeof *t);

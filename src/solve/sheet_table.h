@@ -1,7 +1,6 @@
 /* sheet_table: what the sheet solver, the goals and the odds share: the shape of the card states,
  * and what each roll brings in each box. */
-#ifndef YARD_SOLVE_SHEET_TABLE_H
-#define YARD_SOLVE_SHEET_TABLE_H
+#pragma once
 
 #include "rules/sheet.h"
 #include "solve/hands.h"
@@ -49,5 +48,3 @@ uint32_t boxes_spread(uint32_t dense, uint32_t open);
 /* The claims of five alike of a face on such a card; only when the five-alike box is filled. */
 const struct joker_claim *sheet_joker_claims(const struct sheet_table *t, uint32_t filled,
                                              bool holds, int face);
-
-#endif

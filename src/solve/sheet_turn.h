@@ -2,8 +2,7 @@
  *
  * What a position is worth after its turn is asked of the caller, so the same turn serves expected
  * points (the lanes are upper totals) and any other goal (the lanes are totals so far). */
-#ifndef YARD_SOLVE_SHEET_TURN_H
-#define YARD_SOLVE_SHEET_TURN_H
+#pragma once
 
 #include "solve/advice.h"
 #include "solve/lanes.h"
@@ -51,5 +50,3 @@ struct sheet_spot sheet_spot_of(const struct sheet_table *t, const struct card *
 void sheet_turn_advise(const struct sheet_table *t, const struct game *g,
                        const struct sheet_after *after, struct sheet_bench *bench, double offset,
                        struct advice *ret);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * One source for machines with and without AVX2: the choice is made when the program starts. Not
  * under sanitizers, whose run-time is not up yet at that moment. */
-#ifndef YARD_SOLVE_VECTOR_H
-#define YARD_SOLVE_VECTOR_H
+#pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -16,5 +15,3 @@
 #define INLINE static inline __attribute__((always_inline))
 
 #define FOR_LANES _Pragma("omp simd") for (int l = 0; l < LANES; l++)
-
-#endif

@@ -24,10 +24,8 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
 }
 
 bool store_entries(struct store *s, int64_t after, struct store_reply reply, struct text *error) {
-    if (after < 0) {
-        text_put(error, "entries are numbered from 1");
-        return false;
-    }
+    if (after < 0)
+        return text_fail(error, "entries are numbered from 1");
     struct request *r = request_new(REQUEST_ENTRIES, reply);
     r->after = after;
     return store_ask(s, r, error);

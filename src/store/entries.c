@@ -1,5 +1,4 @@
 /* Entries of the list of commitments: how they are written, and read into an answer. */
-#include <string.h>
 
 #include "core/blake2b.h"
 #include "store/request.h"

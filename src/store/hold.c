@@ -4,13 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/memory.h"
 
 struct hold {
     int fd;
@@ -33,9 +34,7 @@ static char *path_beside(const char *where) {
 }
 
 struct hold *hold_take(const char *where, struct text *error) {
-    struct hold *h = malloc(sizeof *h);
-    if (!h)
-        abort();
+    struct hold *h = must(malloc(sizeof *h));
     h->path = path_beside(where);
     for (;;) {
         h->fd = open(h->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);

@@ -1,6 +1,5 @@
 /* hold: that only one server at a time has a store which is a file. */
-#ifndef YARD_STORE_HOLD_H
-#define YARD_STORE_HOLD_H
+#pragma once
 
 #include "core/text.h"
 
@@ -9,5 +8,3 @@
 struct hold;
 struct hold *hold_take(const char *where, struct text *error);
 void hold_release(struct hold *hold); /* NULL is fine */
-
-#endif

@@ -1,11 +1,10 @@
 #include "store/keep.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
 #include "store/keep_list.h"
@@ -14,10 +13,8 @@ enum { GAMES_AT_ONCE = 200 };
 
 bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error) {
-    if (access(file, F_OK) == 0) {
-        text_add(error, "%s exists; a backup replaces nothing", file);
-        return false;
-    }
+    if (access(file, F_OK) == 0)
+        return text_fail(error, "%s exists; a backup replaces nothing", file);
     return link_kind_of(where)->backup(where, file, judge, error);
 }
 
@@ -26,31 +23,14 @@ struct export {
     struct link *link;
     const char *folder;
     struct store_exported *done;
-    char *data; /* the record that is being made */
-    size_t len, size;
+    struct text record; /* that is being made */
 };
-
-static void add(struct export *x, const char *s, size_t n) {
-    if (x->len + n > x->size) {
-        x->size = 2 * (x->len + n);
-        x->data = realloc(x->data, x->size);
-        if (!x->data)
-            abort();
-    }
-    memcpy(x->data + x->len, s, n);
-    x->len += n;
-}
-
-static void add_line(struct export *x, const char *line) {
-    add(x, line, strlen(line));
-    add(x, "\n", 1);
-}
 
 /* Reads on until the last event. A game that goes on meanwhile is as long as it was at the end. */
 static bool make_record(struct export *x, const char *game, int64_t *ret_events,
                         struct text *error) {
     bool more = true;
-    x->len = 0;
+    text_clear(&x->record);
     *ret_events = 0;
     while (more) {
         struct request *r = request_new(REQUEST_READ, (struct store_reply){0});
@@ -63,13 +43,13 @@ static bool make_record(struct export *x, const char *game, int64_t *ret_events,
         }
         const struct store_answer *a = &r->answer;
         size_t n = a->game_count ? strlen(a->games[0].setup) : 0;
-        if (!x->len && n) {
-            add(x, a->games[0].setup, n);
-            if (x->data[n - 1] != '\n')
-                add(x, "\n", 1);
+        if (!x->record.len && n) {
+            text_put(&x->record, a->games[0].setup);
+            if (x->record.data[n - 1] != '\n')
+                text_put(&x->record, "\n");
         }
         for (int i = 0; i < a->event_count; i++)
-            add_line(x, a->events[i].line);
+            text_add(&x->record, "%s\n", a->events[i].line);
         *ret_events += a->event_count;
         more = a->more;
         request_free(r);
@@ -77,41 +57,19 @@ static bool make_record(struct export *x, const char *game, int64_t *ret_events,
     return true;
 }
 
-/* How a file that is there goes together with the record: 0 not at all, 1 as its beginning, 2 as
- * the same; 3: there is none. */
-static int compare(const struct export *x, const char *path) {
-    FILE *in = fopen(path, "r");
-    if (!in)
-        return errno == ENOENT ? 3 : 0;
-    size_t at = 0, n;
-    bool same = true;
-    char bytes[8192];
-    while (same && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
-        same = n <= x->len - at && !memcmp(bytes, x->data + at, n);
-        at += n;
-    }
-    same = same && !ferror(in);
-    fclose(in);
-    return !same ? 0 : at == x->len ? 2 : 1;
-}
-
 static bool write_record(struct export *x, const char *game, struct text *error) {
-    char path[4096];
-    struct text t = TEXT_IN(path);
+    LOCAL_TEXT(t, 4096);
     int64_t events;
     text_add(&t, "%s/%s.yard", x->folder, game);
     if (!make_record(x, game, &events, error))
         return false;
-    int there = t.cut ? 0 : compare(x, path);
-    if (!there) {
-        text_add(error, "%s is there already, and is not the beginning of this game", path);
-        return false;
-    }
-    int reason = there == 2 ? 0 : whole_file_write(path, x->data ? x->data : "", x->len);
-    if (reason) {
-        text_add(error, "cannot write %s: %s", path, strerror(reason));
-        return false;
-    }
+    int there = t.cut ? 0 : keep_compare(&x->record, t.data);
+    if (!there)
+        return text_fail(error, "%s is there already, and is not the beginning of this game",
+                         t.data);
+    int reason = there == 2 ? 0 : whole_file_write(t.data, x->record.data, x->record.len);
+    if (reason)
+        return text_fail(error, "cannot write %s: %s", t.data, strerror(reason));
     x->done->games++;
     x->done->unchanged += there == 2;
     x->done->events += events;
@@ -129,8 +87,7 @@ static bool write_records(struct export *x, struct text *error) {
             good = write_record(x, r->answer.games[i].id, error);
         more = r->answer.more;
         if (good && more) {
-            struct text t = TEXT_IN(behind);
-            text_put(&t, r->answer.games[r->answer.game_count - 1].id);
+            text_put(TEXT_OVER(behind), r->answer.games[r->answer.game_count - 1].id);
         }
         request_free(r);
         if (!good)
@@ -141,21 +98,19 @@ static bool write_records(struct export *x, struct text *error) {
 
 bool store_export(const char *where, const char *folder, struct store_exported *ret,
                   struct text *error) {
-    struct export x = {.kind = link_kind_of(where), .folder = folder, .done = ret};
-    char *path = strdup(folder);
-    if (!path)
-        abort();
+    struct export x = {
+        .kind = link_kind_of(where), .folder = folder, .done = ret, .record = text_on_heap()};
+    char *path = must(strdup(folder));
     *ret = (struct store_exported){0};
     x.link = x.kind->open(where, LINK_READ, error);
     bool good = x.link && folder_make(path, error) && write_records(&x, error) &&
                 keep_list(x.kind, x.link, folder, error);
-    char inside[4096];
-    struct text t = TEXT_IN(inside);
+    LOCAL_TEXT(t, 4096);
     text_add(&t, "%s/.", folder);
-    good = good && (t.cut || folder_sync(inside, error));
+    good = good && (t.cut || folder_sync(t.data, error));
     if (x.link)
         x.kind->close(x.link);
-    free(x.data);
+    free(x.record.data);
     free(path);
     return good;
 }

@@ -1,7 +1,6 @@
 /* keep: a store taken elsewhere, while servers go on with it, and brought back. All of these wait
  * until it is done. */
-#ifndef YARD_STORE_KEEP_H
-#define YARD_STORE_KEEP_H
+#pragma once
 
 #include "core/text.h"
 
@@ -37,5 +36,3 @@ struct store_exported {
  * has any, becomes FOLDER/commitments.ndjson. */
 bool store_export(const char *where, const char *folder, struct store_exported *ret,
                   struct text *error);
-
-#endif

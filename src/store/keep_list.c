@@ -6,19 +6,11 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/memory.h"
 #include "play/whole_file.h"
 
-static void grow(struct text *t, size_t size) {
-    char *wider = realloc(t->data, 2 * size);
-    if (!wider)
-        abort();
-    t->data = wider;
-    t->size = 2 * size;
-}
-
 static void add(struct text *out, const struct store_entry *e) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_int(&j, "n", e->n);
     json_string(&j, "entry", e->words);
     json_close(&j, '}');
@@ -44,37 +36,31 @@ static bool read_all(const struct link_kind *kind, struct link *link, struct tex
     return true;
 }
 
-/* Whether the file is not there, or holds the beginning of the list: a list that was rewritten must
- * not take the place of the one that proves it. */
-static bool begins_with(const struct text *list, const char *path) {
+int keep_compare(const struct text *made, const char *path) {
     FILE *in = fopen(path, "r");
     if (!in)
-        return errno == ENOENT;
+        return errno == ENOENT ? 3 : 0;
     size_t at = 0, n;
     bool same = true;
     char bytes[8192];
     while (same && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
-        same = n <= list->len - at && !memcmp(bytes, list->data + at, n);
+        same = n <= made->len - at && !memcmp(bytes, made->data + at, n);
         at += n;
     }
     same = same && !ferror(in);
     fclose(in);
-    return same;
+    return !same ? 0 : at == made->len ? 2 : 1;
 }
 
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error) {
-    struct text out = {.grow = grow}, path = {.grow = grow};
-    grow(&out, 4096);
-    grow(&path, 256);
-    text_clear(&out);
-    text_clear(&path);
+    struct text out = text_on_heap(), path = text_on_heap();
     text_add(&path, "%s/commitments.ndjson", folder);
     bool good = read_all(kind, link, &out, error);
-    if (good && !begins_with(&out, path.data)) {
-        text_add(error, "%s is there already, and is not the beginning of this list", path.data);
-        good = false;
-    }
+    /* A list that was rewritten must not take the place of the one that proves it. */
+    if (good && !keep_compare(&out, path.data))
+        good = text_fail(error, "%s is there already, and is not the beginning of this list",
+                         path.data);
     int reason = good && out.len ? whole_file_write(path.data, out.data, out.len) : 0;
     if (reason)
         text_add(error, "cannot write %s: %s", path.data, strerror(reason));

@@ -1,6 +1,5 @@
 /* keep_list: the list of commitments as a file. */
-#ifndef YARD_STORE_KEEP_LIST_H
-#define YARD_STORE_KEEP_LIST_H
+#pragma once
 
 #include "store/link.h"
 
@@ -9,4 +8,6 @@
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
 
-#endif
+/* How a file that is there goes together with what was made: 0 not at all, 1 as its beginning, 2 as
+ * the same; 3: there is none. */
+int keep_compare(const struct text *made, const char *path);

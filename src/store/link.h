@@ -1,7 +1,6 @@
 /* link: one connection to a database, used by one thread. The two kinds of database differ in
  * nothing but this. */
-#ifndef YARD_STORE_LINK_H
-#define YARD_STORE_LINK_H
+#pragma once
 
 #include "store/keep.h"
 #include "store/request.h"
@@ -71,5 +70,3 @@ extern const struct link_kind sqlite_link, postgres_link;
 
 /* The kind by the name of the store. */
 const struct link_kind *link_kind_of(const char *where);
-
-#endif

@@ -1,8 +1,7 @@
 /* merkle: the root of a list that only grows, as RFC 6962 works it out, with BLAKE2b-256 instead of
  * SHA-256. Of the whole tree only the roots of its full subtrees are kept, so adding an entry
  * costs the same however long the list is. */
-#ifndef YARD_STORE_MERKLE_H
-#define YARD_STORE_MERKLE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ struct merkle {
 /* False: the entry is longer than MERKLE_ENTRY_MAX, and nothing has changed. */
 bool merkle_add(struct merkle *m, struct span entry);
 void merkle_root(const struct merkle *m, uint8_t ret[MERKLE_BYTES]);
-
-#endif

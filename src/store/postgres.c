@@ -120,12 +120,11 @@ static void hear_games(const PGnotify *n, struct link_hearer hearer) {
     struct span rest = span_of(n->extra);
     while (rest.len) {
         struct span item = span_until(&rest, ';'), name = span_word(&item);
-        char game[128];
-        struct text t = TEXT_IN(game);
+        LOCAL_TEXT(t, 128);
         int64_t last;
         text_put_n(&t, name.at, name.len);
         if (name.len && !t.cut && span_number(span_trim(item), 1, INT64_MAX, &last))
-            hearer.heard(hearer.arg, n->be_pid, game, last);
+            hearer.heard(hearer.arg, n->be_pid, t.data, last);
         else
             hearer.heard(hearer.arg, 0, NULL,
                          0); /* not ours, or of a version to come: better look */
@@ -183,8 +182,7 @@ static bool hear_on(PGconn *c, int stop, struct link_hearer hearer) {
 
 void postgres_listen(const char *where, int stop, int retry_ms, struct link_hearer hearer) {
     for (bool stopped = false; !stopped;) {
-        char words[512];
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 512);
         PGconn *c = postgres_connect(where, POSTGRES_NOTICES, &error);
         if (!c || !run(c, listen)) {
             PQfinish(c);

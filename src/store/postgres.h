@@ -1,6 +1,5 @@
 /* postgres: connections to PostgreSQL, for the link and for those who listen. */
-#ifndef YARD_STORE_POSTGRES_H
-#define YARD_STORE_POSTGRES_H
+#pragma once
 
 #include <libpq-fe.h>
 
@@ -38,5 +37,3 @@ void postgres_explain(const PGconn *c, const char *doing, struct text *error);
 /* See struct link_kind. */
 struct link_hearer;
 void postgres_listen(const char *where, int stop, int retry_ms, struct link_hearer hearer);
-
-#endif

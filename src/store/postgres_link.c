@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "store/pq.h"
 #include "store/schema.h"
 
@@ -60,10 +61,9 @@ static bool migrate(struct link *k, struct text *error) {
         if (!pq_run(k, postgres_steps[version], error))
             return false;
     }
-    char sql[128];
-    struct text t = TEXT_IN(sql);
+    LOCAL_TEXT(t, 128);
     text_add(&t, "DELETE FROM schema; INSERT INTO schema VALUES (%d); COMMIT", SCHEMA_VERSION);
-    return pq_run(k, sql, error);
+    return pq_run(k, t.data, error);
 }
 
 static bool prepare(struct link *k, struct text *error) {
@@ -78,9 +78,8 @@ static bool prepare(struct link *k, struct text *error) {
 }
 
 static struct link *open_link(const char *where, enum link_use use, struct text *error) {
-    struct link *k = calloc(1, sizeof *k);
-    if (!k || !(k->where = strdup(where)))
-        abort();
+    struct link *k = grab(1, sizeof *k);
+    k->where = must(strdup(where));
     k->c = postgres_connect(where, use == LINK_READ ? POSTGRES_READ : POSTGRES_WRITE, error);
     if (k->c && (use == LINK_READ ? is_current(k, error) : migrate(k, error)) && prepare(k, error))
         return k;
@@ -225,10 +224,8 @@ static bool is_plain(const struct request *r) {
 /* The first line of each game, where that is a whole append, goes into one statement; whatever else
  * there is of a game comes behind it, in its order. Puts those of the one statement first. */
 static int put_many_first(struct request **list, int count) {
-    struct request **rest = calloc((size_t)count, sizeof *rest);
+    struct request **rest = grab((size_t)count, sizeof *rest);
     int many = 0, others = 0;
-    if (!rest)
-        abort();
     for (int i = 0; i < count; i++) {
         bool first = !i || strcmp(list[i - 1]->append.game, list[i]->append.game);
         list[i]->first_of_many = first && list[i]->append.line_count == 1;
@@ -249,7 +246,7 @@ static bool send_many(struct link *k, struct request **list, int count) {
     struct text columns[COLUMNS];
     struct pq_values v = {.n = 0};
     for (int i = 0; i < COLUMNS; i++)
-        columns[i] = pq_growing();
+        columns[i] = text_on_heap();
     for (int i = 0; i < count; i++) { /* in an id there is nothing to escape */
         const struct store_append *a = &list[i]->append;
         char comma = i ? ',' : '{';
@@ -386,9 +383,7 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
         r->lost = false;
         r->place = count++;
     }
-    struct request **list = calloc((size_t)count + 1, sizeof *list);
-    if (!list)
-        abort();
+    struct request **list = grab((size_t)count + 1, sizeof *list);
     for (struct request *r = group; r; r = r->next)
         list[r->place] = r;
     qsort(list, (size_t)count, sizeof *list, by_game);
@@ -403,7 +398,7 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
 
 /* The last event of each append: an array of texts for pg_notify(), as few as hold them all. */
 static char *notice(const struct request *group, char *before) {
-    struct text t = pq_growing();
+    struct text t = text_on_heap();
     size_t begun = 0;
     if (before) { /* it is not closed yet, and goes on in its last text */
         text_put_n(&t, before, strlen(before) - strlen("\"}"));
@@ -433,8 +428,7 @@ static char *notice(const struct request *group, char *before) {
 
 /* Whatever goes wrong here is made good by the sweeps of the others. */
 static int notify(struct link *k, const char *words) {
-    char why[512];
-    struct text error = TEXT_IN(why);
+    LOCAL_TEXT(error, 512);
     if (!k->notifier)
         k->notifier = postgres_connect(k->where, POSTGRES_NOTICES, &error);
     if (!k->notifier)
@@ -456,9 +450,9 @@ static int notify(struct link *k, const char *words) {
 static bool backup(const char *where, const char *file, struct store_judge judge,
                    struct text *error) {
     (void)where, (void)file, (void)judge;
-    text_put(error, "a database of PostgreSQL is backed up by its own tools, such as 'pg_dump "
-                    "--schema=yard'; 'yard export' writes all games as records");
-    return false;
+    return text_fail(error,
+                     "a database of PostgreSQL is backed up by its own tools, such as 'pg_dump "
+                     "--schema=yard'; 'yard export' writes all games as records");
 }
 
 const struct link_kind postgres_link = {

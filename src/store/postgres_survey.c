@@ -19,10 +19,9 @@ static const char begin[] =
 static const char begin_quick[] = "SET statement_timeout = '1s'; BEGIN READ ONLY";
 
 static void say_error(struct database *d, const char *check) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     postgres_explain(d->c, "read", &error);
-    survey_say(d->survey, check, SURVEY_BAD, "%s", words);
+    survey_say(d->survey, check, SURVEY_BAD, "%s", error.data);
 }
 
 /* The rows that a statement answers; NULL: it cannot be asked. */
@@ -87,9 +86,9 @@ static bool pass_game(struct database *d, struct survey_pass *p, const PGresult 
 static void look_at_games(struct database *d) {
     struct survey_pass pass = {.survey = d->survey};
     char behind[128] = "", sql[160];
-    struct text s = TEXT_IN(sql);
     bool quick = d->survey->quick, good = true;
-    text_add(&s, "SELECT id, setup, created, secret FROM game WHERE id > $1 ORDER BY %s LIMIT %d",
+    text_add(TEXT_OVER(sql),
+             "SELECT id, setup, created, secret FROM game WHERE id > $1 ORDER BY %s LIMIT %d",
              quick ? "created DESC" : "id", quick ? SURVEY_SOME : GAMES_AT_ONCE);
     for (int count = 1; good && count && (!quick || !pass.games);) {
         PGresult *games = ask(d, sql, behind);
@@ -98,8 +97,7 @@ static void look_at_games(struct database *d) {
         for (int i = 0; i < count && good; i++)
             good = pass_game(d, &pass, games, i);
         if (count) {
-            struct text t = TEXT_IN(behind);
-            text_put(&t, PQgetvalue(games, count - 1, 0));
+            text_put(TEXT_OVER(behind), PQgetvalue(games, count - 1, 0));
         }
         PQclear(games);
     }
@@ -142,11 +140,10 @@ static void look_inside(struct database *d) {
 }
 
 void postgres_survey(const char *where, const struct survey *survey) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     struct database d = {.survey = survey, .c = postgres_connect(where, POSTGRES_READ, &error)};
     if (!d.c) {
-        survey_say(survey, "store", SURVEY_BAD, "%s", words);
+        survey_say(survey, "store", SURVEY_BAD, "%s", error.data);
         return;
     }
     PQsetnonblocking(d.c, 0);

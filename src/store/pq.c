@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 #define USED                                                                                       \
     "coalesce((SELECT greatest(created, at) FROM event WHERE event.game = id "                     \
     "ORDER BY n DESC LIMIT 1), created)"
@@ -16,14 +18,16 @@
     "AND NOT EXISTS (SELECT FROM event WHERE game = $1 AND action = $3)"
 
 const char *const pq_statements[STATEMENTS] = {
+    /* An append of one line, and one of several. */
     [ADD_EVENT] = "INSERT INTO event (game, n, action, line, at) "
                   "SELECT $1::text, $2::bigint, $3::text, $4::text, $5::bigint " IF_NEXT,
     [ADD_EVENTS] =
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT $1::text, $2::bigint + i - 1, CASE WHEN i = 1 THEN $3::text END, line, $5::bigint "
         "FROM unnest($4::text[]) WITH ORDINALITY AS l (line, i) " IF_NEXT,
-    /* The questions are put so that each row is looked up by a key, whatever the planner thinks of
-     * the size of the tables. Of one game only one row may be in it: none sees the others. */
+    /* Appends of one line to as many games: by far the fastest. The questions are put so that each
+     * row is looked up by a key, whatever the planner thinks of the size of the tables. Of one game
+     * only one row may be in it: none sees the others. */
     [ADD_MANY] =
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT a.game, a.n, a.action, a.line, a.at "
@@ -41,6 +45,7 @@ const char *const pq_statements[STATEMENTS] = {
                  "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game, seat, person) DO UPDATE "
                  "SET name = $4, bot = $5, token = $6, at = $7",
     [END_GAME] = "UPDATE game SET over = $2, code = NULL WHERE id = $1",
+    /* Nobody appends to it until the transaction ends. */
     [HOLD_GAME] = "SELECT created FROM game WHERE id = $1 FOR UPDATE",
     [DELETE_GAME] = "DELETE FROM game WHERE id = $1 AND " USED " < $2 RETURNING created",
     [FIND_GAME] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE id = $1",
@@ -59,6 +64,7 @@ const char *const pq_statements[STATEMENTS] = {
     [SIZE] = "SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(ARRAY['game', 'seat', "
              "'event', 'commitment', 'commitment_pending', 'commitment_list', 'deleted']) AS name",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
+    /* The commitment at hand of a game meets its fate. */
     [END_AT_HAND] = "WITH ended AS (DELETE FROM commitment WHERE game = $1 RETURNING commitment) "
                     "INSERT INTO commitment_pending (entry) "
                     "SELECT concat($2::text, ' ', commitment, ' ', $3::bigint) FROM ended",
@@ -70,46 +76,8 @@ const char *const pq_statements[STATEMENTS] = {
     [FIND_DELETED] = "SELECT 1 FROM deleted WHERE hash = $1",
 };
 
-const char *const pq_names[STATEMENTS] = {
-    [ADD_EVENT] = "add_event",
-    [ADD_EVENTS] = "add_events",
-    [ADD_MANY] = "add_many",
-    [LAST_EVENT] = "last_event",
-    [FIND_ACTION] = "find_action",
-    [EVENTS_BEHIND] = "events_behind",
-    [PUT_SEAT] = "put_seat",
-    [END_GAME] = "end_game",
-    [FIND_GAME] = "find_game",
-    [FIND_ROOM] = "find_room",
-    [ADD_GAME] = "add_game",
-    [SEATS_OF] = "seats_of",
-    [HOLD_GAME] = "hold_game",
-    [DELETE_GAME] = "delete_game",
-    [LIST_GAMES] = "list_games",
-    [CATCH_UP] = "catch_up",
-    [NOTIFY] = "notify",
-    [END_AT_HAND] = "end_at_hand",
-    [SIZE] = "size",
-    [READ_LIST] = "read_list",
-    [PUT_AT_HAND] = "put_at_hand",
-    [ADD_DELETED] = "add_deleted",
-    [FIND_DELETED] = "find_deleted",
-};
-
-static void grow(struct text *t, size_t size) {
-    char *wider = realloc(t->data, size * 2);
-    if (!wider)
-        abort();
-    t->data = wider;
-    t->size = size * 2;
-}
-
-struct text pq_growing(void) {
-    struct text t = {.grow = grow};
-    grow(&t, 256);
-    t.data[0] = '\0';
-    return t;
-}
+#define NAME(name) #name
+const char *const pq_names[STATEMENTS] = {PQ_STATEMENTS(NAME)};
 
 /* What an error of the server means for the group. */
 static enum link_result meaning(const PGconn *c, const PGresult *result) {
@@ -148,8 +116,7 @@ void pq_put_text(struct pq_values *v, const char *s) { /* NULL is NULL */
 }
 
 void pq_put_int(struct pq_values *v, int64_t number) {
-    struct text t = TEXT_IN(v->numbers[v->n]);
-    text_add(&t, "%lld", (long long)number);
+    text_add(TEXT_OVER(v->numbers[v->n]), "%lld", (long long)number);
     v->at[v->n] = v->numbers[v->n];
     v->n++;
 }
@@ -164,7 +131,7 @@ void pq_put_span(struct pq_values *v, struct span s) { /* empty is NULL */
         pq_put_text(v, NULL);
         return;
     }
-    struct text t = pq_growing();
+    struct text t = text_on_heap();
     text_put(&t, "\\x");
     for (size_t i = 0; i < s.len; i++)
         text_add(&t, "%02x", (unsigned char)s.at[i]);
@@ -185,7 +152,7 @@ void pq_add_line(struct text *array, const char *line) {
 }
 
 void pq_put_lines(struct pq_values *v, const char *const *lines, int count) {
-    struct text t = pq_growing();
+    struct text t = text_on_heap();
     for (int i = 0; i < count; i++)
         pq_add_line(&t, lines[i]);
     text_put(&t, "}");
@@ -243,9 +210,7 @@ int64_t pq_int_at(const PGresult *result, int row, int column) {
 struct span pq_span_at(struct request *r, const PGresult *result, int row, int column) {
     size_t len = 0;
     unsigned char *bytes =
-        PQunescapeBytea((const unsigned char *)PQgetvalue(result, row, column), &len);
-    if (!bytes)
-        abort();
+        must(PQunescapeBytea((const unsigned char *)PQgetvalue(result, row, column), &len));
     struct span s = request_span(r, (struct span){(const char *)bytes, len});
     PQfreemem(bytes);
     return s;

@@ -1,36 +1,17 @@
 /* pq: asking PostgreSQL prepared questions, and reading what it answers. */
-#ifndef YARD_STORE_PQ_H
-#define YARD_STORE_PQ_H
+#pragma once
 
 #include "store/link.h"
 #include "store/postgres.h"
 
-enum pq_statement {
-    ADD_EVENT,  /* an append of one line */
-    ADD_EVENTS, /* an append of several */
-    ADD_MANY,   /* appends of one line to as many games: by far the fastest */
-    LAST_EVENT,
-    FIND_ACTION,
-    EVENTS_BEHIND,
-    PUT_SEAT,
-    END_GAME,
-    HOLD_GAME, /* nobody appends to it until the transaction ends */
-    DELETE_GAME,
-    FIND_GAME,
-    FIND_ROOM,
-    ADD_GAME,
-    SEATS_OF,
-    LIST_GAMES,
-    CATCH_UP,
-    NOTIFY,
-    END_AT_HAND, /* the commitment at hand of a game meets its fate */
-    PUT_AT_HAND,
-    READ_LIST,
-    SIZE,
-    ADD_DELETED,
-    FIND_DELETED,
-    STATEMENTS,
-};
+#define PQ_STATEMENTS(EACH)                                                                        \
+    EACH(ADD_EVENT), EACH(ADD_EVENTS), EACH(ADD_MANY), EACH(LAST_EVENT), EACH(FIND_ACTION),        \
+        EACH(EVENTS_BEHIND), EACH(PUT_SEAT), EACH(END_GAME), EACH(HOLD_GAME), EACH(DELETE_GAME),   \
+        EACH(FIND_GAME), EACH(FIND_ROOM), EACH(ADD_GAME), EACH(SEATS_OF), EACH(LIST_GAMES),        \
+        EACH(CATCH_UP), EACH(NOTIFY), EACH(END_AT_HAND), EACH(PUT_AT_HAND), EACH(READ_LIST),       \
+        EACH(SIZE), EACH(ADD_DELETED), EACH(FIND_DELETED)
+#define PQ_ITSELF(name) name
+enum pq_statement { PQ_STATEMENTS(PQ_ITSELF), STATEMENTS };
 
 /* What each asks, and the name it is prepared under. */
 extern const char *const pq_statements[STATEMENTS], *const pq_names[STATEMENTS];
@@ -41,9 +22,6 @@ struct link {
     char *where;
     enum link_result failed; /* what the last error means */
 };
-
-/* Words that grow; whoever makes them frees their data. */
-struct text pq_growing(void);
 
 enum { PARAMETERS_MAX = 7 };
 
@@ -96,5 +74,3 @@ bool pq_list_read(struct link *k, struct request *r, struct text *error);
 /* See struct link_kind. */
 enum link_result pq_list_number(struct link *k, struct text *error);
 enum link_result pq_read(struct link *k, struct request *r, struct text *error);
-
-#endif

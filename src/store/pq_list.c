@@ -5,7 +5,6 @@
  *
  * Entries of one commitment keep their order: an append sees those before it, so they were
  * committed and have lower ids. */
-#include <string.h>
 
 #include "store/pq.h"
 

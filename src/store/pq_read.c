@@ -1,3 +1,4 @@
+#include "core/memory.h"
 #include "store/pq.h"
 
 static void take_events(struct request *r, const PGresult *result, bool own) {
@@ -87,7 +88,7 @@ static bool read_whole(struct link *k, struct request *r, struct text *error) {
 
 static bool catch_up(struct link *k, struct request *r, struct text *error) {
     struct pq_values v = {.n = 0};
-    struct text games = pq_growing(), afters = pq_growing();
+    struct text games = text_on_heap(), afters = text_on_heap();
     for (int i = 0; i < r->place_count; i++) { /* in an id there is nothing to escape */
         text_add(&games, "%c\"%s\"", i ? ',' : '{', r->places[i].game);
         text_add(&afters, "%c%lld", i ? ',' : '{', (long long)r->places[i].after);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 enum { BLOCK = 4096 - 64 };
 
 struct block {
@@ -14,9 +16,7 @@ struct block {
 };
 
 struct request *request_new(enum request_kind kind, struct store_reply reply) {
-    struct request *r = calloc(1, sizeof *r);
-    if (!r)
-        abort();
+    struct request *r = grab(1, sizeof *r);
     r->kind = kind;
     r->reply = reply;
     r->answer.words = "";
@@ -95,9 +95,7 @@ void *request_alloc(struct request *r, size_t size) {
     if (!b || b->size - b->used < size) {
         /* The first block fits what is in it: most requests are small, and many wait at once. */
         size_t room = b && size < BLOCK ? BLOCK : size < 256 ? 256 : size;
-        b = calloc(1, sizeof *b + room);
-        if (!b)
-            abort();
+        b = grab(1, sizeof *b + room);
         b->size = room;
         b->next = r->blocks;
         r->blocks = b;
@@ -229,8 +227,8 @@ bool good_id(const char *id, const char *what, struct text *error) {
         id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
     if (n && n <= STORE_ID_MAX && !id[n])
         return true;
-    text_add(error, "%s is made of 1 to %d letters, digits, '-' and '_'", what, STORE_ID_MAX);
-    return false;
+    return text_fail(error, "%s is made of 1 to %d letters, digits, '-' and '_'", what,
+                     STORE_ID_MAX);
 }
 
 /* Text that both databases keep as it is: UTF-8 without control characters, but line ends in some.
@@ -238,18 +236,14 @@ bool good_id(const char *id, const char *what, struct text *error) {
 static bool good_text(const char *s, size_t max, bool lines, const char *what, struct text *error) {
     size_t len = s ? strnlen(s, max + 1) : 0;
     struct span rest = {s, len};
-    if (!s || len > max) {
-        text_add(error, s ? "%s is longer than %zu bytes" : "%s is missing", what, max);
-        return false;
-    }
+    if (!s || len > max)
+        return text_fail(error, s ? "%s is longer than %zu bytes" : "%s is missing", what, max);
     while (rest.len) {
         struct span part = lines ? span_until(&rest, '\n') : rest;
         if (!lines)
             rest.len = 0;
-        if (!span_clean(part)) {
-            text_add(error, "%s has control characters in it, or is no UTF-8", what);
-            return false;
-        }
+        if (!span_clean(part))
+            return text_fail(error, "%s has control characters in it, or is no UTF-8", what);
     }
     return true;
 }
@@ -257,8 +251,7 @@ static bool good_text(const char *s, size_t max, bool lines, const char *what, s
 static bool good_sealed(struct span s, const char *what, struct text *error) {
     if (s.len <= STORE_SEALED_MAX)
         return true;
-    text_add(error, "%s is longer than %d bytes", what, STORE_SEALED_MAX);
-    return false;
+    return text_fail(error, "%s is longer than %d bytes", what, STORE_SEALED_MAX);
 }
 
 bool good_game(const struct store_game *g, struct text *error) {
@@ -271,16 +264,12 @@ bool good_game(const struct store_game *g, struct text *error) {
 }
 
 bool good_seats(const struct store_seat *seats, int count, struct text *error) {
-    if (count < 0 || count > STORE_SEATS_MAX) {
-        text_add(error, "no table has %d seats", count);
-        return false;
-    }
+    if (count < 0 || count > STORE_SEATS_MAX)
+        return text_fail(error, "no table has %d seats", count);
     for (int i = 0; i < count; i++) {
         const struct store_seat *p = &seats[i];
-        if (p->seat < 0 || p->person < 0 || p->seat > 1000 || p->person > 1000) {
-            text_add(error, "there is no seat %d, person %d", p->seat, p->person);
-            return false;
-        }
+        if (p->seat < 0 || p->person < 0 || p->seat > 1000 || p->person > 1000)
+            return text_fail(error, "there is no seat %d, person %d", p->seat, p->person);
         if (!good_text(p->name, STORE_LINE_MAX, false, "the name of a seat", error) ||
             (p->bot && !good_text(p->bot, STORE_LINE_MAX, false, "the level of a bot", error)) ||
             !good_sealed(p->token, "the hash of a token", error))
@@ -307,16 +296,12 @@ bool good_append(const struct store_append *a, struct text *error) {
     if (!good_id(a->game, "the id of a game", error) || !good_seats(a->seats, a->seat_count, error))
         return false;
     if (a->line_count < 0 || a->line_count > STORE_LINES_MAX ||
-        (!a->line_count && !a->seat_count && !a->over)) {
-        text_add(error, "an append has 1 to %d lines", STORE_LINES_MAX);
-        return false;
-    }
+        (!a->line_count && !a->seat_count && !a->over))
+        return text_fail(error, "an append has 1 to %d lines", STORE_LINES_MAX);
     if (!a->line_count)
         return true;
-    if (a->first < 1 || a->first > INT64_MAX / 2) {
-        text_add(error, "events are numbered from 1");
-        return false;
-    }
+    if (a->first < 1 || a->first > INT64_MAX / 2)
+        return text_fail(error, "events are numbered from 1");
     for (int i = 0; i < a->line_count; i++) {
         if (!good_text(a->lines[i], STORE_LINE_MAX, false, "a line", error))
             return false;

@@ -1,7 +1,6 @@
 /* request: what is asked of a store, with its answer, in memory of its own that goes away with it.
  */
-#ifndef YARD_STORE_REQUEST_H
-#define YARD_STORE_REQUEST_H
+#pragma once
 
 #include "store/store.h"
 
@@ -130,5 +129,3 @@ bool good_append(const struct store_append *append, struct text *error);
 /* Copies of what was checked. */
 void request_take_game(struct request *r, const struct store_game *game);
 void request_take_append(struct request *r, const struct store_append *append);
-
-#endif

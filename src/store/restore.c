@@ -40,15 +40,13 @@ struct restore {
 };
 
 static bool fail(struct text *error, const char *doing, const char *path) {
-    text_add(error, "cannot %s %s: %s", doing, path, strerror(errno));
-    return false;
+    return text_fail(error, "cannot %s %s: %s", doing, path, strerror(errno));
 }
 
 static bool is_there(const char *path, const char *end) {
-    char name[PATH_BYTES + 32];
-    struct text n = TEXT_IN(name);
+    LOCAL_TEXT(n, PATH_BYTES + 32);
     text_add(&n, "%s%s", path, end);
-    return access(name, F_OK) == 0;
+    return access(n.data, F_OK) == 0;
 }
 
 /* ---- before ---- */
@@ -58,22 +56,18 @@ static bool copy_is_one_file(const struct restore *r, struct text *error) {
     struct stat st;
     if (stat(r->copy, &st) != 0)
         return fail(error, "read", r->copy);
-    if (!S_ISREG(st.st_mode)) {
-        text_add(error, "%s is no file", r->copy);
-        return false;
-    }
-    if (r->has_old && st.st_ino == r->old.st_ino && st.st_dev == r->old.st_dev) {
-        text_add(error, "%s is the store itself", r->copy);
-        return false;
-    }
+    if (!S_ISREG(st.st_mode))
+        return text_fail(error, "%s is no file", r->copy);
+    if (r->has_old && st.st_ino == r->old.st_ino && st.st_dev == r->old.st_dev)
+        return text_fail(error, "%s is the store itself", r->copy);
     for (int i = 0; i < BESIDE; i++) {
         if (!is_there(r->copy, beside[i]))
             continue;
-        text_add(error,
-                 "%s has %s%s beside it, so it is a store and not a copy; make a copy of it with "
-                 "'yard backup' and restore that",
-                 r->copy, r->copy, beside[i]);
-        return false;
+        return text_fail(
+            error,
+            "%s has %s%s beside it, so it is a store and not a copy; make a copy of it with "
+            "'yard backup' and restore that",
+            r->copy, r->copy, beside[i]);
     }
     return true;
 }
@@ -81,12 +75,11 @@ static bool copy_is_one_file(const struct restore *r, struct text *error) {
 /* `yard export` and others read a store without holding it. They must not find another one behind
  * the same name. */
 static bool nobody_reads(const struct restore *r, struct text *error) {
-    char shm[PATH_BYTES + 32];
-    struct text s = TEXT_IN(shm);
+    LOCAL_TEXT(s, PATH_BYTES + 32);
     struct flock lock = {
         .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = SHM_IN_USE, .l_len = 1};
     text_add(&s, "%s-shm", r->store);
-    int fd = open(shm, O_RDWR | O_CLOEXEC);
+    int fd = open(s.data, O_RDWR | O_CLOEXEC);
     bool read = fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
     if (fd >= 0)
         close(fd);
@@ -153,8 +146,7 @@ static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *err
             return true;
         }
     }
-    text_add(error, "there is no name left to keep %s under", r->store);
-    return false;
+    return text_fail(error, "there is no name left to keep %s under", r->store);
 }
 
 /* A second name, which is all that is left of the file later. */
@@ -193,11 +185,10 @@ static void take_log_in(const struct restore *r) {
 
 static bool clear_beside(const struct restore *r, struct text *error) {
     for (int i = 0; i < BESIDE; i++) {
-        char path[PATH_BYTES + 32];
-        struct text p = TEXT_IN(path);
+        LOCAL_TEXT(p, PATH_BYTES + 32);
         text_add(&p, "%s%s", r->store, beside[i]);
-        if (unlink(path) != 0 && errno != ENOENT)
-            return fail(error, "move", path);
+        if (unlink(p.data) != 0 && errno != ENOENT)
+            return fail(error, "move", p.data);
     }
     return folder_sync(r->store, error);
 }
@@ -244,22 +235,18 @@ bool store_restore(const char *copy, const char *where, struct store_judge judge
     struct restore r = {.copy = copy};
     struct text store = TEXT_IN(r.store), part = TEXT_IN(r.part);
     *ret = (struct store_restored){0};
-    if (link_kind_of(where)->many) {
-        text_put(error,
-                 "a database of PostgreSQL is restored by its own tools: stop all servers, then "
-                 "'psql -1 -d ADDRESS -f COPY' for a copy that pg_dump wrote as text with "
-                 "--clean --if-exists, or 'pg_restore -1 --clean --if-exists -d ADDRESS COPY'; "
-                 "then run 'yard doctor' on it");
-        return false;
-    }
+    if (link_kind_of(where)->many)
+        return text_fail(
+            error, "a database of PostgreSQL is restored by its own tools: stop all servers, then "
+                   "'psql -1 -d ADDRESS -f COPY' for a copy that pg_dump wrote as text with "
+                   "--clean --if-exists, or 'pg_restore -1 --clean --if-exists -d ADDRESS COPY'; "
+                   "then run 'yard doctor' on it");
     char *real = realpath(where, NULL); /* what a link leads to is the store, not the link */
     text_put(&store, real ? real : where);
     free(real);
     text_add(&part, "%s.restore-part", r.store);
-    if (store.cut) {
-        text_put(error, "the name of the store is too long");
-        return false;
-    }
+    if (store.cut)
+        return text_fail(error, "the name of the store is too long");
     struct hold *hold = hold_take(where, error);
     bool good = hold && restore(&r, judge, ret, error);
     hold_release(hold);

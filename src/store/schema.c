@@ -100,9 +100,9 @@ const char *const postgres_steps[SCHEMA_VERSION] = {
 bool schema_known(const char *store, int version, struct text *error) {
     if (version <= SCHEMA_VERSION)
         return true;
-    text_add(error,
-             "%s was made by a later version of yard (its tables have version %d, this yard knows "
-             "those up to %d): use that version",
-             store, version, SCHEMA_VERSION);
-    return false;
+    return text_fail(
+        error,
+        "%s was made by a later version of yard (its tables have version %d, this yard knows "
+        "those up to %d): use that version",
+        store, version, SCHEMA_VERSION);
 }

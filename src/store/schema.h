@@ -1,7 +1,6 @@
 /* schema: the tables, version by version. A store is brought forward by every step it has not taken
  * yet; steps that have been released never change. */
-#ifndef YARD_STORE_SCHEMA_H
-#define YARD_STORE_SCHEMA_H
+#pragma once
 
 #include "core/text.h"
 
@@ -12,5 +11,3 @@ extern const char *const sqlite_steps[SCHEMA_VERSION], *const postgres_steps[SCH
 
 /* False, with words, for a store of a later version. */
 bool schema_known(const char *store, int version, struct text *error);
-
-#endif

@@ -5,8 +5,7 @@
  * the file): BLAKE2b-32 of the whole file with zeros in that place, never 0. It holds for a file as
  * it was copied, with a rollback journal; as soon as a server has started on the copy, the file is
  * in WAL mode and the number means nothing. */
-#ifndef YARD_STORE_SEAL_H
-#define YARD_STORE_SEAL_H
+#pragma once
 
 #include "core/text.h"
 
@@ -21,5 +20,3 @@ enum seal seal_check(const char *path, struct text *error);
 
 /* Puts it into a file that nobody has open. The caller syncs the file. */
 bool seal_put(const char *path, struct text *error);
-
-#endif

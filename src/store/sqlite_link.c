@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "play/folder.h"
 #include "store/link.h"
 #include "store/schema.h"
@@ -87,15 +88,14 @@ static bool in_place(const struct link *k, struct text *error) {
         if (stat(paths[i], &now) == 0 && now.st_ino == k->files[i].st_ino &&
             now.st_dev == k->files[i].st_dev)
             continue;
-        text_add(error, "cannot write to %s: %s has been removed or replaced while in use",
-                 k->where, paths[i]);
-        return false;
+        return text_fail(error, "cannot write to %s: %s has been removed or replaced while in use",
+                         k->where, paths[i]);
     }
     return true;
 }
 
-/* In words why the last call failed. */
-static void explain(const struct link *k, const char *doing, struct text *error) {
+/* In words why the last call failed; false. */
+static bool explain(const struct link *k, const char *doing, struct text *error) {
     int code = sqlite3_errcode(k->db), reason = sqlite3_system_errno(k->db);
     text_add(error, "cannot %s %s: ", doing, k->where);
     if (code == SQLITE_FULL)
@@ -108,6 +108,7 @@ static void explain(const struct link *k, const char *doing, struct text *error)
         text_put(error, sqlite3_errmsg(k->db));
     if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && reason)
         text_add(error, " (%s)", strerror(reason));
+    return false;
 }
 
 static enum link_result result_of(int code) {
@@ -159,48 +160,39 @@ static bool take_steps(struct link *k, int version) {
         if (!run(k, sqlite_steps[version]))
             return false;
     }
-    char sql[160];
-    struct text t = TEXT_IN(sql);
+    LOCAL_TEXT(t, 160);
     text_add(&t, "PRAGMA application_id = %d; DELETE FROM schema; INSERT INTO schema VALUES (%d);",
              SQLITE_FILE_APPLICATION, SCHEMA_VERSION);
-    return run(k, sql);
+    return run(k, t.data);
 }
 
 /* Finds the version, and with `forward` makes it this one. */
 static bool bring_forward(struct link *k, bool forward, struct text *error) {
     int tables, version = 0;
     if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables) ||
-        (tables && !ask_number(k, "SELECT version FROM schema", &version))) {
-        explain(k, "read the version of", error);
-        return false;
-    }
+        (tables && !ask_number(k, "SELECT version FROM schema", &version)))
+        return explain(k, "read the version of", error);
     if (!schema_known(k->where, version, error))
         return false;
     if (version == SCHEMA_VERSION)
         return true;
-    if (!forward) {
-        text_add(error, "%s has tables of an older version (%d): start the server on it once",
-                 k->where, version);
-        return false;
-    }
+    if (!forward)
+        return text_fail(error,
+                         "%s has tables of an older version (%d): start the server on it once",
+                         k->where, version);
     if (run(k, "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL) STRICT") &&
         take_steps(k, version))
         return true;
-    explain(k, "bring forward", error);
-    return false;
+    return explain(k, "bring forward", error);
 }
 
 /* Under the write lock, so that of two programs that start at once one waits for the other. */
 static bool migrate(struct link *k, struct text *error) {
-    if (!run(k, "BEGIN IMMEDIATE")) {
-        explain(k, "write to", error);
-        return false;
-    }
+    if (!run(k, "BEGIN IMMEDIATE"))
+        return explain(k, "write to", error);
     bool good = bring_forward(k, true, error);
-    if (good && !run(k, "COMMIT")) {
-        explain(k, "write to", error);
-        good = false;
-    }
+    if (good && !run(k, "COMMIT"))
+        good = explain(k, "write to", error);
     if (!good)
         run(k, "ROLLBACK");
     return good;
@@ -210,10 +202,8 @@ static bool migrate(struct link *k, struct text *error) {
 static bool is_ours(struct link *k, struct text *error) {
     int application, tables;
     if (!ask_number(k, "PRAGMA application_id", &application) ||
-        !ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables)) {
-        explain(k, "open", error);
-        return false;
-    }
+        !ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables))
+        return explain(k, "open", error);
     if (tables && application != SQLITE_FILE_APPLICATION)
         text_add(error, "%s is a database of another program", k->where);
     return !tables || application == SQLITE_FILE_APPLICATION;
@@ -226,36 +216,28 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
                 "PRAGMA secure_delete = ON; " /* what is deleted cannot be read in the file */
                 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 67108864;")) {
-        explain(k, "open", error);
-        return false;
+        return explain(k, "open", error);
     }
     if (use == LINK_READ ? !bring_forward(k, false, error) : !migrate(k, error))
         return false;
     /* Where a sync has failed, what the log holds may never reach the disk: it is written anew. */
     if (use != LINK_READ) {
         int code = sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-        if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED) {
-            explain(k, "write to", error);
-            return false;
-        }
+        if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED)
+            return explain(k, "write to", error);
     }
     for (int i = 0; i < STATEMENTS; i++) {
         if (sqlite3_prepare_v3(k->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &k->prepared[i],
-                               NULL) != SQLITE_OK) {
-            explain(k, "read", error);
-            return false;
-        }
+                               NULL) != SQLITE_OK)
+            return explain(k, "read", error);
     }
-    if (sqlite_list_open(&k->list, k->db) != SQLITE_OK) {
-        explain(k, "read", error);
-        return false;
-    }
+    if (sqlite_list_open(&k->list, k->db) != SQLITE_OK)
+        return explain(k, "read", error);
     if (stat(k->where, &k->files[0]) == 0 && stat(k->log, &k->files[1]) == 0)
         return true;
-    text_add(error,
-             "cannot open %s: SQLite cannot keep its log beside it, as on some network disks",
-             k->where);
-    return false;
+    return text_fail(
+        error, "cannot open %s: SQLite cannot keep its log beside it, as on some network disks",
+        k->where);
 }
 
 /* A new file is only for its owner, as are the files that SQLite puts beside it. One that is there
@@ -278,8 +260,9 @@ static bool is_there(const char *where, enum link_use use, struct text *error) {
 static struct link *open_link(const char *where, enum link_use use, struct text *error) {
     if (!is_there(where, use, error))
         return NULL;
-    struct link *k = calloc(1, sizeof *k);
-    if (!k || !(k->where = strdup(where)) || asprintf(&k->log, "%s-wal", where) < 0)
+    struct link *k = grab(1, sizeof *k);
+    k->where = must(strdup(where));
+    if (asprintf(&k->log, "%s-wal", where) < 0)
         abort();
     int code = sqlite3_open_v2(where, &k->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
@@ -624,12 +607,11 @@ static bool copy_pages(struct link *k, const char *part, struct text *error) {
 
 /* A copy that is not sound must not be taken for one: it is kept, under another name. */
 static void put_aside(const char *part, const char *file, const char *why, struct text *error) {
-    char damaged[4096];
-    struct text d = TEXT_IN(damaged);
+    LOCAL_TEXT(d, 4096);
     text_add(&d, "%s.damaged", file);
-    if (!d.cut && link(part, damaged) == 0)
+    if (!d.cut && link(part, d.data) == 0)
         text_add(error, "%s was not written, as the copy is damaged: %s. The copy is kept as %s",
-                 file, why, damaged);
+                 file, why, d.data);
     else
         text_add(error, "%s was not written, as the copy is damaged: %s", file, why);
 }
@@ -638,37 +620,32 @@ static void put_aside(const char *part, const char *file, const char *why, struc
  */
 static bool finish_copy(const char *part, int fd, const char *file, struct store_judge judge,
                         struct text *error) {
-    char words[1024] = "";
-    struct text why = TEXT_IN(words);
+    LOCAL_TEXT(why, 1024);
     if (!seal_put(part, error))
         return false;
     if (fsync(fd) == 0 && !judge.good(judge.arg, part, file, &why)) {
-        put_aside(part, file, words, error);
+        put_aside(part, file, why.data, error);
         return false;
     }
-    if (fsync(fd) != 0 || link(part, file) != 0) {
-        text_add(error, "cannot write %s: %s", file, strerror(errno));
-        return false;
-    }
+    if (fsync(fd) != 0 || link(part, file) != 0)
+        return text_fail(error, "cannot write %s: %s", file, strerror(errno));
     return folder_sync(file, error);
 }
 
 static bool backup(const char *where, const char *file, struct store_judge judge,
                    struct text *error) {
-    char part[4096];
-    struct text t = TEXT_IN(part);
+    LOCAL_TEXT(t, 4096);
     text_add(&t, "%s.%ld.part", file, (long)getpid());
-    int fd = t.cut ? -1 : open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        text_add(error, "cannot write %s: %s", file, strerror(t.cut ? ENAMETOOLONG : errno));
-        return false;
-    }
+    int fd = t.cut ? -1 : open(t.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return text_fail(error, "cannot write %s: %s", file,
+                         strerror(t.cut ? ENAMETOOLONG : errno));
     struct link *k = open_link(where, LINK_READ, error);
-    bool good = k && copy_pages(k, part, error);
+    bool good = k && copy_pages(k, t.data, error);
     if (k)
         close_link(k);
-    good = good && finish_copy(part, fd, file, judge, error);
-    unlink(part);
+    good = good && finish_copy(t.data, fd, file, judge, error);
+    unlink(t.data);
     close(fd);
     return good;
 }

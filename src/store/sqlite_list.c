@@ -1,7 +1,5 @@
 #include "store/sqlite_list.h"
 
-#include <string.h>
-
 static const char *const statements[LIST_STATEMENTS] = {
     [LIST_AT_HAND] = "SELECT commitment FROM commitment WHERE game = ?1",
     [LIST_PUT_AT_HAND] = "INSERT OR REPLACE INTO commitment (game, commitment) VALUES (?1, ?2)",
@@ -55,8 +53,7 @@ static int end_at_hand(struct sqlite_list *l, const char *game, const char *fate
     sqlite3_bind_text(st, 1, game, -1, SQLITE_STATIC);
     int code = sqlite3_step(st);
     if (code == SQLITE_ROW) {
-        struct text t = TEXT_IN(commitment);
-        text_put(&t, (const char *)sqlite3_column_text(st, 0));
+        text_put(TEXT_OVER(commitment), (const char *)sqlite3_column_text(st, 0));
     }
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);

@@ -1,7 +1,6 @@
 /* sqlite_list: the list of commitments in a file of SQLite. There is one writer at a time, so an
  * entry gets its number when it is written. All of these return a code of SQLite. */
-#ifndef YARD_STORE_SQLITE_LIST_H
-#define YARD_STORE_SQLITE_LIST_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -35,5 +34,3 @@ int sqlite_list_delete(struct sqlite_list *l, const char *game, int64_t at);
 int sqlite_list_deleted(struct sqlite_list *l, const char *game, bool *ret);
 
 int sqlite_list_read(struct sqlite_list *l, struct request *r);
-
-#endif

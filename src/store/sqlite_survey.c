@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -49,11 +48,10 @@ static bool ask_number(struct file *f, const char *sql, int64_t *ret) {
 /* ---- the file ---- */
 
 static bool is_whole(struct file *f) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     f->seal = seal_check(f->where, &error);
     if (f->seal == SEAL_UNREADABLE)
-        survey_say(f->survey, "store", SURVEY_BAD, "%s", words);
+        survey_say(f->survey, "store", SURVEY_BAD, "%s", error.data);
     else if (f->seal == SEAL_BROKEN)
         survey_say(f->survey, "store", SURVEY_BAD,
                    "%s is not as it was copied: its checksum is wrong", f->name);
@@ -111,19 +109,18 @@ static bool log_fits(const char *path, int64_t page_size) {
 }
 
 static void look_at_log(struct file *f) {
-    char path[PATH_BYTES];
-    struct text p = TEXT_IN(path);
+    LOCAL_TEXT(p, PATH_BYTES);
     struct stat st;
     int64_t page_size = 0;
     text_add(&p, "%s-wal", f->where);
-    bool there = !p.cut && stat(path, &st) == 0 && st.st_size > 0;
+    bool there = !p.cut && stat(p.data, &st) == 0 && st.st_size > 0;
     if (!there)
         survey_say(f->survey, "log", SURVEY_GOOD, "none: the file holds everything");
-    else if (!ask_number(f, "PRAGMA page_size", &page_size) || !log_fits(path, page_size))
-        survey_say(f->survey, "log", SURVEY_BAD, "%s does not belong to this store", path);
+    else if (!ask_number(f, "PRAGMA page_size", &page_size) || !log_fits(p.data, page_size))
+        survey_say(f->survey, "log", SURVEY_BAD, "%s does not belong to this store", p.data);
     else
         survey_say(f->survey, "log", SURVEY_GOOD,
-                   "%s has %lld bytes, which a server takes over when it starts", path,
+                   "%s has %lld bytes, which a server takes over when it starts", p.data,
                    (long long)st.st_size);
 }
 
@@ -164,8 +161,7 @@ static void look_at_pages(struct file *f) {
 }
 
 static void look_at_references(struct file *f) {
-    char first[64];
-    struct text t = TEXT_IN(first);
+    LOCAL_TEXT(t, 64);
     int count = problems(f, "PRAGMA foreign_key_check", &t);
     if (count < 0)
         say_error(f, "references");
@@ -175,12 +171,11 @@ static void look_at_references(struct file *f) {
 }
 
 static void look_at_tokens(struct file *f) {
-    char sql[160];
-    struct text s = TEXT_IN(sql);
+    LOCAL_TEXT(s, 160);
     int64_t count;
     text_add(&s, "SELECT count(*) FROM seat WHERE token IS NOT NULL AND length(token) <> %d",
              SURVEY_TOKEN_BYTES);
-    if (ask_number(f, sql, &count))
+    if (ask_number(f, s.data, &count))
         survey_count(f->survey, "tokens", count, "every token that is kept is a hash",
                      "seats have a token that is no hash: nobody can use them");
     else
@@ -225,8 +220,7 @@ static int is_late(void *end) {
 static void look_at_games(struct file *f) {
     struct survey_pass pass = {.survey = f->survey};
     sqlite3_stmt *games = NULL, *lines = NULL;
-    char sql[160];
-    struct text s = TEXT_IN(sql);
+    LOCAL_TEXT(s, 160);
     bool quick = f->survey->quick;
     int64_t end = now_ms() + QUICK_MS;
     if (quick)
@@ -236,7 +230,7 @@ static void look_at_games(struct file *f) {
         text_add(&s, "created DESC LIMIT %d", SURVEY_SOME);
     else
         text_put(&s, "id");
-    int code = sqlite3_prepare_v2(f->db, sql, -1, &games, NULL);
+    int code = sqlite3_prepare_v2(f->db, s.data, -1, &games, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(f->db, "SELECT n, line, at FROM event WHERE game = ?1 ORDER BY n",
                                   -1, &lines, NULL);

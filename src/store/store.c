@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "store/store_parts.h"
 
 enum {
@@ -190,8 +191,7 @@ static void refuse(struct store *s, struct request *r, const char *words) {
 static void write_group(struct store *s, struct request *group) {
     struct request *later = NULL; /* the rest, when they have to be tried one by one */
     while (group) {
-        char words[512] = "";
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 512);
         enum link_result result = LINK_AWAY;
         if (is_open(s, LINK_WRITE, &error))
             result = s->kind->commit(s->write_link, group, &error);
@@ -202,12 +202,12 @@ static void write_group(struct store *s, struct request *group) {
             later = group->next;
             group->next = NULL;
         } else if (result == LINK_REFUSED) {
-            refuse(s, group, words);
+            refuse(s, group, error.data);
             group = NULL;
         } else if (result != LINK_AGAIN) {
             if (result == LINK_LOST)
                 drop_link(s, &s->write_link);
-            group = pause_for(s, true, group, result == LINK_LOST, words);
+            group = pause_for(s, true, group, result == LINK_LOST, error.data);
         }
         if (!group && later) {
             group = later;
@@ -248,8 +248,7 @@ static struct request *take_group(struct store *s) {
 /* Nobody asks, perhaps because the store is known to be away: whether it is back has to be found
  * out nevertheless. False when it is time to end. */
 static bool look_again(struct store *s) {
-    char words[512] = "";
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     pthread_mutex_lock(&s->lock);
     bool closing = s->closing, away = s->write_away;
     pthread_mutex_unlock(&s->lock);
@@ -262,7 +261,7 @@ static bool look_again(struct store *s) {
     bool kept = s->write_link;
     if (!is_open(s, LINK_WRITE, &error) ||
         (kept && s->kind->commit(s->write_link, NULL, &error) != LINK_DONE)) {
-        pause_for(s, true, NULL, false, words);
+        pause_for(s, true, NULL, false, error.data);
         return true;
     }
     pthread_mutex_lock(&s->lock);
@@ -273,8 +272,7 @@ static bool look_again(struct store *s) {
 
 /* What fails here is tried again at the next sweep. */
 static void number_list(struct store *s) {
-    char words[512] = "";
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     int64_t now = now_ms();
     pthread_mutex_lock(&s->lock);
     bool due = s->number_due && (!s->writes.first || now - s->last_numbered >= NUMBER_MS);
@@ -300,13 +298,12 @@ static void *run_writer(void *arg) {
 
 static void read_one(struct store *s, struct request *r) {
     while (r) {
-        char words[512] = "";
-        struct text error = TEXT_IN(words);
+        LOCAL_TEXT(error, 512);
         enum link_result result = LINK_AWAY;
         if (is_open(s, LINK_READ, &error))
             result = s->kind->read(s->read_link, r, &error);
         if (result == LINK_REFUSED) {
-            refuse(s, r, words);
+            refuse(s, r, error.data);
             return;
         }
         if (result == LINK_DONE) {
@@ -320,7 +317,7 @@ static void read_one(struct store *s, struct request *r) {
         if (result == LINK_LOST)
             drop_link(s, &s->read_link);
         if (result != LINK_AGAIN)
-            r = pause_for(s, false, r, false, words);
+            r = pause_for(s, false, r, false, error.data);
     }
 }
 
@@ -463,10 +460,9 @@ static bool hold(struct store *s, struct text *error) {
 
 struct store *store_open(const char *where, const struct store_options *options,
                          struct text *error) {
-    struct store *s = calloc(1, sizeof *s);
+    struct store *s = grab(1, sizeof *s);
     pthread_condattr_t monotonic;
-    if (!s || !(s->where = strdup(where)))
-        abort();
+    s->where = must(strdup(where));
     set_options(s, options);
     s->kind = link_kind_of(where);
     pthread_mutex_init(&s->lock, NULL);

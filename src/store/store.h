@@ -15,8 +15,7 @@
  *
  * A store is a file of SQLite, for one server at a time, or a database of PostgreSQL
  * ("postgres://..."), for many of them at once. */
-#ifndef YARD_STORE_STORE_H
-#define YARD_STORE_STORE_H
+#pragma once
 
 #include "core/text.h"
 #include "core/words.h"
@@ -232,5 +231,3 @@ struct store_counts {
     uint64_t recovered; /* events of watched games that were read from the database */
 };
 void store_counts(struct store *s, struct store_counts *ret);
-
-#endif

@@ -1,6 +1,5 @@
 /* store_parts: what the files of the store share, and nobody else sees. */
-#ifndef YARD_STORE_PARTS_H
-#define YARD_STORE_PARTS_H
+#pragma once
 
 #include <pthread.h>
 
@@ -81,5 +80,3 @@ void store_drop_whispers(struct store *s);
 /* What was heard is looked up among the watches, and what they may have missed is asked for. */
 void store_take_hints(struct store *s);
 void store_catch_up(struct store *s);
-
-#endif

@@ -44,8 +44,7 @@ bool survey_version(const struct survey *s, int version) {
 /* ---- all games ---- */
 
 void survey_pass_game(struct survey_pass *p, const struct survey_game *game) {
-    struct text t = TEXT_IN(p->game);
-    text_put(&t, game->id);
+    text_put(TEXT_OVER(p->game), game->id);
     p->games++;
     p->last = 0;
     if (p->survey->game)
@@ -54,9 +53,8 @@ void survey_pass_game(struct survey_pass *p, const struct survey_game *game) {
 
 void survey_pass_line(struct survey_pass *p, int64_t n, const char *line, int64_t at) {
     if (n != p->last + 1 && !p->wrong++) {
-        struct text t = TEXT_IN(p->first_wrong);
-        text_add(&t, "in game %s event %lld follows event %lld", p->game, (long long)n,
-                 (long long)p->last);
+        text_add(TEXT_OVER(p->first_wrong), "in game %s event %lld follows event %lld", p->game,
+                 (long long)n, (long long)p->last);
     }
     p->last = n;
     p->events++;

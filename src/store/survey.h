@@ -1,7 +1,6 @@
 /* survey: whether a store is sound, found out by reading it. Nothing in it changes, and a server
  * may go on with it meanwhile. */
-#ifndef YARD_STORE_SURVEY_H
-#define YARD_STORE_SURVEY_H
+#pragma once
 
 #include "core/text.h"
 #include "core/words.h"
@@ -46,5 +45,3 @@ void store_survey(const char *where, const struct survey *survey);
 /* The store as it may be shown to anybody who looks after it: an address without its password. */
 void store_shown(const char *where, struct text *out);
 bool store_is_database(const char *where);
-
-#endif

@@ -1,6 +1,5 @@
 /* survey_parts: what the two kinds of survey share, and nobody else sees. */
-#ifndef YARD_STORE_SURVEY_PARTS_H
-#define YARD_STORE_SURVEY_PARTS_H
+#pragma once
 
 #include "store/survey.h"
 
@@ -27,5 +26,3 @@ void survey_pass_end(struct survey_pass *p);
 
 void sqlite_survey(const char *where, const struct survey *s);
 void postgres_survey(const char *where, const struct survey *s);
-
-#endif

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
+
 static struct store_watch **bucket_of(struct watches *w, const char *game) {
     uint32_t hash = 2166136261u; /* FNV-1a */
     for (; *game; game++)
@@ -31,11 +33,8 @@ static void trust(struct store_watch *watch) {
 
 struct store_watch *watches_add(struct watches *w, const char *game, int64_t after,
                                 struct store_hearer hearer) {
-    struct store_watch *watch = calloc(1, sizeof *watch), **bucket = bucket_of(w, game);
-    if (!watch)
-        abort();
-    struct text name = TEXT_IN(watch->game);
-    text_put(&name, game);
+    struct store_watch *watch = grab(1, sizeof *watch), **bucket = bucket_of(w, game);
+    text_put(TEXT_OVER(watch->game), game);
     watch->hearer = hearer;
     watch->last = after;
     watch->next = *bucket;

@@ -1,6 +1,5 @@
 /* watch: which games are followed, and how far. All of it belongs to the thread that delivers. */
-#ifndef YARD_STORE_WATCH_H
-#define YARD_STORE_WATCH_H
+#pragma once
 
 #include "store/request.h"
 
@@ -41,5 +40,3 @@ void watches_end(struct watches *w, const char *game);
 
 /* What has to be read for those in doubt, who then are no longer; NULL: nothing. */
 struct request *watches_question(struct watches *w, struct store_reply reply);
-
-#endif

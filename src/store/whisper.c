@@ -4,15 +4,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "store/store_parts.h"
 
 /* With the lock held. */
 static bool put(struct whispers *w, const char *words) {
     if (w->count == WHISPERS_MAX)
         return false;
-    char *copy = strdup(words);
-    if (!copy)
-        abort();
+    char *copy = must(strdup(words));
     w->words[(w->first + w->count++) % WHISPERS_MAX] = copy;
     return true;
 }

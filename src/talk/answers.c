@@ -4,8 +4,7 @@
 #include "rules/sheet.h"
 
 static void json_error(struct text *out, const char *words, const char *rule) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_string(&j, "error", words);
     if (rule)
         json_string(&j, "rule", rule);
@@ -30,10 +29,9 @@ static void json_dice(struct json *j, const char *key, struct dice d) {
 }
 
 static void json_action(struct json *j, const char *key, const struct rules *r, struct action a) {
-    char words[64];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 64);
     action_print(r, a, &w);
-    json_string(j, key, words);
+    json_string(j, key, w.data);
 }
 
 static const char *phase_word(const struct state *s) {
@@ -54,10 +52,9 @@ static void json_turn(struct json *j, const struct state *s) {
 }
 
 void json_rules(struct json *j, const struct rules *r) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(r, &w);
-    json_string(j, "rules", words);
+    json_string(j, "rules", w.data);
     json_string(j, "family", r->book->family == FAMILY_SHEET ? "sheet" : "press");
 }
 
@@ -88,8 +85,7 @@ static void json_outcome(struct json *j, const struct state *before, const struc
 
 static void answer_said(struct text *out, const char *words, int line, const struct state *before,
                         const struct state *now, const struct action *action) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_string(&j, "ok", words);
     json_int(&j, "line", line);
     if (action)
@@ -123,8 +119,7 @@ void answer_entry_of_line(struct text *out, const struct table *t, int line) {
 void answer_legal(struct text *out, const struct state *s) {
     struct action list[ACTIONS_MAX];
     int n = s->stage == STAGE_PLAY ? game_legal(&s->rules, &s->game, list) : 0;
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_open(&j, "legal", '[');
     for (int i = 0; i < n; i++)
         json_action(&j, NULL, &s->rules, list[i]);
@@ -138,12 +133,10 @@ void answer_legal(struct text *out, const struct state *s) {
 
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice) {
-    char words[64];
-    struct text w = TEXT_IN(words);
-    struct json j = json_start(out);
+    LOCAL_TEXT(w, 64);
+    struct json j = json_begin(out);
     goal_print(goal, &w);
-    json_open(&j, NULL, '{');
-    json_string(&j, "goal", words);
+    json_string(&j, "goal", w.data);
     json_double(&j, "value", advice->value);
     if (adviser_approximates(r, g, goal))
         json_bool(&j, "approximate", true);
@@ -174,12 +167,10 @@ static void json_choice(struct json *j, const char *key, const struct rules *r, 
 }
 
 void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons) {
-    char words[64];
-    struct text w = TEXT_IN(words);
-    struct json j = json_start(out);
+    LOCAL_TEXT(w, 64);
+    struct json j = json_begin(out);
     goal_print(reasons->goal, &w);
-    json_open(&j, NULL, '{');
-    json_string(&j, "goal", words);
+    json_string(&j, "goal", w.data);
     json_choice(&j, "best", r, reasons->best, reasons->best_value);
     if (reasons->compared)
         json_choice(&j, "second", r, reasons->second, reasons->second_value);
@@ -196,12 +187,10 @@ void answer_why(struct text *out, const struct rules *r, const struct reasons *r
 
 void answer_judge(struct text *out, const struct rules *r, struct action action,
                   const struct judgement *judged) {
-    char words[64];
-    struct text w = TEXT_IN(words);
-    struct json j = json_start(out);
+    LOCAL_TEXT(w, 64);
+    struct json j = json_begin(out);
     goal_print(judged->goal, &w);
-    json_open(&j, NULL, '{');
-    json_string(&j, "goal", words);
+    json_string(&j, "goal", w.data);
     json_string(&j, "unit", unit_word(judged->unit));
     json_action(&j, "do", r, action);
     json_double(&j, "value", judged->value);
@@ -220,15 +209,13 @@ void answer_judge(struct text *out, const struct rules *r, struct action action,
 /* ---- practice ---- */
 
 static void json_position(struct json *j, const struct rules *r, const struct game *g) {
-    char words[POSITION_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, POSITION_TEXT_MAX);
     position_print(r, g, &w);
-    json_string(j, "position", words);
+    json_string(j, "position", w.data);
 }
 
 void answer_practice(struct text *out, const struct rules *r, const struct practice_question *q) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_position(&j, r, &q->game);
     json_string(&j, "level", practice_level_word(q->level));
     json_string(&j, "unit", unit_word(q->unit));
@@ -379,8 +366,7 @@ static void json_fair(struct json *j, const struct state *s) {
 /* The state behind a line; `line` -1: as it is. */
 static void json_state(struct text *out, const struct table *t, const struct state *s, int line) {
     int until = line < 0 ? table_lines(t) : line;
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     if (s->rules.book)
         json_rules(&j, &s->rules);
     json_turn(&j, s);

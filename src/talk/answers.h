@@ -1,6 +1,5 @@
 /* answers: the JSON objects that the table language answers with. doc/language.md lists them. */
-#ifndef YARD_TALK_ANSWERS_H
-#define YARD_TALK_ANSWERS_H
+#pragma once
 
 #include "coach/bot.h"
 #include "coach/practice.h"
@@ -59,5 +58,3 @@ void answer_log(struct text *out, const struct table *t, int after, int most);
 
 /* One line of the log: what was said, and what is in force of it. */
 void answer_line(struct text *out, const struct table *t, int line);
-
-#endif

@@ -25,11 +25,10 @@ static void json_sets(struct json *j, const struct book *book) {
     json_open(j, "sets", '[');
     for (int n = 1; n <= DICE_MAX; n++) {
         for (int face = 1; face <= FACES; face++) {
-            char dice[32];
-            struct text d = TEXT_IN(dice);
+            LOCAL_TEXT(d, 32);
             text_dice(&d, dice_with((struct dice){0}, face, n), " ");
             if (book->alike[face][n])
-                json_set(j, dice, book->alike[face][n]);
+                json_set(j, d.data, book->alike[face][n]);
         }
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)
@@ -76,12 +75,11 @@ static void json_option(struct json *j, const struct rules *r, const struct para
 }
 
 void json_book(struct json *j, const struct rules *r) {
-    char words[1024];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 1024);
     const struct book *book = r->book;
     rules_print(r, &w);
     json_open(j, NULL, '{');
-    json_string(j, "key", words); /* not "id": on a WebSocket that is the asker's own */
+    json_string(j, "key", w.data); /* not "id": on a WebSocket that is the asker's own */
     json_string(j, "name", book->name);
     json_string(j, "about", book->about);
     json_string(j, "source", book->source);
@@ -91,7 +89,7 @@ void json_book(struct json *j, const struct rules *r) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         text_clear(&w);
         if (rule_words(r, (enum rule)rule, &w))
-            json_string(j, rule_name((enum rule)rule), words);
+            json_string(j, rule_name((enum rule)rule), w.data);
     }
     json_close(j, '}');
     if (book->family == FAMILY_SHEET)
@@ -104,7 +102,7 @@ void json_book(struct json *j, const struct rules *r) {
             continue;
         text_clear(&w);
         param_print(p, &r->params, &w);
-        json_string(j, NULL, words);
+        json_string(j, NULL, w.data);
     }
     json_close(j, ']');
     json_open(j, "options", '[');
@@ -122,16 +120,14 @@ void answer_book(struct text *out, const struct rules *r) {
 }
 
 void answer_levels(struct text *out) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_open(&j, "levels", '[');
     for (const struct bot_level *level = bot_levels; level->name; level++) {
-        char words[256];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 256);
         bot_words(level, &w);
         json_open(&j, NULL, '{');
         json_string(&j, "level", level->name);
-        json_string(&j, "about", words);
+        json_string(&j, "about", w.data);
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -140,12 +136,10 @@ void answer_levels(struct text *out) {
 
 void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
                 struct action action) {
-    char words[64];
-    struct text w = TEXT_IN(words);
-    struct json j = json_start(out);
+    LOCAL_TEXT(w, 64);
+    struct json j = json_begin(out);
     action_print(r, action, &w);
-    json_open(&j, NULL, '{');
     json_string(&j, "bot", level->name);
-    json_string(&j, "do", words);
+    json_string(&j, "do", w.data);
     json_close(&j, '}');
 }

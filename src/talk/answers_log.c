@@ -11,17 +11,15 @@ static void print_step(const struct step *step, struct text *out) {
 void answer_line(struct text *out, const struct table *t, int line) {
     const char *said = table_line(t, line);
     int index = table_step_of_line(t, line);
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_int(&j, "line", line);
     json_string(&j, "said", said);
     if (index < 0) {
         json_null(&j, "in_force");
     } else {
-        char words[LINE_MAX_BYTES];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, LINE_MAX_BYTES);
         print_step(table_step(t, index), &w);
-        json_string(&j, "in_force", words);
+        json_string(&j, "in_force", w.data);
     }
     json_close(&j, '}');
 }
@@ -46,13 +44,12 @@ static void json_whose(struct json *j, const struct step *step) {
 }
 
 static void json_logged(struct json *j, const struct table *t, const struct step *step) {
-    char words[LINE_MAX_BYTES];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, LINE_MAX_BYTES);
     print_step(step, &w);
     json_open(j, NULL, '{');
     json_int(j, "line", step->line);
-    json_string(j, "said", words);
-    if (strcmp(words, table_line(t, step->line)) != 0)
+    json_string(j, "said", w.data);
+    if (strcmp(w.data, table_line(t, step->line)) != 0)
         json_string(j, "first_said", table_line(t, step->line));
     json_whose(j, step);
     json_int(j, "game", step->before.games + 1);
@@ -61,9 +58,8 @@ static void json_logged(struct json *j, const struct table *t, const struct step
 }
 
 void answer_log(struct text *out, const struct table *t, int after, int most) {
-    struct json j = json_start(out);
+    struct json j = json_begin(out);
     int count = 0, last = after, i = table_steps_until(t, after);
-    json_open(&j, NULL, '{');
     json_open(&j, "log", '[');
     for (; i < table_steps(t); i++) {
         int kind = table_step_kind(t, i);
@@ -116,8 +112,7 @@ static void json_row(struct json *j, const struct scoresheet *s, int line) {
 }
 
 void answer_sheet(struct text *out, const struct scoresheet *s) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_string(&j, "title", s->title);
     json_string(&j, "subtitle", s->subtitle);
     json_string(&j, "family", s->book->family == FAMILY_SHEET ? "sheet" : "press");
@@ -181,8 +176,7 @@ static int last_choice_before(const struct table *t, int end) {
 void answer_results(struct text *out, const struct table *t, int after, int most) {
     const struct state *now = table_now(t);
     int count = 0, next = 0;
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_string(&j, "date", table_date(t));
     if (now->rules.book) {
         bool alone = now->rules.book->family == FAMILY_PRESS && now->seat_count == 1;
@@ -213,15 +207,13 @@ void answer_results(struct text *out, const struct table *t, int after, int most
 /* ---- fair dice ---- */
 
 void answer_verify(struct text *out, const struct table *t) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     fair_json(&j, t);
     json_close(&j, '}');
 }
 
 void answer_bytes(struct text *out, const char *key, const uint8_t bytes[FAIR_BYTES]) {
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_hex(&j, key, bytes, FAIR_BYTES);
     json_close(&j, '}');
 }

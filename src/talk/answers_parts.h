@@ -1,6 +1,5 @@
 /* answers_parts: what the files of answers share; others use answers.h. */
-#ifndef YARD_TALK_ANSWERS_PARTS_H
-#define YARD_TALK_ANSWERS_PARTS_H
+#pragma once
 
 #include "talk/answers.h"
 
@@ -9,5 +8,3 @@ void json_rules(struct json *j, const struct rules *r);
 
 /* The seats that have won, of a game that is over. */
 void json_winners(struct json *j, const struct state *s);
-
-#endif

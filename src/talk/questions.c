@@ -40,8 +40,7 @@ static void ask_log(struct talk *talk, struct span words, struct text *out) {
 
 /* The rules in words: those named, or those in force. */
 static void ask_book(struct talk *talk, struct span words, struct text *out) {
-    char error_words[1024];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 1024);
     struct rules rules = table_now(talk->table)->rules;
     if (!words.len && !rules.book)
         text_put(&error, "name the rules first, such as: book yardzee");
@@ -49,7 +48,7 @@ static void ask_book(struct talk *talk, struct span words, struct text *out) {
         answer_book(out, &rules);
         return;
     }
-    answer_error(out, error_words);
+    answer_error(out, error.data);
 }
 
 static void ask_levels(struct talk *talk, struct span words, struct text *out) {
@@ -112,13 +111,12 @@ static struct scoresheet *sheet_named(const struct table *t, struct span words,
 }
 
 static void ask_sheet(struct talk *talk, struct span words, struct text *out) {
-    char error_words[1024];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 1024);
     struct scoresheet *sheet = sheet_named(talk->table, words, &error);
     if (sheet)
         answer_sheet(out, sheet);
     else
-        answer_error(out, error_words);
+        answer_error(out, error.data);
     scoresheet_free(sheet);
 }
 
@@ -181,8 +179,7 @@ static void ask_new(struct talk *talk, struct span words, struct text *out) {
 
 static void ask_help(struct talk *talk, struct span words, struct text *out) {
     (void)talk, (void)words;
-    struct json j = json_start(out);
-    json_open(&j, NULL, '{');
+    struct json j = json_begin(out);
     json_open(&j, "words", '[');
     for (int word = 0; word < WORDS_COUNT; word++) {
         if (vocabulary[word].uses & (AN_ENTRY | A_QUESTION))

@@ -1,7 +1,6 @@
 /* questions: the words of the table language that are no entries, and how they are answered. Part
  * of talk. */
-#ifndef YARD_TALK_QUESTIONS_H
-#define YARD_TALK_QUESTIONS_H
+#pragma once
 
 #include "talk/talk.h"
 
@@ -23,5 +22,3 @@ enum { LOG_PAGE = 200, RESULTS_PAGE = 50 };
 void question_answer(struct talk *talk, enum word word, struct span rest, struct text *out);
 
 ask_fn ask_advise, ask_why, ask_judge, ask_analyse, ask_bot, ask_practice, ask_daily;
-
-#endif

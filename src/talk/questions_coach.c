@@ -27,11 +27,10 @@ static const struct state *asked_about(struct talk *talk, struct text *out) {
 
 void ask_advise(struct talk *talk, struct span words, struct text *out) {
     struct advice advice;
-    char error_words[512];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 512);
     struct goal goal;
     if (!goal_parse(words, &goal, &error)) {
-        answer_error(out, error_words);
+        answer_error(out, error.data);
         return;
     }
     const struct state *view = asked_about(talk, out);
@@ -41,13 +40,12 @@ void ask_advise(struct talk *talk, struct span words, struct text *out) {
     if (adviser_advise(talk->adviser, &view->rules, &view->game, goal, talk->work, &advice, &error))
         answer_advice(out, &view->rules, &view->game, goal, &advice);
     else
-        answer_error(out, error_words);
+        answer_error(out, error.data);
 }
 
 void ask_why(struct talk *talk, struct span words, struct text *out) {
     struct reasons reasons;
-    char error_words[512];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 512);
     struct refusal refusal = {.words = &error};
     struct action instead;
     const struct state *view = asked_about(talk, out);
@@ -65,8 +63,7 @@ void ask_why(struct talk *talk, struct span words, struct text *out) {
 void ask_judge(struct talk *talk, struct span words, struct text *out) {
     static const char *const actions[] = {"roll", "keep", "score", "take"};
     struct judgement judged;
-    char error_words[512];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 512);
     struct refusal refusal = {.words = &error};
     struct span rest = words, first = span_word(&rest);
     struct warning warning = {.grade = WARNING_GRADE};
@@ -93,8 +90,7 @@ void ask_analyse(struct talk *talk, struct span words, struct text *out) {
     (void)words; /* there are none */
     struct analysis analysis = {0};
     struct solved_tables tables;
-    char error_words[512];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 512);
     const struct state *view = asked_about(talk, out);
     if (!view)
         return;
@@ -102,14 +98,13 @@ void ask_analyse(struct talk *talk, struct span words, struct text *out) {
         analysis_of(&tables, talk->table, NULL, &analysis, &error))
         report_json(out, &analysis);
     else
-        answer_error(out, error_words);
+        answer_error(out, error.data);
     analysis_free(&analysis);
 }
 
 /* What a bot of the level would do: `bot club`, `bot club 0.25`. */
 void ask_bot(struct talk *talk, struct span words, struct text *out) {
-    char error_words[512];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 512);
     struct span rest = words, name = span_word(&rest);
     const struct bot_level *level = bot_find(name);
     struct action action;
@@ -134,14 +129,13 @@ void ask_bot(struct talk *talk, struct span words, struct text *out) {
         answer_bot(out, &view->rules, level, action);
         return;
     }
-    answer_error(out, error_words);
+    answer_error(out, error.data);
 }
 
 /* `practice yardzee easy 7`: the same number is the same position. */
 void ask_practice(struct talk *talk, struct span words, struct text *out) {
     struct practice_question question;
-    char error_words[1024];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 1024);
     struct span number = words, spec = span_word(&number), level_word = span_word(&number);
     int level = practice_level_find(level_word);
     struct rules rules;
@@ -161,14 +155,13 @@ void ask_practice(struct talk *talk, struct span words, struct text *out) {
         answer_practice(out, &rules, &question);
         return;
     }
-    answer_error(out, error_words);
+    answer_error(out, error.data);
 }
 
 /* `daily yardzee 2026-11-15` */
 void ask_daily(struct talk *talk, struct span words, struct text *out) {
     struct practice_question question;
-    char error_words[1024];
-    struct text error = TEXT_IN(error_words);
+    LOCAL_TEXT(error, 1024);
     struct span date = words, spec = span_word(&date);
     struct rules rules;
     int day;
@@ -184,5 +177,5 @@ void ask_daily(struct talk *talk, struct span words, struct text *out) {
         answer_practice(out, &rules, &question);
         return;
     }
-    answer_error(out, error_words);
+    answer_error(out, error.data);
 }

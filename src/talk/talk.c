@@ -1,22 +1,16 @@
 #include "talk/talk.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "core/memory.h"
 #include "talk/answers.h"
 #include "talk/questions.h"
 
 struct talk *talk_new(struct table *table, struct record *record) {
-    struct talk *talk = calloc(1, sizeof *talk);
-    if (!talk)
-        return NULL;
+    struct talk *talk = grab(1, sizeof *talk);
     talk->own_table = !table;
     talk->table = table ? table : table_new();
     talk->record = record;
-    if (!talk->table) {
-        free(talk);
-        return NULL;
-    }
     return talk;
 }
 
@@ -44,10 +38,9 @@ struct adviser *talk_take_adviser(struct talk *talk) {
 }
 
 static void answer_unknown(struct span verb, struct text *out) {
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     word_unknown(verb, AN_ENTRY | A_QUESTION, &w);
-    answer_error(out, words);
+    answer_error(out, w.data);
 }
 
 /* `rules` and `position` begin a new table once this one has rules: whoever says them wants to go

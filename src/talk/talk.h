@@ -1,7 +1,6 @@
 /* talk: the table language. One line of words in, one JSON object out. It knows no files and no
  * sockets of its own, so the same conversation runs on stdin, in a page and over a network. */
-#ifndef YARD_TALK_TALK_H
-#define YARD_TALK_TALK_H
+#pragma once
 
 #include "coach/adviser.h"
 #include "play/record.h"
@@ -31,5 +30,3 @@ void talk_use_work(struct talk *talk, struct work *work);
 /* Answers one line, without its newline. An answer that `out` has no room for, and that it does not
  * grow for, becomes an error. False when it was `quit`: there is nothing to answer. */
 bool talk_line(struct talk *talk, struct span line, struct text *out);
-
-#endif

@@ -7,9 +7,16 @@
 
 /* ---- the stack ---- */
 
+static void screen_free(struct screen *s) {
+    if (s->kind->free)
+        s->kind->free(s);
+    else
+        free(s);
+}
+
 void app_push(struct app *app, struct screen *s) {
     if (app->depth == SCREENS_MAX) {
-        s->kind->free(s);
+        screen_free(s);
         return;
     }
     app->stack[app->depth++] = s;
@@ -20,7 +27,7 @@ void app_pop(struct app *app) {
         app->gone[app->gone_count++] = app->stack[--app->depth];
 }
 
-void app_leave(struct app *app) {
+static void app_leave(struct app *app) {
     while (app->depth)
         app_pop(app);
 }
@@ -32,10 +39,8 @@ bool app_over(const struct app *app) {
 /* Those that were left are freed, and what lay below is seen again. */
 static void bury(struct app *app) {
     bool uncovered = app->gone_count > 0;
-    while (app->gone_count) {
-        struct screen *s = app->gone[--app->gone_count];
-        s->kind->free(s);
-    }
+    while (app->gone_count)
+        screen_free(app->gone[--app->gone_count]);
     struct screen *top = app->depth ? app->stack[app->depth - 1] : NULL;
     if (uncovered && top && top->kind->shown)
         top->kind->shown(top, app);
@@ -94,12 +99,11 @@ unsigned app_ask(struct app *app, struct question *q) {
 /* ---- drawing ---- */
 
 static void too_small(void) {
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     text_add(&w,
              "This window has %d columns and %d rows; Yardstick needs %d and %d. Make it larger.",
              term_columns(), term_rows(), TERM_COLUMNS_MIN, TERM_ROWS_MIN);
-    term_wrapped(0, 0, term_columns(), term_rows(), 0, STYLE_PLAIN, words);
+    term_wrapped(0, 0, term_columns(), term_rows(), 0, STYLE_PLAIN, w.data);
 }
 
 void app_draw(const struct app *app) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "coach/bot_seat.h"
+#include "core/memory.h"
 #include "play/results.h"
 #include "tui/speed.h"
 
@@ -121,14 +122,13 @@ static void announce(struct board *b) {
     if (!step || step->line != table_lines(b->table) || step->entry.kind != ENTRY_ACTION)
         return;
     static struct state before;
-    char words[sizeof b->said];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, sizeof b->said);
     state_view(&step->before, &before);
     step_words(&before, table_now(b->table), &step->entry.action, &w);
-    for (char *c = words; *c; c++)
+    for (char *c = w.data; *c; c++)
         *c = *c == '\n' ? ' ' : *c;
     if (w.len)
-        board_tell(b, false, "%s", words);
+        board_tell(b, false, "%s", w.data);
 }
 
 /* A throw without a scoring die has left the game; on the table it still lies. */
@@ -143,11 +143,10 @@ static struct dice lost_throw(const struct board *b) {
 }
 
 bool board_say(struct board *b, struct app *app, const char *line) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     bool rolled = !strncmp(line, "roll", 4);
     if (!record_say(b->record, b->table, span_of(line), NULL, &(struct refusal){.words = &error})) {
-        board_tell(b, true, "%s", words);
+        board_tell(b, true, "%s", error.data);
         return false;
     }
     announce(b);
@@ -168,8 +167,7 @@ static void bot_gives_up(struct board *b, const char *why) {
 }
 
 static void move_bot(struct board *b, struct app *app, const struct bot_level *level) {
-    char words[256];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 256);
     if (state_falling(&b->view)) {
         board_say(b, app, "roll");
         return;
@@ -177,7 +175,7 @@ static void move_bot(struct board *b, struct app *app, const struct bot_level *l
     struct question q = {
         .kind = QUESTION_BOT, .rules = b->view.rules, .game = b->view.game, .level = level};
     if (!bot_seat_random(&q.random, &error))
-        bot_gives_up(b, words);
+        bot_gives_up(b, error.data);
     else
         b->bot_id = app_ask(app, &q);
 }
@@ -244,9 +242,7 @@ static const struct screen_kind board_kind = {
 };
 
 struct screen *board_new(struct table *t, struct record *rec, struct app *app) {
-    struct board *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
+    struct board *b = grab(1, sizeof *b);
     b->screen.kind = &board_kind;
     board_begin(b, t, rec, app);
     return &b->screen;

@@ -1,8 +1,7 @@
 /* board: the table on the screen. board.c has the life of it, board_key.c what keys do,
  * board_coach.c the advice at hand, and board_draw.c, board_sheet.c, board_race.c and board_panel.c
  * what is seen. */
-#ifndef YARD_TUI_BOARD_H
-#define YARD_TUI_BOARD_H
+#pragma once
 
 #include "play/record.h"
 #include "tui/screen.h"
@@ -104,5 +103,3 @@ void board_draw_race(const struct board *b, struct area where);
 void board_draw_panel(const struct board *b, const struct app *app, struct area where);
 void board_draw_hint(const struct board *b, const struct app *app, struct area where);
 void board_coach_line(const struct board *b, const struct app *app, int y, int width);
-
-#endif

@@ -38,12 +38,11 @@ int board_unit(const struct board *b) {
 
 bool board_costly(const struct board *b, const struct app *app, struct action a,
                   struct text *ret_words) {
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     if (!b->looked || !b->look.good ||
         !advice_warns(&b->look.advice, board_unit(b), a, warning_of(app), &w))
         return false;
-    text_add(ret_words, "T%s. Do it all the same?", words + 1);
+    text_add(ret_words, "T%s. Do it all the same?", w.data + 1);
     return true;
 }
 
@@ -63,11 +62,10 @@ static bool may_ask(struct board *b, struct app *app) {
 }
 
 bool board_note_hint(struct board *b) {
-    char words[512];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 512);
     if (tutor_note(b->table, b->record, &error))
         return true;
-    board_tell(b, true, "%s", words);
+    board_tell(b, true, "%s", error.data);
     return false;
 }
 

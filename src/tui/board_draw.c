@@ -1,7 +1,3 @@
-#include <math.h>
-#include <string.h>
-
-#include "core/columns.h"
 #include "core/random.h"
 #include "play/results.h"
 #include "rules/press.h"
@@ -122,17 +118,16 @@ static void pace_words(const struct board *b, struct text *out) {
 static void sheet_info(const struct board *b, int x) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     int y = DICE_ROW + 1;
     text_add(&w, "Roll %d of %d  ", g->rolls, s->rules.book->rolls);
     for (int i = 0; i < s->rules.book->rolls; i++)
         text_put(&w, term_glyph(i < g->rolls ? GLYPH_MARK : GLYPH_OPEN));
-    term_put(y++, x, STYLE_BOLD, words);
+    term_put(y++, x, STYLE_BOLD, w.data);
     if (s->rules.params.upper_bonus) {
         text_clear(&w);
         pace_words(b, &w);
-        term_put(y++, x, STYLE_PLAIN, words);
+        term_put(y++, x, STYLE_PLAIN, w.data);
     }
     term_add(y++, x, STYLE_PLAIN, "Total %d", game_total(&s->rules, g, g->seat));
     const struct card *card = &g->card[g->seat];
@@ -187,8 +182,7 @@ static void draw_opening(const struct board *b, struct area where) {
 
 static void draw_result(const struct board *b, int width) {
     const struct state *s = &b->view;
-    char words[1024];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 1024);
     if (s->seat_count > 1)
         result_winners(s, &w);
     else if (board_is_press(b))
@@ -196,16 +190,16 @@ static void draw_result(const struct board *b, int width) {
     else
         text_add(&w, "%d points", game_total(&s->rules, &s->game, 0));
     term_frame(DICE_ROW, 2, 6, width - 4, "The game is over");
-    term_cell(DICE_ROW + 1, 4, width - 8, STYLE_BOLD, words);
+    term_cell(DICE_ROW + 1, 4, width - 8, STYLE_BOLD, w.data);
     text_clear(&w);
     result_totals(s, &w);
-    term_cell(DICE_ROW + 2, 4, width - 8, STYLE_PLAIN, words);
+    term_cell(DICE_ROW + 2, 4, width - 8, STYLE_PLAIN, w.data);
     if (s->seat_count > 1) {
         text_clear(&w);
         text_add(&w, "Settlement after %d game%s:", s->games, s->games == 1 ? "" : "s");
         for (int i = 0; i < s->seat_count; i++)
             text_add(&w, "%s %s %+lld", i ? "," : "", s->seats[i].name, (long long)s->ledger[i]);
-        term_cell(DICE_ROW + 3, 4, width - 8, STYLE_PLAIN, words);
+        term_cell(DICE_ROW + 3, 4, width - 8, STYLE_PLAIN, w.data);
     }
     term_put(DICE_ROW + 4, 4, STYLE_PLAIN,
              "A: the game again, with what each choice gave away.  N: another game.");
@@ -263,13 +257,12 @@ static void draw_buttons(const struct board *b, int y) {
 }
 
 static void draw_words(const struct board *b, int y, int width) {
-    char words[512];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 512);
     prompt_words(b, &w);
     if (b->ask)
         term_cell(y, 1, width - 2, STYLE_SELECTED, b->question);
-    else if (words[0])
-        term_cell(y, 1, width - 2, STYLE_BOLD, words);
+    else if (w.data[0])
+        term_cell(y, 1, width - 2, STYLE_BOLD, w.data);
     term_cell(y + 1, 1, width - 2, b->said_bad ? STYLE_BAD : STYLE_PLAIN, b->said);
 }
 

@@ -1,5 +1,4 @@
 #include <ctype.h>
-#include <string.h>
 
 #include "coach/bot_seat.h"
 #include "rules/press.h"
@@ -10,17 +9,15 @@
 /* ---- doing ---- */
 
 bool board_do(struct board *b, struct app *app, struct action a) {
-    char line[128];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, 128);
     action_print(&b->view.rules, a, &l);
-    if (!board_say(b, app, line))
+    if (!board_say(b, app, l.data))
         return false;
     if (a.act == ACT_KEEP && bot_seat_next(&b->view) && !b->bots_stuck) {
-        char words[64];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 64);
         text_dice(&w, a.dice, " ");
         board_tell(b, false, "%s keeps %s.", b->view.seats[b->view.game.seat].name,
-                   a.dice.bits ? words : "nothing");
+                   a.dice.bits ? w.data : "nothing");
     }
     return true;
 }
@@ -110,12 +107,11 @@ static void digit(struct board *b, struct app *app, int d) {
         b->typed[b->typed_count++] = d;
         if (b->typed_count < state_falling(&b->view))
             return;
-        char line[64];
-        struct text l = TEXT_IN(line);
+        LOCAL_TEXT(l, 64);
         text_put(&l, "roll");
         for (int i = 0; i < b->typed_count; i++)
             text_add(&l, " %d", b->typed[i]);
-        board_say(b, app, line);
+        board_say(b, app, l.data);
         b->typed_count = 0;
     } else if (board_choosing(b) && d >= 1 && d <= b->places) {
         if (!board_is_press(b) && b->view.game.rolls == b->view.rules.book->rolls)
@@ -247,8 +243,7 @@ static void ask_to_leave(struct board *b, struct app *app) {
         leave(b, app);
         return;
     }
-    struct text q = TEXT_IN(b->question);
-    text_put(&q, "This game is not being kept. Leave it?");
+    text_put(TEXT_OVER(b->question), "This game is not being kept. Leave it?");
     b->ask = ASK_LEAVE;
 }
 

@@ -82,31 +82,29 @@ static int draw_balance(const struct board *b, struct area where) {
 }
 
 void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
-    char words[1024];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 1024);
     if (state_over(&b->view)) {
         for (int i = 0; b->balanced && i < b->ledger.seats; i++) {
             text_put(&w, i ? "; " : "");
             balance_words(b, i, &w);
         }
         term_wrapped(y, 1, width, 2, 0, STYLE_PLAIN,
-                     b->balanced ? words : "Working out whether it was the dice or the decisions");
+                     b->balanced ? w.data : "Working out whether it was the dice or the decisions");
         return;
     }
     if (b->view.stage != STAGE_PLAY)
         return;
     if (!status_words(b, app, &w)) {
         outlook_words(b, &w);
-        char line[1100];
-        struct text l = TEXT_IN(line);
-        text_add(&l, "%s: %s", outlook_title(b), words);
+        LOCAL_TEXT(l, 1100);
+        text_add(&l, "%s: %s", outlook_title(b), w.data);
         int bar = b->view.seat_count == 2 && board_is_press(b) ? 20 : 0;
-        term_cell(y, 1, width - bar - 1, STYLE_DIM, line);
+        term_cell(y, 1, width - bar - 1, STYLE_DIM, l.data);
         if (bar)
             term_bar(y, width - bar, bar, b->look.value[0], 0, STYLE_OFFER);
         return;
     }
-    term_cell(y, 1, width, STYLE_DIM, words);
+    term_cell(y, 1, width, STYLE_DIM, w.data);
 }
 
 /* ---- choices and their values ---- */
@@ -136,10 +134,9 @@ static int draw_why(const struct board *b, struct area where) {
 }
 
 static int draw_advice(const struct board *b, const struct app *app, struct area where) {
-    char words[600];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 600);
     if (status_words(b, app, &w))
-        return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN, words);
+        return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN, w.data);
     return b->panel == PANEL_WHY ? draw_why(b, where) : draw_choices(b, where);
 }
 
@@ -161,14 +158,13 @@ static int draw_outlook(const struct board *b, struct area where) {
             most = b->look.value[i];
     }
     for (int i = 0; i < s->seat_count && y < where.y + where.height; i++) {
-        char value[48];
-        struct text v = TEXT_IN(value);
+        LOCAL_TEXT(v, 48);
         if (isnan(b->look.value[i]))
             continue;
         unit_print(board_unit(b), b->look.value[i], &v);
         term_cell(y, where.x, 12, STYLE_PLAIN, s->seats[i].name);
         term_bar(y, where.x + 13, where.width - 26, b->look.value[i] / most, 0, STYLE_OFFER);
-        term_cell_right(y, where.x + where.width - 12, 12, STYLE_PLAIN, value);
+        term_cell_right(y, where.x + where.width - 12, 12, STYLE_PLAIN, v.data);
         y++;
     }
     if (b->look.approximate)
@@ -187,17 +183,15 @@ static void draw_entries(const struct board *b, struct area where) {
         const struct state *after = table_state(b->table, i + 1);
         if (step->entry.kind != ENTRY_ACTION)
             continue;
-        char words[256];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 256);
         state_view(&step->before, &before);
         step_words(&before, after, &step->entry.action, &w);
-        struct span rest = span_of(words), last = {0};
+        struct span rest = span_of(w.data), last = {0};
         while (rest.len)
             last = span_until(&rest, '\n');
         if (!last.len)
             continue;
-        struct text l = TEXT_IN(lines[n]);
-        text_put_n(&l, last.at, last.len);
+        text_put_n(TEXT_OVER(lines[n]), last.at, last.len);
         n++;
     }
     for (int i = 0; i < n; i++)
@@ -209,8 +203,7 @@ void board_draw_panel(const struct board *b, const struct app *app, struct area 
     term_frame(where.y, where.x, where.height, where.width, "Coach");
     int y = in.y;
     bool on = b->view.stage == STAGE_PLAY && !state_over(&b->view);
-    char none[600];
-    struct text ignored = TEXT_IN(none);
+    LOCAL_TEXT(ignored, 600);
     if (state_over(&b->view)) {
         in.height = 8;
         y += draw_balance(b, in) + 1;
@@ -226,10 +219,9 @@ void board_draw_panel(const struct board *b, const struct app *app, struct area 
         hint.height = where.height - (y - where.y) - 12;
         y += draw_advice(b, app, hint) + 1;
     } else if (on) {
-        char words[600];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 600);
         if (status_words(b, app, &w))
-            term_cell(y, in.x, in.width, STYLE_DIM, words);
+            term_cell(y, in.x, in.width, STYLE_DIM, w.data);
         else if (board_choosing(b))
             term_put(y, in.x, STYLE_DIM, "H: the best choices   W: why");
         y += 2;

@@ -1,6 +1,5 @@
 /* A press game on the screen: the race to the goal, the sets that could be set aside, and the
  * banner of the final round. */
-#include <string.h>
 
 #include "rules/press.h"
 #include "tui/board.h"
@@ -13,12 +12,11 @@ static void draw_seat(const struct board *b, struct area where, int seat) {
     bool turn = seat == state_seat(s);
     int style = turn ? STYLE_BOLD : STYLE_PLAIN;
     double goal = s->rules.params.goal;
-    char words[32];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 32);
     text_add(&w, "%d", g->total[seat]);
     term_put(where.y, where.x, style, turn ? term_glyph(GLYPH_TURN) : " ");
     term_cell(where.y, where.x + 2, NAME, turn ? STYLE_SELECTED : style, s->seats[seat].name);
-    term_cell_right(where.y, where.x + 2 + NAME, POINTS, style, words);
+    term_cell_right(where.y, where.x + 2 + NAME, POINTS, style, w.data);
     int bar = where.width - 2 - NAME - POINTS - 2;
     if (bar < 4)
         return;
@@ -30,8 +28,7 @@ static void draw_seat(const struct board *b, struct area where, int seat) {
 static void draw_banner(const struct board *b, struct area where) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     int most = 0;
     for (int i = 0; i < s->seat_count; i++)
         most = g->total[i] > most ? g->total[i] : most;
@@ -40,11 +37,11 @@ static void draw_banner(const struct board *b, struct area where) {
                  g->total[g->ender - 1]);
         if (g->total[g->seat] < most)
             text_add(&w, "; %s needs %d", s->seats[g->seat].name, most - g->total[g->seat]);
-        term_cell(where.y, where.x, where.width, STYLE_SELECTED, words);
+        term_cell(where.y, where.x, where.width, STYLE_SELECTED, w.data);
         return;
     }
     text_add(&w, "The race to %d", s->rules.params.goal);
-    term_cell(where.y, where.x, where.width, STYLE_BOLD, words);
+    term_cell(where.y, where.x, where.width, STYLE_BOLD, w.data);
 }
 
 static void draw_sets(const struct board *b, struct area where) {
@@ -57,17 +54,16 @@ static void draw_sets(const struct board *b, struct area where) {
         return;
     term_cell(where.y, where.x, where.width, STYLE_BOLD, "Scoring dice");
     for (int i = first; i < n && i - first < rows; i++) {
-        char words[64];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 64);
         bool here = dice_same(sets[i], chosen);
         int y = where.y + 1 + i - first;
         text_put(&w, here ? term_glyph(GLYPH_CURSOR) : " ");
         text_dice(&w, sets[i], " ");
-        term_cell(y, where.x, where.width - 8, here ? STYLE_SELECTED : STYLE_PLAIN, words);
+        term_cell(y, where.x, where.width - 8, here ? STYLE_SELECTED : STYLE_PLAIN, w.data);
         text_clear(&w);
         text_add(&w, "%d", press_points(b->view.rules.book, sets[i]));
         term_cell_right(y, where.x + where.width - 8, 6, here ? STYLE_SELECTED : STYLE_OFFER,
-                        words);
+                        w.data);
         term_zone(y, where.x, 1, where.width, KEY_SET + i);
     }
 }
@@ -105,9 +101,8 @@ void board_draw_race(const struct board *b, struct area where) {
         line.y += 1 + i - first;
         draw_seat(b, line, i);
     }
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     aside_words(b, &w);
-    term_cell(where.y + where.height - 1, where.x, race.width, STYLE_KEPT, words);
+    term_cell(where.y + where.height - 1, where.x, race.width, STYLE_KEPT, w.data);
     draw_sets(b, sets);
 }

@@ -1,8 +1,6 @@
 /* The score sheet on the screen: every seat's column, and for the seat whose turn it is the points
  * that each open box would score now. In a low window the two sections stand side by side. */
-#include <string.h>
 
-#include "core/columns.h"
 #include "rules/rows.h"
 #include "rules/sheet.h"
 #include "tui/board.h"
@@ -33,10 +31,9 @@ static void draw_names(const struct board *b, struct area where, const struct se
     for (int i = 0; i < seats->count; i++) {
         int seat = seats->first + i, x = where.x + seats->label + i * seats->width;
         bool turn = seat == state_seat(&b->view);
-        char words[SEAT_NAME_MAX + 8];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, SEAT_NAME_MAX + 8);
         text_add(&w, "%s%s", turn ? term_glyph(GLYPH_TURN) : "", b->view.seats[seat].name);
-        term_cell_right(where.y, x, seats->width - 1, turn ? STYLE_SELECTED : STYLE_BOLD, words);
+        term_cell_right(where.y, x, seats->width - 1, turn ? STYLE_SELECTED : STYLE_BOLD, w.data);
     }
 }
 
@@ -57,21 +54,19 @@ static void draw_row(const struct board *b, struct area where, const struct seat
                      const struct row *row) {
     bool box = row->kind == ROW_BOX, total = row->kind == ROW_GRAND_TOTAL;
     bool here = box && row->box == b->cursor && board_choosing(b);
-    char label[64];
-    struct text l = TEXT_IN(label);
+    LOCAL_TEXT(l, 64);
     text_add(&l, "%s%s", here ? term_glyph(GLYPH_CURSOR) : " ", row->label);
     int style = here ? STYLE_SELECTED : total ? STYLE_BOLD : box ? STYLE_PLAIN : STYLE_DIM;
-    term_cell(where.y, where.x, seats->label, style, label);
+    term_cell(where.y, where.x, seats->label, style, l.data);
     for (int i = 0; i < seats->count; i++) {
         int seat = seats->first + i, value, x = where.x + seats->label + i * seats->width;
-        char words[32];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 32);
         int look = total ? STYLE_BOLD : STYLE_PLAIN;
         if (row_value(&b->view.rules, &b->view.game.card[seat], row, &value))
             text_add(&w, "%d", value);
         else if (box && offer_words(b, seat, row->box, &w))
             look = here ? STYLE_SELECTED : STYLE_OFFER;
-        term_cell_right(where.y, x, seats->width - 1, look, words);
+        term_cell_right(where.y, x, seats->width - 1, look, w.data);
     }
     if (box)
         term_zone(where.y, where.x, 1, seats->label + seats->count * seats->width,

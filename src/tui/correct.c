@@ -1,8 +1,8 @@
 /* Correcting an earlier line: choose it, type what it should have been. Everything after it is
  * replayed, or the correction is refused with the reason. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/shorthand.h"
 #include "tui/screens.h"
 
@@ -72,11 +72,10 @@ static void draw(const struct screen *s, const struct app *app) {
     if (!n)
         term_put(2, 2, STYLE_PLAIN, "Nothing has happened yet.");
     for (int i = first; i < n && i - first < rows; i++) {
-        char words[256];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 256);
         step_line(step_at(c, i), &w);
         term_cell(2 + i - first, 2, term_columns() - 4, i == cursor ? STYLE_SELECTED : STYLE_PLAIN,
-                  words);
+                  w.data);
         term_zone(2 + i - first, 2, 1, term_columns() - 4, KEY_ITEM + i);
     }
     int y = term_rows() - 7;
@@ -137,17 +136,11 @@ static void key(struct screen *s, struct app *app, int k) {
     }
 }
 
-static void correct_free(struct screen *s) {
-    free(s);
-}
-
-static const struct screen_kind correct_kind = {.draw = draw, .key = key, .free = correct_free};
+static const struct screen_kind correct_kind = {.draw = draw, .key = key};
 
 /* With real dice the last throw is most likely meant. */
 struct screen *correct_new(struct board *b) {
-    struct correct *c = calloc(1, sizeof *c);
-    if (!c)
-        abort();
+    struct correct *c = grab(1, sizeof *c);
     c->screen.kind = &correct_kind;
     c->board = b;
     int n = count(c);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "coach/reason.h"
+#include "core/memory.h"
 #include "play/results.h"
 #include "rules/rows.h"
 #include "tui/screens.h"
@@ -36,8 +37,7 @@ static void draw_ledger(const struct history *h, int y) {
     const struct ledger *l = &h->ledger;
     const struct state *now = table_now(h->table);
     int shown = l->seats < LEDGER_SEATS ? l->seats : LEDGER_SEATS;
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     static const char *const heads[] = {"par",    "luck",     "errors", "others",
                                         "result", "accuracy", "hints"};
     term_put(y, 2, STYLE_BOLD, "Ledger");
@@ -53,15 +53,15 @@ static void draw_ledger(const struct history *h, int y) {
                 unit_print(l->unit, values[v], &w);
             else
                 unit_print_signed(l->unit, values[v], &w);
-            term_cell_right(y + 1 + i, 13 + 9 * v, 9, v == 2 ? STYLE_BAD : STYLE_PLAIN, words);
+            term_cell_right(y + 1 + i, 13 + 9 * v, 9, v == 2 ? STYLE_BAD : STYLE_PLAIN, w.data);
         }
         text_clear(&w);
         if (!isnan(a->accuracy))
             text_add(&w, "%.0f", a->accuracy);
-        term_cell_right(y + 1 + i, 58, 9, STYLE_PLAIN, words);
+        term_cell_right(y + 1 + i, 58, 9, STYLE_PLAIN, w.data);
         text_clear(&w);
         text_add(&w, "%d", a->hints);
-        term_cell_right(y + 1 + i, 67, 9, STYLE_PLAIN, words);
+        term_cell_right(y + 1 + i, 67, 9, STYLE_PLAIN, w.data);
     }
 }
 
@@ -111,8 +111,7 @@ static void draw_item(const struct history *h, int index, int y, int width) {
 /* ---- the moment ---- */
 
 static int draw_moment(const struct history *h, const struct moment *m, int y, int x, int width) {
-    char words[512];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 512);
     int unit = h->ledger.unit;
     const struct game *g = &table_step(h->table, m->step)->before.game;
     if (!m->decision) {
@@ -135,7 +134,7 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
         if (m->hinted)
             text_put(&w, "\nwith a hint");
     }
-    return term_wrapped(y, x, width, 6, 0, STYLE_PLAIN, words);
+    return term_wrapped(y, x, width, 6, 0, STYLE_PLAIN, w.data);
 }
 
 /* The card or the totals as they stood before this step. */
@@ -144,12 +143,11 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
     state_view(&table_step(h->table, step)->before, &s);
     if (s.stage != STAGE_PLAY)
         return;
-    char words[128];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 128);
     text_put(&w, s.game.dice.bits ? "Dice: " : "");
     if (s.game.dice.bits)
         text_dice(&w, s.game.dice, " ");
-    term_put(y++, x, STYLE_BOLD, words);
+    term_put(y++, x, STYLE_BOLD, w.data);
     rows--;
     if (s.rules.book->family == FAMILY_PRESS) {
         term_add(y++, x, STYLE_PLAIN, "At risk %d", s.game.turn_points);
@@ -272,14 +270,10 @@ static const struct screen_kind history_kind = {
     .draw = draw, .key = key, .answer = answer, .free = history_free};
 
 struct screen *history_new(const struct table *t, struct app *app) {
-    struct history *h = calloc(1, sizeof *h);
-    if (!h)
-        abort();
+    struct history *h = grab(1, sizeof *h);
     h->screen.kind = &history_kind;
     h->table = table_copy(t);
-    h->steps = calloc((size_t)table_steps(t) + 1, sizeof *h->steps);
-    if (!h->steps)
-        abort();
+    h->steps = grab((size_t)table_steps(t) + 1, sizeof *h->steps);
     const struct state *now = table_now(t);
     int game = now->games - state_over(now);
     for (int i = 0; i < table_steps(t); i++) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/results.h"
 #include "tui/screens.h"
 
@@ -37,14 +38,12 @@ struct home {
 };
 
 static void load(struct home *h) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     shelf_close(&h->shelf);
     h->count = 0;
     memset(&h->shelf, 0, sizeof h->shelf);
     if (!shelf_open(&h->shelf, &error)) {
-        struct text said = TEXT_IN(h->said);
-        text_put(&said, words);
+        text_put(TEXT_OVER(h->said), error.data);
     }
     for (int i = 0; i < h->shelf.count && h->count < CONTINUED_MAX; i++) {
         const struct shelf_item *item = &h->shelf.items[i];
@@ -109,8 +108,6 @@ static void draw(const struct screen *s, const struct app *app) {
 struct screen *resume_new(struct app *app, const char *path, struct text *error) {
     struct table *t = table_new();
     struct record_tail tail;
-    if (!t)
-        abort();
     struct record *rec = record_open(path, t, &tail, error);
     if (rec && !table_now(t)->rules.book) {
         text_add(error, "%s names no rules", path);
@@ -198,12 +195,9 @@ static const struct screen_kind home_kind = {
     .draw = draw, .key = key, .shown = shown, .free = home_free};
 
 struct screen *home_new(const char *said) {
-    struct home *h = calloc(1, sizeof *h);
-    if (!h)
-        abort();
+    struct home *h = grab(1, sizeof *h);
     h->screen.kind = &home_kind;
-    struct text w = TEXT_IN(h->said);
-    text_put(&w, said);
+    text_put(TEXT_OVER(h->said), said);
     load(h);
     return &h->screen;
 }

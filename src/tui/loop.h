@@ -1,6 +1,5 @@
 /* loop: waits for keys, for the worker and for signals, and lets the screens live. */
-#ifndef YARD_TUI_LOOP_H
-#define YARD_TUI_LOOP_H
+#pragma once
 
 #include "tui/screen.h"
 
@@ -12,5 +11,3 @@ void loop_run(struct app *app);
 
 /* The worker is stopped, whatever it is at. */
 void loop_end(struct app *app);
-
-#endif

@@ -1,9 +1,9 @@
 #include "tui/newgame.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "coach/bot_seat.h"
+#include "core/memory.h"
 
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
     int n = 0;
@@ -141,13 +141,6 @@ static void change(struct newgame *g, struct place at, int step) {
 
 /* ---- beginning ---- */
 
-static bool tell(struct table *t, const char *verb, const char *what, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
-    text_add(&l, "%s %s", verb, what);
-    return table_say(t, span_of(line), error);
-}
-
 static void dice_words(const struct newgame *g, struct text *out) {
     if (g->dice == DICE_SEEDED)
         text_add(out, "seed %s", g->seed.text);
@@ -156,30 +149,29 @@ static void dice_words(const struct newgame *g, struct text *out) {
 }
 
 static bool set_up(const struct newgame *g, const char *date, struct table *t, struct text *error) {
-    char words[RULES_TEXT_MAX];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(&g->rules, &w);
-    if (!tell(t, "yardstick", "1", error) || !tell(t, "date", date, error) ||
-        !tell(t, "rules", words, error))
+    if (!table_tell(t, "yardstick", "1", error) || !table_tell(t, "date", date, error) ||
+        !table_tell(t, "rules", w.data, error))
         return false;
     for (int i = 0; i < g->seats; i++) {
         text_clear(&w);
         text_put(&w, g->names[i].text);
         if (g->levels[i] != PERSON)
             text_add(&w, " bot %s", bot_levels[g->levels[i]].name);
-        if (!tell(t, "seat", words, error))
+        if (!table_tell(t, "seat", w.data, error))
             return false;
     }
     text_clear(&w);
     dice_words(g, &w);
-    if (!tell(t, "dice", words, error))
+    if (!table_tell(t, "dice", w.data, error))
         return false;
     text_clear(&w);
     if (g->start == START_BY_ROLL)
         text_put(&w, "roll");
     else
         text_add(&w, "%d", g->start + 1);
-    return g->seats < 2 || tell(t, "start", words, error);
+    return g->seats < 2 || table_tell(t, "start", w.data, error);
 }
 
 static void remember(const struct newgame *g, struct app *app) {
@@ -193,8 +185,6 @@ static void begin(struct newgame *g, struct app *app) {
     char date[32], stamp[32];
     struct text error = TEXT_IN(g->said);
     struct table *t = table_new();
-    if (!t)
-        abort();
     date_words(app->date, date, stamp);
     bool good = set_up(g, date, t, &error);
     struct record *rec = NULL;
@@ -276,12 +266,7 @@ static void key(struct screen *s, struct app *app, int k) {
 
 /* ---- life ---- */
 
-static void newgame_free(struct screen *s) {
-    free(s);
-}
-
-static const struct screen_kind newgame_kind = {
-    .draw = newgame_draw, .key = key, .free = newgame_free};
+static const struct screen_kind newgame_kind = {.draw = newgame_draw, .key = key};
 
 static void take_seat(struct newgame *g, const char *spec) {
     char line[LINE_MAX_BYTES], words[512];
@@ -290,8 +275,7 @@ static void take_seat(struct newgame *g, const char *spec) {
     text_add(&l, "seat %s", spec);
     if (!entry_parse(NULL, span_of(line), &e, &error) || g->seats == SEATS_MAX)
         return;
-    struct text n = TEXT_IN(g->names[g->seats].text);
-    text_put(&n, e.seat.name);
+    text_put(TEXT_OVER(g->names[g->seats].text), e.seat.name);
     g->levels[g->seats] = PERSON;
     for (int i = 0; bot_levels[i].name; i++) {
         if (!strcmp(bot_levels[i].name, e.seat.bot))
@@ -310,16 +294,13 @@ static void take_dice(struct newgame *g, const char *spec) {
     g->dice = e.dice.kind;
     if (g->dice != DICE_SEEDED)
         return;
-    struct text s = TEXT_IN(g->seed.text);
-    text_add(&s, "%llu", (unsigned long long)e.dice.seed);
+    text_add(TEXT_OVER(g->seed.text), "%llu", (unsigned long long)e.dice.seed);
 }
 
 struct screen *newgame_new(struct app *app, const struct wanted *wanted) {
-    struct newgame *g = calloc(1, sizeof *g);
+    struct newgame *g = grab(1, sizeof *g);
     char words[512];
     int64_t start;
-    if (!g)
-        abort();
     struct text error = TEXT_IN(words), path = TEXT_IN(g->record);
     g->screen.kind = &newgame_kind;
     const char *rules = wanted->rules ? wanted->rules : app->settings.rules;

@@ -1,6 +1,5 @@
 /* newgame: setting up a game: which rules, who plays, whose dice, who starts. */
-#ifndef YARD_TUI_NEWGAME_H
-#define YARD_TUI_NEWGAME_H
+#pragma once
 
 #include "tui/screens.h"
 
@@ -40,5 +39,3 @@ struct newgame {
 enum { PLACES_MAX = 40 };
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]);
 void newgame_draw(const struct screen *s, const struct app *app);
-
-#endif

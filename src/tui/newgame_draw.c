@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "coach/bot_seat.h"
-#include "core/columns.h"
 #include "tui/newgame.h"
 
 enum { LEFT = 43, LABEL = 13, VALUE = 22 };
@@ -12,11 +11,10 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
         text_put(out, g->rules.book->name);
         break;
     case LINE_PARAM: {
-        char words[64];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 64);
         param_print(&params[at.index], &g->rules.params, &w);
-        const char *value = strchr(words, '=');
-        text_put(out, value ? value + 1 : words);
+        const char *value = strchr(w.data, '=');
+        text_put(out, value ? value + 1 : w.data);
         break;
     }
     case LINE_SEAT:
@@ -109,16 +107,14 @@ static void draw_place(const struct newgame *g, struct place at, int index, int 
 }
 
 static void draw_rules(const struct newgame *g, int x, int width, int rows) {
-    char all[8192];
-    struct text w = TEXT_IN(all);
+    LOCAL_TEXT(w, 8192);
     for (int rule = 0; rule < RULES_COUNT; rule++) {
-        char words[1024];
-        struct text one = TEXT_IN(words);
+        LOCAL_TEXT(one, 1024);
         if (rule_words(&g->rules, (enum rule)rule, &one))
-            text_add(&w, "%s: %s\n", rule_name((enum rule)rule), words);
+            text_add(&w, "%s: %s\n", rule_name((enum rule)rule), one.data);
     }
     term_put(2, x, STYLE_BOLD, "The rules in force");
-    int lines = term_wrapped(3, x, width, rows - 2, g->skip, STYLE_PLAIN, all);
+    int lines = term_wrapped(3, x, width, rows - 2, g->skip, STYLE_PLAIN, w.data);
     if (lines > g->skip + rows - 2)
         term_put(2 + rows - 1, x, STYLE_DIM, "PgDn: more");
 }
@@ -137,13 +133,12 @@ void newgame_draw(const struct screen *s, const struct app *app) {
     for (int i = first; i < n && i - first < rows; i++)
         draw_place(g, places[i], i, 2 + i - first);
     draw_rules(g, LEFT + 1, term_columns() - LEFT - 2, rows);
-    char words[512];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 512);
     about_words(g, places[g->cursor], &w);
     int y = term_rows() - 4;
     if (g->said[0])
         term_wrapped(y, 1, term_columns() - 2, 3, 0, STYLE_BAD, g->said);
     else
-        term_wrapped(y, 1, term_columns() - 2, 3, 0, STYLE_PLAIN, words);
+        term_wrapped(y, 1, term_columns() - 2, 3, 0, STYLE_PLAIN, w.data);
     term_buttons(term_rows() - 1, 1, buttons, 4);
 }

@@ -1,7 +1,6 @@
 /* Screens of words to read: help, rules in force, odds. */
-#include <stdlib.h>
-#include <string.h>
 
+#include "core/memory.h"
 #include "tui/screens.h"
 
 enum { PAGER_TEXT = 8192 };
@@ -58,20 +57,12 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
     text_put(&w, a->good ? a->odds->words : a->error);
 }
 
-static void pager_free(struct screen *s) {
-    free(s);
-}
-
-static const struct screen_kind pager_kind = {
-    .draw = draw, .key = key, .answer = answer, .free = pager_free};
+static const struct screen_kind pager_kind = {.draw = draw, .key = key, .answer = answer};
 
 static struct pager *pager_new(const char *title) {
-    struct pager *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
-    struct text t = TEXT_IN(p->title);
+    struct pager *p = grab(1, sizeof *p);
     p->screen.kind = &pager_kind;
-    text_put(&t, title);
+    text_put(TEXT_OVER(p->title), title);
     return p;
 }
 
@@ -128,11 +119,10 @@ struct screen *rules_new(const struct rules *r) {
     struct pager *p = pager_new(title);
     struct text w = TEXT_IN(p->words);
     for (int rule = 0; rule < RULES_COUNT; rule++) {
-        char words[1024];
-        struct text one = TEXT_IN(words);
+        LOCAL_TEXT(one, 1024);
         if (!rule_words(r, (enum rule)rule, &one))
             continue;
-        text_add(&w, "%s: %s\n\n", rule_name((enum rule)rule), words);
+        text_add(&w, "%s: %s\n\n", rule_name((enum rule)rule), one.data);
     }
     text_add(&w, "From %s.\n", r->book->source);
     return &p->screen;
@@ -141,10 +131,9 @@ struct screen *rules_new(const struct rules *r) {
 /* ---- odds ---- */
 
 static struct screen *odds_of(struct app *app, const struct rules *r) {
-    char title[96];
-    struct text t = TEXT_IN(title);
+    LOCAL_TEXT(t, 96);
     text_add(&t, "Odds of %s", r->book->name);
-    struct pager *p = pager_new(title);
+    struct pager *p = pager_new(t.data);
     struct question q = {.kind = QUESTION_ODDS, .rules = *r};
     p->odds_id = app_ask(app, &q);
     return &p->screen;
@@ -197,13 +186,10 @@ static void books_key(struct screen *s, struct app *app, int k) {
     }
 }
 
-static const struct screen_kind books_kind = {
-    .draw = books_draw, .key = books_key, .free = pager_free};
+static const struct screen_kind books_kind = {.draw = books_draw, .key = books_key};
 
 static struct screen *books_new(bool odds) {
-    struct books_screen *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
+    struct books_screen *b = grab(1, sizeof *b);
     b->screen.kind = &books_kind;
     b->odds = odds;
     return &b->screen;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "tui/screens.h"
 
 struct practice {
@@ -85,13 +86,10 @@ static void show(struct practice *p, struct app *app) {
     static char line[POSITION_TEXT_MAX + 16], words[512];
     struct text l = TEXT_IN(line), error = TEXT_IN(words);
     struct table *t = table_new();
-    if (!t)
-        abort();
     text_put(&l, "position ");
     position_print(&p->rules, &p->question.game, &l);
     if (!table_say(t, span_of(line), &error)) {
-        struct text said = TEXT_IN(p->said);
-        text_put(&said, words);
+        text_put(TEXT_OVER(p->said), words);
         table_free(t);
         return;
     }
@@ -167,11 +165,8 @@ static const struct screen_kind practice_kind = {
     .draw = draw, .key = key, .answer = answer, .pulse = pulse, .free = practice_free};
 
 struct screen *practice_new(struct app *app) {
-    struct practice *p = calloc(1, sizeof *p);
-    char words[512];
-    struct text error = TEXT_IN(words);
-    if (!p)
-        abort();
+    struct practice *p = grab(1, sizeof *p);
+    LOCAL_TEXT(error, 512);
     p->board.screen.kind = &practice_kind;
     p->level = PRACTICE_MEDIUM;
     p->stream = (uint64_t)app->date;

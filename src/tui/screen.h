@@ -3,8 +3,7 @@
  * A screen is a value with three functions: a key changes it, an answer of the worker changes it,
  * drawing does not. The time comes from outside, too, so that a test can be the person, the clock
  * and the worker at once. Screens lie on one another; the topmost has the keys. */
-#ifndef YARD_TUI_SCREEN_H
-#define YARD_TUI_SCREEN_H
+#pragma once
 
 #include "tui/settings.h"
 #include "tui/term.h"
@@ -21,8 +20,8 @@ struct screen_kind {
      * not by itself. May be NULL. */
     int (*pulse)(struct screen *s, struct app *app);
     void (*shown)(struct screen *s, struct app *app); /* it is the topmost again; may be NULL */
-    void (*free)(struct screen *s);
-    bool overlay; /* what lies below is to be seen around it */
+    void (*free)(struct screen *s);                   /* NULL: free() does */
+    bool overlay;                                     /* what lies below is to be seen around it */
 };
 
 struct screen { /* the first member of every screen */
@@ -52,8 +51,7 @@ struct app {
 
 void app_push(struct app *app, struct screen *s);
 void app_pop(struct app *app);        /* the topmost; it is freed when its call is over */
-void app_leave(struct app *app);      /* all of them */
-void app_end(struct app *app);        /* and frees them at once */
+void app_end(struct app *app);        /* leaves all of them, and frees them at once */
 bool app_over(const struct app *app); /* no screen is left */
 
 void app_draw(const struct app *app);
@@ -81,5 +79,3 @@ bool field_key(struct field *f, int key); /* true when the key was one for typin
 
 /* The whole window with a title on top and buttons at the bottom. */
 void draw_title(const char *left, const char *right);
-
-#endif

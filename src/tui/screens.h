@@ -1,6 +1,5 @@
 /* screens: how each of the smaller screens begins. The table's is in board.h. */
-#ifndef YARD_TUI_SCREENS_H
-#define YARD_TUI_SCREENS_H
+#pragma once
 
 #include "play/shelf.h"
 #include "tui/board.h"
@@ -29,5 +28,3 @@ struct screen *history_new(const struct table *t, struct app *app);
 
 /* Opens a record to go on with; NULL with an error. */
 struct screen *resume_new(struct app *app, const char *path, struct text *error);
-
-#endif

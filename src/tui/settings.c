@@ -2,14 +2,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "play/folder.h"
 #include "play/shelf.h"
+#include "play/whole_file.h"
 
 const char *const speed_words[] = {"off", "slow", "normal", "fast", NULL};
 
@@ -76,8 +76,7 @@ static bool good_line(const char *verb, struct span value) {
 }
 
 static bool set(struct settings *s, const struct key *key, struct span value) {
-    char words[512];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 512);
     void *at = (char *)s + key->offset;
     switch (key->kind) {
     case KIND_NAME:
@@ -156,22 +155,19 @@ static void complain(struct span line, int number, struct text *said) {
     const char *names[KEYS + 1] = {0};
     for (int i = 0; i < KEYS; i++)
         names[i] = keys[i].name;
-    char shown[96];
-    struct text w = TEXT_IN(shown);
+    LOCAL_TEXT(w, 96);
     for (size_t i = 0; i < line.len && i < 40; i++) {
         char c = line.at[i];
         text_put_n(&w, c >= ' ' && c < 127 ? &c : "?", 1);
     }
-    text_add(said, "Line %d of the settings makes no sense and is passed over: %s", number, shown);
+    text_add(said, "Line %d of the settings makes no sense and is passed over: %s", number, w.data);
     if (find(name) < 0 && nearest_word(name, names))
         text_add(said, " (did you mean %s?)", nearest_word(name, names));
     text_put(said, "\n");
 }
 
 static void keep_file(struct settings *s, struct span file) {
-    char *copy = malloc(file.len + 1);
-    if (!copy)
-        abort();
+    char *copy = must(malloc(file.len + 1));
     memcpy(copy, file.at, file.len);
     copy[file.len] = '\0';
     free(s->file);
@@ -227,10 +223,8 @@ static bool folder(struct text *ret) {
 }
 
 void settings_load(struct settings *s, struct text *said) {
-    char path[PATH_MAX_BYTES], *data = malloc(SETTINGS_BYTES_MAX + 1);
+    char path[PATH_MAX_BYTES], *data = must(malloc(SETTINGS_BYTES_MAX + 1));
     struct text p = TEXT_IN(path);
-    if (!data)
-        abort();
     if (folder(&p)) {
         text_put(&p, "/settings");
         int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -246,33 +240,20 @@ void settings_load(struct settings *s, struct text *said) {
     free(data);
 }
 
-static bool write_all(const char *path, const char *data, size_t size) {
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return false;
-    errno = ENOSPC; /* what a write that stops short means */
-    bool good = write(fd, data, size) == (ssize_t)size && fsync(fd) == 0;
-    return close(fd) == 0 && good;
-}
-
 bool settings_save(struct settings *s, struct text *error) {
     enum { ROOM = SETTINGS_BYTES_MAX + 4096 };
-    char path[PATH_MAX_BYTES], fresh[PATH_MAX_BYTES + 32], *data = malloc(ROOM);
-    struct text p = TEXT_IN(path), f = TEXT_IN(fresh), out = text_start(data, ROOM);
-    if (!data)
-        abort();
+    char path[PATH_MAX_BYTES], *data = must(malloc(ROOM));
+    struct text p = TEXT_IN(path), out = text_start(data, ROOM);
     bool good = !s->adrift && folder(&p) && folder_make(path, error);
     if (good) {
         text_put(&p, "/settings");
-        text_add(&f, "%s.%ld", path, (long)getpid());
         settings_print(s, &out);
-        good = !p.cut && !out.cut && write_all(fresh, data, out.len) && rename(fresh, path) == 0;
-        if (good) {
+        int reason = p.cut || out.cut ? EOVERFLOW : whole_file_write(path, data, out.len);
+        good = !reason;
+        if (good)
             keep_file(s, (struct span){data, out.len});
-        } else {
-            text_add(error, "cannot write %s: %s", path, strerror(errno));
-            unlink(fresh);
-        }
+        else
+            text_add(error, "cannot write %s: %s", path, strerror(reason));
     }
     if (!good && !error->len)
         text_put(error, s->adrift ? "the settings could not be read, and are left as they are"

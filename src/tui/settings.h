@@ -1,8 +1,7 @@
 /* settings: what is remembered between games, as lines `key = value` in
  * $XDG_CONFIG_HOME/yardstick/settings, else ~/.config/yardstick/settings. A line that makes no
  * sense is told about and passed over; it stays in the file, as do comments. */
-#ifndef YARD_TUI_SETTINGS_H
-#define YARD_TUI_SETTINGS_H
+#pragma once
 
 #include "tui/tui.h"
 
@@ -37,5 +36,3 @@ void settings_load(struct settings *s, struct text *said);
 
 /* Appears at once as a whole, or not at all. */
 bool settings_save(struct settings *s, struct text *error);
-
-#endif

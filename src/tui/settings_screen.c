@@ -1,6 +1,6 @@
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "tui/screens.h"
 
 enum item { ITEM_NAME, ITEM_SPEED, ITEM_COACH, ITEM_WARN, ITEM_COLOUR, ITEM_ASCII, ITEMS };
@@ -51,15 +51,14 @@ static void draw(const struct screen *screen, const struct app *app) {
         {"[Left]", KEY_GO_LEFT}, {"[Right]", KEY_GO_RIGHT}, {"[Esc] done", KEY_ESCAPE}};
     draw_title("Settings", "left and right change, Esc is done");
     for (int i = 0; i < ITEMS; i++) {
-        char words[160];
-        struct text w = TEXT_IN(words);
+        LOCAL_TEXT(w, 160);
         bool here = i == me->cursor;
         int y = 2 + 2 * i;
         value_words(me, &app->settings, i, &w);
         term_put(y, 2, STYLE_BOLD, here ? term_glyph(GLYPH_CURSOR) : " ");
         term_cell(y, 4, 16, here ? STYLE_BOLD : STYLE_PLAIN, items[i][0]);
         term_put(y, 21, STYLE_PLAIN, i == ITEM_NAME ? " " : term_glyph(GLYPH_LEFT));
-        term_cell(y, 23, 16, here ? STYLE_SELECTED : STYLE_BOLD, words);
+        term_cell(y, 23, 16, here ? STYLE_SELECTED : STYLE_BOLD, w.data);
         term_put(y, 40, STYLE_PLAIN, i == ITEM_NAME ? " " : term_glyph(GLYPH_RIGHT));
         term_cell(y + 1, 23, term_columns() - 25, STYLE_DIM, items[i][1]);
         term_zone(y, 2, 1, term_columns() - 4, KEY_ITEM + i);
@@ -112,8 +111,7 @@ static void rename_person(struct settings_screen *me, struct app *app) {
         text_add(&said, "A name has up to %d bytes and no '+'.", PERSON_NAME_MAX - 1);
         return;
     }
-    struct text to = TEXT_IN(app->settings.name);
-    text_put_n(&to, name.at, name.len);
+    text_put_n(TEXT_OVER(app->settings.name), name.at, name.len);
     app_settings_changed(app);
 }
 
@@ -138,19 +136,11 @@ static void key(struct screen *screen, struct app *app, int k) {
     }
 }
 
-static void settings_screen_free(struct screen *s) {
-    free(s);
-}
-
-static const struct screen_kind settings_kind = {
-    .draw = draw, .key = key, .free = settings_screen_free};
+static const struct screen_kind settings_kind = {.draw = draw, .key = key};
 
 struct screen *settings_new(struct app *app) {
-    struct settings_screen *me = calloc(1, sizeof *me);
-    if (!me)
-        abort();
+    struct settings_screen *me = grab(1, sizeof *me);
     me->screen.kind = &settings_kind;
-    struct text n = TEXT_IN(me->name.text);
-    text_put(&n, app->settings.name);
+    text_put(TEXT_OVER(me->name.text), app->settings.name);
     return &me->screen;
 }

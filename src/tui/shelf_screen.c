@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/bests.h"
 #include "play/results.h"
 #include "tui/screens.h"
@@ -22,11 +23,10 @@ static int count(const struct shelf_screen *me) {
 static void draw_game(const struct shelf_screen *me, int i, int y) {
     const struct shelf_item *item = &me->shelf.items[i];
     int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
-    char words[1024];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 1024);
     if (!item->table || !table_now(item->table)->rules.book) {
         text_add(&w, "not readable: %s", item->table ? item->path : item->error);
-        term_cell(y, 2, term_columns() - 4, style, words);
+        term_cell(y, 2, term_columns() - 4, style, w.data);
         return;
     }
     const struct state *s = table_now(item->table);
@@ -34,23 +34,22 @@ static void draw_game(const struct shelf_screen *me, int i, int y) {
     result_standing(s, &w);
     text_put(&w, "; ");
     result_totals(s, &w);
-    term_cell(y, 2, term_columns() - 4, style, words);
+    term_cell(y, 2, term_columns() - 4, style, w.data);
 }
 
 static void draw_best(const struct shelf_screen *me, int i, int y) {
     const struct best *b = &me->bests.list[i];
     int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
-    char words[256];
-    struct text w = TEXT_IN(words);
+    LOCAL_TEXT(w, 256);
     text_add(&w, "%d%s", b->value, b->fewest_turns ? " turns" : "");
-    term_cell_right(y, 2, 10, style, words);
+    term_cell_right(y, 2, 10, style, w.data);
     term_cell(y, 13, 20, style, b->name);
     text_clear(&w);
     text_add(&w, "%s, %s; %d game%s, mean %.1f", b->rules, b->date, b->games,
              b->games == 1 ? "" : "s", (double)b->sum / b->games);
     if (b->wins)
         text_add(&w, ", won %d", b->wins);
-    term_cell(y, 34, term_columns() - 36, style, words);
+    term_cell(y, 34, term_columns() - 36, style, w.data);
 }
 
 static void draw(const struct screen *s, const struct app *app) {
@@ -144,9 +143,7 @@ static const struct screen_kind shelf_kind = {
     .draw = draw, .key = key, .shown = shown, .free = shelf_screen_free};
 
 struct screen *shelf_new(void) {
-    struct shelf_screen *me = calloc(1, sizeof *me);
-    if (!me)
-        abort();
+    struct shelf_screen *me = grab(1, sizeof *me);
     me->screen.kind = &shelf_kind;
     load(me);
     return &me->screen;

@@ -1,6 +1,5 @@
 /* speed: how long dice roll and bots think, on the screen. Neither ever delays a key. */
-#ifndef YARD_TUI_SPEED_H
-#define YARD_TUI_SPEED_H
+#pragma once
 
 #include "tui/screen.h"
 
@@ -17,5 +16,3 @@ static inline int speed_bot_ms(const struct app *app) {
     static const int ms[SPEEDS] = {[SPEED_SLOW] = 1500, [SPEED_NORMAL] = 700, [SPEED_FAST] = 250};
     return ms[speed_now(app)];
 }
-
-#endif

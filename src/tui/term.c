@@ -65,10 +65,9 @@ static void set_colours(void) {
 bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, struct text *error) {
     look_now = look;
     screen_now = newterm(type, out ? out : stdout, in ? in : stdin);
-    if (!screen_now) {
-        text_put(error, "nothing is known about this kind of terminal; --plain plays in lines");
-        return false;
-    }
+    if (!screen_now)
+        return text_fail(error,
+                         "nothing is known about this kind of terminal; --plain plays in lines");
     set_term(screen_now);
     cbreak();
     noecho();
@@ -229,12 +228,11 @@ static void blanks(int y, int x, int width, int style) {
 static void cell(int y, int x, int width, int style, const char *words, bool right) {
     int shown = shown_width(words);
     if (shown > width) {
-        char part[1024];
-        struct text t = TEXT_IN(part);
+        LOCAL_TEXT(t, 1024);
         text_put_n(&t, words, shown_fit(words, width - 1));
         text_put(&t, width > 0 ? term_glyph(GLYPH_CUT) : "");
-        int used = shown_width(part);
-        term_put(y, x, style, part);
+        int used = shown_width(t.data);
+        term_put(y, x, style, t.data);
         blanks(y, x + used, width - used, style);
         return;
     }
@@ -273,12 +271,11 @@ static size_t wrap(const char *words, int width, size_t *ret_next) {
 int term_wrapped(int y, int x, int width, int rows, int skip, int style, const char *words) {
     int lines = 0;
     while (*words) {
-        char shown[1024];
-        struct text t = TEXT_IN(shown);
+        LOCAL_TEXT(t, 1024);
         size_t next, n = wrap(words, width, &next);
         text_put_n(&t, words, n);
         if (lines >= skip && lines - skip < rows)
-            term_put(y + lines - skip, x, style, shown);
+            term_put(y + lines - skip, x, style, t.data);
         words += next;
         lines++;
     }
@@ -302,12 +299,11 @@ static void repeat(struct text *t, const char *s, int times) {
 void term_frame(int y, int x, int height, int width, const char *title) {
     const char *corner[2][4] = {{"╭", "╮", "╰", "╯"}, {"+", "+", "+", "+"}};
     const char **c = corner[look_now.ascii];
-    char line[2048];
-    struct text t = TEXT_IN(line);
+    LOCAL_TEXT(t, 2048);
     text_put(&t, c[0]);
     repeat(&t, term_glyph(GLYPH_ACROSS), width - 2);
     text_put(&t, c[1]);
-    term_put(y, x, STYLE_PLAIN, line);
+    term_put(y, x, STYLE_PLAIN, t.data);
     for (int i = 1; i < height - 1; i++) {
         term_put(y + i, x, STYLE_PLAIN, term_glyph(GLYPH_DOWN));
         term_fill(y + i, x + 1, 1, width - 2, STYLE_PLAIN);
@@ -317,14 +313,13 @@ void term_frame(int y, int x, int height, int width, const char *title) {
     text_put(&t, c[2]);
     repeat(&t, term_glyph(GLYPH_ACROSS), width - 2);
     text_put(&t, c[3]);
-    term_put(y + height - 1, x, STYLE_PLAIN, line);
+    term_put(y + height - 1, x, STYLE_PLAIN, t.data);
     if (title[0])
         term_add(y, x + 2, STYLE_BOLD, " %s ", title);
 }
 
 void term_bar(int y, int x, int width, double done, double risk, int style) {
-    char line[2048];
-    struct text t = TEXT_IN(line);
+    LOCAL_TEXT(t, 2048);
     int full = (int)(done * width + 0.5), half;
     full = full < 0 ? 0 : full > width ? width : full;
     half = (int)((done + risk) * width + 0.5) - full;
@@ -334,7 +329,7 @@ void term_bar(int y, int x, int width, double done, double risk, int style) {
     repeat(&t, term_glyph(GLYPH_FULL), full);
     repeat(&t, term_glyph(GLYPH_HALF), half);
     repeat(&t, term_glyph(GLYPH_EMPTY), width - full - half);
-    term_put(y, x, style, line);
+    term_put(y, x, style, t.data);
 }
 
 /* ---- dice ---- */
@@ -351,8 +346,7 @@ void term_die(int y, int x, int face, bool kept, int style) {
     const char *const *e = look_now.ascii ? (kept ? ascii_kept : edge[2]) : edge[kept];
     const char *pip = look_now.ascii ? "o" : "●";
     for (int row = 0; row < DIE_ROWS; row++) {
-        char line[128];
-        struct text t = TEXT_IN(line);
+        LOCAL_TEXT(t, 128);
         bool top = row == 0, bottom = row == DIE_ROWS - 1;
         text_put(&t, top ? e[0] : bottom ? e[2] : e[5]);
         for (int i = 0; i < 3; i++) {
@@ -363,7 +357,7 @@ void term_die(int y, int x, int face, bool kept, int style) {
                 text_add(&t, i == 0 ? " %s" : i == 1 ? " %s " : "%s ", on ? pip : " ");
         }
         text_put(&t, top ? e[1] : bottom ? e[3] : e[5]);
-        term_put(y + row, x, style, line);
+        term_put(y + row, x, style, t.data);
     }
 }
 

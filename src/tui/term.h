@@ -1,8 +1,7 @@
 /* term: the terminal. The only file that knows curses: everything else draws words, styles and
  * glyphs at places, and is told keys. A click becomes the key of the zone it falls into, so that
  * whatever the mouse can do the keyboard can do, too. */
-#ifndef YARD_TUI_TERM_H
-#define YARD_TUI_TERM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -128,5 +127,3 @@ struct button {
     int key;
 };
 int term_buttons(int y, int x, const struct button *buttons, int count);
-
-#endif

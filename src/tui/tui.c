@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "coach/bot_seat.h"
+#include "core/memory.h"
 #include "tui/loop.h"
 #include "tui/screens.h"
 
@@ -25,27 +26,24 @@ static int speed_of(const char *word) {
 
 /* What was given on the command line is checked by the table, before anything is drawn. */
 static bool sensible(const struct tui_start *start, struct text *error) {
-    char line[LINE_MAX_BYTES];
-    struct text l = TEXT_IN(line);
+    LOCAL_TEXT(l, LINE_MAX_BYTES);
     struct table *t = table_new();
-    if (!t)
-        abort();
     bool good = true;
     if (start->rules) {
         text_add(&l, "rules %s", start->rules);
-        good = table_say(t, span_of(line), error);
+        good = table_say(t, span_of(l.data), error);
     }
     for (int i = 0; good && i < start->seat_count; i++) {
         text_clear(&l);
         text_add(&l, "seat %s", start->seats[i]);
         good =
-            bot_seat_known(span_of(start->seats[i]), error) && table_say(t, span_of(line), error);
+            bot_seat_known(span_of(start->seats[i]), error) && table_say(t, span_of(l.data), error);
     }
     const char *rest[][2] = {{"dice", start->dice}, {"start", start->start}};
     for (int i = 0; good && i < 2; i++) {
         text_clear(&l);
         text_add(&l, "%s %s", rest[i][0], rest[i][1] ? rest[i][1] : "");
-        good = !rest[i][1] || table_say(t, span_of(line), error);
+        good = !rest[i][1] || table_say(t, span_of(l.data), error);
     }
     table_free(t);
     return good;
@@ -82,11 +80,8 @@ static bool begin(struct app *app, const struct tui_start *start, const char *sa
 }
 
 enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error) {
-    struct app *app = calloc(1, sizeof *app);
-    char said[1024];
-    struct text s = TEXT_IN(said);
-    if (!app)
-        abort();
+    struct app *app = grab(1, sizeof *app);
+    LOCAL_TEXT(s, 1024);
     settings_start(&app->settings);
     settings_load(&app->settings, &s);
     const char *still = getenv("NO_MOTION");
@@ -98,7 +93,7 @@ enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, s
     app->ascii_asked = start->ascii;
     app->date = (int64_t)time(NULL);
     bool makes_sense = sensible(start, error);
-    bool good = makes_sense && loop_begin(app) && begin(app, start, said, error) &&
+    bool good = makes_sense && loop_begin(app) && begin(app, start, s.data, error) &&
                 term_open(app_look(app), NULL, NULL, NULL, error);
     if (good) {
         app->keep = true;

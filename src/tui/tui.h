@@ -1,6 +1,5 @@
 /* tui: the full screen. The one header of this layer that others include. */
-#ifndef YARD_TUI_TUI_H
-#define YARD_TUI_TUI_H
+#pragma once
 
 #include "coach/tutor.h"
 #include "play/entry.h"
@@ -27,5 +26,3 @@ extern const char *const speed_words[]; /* NULL at the end */
  * begin the error says why: what was given makes no sense, or something else is wrong. */
 enum tui_end { TUI_LEFT, TUI_PROBLEM, TUI_SENSELESS };
 enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error);
-
-#endif

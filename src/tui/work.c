@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "coach/cache.h"
-#include "core/random.h"
+#include "core/memory.h"
 #include "tui/work_odds.h"
 
 enum { QUEUE_MAX = 16 };
@@ -25,8 +25,7 @@ struct worker {
     struct adviser *adviser; /* the thread's */
     void (*wake)(void *user);
     void *user;
-    bool pretends;
-    uint64_t random;
+    struct answer *(*at_once)(const struct question *q); /* without the thread */
 };
 
 void answer_free(struct answer *a) {
@@ -41,8 +40,7 @@ void answer_free(struct answer *a) {
 
 /* A seat's value while others are at it: as at the start of its next turn. */
 static double seat_value(struct worker *w, const struct question *q, int seat) {
-    char words[256];
-    struct text ignored = TEXT_IN(words);
+    LOCAL_TEXT(ignored, 256);
     struct game g = q->game;
     struct advice advice;
     const struct card *card = &g.card[seat];
@@ -78,9 +76,7 @@ static bool look(struct worker *w, const struct question *q, struct answer *a, s
 }
 
 static struct answer *answer_to(struct worker *w, const struct question *q) {
-    struct answer *a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
+    struct answer *a = grab(1, sizeof *a);
     struct text error = TEXT_IN(a->error);
     struct solved_tables tables;
     a->kind = q->kind;
@@ -144,9 +140,7 @@ static void *run(void *user) {
 }
 
 static struct worker *fresh(void) {
-    struct worker *w = calloc(1, sizeof *w);
-    if (!w)
-        abort();
+    struct worker *w = grab(1, sizeof *w);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->asked, NULL);
     return w;
@@ -154,22 +148,27 @@ static struct worker *fresh(void) {
 
 struct worker *worker_new(void (*wake)(void *user), void *user) {
     struct worker *w = fresh();
-    char folder[CACHE_PATH_MAX];
-    struct text f = TEXT_IN(folder);
+    LOCAL_TEXT(f, CACHE_PATH_MAX);
     w->wake = wake;
     w->user = user;
     w->adviser = adviser_new(0);
     if (cache_folder(&f))
-        adviser_use_cache(w->adviser, folder, false, NULL, NULL);
+        adviser_use_cache(w->adviser, f.data, false, NULL, NULL);
     if (pthread_create(&w->thread, NULL, run, w) != 0)
         abort();
+    return w;
+}
+
+struct worker *worker_new_at_once(struct answer *(*answer)(const struct question *q)) {
+    struct worker *w = fresh();
+    w->at_once = answer;
     return w;
 }
 
 void worker_free(struct worker *w) {
     if (!w)
         return;
-    if (!w->pretends) {
+    if (!w->at_once) {
         pthread_mutex_lock(&w->lock);
         w->ending = true;
         atomic_store(&w->work.cancel, true);
@@ -187,52 +186,6 @@ void worker_free(struct worker *w) {
     free(w);
 }
 
-/* ---- pretending ---- */
-
-static struct answer *pretend(struct worker *w, const struct question *q) {
-    struct answer *a = calloc(1, sizeof *a);
-    struct action list[ACTIONS_MAX];
-    if (!a)
-        abort();
-    int n = game_legal(&q->rules, &q->game, list);
-    a->kind = q->kind;
-    a->id = q->id;
-    a->game = q->game;
-    a->good = q->kind != QUESTION_LEDGER && random_below(&w->random, 20) > 0;
-    if (!a->good)
-        memcpy(a->error, "a reason", sizeof "a reason");
-    for (int i = 0; i < n; i++) {
-        a->advice.actions[i] =
-            (struct valued_action){.action = list[i], .value = 10 * random_unit(&w->random)};
-    }
-    a->advice.count = n;
-    advice_sort(&a->advice, false);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        a->value[seat] = random_below(&w->random, 4) ? 300 * random_unit(&w->random) : NAN;
-    a->action = n ? list[random_below(&w->random, (uint32_t)n)] : (struct action){.act = ACT_ROLL};
-    if (q->kind == QUESTION_PRACTICE) { /* a first throw that leaves a choice */
-        struct dice d = dice_with((struct dice){0}, 1, q->rules.book->dice);
-        game_start(&q->rules, &a->practice.game, practice_seats(&q->rules), 0);
-        game_apply(&q->rules, &a->practice.game, (struct action){.act = ACT_ROLL, .dice = d});
-        n = game_legal(&q->rules, &a->practice.game, list);
-        for (int i = 0; i < n; i++)
-            a->practice.advice.actions[i] = (struct valued_action){.action = list[i], .value = -i};
-        a->practice.advice.count = n;
-    }
-    a->reasons.count = a->good ? 1 : 0;
-    memcpy(a->reasons.sentence[0], "It is best.", sizeof "It is best.");
-    if (q->kind == QUESTION_ODDS && a->good)
-        a->odds = calloc(1, sizeof *a->odds);
-    return a;
-}
-
-struct worker *worker_new_pretending(uint64_t seed) {
-    struct worker *w = fresh();
-    w->pretends = true;
-    w->random = seed;
-    return w;
-}
-
 /* ---- asking ---- */
 
 /* Of a kind that was asked before and has not begun only the latest question counts. */
@@ -248,8 +201,8 @@ static void enqueue(struct worker *w, const struct question *q) {
 }
 
 void worker_ask(struct worker *w, const struct question *q) {
-    if (w->pretends) {
-        post(w, pretend(w, q));
+    if (w->at_once) {
+        post(w, w->at_once(q));
         table_free(q->table);
         return;
     }

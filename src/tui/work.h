@@ -1,7 +1,6 @@
 /* work: long work, done by a thread of its own, so that no key ever waits for it. Questions go in,
  * answers come out; the adviser belongs to the thread. */
-#ifndef YARD_TUI_WORK_H
-#define YARD_TUI_WORK_H
+#pragma once
 
 #include "coach/bot.h"
 #include "coach/ledger.h"
@@ -69,8 +68,5 @@ struct answer *worker_answer(struct worker *w); /* NULL: none is there */
 double worker_progress(struct worker *w);
 bool worker_busy(struct worker *w);
 
-/* For tests: a worker without a thread. It answers when asked, with legal moves and made-up
- * values. */
-struct worker *worker_new_pretending(uint64_t seed);
-
-#endif
+/* For tests: a worker without a thread, which answers by this function when it is asked. */
+struct worker *worker_new_at_once(struct answer *(*answer)(const struct question *q));

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "core/memory.h"
 #include "solve/press_solver.h"
 
 static void sheet_words(const struct rules *r, const struct sheet_odds *odds, struct text *out) {
@@ -55,9 +56,7 @@ static void press_words(const struct rules *r, const struct press_solver *s, str
 
 bool odds_words_of(struct adviser *a, const struct rules *r, struct work *work,
                    struct odds_words **ret, struct text *error) {
-    struct odds_words *words = calloc(1, sizeof *words);
-    if (!words)
-        abort();
+    struct odds_words *words = grab(1, sizeof *words);
     struct text out = TEXT_IN(words->words);
     bool good = false;
     if (r->book->family == FAMILY_SHEET) {

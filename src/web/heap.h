@@ -2,8 +2,7 @@
  * whole of a rule family and has to be fetched by everybody. A few large tables and some texts live
  * here, so a list of free blocks in the order of their addresses is enough; neighbours become one
  * again at once. Every block begins at a multiple of 64 bytes, which suits all vectors. */
-#ifndef YARD_WEB_HEAP_H
-#define YARD_WEB_HEAP_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ void *heap_resize(void *memory, size_t bytes);
 /* Where memory comes from: the next `bytes` behind those it gave before (a multiple of the grain,
  * and it begins at one), or NULL. It may give more, and says how many. */
 void *heap_more(size_t bytes, size_t *ret_bytes);
-
-#endif

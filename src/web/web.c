@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "room/room.h"
-#include "solve/memory.h"
 #include "talk/answers.h"
 #include "talk/talk.h"
 
@@ -43,9 +43,7 @@ static struct text *answer(void) {
 }
 
 static void begin_with(struct table *table, struct room *room) {
-    struct talk *talk = table ? talk_new(table, NULL) : NULL;
-    if (!talk)
-        abort();
+    struct talk *talk = talk_new(table, NULL);
     /* What was solved for the table before serves the next one, too. */
     talk_use_adviser(talk, web.talk ? talk_take_adviser(web.talk) : adviser_new(1));
     talk_use_work(talk, &web.work);
@@ -115,14 +113,12 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
 
 /* As room_read(), with an answer to a line that is refused. */
 static bool read_line(struct room *room, struct span line) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     if (room_read(room, line, 0, &web.change, &error))
         return true;
     text_clear(answer());
-    struct json j = json_start(&web.answer);
-    json_open(&j, NULL, '{');
-    json_string(&j, "error", words);
+    struct json j = json_begin(&web.answer);
+    json_string(&j, "error", error.data);
     json_int(&j, "line", room_lines(room) + 1);
     json_close(&j, '}');
     return false;
@@ -130,8 +126,6 @@ static bool read_line(struct room *room, struct span line) {
 
 __attribute__((export_name("web_follow"))) size_t web_follow(size_t bytes) {
     struct room *room = room_new();
-    if (!room)
-        abort();
     struct span lines = {web.space, bytes};
     while (lines.len) {
         const char *end = memchr(lines.at, '\n', lines.len);
@@ -158,19 +152,16 @@ __attribute__((export_name("web_hear"))) size_t web_hear(size_t bytes) {
 }
 
 __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
-    char words[1024];
-    struct text error = TEXT_IN(words);
+    LOCAL_TEXT(error, 1024);
     struct record_tail tail;
     struct table *table = table_new();
-    if (!table)
-        abort();
     text_clear(answer());
     if (record_read_text((struct span){web.space, bytes}, "record", table, NULL, &tail, &error)) {
         begin_with(table, NULL);
         answer_state(&web.answer, table);
     } else {
         table_free(table);
-        answer_error(&web.answer, words);
+        answer_error(&web.answer, error.data);
     }
     return web.answer.len;
 }

@@ -3,8 +3,7 @@
  *
  * Built for WebAssembly only (src/web/meson.build); web/core.js is the other side of it. Texts are
  * UTF-8 and come with their length. */
-#ifndef YARD_WEB_WEB_H
-#define YARD_WEB_WEB_H
+#pragma once
 
 #include <stddef.h>
 
@@ -38,5 +37,3 @@ const char *web_answer(void);
 /* The page's own: hears of long work now and then, and ends it by returning something else than 0.
  * A cancelled question is answered by the error "cancelled". */
 int web_progress(double done, double total);
-
-#endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "core/random.h"
-#include "solve/memory.h"
 #include "solve/sheet_policy.h"
 
 /* Of five dice, which is all that is played with it. */

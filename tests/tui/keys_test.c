@@ -2,6 +2,7 @@
  * it. The screens are the real ones; the person, the clock and the worker are pretended. keys_test
  * RULES     KEYS keys (100,000 unless set) at tables of this rule set */
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,45 @@ static void take_answers(struct app *app) {
         app_answer(app, a);
 }
 
+/* ---- a worker who answers with legal moves and made-up values ---- */
+
+static struct answer *pretend(const struct question *q) {
+    static uint64_t random = 7;
+    struct answer *a = calloc(1, sizeof *a);
+    assert_non_null(a);
+    struct action list[ACTIONS_MAX];
+    int n = game_legal(&q->rules, &q->game, list);
+    a->kind = q->kind;
+    a->id = q->id;
+    a->game = q->game;
+    a->good = q->kind != QUESTION_LEDGER && random_below(&random, 20) > 0;
+    if (!a->good)
+        memcpy(a->error, "a reason", sizeof "a reason");
+    for (int i = 0; i < n; i++) {
+        a->advice.actions[i] =
+            (struct valued_action){.action = list[i], .value = 10 * random_unit(&random)};
+    }
+    a->advice.count = n;
+    advice_sort(&a->advice, false);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        a->value[seat] = random_below(&random, 4) ? 300 * random_unit(&random) : NAN;
+    a->action = n ? list[random_below(&random, (uint32_t)n)] : (struct action){.act = ACT_ROLL};
+    if (q->kind == QUESTION_PRACTICE) { /* a first throw that leaves a choice */
+        struct dice d = dice_with((struct dice){0}, 1, q->rules.book->dice);
+        game_start(&q->rules, &a->practice.game, practice_seats(&q->rules), 0);
+        game_apply(&q->rules, &a->practice.game, (struct action){.act = ACT_ROLL, .dice = d});
+        n = game_legal(&q->rules, &a->practice.game, list);
+        for (int i = 0; i < n; i++)
+            a->practice.advice.actions[i] = (struct valued_action){.action = list[i], .value = -i};
+        a->practice.advice.count = n;
+    }
+    a->reasons.count = a->good ? 1 : 0;
+    memcpy(a->reasons.sentence[0], "It is best.", sizeof "It is best.");
+    if (q->kind == QUESTION_ODDS && a->good)
+        a->odds = calloc(1, sizeof *a->odds);
+    return a;
+}
+
 static FILE *out, *in;
 
 static struct app *open_app(void) {
@@ -115,7 +155,7 @@ static struct app *open_app(void) {
     in = fopen("/dev/null", "r");
     assert_true(app && out && in);
     settings_start(&app->settings);
-    app->worker = worker_new_pretending(7);
+    app->worker = worker_new_at_once(pretend);
     if (!term_open((struct term_look){.colour = true}, "xterm-256color", out, in, &error))
         fail_msg("%s", words);
     return app;

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "play/fair_check.h"
 #include "play/record.h"
 #include "same.h"
-#include "solve/memory.h"
 #include "unit/fair_lines.h"
 
 static void refuse(struct table *t, const char *line, const char *why) {
