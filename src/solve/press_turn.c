@@ -56,7 +56,7 @@ static double throw_one(const struct press_menus *m, const double *row, int size
 /* Row 0 is a throw of all dice, with nothing to stop for. */
 WIDEST static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
                               int last, double *ret) {
-    four roll[FOURS];
+    four roll[FOURS] = {0};
     for (int t = last - 1; t >= 0; t--) {
         four *row = (four *)(rows + (ptrdiff_t)t * m->dice * PRESS_LANES);
         const four *stop = (const four *)(stops + (ptrdiff_t)t * PRESS_LANES);

@@ -9,8 +9,6 @@ import os
 
 from tap import check, claim, holds, main, same
 
-RECORDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "browser", "records")
-
 
 def bots_game(home, rules, *bots):
     """The record of a game of bots."""
@@ -102,8 +100,11 @@ def _(home):
     holds(page_of(home, "new.yard").words, "Still running:", "Ann", "Bea")
     home.write("empty.yard", "yardstick 1\nrules yardzee\n")
     holds(page_of(home, "empty.yard").words, "Player 1")
-    holds(page_of(home, os.path.join(RECORDS, "series.yard")).words, "The series",
-          "3 games, the last of them still running", "Game 1", "Game 2", "Game 3", "Still running:")
+    moves = home.read(bots_game(home, "yardkle:goal=1500", "novice", "club")).decode().split("start 1\n")[1]
+    home.write("series.yard", "yardstick 1\nrules yardkle:goal=1500\nseat Ann\nseat Bea\nstart 1\n"
+               + "rematch\n".join([moves, moves, moves.split("\n")[0] + "\n"]))
+    holds(page_of(home, "series.yard").words, "The series", "3 games, the last of them still running", "Game 1",
+          "Game 2", "Game 3", "Still running:")
 
 
 @claim("a page that cannot be written is an error, and - is the standard output")
