@@ -25,7 +25,7 @@ struct moved {
 
 static const struct moved nothing;
 static const struct moved *moved = &nothing;
-static _Thread_local int64_t skipped_ms, set_ms;
+static _Thread_local int64_t advanced_ms, set_ms;
 static _Atomic int64_t
     crept_ms; /* by short waits, which serve to do something later, not in time */
 
@@ -40,11 +40,11 @@ __attribute__((constructor)) static void open_clock(void) {
     close(fd);
 }
 
-void steady_skip(int64_t ms) {
-    skipped_ms += ms;
+void steady_advance(int64_t ms) {
+    advanced_ms += ms;
 }
 
-void daytime_skip(int64_t ms) {
+void daytime_set(int64_t ms) {
     set_ms += ms;
 }
 
@@ -63,7 +63,7 @@ static int64_t real_ms(void) {
 /* Of the real one. */
 static int64_t ahead(void) {
     int64_t stopped = moved->stopped;
-    return skipped_ms + crept_ms + moved->steady - (stopped ? real_ms() - stopped : 0);
+    return advanced_ms + crept_ms + moved->steady - (stopped ? real_ms() - stopped : 0);
 }
 
 /* Stands before the one of the C library, for libevent as well. */

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-void steady_skip(int64_t ms);  /* lets time pass: for all clocks */
-void daytime_skip(int64_t ms); /* somebody sets the time of day */
+void steady_advance(int64_t ms); /* lets time pass: for all clocks */
+void daytime_set(int64_t ms);    /* somebody sets the time of day */
 
 #endif

@@ -11,7 +11,7 @@
 #include "room/room_line.h"
 
 enum {
-    ROOM_LINES_MAX = 64,  /* that one setup can lead to */
+    ROOM_LINES_MAX = 64,  /* that one command can lead to */
     ROOM_LOG_MAX = 20000, /* lines of a table, about; then only the server says more */
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,
@@ -131,16 +131,16 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
 bool room_is_question(struct span words);
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 
-/* Who is at a table at the moment, as somebody knows who follows it; one bit a place. */
+/* Which places have a device connected, as far as a follower of the table knows; one bit a place.
+ */
 struct room_presence {
     bool known;    /* whether `here` says anything */
     uint64_t here; /* places with a device connected */
     uint64_t seen; /* those that ever had, as far as they know: some programs never do */
 };
 
-/* The room as it is seen from a place (0: by somebody who looks on): one JSON object, which says
- * who sits where and what can be done from there, and what the last line has changed. It is what a
- * page shows. */
+/* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: an
+ * onlooker) can do, and what the last line changed. */
 void room_show(const struct room *r, int place, const struct room_presence *p,
                const struct room_change *change, struct text *out);
 

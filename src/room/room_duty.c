@@ -85,9 +85,9 @@ static void say_entry(struct room *r, const struct entry *e, struct room_duty *r
 
 /* ---- bots for people who are away ---- */
 
-/* Brings in the bot that was asked for, or takes the setup back for somebody who is there.
- * Everybody else who is there has to agree; people who have been away for the whole wait are not
- * asked, or two of them would stop a game for good. */
+/* Brings in the bot that was asked for, or drops the request if the player has come back. Everybody
+ * else who is present must agree; players who were away for the whole wait are not asked, because
+ * two of them could stop a game for good. */
 static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
                        struct room_duty *ret) {
     const struct membership *m = &r->members;

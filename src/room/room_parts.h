@@ -20,7 +20,7 @@ struct ask {
     char level[BOT_NAME_MAX];
 };
 
-/* What the lines about the room lead to: a plain value, so that a setup can be tried on a copy. */
+/* What the lines about the room lead to: a plain value, so that a change can be tried on a copy. */
 struct membership {
     struct room_options options;
     uint64_t options_said; /* one bit a word */

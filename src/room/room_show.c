@@ -1,5 +1,5 @@
-/* The room as it is seen from a place. Whatever can be done from there is decided by the functions
- * by which the server allows it. */
+/* The room as one player sees it. What they can do is decided by the functions that the server uses
+ * to allow it. */
 #include "core/json.h"
 #include "room/room_parts.h"
 
@@ -26,7 +26,7 @@ static uint64_t bit_of(const struct room_place *p) {
     return p ? place_bit(p->place) : 0;
 }
 
-/* ---- who is away ---- */
+/* ---- presence ---- */
 
 /* People who hold a place and have no device connected. Some programs play by requests alone, and
  * are missed only once they were there. */
@@ -89,7 +89,7 @@ static void show_shares(const struct show *s) {
     json_bool(s->json, "alone", alone); /* nobody else can have spoken for these seats */
 }
 
-/* ---- who sits where ---- */
+/* ---- seats ---- */
 
 /* Whether a bot can be asked for from here. */
 static bool may_ask_for(const struct show *s, const struct room_place *p) {

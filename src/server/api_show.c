@@ -179,7 +179,7 @@ static void give_answer(struct ask *q, struct room *room) {
     free(t.data);
 }
 
-/* The link as whoever asks would type it. With the token of a place it is the link that takes the
+/* The link to the table under the name the client used. With a token it is the link that moves the
  * place to another device. */
 static void give_picture(struct ask *q) {
     static const char letters[] =

@@ -68,8 +68,8 @@ struct command_result {
     struct room *room;        /* NULL where there is none */
     int line;                 /* that was said */
     bool again;               /* it had been said before */
-    int place;                /* of whoever sat down or was given a new token */
-    const char *token;        /* that he was given; "" when none was */
+    int place;                /* of the player who sat down or got a new token */
+    const char *token;        /* the new token; "": none was given */
     const struct receipt *receipt; /* for a line that was said; or NULL */
 };
 
@@ -96,20 +96,20 @@ struct command *tables_look(struct open_table *t, int line, struct command_reply
  * on another node. */
 struct command *tables_enter(struct open_table *t, struct span token, struct command_reply reply);
 
-/* `action` is the client's own id for it, "" for none: who says the same again is answered as he
- * was the first time. */
+/* `action` is the client's own id for it, "" for none. Retrying with the same id returns the
+ * original result. */
 struct command *tables_sit(struct open_table *t, struct span name, int with, bool program,
                            struct span action, struct command_reply reply);
 
-/* The place that this token holds gets another. Whoever says it again, with the token and the id of
- * then, is told the same new one for as long as that holds the place. */
+/* Gives the place that this token holds a new token. Retrying with the old token and the same id
+ * returns the same new token for as long as it holds the place. */
 struct command *tables_move(struct open_table *t, struct span token, struct span action,
                             struct command_reply reply);
 struct command *tables_say(struct open_table *t, int place, struct span action, struct span words,
                            struct command_reply reply);
 
-/* The host, who holds this token, ends the table for all: nothing of it is kept. Those who follow
- * hear it. Who says it again is told that there is no such table. */
+/* The host, whose token this is, deletes the table and everything about it. Followers are told.
+ * Retrying answers that there is no such table. */
 struct command *tables_delete(struct open_table *t, struct span token, struct command_reply reply);
 
 /* ---- tables ---- */

@@ -12,7 +12,7 @@ static void remove_follower(struct follower *g) {
     free(g);
 }
 
-/* Whoever is told something may go away over it, or make others go. */
+/* A callback may unfollow, or make others unfollow. */
 static void begin_hearing(struct open_table *t) {
     t->hearing++;
 }
@@ -58,8 +58,8 @@ bool tables_catch_up(struct follower *g, int most) {
     return more;
 }
 
-/* Whoever holds a place always gets in, but not any number of times: a page that is left open on
- * every device would otherwise keep them all. The first to come is the first to go. */
+/* The holder of a place can always follow, but not without limit: a page left open on every device
+ * would keep them all. The oldest follower of the place makes way. */
 static void make_way_at_place(struct open_table *t, int place) {
     struct follower *oldest = NULL;
     int count = 0;

@@ -142,7 +142,7 @@ CLAIM(somebody_who_plays_or_says_back_keeps_the_seat) {
     twin_last(&h, 0, "# room: back 1");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
     twin_say(&h, 2, "ask 1 family");
-    twin_say(&h, 3, "ask 1 club"); /* another setup begins anew */
+    twin_say(&h, 3, "ask 1 club"); /* a request for another bot starts over */
     twin_say(&h, 2, "ask 1 club"); /* the same one agrees */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot club");

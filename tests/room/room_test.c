@@ -45,7 +45,7 @@ CLAIM(a_table_begins_with_rules_options_that_are_not_usual_and_its_host) {
     twin_close(&plain);
 }
 
-CLAIM(setups_that_cannot_be_met_are_refused_with_words) {
+CLAIM(impossible_setups_are_refused_with_words) {
     static const char *const sides[] = {"Bea", NULL};
     static const char *const odd[] = {"Bea with 1", NULL};
     static const char *const bots[][2] = {{"Robo", "nobody"}, {NULL, NULL}};

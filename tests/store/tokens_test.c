@@ -115,7 +115,7 @@ static void settle(void) {
             event_base_loop(n->base, busy ? EVLOOP_ONCE : EVLOOP_NONBLOCK);
             quiet = busy ? 0 : quiet + 1;
         }
-        steady_skip(2); /* what is to be done at once has a timer of a millisecond */
+        steady_advance(2); /* what is to be done at once has a timer of a millisecond */
     }
 }
 
@@ -589,10 +589,10 @@ static void order(void) {
         come_or_go(n);
     } else if (what < 76) {
         text_add(&m.said, "# 6 seconds\n");
-        steady_skip(6000);
+        steady_advance(6000);
     } else if (what < 82) {
         text_add(&m.said, "# half a minute\n");
-        steady_skip(31000);
+        steady_advance(31000);
     } else if (what < 83) {
         delete_table(n);
     } else {

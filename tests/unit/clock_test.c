@@ -23,7 +23,7 @@ static void note_jump(void *arg, int64_t by_ms, bool taken_over) {
 /* Somebody sets the machine's clock: so far ahead of the right time. */
 static void set_ahead(int64_t ms) {
     static int64_t ahead;
-    daytime_skip(ms - ahead);
+    daytime_set(ms - ahead);
     ahead = ms;
 }
 
@@ -40,7 +40,7 @@ static int end(void **state) {
     (void)state;
     set_ahead(0);
     clock_wall();
-    steady_skip(CLOCK_TRUST_MS);
+    steady_advance(CLOCK_TRUST_MS);
     clock_wall();
     clock_on_jump(NULL, NULL);
     return 0;
@@ -60,7 +60,7 @@ CLAIM_WITH(a_jump_of_a_day_changes_neither_clock, begin, end) {
         assert_near(clock_ahead(), jumps_of[i]);
         assert_int_equal(jumps.count, i + 1);
         assert_false(jumps.taken_over);
-        steady_skip(10 * SECOND);
+        steady_advance(10 * SECOND);
         assert_near(clock_wall(), wall + 10 * SECOND);
         assert_int_equal(jumps.count, i + 1); /* it is told once */
     }
@@ -73,9 +73,9 @@ CLAIM_WITH(a_jump_that_lasts_for_an_hour_is_followed, begin, end) {
     int64_t wall = clock_wall();
     set_ahead(DAY);
     clock_wall();
-    steady_skip(CLOCK_TRUST_MS - SLACK);
+    steady_advance(CLOCK_TRUST_MS - SLACK);
     assert_near(clock_wall(), wall + CLOCK_TRUST_MS - SLACK);
-    steady_skip(2 * SLACK);
+    steady_advance(2 * SLACK);
     assert_near(clock_wall(), wall + DAY + CLOCK_TRUST_MS + SLACK);
     assert_int_equal(jumps.count, 2);
     assert_true(jumps.taken_over);
@@ -91,7 +91,7 @@ CLAIM_WITH(small_corrections_are_followed_but_time_never_goes_back, begin, end) 
     set_ahead(0);
     assert_true(clock_wall() >= later);
     assert_true(clock_wall() < later + SLACK);
-    steady_skip(10 * SECOND);
+    steady_advance(10 * SECOND);
     assert_near(clock_wall(), wall + 10 * SECOND);
     assert_int_equal(jumps.count, 0);
 }

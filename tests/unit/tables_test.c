@@ -473,7 +473,7 @@ static void come(struct evening *e) {
 static void go(struct evening *e) {
     tables_unfollow(e->bea);
     e->bea = NULL;
-    steady_skip(GRACE_MS);
+    steady_advance(GRACE_MS);
 }
 
 static void begin_evening(struct evening *e) {
@@ -486,7 +486,7 @@ static void begin_evening(struct evening *e) {
     e->ann = tables_follow(e->table, bea.line, 1, follow_lines, e);
     tables_attend(e->ann, heed_places);
     assert_string_equal(say(&e->n, e->table, "a1", "begin").code, "");
-    steady_skip(GRACE_MS); /* nobody is expected any more */
+    steady_advance(GRACE_MS); /* nobody is expected any more */
 }
 
 static void end_evening(struct evening *e) {
@@ -527,7 +527,7 @@ TABLES_CLAIM(somebody_who_is_connected_is_not_replaced) {
     until_heard(&e, "# room: back 2");
     go(&e);
     assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
-    steady_skip(WAIT_MS);
+    steady_advance(WAIT_MS);
     until_heard(&e, "correct 8 seat Bea bot novice");
     end_evening(&e);
 }
@@ -539,7 +539,7 @@ TABLES_CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does) {
     assert_string_equal(say_at(&e.n, e.table, 2, "b1", "roll").code, "turn");
     until_heard(&e, "# room: back 2");
     assert_string_equal(say(&e.n, e.table, "a3", "ask 2 novice").code, "phase");
-    steady_skip(GRACE_MS);
+    steady_advance(GRACE_MS);
     assert_string_equal(say(&e.n, e.table, "a4", "ask 2 novice").code, "");
     end_evening(&e);
 }
@@ -563,11 +563,11 @@ TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
     assert_true(tables_lines(e.table) - begun.line >= PAGE);
     tables_release(e.table);
     close_node(&e.n);
-    steady_skip(CLOCK_S * 600); /* more than half of the time */
+    steady_advance(CLOCK_S * 600); /* more than half of the time */
     open_node(&e.n, 0, 0);
     e.table = look(&e.n, made.id);
     e.ann = tables_follow(e.table, tables_lines(e.table), 1, follow_lines, &e);
-    steady_skip(CLOCK_S * 500);
+    steady_advance(CLOCK_S * 500);
     struct came seen = {0};
     tables_look(e.table, 0, (struct command_reply){note, &seen});
     must(&e.n, &seen);
@@ -581,15 +581,15 @@ TABLES_CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away) {
     struct evening e;
     begin_evening(&e);
     assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
-    daytime_skip(DAY_MS);
+    daytime_set(DAY_MS);
     assert_string_equal(say(&e.n, e.table, "a3", "roll").code, "");
     assert_string_equal(say(&e.n, e.table, "a4", "hint").code, "");
     assert_string_equal(e.line, "hint"); /* no bot came between */
-    daytime_skip(-2 * DAY_MS);
+    daytime_set(-2 * DAY_MS);
     assert_string_equal(say(&e.n, e.table, "a5", "score chance").code, "");
-    steady_skip(WAIT_MS);
+    steady_advance(WAIT_MS);
     until_heard(&e, "correct 8 seat Bea bot novice");
-    daytime_skip(DAY_MS);
+    daytime_set(DAY_MS);
     end_evening(&e);
 }
 
