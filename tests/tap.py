@@ -185,6 +185,12 @@ class Session:
         heard, self.heard = self.heard, b""
         return heard
 
+    def complaints(self):
+        """What it has written to standard error so far. The program has the same file open and shares its
+        offset, so seeking here would make the program overwrite its own words."""
+        file = self.errors.fileno()
+        return os.pread(file, os.fstat(file).st_size, 0)
+
     def kill(self):
         self.process.kill()
         self.process.wait()
@@ -197,8 +203,7 @@ class Session:
         self.process.stdin.close()
         rest = self.read_until(lambda heard: False)
         code = self.process.wait(PATIENCE)
-        self.errors.seek(0)
-        return Ran(code, rest, self.errors.read())
+        return Ran(code, rest, self.complaints())
 
 
 class Engine(Session):

@@ -60,8 +60,7 @@ class Echo(Session):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def journal(self):
-        self.errors.seek(0)
-        return [json.loads(line) for line in text(self.errors.read()).splitlines()]
+        return [json.loads(line) for line in text(self.complaints()).split("\n")[:-1]]
 
     def end_well(self):
         """It has been told to end; those who do not answer are not waited for."""

@@ -37,8 +37,7 @@ class Node:
         return self
 
     def sane(self):
-        self.server.errors.seek(0)
-        sane(text(self.server.errors.read()))
+        sane(text(self.server.complaints()))
 
     def kill(self):
         """As a power failure would."""

@@ -71,8 +71,7 @@ class Server(Session):
         self.words = text(self.read_until(lambda heard: b"Ctrl-C ends it.\n" in heard))
         found = re.search(r"^Yardstick is at http://localhost:(\d+)/$", self.words, re.M)
         if not found:
-            self.errors.seek(0)
-            check(False, "it does not serve:", self.words, text(self.errors.read()))
+            check(False, "it does not serve:", self.words, text(self.complaints()))
         self.port = int(found[1])
 
     def line(self):
