@@ -20,7 +20,7 @@ const played = {};
 function play({ date, rules, seats, games = 1, hints = [], open = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-arena-'));
   try {
-    const bots = seats.map((_, n) => (seats.length > 1 ? ['club', 'novice', 'family', 'novice'][n] : 'novice'));
+    const bots = seats.map((_, n) => (seats.length > 1 ? ['family', 'club', 'novice', 'novice'][n] : 'novice'));
     execFileSync(yard, ['arena', ...bots, '--rules', rules, '--games', String(games), '--seed', '1', '--records', folder], { stdio: 'pipe' });
     const moves = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').split('start 1\n')[1]);
     if (open) moves.push(`${moves.pop().split('\n').slice(0, 44).join('\n')}\n`); // the last one is still played
