@@ -11,12 +11,12 @@ PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-d
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
 CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils shellcheck $(NODE_NEEDS)
-TEST_NEEDS = $(CHECK_NEEDS) mandoc tmux poppler-utils libxml2-utils bash-completion chromium qrencode \
+TEST_NEEDS = $(CHECK_NEEDS) mandoc tmux poppler-utils libxml2-utils bash-completion chromium-headless-shell qrencode \
              postgresql-15 sqlite3 nginx-light curl openssl desktop-file-utils systemd \
              pylint clang-tidy-14
 LINT_NEEDS = $(CHECK_NEEDS) pylint clang-tidy-14
 FUZZ_NEEDS = $(PLAY_NEEDS) libclang-rt-14-dev
-BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium postgresql-15
+BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium-headless-shell postgresql-15
 
 .PHONY: play build check test test-long bench fuzz clean format
 

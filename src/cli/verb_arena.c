@@ -88,11 +88,14 @@ static void show_progress(const struct watch *w) {
 
 static void *watch_work(void *argument) {
     struct watch *w = argument;
-    for (int tick = 1; !atomic_load(&w->done); tick++) {
+    double each = w->bar ? 0.25 : 5, next = w->start + each;
+    while (!atomic_load(&w->done)) {
         struct timespec pause = {.tv_nsec = 50000000};
         nanosleep(&pause, NULL);
-        if (tick % (w->bar ? 5 : 100) == 0) /* four times a second, or every five seconds */
+        if (seconds() >= next) {
             show_progress(w);
+            next = seconds() + each;
+        }
     }
     return NULL;
 }

@@ -151,7 +151,7 @@ const struct verb verb_odds = {
     .examples = "yard odds yardzee\n"
                 "yard odds yardzee --position ones=3,five-kind=50\n"
                 "yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
-                "yard odds yatzy --svg yatzy.svg",
+                "yard odds yardzee --svg yardzee.svg",
     ARGUMENTS("RULES", sets, 1, 1, "name one rule set"),
     .takes = KIND_RULES,
     .options =

@@ -18,9 +18,8 @@ ALLOWED = {
     "web/online_test.mjs": (1, "the reconnecting socket of the page goes by the real clock there"),
     "terminal/screen.py": (2, "looks at a screen again and again, and keeps it open at the end"),
     "terminal/kill_test.py": (1, "looks again and again whether a process has ended"),
-    "process/solve_test.py": (2, "a computation that says nothing is interrupted in the middle"),
     "process/kill_test.py": (1, "the same, at a random moment"),
-    "process/arena_test.py": (6, "programs that hang are what the arena is tried with"),
+    "process/arena_test.py": (5, "programs that hang are what the arena is tried with"),
     "process/serve_test.py": (1, "a browser that hangs"),
 }
 

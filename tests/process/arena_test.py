@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 
+from clock import Clock
 from tap import LONG, Session, check, claim, holds, main, same, until
 
 PATIENT = ["--patience", "60"]  # a program solves its game first, and slowly with sanitizers
@@ -393,11 +394,23 @@ def _(home):
 
 @claim("progress is told on stderr only when asked for")
 def _(home):
-    run = ["arena", "program:sleep 6", "--rules", "yardzee", "--games", "1", *PATIENT, "--json"]
-    same(home.run(*run).ended(0).err, "", "the messages")
-    told = home.run(*run, "--progress").ended(0)
-    holds(told.err, "playing", "%")
-    json.loads(told.out)
+    clock = Clock(home)
+    home.env = clock.with_env(home.env)
+    runs, gates = [], []
+    for name, more in (("quiet", []), ("asked", ["--progress"])):
+        os.mkfifo(home.path(name))
+        runs.append(Session(home, "arena", f"program:read gate < {name}", "--rules", "yardzee", "--games", "1", *PATIENT,
+                            "--json", *more))
+        gates.append(os.open(home.path(name), os.O_WRONLY))  # waits until the program reads
+    for count in (1, 2):  # the second time the quiet run has had its chance to say something, too
+        clock.forward(6)
+        check(until(lambda n=count: runs[1].complaints().count(b"playing   0 %\n") == n), runs[1].complaints())
+    for gate in gates:
+        os.close(gate)
+    quiet, asked = [run.end().ended(0) for run in runs]
+    same(quiet.err, "", "the messages")
+    for ran in (quiet, asked):
+        json.loads(ran.out)
 
 
 WRONG = [

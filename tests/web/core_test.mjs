@@ -1,14 +1,14 @@
 // core_test.mjs YARD CORE_WASM: the core in WebAssembly against the program itself. Speaks TAP.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Core } from '../../web/core.js';
-import { check, claim, runClaims } from '../tap.mjs';
+import { LONG, check, claim, runClaims } from '../tap.mjs';
 import { Lines } from './lines.mjs';
 
-const LINES = 20000;
+const LINES = LONG ? 20000 : 8000;
 const SEED = 20261115;
 const CLOSE = 1e-9; // the last digits hang on the compiler
 const SMALL = 90000; // as it is sent
@@ -21,6 +21,9 @@ const module = await WebAssembly.compile(bytes);
 /** All answers of `yard engine` to these lines. */
 async function engine(lines) {
   const home = mkdtempSync(join(tmpdir(), 'yard-web-'));
+  const solved = process.env.YARD_SOLVED;
+  mkdirSync(join(home, 'yardstick'));
+  for (const name of solved ? readdirSync(solved) : []) symlinkSync(join(solved, name), join(home, 'yardstick', name));
   const child = spawn(yard, ['engine'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home },
@@ -70,7 +73,7 @@ claim(`${LINES} mixed lines are answered as yard engine answers them`, async () 
   console.log(`# ${JSON.stringify(verbs)}`);
   for (const [kind, least] of [['errors', 500], ['advise', 500], ['why', 200], ['position', 20], ['bot', 50], ['analyse', 20],
     ['sheet', 100], ['log', 30], ['judge', 100], ['practice', 10], ['daily', 10], ['results', 50]]) {
-    check(verbs[kind] >= least, `too few of the lines are ${kind}`);
+    check(verbs[kind] >= least * LINES / 20000, `too few of the lines are ${kind}`);
   }
   const wanted = await engine(lines);
   check(wanted.length === LINES, `yard engine answered ${wanted.length} lines`);
