@@ -12,14 +12,21 @@ ROOT = sys.argv[1]
 NEEDS = "tests/browser/node_modules"
 
 
+def git(folder, *words):
+    """What it prints, name by name."""
+    done = subprocess.run(["git", *words], cwd=folder, check=True, stdout=subprocess.PIPE)
+    return list(filter(None, done.stdout.decode().split("\0")))
+
+
 def copy(home):
-    """The project as it is tracked, and as it was changed since."""
-    done = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
-                          check=True, stdout=subprocess.PIPE)
-    for name in filter(None, done.stdout.decode().split("\0")):
+    """The project as it is tracked, and as it was changed since; tracked in the copy as well."""
+    for name in git(ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"):
         if os.path.exists(os.path.join(ROOT, name)):  # or it was deleted since
             os.makedirs(os.path.dirname(home.path(name)), exist_ok=True)
             shutil.copy2(os.path.join(ROOT, name), home.path(name))
+    git(home.folder, "init", "-q")
+    home.write(".git/info/exclude", f"/.*\n/data\n/{NEEDS}\n")  # it is a home as well
+    git(home.folder, "add", "--all")
     os.symlink(os.path.join(ROOT, NEEDS), home.path(NEEDS))
 
 
@@ -42,6 +49,9 @@ def _(home):
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(ran.returncode == 0, ran.stdout[-3000:])
     holds(ran.stdout, "random play added", " passed, 0 failed")
+    holds(home.read("build-test/meson-logs/testlog-part.txt").decode(), "# added: no reference here")
+    same(git(home.folder, "ls-files", "-z", "--modified", "--others", "--exclude-standard"),
+         ["src/rules/books/added.c", "src/rules/books.c"], "what is not as it was")
     yard = subprocess.run([home.path("build-test/yard"), "rules", "added"], env=home.env, check=True,
                           stdout=subprocess.PIPE, text=True)
     holds(yard.stdout, "Added", "Sixes", "Chance")

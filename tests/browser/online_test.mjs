@@ -373,7 +373,7 @@ claim('the own tables are listed for going on, and can be taken off the list', a
   await done(ann, bea);
 });
 
-if (LONG) claim('a page without a server says so', async (browser) => {
+claim('a page without a server says so', async (browser) => {
   const alone = await serve(yard, '--no-tables');
   const page = await friend(browser, alone, 'Ann');
   await page.getByRole('link', { name: 'Play online' }).click();

@@ -10,6 +10,7 @@ from client import Gone, Line, Socket, Table, ask
 from longtable import LONG, long_table
 from nodes import Node, figure, wait_for
 from tap import check, claim, holds, main, same
+from ws import WebSocket, request
 
 
 # ---- long tables ----
@@ -128,6 +129,26 @@ def _(home):
 
 
 # ---- connections ----
+
+@claim("so many connections and no more: idle ones give way, one more than are in use waits until another leaves")
+def _(home):
+    shop = Shop(home, "--connections", "4")
+    idle = WebSocket(shop.port)
+    in_use = [shop.socket("follow 0") for _ in range(4)]
+    check(idle.has_ended(), "an idle connection is in the way")
+    late = WebSocket(shop.port)
+    late.send(request(shop.table.path + "/socket", headers={"Sec-WebSocket-Protocol": "yardstick.1"}))
+    for n in range(3):  # were it let in, it would have been answered meanwhile
+        for s in in_use:
+            s.send(f"@q{n} state")
+            check("error" not in s.until(lambda m, n=n: m.get("id") == f"q{n}"), "those who were there")
+    check(late.is_silent(), "more than there is room for")
+    in_use.pop().close()
+    same(late.head(), 101, "when there is room")
+    for s in (late, *in_use):
+        s.close()
+    shop.well()
+
 
 @claim("behind a proxy the sockets and streams of each client are limited, not those of the proxy")
 def _(home):

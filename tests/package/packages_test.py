@@ -194,6 +194,20 @@ def _(_home):
     d.install()
 
 
+@claim("purging keeps the key of a server that has run without games of its own, and a new install uses it")
+def _(_home):
+    d = debian()
+    # What systemd does when the service starts; with a database elsewhere nothing is ever written there.
+    d.run("install -d -o _yardstick -m 700 /var/lib/yardstick /var/cache/yardstick")
+    key = read(d.root, "etc/yardstick/key")
+    d.purge()
+    same(sorted(d.files() - d.before), ["/etc/yardstick", "/etc/yardstick/key", "/var/lib/yardstick"], "what is left")
+    holds(d.run("getent passwd _yardstick"), "_yardstick")
+    d.install()
+    check(read(d.root, "etc/yardstick/key") == key, "another key has taken its place")
+    same(d.run("stat -c '%U %a' /etc/yardstick/key /var/lib/yardstick"), "root 600\n_yardstick 700\n", "who reads them")
+
+
 @claim("the service's command serves as its user, with its key, store and cache")
 def _(_home):
     d = debian()

@@ -154,6 +154,8 @@ static void random_words(struct twin *h, struct draw *draw, struct text *out) {
             d = dice_with(d, 1 + draw_below(draw, FACES), 1);
         text_put(out, "roll ");
         text_dice(out, d, " ");
+    } else if (what == 1 && fair_missing(&view.fair, view.seat_count)) {
+        twin_gift(h, 1 + draw_below(draw, view.seat_count), draw_below(draw, 2), out);
     } else {
         text_put(out, plain[draw_below(draw, PLAIN)]);
     }
@@ -203,7 +205,7 @@ static void check_allowed(const struct twin *h, const struct room_place *who, bo
         assert_int_equal(view->dice.kind, DICE_PHYSICAL);
     if (span_is(verb, "rematch"))
         assert_true(state_over(view));
-    if (span_is(verb, "share"))
+    if (span_is(verb, "share") || span_is(verb, "pledge"))
         assert_int_equal(rest.at[0] - '1', who->seat);
 }
 
@@ -234,10 +236,22 @@ static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_word
     }
 }
 
-CLAIM(random_words_of_anybody_do_nothing_that_is_not_theirs) {
+/* In the end everybody leaves. Fair dice that were committed to are revealed then, and right. */
+static void leave_all(struct twin *h, struct draw *draw) {
+    twin_serve(h, draw);
+    while (room_host(h->room)) {
+        twin_say(h, room_host(h->room), "leave");
+        twin_serve(h, draw);
+    }
+    twin_duty(h, ROOM_DUTY_NONE);
+    assert_int_not_equal(twin_now(h)->fair.stage, FAIR_COMMITTED);
+    assert_int_not_equal(fair_check(room_table(h->room)).verdict, FAIR_BROKEN);
+}
+
+CLAIM(random_words_of_anybody_up_to_the_reveal_do_nothing_that_is_not_theirs) {
     static const char *const dice[] = {"fair", "physical", "seed 3"};
     struct draw draw = {4711};
-    int accepted = 0, replaced = 0;
+    int accepted = 0, replaced = 0, over = 0, fair_begun = 0, revealed = 0, thrown = 0;
     for (int i = 0; i < 3 * games(); i++) {
         struct twin h = twin_with(i % 2 ? "yardkle:goal=2000" : "yardzee", dice[i % 3], i % 5);
         twin_sit(&h, "Bea", 0, false);
@@ -273,10 +287,17 @@ CLAIM(random_words_of_anybody_do_nothing_that_is_not_theirs) {
             if (draw_below(&draw, 2))
                 serve_and_check(&h, &draw, own_words, &replaced);
         }
+        over += state_over(twin_now(&h));
+        fair_begun += i % 3 == 0 && room_begun(h.room);
+        leave_all(&h, &draw);
+        revealed += twin_now(&h)->fair.stage == FAIR_REVEALED;
+        thrown += fair_check(room_table(h.room)).checked > 0;
         twin_check_record(&h);
         twin_close(&h);
     }
     assert_true(accepted > 50 * games() && replaced > games() / 4); /* or nothing was tried */
+    assert_int_equal(revealed, fair_begun);
+    assert_true(thrown > games() / 4 && over >= games() / 10); /* or they ended early */
 }
 
 int main(void) {

@@ -258,8 +258,12 @@ CLAIM(a_game_that_is_given_up_is_revealed) {
     twin_share(&h, 1, 1);
     twin_say(&h, 1, "roll");
     twin_say(&h, 1, "leave");
+    struct room_duty duty;
+    room_duty(h.follower, h.now, h.here, &duty);
+    assert_int_equal(duty.kind, ROOM_DUTY_NONE); /* it knows nothing to reveal */
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
+    assert_int_equal(twin_now(&h)->fair.stage, FAIR_REVEALED);
     twin_duty(&h, ROOM_DUTY_NONE);
     twin_close(&h);
 }

@@ -228,8 +228,10 @@ CLAIM(the_host_is_the_lowest_place_that_is_held) {
     twin_refuse(&h, 2, "begin", ROOM_PHASE, "has begun");
     twin_refuse(&h, 2, "remove 2", ROOM_PHASE, "has begun");
     refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
+    assert_int_equal(room_host(h.room), 2);
     twin_say(&h, 2, "leave");
     assert_int_equal(room_host(h.room), 0);
+    twin_duty(&h, ROOM_DUTY_NONE);
     twin_close(&h);
 }
 

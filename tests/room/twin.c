@@ -158,14 +158,18 @@ void twin_serve(struct twin *h, struct draw *draw) {
 
 /* ---- shares ---- */
 
-static void say_gift(struct twin *h, int place, int seat, bool sealed) {
+void twin_gift(const struct twin *h, int seat, bool sealed, struct text *out) {
     struct entry e = {.kind = sealed ? ENTRY_PLEDGE : ENTRY_SHARE, .gift = {.seat = seat - 1}};
-    char line[128];
-    struct text l = TEXT_IN(line);
     memset(e.gift.bytes, 16 * seat + twin_now(h)->games, FAIR_BYTES);
     if (sealed)
         fair_pledge(twin_now(h)->dice.commitment, seat - 1, e.gift.bytes, e.gift.bytes);
-    entry_print(NULL, &e, &l);
+    entry_print(NULL, &e, out);
+}
+
+static void say_gift(struct twin *h, int place, int seat, bool sealed) {
+    char line[128];
+    struct text l = TEXT_IN(line);
+    twin_gift(h, seat, sealed, &l);
     twin_say(h, place, line);
 }
 

@@ -40,7 +40,10 @@ void twin_serve(struct twin *h, struct draw *draw);
 /* One duty, which has to be of this kind; lines are stored. */
 struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind);
 
-/* Pledge and share of a seat (from 1), the first time and the second. */
+/* Pledge (sealed) or share of a seat (from 1), in words. */
+void twin_gift(const struct twin *h, int seat, bool sealed, struct text *out);
+
+/* The same said: has to be allowed. */
 void twin_pledge(struct twin *h, int place, int seat);
 void twin_share(struct twin *h, int place, int seat);
 

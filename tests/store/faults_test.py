@@ -212,6 +212,7 @@ def _(home):
         node.hear("ack")
         node.goes_on()
         node.kill()
+        database.settle()
         rows = sound(home, database.address, node.acknowledged())
         ran = home.run("export", database.address, "--out", "records").ended(0)
         same(ran.out, f"records holds 3 games with {rows} events as records.\n", "the output")

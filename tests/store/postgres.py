@@ -138,6 +138,12 @@ class Postgres:
     def psql(self, *words):
         self.server.psql(*words, base=self.base)
 
+    def settle(self):
+        """Waits for the end of all connections of yard. What a client had sent before it was killed is still
+        being carried out, and would be committed between two looks."""
+        self.psql("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
+                  "WHERE application_name = 'yard' AND datname = current_database()")
+
     def __enter__(self):
         return self
 
