@@ -93,15 +93,29 @@ static void creep(int64_t rest) {
         crept_ms += rest;
 }
 
-int epoll_wait(int fd, struct epoll_event *events, int size, int ms) {
+int epoll_pwait(int fd, struct epoll_event *events, int size, int ms, const sigset_t *mask) {
     int64_t end = real_ms() + ahead() + ms;
     for (;;) {
         int part = ms < 0 ? ms : slice(end, real_ms() + ahead());
-        int count = REAL(epoll_wait)(fd, events, size, part);
+        int count = REAL(epoll_pwait)(fd, events, size, part, mask);
         if (count || part <= 0)
             return count;
         creep(end - real_ms() - ahead());
     }
+}
+
+int epoll_wait(int fd, struct epoll_event *events, int size, int ms) {
+    return epoll_pwait(fd, events, size, ms, NULL);
+}
+
+int usleep(useconds_t us) {
+    for (int64_t end = real_ms() + ahead() + us / 1000; real_ms() + ahead() < end;)
+        REAL(usleep)(1000 * SLICE_MS);
+    return 0;
+}
+
+unsigned sleep(unsigned seconds) {
+    return (unsigned)usleep(1000000 * seconds);
 }
 
 int poll(struct pollfd *fds, nfds_t count, int ms) {
