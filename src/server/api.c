@@ -26,7 +26,7 @@ void ask_free(struct ask *q) {
         if (q->next)
             q->next->at = q->at;
     }
-    command_forget(q->call);
+    command_forget(q->command);
     tables_unfollow(q->follower);
     if (q->timer)
         event_free(q->timer);
@@ -92,7 +92,7 @@ static void ask_fail_for(struct ask *q, int seconds) {
 
 /* Whether a command came to nothing; then that is the answer. */
 static bool ask_failed(struct ask *q, const struct command_result *a) {
-    q->call = NULL;
+    q->command = NULL;
     if (!a->code[0])
         return false;
     if (!strcmp(a->code, TABLES_UNAVAILABLE) || !strcmp(a->code, TABLES_BUSY))
@@ -165,13 +165,13 @@ static void act(struct ask *q) {
     struct body *b = &q->body;
     LOCAL_TEXT(w, 64);
     struct command_reply said = {on_said, q};
-    struct command *call;
+    struct command *command;
     if (q->route == ROUTE_LEAVE) {
         if (q->after == q->place)
             text_put(&w, "leave");
         else
             text_add(&w, "remove %d", q->after);
-        call = tables_say(q->table, q->place, (struct span){0}, span_of(w.data), said);
+        command = tables_say(q->table, q->place, (struct span){0}, span_of(w.data), said);
     } else {
         if (!api_may_say(q->api, q->table, q->place, "")) {
             evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
@@ -193,10 +193,10 @@ static void act(struct ask *q) {
             return;
         }
         cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
-        call = tables_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
+        command = tables_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
     }
-    if (call) /* or it has been answered, and is gone */
-        q->call = call;
+    if (command) /* or it has been answered, and is gone */
+        q->command = command;
 }
 
 static void on_entered(void *where, const struct command_result *a) {
@@ -220,20 +220,20 @@ static void on_found(void *where, const struct command_result *a) {
     bool with_place = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE;
     struct command_reply looked = {on_looked, q}, entered = {on_entered, q}, sat = {on_sat, q};
     struct command_reply said = {on_said, q};
-    struct command *call;
+    struct command *command;
     if (with_place)
-        call = tables_enter(q->table, span_of(q->token), entered);
+        command = tables_enter(q->table, span_of(q->token), entered);
     else if (q->route == ROUTE_DELETE)
-        call = tables_delete(q->table, span_of(q->token), said);
+        command = tables_delete(q->table, span_of(q->token), said);
     else if (q->route == ROUTE_SIT && q->body.move)
-        call = tables_move(q->table, span_of(q->token), span_of(q->body.action), sat);
+        command = tables_move(q->table, span_of(q->token), span_of(q->body.action), sat);
     else if (q->route == ROUTE_SIT)
-        call = tables_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
-                          span_of(q->body.action), sat);
+        command = tables_sit(q->table, span_of(q->body.name), (int)q->body.with, q->body.program,
+                             span_of(q->body.action), sat);
     else
-        call = tables_look(q->table, q->route == ROUTE_LINES ? q->after : 0, looked);
-    if (call)
-        q->call = call;
+        command = tables_look(q->table, q->route == ROUTE_LINES ? q->after : 0, looked);
+    if (command)
+        q->command = command;
 }
 
 /* ---- who asks ---- */
@@ -292,10 +292,10 @@ static void create(struct ask *q) {
                                .keeper = b->keeper,
                                .seats = (const char *const *)b->seats,
                                .bots = (const char *const(*)[2])b->bots};
-    struct command *call = tables_create(q->api->o.tables, &setup, span_of(b->action),
-                                         (struct command_reply){on_sat, q});
-    if (call)
-        q->call = call;
+    struct command *command = tables_create(q->api->o.tables, &setup, span_of(b->action),
+                                            (struct command_reply){on_sat, q});
+    if (command)
+        q->command = command;
 }
 
 /* ---- arrival ---- */
@@ -360,10 +360,10 @@ static void begin(struct ask *q, const char *query) {
         create(q);
         return;
     }
-    struct command *call =
+    struct command *command =
         tables_find(q->api->o.tables, span_of(q->name), (struct command_reply){on_found, q});
-    if (call)
-        q->call = call;
+    if (command)
+        q->command = command;
 }
 
 /* Whether there is room on the disk for something new from this address, and at all. */

@@ -8,7 +8,7 @@ struct ask {
     struct api *api;
     struct evhttp_request *request; /* NULL: whoever asked has gone */
     enum route route;
-    struct command *call;
+    struct command *command;
     struct open_table *table;
     struct follower *follower;
     char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];

@@ -91,7 +91,7 @@ static void stream_part(struct ask *q) {
 /* The room may have gone since the part before. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct ask *q = where;
-    q->call = NULL;
+    q->command = NULL;
     if (a->code[0])
         ask_end_stream(q);
     else
@@ -105,9 +105,9 @@ static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
         ask_end_stream(q);
         return;
     }
-    struct command *call = tables_look(q->table, 0, (struct command_reply){on_looked_again, q});
-    if (call) /* or it has been answered, and may be gone */
-        q->call = call;
+    struct command *command = tables_look(q->table, 0, (struct command_reply){on_looked_again, q});
+    if (command) /* or it has been answered, and may be gone */
+        q->command = command;
 }
 
 /* The next page is at the address in `Link`. */

@@ -39,7 +39,7 @@ struct session {
 struct line {
     struct line *next;
     struct session *session;
-    struct command *call;
+    struct command *command;
     char id[TABLES_ACTION_MAX + 1];
     char *question; /* NULL: it is no question */
 };
@@ -181,16 +181,16 @@ static void say(struct session *s, struct span id, struct span words) {
     s->unanswered++;
     l->question = question ? must(strndup(words.at, words.len)) : NULL;
     struct command_reply reply = {on_answer, l};
-    struct command *call = question ? tables_look(s->table, 0, reply)
-                                    : tables_say(s->table, s->place, id, words, reply);
-    if (call)
-        l->call = call;
+    struct command *command = question ? tables_look(s->table, 0, reply)
+                                       : tables_say(s->table, s->place, id, words, reply);
+    if (command)
+        l->command = command;
 }
 
 /* A command that was answered at once has led to the next, which is waited for already. */
-static void wait_for(struct session *s, struct command *call) {
-    if (call)
-        s->entering = call;
+static void wait_for(struct session *s, struct command *command) {
+    if (command)
+        s->entering = command;
 }
 
 static void wait_for_next_part(struct session *s) {
@@ -363,7 +363,7 @@ static void let_go(struct session *s) {
         /* What was said stays said; only nobody waits for the answer. The command goes with its
          * words.
          */
-        command_forget(l->call);
+        command_forget(l->command);
         free_line(l);
     }
     tables_unfollow(s->follower);

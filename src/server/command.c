@@ -59,9 +59,9 @@ void command_refuse_store(struct tables *ts, struct command *c, const char *word
     command_refuse(c, TABLES_UNAVAILABLE, TABLES_STORE_AWAY);
 }
 
-void command_forget(struct command *call) {
-    if (call)
-        call->reply.done = NULL;
+void command_forget(struct command *c) {
+    if (c)
+        c->reply.done = NULL;
 }
 
 void tables_fail_all(struct open_table *t, const char *code, const char *words) {
@@ -131,7 +131,7 @@ struct command *command_wait(struct command *c) {
     t->wanted_since = t->idle_since;
     command_put_last(c);
     tables_go_on(t);
-    bool waits = t->storing_call && t->storing_call->number == number;
+    bool waits = t->storing_command && t->storing_command->number == number;
     for (struct command *w = t->first; w && !waits; w = w->next)
         waits = w->number == number;
     tables_release(t);

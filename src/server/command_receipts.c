@@ -37,7 +37,7 @@ static void answer_together(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
     ts->acks = grown(ts->acks, ts->ack_count, &ts->ack_room, sizeof *ts->acks);
     c->table->storing = true;
-    c->table->storing_call = c;
+    c->table->storing_command = c;
     ts->acks[ts->ack_count++] = (struct ack){c, a, -1};
 }
 
@@ -49,7 +49,7 @@ void tables_acknowledge(struct command *c, struct command_result a, bool stored)
 }
 
 static void answer_one(struct tables *ts, struct ack *ack) {
-    struct open_table *t = ack->call->table;
+    struct open_table *t = ack->command->table;
     struct receipt receipt;
     if (ack->receipt >= 0) {
         receipts_get(ts->together, ack->receipt, &receipt);
@@ -57,8 +57,8 @@ static void answer_one(struct tables *ts, struct ack *ack) {
     }
     tables_hold(t);
     t->storing = false;
-    t->storing_call = NULL;
-    command_finish(ack->call, ack->answer);
+    t->storing_command = NULL;
+    command_finish(ack->command, ack->answer);
     tables_go_on(t);
     tables_release(t);
 }
@@ -70,7 +70,7 @@ static void sign_and_answer(struct tables *ts, struct ack *acks, int count) {
     int receipts = 0;
     receipts_clear(ts->together);
     for (int i = 0; i < count; i++) {
-        if (add_receipt(ts->together, acks[i].call->table, acks[i].answer.line))
+        if (add_receipt(ts->together, acks[i].command->table, acks[i].answer.line))
             acks[i].receipt = receipts++;
     }
     receipts_sign(ts->together, tables_now());

@@ -84,10 +84,10 @@ static void store_plan(struct command *c) {
         .note_count = tables_notes(room_table(t->room), &c->plan, notes),
     };
     t->storing = true;
-    t->storing_call = c;
+    t->storing_command = c;
     if (!store_append(t->tables->o.store, &append, (struct store_reply){on_stored, c}, &error)) {
         t->storing = false;
-        t->storing_call = NULL;
+        t->storing_command = NULL;
         command_refuse(c, TABLES_BUSY, error.data);
     }
 }
@@ -154,7 +154,7 @@ static void on_stored(void *where, const struct store_answer *a) {
     struct open_table *t = c->table;
     tables_hold(t);
     t->storing = false;
-    t->storing_call = NULL;
+    t->storing_command = NULL;
     switch (a->outcome) {
     case STORE_DONE:
     case STORE_DUPLICATE:

@@ -81,7 +81,7 @@ struct command_reply {
 struct command; /* a command that is not answered yet */
 
 /* Its reply will not be called. What it asked for may happen all the same. */
-void command_forget(struct command *call);
+void command_forget(struct command *c);
 
 /* All of these return NULL when the reply has been called already. */
 struct command *tables_create(struct tables *ts, const struct room_setup *setup, struct span action,

@@ -7,13 +7,13 @@
 
 struct finding {
     struct tables *tables;
-    struct command *call;
+    struct command *command;
 };
 
 /* The code says which table; then it is like any other that is looked for. */
 static void on_code_read(void *where, const struct store_answer *a) {
     struct finding *f = where;
-    struct command *c = f->call;
+    struct command *c = f->command;
     if (a->outcome == STORE_ABSENT) {
         command_refuse(c, TABLES_ABSENT, "there is no table with this code");
     } else if (a->outcome != STORE_DONE) {

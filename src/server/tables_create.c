@@ -9,7 +9,7 @@ enum { DELETED_MAX = 8 };
 
 struct creation {
     struct tables *tables;
-    struct command *call;
+    struct command *command;
     char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
     int tries, deleted; /* how many tables of the same action have been deleted */
     bool repeatable;
@@ -43,7 +43,7 @@ static bool ask_store(struct creation *n, struct text *error) {
 }
 
 static void created(struct creation *n, const char *code_word) {
-    struct command *c = n->call;
+    struct command *c = n->command;
     struct open_table *t = tables_named(n->tables, n->id, true);
     c->table = t;
     tables_hold(t);
@@ -64,7 +64,7 @@ static void on_looked_for(void *where, const struct store_answer *a) {
     }
     if (a->outcome == STORE_ABSENT && ask_store(n, &error))
         return;
-    command_refuse_store(n->tables, n->call, error.data[0] ? error.data : a->words);
+    command_refuse_store(n->tables, n->command, error.data[0] ? error.data : a->words);
     free_creation(n);
 }
 
@@ -72,7 +72,7 @@ static void on_looked_for(void *where, const struct store_answer *a) {
  * its receipts would seem to contradict each other. */
 static void draw_table(struct creation *n) {
     const uint8_t *key = n->tables->o.key;
-    struct command *c = n->call;
+    struct command *c = n->command;
     uint8_t secret[SECRET_BYTES];
     LOCAL_TEXT(a, sizeof n->action + 16);
     text_put(&a, n->action);
@@ -91,7 +91,7 @@ static void draw_table(struct creation *n) {
 
 static void on_created(void *where, const struct store_answer *a) {
     struct creation *n = where;
-    struct command *c = n->call;
+    struct command *c = n->command;
     LOCAL_TEXT(error, 256);
     if (a->outcome == STORE_DONE) {
         created(n, n->code);
@@ -138,7 +138,7 @@ struct command *tables_create(struct tables *ts, const struct room_setup *setup,
     struct room_plan lines = {0};
     LOCAL_TEXT(error, 1024);
     n->tables = ts;
-    n->call = c;
+    n->command = c;
     n->setup = text_on_heap();
     if (!room_plan_new(setup, &lines, &error)) {
         command_refuse(c, "words", error.data);

@@ -23,7 +23,7 @@ static void on_deleted(void *where, const struct store_answer *a) {
     struct open_table *t = c->table;
     tables_hold(t);
     t->storing = false;
-    t->storing_call = NULL;
+    t->storing_command = NULL;
     if (a->outcome == STORE_DONE || a->outcome == STORE_ABSENT)
         tables_gone(t);
     t->tables->counts.deleted += a->outcome == STORE_DONE;
@@ -41,12 +41,12 @@ void tables_store_deletion(struct command *c) {
     struct open_table *t = c->table;
     LOCAL_TEXT(error, 256);
     t->storing = true;
-    t->storing_call = c;
+    t->storing_command = c;
     if (store_delete(t->tables->o.store, t->id, INT64_MAX, (struct store_reply){on_deleted, c},
                      &error))
         return;
     t->storing = false;
-    t->storing_call = NULL;
+    t->storing_command = NULL;
     command_refuse(c, TABLES_BUSY, error.data);
 }
 

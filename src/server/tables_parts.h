@@ -96,7 +96,7 @@ struct open_table {
     int lookers; /* followers without a place */
     struct command *first, **end;
     int commands;
-    struct command *storing_call;
+    struct command *storing_command;
     struct store_watch *watch;
     struct event *timer;
     int64_t idle_since, wanted_since; /* somebody wanted something */
@@ -107,7 +107,7 @@ struct open_table {
 
 /* An answer that waits for its receipt. */
 struct ack {
-    struct command *call;
+    struct command *command;
     struct command_result answer;
     int receipt; /* in the batch; -1: none */
 };

@@ -10,7 +10,7 @@
 static void on_watch(void *where, const struct store_event *events, int count) {
     struct open_table *t = where;
     tables_hold(t);
-    tables_heard(t, events, count, t->storing_call);
+    tables_heard(t, events, count, t->storing_command);
     tables_go_on(t);
     tables_release(t);
 }
