@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "../tests/solve/press_hall.h"
+#include "../tests/solve/press_games.h"
 #include "rules/books.h"
 
 static double seconds(clockid_t clock) {
@@ -52,7 +52,7 @@ static void advise(const struct rules *r, const struct press_solver *s) {
     enum { POSITIONS = 4096 };
     static struct game positions[POSITIONS];
     static struct advice advice;
-    struct hall dice = {.random = 7};
+    struct games dice = {.random = 7};
     struct game g;
     game_start(r, &g, 2, 0);
     for (int n = 0; n < POSITIONS;) {
@@ -60,7 +60,7 @@ static void advise(const struct rules *r, const struct press_solver *s) {
         if (g.phase == PHASE_OVER)
             game_start(r, &g, 2, 0);
         if (g.phase == PHASE_ROLL) {
-            a.dice = hall_dice(&dice, g.falling);
+            a.dice = games_dice(&dice, g.falling);
         } else {
             positions[n++] = g;
             int count = game_legal(r, &g, list);
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
         abort();
     advise(&r, s);
     double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
-    double won = hall_play(&r, s, games, 42) / games;
+    double won = games_play(&r, s, games, 42) / games;
     double spent = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     printf(",\"games\":%d,\"games_per_second\":%.0f,\"won_by_first\":%.6f,\"solved_win\":%.6f,"
            "\"standard_errors_off\":%.2f}\n",

@@ -3,13 +3,13 @@
 
 #include "dice_of.h"
 #include "press_common.h"
-#include "press_hall.h"
+#include "press_games.h"
 
 static void perfect_games_end_as_the_table_says(const char *spec, int games) {
     struct rules r = rules_named(spec);
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_from(s, 0, 0, 2, NULL));
-    double expected, won = hall_play(&r, s, games, 1);
+    double expected, won = games_play(&r, s, games, 1);
     assert_true(press_win(s, 0, 0, &expected));
     double error = sqrt(expected * (1 - expected) / games);
     assert_true(fabs(won / games - expected) < 4 * error);
