@@ -1,8 +1,8 @@
 /* The coach at a table of plain lines: hints, reasons, and a question before a costly choice. */
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/plain.h"
-#include "cli/tables.h"
 #include "coach/reason.h"
 #include "coach/tutor.h"
 #include "report/report.h"
@@ -13,7 +13,7 @@ struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
     if (!p->adviser) {
         printf("  (Working out best play for %s; this is done once.)\n", r->book->name);
         fflush(stdout);
-        p->adviser = adviser_with_cache(0, true, false);
+        p->adviser = cached_adviser_new(0, true, false);
     }
     return p->adviser;
 }

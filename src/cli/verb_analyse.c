@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "cli/tables.h"
 #include "coach/study.h"
 #include "core/json.h"
 #include "core/memory.h"
@@ -207,7 +207,7 @@ static int sum_up(struct batch *b) {
 static int analyse(const struct request *q) {
     struct progress progress;
     int threads = q->threads ? q->threads : parallel_threads();
-    struct batch b = {.request = q, .adviser = adviser_with_cache(threads, !q->uncached, false)};
+    struct batch b = {.request = q, .adviser = cached_adviser_new(threads, !q->uncached, false)};
     b.outcomes = grab((size_t)q->count, sizeof *b.outcomes);
     pthread_mutex_init(&b.lock, NULL);
     progress_begin(&progress, "analysing");

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "cli/tables.h"
 #include "core/memory.h"
 #include "talk/talk.h"
 
@@ -66,7 +66,7 @@ static int run(void *request) {
                     records->list[0], tail.line, tail.text);
     }
     struct talk *talk = talk_new(table, record);
-    talk_use_adviser(talk, adviser_with_cache(0, true, false));
+    talk_use_adviser(talk, cached_adviser_new(0, true, false));
     int code = talk_on_stdin(talk);
     talk_free(talk);
     record_close(record);

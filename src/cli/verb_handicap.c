@@ -1,9 +1,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "cli/tables.h"
 #include "coach/handicap.h"
 #include "coach/study.h"
 #include "core/json.h"
@@ -221,7 +221,7 @@ static int work_out(const struct request *q, struct adviser *a, const struct his
 }
 
 static int find_head_start(const struct request *q) {
-    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, false);
+    struct adviser *a = cached_adviser_new(q->threads, !q->uncached, false);
     struct history history = {0};
     struct shelf shelf = {0};
     bool persons = !bot_find(span_of(q->names.list[0])) || !bot_find(span_of(q->names.list[1]));

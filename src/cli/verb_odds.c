@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/odds_show.h"
 #include "cli/progress.h"
-#include "cli/tables.h"
 
 struct request {
     struct many sets;
@@ -114,7 +114,7 @@ static void print_text(const struct request *q, const struct odds_view *view) {
 
 static int show(const struct request *q, const struct moment *m) {
     struct progress progress;
-    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, false);
+    struct adviser *a = cached_adviser_new(q->threads, !q->uncached, false);
     progress_begin(&progress, m->rules.book->id);
     struct sheet_odds *odds = adviser_odds(a, &m->rules, &m->game, &progress.work);
     int code = progress_end(&progress) && odds ? EXIT_FINE : EXIT_PROBLEM;

@@ -3,10 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/quiz.h"
-#include "cli/tables.h"
 #include "core/memory.h"
 
 struct request {
@@ -286,7 +286,7 @@ static int run(void *request) {
     q->ruled = is_given("rules");
     q->level = levelled ? q->level : -1;
     struct session s = {.request = q, .quiz = {.json = q->json, .of = q->daily ? 1 : q->count}};
-    s.adviser = adviser_with_cache(0, true, false);
+    s.adviser = cached_adviser_new(0, true, false);
     practise(&s);
     deck_close(s.file);
     deck_free(&s.deck);

@@ -1,10 +1,10 @@
 /* A test that says what somebody gives away in a game. */
 #include <stdlib.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/quiz.h"
-#include "cli/tables.h"
 #include "coach/proficiency.h"
 #include "core/json.h"
 #include "core/memory.h"
@@ -107,7 +107,7 @@ static void take(const struct request *q, const struct proficiency *p) {
 static int run(void *request) {
     const struct request *q = request;
     LOCAL_TEXT(error, 1024);
-    struct adviser *a = adviser_with_cache(0, true, false);
+    struct adviser *a = cached_adviser_new(0, true, false);
     struct progress progress;
     struct proficiency test;
     int code = EXIT_FINE;

@@ -1,9 +1,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "cli/cached_adviser.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "cli/tables.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "solve/press_solver.h"
@@ -65,7 +65,7 @@ static void json_solution(const struct solution *s) {
 
 static int solve_sheet(const struct request *q, const struct rules *r, struct solution *s) {
     struct progress progress;
-    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, true);
+    struct adviser *a = cached_adviser_new(q->threads, !q->uncached, true);
     progress_begin(&progress, s->rules);
     s->wall = -seconds(CLOCK_MONOTONIC);
     s->cpu = -seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -86,7 +86,7 @@ static int solve_sheet(const struct request *q, const struct rules *r, struct so
 static int solve_press(const struct request *q, const struct rules *r, struct solution *s) {
     LOCAL_TEXT(error, 256);
     struct progress progress;
-    struct adviser *a = adviser_with_cache(q->threads, !q->uncached, true);
+    struct adviser *a = cached_adviser_new(q->threads, !q->uncached, true);
     progress_begin(&progress, s->rules);
     s->wall = -seconds(CLOCK_MONOTONIC);
     s->cpu = -seconds(CLOCK_PROCESS_CPUTIME_ID);

@@ -1,4 +1,4 @@
-/* tables: solved tables for the verbs: where they are kept. */
+/* cached_adviser: an adviser for the verbs that keeps solved tables in the cache folder. */
 #pragma once
 
 #include "coach/adviser.h"
@@ -6,4 +6,4 @@
 
 /* An adviser that looks into the cache folder, if wanted, and warns on stderr. keep_all: it writes
  * the tables of sheet games too. threads 0: as many as the machine has. */
-struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all);
+struct adviser *cached_adviser_new(int threads, bool cache, bool keep_all);

@@ -1,4 +1,4 @@
-#include "cli/tables.h"
+#include "cli/cached_adviser.h"
 
 #include "cli/cli.h"
 #include "coach/cache.h"
@@ -8,7 +8,7 @@ static void warn(void *user, const char *words) {
     problem("warning: %s", words);
 }
 
-struct adviser *adviser_with_cache(int threads, bool cache, bool keep_all) {
+struct adviser *cached_adviser_new(int threads, bool cache, bool keep_all) {
     LOCAL_TEXT(f, CACHE_PATH_MAX);
     struct adviser *a = adviser_new(threads);
     if (cache && cache_folder(&f))
