@@ -114,15 +114,15 @@ static unsigned wait_of(const char *text) {
 
 /* What is said by POST, again where the server asks for it: with the same id, so it is done once.
  */
-static json_t *post(const struct client *c, const char *path, json_t *wish) {
+static json_t *post(const struct client *c, const char *path, json_t *command) {
     static char text[65536];
     uint8_t random[16];
     char action[2 * sizeof random + 1];
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(action, sizeof action, random, sizeof random);
-    json_object_set_new(wish, "action", json_string(action));
-    char *words = json_dumps(wish, JSON_COMPACT);
-    json_decref(wish);
+    json_object_set_new(command, "action", json_string(action));
+    char *words = json_dumps(command, JSON_COMPACT);
+    json_decref(command);
     const char *inside = exchange(c, path, words, text, sizeof text);
     for (unsigned wait; (wait = wait_of(text));) {
         sleep(wait);
@@ -141,13 +141,13 @@ static json_t *post(const struct client *c, const char *path, json_t *wish) {
 
 static void sit_down(struct client *c, const char *code, const char *rules) {
     char path[256] = "/api/tables";
-    json_t *wish = json_pack("{ss}", "name", c->name);
+    json_t *command = json_pack("{ss}", "name", c->name);
     c->opened = !code;
     if (code)
         snprintf(path, sizeof path, "/api/tables/%s/places", code);
     else
-        json_object_set_new(wish, "rules", json_string(rules));
-    json_t *place = post(c, path, wish);
+        json_object_set_new(command, "rules", json_string(rules));
+    json_t *place = post(c, path, command);
     const char *table = code ? code : word(place, "id");
     if (!table || !word(place, "token"))
         die("no place", "unexpected answer");

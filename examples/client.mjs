@@ -19,8 +19,8 @@ if (!name) {
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 /** Waits where the server asks for it, and says it again: with the same id, so it is done once. */
-async function post(path, wish) {
-    const body = JSON.stringify({...wish, action: randomBytes(16).toString('hex')});
+async function post(path, command) {
+    const body = JSON.stringify({...command, action: randomBytes(16).toString('hex')});
     for (;;) {
         const answer = await fetch(server + path, {
             method: 'POST', headers: {'Content-Type': 'application/json'}, body});

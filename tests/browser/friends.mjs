@@ -56,8 +56,8 @@ export async function request(server, path, body, token) {
 
 // People at a table in the middle of everything: the way there by forms is seen elsewhere. `between`
 // has those who stand between somebody and the server.
-export async function seated(browser, server, names, wishes, between = {}) {
-  const { code, token } = await request(server, '', { name: names[0], ...wishes });
+export async function seated(browser, server, names, setup, between = {}) {
+  const { code, token } = await request(server, '', { name: names[0], ...setup });
   const tokens = [token];
   for (const name of names.slice(1)) tokens.push((await request(server, `/${code}/places`, { name })).token);
   const pages = [];

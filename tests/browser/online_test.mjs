@@ -16,8 +16,8 @@ const dice = async (page) => (await facesShown(page)).sort();
 const totals = (page) => page.locator('.seat-total').allTextContents();
 
 // Two friends at a table.
-async function two(browser, wishes = {}) {
-  const { code, pages: [ann, bea] } = await seated(browser, server, ['Ann', 'Bea'], { rules: 'yardkle:entry=0,goal=500', ...wishes });
+async function two(browser, setup = {}) {
+  const { code, pages: [ann, bea] } = await seated(browser, server, ['Ann', 'Bea'], { rules: 'yardkle:entry=0,goal=500', ...setup });
   return { ann, bea, code };
 }
 

@@ -18,9 +18,9 @@ def solving(node):
     return figure(node.port, "bot_solving")
 
 
-def hold_open(node, **wish):
+def hold_open(node, **setup):
     """A table whose bot, first to move, thinks for an hour."""
-    table = Table([node.port], rules=HUGE, dice="seed 42", start="2", bots=BOT, **wish)
+    table = Table([node.port], rules=HUGE, dice="seed 42", start="2", bots=BOT, **setup)
     same(table.begin().status, 200, "begin")
     wait_for("its rules are being solved", lambda: solving(node) == 1)
     wait_for("its bot thinks", lambda: figure(node.port, "waiting_bots") == 1)
@@ -82,16 +82,16 @@ def _(home):
 @claim("bots are refused where the rules cost too much, and the words say what to do")
 def _(home):
     node = Node(home, home.path("games.db"))
-    wish = {"rules": "yardkle:goal=200000", "name": "Ann", "dice": "seed 42"}
-    refused(ask(node.port, "POST", "/api/tables", {**wish, "bots": BOT}), 422, "rules",
+    setup = {"rules": "yardkle:goal=200000", "name": "Ann", "dice": "seed 42"}
+    refused(ask(node.port, "POST", "/api/tables", {**setup, "bots": BOT}), 422, "rules",
             "A goal of 200000 is too high for bots", "at most ", "without bots")
-    table = Table([node.port], **wish)
+    table = Table([node.port], **setup)
     ann, bea = table.people[0], table.sit("Bea")
     refused(ann.post("bot Robo expert"), 422, "rules", "too high for bots")
     same(table.begin().status, 200, "begin")
     refused(bea.post("ask 2 novice"), 422, "rules", "too high for bots")
     for rules in ("yardkle:goal=20000", "farkle:goal=15000,entry=1000", "yatzy:bonus=0"):
-        made = ask(node.port, "POST", "/api/tables", {**wish, "rules": rules, "bots": BOT})
+        made = ask(node.port, "POST", "/api/tables", {**setup, "rules": rules, "bots": BOT})
         same(made.status, 201, f"the status of {rules} ({made!r})")
     node.sane()
 

@@ -215,19 +215,19 @@ def pledge_of(commitment, seat, share):
 class Table:
     """A table on one or several servers that have the same store; `ports()` says where they are."""
 
-    def __init__(self, ports, **wish):
+    def __init__(self, ports, **setup):
         self.ports = ports if callable(ports) else lambda: ports
-        wish = {"rules": "yardzee", "name": "Ann", **wish}
-        made = ask(self.ports()[0], "POST", "/api/tables", wish)
+        setup = {"rules": "yardzee", "name": "Ann", **setup}
+        made = ask(self.ports()[0], "POST", "/api/tables", setup)
         if made.status != 201:
             raise Gone(f"no table: {made!r}")
         made = made.json()
         self.id, self.code = made["id"], made["code"]
         self.path = f"/api/tables/{self.id}"
-        self.people = [Person(self, wish["name"], made["place"], made["token"])]
+        self.people = [Person(self, setup["name"], made["place"], made["token"])]
 
-    def sit(self, name, **wish):
-        got = ask(self.ports()[0], "POST", self.path + "/places", {"name": name, **wish})
+    def sit(self, name, **command):
+        got = ask(self.ports()[0], "POST", self.path + "/places", {"name": name, **command})
         if got.status != 201:
             raise Gone(f"no place: {got!r}")
         person = Person(self, name, got.json()["place"], got.json()["token"])

@@ -60,8 +60,8 @@ def commitment_of(table):
     return found[-1].split(" ")[-1]
 
 
-def begun(port, **wish):
-    table = Table([port], name="Ann", dice="fair", **wish)
+def begun(port, **setup):
+    table = Table([port], name="Ann", dice="fair", **setup)
     same(table.begin().status, 200, "begin")
     return table
 

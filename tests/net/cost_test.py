@@ -231,15 +231,15 @@ def _(home):
 @claim("no table is opened once the store has reached its size; games that have begun go on")
 def _(home):
     shop = Shop(home, "--disk", "1M")
-    wish = {"rules": "yardzee", "name": "Eve"}
-    same(shop.ask("POST", "/api/tables", wish).status, 201, "a table in a small store")
+    setup = {"rules": "yardzee", "name": "Eve"}
+    same(shop.ask("POST", "/api/tables", setup).status, 201, "a table in a small store")
     shop.node.stop()
     with contextlib.closing(sqlite3.connect(home.path("games.db"))) as file, file:
         file.executemany("INSERT INTO game (id, created, rules, setup) VALUES (?, 0, 'x', ?)",
                          ((f"large{n}", "x" * 60000) for n in range(20)))
     shop.node.start()
     wait_for("the store is measured", lambda: figure(shop.port, "store_bytes") > 1e6)
-    refused(shop.ask("POST", "/api/tables", wish), 507, "disk", "games that have begun go on")
+    refused(shop.ask("POST", "/api/tables", setup), 507, "disk", "games that have begun go on")
     same(shop.say("roll", shop.ann.token).status, 200, "a game that has begun")
     shop.well(changed=True)
 

@@ -37,10 +37,10 @@ def ends(s):
 @claim("a table that is opened again as it was the first time has nothing of the one that was deleted")
 def _(home):
     node = Node(home, home.path("games.db"))
-    wish = {"rules": "yardkle", "name": "Ann", "action": "again-and-again-and-again"}
+    setup = {"rules": "yardkle", "name": "Ann", "action": "again-and-again-and-again"}
 
     def make():
-        made = ask(node.port, "POST", "/api/tables", wish)
+        made = ask(node.port, "POST", "/api/tables", setup)
         same(made.status, 201, "the status")
         return made.json()
 
@@ -59,7 +59,7 @@ def _(home):
     same(ask(node.port, "DELETE", path, token=first["token"]).status, 200, "deleted")
     again = make()
     check(again["id"] != first["id"], "the id of a deleted table stands for another")
-    same(make(), again, "the same wish once more")
+    same(make(), again, "the same command once more")
     _, told = hold(again)
     same((told["lines"], len(told["places"]), told["here"]), (was["lines"], 1, [1]), "the new table")
     slow.close()

@@ -95,8 +95,8 @@ def _(home):
 @claim("a flood of tables and requests of one address is 429 with Retry-After; others get in")
 def _(home):
     shop = Shop(home, "--rates", "on")
-    wish = {"rules": "yardzee", "name": "Eve"}
-    made = [shop.ask("POST", "/api/tables", wish) for _ in range(40)]
+    setup = {"rules": "yardzee", "name": "Eve"}
+    made = [shop.ask("POST", "/api/tables", setup) for _ in range(40)]
     good = sum(a.status == 201 for a in made)
     check(15 <= good <= 21, f"{good} tables in no time")
     for got in made:

@@ -56,12 +56,12 @@ class Ear:
 class Tables:
     """Nodes, each with a clock of its own, and a table that all of them serve."""
 
-    def __init__(self, home, store=None, count=1, **wish):
+    def __init__(self, home, store=None, count=1, **setup):
         self.clocks = [Clock(home, f"clock{n}") for n in range(count)]
         self.nodes = [Node(home, store or home.path("games.db"), clock=clock)
                       for clock in self.clocks]
         self.clock = self.clocks[0]
-        self.table = Table([node.port for node in self.nodes], **wish)
+        self.table = Table([node.port for node in self.nodes], **setup)
         self.ann = self.table.people[0]
 
     def come(self, person, node=0):

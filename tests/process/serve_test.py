@@ -610,14 +610,14 @@ def opened(home, *args, patience=0.5, **more):
     return address
 
 
-@claim("a browser is opened on a terminal with a display, never without, in CI, or against a wish")
+@claim("a browser is opened on a terminal with a display, never without, in CI, or with --no-browser")
 def _(home):
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):
         check(opened(home, patience=30, **{display: ":0"}), f"no browser was opened with {display}")
     same(opened(home), None, "without a display")
     same(opened(home, DISPLAY=""), None, "with an empty display")
     same(opened(home, DISPLAY=":0", CI="true"), None, "in CI")
-    same(opened(home, "--no-browser", DISPLAY=":0"), None, "against a wish")
+    same(opened(home, "--no-browser", DISPLAY=":0"), None, "with --no-browser")
     same(opened(home, terminal=False, DISPLAY=":0"), None, "without a terminal")
 
 

@@ -40,7 +40,7 @@ CLAIM(what_is_drawn_can_be_read_and_is_never_the_same) {
     assert_string_not_equal(tokens[0], tokens[1]);
 }
 
-CLAIM(a_token_is_the_same_for_the_same_wish_only) {
+CLAIM(a_token_is_the_same_for_the_same_command_only) {
     char a[TOKEN_LETTERS + 1], b[TOKEN_LETTERS + 1];
     token_derive(key, "place", "table", "action", a);
     token_derive(key, "place", "table", "action", b);

@@ -16,7 +16,7 @@ async function ask(path, body, token) {
   return said;
 }
 
-const open = (wish) => ask('', { rules: 'yardkle', name: 'Ann', ...wish });
+const open = (setup) => ask('', { rules: 'yardkle', name: 'Ann', ...setup });
 let actions = 0;
 const say = (table, line) => ask(`/${table.code}/lines`, { say: line, action: `a${actions++}` }, table.token);
 
@@ -32,7 +32,7 @@ await open({ seats: ['Bea'] });
 await open({ away: 3 });
 
 const lobby = await open({ start: '3' });
-for (const wish of [{ name: 'Ann' }, { name: 'Bea+C' }, { name: 'Bea', with: 1, program: true }, { name: 'x with 1' }, { name: 'B'.repeat(60) }, { name: 'ANN' }, { name: '\u202EnnA' }]) await ask(`/${lobby.code}/places`, wish);
+for (const command of [{ name: 'Ann' }, { name: 'Bea+C' }, { name: 'Bea', with: 1, program: true }, { name: 'x with 1' }, { name: 'B'.repeat(60) }, { name: 'ANN' }, { name: '\u202EnnA' }]) await ask(`/${lobby.code}/places`, command);
 for (const line of ['begin', 'begin x', 'remove', 'remove 1', 'bot', 'bot R zzz', 'bot Ann family', 'bot ann family', 'ask', 'agree', 'foo', 'rol', 'seat X', 'leave x']) await say(lobby, line);
 for (const name of many) await say(lobby, `bot ${name} family`);
 
