@@ -35,7 +35,8 @@ static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
     d->shares = table_state(t, given + 1);
 }
 
-bool fair_next_deal(const struct table *t, struct fair_deal *d) {
+/* Goes through all deals: begin with a line of 0, true as long as there was one. */
+static bool next_deal(const struct table *t, struct fair_deal *d) {
     for (int i = table_steps_until(t, d->line); i < table_steps(t); i++) {
         if (table_step_kind(t, i) != ENTRY_DICE)
             continue;
@@ -76,7 +77,7 @@ static void count_until(const struct table *t, const struct wrong_throw *wrong,
                         struct fair_sum *sum) {
     sum->throws = wrong->said.dice.bits != 0;
     sum->checked = 0;
-    for (struct fair_deal d = {0}; fair_next_deal(t, &d);) {
+    for (struct fair_deal d = {0}; next_deal(t, &d);) {
         int right = throws_before(t, &d, wrong->said.line);
         sum->throws += right;
         sum->checked += is_checked(&d) || d.until > wrong->said.line ? right : 0;
@@ -94,12 +95,12 @@ struct sealed_game {
 
 static bool next_sealed_game(const struct table *t, struct sealed_game *g) {
     while (!g->has_next || !g->next.throws) {
-        if (!(g->has_next = fair_next_deal(t, &g->next)))
+        if (!(g->has_next = next_deal(t, &g->next)))
             return false;
     }
     g->number = g->next.game;
     g->seats = g->next.sealed;
-    while ((g->has_next = fair_next_deal(t, &g->next))) {
+    while ((g->has_next = next_deal(t, &g->next))) {
         if (g->next.throws && g->next.game != g->number)
             break;
         g->seats &= g->next.throws ? g->next.sealed : UINT32_MAX;
@@ -117,7 +118,7 @@ static bool all_sealed(const struct table *t) {
 struct fair_sum fair_check(const struct table *t) {
     struct fair_sum sum = {.sealed = UINT32_MAX};
     const struct wrong_throw *wrong = table_wrong_throw(t);
-    for (struct fair_deal d = {0}; fair_next_deal(t, &d);) {
+    for (struct fair_deal d = {0}; next_deal(t, &d);) {
         sum.throws += d.throws;
         sum.checked += is_checked(&d) ? d.throws : 0;
         sum.abandoned += is_abandoned(&d);
@@ -276,7 +277,7 @@ void fair_json(struct json *j, const struct table *t) {
     if (sum.verdict == FAIR_BROKEN)
         json_wrong(j, table_wrong_throw(t));
     json_open(j, "deals", '[');
-    for (struct fair_deal d = {0}; fair_next_deal(t, &d);)
+    for (struct fair_deal d = {0}; next_deal(t, &d);)
         json_deal(j, &d);
     json_close(j, ']');
 }

@@ -17,9 +17,6 @@ struct fair_deal {
     int first, throws; /* its throws at the table, from the first; undone ones are throws, too */
 };
 
-/* Goes through all deals: begin with a line of 0, true as long as there was one. */
-bool fair_next_deal(const struct table *t, struct fair_deal *d);
-
 /* What can be said of all of them; doc/fairness.md has what each means. */
 enum fair_verdict {
     FAIR_NONE,      /* no fair dice have fallen */

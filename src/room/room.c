@@ -70,8 +70,9 @@ bool room_takes_people(const struct room *r) {
 
 /* ---- secrets ---- */
 
-void room_secret(const struct room *r, uint32_t deals, const uint8_t *salt,
-                 uint8_t ret[FAIR_BYTES]) {
+/* The secret of the commitment behind `deals` others; without a salt (NULL) as in older logs. */
+static void secret_of(const struct room *r, uint32_t deals, const uint8_t *salt,
+                      uint8_t ret[FAIR_BYTES]) {
     enum { LABEL = 16, NUMBER = 4 };
     char message[LABEL + NUMBER + ROOM_SALT_BYTES];
     memcpy(message, "yard-room-secret", LABEL);
@@ -92,7 +93,7 @@ static void tell_secret(struct room *r) {
     if (!r->has_secret || !r->members.deals)
         return;
     const struct membership *m = &r->members;
-    room_secret(r, m->deals - 1, m->salted ? m->salt : NULL, secret);
+    secret_of(r, m->deals - 1, m->salted ? m->salt : NULL, secret);
     table_know_secret(r->table, secret);
 }
 
@@ -311,7 +312,7 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
         return text_fail(error, "the secret of this table is not known here");
     memcpy(salt.salt, r->fresh, ROOM_SALT_BYTES);
     plan_add_change(ret, &salt);
-    room_secret(r, deals, r->fresh, secret);
+    secret_of(r, deals, r->fresh, secret);
     chain_link(secret, FAIR_CHAIN_USUAL, 0, e.dice.commitment);
     plan_add_entry(ret, NULL, &e);
     return true;

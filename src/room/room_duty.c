@@ -7,7 +7,8 @@
 
 /* ---- shares ---- */
 
-uint32_t room_passed_over(const struct room *r) {
+/* Seats for which the server gives no share: bots, and those that nobody holds. */
+static uint32_t passed_over(const struct room *r) {
     const struct state *s = table_now(r->table);
     uint32_t seats = 0;
     for (int seat = 0; seat < s->seat_count; seat++) {
@@ -24,7 +25,7 @@ static uint32_t all_seats(const struct state *s) {
 bool room_pledges_first(const struct room *r, int seat) {
     const struct state *s = table_now(r->table);
     const struct fair *f = &s->fair;
-    uint32_t others = all_seats(s) & ~(f->passed | room_passed_over(r)) & ~(1u << seat);
+    uint32_t others = all_seats(s) & ~(f->passed | passed_over(r)) & ~(1u << seat);
     return others && f->stage == FAIR_COMMITTED;
 }
 
@@ -122,7 +123,8 @@ static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_
 
 /* ---- shares that are missing ---- */
 
-uint32_t room_unopened(const struct room *r) {
+/* Seats whose pledged share is known to be missing. */
+static uint32_t unopened_seats(const struct room *r) {
     const struct fair *f = &table_now(r->table)->fair;
     return r->members.unopened & f->pledged & ~f->shared;
 }
@@ -131,7 +133,7 @@ uint32_t room_unopened(const struct room *r) {
  * are waited for: nobody gets other dice because somebody's connection broke for a moment. */
 static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
     const struct membership *m = &r->members;
-    uint32_t unopened = room_unopened(r);
+    uint32_t unopened = unopened_seats(r);
     uint64_t asked = members_holders(m, ~unopened), silent = asked & ~m->goon;
     bool wanted = unopened && (asked & m->goon);
     ret->watches = ret->watches || wanted;
@@ -155,7 +157,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
                           struct room_duty *ret) {
     const struct state *s = table_now(r->table);
     const struct fair *f = &s->fair;
-    uint32_t over = room_passed_over(r), named = r->members.unopened;
+    uint32_t over = passed_over(r), named = r->members.unopened;
     uint32_t gone = f->pledged & ~f->shared & over & ~named;
     uint32_t silent = missing & ~f->pledged, closed = missing & f->pledged & ~named;
     int64_t patience = r->waits_from + ROOM_SHARE_PATIENCE_MS;
@@ -165,7 +167,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
     } else if (gone) {
         name_unopened(gone, ret);
     } else if (all_go_on(r, now, here, ret)) {
-        commit_to_dice(r, over | room_unopened(r), ret);
+        commit_to_dice(r, over | unopened_seats(r), ret);
     } else if (silent) { /* a seat that would share alone has no limit */
         bool others = (f->pledged | f->shared) & ~over;
         if (!others || wait_until(patience, now, ret))
@@ -241,7 +243,7 @@ static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_
     if (ended || s->fair.stage == FAIR_REVEALED)
         return;
     if (fair && (s->fair.stage == FAIR_UNCOMMITTED || state_used_up(s))) {
-        commit_to_dice(r, room_passed_over(r), ret);
+        commit_to_dice(r, passed_over(r), ret);
         return;
     }
     uint32_t missing = fair ? fair_missing(&s->fair, s->seat_count) : 0;

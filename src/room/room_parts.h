@@ -146,10 +146,6 @@ struct room {
     struct lasting going_on;          /* all who are there want new dice; others stay away */
 };
 
-/* The secret of the commitment behind `deals` others; without a salt (NULL) as in older logs. */
-void room_secret(const struct room *r, uint32_t deals, const uint8_t *salt,
-                 uint8_t ret[FAIR_BYTES]);
-
 bool place_is_bot(const struct room_place *p); /* of the server, not somebody's program */
 
 /* "share N -" for each of these seats. */
@@ -179,12 +175,6 @@ bool room_pledges_first(const struct room *r, int seat);
 
 /* Whether a share may be given now as far as the room is concerned. */
 bool room_share_in_order(const struct room *r, const struct gift *g, struct text *error);
-
-/* Seats for which the server gives no share: bots, and those that nobody holds. */
-uint32_t room_passed_over(const struct room *r);
-
-/* Seats whose pledged share is known to be missing. */
-uint32_t room_unopened(const struct room *r);
 
 void plan_start(struct room_plan *plan);
 void plan_add_change(struct room_plan *plan, const struct room_change *c);

@@ -232,7 +232,6 @@ void tables_fail_all(struct open_table *t, const char *code, const char *words);
 
 /* The line to which this action has led before; 0: to none that is known here. */
 int tables_done_before(const struct open_table *t, const char *action);
-void tables_remember(struct open_table *t, const char *action, int line);
 
 /* The time for the room: the time of day when the table was opened, and the steady clock from then
  * on, so that nobody is late and nobody's place is given away because somebody has set the clock.

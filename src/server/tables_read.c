@@ -76,6 +76,26 @@ static void change_in(const char *line, struct room_change *ret) {
     room_line_parse(span_of(line), ret, &ignored);
 }
 
+static uint64_t hash_of(const char *action) {
+    uint64_t hash;
+    blake2b(span_of(action), NULL, 0, (uint8_t *)&hash, sizeof hash);
+    return hash;
+}
+
+int tables_done_before(const struct open_table *t, const char *action) {
+    uint64_t hash = hash_of(action);
+    for (int i = t->done_count - 1; i >= 0; i--) {
+        if (t->done[i].hash == hash)
+            return t->done[i].line;
+    }
+    return 0;
+}
+
+static void remember(struct open_table *t, const char *action, int line) {
+    t->done = grown(t->done, t->done_count, &t->done_room, sizeof *t->done);
+    t->done[t->done_count++] = (struct done_action){hash_of(action), line};
+}
+
 /* A line as it comes from the store. */
 struct stored_line {
     int number;
@@ -111,7 +131,7 @@ static void read_line(struct open_table *t, const struct stored_line *l, struct 
     t->at[l->number - 1] = l->at;
     t->last_at = said;
     if (l->action)
-        tables_remember(t, l->action, l->number);
+        remember(t, l->action, l->number);
     if (ret->kind == WORD_SALT) /* what this node had ready may be used up */
         freshen(t->room);
 }
@@ -259,26 +279,4 @@ void tables_heard(struct open_table *t, const struct store_event *events, int co
     }
     tables_check_thoughts(t);
     tables_count_bytes(t);
-}
-
-/* ---- actions that are done ---- */
-
-static uint64_t hash_of(const char *action) {
-    uint64_t hash;
-    blake2b(span_of(action), NULL, 0, (uint8_t *)&hash, sizeof hash);
-    return hash;
-}
-
-int tables_done_before(const struct open_table *t, const char *action) {
-    uint64_t hash = hash_of(action);
-    for (int i = t->done_count - 1; i >= 0; i--) {
-        if (t->done[i].hash == hash)
-            return t->done[i].line;
-    }
-    return 0;
-}
-
-void tables_remember(struct open_table *t, const char *action, int line) {
-    t->done = grown(t->done, t->done_count, &t->done_room, sizeof *t->done);
-    t->done[t->done_count++] = (struct done_action){hash_of(action), line};
 }
