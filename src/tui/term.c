@@ -97,20 +97,12 @@ void term_set_look(struct term_look look) {
         set_colours();
 }
 
-struct term_look term_look(void) {
-    return look_now;
-}
-
 int term_rows(void) {
     return LINES;
 }
 
 int term_columns(void) {
     return COLS;
-}
-
-void term_resize(int rows, int columns) {
-    resizeterm(rows, columns);
 }
 
 /* ---- keys ---- */
@@ -165,16 +157,6 @@ void term_show(void) {
 
 void term_redraw(void) {
     clearok(stdscr, TRUE);
-}
-
-void term_row(int y, struct text *out) {
-    char words[4096] = "";
-    if (y >= 0 && y < LINES)
-        mvinnstr(y, 0, words, (int)sizeof words - 1);
-    size_t n = strlen(words);
-    while (n && words[n - 1] == ' ')
-        n--;
-    text_put_n(out, words, n);
 }
 
 static attr_t attributes(int style) {

@@ -76,20 +76,15 @@ struct term_look {
 bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, struct text *error);
 void term_close(void);
 void term_set_look(struct term_look look);
-struct term_look term_look(void);
 
 /* Whether the environment promises that Unicode will be shown as such. */
 bool term_unicode(void);
 
 int term_rows(void);
 int term_columns(void);
-void term_resize(int rows, int columns); /* for tests: the window has another size now */
 
 /* The next key that is waiting, KEY_NOTHING when none is. */
 int term_key(void);
-
-/* What stands in a row, without blanks at its end. */
-void term_row(int y, struct text *out);
 
 /* A frame: begin, draw, show. Whatever would stand outside of the window is not drawn. */
 void term_begin(void);
