@@ -92,9 +92,6 @@ double press_plan_stop(const struct press_plan *plan, int points);
 double press_plan_roll(const struct press_plan *plan, int points, int dice);
 double press_plan_bust(const struct press_plan *plan);
 
-/* By how much the table misses its own equation at a pair; NAN where not solved. */
-double press_residual(const struct press_solver *s, int own, int other);
-
 /* One number for the two-player table: changes when a value changes by more than rounding. 0 where
  * not solved. */
 uint64_t press_signature(const struct press_solver *s);

@@ -362,28 +362,3 @@ bool press_win_known(const struct press_solver *s, int own, int other) {
     return s->win && own >= 0 && other >= 0 && own < goal && other < goal &&
            (within(s, own, other) || within(s, other, own));
 }
-
-double press_residual(const struct press_solver *s, int own, int other) {
-    const struct press_menus *m = s->menus;
-    struct bench bench = {0};
-    int a = own / m->unit, b = other / m->unit;
-    if (!press_win_known(s, a, b))
-        return NAN;
-    double bust = win_at(s, b, a);
-    int last = last_row(s, a, b, bust);
-    bench.rows = press_rows_new(m, last + m->longest + 1, PRESS_LANES);
-    bench.stops = press_rows_new(m, last + m->longest + 1, PRESS_LANES);
-    if (!bench.rows || !bench.stops)
-        abort();
-    struct side side;
-    double busts[PRESS_LANES];
-    for (int l = 0; l < PRESS_LANES; l++) {
-        side.own[l] = a;
-        side.other[l] = b;
-        busts[l] = bust;
-    }
-    walk(s, &bench, &side, busts);
-    free(bench.rows);
-    free(bench.stops);
-    return fabs(win_at(s, a, b) + bust - 1 - side.gain[0]);
-}
