@@ -47,10 +47,6 @@ void limits_free(struct limits *l) {
     free(l);
 }
 
-int limits_count(const struct limits *l) {
-    return l->count;
-}
-
 /* ---- the table ---- */
 
 /* FNV-1a. Whoever can choose keys at will makes his own chain longer, and nobody else's by much:

@@ -30,5 +30,3 @@ bool limit_may_go_on(struct limits *l, struct span key, double rate, double burs
 /* Takes so much, into debt if need be, but no further than twice what fits. */
 void limit_charge(struct limits *l, struct span key, double amount, double rate, double burst,
                   int64_t now_ms);
-
-int limits_count(const struct limits *l); /* keys that are known */

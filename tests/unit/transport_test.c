@@ -41,7 +41,6 @@ CLAIM(nobody_pays_for_another) {
     assert_int_equal(taken(l, "an", 100, 0), 60);
     assert_int_equal(taken(l, "", 100, 0), 60);
     assert_int_equal(taken(l, "ann", 100, 0), 0);
-    assert_int_equal(limits_count(l), 4);
     limits_free(l);
 }
 
@@ -74,7 +73,6 @@ CLAIM(the_table_forgets_who_came_least_recently) {
     taken(l, "c", 60, 0);
     assert_int_equal(taken(l, "a", 1, 0), 0); /* asked for again: b is the oldest now */
     assert_int_equal(taken(l, "d", 1, 0), 1);
-    assert_int_equal(limits_count(l), 3);
     assert_int_equal(taken(l, "a", 1, 0), 0);
     assert_int_equal(taken(l, "c", 1, 0), 0);
     assert_int_equal(taken(l, "b", 1, 0), 1); /* as if it had never been here */
@@ -158,7 +156,6 @@ CLAIM(the_table_agrees_with_a_plain_list) {
         int after = 0;
         assert_int_equal(limit_take(l, key, 0.5, 4, now_ms, &after), good);
         assert_true(good ? after == 0 : after >= 1 && after <= 2);
-        assert_int_equal(limits_count(l), known);
     }
     limits_free(l);
 }
