@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/tables.h"
+#include "came.h"
 #include "steady.h"
 #include "stores.h"
 
@@ -65,35 +65,6 @@ static void wrong(const char *what, int place) {
 }
 
 /* ---- answers ---- */
-
-struct came {
-    bool done, again;
-    char code[32], words[256], token[LETTERS], id[STORE_ID_MAX + 1];
-    int place, line;
-    struct open_table *table;
-    struct room *room;
-};
-
-static void note_answer(void *arg, const struct command_result *a) {
-    struct came *c = arg;
-    struct text code = TEXT_IN(c->code), words = TEXT_IN(c->words), token = TEXT_IN(c->token);
-    struct text id = TEXT_IN(c->id);
-    text_put(&code, a->code);
-    text_put(&words, a->words);
-    text_put(&token, a->token ? a->token : "");
-    text_put(&id, a->table ? tables_id(a->table) : "");
-    c->done = true;
-    c->again = a->again;
-    c->place = a->place;
-    c->line = a->line;
-    c->table = a->table;
-    c->room = a->room;
-}
-
-static struct command_reply into(struct came *c) {
-    *c = (struct came){0};
-    return (struct command_reply){note_answer, c};
-}
 
 static void wait_for(struct node *n, const struct came *c) {
     while (!c->done)

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "came.h"
 #include "check.h"
 #include "net/clock.h"
-#include "server/tables.h"
 #include "steady.h"
 
 enum { NODES = 2, DEAF_MS = 3600 * 1000, WATCHERS = 1000, PAGE = 3 };
@@ -21,16 +21,6 @@ struct node {
     struct store *store;
     struct bots *bots;
     struct tables *tables;
-};
-
-/* What came of a command. */
-struct came {
-    bool done;
-    char code[32], words[256], token[TOKEN_LETTERS + 1], id[STORE_ID_MAX + 1];
-    int line, place, lines;
-    bool again;
-    struct open_table *table;
-    struct store *fill; /* to be asked something at this very moment */
 };
 
 static char folder[64], file[128];
@@ -79,29 +69,6 @@ static int remove_folder(void **state) {
 
 #define TABLES_CLAIM(name) CLAIM_WITH(name, new_folder, remove_folder)
 
-static void heed(void *arg, const struct store_answer *a) {
-    (void)arg, (void)a;
-}
-
-static void note(void *where, const struct command_result *a) {
-    struct came *c = where;
-    struct text code = TEXT_IN(c->code), words = TEXT_IN(c->words), token = TEXT_IN(c->token);
-    struct text id = TEXT_IN(c->id), error = TEXT_IN(c->words);
-    text_put(&code, a->code);
-    text_put(&words, a->words);
-    text_put(&token, a->token ? a->token : "");
-    text_put(&id, a->table ? tables_id(a->table) : "");
-    c->done = true;
-    c->line = a->line;
-    c->place = a->place;
-    c->again = a->again;
-    c->table = a->table;
-    c->lines = a->room ? room_lines(a->room) : 0;
-    if (c->fill &&
-        !store_read(c->fill, tables_id(a->table), 0, (struct store_reply){heed, NULL}, &error))
-        fail_msg("the store was full before: %s", c->words);
-}
-
 static void await(struct node *n, const struct came *c) {
     for (int i = 0; i < 1000 && !c->done; i++)
         event_base_loop(n->base, EVLOOP_ONCE);
@@ -121,32 +88,32 @@ static void run_for(struct node *n, int ms) {
 }
 
 static struct came make(struct node *n, const char *dice) {
-    struct came c = {0};
+    struct came c;
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
                                .dice = span_of(dice),
                                .seats = (const char *const[]){NULL},
                                .bots = (const char *const[][2]){{NULL, NULL}}};
-    tables_create(n->tables, &setup, (struct span){0}, (struct command_reply){note, &c});
+    tables_create(n->tables, &setup, (struct span){0}, into(&c));
     must(n, &c);
     return c;
 }
 
 /* The table on this node, held, with its room. */
 static struct open_table *look(struct node *n, const char *id) {
-    struct came found = {0}, seen = {0};
-    tables_find(n->tables, span_of(id), (struct command_reply){note, &found});
+    struct came found, seen;
+    tables_find(n->tables, span_of(id), into(&found));
     must(n, &found);
     tables_hold(found.table);
-    tables_look(found.table, 0, (struct command_reply){note, &seen});
+    tables_look(found.table, 0, into(&seen));
     must(n, &seen);
     return found.table;
 }
 
 static struct came say_at(struct node *n, struct open_table *t, int place, const char *action,
                           const char *words) {
-    struct came c = {0};
-    tables_say(t, place, span_of(action), span_of(words), (struct command_reply){note, &c});
+    struct came c;
+    tables_say(t, place, span_of(action), span_of(words), into(&c));
     await(n, &c);
     return c;
 }
@@ -157,16 +124,16 @@ static struct came say(struct node *n, struct open_table *t, const char *action,
 }
 
 static struct came sit(struct node *n, struct open_table *t, const char *action, const char *name) {
-    struct came c = {0};
-    tables_sit(t, span_of(name), 0, false, span_of(action), (struct command_reply){note, &c});
+    struct came c;
+    tables_sit(t, span_of(name), 0, false, span_of(action), into(&c));
     must(n, &c);
     return c;
 }
 
 static struct came move(struct node *n, struct open_table *t, const char *token,
                         const char *action) {
-    struct came c = {0};
-    tables_move(t, span_of(token), span_of(action), (struct command_reply){note, &c});
+    struct came c;
+    tables_move(t, span_of(token), span_of(action), into(&c));
     await(n, &c);
     return c;
 }
@@ -203,6 +170,24 @@ static void hear(void *where, int line, const char *say, int64_t at) {
     *last = line ? line : NO_TABLE;
 }
 
+static void heed(void *arg, const struct store_answer *a) {
+    (void)arg, (void)a;
+}
+
+/* A command that fills the store at the very moment of its answer. */
+struct filling {
+    struct came came;
+    struct store *store;
+};
+
+static void note_and_fill(void *where, const struct command_result *a) {
+    struct filling *f = where;
+    LOCAL_TEXT(error, 256);
+    note_answer(&f->came, a);
+    if (!store_read(f->store, tables_id(a->table), 0, (struct store_reply){heed, NULL}, &error))
+        fail_msg("the store was full before: %s", error.data);
+}
+
 TABLES_CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only) {
     struct node n;
     int last = 0;
@@ -213,13 +198,13 @@ TABLES_CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only) {
     assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
     assert_string_equal(say(&n, t, "a2", "begin").code, "");
     assert_string_equal(say(&n, t, "a3", "roll").code, "");
-    struct came last_of_ann = {.fill = n.store}; /* then it is the bot's turn */
+    struct filling full = {.store = n.store}; /* then it is the bot's turn */
     tables_say(t, 1, span_of("a4"), span_of("score chance"),
-               (struct command_reply){note, &last_of_ann});
-    must(&n, &last_of_ann);
-    for (int i = 0; i < 100 && last <= last_of_ann.line; i++)
+               (struct command_reply){note_and_fill, &full});
+    must(&n, &full.came);
+    for (int i = 0; i < 100 && last <= full.came.line; i++)
         run_for(&n, 50);
-    assert_true(last > last_of_ann.line); /* the bot has gone on */
+    assert_true(last > full.came.line); /* the bot has gone on */
     tables_unfollow(g);
     tables_release(t);
     close_node(&n);
@@ -260,8 +245,8 @@ TABLES_CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard) {
     struct pair p;
     open_pair(&p);
     struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
-    struct came entered = {0};
-    tables_enter(p.table[1], span_of(bea.token), (struct command_reply){note, &entered});
+    struct came entered;
+    tables_enter(p.table[1], span_of(bea.token), into(&entered));
     must(&p.n[1], &entered);
     assert_int_equal(entered.place, 2);
     assert_int_equal(p.heard, bea.line);
@@ -276,11 +261,11 @@ TABLES_CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard) {
 TABLES_CLAIM(news_that_are_read_in_several_pages_are_all_told) {
     struct pair p;
     open_pair(&p);
-    struct came last = {0}, seen = {0};
+    struct came last = {0}, seen;
     for (int i = 0; i < 3 * PAGE + 1; i++)
         last = move(&p.n[0], p.table[0], i ? last.token : p.token, "");
     assert_string_equal(last.code, "");
-    tables_look(p.table[1], last.line, (struct command_reply){note, &seen});
+    tables_look(p.table[1], last.line, into(&seen));
     must(&p.n[1], &seen);
     assert_int_equal(seen.lines, last.line);
     assert_int_equal(p.heard, last.line);
@@ -317,14 +302,14 @@ TABLES_CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_o
 TABLES_CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old) {
     struct pair p;
     open_pair(&p);
-    struct came entered = {0}, seen = {0};
-    tables_enter(p.table[1], span_of(p.token), (struct command_reply){note, &entered});
+    struct came entered, seen;
+    tables_enter(p.table[1], span_of(p.token), into(&entered));
     must(&p.n[1], &entered);
     int entered_at = tables_lines(p.table[1]);
     struct came moved = move(&p.n[0], p.table[0], p.token, "");
     assert_int_equal(tables_moved(p.table[0], entered.place), moved.line);
     assert_int_equal(tables_moved(p.table[1], entered.place), 0);
-    tables_look(p.table[1], 1 << 30, (struct command_reply){note, &seen}); /* more than there are */
+    tables_look(p.table[1], 1 << 30, into(&seen)); /* more than there are */
     must(&p.n[1], &seen);
     assert_int_equal(tables_moved(p.table[1], entered.place), moved.line);
     assert_true(tables_moved(p.table[1], entered.place) > entered_at);
@@ -394,22 +379,20 @@ TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
 
 TABLES_CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more) {
     struct pair p;
-    struct came deleted = {0}, found = {0};
+    struct came deleted, found;
     open_pair(&p);
     struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
-    tables_delete(p.table[0], span_of(bea.token), (struct command_reply){note, &deleted});
+    tables_delete(p.table[0], span_of(bea.token), into(&deleted));
     await(&p.n[0], &deleted);
     assert_string_equal(deleted.code, "host");
-    deleted = (struct came){0};
-    tables_delete(p.table[0], span_of(p.token), (struct command_reply){note, &deleted});
+    tables_delete(p.table[0], span_of(p.token), into(&deleted));
     must(&p.n[0], &deleted);
     assert_string_equal(say(&p.n[0], p.table[0], "a1", "begin").code, TABLES_ABSENT);
     assert_true(p.heard >= 0); /* the other node is deaf, and has it open still */
     assert_string_equal(say(&p.n[1], p.table[1], "b1", "begin").code, TABLES_ABSENT);
     assert_int_equal(p.heard, NO_TABLE);
     assert_string_equal(say(&p.n[1], p.table[1], "b2", "begin").code, TABLES_ABSENT);
-    tables_find(p.n[1].tables, span_of(tables_id(p.table[1])),
-                (struct command_reply){note, &found});
+    tables_find(p.n[1].tables, span_of(tables_id(p.table[1])), into(&found));
     await(&p.n[1], &found);
     assert_string_equal(found.code, TABLES_ABSENT);
     run_for(&p.n[1], 50); /* nothing wakes up there */
@@ -504,11 +487,11 @@ static void until_heard(struct evening *e, const char *line) {
 
 TABLES_CLAIM(a_place_that_is_asked_about_keeps_its_token) {
     struct evening e;
-    struct came entered = {0};
+    struct came entered;
     begin_evening(&e);
     assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
     assert_true(tables_held(e.table, 2));
-    tables_enter(e.table, span_of(e.token), (struct command_reply){note, &entered});
+    tables_enter(e.table, span_of(e.token), into(&entered));
     must(&e.n, &entered);
     assert_int_equal(entered.place, 2);
     end_evening(&e);
@@ -547,7 +530,7 @@ TABLES_CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does) {
 TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
     enum { CLOCK_S = 100 };
     struct evening e = {0};
-    struct came made = {0};
+    struct came made;
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
                                .dice = span_of("seed 42"),
@@ -555,7 +538,7 @@ TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
                                .seats = (const char *const[]){NULL},
                                .bots = (const char *const[][2]){{NULL, NULL}}};
     open_node(&e.n, 0, 0);
-    tables_create(e.n.tables, &setup, (struct span){0}, (struct command_reply){note, &made});
+    tables_create(e.n.tables, &setup, (struct span){0}, into(&made));
     must(&e.n, &made);
     e.table = look(&e.n, made.id);
     struct came begun = say(&e.n, e.table, "a1", "begin");
@@ -568,8 +551,8 @@ TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
     e.table = look(&e.n, made.id);
     e.ann = tables_follow(e.table, tables_lines(e.table), 1, follow_lines, &e);
     steady_advance(CLOCK_S * 500);
-    struct came seen = {0};
-    tables_look(e.table, 0, (struct command_reply){note, &seen});
+    struct came seen;
+    tables_look(e.table, 0, into(&seen));
     must(&e.n, &seen);
     assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* after the duty */
     assert_string_equal(e.line, "# room: late 1");
