@@ -5,31 +5,15 @@
 
 #include "rules/books.h"
 #include "rules/sheet.h"
-#include "solve/parallel.h"
 #include "solve/sheet_goal.h"
 #include "solve/sheet_odds.h"
 #include "solve/sheet_player.h"
+#include "solved.h"
 #include "support.h"
-
-/* Solved once for all tests. */
-static struct sheet_solver *solvers[8];
 
 static const struct sheet_solver *solved(const char *spec) {
     struct rules r = rules_named(spec);
-    for (int i = 0;; i++) {
-        if (!solvers[i])
-            solvers[i] = sheet_solve(&r, parallel_threads(), NULL);
-        assert_non_null(solvers[i]);
-        if (rules_same(sheet_solver_rules(solvers[i]), &r))
-            return solvers[i];
-    }
-}
-
-static int forget_solvers(void **state) {
-    (void)state;
-    for (int i = 0; i < 8; i++)
-        sheet_solver_free(solvers[i]);
-    return 0;
+    return solver_of(&r);
 }
 
 /* ---- figures ---- */

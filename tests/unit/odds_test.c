@@ -8,6 +8,7 @@
 #include "rules/books.h"
 #include "rules/sheet.h"
 #include "solve/sheet_odds.h"
+#include "solved.h"
 #include "support.h"
 
 static bool near(double a, double b, double within) {
@@ -25,25 +26,6 @@ static struct game random_game(const struct rules *r, int open, struct draw *dra
 
 static struct card random_card(const struct rules *r, int open, struct draw *draw) {
     return random_game(r, open, draw).card[0];
-}
-
-/* Solved once for all tests: with sanitizers it takes a while. */
-static struct sheet_solver *solvers[8];
-
-static const struct sheet_solver *solver_of(const struct rules *r) {
-    for (int i = 0;; i++) {
-        if (!solvers[i])
-            solvers[i] = sheet_solve(r, 2, NULL);
-        if (rules_same(sheet_solver_rules(solvers[i]), r))
-            return solvers[i];
-    }
-}
-
-static int forget_solvers(void **state) {
-    (void)state;
-    for (int i = 0; i < 8; i++)
-        sheet_solver_free(solvers[i]);
-    return 0;
 }
 
 /* ---- what must hold of all odds ---- */
