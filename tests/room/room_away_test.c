@@ -84,8 +84,7 @@ CLAIM(nobody_is_replaced_while_present_but_by_their_own_word) {
     twin_last(&h, 0, "correct 8 seat Ann bot family");
     twin_say(&h, 1, "back");
     h.here = 2; /* Bea asks while Ann is away, and Ann agrees */
-    twin_say(&h, 2, "ask 1 club");
-    twin_say(&h, 1, "agree 1");
+    twin_play(&h, "2 ask 1 club; 1 agree 1");
     h.here = 3;
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 8 seat Ann bot club");
@@ -126,19 +125,16 @@ CLAIM(the_wait_is_an_option_of_the_table) {
     twin_last(&h, 1, "# room: away 7");
     assert_int_equal(room_options(h.room)->away_seconds, 7);
     twin_sit(&h, "Bea", 0, false);
-    twin_say(&h, 1, "begin");
-    twin_say(&h, 1, "ask 2 club");
+    twin_play(&h, "1 begin; 1 ask 2 club");
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 7000);
     twin_close(&h);
 }
 
 CLAIM(somebody_who_plays_or_says_back_keeps_the_seat) {
     struct twin h = three("seed 1");
-    twin_say(&h, 2, "ask 1 family");
-    twin_say(&h, 1, "roll");
+    twin_play(&h, "2 ask 1 family; 1 roll");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
-    twin_say(&h, 2, "ask 1 family");
-    twin_say(&h, 1, "back");
+    twin_play(&h, "2 ask 1 family; 1 back");
     twin_last(&h, 0, "# room: back 1");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
     twin_say(&h, 2, "ask 1 family");
@@ -155,16 +151,14 @@ CLAIM(a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own) {
     twin_say(&h, 3, "leave"); /* of all others only Bea is left, who has agreed */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot family");
-    twin_say(&h, 1, "leave");
-    twin_say(&h, 2, "ask 3 club");
+    twin_play(&h, "1 leave; 2 ask 3 club");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 11 seat Cem bot club");
     twin_refuse(&h, 1, "back", ROOM_PLACE, "nobody holds");
     twin_say(&h, 2, "ask 2 perfect"); /* and Bea for herself */
     twin_serve(&h, &draw);
     assert_true(state_over(twin_now(&h)));
-    twin_say(&h, 2, "back");
-    twin_say(&h, 2, "rematch");
+    twin_play(&h, "2 back; 2 rematch");
     twin_close(&h);
     struct twin gone = twin_two("seed 1", 0);
     twin_say(&gone, 1, "ask 2 club");
@@ -191,9 +185,7 @@ CLAIM(a_side_of_partners_is_replaced_as_a_whole) {
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     assert_true(room_place(h.room, 0)->replaced && room_place(h.room, 1)->replaced);
     twin_serve(&h, &draw);
-    twin_say(&h, 3, "roll");
-    twin_say(&h, 3, "score chance");
-    twin_say(&h, 2, "back");
+    twin_play(&h, "3 roll; 3 score chance; 2 back");
     twin_last(&h, 0, "correct 9 seat Ann+Bea");
     twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
     twin_say(&h, 2, "roll");
@@ -220,9 +212,7 @@ CLAIM(partners_who_are_there_have_to_agree_and_the_others_to_stay_away) {
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: back 2");
     h.here = 4;
-    twin_say(&h, 3, "ask 2 family");
-    twin_say(&h, 1, "agree 2");
-    twin_say(&h, 2, "agree 2");
+    twin_play(&h, "3 ask 2 family; 1 agree 2; 2 agree 2");
     twin_duty(&h, ROOM_DUTY_SAY); /* all have said so themselves */
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     twin_close(&h);
@@ -253,8 +243,7 @@ CLAIM(a_program_plays_as_people_do) {
     int ticker = twin_sit(&h, "Ticker", 0, true);
     twin_say(&h, 1, "begin");
     assert_string_equal(twin_now(&h)->seats[1].bot, "program");
-    twin_say(&h, 1, "roll");
-    twin_say(&h, 1, "score chance");
+    twin_play(&h, "1 roll; 1 score chance");
     twin_duty(&h, ROOM_DUTY_NONE);
     twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Ticker's turn");
     twin_say(&h, ticker, "roll");
@@ -301,8 +290,7 @@ CLAIM(a_name_that_changes_elsewhere_gives_no_more_time) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;
-    twin_say(&h, 2, "ask 2 club");
-    twin_say(&h, 1, "agree 2");
+    twin_play(&h, "2 ask 2 club; 1 agree 2");
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, begun + 10000);
     twin_close(&h);

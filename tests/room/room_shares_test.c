@@ -46,8 +46,7 @@ CLAIM(several_seats_pledge_before_they_share) {
 
 CLAIM(one_seat_among_bots_shares_at_once) {
     struct twin h = twin_with("yardzee", "fair", 0);
-    twin_say(&h, 1, "bot Robo club");
-    twin_say(&h, 1, "begin");
+    twin_play(&h, "1 bot Robo club; 1 begin");
     twin_last(&h, 0, "share 2 -");
     twin_duty(&h, ROOM_DUTY_NONE);
     twin_share(&h, 1, 1);
@@ -222,8 +221,7 @@ CLAIM(a_bot_opens_no_share_that_a_person_has_pledged) {
     struct twin h = twin_two("fair", 0);
     twin_pledge(&h, 1, 1);
     twin_pledge(&h, 2, 2);
-    twin_say(&h, 2, "ask 2 club");
-    twin_say(&h, 1, "agree 2");
+    twin_play(&h, "2 ask 2 club; 1 agree 2");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: unopened 2");
@@ -256,8 +254,7 @@ CLAIM(a_game_that_is_given_up_is_revealed) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);
-    twin_say(&h, 1, "roll");
-    twin_say(&h, 1, "leave");
+    twin_play(&h, "1 roll; 1 leave");
     struct room_duty duty;
     room_duty(h.follower, h.now, h.here, &duty);
     assert_int_equal(duty.kind, ROOM_DUTY_NONE); /* it knows nothing to reveal */
@@ -270,8 +267,7 @@ CLAIM(a_game_that_is_given_up_is_revealed) {
 
 CLAIM(a_rematch_follows_the_reveal_and_takes_the_next_secret) {
     struct twin h = twin_with("yardkle:goal=1000", "fair", 0);
-    twin_say(&h, 1, "bot Robo club");
-    twin_say(&h, 1, "begin");
+    twin_play(&h, "1 bot Robo club; 1 begin");
     twin_serve(&h, &draw);
     twin_share(&h, 1, 1);
     twin_say(&h, 1, "ask 1 club");
@@ -298,8 +294,7 @@ CLAIM(a_rematch_follows_the_reveal_and_takes_the_next_secret) {
     assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
     twin_duty(&h, ROOM_DUTY_NONE);
     twin_refuse(&h, 0, "rematch", ROOM_PLACE, "look on");
-    twin_say(&h, 1, "back");
-    twin_say(&h, 1, "rematch");
+    twin_play(&h, "1 back; 1 rematch");
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 1), "dice fair2 1024 ", 16);
     twin_last(&h, 0, "share 2 -");

@@ -198,8 +198,7 @@ CLAIM(before_the_game_a_place_that_is_left_is_gone_and_never_given_again) {
     twin_last(&h, 0, "# room: leave 2");
     assert_int_equal(twin_sit(&h, "Bea", 0, false), 5);
     twin_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
-    twin_say(&h, 1, "bot Robo club");
-    twin_say(&h, 1, "remove 6");
+    twin_play(&h, "1 bot Robo club; 1 remove 6");
     twin_refuse(&h, 1, "remove 6", ROOM_PLACE, "nobody holds");
     twin_say(&h, 1, "begin");
     twin_last(&h, 5, "# room: begin");
@@ -293,17 +292,13 @@ CLAIM(partners_take_turns_and_play_for_one_who_has_left) {
     twin_say(&h, 1, "begin");
     twin_last(&h, 3, "seat Ann+Bea+Cem");
     twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
-    twin_say(&h, 1, "roll");
-    twin_say(&h, 1, "score ones");
-    twin_say(&h, 4, "roll");
-    twin_say(&h, 4, "score ones");
+    twin_play(&h, "1 roll; 1 score ones; 4 roll; 4 score ones");
     twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
     twin_say(&h, 2, "leave");
     assert_true(room_place(h.room, 1)->left);
     twin_refuse(&h, 4, "roll", ROOM_TURN, "it is Bea's turn");
     twin_refuse(&h, 2, "roll", ROOM_PLACE, "nobody holds");
-    twin_say(&h, 3, "roll");
-    twin_say(&h, 1, "score twos");
+    twin_play(&h, "3 roll; 1 score twos");
     twin_close(&h);
 }
 
@@ -353,15 +348,9 @@ CLAIM(with_real_dice_who_said_the_last_line_takes_it_back) {
     twin_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
     twin_say(&h, 1, "roll 1 1 2 3 4");
     twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
-    twin_say(&h, 1, "undo");
-    twin_say(&h, 1, "roll 1 1 2 3 5");
-    twin_say(&h, 1, "score ones");
+    twin_play(&h, "1 undo; 1 roll 1 1 2 3 5; 1 score ones");
     twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
-    twin_say(&h, 1, "undo");
-    twin_say(&h, 1, "undo");
-    twin_say(&h, 1, "roll 1 1 2 3 5");
-    twin_say(&h, 1, "score ones");
-    twin_say(&h, 2, "roll 2 2 2 3 5");
+    twin_play(&h, "1 undo; 1 undo; 1 roll 1 1 2 3 5; 1 score ones; 2 roll 2 2 2 3 5");
     twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said");
     twin_say(&h, 2, "undo");
     twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* Bea has spoken since */
@@ -395,8 +384,7 @@ CLAIM(with_real_dice_any_holder_corrects_but_never_names) {
 CLAIM(with_real_dice_any_holder_throws_for_bots_and_the_server_chooses) {
     struct twin h = twin_with("yardzee", "physical", 0);
     twin_sit(&h, "Bea", 0, false);
-    twin_say(&h, 1, "bot Robo club");
-    twin_say(&h, 1, "begin");
+    twin_play(&h, "1 bot Robo club; 1 begin");
     for (int seat = 1; seat <= 2; seat++) {
         twin_say(&h, seat, "roll 1 2 3 4 6");
         twin_say(&h, seat, "score chance");
@@ -435,9 +423,7 @@ CLAIM(a_keeper_says_everything_for_all_sides) {
     twin_last(&h, 0, "# room: sit 4 Dan with 3");
     refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
     twin_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
-    twin_say(&h, 1, "bot Robo club");
-    twin_say(&h, 1, "remove 5");
-    twin_say(&h, 1, "begin");
+    twin_play(&h, "1 bot Robo club; 1 remove 5; 1 begin");
     for (int seat = 0; seat < 3; seat++) {
         twin_say(&h, 1, "roll 1 1 2 3 4");
         twin_say(&h, 1, "hint");
@@ -451,8 +437,7 @@ CLAIM(a_keeper_says_everything_for_all_sides) {
     twin_refuse(&h, 1, "undo", ROOM_PHASE, "changed hands");
     twin_say(&h, 1, "back 3");
     twin_last(&h, 0, "correct 14 seat Cem+Dan");
-    twin_say(&h, 1, "roll 1 1 2 3 4");
-    twin_say(&h, 1, "undo");
+    twin_play(&h, "1 roll 1 1 2 3 4; 1 undo");
     twin_check_record(&h);
     twin_close(&h);
 }

@@ -106,6 +106,18 @@ void twin_say(struct twin *h, int place, const char *words) {
                  h->words);
 }
 
+void twin_play(struct twin *h, const char *lines) {
+    struct span rest = span_of(lines);
+    while (rest.len) {
+        struct span words = span_trim(span_until(&rest, ';'));
+        LOCAL_TEXT(line, 256);
+        int64_t place;
+        assert_true(span_number(span_until(&words, ' '), 1, ROOM_PLACES_MAX, &place));
+        text_put_n(&line, words.at, words.len);
+        twin_say(h, (int)place, line.data);
+    }
+}
+
 void twin_refuse(struct twin *h, int place, const char *words, enum room_refusal code,
                  const char *reason) {
     enum room_refusal why = twin_try(h, place, words);

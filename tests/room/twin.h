@@ -29,6 +29,7 @@ int twin_sit(struct twin *h, const char *name, int with, bool program);
 
 enum room_refusal twin_try(struct twin *h, int place, const char *words);
 void twin_say(struct twin *h, int place, const char *words); /* has to be allowed */
+void twin_play(struct twin *h, const char *lines); /* the same: "1 roll; 1 score ones; 2 roll" */
 
 /* Refused, with words that hold `why`. */
 void twin_refuse(struct twin *h, int place, const char *words, enum room_refusal code,
