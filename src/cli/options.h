@@ -62,6 +62,8 @@ struct verb_option {
     .miscount = words
 #define ARGUMENT_RECORDS(fewest, highest, words)                                                   \
     ARGUMENTS("RECORD", records, fewest, highest, words), .takes = KIND_FILE, .ending = "yard"
+#define ARGUMENT_RULES(fewest, highest, words)                                                     \
+    ARGUMENTS("RULES", sets, fewest, highest, words), .takes = KIND_RULES
 #define RUNS(function) .request = sizeof(struct request), .run = function
 #define OPTIONS(...)                                                                               \
     (const struct verb_option[]) {                                                                 \

@@ -152,8 +152,7 @@ const struct verb verb_odds = {
                 "yard odds yardzee --position ones=3,five-kind=50\n"
                 "yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
                 "yard odds yardzee --svg yardzee.svg",
-    ARGUMENTS("RULES", sets, 1, 1, "name one rule set"),
-    .takes = KIND_RULES,
+    ARGUMENT_RULES(1, 1, "name one rule set"),
     .options =
         OPTIONS({"position", KIND_TEXT, "POSITION",
                  "a card at the start of a turn, such as 'ones=3,five-kind=50', or the words of a "

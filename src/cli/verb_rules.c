@@ -101,8 +101,7 @@ const struct verb verb_rules = {
                 "yard rules yardkle\n"
                 "yard rules yahtzee:joker=free,bonus=0\n"
                 "yard rules --json yardkle:set-aside=all",
-    ARGUMENTS("RULES", sets, 0, 1, "one rule set at a time"),
-    .takes = KIND_RULES,
+    ARGUMENT_RULES(0, 1, "one rule set at a time"),
     .options = OPTIONS(OPTION_JSON("one JSON object, or a list of them")),
     RUNS(run),
 };

@@ -146,8 +146,7 @@ const struct verb verb_solve = {
     .examples = "yard solve yardzee\n"
                 "yard solve yardzee yahtzee yatzy\n"
                 "yard solve --no-cache --json yahtzee:bonus=0,joker=none",
-    ARGUMENTS("RULES", sets, 1, INT_MAX, "name at least one rule set"),
-    .takes = KIND_RULES,
+    ARGUMENT_RULES(1, INT_MAX, "name at least one rule set"),
     .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS),
     RUNS(run),
 };
