@@ -93,8 +93,9 @@ static void creep(int64_t rest) {
         crept_ms += rest;
 }
 
-/* An event loop reads the clock after one wait and computes from that how long the next may be. When the clock has
- * been moved in between, that is too long, by a clock that may stand: let it compute again. */
+/* An event loop reads the clock after one wait and computes from that how long the next may be.
+ * When the clock has been moved in between, that is too long, by a clock that may stand: let it
+ * compute again. */
 int epoll_pwait(int fd, struct epoll_event *events, int size, int ms, const sigset_t *mask) {
     static _Thread_local int64_t known;
     int64_t end = real_ms() + ahead() + (moved->steady == known ? ms : 0);
