@@ -16,7 +16,6 @@ ALLOWED = {
     "net/client.py": (1, "rest(), between two tries of a player to reach a server"),
     "browser/browser.mjs": (1, "until(), the same in a browser"),
     "browser/nothing_lost_test.mjs": (1, "looks again and again, inside the page"),
-    "web/online_test.mjs": (1, "the reconnecting socket of the page goes by the real clock there"),
     "terminal/screen.py": (2, "looks at a screen again and again, and keeps it open at the end"),
     "terminal/kill_test.py": (1, "looks again and again whether a process has ended"),
     "process/kill_test.py": (1, "the same, at a random moment"),

@@ -225,7 +225,27 @@ class FakeSocket {
 }
 
 globalThis.WebSocket = FakeSocket;
-const soon = (ms) => new Promise((later) => { setTimeout(later, ms); });
+
+// Time passes for the socket when a claim lets it.
+let now = 0;
+const timers = new Set();
+globalThis.setTimeout = (act, ms) => {
+  const timer = { at: now + ms, act };
+  timers.add(timer);
+  return timer;
+};
+globalThis.clearTimeout = (timer) => timers.delete(timer);
+
+function pass(ms) {
+  const end = now + ms;
+  const next = () => [...timers].sort((a, b) => a.at - b.at)[0];
+  for (let due = next(); due?.at <= end; due = next()) {
+    now = due.at;
+    timers.delete(due);
+    due.act();
+  }
+  now = end;
+}
 
 function listen(token = 'T') {
   FakeSocket.all = [];
@@ -263,7 +283,9 @@ claim('after a broken connection what was not answered is said again, with the s
   check(/^@\w+ roll$/.test(said), said);
   last().onclose({ code: 1006, reason: '' });
   same(heard.states.at(-1)[0], 'waiting', 'the state');
-  await soon(1100);
+  pass(499);
+  same(FakeSocket.all.length, 1, 'connections before half a second');
+  pass(2);
   same(FakeSocket.all.length, 2, 'connections');
   welcome(last(), 3);
   same(last().said, ['hold T 2', said], 'what is said again');
@@ -281,7 +303,9 @@ claim('a server that cannot just now is asked again, by itself', async () => {
   const answer = socket.say('roll');
   const id = last().said[1].split(' ')[0].slice(1);
   last().hear({ id, error: 'not stored in time', code: 'unavailable' });
-  await soon(1200);
+  pass(999);
+  same(last().said.slice(1), [`@${id} roll`], 'what is said before a second');
+  pass(2);
   same(last().said.slice(1), [`@${id} roll`, `@${id} roll`], 'what is said');
   last().hear({ id, error: 'it is Bea’s turn', code: 'turn' });
   same((await answer).code, 'turn', 'the answer');
@@ -293,7 +317,7 @@ claim('a token that is worth nothing ends it, a server that goes down does not',
   last().onopen();
   last().hear({ error: 'no such place', code: 'token' });
   same(heard.states.at(-1), ['closed', 'token'], 'the state');
-  await soon(700);
+  pass(60_000);
   same(FakeSocket.all.length, 1, 'connections');
   socket.again();
   same(FakeSocket.all.length, 2, 'connections');
