@@ -29,7 +29,7 @@ export function Over({ session, view, onRematch, more }) {
   }, [view]);
   return html`<section class="panel over" aria-label=${t('over.title')}>
     <h2>${winnersWords(state)}</h2>
-    ${together && html`<div class="scroll-x"><table class="standings">
+    ${together && html`<div class="scroll-x" tabindex="0" role="region" aria-label=${t('over.total')}><table class="standings">
       <thead><tr><th scope="col">${t('over.name')}</th><th scope="col">${t('over.total')}</th><th scope="col">${t('over.wins')}</th><th scope="col">${t('over.ledger')}</th></tr></thead>
       <tbody>${order.map((seat) => html`<tr key=${seat.number} class=${state.winners?.includes(seat.number) ? 'won' : ''}>
         <th scope="row">${state.winners?.includes(seat.number) ? html`<span role="img" aria-label=${t('series.won')}>★</span> ` : ''}<bdi>${seat.name}</bdi></th>
