@@ -573,9 +573,7 @@ static void order(void) {
 
 STORE_CLAIM(only_tokens_that_hold_a_place_act_whatever_is_ordered) {
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
-    int orders = wanted    ? atoi(wanted)
-                 : address ? how_many(2000, SANITIZED ? 300 : 600)
-                           : how_many(10000, SANITIZED ? 500 : 2000);
+    int orders = wanted ? atoi(wanted) : address ? how_many(2000, 600) : how_many(10000, 2000);
     seed = other ? strtoull(other, NULL, 10) : 20261116;
     draw.state = seed;
     m.node_count = address ? 2 : 1;

@@ -154,7 +154,7 @@ CLAIM(links_at_hand_are_the_links_of_the_chain) {
 
 CLAIM(dice_of_chains_are_even_by_face_and_position) {
     enum { POSITIONS = 6 };
-    const uint32_t throws = (uint32_t)how_many(200000, SANITIZED ? 5000 : 50000);
+    const uint32_t throws = (uint32_t)how_many(200000, 50000);
     static int count[POSITIONS][FACES];
     struct fair f = {.shared = 3};
     uint8_t link[FAIR_BYTES] = {0}, faces[POSITIONS];
