@@ -144,7 +144,8 @@ bool span_hex(struct span s, uint8_t *ret, size_t bytes) {
             return false;
     }
     for (size_t i = 0; i < bytes; i++)
-        ret[i] = (uint8_t)(hex_digit(s.at[2 * i]) << 4 | hex_digit(s.at[2 * i + 1]));
+        ret[i] =
+            (uint8_t)((unsigned)hex_digit(s.at[2 * i]) << 4 | (unsigned)hex_digit(s.at[2 * i + 1]));
     return true;
 }
 

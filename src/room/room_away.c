@@ -7,6 +7,7 @@
 /* ---- who speaks about whom ---- */
 
 bool place_is_bot(const struct room_place *p) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): spoken_about() found it or refused */
     return p->bot[0] && strcmp(p->bot, BOT_PROGRAM) != 0;
 }
 
@@ -74,6 +75,7 @@ enum room_refusal apply_agree(struct applying *a) {
         why = speaker(a, a->change->by, &bit);
     if (why != ROOM_OK)
         return why;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the same */
     struct ask *ask = &a->members->asks[p->seat];
     if (ask->place != p->place)
         return apply_refuse(a, ROOM_PHASE, "nobody has asked for a bot at that place");
@@ -135,6 +137,7 @@ enum room_refusal apply_back(struct applying *a) {
     if (why != ROOM_OK)
         return why;
     struct membership *m = a->members;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the same */
     if (!p->held && !(m->options.keeper && m->places[0].held))
         return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
     if (!p->replaced && !m->asks[p->seat].place)

@@ -396,6 +396,7 @@ bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g
     b->waiting++;
     pthread_mutex_lock(&b->lock);
     struct rule_set *set = job->set = want_rules(c, r, g->seats);
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): want_rules() makes missing ones */
     if (set->state == SET_NEW)
         queue_set(b, set);
     if (set->state == SET_SOLVED || !needs_table(r, g)) {

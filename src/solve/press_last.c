@@ -35,6 +35,7 @@ struct level { /* one player's last turn */
 static double share_after(const struct level *level, int score, int n) {
     if (score > level->top)
         return 1.0 / n;
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): filled level by level */
     return level->after[(n - 1) * (level->top - level->from + 1) + score - level->from];
 }
 

@@ -133,7 +133,7 @@ void sheet_turn_advise(const struct sheet_table *t, const struct game *g,
         }
         struct sheet_spot next = spot;
         struct lane value;
-        int scored, roll = hand_index(&t->hands, g->dice) - t->hands.inner;
+        int scored = 0, roll = hand_index(&t->hands, g->dice) - t->hands.inner;
         sheet_spot_fill(t, &next, roll, list[i].box, &a->points, &scored);
         after->value(after->user, &next, scored, value.v);
         a->value = offset + value.v[0];
