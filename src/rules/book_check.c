@@ -155,7 +155,7 @@ static bool alike_fit(const struct place *at) {
     }
     if (press_unit(at->book))
         return true;
-    return text_fail(begin(at), "alike has no points at all");
+    return text_fail(begin(at), "alike must give points to at least one set of equal dice");
 }
 
 static bool hands_fit(struct place at) {

@@ -185,15 +185,15 @@ void api_metrics(struct api *a, struct text *out) {
     tables_counts(a->o.tables, &h);
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);
-    figure(out, "up_seconds", "Since the start.",
+    figure(out, "up_seconds", "Seconds since the start.",
            (double)(tables_steady_now() - a->started) / 1000);
     figure(out, "store_healthy", "1: the last attempt on the store went well.",
            store_healthy(a->o.store, &w));
     figure(out, "sockets", "WebSockets that are open.", sockets_count(server_sockets(a->o.server)));
     figure(out, "tables", "Tables that are open here.", h.tables);
     figure(out, "rooms", "Tables that are in memory as a whole.", h.rooms);
-    figure(out, "room_bytes", "What they take up.", (double)h.bytes);
-    figure(out, "followers", "Who follows a table here.", h.followers);
+    figure(out, "room_bytes", "Memory used by these tables.", (double)h.bytes);
+    figure(out, "followers", "Clients following a table on this node.", h.followers);
     figure(out, "waiting_wishes", "Commands waiting for their turn at a table.", h.commands);
     figure(out, "waiting_bots", "Bot choices requested and not answered yet.", b.waiting);
     figure(out, "bot_solving", "Rule sets being solved for bots.", b.solving);
@@ -201,8 +201,9 @@ void api_metrics(struct api *a, struct text *out) {
     figure(out, "bot_solved_bytes", "Memory used by solved rule sets.", (double)b.bytes);
     figure(out, "said_total", "Commands carried out.", (double)h.said);
     figure(out, "refused_total", "Commands refused.", (double)h.refused);
-    figure(out, "conflicts_total", "Appends that came second.", (double)h.conflicts);
-    figure(out, "bot_moves_total", "Lines that bots have said.", (double)h.bot_moves);
+    figure(out, "conflicts_total", "Appends rejected because another node wrote first.",
+           (double)h.conflicts);
+    figure(out, "bot_moves_total", "Moves made by bots.", (double)h.bot_moves);
     figure(out, "bot_hurried_total", "Bot choices made without a solved rule set.",
            (double)b.hurried);
     figure(out, "bot_cancelled_total", "Solves cancelled because no table wanted them.",
@@ -211,7 +212,7 @@ void api_metrics(struct api *a, struct text *out) {
            (double)b.given_up);
     figure(out, "bot_evicted_total", "Solved rule sets evicted to stay within limits.",
            (double)b.evicted);
-    figure(out, "dropped_rooms_total", "Rooms that went for want of memory.",
+    figure(out, "dropped_rooms_total", "Rooms evicted to stay within the memory limit.",
            (double)h.dropped_rooms);
     figure(out, "tables_deleted_total", "Tables that their hosts have deleted.", (double)h.deleted);
     figure(out, "tables_expired_total", "Tables that were deleted for their age.",

@@ -183,7 +183,7 @@ CLAIM(numbers_of_a_press_book_have_limits) {
     refused(&book, "hand 1: points", "1 to 10000");
     book = base;
     memset(book.alike, 0, sizeof book.alike);
-    refused(&book, "alike", "no points");
+    refused(&book, "alike", "at least one set");
 }
 
 CLAIM(parameters_of_a_press_book_have_limits) {
