@@ -381,10 +381,12 @@ STORE_CLAIM(whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_conn
                  "WHERE application_name = 'yard'");
     for (int i = 0; i < 2; i++)
         until(s[i], &ears[i].news, 2);
-    while (strcmp(ears[1].last, "back")) {
-        assert_true(store_whisper(s[0], "back"));
+    /* What still waited to be said when the connection was lost may leave no room at first. */
+    for (int waited = 0; strcmp(ears[1].last, "back") && waited < PATIENCE_MS; waited += 100) {
+        store_whisper(s[0], "back");
         deliver(s[1], 100);
     }
+    assert_string_equal(ears[1].last, "back");
     for (int i = 0; i < 2; i++)
         store_close(s[i]);
 }
