@@ -250,8 +250,8 @@ def script(where, lines, sandbox):
     """A server in the background, and what is done with it; every command has to go well."""
     port = free_port()
     text = "\n".join(lines).replace("8080", str(port)).replace("curl -s", "curl -sS --fail-with-body")
-    # Its first line is the server; from then on, whatever happens, the server ends with the script.
-    text = re.sub(r"^(yard serve.*)&$", r"\1 >serve.log 2>&1 &\ntrap 'kill $!' EXIT", text, 1, re.M)
+    # Its first line is the server; from then on, whatever happens, the script ends after the server.
+    text = re.sub(r"^(yard serve.*)&$", r"\1 >serve.log 2>&1 &\ntrap 'kill $!; wait $!' EXIT", text, 1, re.M)
     done = sandbox.sh("set -e\n" + text)
     fact(f"{where} runs: a server and what is asked of it", done.returncode == 0,
          f"exit code {done.returncode}", done.stdout.decode(errors="replace")[-1500:],
