@@ -203,6 +203,27 @@ CLAIM(finished_games) {
     }
 }
 
+CLAIM(a_turn_is_on_the_sheet_when_it_is_over) {
+    struct table *t = table_new();
+    say(t, "rules yardkle:entry=0");
+    say(t, "seat Ann");
+    say(t, "seat Bea");
+    say(t, "roll 1 2 2 3 4 6");
+    say(t, "take 1 roll");
+    struct scoresheet *s = scoresheet_of_game(t, -1);
+    assert_int_equal(scoresheet_cell(s, 0, 0)->kind, CELL_EMPTY);
+    scoresheet_free(s);
+    say(t, "roll 1 2 3 4 6");
+    say(t, "take 1 stop");
+    say(t, "roll 2 2 3 3 4 6");
+    s = scoresheet_of_game(t, -1);
+    assert_string_equal(scoresheet_cell(s, 0, 0)->text, "+200  200");
+    assert_string_equal(scoresheet_cell(s, 0, 1)->text, "-  0");
+    assert_int_equal(scoresheet_cell(s, 1, 0)->kind, CELL_EMPTY);
+    scoresheet_free(s);
+    table_free(t);
+}
+
 CLAIM(crowded_games) {
     for (int i = 0; books[i]; i++) {
         struct table *t = played(books[i]->id, crowd, 11);
