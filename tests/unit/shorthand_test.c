@@ -1,0 +1,109 @@
+/* What people type at a table, and the line of the table language that it means. */
+#include "check.h"
+#include "play/shorthand.h"
+#include "play/table.h"
+
+static void say(struct table *t, const char *line) {
+    LOCAL_TEXT(error, 256);
+    if (!table_say(t, span_of(line), &error))
+        fail_msg("'%s': %s", line, error.data);
+}
+
+/* A table of one at which these dice lie. */
+static struct table *thrown(const char *rules, const char *roll) {
+    LOCAL_TEXT(line, 64);
+    struct table *t = table_new();
+    text_add(&line, "rules %s", rules);
+    say(t, line.data);
+    say(t, "seat Ann");
+    if (roll)
+        say(t, roll);
+    return t;
+}
+
+/* NULL: it is refused. */
+static void means(const struct table *t, const char *typed, const char *line) {
+    struct meaning meaning;
+    LOCAL_TEXT(error, 512);
+    if (shorthand(table_now(t), span_of(typed), &meaning, &error) != (line != NULL))
+        fail_msg("'%s': %s", typed, line ? error.data : meaning.line);
+    if (line)
+        assert_string_equal(meaning.line, line);
+    else
+        assert_true(error.len > 0);
+}
+
+CLAIM(boxes_go_by_key_label_abbreviation_and_beginning) {
+    struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
+    means(t, "ones", "score ones");
+    means(t, "Full House", "score full-house");
+    means(t, "s fh", "score full-house");
+    means(t, "SS", "score small-straight");
+    means(t, "ch", "score chance");
+    means(t, "score la", "score large-straight");
+    means(t, "score c", NULL);  /* one letter is no beginning */
+    means(t, "score fo", NULL); /* fours, or four-kind */
+    means(t, "score xyz", NULL);
+    table_free(t);
+}
+
+CLAIM(a_beginning_that_two_boxes_share_is_refused_also_for_the_first_box) {
+    struct table *t = thrown("yatzy", "roll 1 1 2 3 4");
+    means(t, "score on", NULL); /* ones, or one-pair */
+    means(t, "score one-", "score one-pair");
+    means(t, "score pair", "score one-pair");
+    table_free(t);
+}
+
+CLAIM(points_may_follow_a_box_and_a_zero_is_meant) {
+    struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
+    struct meaning meaning;
+    LOCAL_TEXT(error, 512);
+    assert_true(shorthand(table_now(t), span_of("ones 2"), &meaning, &error));
+    assert_string_equal(meaning.line, "score ones");
+    assert_int_equal(meaning.claimed, 2);
+    assert_false(meaning.zero_meant);
+    assert_true(shorthand(table_now(t), span_of("zero sixes"), &meaning, &error));
+    assert_string_equal(meaning.line, "score sixes");
+    assert_true(meaning.zero_meant);
+    assert_true(shorthand(table_now(t), span_of("fh 0"), &meaning, &error));
+    assert_true(meaning.zero_meant);
+    table_free(t);
+}
+
+CLAIM(faces_are_a_roll_before_a_throw_and_kept_dice_after_it) {
+    struct table *t = thrown("yardzee", NULL);
+    means(t, "11234", "roll 1 1 2 3 4");
+    means(t, "1, 1, 2, 3, 4", "roll 1 1 2 3 4");
+    means(t, "r", "roll");
+    say(t, "roll 1 1 2 3 4");
+    means(t, "11", "keep 1 1");
+    means(t, "k 1 1", "keep 1 1");
+    means(t, "-", "keep -");
+    means(t, "none", "keep -");
+    means(t, "keep x", NULL);
+    say(t, "keep 1 1");
+    means(t, "1 1 5 5 6", "roll 5 5 6"); /* all dice typed: those kept are left out */
+    means(t, "556", "roll 5 5 6");
+    table_free(t);
+}
+
+CLAIM(dice_set_aside_are_followed_by_roll_or_stop) {
+    struct table *t = thrown("yardkle:entry=0", "roll 1 1 2 3 4 5");
+    means(t, "1 5 roll", "take 1 5 roll");
+    means(t, "15 r", "take 1 5 roll");
+    means(t, "t 1 s", "take 1 stop");
+    means(t, "stop", "take 1 1 5 stop"); /* as much as can be banked */
+    means(t, "1 5", NULL);
+    means(t, "# dice 5", "# dice 5");
+    table_free(t);
+}
+
+CLAIM(lines_are_corrected_and_other_words_stay) {
+    struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
+    means(t, "correct 3 11356", "correct 3 roll 1 1 3 5 6");
+    means(t, "correct 2 seat Bea", "correct 2 seat Bea");
+    means(t, "u", "undo");
+    means(t, "hint", "hint");
+    table_free(t);
+}
