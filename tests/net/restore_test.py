@@ -174,6 +174,7 @@ def _(home):
         load.wait_for_lines(5)
         node.kill()
         load.stop()
+        database.settle()
         for how in (["psql", "-q", "-1", "-v", "ON_ERROR_STOP=1", *where, "-f", copies[0]],
                     ["pg_restore", "-1", "--clean", "--if-exists", *where, copies[1]]):
             database.run(*how)
@@ -181,6 +182,7 @@ def _(home):
             node.start()
             has_all(node.port, before)
             node.kill()
+            database.settle()
         ran = home.run("restore", "copy.db", database.address).ended(1)
         holds(ran.err, "by its own tools", "psql", "pg_restore", "yard doctor")
 
