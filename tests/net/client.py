@@ -263,6 +263,7 @@ class Person:
         self.node = place  # which of the servers
         self.rematch = False  # whether to begin again when a game is over
         self.trouble = 0  # answers that said: not now
+        self.last = None  # what was asked last by HTTP, and its answer
 
     def port(self):
         ports = self.table.ports()
@@ -379,22 +380,26 @@ class Person:
 
     def play_http(self, over):
         line, idle = Line(self.port()), 0.005
+
+        def asked(method, where, *more):
+            self.last = (method, where, None)
+            got = line.ask(method, self.table.path + where, *more)
+            self.last = (method, where, got)
+            return got
         try:
             while True:
                 if self.pending:
-                    got = line.ask("POST", self.table.path + "/lines",
-                                   {"say": self.pending[1], "action": self.pending[0]}, self.token)
+                    got = asked("POST", "/lines", {"say": self.pending[1], "action": self.pending[0]}, self.token)
                     # A proxy whose node has died says so in a page of its own.
                     self.take({"code": "unavailable"} if got.status in (502, 504) else got.json())
-                got = line.ask("GET", f"{self.table.path}/lines?after={len(self.lines)}")
+                got = asked("GET", f"/lines?after={len(self.lines)}")
                 if got.status != 200:
                     rest()
                     continue
                 before = len(self.lines)
                 for one in got.body.splitlines():
                     self.hear(read_json(one))
-                answers = [line.ask("GET", f"{self.table.path}/ask?q={q}")
-                           for q in ("state", "legal")]
+                answers = [asked("GET", f"/ask?q={q}") for q in ("state", "legal")]
                 if any(answer.status != 200 for answer in answers):
                     rest()
                     continue

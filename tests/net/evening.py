@@ -2,7 +2,7 @@
 of it afterwards: what was acknowledged is there, once and in order, and everybody has seen the log."""
 import threading
 
-from client import Table
+from client import Gone, Table, ask
 from nodes import wait_for
 from tap import LONG, PATIENCE, check, same
 
@@ -72,14 +72,22 @@ class Evening:
         wait_for("every table goes on", self.moved_on())
         check(not self.problems, *self.problems)
 
+    def metrics(self):
+        """What each server says of itself; for whoever has to find out why nobody goes on."""
+        for port in self.tables[0].ports():
+            try:
+                yield f"{port}: {ask(port, 'GET', '/metrics').body.decode()}"
+            except Gone as why:
+                yield f"{port}: {why}"
+
     def end(self, home):
         """All games are played to their end, and everything is looked at."""
         self.ending = True
         for thread in self.threads:
             thread.join(PATIENCE)
             check(not thread.is_alive(), "somebody plays on for ever:", *(
-                f"{p.table.id} {p.name} {len(p.lines)} {p.pending} {p.lines[-1:]}"
-                for p in self.people), *self.problems)
+                f"{p.table.id} {p.name} {len(p.lines)} {p.pending} {p.lines[-1:]} {p.last}"
+                for p in self.people), *self.problems, *(() if not thread.is_alive() else self.metrics()))
         check(not self.problems, *self.problems)
         for table in self.tables:
             sound(home, table)
