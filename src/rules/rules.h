@@ -26,6 +26,7 @@ enum {
     BOOK_TEXT_MAX = 120,
     BOX_KEY_MAX = 16,
     BOX_LABEL_MAX = 24,
+    HAND_LABEL_MAX = 32,
     BOX_HOW_MAX = 31,
     RULES_TEXT_MAX = 256,
 };

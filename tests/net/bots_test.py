@@ -10,8 +10,15 @@ from tap import LONG, check, claim, holds, main, same
 
 BOT = [{"name": "Robo", "level": "expert"}]
 HUGE = "yardkle:goal=150000,entry=0"
-# A server that would solve even that, and lets nobody hurry meanwhile.
-PATIENT = ("--bot-budget", "1000000", "--bot-seconds", "60")
+# Of a server that would solve even that.
+PATIENT = ("--bot-budget", "1000000")
+
+
+def patient(home):
+    """A server that would solve even that, and whose bots never hurry: its clock stands."""
+    node = Node(home, home.path("games.db"), *PATIENT)
+    node.clock.stop()
+    return node
 
 
 def solving(node):
@@ -41,7 +48,7 @@ def bot_answers(node, rules):
 
 @claim("an honest bot chooses while another table's solve is held open")
 def _(home):
-    node = Node(home, home.path("games.db"), *PATIENT)
+    node = patient(home)
     hostile = hold_open(node)
     more = ("yahtzee", "yardkle") if LONG else ()
     for rules in ("yardzee", *more, "yardzee"):
@@ -55,7 +62,7 @@ def _(home):
 
 @claim("deleting a table ends the solve that it alone wanted")
 def _(home):
-    node = Node(home, home.path("games.db"), *PATIENT)
+    node = patient(home)
     hostile = hold_open(node)
     same(hostile.ask("DELETE", token=hostile.people[0].token).status, 200, "deleted")
     wait_for("the thread is free", lambda: solving(node) == 0)
@@ -67,7 +74,7 @@ def _(home):
 
 @claim("a seat taken back from its bot ends the solve, too")
 def _(home):
-    node = Node(home, home.path("games.db"), *PATIENT)
+    node = patient(home)
     table = Table([node.port], rules=HUGE, dice="seed 42", start="2", keeper=True, seats=["Bea"])
     same(table.begin().status, 200, "begin")
     ann = table.people[0]
@@ -114,7 +121,7 @@ def _(home):
 
 @claim("a stored table with a bot and huge rules goes on at a server that would not make it")
 def _(home):
-    node = Node(home, home.path("games.db"), *PATIENT)
+    node = patient(home)
     table = hold_open(node)
     node.kill()
     node = Node(home, home.path("games.db"), port=node.port)

@@ -212,13 +212,21 @@ def pledge_of(commitment, seat, share):
                            bytes.fromhex(share), digest_size=32).hexdigest()
 
 
+def made_at(port, path, body):
+    """Makes something, and says it again by the same id while the store does not answer in time."""
+    body = {"action": base64.b32encode(os.urandom(15)).decode().lower(), **body}
+    while (got := ask(port, "POST", path, body)).status == 503:
+        rest()
+    return got
+
+
 class Table:
     """A table on one or several servers that have the same store; `ports()` says where they are."""
 
     def __init__(self, ports, **setup):
         self.ports = ports if callable(ports) else lambda: ports
         setup = {"rules": "yardzee", "name": "Ann", **setup}
-        made = ask(self.ports()[0], "POST", "/api/tables", setup)
+        made = made_at(self.ports()[0], "/api/tables", setup)
         if made.status != 201:
             raise Gone(f"no table: {made!r}")
         made = made.json()
@@ -227,7 +235,7 @@ class Table:
         self.people = [Person(self, setup["name"], made["place"], made["token"])]
 
     def sit(self, name, **command):
-        got = ask(self.ports()[0], "POST", self.path + "/places", {"name": name, **command})
+        got = made_at(self.ports()[0], self.path + "/places", {"name": name, **command})
         if got.status != 201:
             raise Gone(f"no place: {got!r}")
         person = Person(self, name, got.json()["place"], got.json()["token"])
