@@ -193,7 +193,7 @@ static void give_picture(struct ask *q) {
     text_add(&l, "%s://%s/", https ? "https" : "http", host);
     ask_read_token(q);
     if (q->has_token && !q->token[strspn(q->token, letters)])
-        text_add(&l, "#/online/%s?token=%s", tables_id(q->table), q->token);
+        text_add(&l, "#/online/%s?token=%s", tables_code(q->table), q->token);
     else
         text_add(&l, "t/%s", tables_code(q->table));
     if (l.cut || !qr_svg(link, &t))

@@ -1,5 +1,6 @@
 // People at tables of a server, each in a browser of their own: from the first screen to the end of the game,
 // with what goes wrong on the way.
+import { execFileSync } from 'node:child_process';
 import { becomes, check, claim, DESKTOP, LONG, same, words } from './browser.mjs';
 import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
 import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, seated, sitting, turn, whoseTurn } from './friends.mjs';
@@ -19,6 +20,13 @@ const totals = (page) => page.locator('.seat-total').allTextContents();
 async function two(browser, setup = {}) {
   const { code, pages: [ann, bea] } = await seated(browser, server, ['Ann', 'Bea'], { rules: 'yardkle:entry=0,goal=500', ...setup });
   return { ann, bea, code };
+}
+
+// The dark modules of a picture of a link: as the server has drawn it, and as another program does.
+const modules = (source) => [...decodeURIComponent(source).matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x - 4},${y - 4}`).sort();
+function modulesOf(link) {
+  const drawn = execFileSync('qrencode', ['-t', 'ASCII', '-l', 'L', '-m', '0', '-o', '-', link], { encoding: 'utf8' }).split('\n');
+  return drawn.flatMap((row, y) => [...row.replaceAll(/(.)./g, '$1')].flatMap((c, x) => (c === '#' ? [`${x},${y}`] : []))).sort();
 }
 
 // What everybody shows is what the server has.
@@ -196,7 +204,7 @@ claim('a place is moved to another device by a link whose token stands in no add
   await menu(ann, 'Go on on another device');
   const link = await ann.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
   check(/#\/online\/\w+\?token=[\w-]+$/.test(link), `the link is ${link}`);
-  await ann.getByRole('img', { name: 'The link to your place' }).waitFor();
+  same(modules(await ann.getByRole('img', { name: 'The link to your place' }).getAttribute('src')), modulesOf(link), 'the picture');
   const tablet = await friend(browser, server, 'Ann');
   await tablet.goto(link);
   await tablet.locator('.roll-button').waitFor();

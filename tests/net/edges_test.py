@@ -74,9 +74,9 @@ def dark_of(svg):
 @claim("the picture of a link leads to the table, and with a token to the place that it holds")
 def _(home):
     shop = Shop(home)
-    code, name = shop.table.code, shop.table.path.rpartition("/")[2]
+    code = shop.table.code
     for token, link in ((None, f"http://localhost/t/{code}"), ("not=a token", f"http://localhost/t/{code}"),
-                        (shop.ann.token, f"http://localhost/#/online/{name}?token={shop.ann.token}")):
+                        (shop.ann.token, f"http://localhost/#/online/{code}?token={shop.ann.token}")):
         got = shop.table.ask("GET", "/qr.svg", token=token)
         same((got.status, got.headers["cache-control"]), (200, "no-store"), link)
         drawn = subprocess.run(["qrencode", "-t", "ASCII", "-l", "L", "-m", "0", "-o", "-", link],
