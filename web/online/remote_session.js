@@ -68,6 +68,7 @@ export class RemoteSession {
   #missed = 0; // the place whose turn it was last, while it was away
   #asked = 0; // how often the room was asked for
   #taken = 0; // which of these answers is shown
+  #viewed = ''; // the text that the view was made from
 
   /** @param {string} code */
   constructor(code) {
@@ -84,6 +85,7 @@ export class RemoteSession {
         this.#take(place);
         this.note = '';
         this.#past = lines;
+        this.#pump(); // lines that the core could not take
         keepTable(code, { place, ...(place ? {} : { token: undefined }) });
       },
       here: (places) => {
@@ -229,13 +231,24 @@ export class RemoteSession {
   /** Somebody came or went, or another place is the own one: what can be done here may be something else. */
   async #look() {
     this.#changed();
-    if (!this.text) return;
-    this.#take_in(await this.#askRoom());
+    const { text } = this;
+    if (!text) return;
+    const answer = await this.#askRoom().catch((/** @type {Error} */ error) => this.#fail(error));
+    if (!answer) return;
+    this.#take_in(answer);
     const view = this.view;
-    if (view && (view.hand !== this.#hand || view.back !== this.room.back)) {
-      this.view = { ...view, last: null, by: 'other', hand: this.#hand, back: this.room.back };
+    // A newer line is about to be shown with an answer of its own.
+    if (view && text === this.#viewed && (view.hand !== this.#hand || view.back !== this.#back)) {
+      this.view = { ...view, last: null, by: 'other', hand: this.#hand, back: this.#back };
     }
     this.#changed();
+  }
+
+  /** What the core could not do is tried again with the next line or connection. @param {Error} error */
+  #fail(error) {
+    this.note = String(error.message);
+    this.#changed();
+    return null;
   }
 
   /** Unless something newer was asked for and is here already. @param {{room: Room, asked: number}} answer */
@@ -250,6 +263,11 @@ export class RemoteSession {
   /** Whether what comes next is to be done here. */
   get #hand() {
     return this.room.hand && !this.trouble && !this.refused;
+  }
+
+  /** Whether the last move can be undone here. */
+  get #back() {
+    return this.room.back && !this.refused;
   }
 
   /** When the clock of whoever plays is up, by the clock of this device; 0: there is none. */
@@ -321,14 +339,19 @@ export class RemoteSession {
     try {
       while (this.#queue.length && !this.closed) {
         const past = this.met ? this.#queue.filter(({ line }) => line <= this.#past).length : this.#queue.length;
-        if (past > 1 || !this.met) await this.#catchUp(this.#queue.splice(0, past));
-        else await this.#follow(/** @type {Line} */ (this.#queue.shift()));
+        if (past > 1 || !this.met) await this.#catchUp(this.#queue.slice(0, past));
+        else await this.#follow(this.#queue[0]);
       }
     } catch (error) {
-      this.note = String(/** @type {Error} */ (error).message);
-      this.#changed();
+      this.#fail(/** @type {Error} */ (error));
     }
     this.#pumping = false;
+  }
+
+  /** Takes lines from the queue into the text, once the core has accepted them. @param {Line[]} lines */
+  #accept(lines) {
+    this.#queue.splice(0, lines.length);
+    this.text += lines.map(({ say }) => `${say}\n`).join('');
   }
 
   /** @param {Line[]} lines */
@@ -337,27 +360,29 @@ export class RemoteSession {
     let state = await referee.at(all);
     if (state.error) {
       const bad = lines.findIndex(({ line }) => line === state.line);
+      if (bad < 0) throw new Error(state.error);
       this.#refuse(lines[bad].line, lines[bad].say, state.error);
       lines = lines.slice(0, bad);
       if (!lines.length) {
         this.met = true;
         return this.#changed();
       }
-      this.text += lines.map(({ say }) => `${say}\n`).join('');
+      this.#accept(lines);
       state = await referee.at(this.text);
-    } else this.text = all;
+    } else this.#accept(lines);
     await this.#show(lines[lines.length - 1].line, state, null, this.view ? 'other' : 'opened');
   }
 
-  /** @param {Line} line */
-  async #follow({ line, say }) {
+  /** @param {Line} next */
+  async #follow(next) {
+    const { line, say } = next;
     const quiet = !/^(roll|keep|take|score)/.test(say);
-    const early = FOLLOW_MS / (1 + this.#queue.length / FOLLOWED) - (performance.now() - this.#acted);
+    const early = FOLLOW_MS / (1 + (this.#queue.length - 1) / FOLLOWED) - (performance.now() - this.#acted);
     if (!quiet && !this.#speaking && early > 0 && document.visibilityState === 'visible') await pause(early);
     if (!quiet) this.#acted = performance.now();
     const answer = await referee.at(this.text, undefined, say);
     if (answer.error) return this.#refuse(line, say, answer.error);
-    this.text += `${say}\n`;
+    this.#accept([next]);
     await this.#show(line, await referee.at(this.text), this.view && answer, !this.view ? 'opened' : this.#speaking ? 'mine' : 'other');
     this.#tell();
   }
@@ -395,7 +420,8 @@ export class RemoteSession {
     this.#take_in(answer); // who is there may have changed meanwhile
     const { room } = this;
     // The core does not wait for the first roll by name.
-    if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: room.back };
+    if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: this.#back };
+    this.#viewed = this.text;
     this.#shown = line; // not before it can be seen: who has said it waits for that
     this.met ||= line >= this.#past || this.refused !== null;
     if (!this.closed) keepTable(this.id, { rules: this.rules, names: this.names(), phase: room.begun ? state.phase : 'lobby' });
