@@ -91,11 +91,16 @@ static void show_shares(const struct show *s) {
 
 /* ---- seats ---- */
 
+/* Everybody while it is unknown who is there. */
+static uint64_t maybe_here(const struct show *s) {
+    return s->presence->known ? s->presence->here : UINT64_MAX;
+}
+
 /* Whether a bot can be asked for from here. */
 static bool may_ask_for(const struct show *s, const struct room_place *p) {
     return s->me && s->members->phase == MEMBERS_GAME && !state_over(s->now) &&
            !s->members->options.keeper && !p->bot[0] && !p->replaced &&
-           !place_answers_for_itself(p, s->place, s->presence->here);
+           !place_answers_for_itself(p, s->place, maybe_here(s));
 }
 
 static void show_flag(struct json *j, const char *key, bool is) {
@@ -160,7 +165,7 @@ static void show_asks(const struct show *s) {
         if (!ask->place)
             continue;
         /* Partners who are away are not asked. */
-        uint64_t missing = members_silent(m, seat) | (members_unasked(m, seat) & s->presence->here);
+        uint64_t missing = members_silent(m, seat) | (members_unasked(m, seat) & maybe_here(s));
         json_open(s->json, NULL, '{');
         json_int(s->json, "place", ask->place);
         json_int(s->json, "by", ask->by);
@@ -179,7 +184,7 @@ static void show_unopened(const struct show *s) {
     uint64_t asked = members_holders(m, ~m->unopened), silent = asked & ~m->goon;
     show_numbers(s->json, "unopened", m->unopened);
     show_numbers(s->json, "goon", asked & m->goon);
-    show_numbers(s->json, "waited", s->presence->known ? silent & s->presence->here : silent);
+    show_numbers(s->json, "waited", silent & maybe_here(s));
     json_bool(s->json, "may_goon", m->unopened && (silent & bit_of(s->me)));
 }
 

@@ -96,7 +96,7 @@ claim('a bot is asked for and agreed on, until that person plays, is back, or ha
 
 claim('people who are here hand over their own seat, and nobody else does', () => {
   const may = (place, here) => roomOf(PLAYED, { place, here }).places.filter((one) => one.may_ask).map((one) => one.place);
-  same([may(1, '1,2'), may(1, '1'), may(0, '1,2')], [[1], [1, 2], []], 'for whom a bot can be asked');
+  same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
 claim('people without a device are away, programs only if they ever had one, and one of them is missed', () => {
