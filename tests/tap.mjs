@@ -29,7 +29,7 @@ export async function runClaims(browser) {
     try {
       await run(browser);
     } catch (error) {
-      why = error instanceof Failed ? error.message : error.stack;
+      why = (error instanceof Failed ? error.message : error?.stack) || `it threw ${String(error)}`;
     }
     bad += why ? 1 : 0;
     console.log(`${why ? 'not ok' : 'ok'} ${i + 1} - ${words.replaceAll('#', 'no.')}`);
