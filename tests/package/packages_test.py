@@ -208,6 +208,15 @@ def _(_home):
     same(d.run("stat -c '%U %a' /etc/yardstick/key /var/lib/yardstick"), "root 600\n_yardstick 700\n", "who reads them")
 
 
+@claim("a server that has run and lost its key is given no new one")
+def _(_home):
+    d = debian()
+    d.run("mv /etc/yardstick/key /root/key")
+    holds(d.run("dpkg-reconfigure yardstick-server 2>&1"), "put this server's key back to /etc/yardstick/key")
+    check(not os.path.exists(d.root + "/etc/yardstick/key"), "a new key was made")
+    d.run("mv /root/key /etc/yardstick/key")
+
+
 @claim("the service's command serves as its user, with its key, store and cache")
 def _(_home):
     d = debian()
