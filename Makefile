@@ -26,7 +26,7 @@ play: build
 build:
 	@scripts/need $(PLAY_NEEDS)
 	@test -f build/build.ninja || meson setup build >/dev/null
-	@ninja -C build --quiet yard
+	@ninja -C build --quiet yard yard.1
 
 # In a minute after the build; as it ships and what others can reach with sanitizers; everything with
 # everything, in full.
