@@ -258,9 +258,14 @@ static bool look_again(struct store *s) {
         return true; /* it only had a list to number */
     if (s->kind->many)
         drop_link(s, &s->write_link); /* another connection tells; a file must stay the same one */
-    bool kept = s->write_link;
-    if (!is_open(s, LINK_WRITE, &error) ||
-        (kept && s->kind->commit(s->write_link, NULL, &error) != LINK_DONE)) {
+    enum link_result result = LINK_DONE;
+    if (s->write_link)
+        result = s->kind->commit(s->write_link, NULL, &error);
+    else if (!is_open(s, LINK_WRITE, &error))
+        result = LINK_AWAY;
+    if (result == LINK_LOST)
+        drop_link(s, &s->write_link);
+    if (result != LINK_DONE) {
         pause_for(s, true, NULL, false, error.data);
         return true;
     }
