@@ -16,7 +16,7 @@ struct creation {
     char action[TABLES_ACTION_MAX + 8];
     struct text setup;
     uint8_t hash[TOKEN_HASH_BYTES], sealed[SEALED_BYTES];
-    char name[PERSON_NAME_MAX], rules[POSITION_TEXT_MAX];
+    char name[SEAT_NAME_MAX], rules[POSITION_TEXT_MAX];
 };
 
 static void free_creation(struct creation *n) {

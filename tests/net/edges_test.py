@@ -13,7 +13,7 @@ import threading
 from shop import MEMORY, Shop
 from client import Gone, Socket, Table
 from nodes import Node, figure, wait_for
-from tap import LONG, PATIENCE, SANITIZED, check, claim, main, same
+from tap import LONG, PATIENCE, SANITIZED, check, claim, holds, main, same
 from ws import request
 
 
@@ -83,6 +83,15 @@ def _(home):
                                capture_output=True, check=True, text=True).stdout.splitlines()
         same(dark_of(got.body.decode()), {(x, y) for y, line in enumerate(drawn)
                                           for x in range(len(line) // 2) if line[2 * x] == "#"}, link)
+
+
+@claim("a host's name may be as long as any, of one person or of a side")
+def _(home):
+    shop = Shop(home)
+    long, other = "ä" * 20, "ö" * 20
+    holds(Table([shop.port], name=long).record(), f"# room: sit 1 {long}\n")
+    holds(Table([shop.port], name=f"{long}+{other}", keeper=True).record(), f"# room: sit 1 {long}\n",
+          f"# room: sit 2 {other} with 1\n")
 
 
 @claim("whoever follows by HTTP and goes away is noticed")
