@@ -5,8 +5,6 @@
 #include "rules/press.h"
 #include "rules/sheet.h"
 
-#ifndef __wasm__
-
 /* Where in a book: the book itself, or one of its boxes or hands. */
 struct place {
     const struct book *book;
@@ -165,13 +163,18 @@ static bool hands_fit(struct place at) {
     for (int i = 0; hands[i].label; i++) {
         at.number = i + 1;
         if (!within(&at, "its place", i + 1, 1, HANDS_MAX - 1) ||
-            !worded(&at, "label", hands[i].label, BOX_LABEL_MAX) ||
+            !worded(&at, "label", hands[i].label, HAND_LABEL_MAX) ||
             !within(&at, "points", hands[i].points, 1, SET_POINTS_MAX))
             return false;
+        const int *counts = hands[i].counts;
         for (int k = 0; k < 3; k++) {
-            if (!within(&at, "counts", hands[i].counts[k], 0, DICE_MAX))
+            if (!within(&at, "counts", counts[k], 0, DICE_MAX))
                 return false;
         }
+        bool all_differ = counts[0] == 1 && counts[1] == 1 && counts[2] == 1;
+        if (!all_differ && (counts[0] == 1 || counts[0] + counts[1] + counts[2] != at.book->dice))
+            return text_fail(begin(&at), "counts must add up to %d dice, or be {1, 1, 1}",
+                             at.book->dice);
         if (hands[i].points % unit)
             return text_fail(begin(&at), "points is %d, but must be a multiple of %d",
                              hands[i].points, unit);
@@ -194,12 +197,3 @@ bool book_check(const struct book *book, struct text *error) {
         return good && boxes_fit(at);
     return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && alike_fit(&at) && hands_fit(at);
 }
-
-#else /* a page has only books that were compiled into it, and tests have checked those */
-
-bool book_check(const struct book *book, struct text *error) {
-    (void)book, (void)error;
-    return true;
-}
-
-#endif

@@ -141,6 +141,22 @@ static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, s
     return true;
 }
 
+/* The fewest points that so many dice can have brought, set aside in whatever throws. */
+static int least_points(const struct book *book, int dice) {
+    int least[DICE_MAX + 1] = {0};
+    for (int all = 1; all <= dice; all++) {
+        least[all] = DICE_MAX * SET_POINTS_MAX;
+        for (int face = 1; face <= FACES; face++) {
+            for (int n = 1; n <= all; n++) {
+                int points = book->alike[face][n] + least[all - n];
+                if (book->alike[face][n] && points < least[all])
+                    least[all] = points;
+            }
+        }
+    }
+    return least[dice];
+}
+
 static bool press_moment(const struct rules *r, struct game *g, int64_t points,
                          struct text *error) {
     const struct book *book = r->book;
@@ -152,9 +168,10 @@ static bool press_moment(const struct rules *r, struct game *g, int64_t points,
     if (dice < 1 || dice > book->dice || (g->falling && g->dice.bits))
         return text_fail(error, "name the 1 to %d dice just thrown, or ? and how many fall next",
                          book->dice);
-    if (dice < book->dice && points < (book->dice - dice) * unit)
+    int least = least_points(book, book->dice - dice);
+    if (points < least)
         return text_fail(error, "with %d dice set aside there are at least %d points",
-                         book->dice - dice, (book->dice - dice) * unit);
+                         book->dice - dice, least);
     if (!g->falling && !press_largest(book, g->dice).bits)
         return text_fail(error, "these dice score nothing: that is a %s and the turn is over",
                          book->bust);

@@ -154,8 +154,11 @@ static bool make_room(struct press_menus *m, const struct book *book) {
 }
 
 struct press_menus *press_menus_new(const struct rules *r) {
+    LOCAL_TEXT(error, 256);
     if (r->book->family != FAMILY_PRESS)
         return NULL;
+    if (!book_check(r->book, &error)) /* the tables below have room for what it allows */
+        abort();
     struct press_menus *m = calloc(1, sizeof *m);
     struct pile *pile = malloc(sizeof *pile);
     if (!m || !pile) {

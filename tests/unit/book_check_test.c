@@ -157,8 +157,6 @@ CLAIM(numbers_of_a_press_book_have_limits) {
     static const struct limit list[] = {
         FIELD(columns, 1, SEATS_MAX, "1 to 16"),
         FIELD(params.tie, TIE_SHARE, TIE_CHASER, "0 to 2"),
-        {"counts", offsetof(struct book, hands[2].counts[0]), 0, DICE_MAX, "hand 3: counts"},
-        {"counts", offsetof(struct book, hands[2].counts[2]), 0, DICE_MAX, "0 to 6"},
     };
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++) {
@@ -184,6 +182,21 @@ CLAIM(numbers_of_a_press_book_have_limits) {
     book = base;
     memset(book.alike, 0, sizeof book.alike);
     refused(&book, "alike", "at least one set");
+}
+
+CLAIM(counts_of_a_hand_add_up_to_all_dice_or_say_that_all_differ) {
+    static const int good[][3] = {{6}, {3, 3}, {4, 2}, {2, 2, 2}, {3, 2, 1}, {1, 1, 1}};
+    static const int bad[][3] = {{3, 2}, {0}, {1, 5}, {1, 1}, {6, 1}, {7, -1}, {7}};
+    struct book book = press_book();
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        memcpy(book.hands[2].counts, good[i], sizeof good[i]);
+        passes(&book);
+        plays(&book);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        memcpy(book.hands[2].counts, bad[i], sizeof bad[i]);
+        refused(&book, "hand 3: counts", "6");
+    }
 }
 
 CLAIM(parameters_of_a_press_book_have_limits) {
@@ -238,7 +251,7 @@ CLAIM(words_have_to_be_there_and_not_too_long) {
         {"key", offsetof(struct book, boxes[2].key), BOX_KEY_MAX, false},
         {"label", offsetof(struct book, boxes[2].label), BOX_LABEL_MAX, false},
         {"how", offsetof(struct book, boxes[2].how), BOX_HOW_MAX, false},
-        {"label", offsetof(struct book, hands[1].label), BOX_LABEL_MAX, true},
+        {"label", offsetof(struct book, hands[1].label), HAND_LABEL_MAX, true},
         {"cites", offsetof(struct book, cites[RULE_BOX]), BOOK_TEXT_MAX, false},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
