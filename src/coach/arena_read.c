@@ -59,9 +59,9 @@ static bool read_sums(const json_t *item, struct arena_sums *s, struct text *err
             return text_fail(error, "the sum '%s' is missing or no whole number", name);
     }
     const json_t *forfeits = json_object_get(item, "forfeits");
-    if (!forfeits)
-        text_put(error, "'forfeits' are missing");
-    return forfeits && read_forfeits(forfeits, s, error);
+    if (!json_is_array(forfeits))
+        return text_fail(error, "'forfeits' are missing or no list");
+    return read_forfeits(forfeits, s, error);
 }
 
 static bool read_contestants(const json_t *result, struct arena_result *r, struct text *error) {

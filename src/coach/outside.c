@@ -247,9 +247,11 @@ static void quote(struct span s, struct text *out) {
     text_put(out, s.len ? "...'" : "'");
 }
 
-/* What it says besides the choice is its own business, so numbers of any size may be in it. */
+/* What it says besides the choice is its own business, so any number that a double can hold may be
+ * in it. */
 static json_t *answer_of(struct span answer) {
-    return json_loadb(answer.at, answer.len, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, NULL);
+    return json_loadb(answer.at, answer.len,
+                      JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, NULL);
 }
 
 static bool is_error(struct span answer, struct text *why) {

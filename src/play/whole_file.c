@@ -17,6 +17,8 @@ int whole_file_put(int fd, const void *data, size_t size) {
         ssize_t n = write(fd, at, size);
         if (n < 0 && errno != EINTR)
             return errno;
+        if (!n)
+            return EIO;
         if (n > 0) {
             at += n;
             size -= (size_t)n;
