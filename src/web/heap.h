@@ -1,7 +1,8 @@
-/* heap: memory for the core in a page. It replaces the C library's allocator to save 2.8 kB of the 150 kB that
- * a first visit may fetch: core.wasm is 75,827 bytes of brotli with it, 78,666 with wasi-libc's. A few large
- * tables and some texts live here, so a list of free blocks sorted by address is enough; freed neighbours are
- * joined at once. Every block begins at a multiple of 64 bytes, which suits all vectors. */
+/* heap: memory for the core in a page. It replaces the C library's allocator to save 2.8 kB of the
+ * 150 kB that a first visit may fetch: core.wasm is 75,827 bytes of brotli with it, 78,666 with
+ * wasi-libc's. A few large tables and some texts live here, so a list of free blocks sorted by
+ * address is enough; freed neighbours are joined at once. Every block begins at a multiple of 64
+ * bytes, which suits all vectors. */
 #pragma once
 
 #include <stddef.h>
