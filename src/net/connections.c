@@ -244,10 +244,13 @@ static void on_own_words(evutil_socket_t fd, short what, void *where) {
 }
 
 /* Before a request has come as far as connections_asked() only evhttp itself speaks. It does so in
- * several steps; what it has said is looked at after the last, and before anything is sent. */
+ * several steps; what it has said is looked at after the last, and before anything is sent. A
+ * stream of which something is taken is not slow. */
 static void on_output(struct evbuffer *output, const struct evbuffer_cb_info *info, void *where) {
     (void)output;
     struct connection *one = where;
+    if (info->n_deleted && one->phase == STREAMING)
+        one->since = now();
     if (!info->n_added || one->phase < SHAKING || one->phase > READING || one->speaks)
         return;
     one->speaks = true;
