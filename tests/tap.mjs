@@ -1,4 +1,8 @@
 // What all tests in JavaScript share: claims as TAP, and how many of a thing a run of this length takes.
+import { webcrypto } from 'node:crypto';
+
+// Browsers have it; so does Node.js since version 19, and Debian's is older.
+globalThis.crypto ??= webcrypto;
 
 // `make test-long`: full counts, all combinations. Otherwise a part that still finds what matters.
 export const LONG = 'YARD_LONG' in process.env;
