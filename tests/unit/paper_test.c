@@ -370,6 +370,42 @@ CLAIM(dice_and_ticks) {
     scoresheet_free(s);
 }
 
+CLAIM(every_upper_box_shows_its_own_face) {
+    static const char *const labels[] = {">Aces<",  ">Twos<",  ">Threes<",
+                                         ">Fours<", ">Fives<", ">Sixes<"};
+    char words[256];
+    struct text error = TEXT_IN(words);
+    struct rules r = rules_of(books[0]);
+    struct scoresheet *s = scoresheet_blank(&r);
+    const char *path = in_folder("faces.svg");
+    assert_true(sheet_write_svg(s, path, PAPER_A4, &error));
+    char *svg = read_path(path);
+    for (int face = 1; face <= 6; face++) {
+        char *row = strstr(svg, labels[face - 1]);
+        assert_non_null(row);
+        char *next = strstr(row, "<text");
+        *next = '\0'; /* the die is drawn after its label, before any other words */
+        assert_int_equal(count_of(row, "<circle"), face);
+        *next = '<';
+    }
+    free(svg);
+    unlink(path);
+    scoresheet_free(s);
+}
+
+CLAIM(numbers_of_a_picture_have_two_decimals_and_a_sign) {
+    const char *path = in_folder("numbers.svg");
+    FILE *f = fopen(path, "w");
+    struct paper *p = paper_svg_new(f, PAPER_A4, "");
+    p->line(p, &(struct paper_line){.x1 = -1.5, .y1 = -0.004, .x2 = -20, .y2 = 3.125});
+    paper_svg_end(p);
+    assert_int_equal(fclose(f), 0);
+    char *svg = read_path(path);
+    expect_in(svg, "<line x1=\"-1.50\" y1=\"0\" x2=\"-20\" y2=\"3.13\"");
+    free(svg);
+    unlink(path);
+}
+
 CLAIM(standard_output) {
     struct rules r = rules_of(books[1]);
     struct scoresheet *s = scoresheet_blank(&r);
