@@ -27,7 +27,7 @@ enum phase { ARRIVING, SHAKING, WAITING, READING, ANSWERING, STREAMING, TAKEN, P
 static const int patience[PHASES] = {
     [ARRIVING] = 10, [SHAKING] = 10, [WAITING] = 60, [READING] = 10, [ANSWERING] = 120,
 };
-enum { STREAM_PATIENCE = 60 };
+enum { STREAM_PATIENCE = 60, STREAM_SHARE = 64 << 10 };
 
 struct connection {
     struct connections *all;
@@ -35,7 +35,8 @@ struct connection {
     enum phase phase;
     int fd; /* -1 while it is arriving */
     time_t since;
-    bool speaks; /* evhttp has said something of its own */
+    size_t taken; /* bytes of a stream since then */
+    bool speaks;  /* evhttp has said something of its own */
     TAILQ_ENTRY(connection) in_phase;
     LIST_ENTRY(connection) of_origin;
     struct origin origin;
@@ -151,12 +152,17 @@ static void end_the_impatient(struct connections *c, enum phase phase, time_t at
     }
 }
 
+static void restart_patience(struct connection *one, time_t at) {
+    one->since = at;
+    one->taken = 0;
+}
+
 static void end_slow_streams(struct connections *c, time_t at) {
     for (struct connection *one = TAILQ_FIRST(&c->phases[STREAMING]), *next; one; one = next) {
         size_t waiting = evbuffer_get_length(bufferevent_get_output(one->stream));
         next = TAILQ_NEXT(one, in_phase);
         if (!waiting)
-            one->since = at;
+            restart_patience(one, at);
         else if (waiting > SOCKET_QUEUE_MAX || at - one->since > STREAM_PATIENCE)
             end(one);
     }
@@ -245,12 +251,13 @@ static void on_own_words(evutil_socket_t fd, short what, void *where) {
 
 /* Before a request has come as far as connections_asked() only evhttp itself speaks. It does so in
  * several steps; what it has said is looked at after the last, and before anything is sent. A
- * stream of which something is taken is not slow. */
+ * stream may stay while its client reads at STREAM_SHARE bytes in STREAM_PATIENCE seconds or more.
+ */
 static void on_output(struct evbuffer *output, const struct evbuffer_cb_info *info, void *where) {
     (void)output;
     struct connection *one = where;
-    if (info->n_deleted && one->phase == STREAMING)
-        one->since = now();
+    if (one->phase == STREAMING && (one->taken += info->n_deleted) >= STREAM_SHARE)
+        restart_patience(one, now());
     if (!info->n_added || one->phase < SHAKING || one->phase > READING || one->speaks)
         return;
     one->speaks = true;
