@@ -141,17 +141,25 @@ static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, s
     return true;
 }
 
-/* The fewest points that so many dice can have brought, set aside in whatever throws. */
+/* The fewest points that n of a kind can score. */
+static int least_of_set(const struct book *book, int n) {
+    int least = SET_POINTS_MAX;
+    for (int face = 1; face <= FACES; face++) {
+        int points = press_points(book, dice_with((struct dice){0}, face, n));
+        if (points && points < least)
+            least = points;
+    }
+    return least;
+}
+
+/* The fewest points for this many dice, set aside over any number of throws. */
 static int least_points(const struct book *book, int dice) {
     int least[DICE_MAX + 1] = {0};
-    for (int all = 1; all <= dice; all++) {
-        least[all] = DICE_MAX * SET_POINTS_MAX;
-        for (int face = 1; face <= FACES; face++) {
-            for (int n = 1; n <= all; n++) {
-                int points = book->alike[face][n] + least[all - n];
-                if (book->alike[face][n] && points < least[all])
-                    least[all] = points;
-            }
+    for (int size = 1; size <= dice; size++) {
+        least[size] = DICE_MAX * SET_POINTS_MAX;
+        for (int n = 1; n <= size; n++) {
+            int points = least_of_set(book, n) + least[size - n];
+            least[size] = points < least[size] ? points : least[size];
         }
     }
     return least[dice];
