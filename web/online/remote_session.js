@@ -34,6 +34,9 @@ const TOLD = { sit: 'sit', bot: 'sit', leave: 'leave', ask: 'ask', back: 'back',
 /** @type {Map<string, RemoteSession>} */
 const open_ones = new Map();
 
+/** @param {Line[]} lines @returns {string} as they stand in a record */
+const textOf = (lines) => lines.map(({ say }) => `${say}\n`).join('');
+
 export class RemoteSession {
   bots = false;
   closed = false;
@@ -85,7 +88,7 @@ export class RemoteSession {
         this.#take(place);
         this.note = '';
         this.#past = lines;
-        this.#pump(); // lines that the core could not take
+        this.#pump(); // retries lines that the core failed to process
         keepTable(code, { place, ...(place ? {} : { token: undefined }) });
       },
       here: (places) => {
@@ -244,7 +247,7 @@ export class RemoteSession {
     this.#changed();
   }
 
-  /** What the core could not do is tried again with the next line or connection. @param {Error} error */
+  /** The core failed. The next line or connection retries. @param {Error} error */
   #fail(error) {
     this.note = String(error.message);
     this.#changed();
@@ -348,16 +351,15 @@ export class RemoteSession {
     this.#pumping = false;
   }
 
-  /** Takes lines from the queue into the text, once the core has accepted them. @param {Line[]} lines */
+  /** Moves lines that the core has accepted from the queue to the text. @param {Line[]} lines */
   #accept(lines) {
     this.#queue.splice(0, lines.length);
-    this.text += lines.map(({ say }) => `${say}\n`).join('');
+    this.text += textOf(lines);
   }
 
   /** @param {Line[]} lines */
   async #catchUp(lines) {
-    const all = this.text + lines.map(({ say }) => `${say}\n`).join('');
-    let state = await referee.at(all);
+    let state = await referee.at(this.text + textOf(lines));
     if (state.error) {
       const bad = lines.findIndex(({ line }) => line === state.line);
       if (bad < 0) throw new Error(state.error);
