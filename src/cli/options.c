@@ -54,7 +54,7 @@ bool is_given(const char *name) {
 bool read_host(const char *typed, void *ret, struct text *error) {
     (void)ret;
     if (!host_is_name(span_of(typed)))
-        text_add(error, "it takes a name such as games.example, not '%s'", typed);
+        text_add(error, "expected a host name such as games.example, not '%s'", typed);
     return !error->len;
 }
 
@@ -111,7 +111,7 @@ static bool read_text(const struct verb_option *o, char *typed, void *at, struct
     if (!typed[0])
         return false;
     if (o->kind == KIND_OUTPUT && holds_record(typed))
-        text_add(error, "%s is a record; name the file to write", typed);
+        text_add(error, "%s is a record; name another file to write", typed);
     if (error->len || (o->read && !o->read(typed, NULL, error)))
         return false;
     struct many *many = at;
@@ -120,7 +120,7 @@ static bool read_text(const struct verb_option *o, char *typed, void *at, struct
     else if (many->count < o->most)
         many->list[many->count++] = typed;
     else
-        text_add(error, "it can be given at most %d times", o->most);
+        text_add(error, "can be given at most %d times", o->most);
     return !error->len;
 }
 

@@ -502,8 +502,8 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
                : r->kind == REQUEST_DELETE ? delete (k, r)
                                            : append(k, r);
     }
-    /* Only a page that is written finds out that the disk is full; an UPDATE that changes nothing
-     * writes none. */
+    /* An empty transaction succeeds even on a full disk, and so does an UPDATE that changes
+     * nothing. This writes a page. */
     if (!group && code == SQLITE_OK)
         code = sqlite3_exec(k->db, "PRAGMA user_version = 0", NULL, NULL, NULL);
     return end(k, code, "write to", error);
