@@ -42,8 +42,8 @@ struct link_kind {
     struct link *(*open)(const char *where, enum link_use use, struct text *error);
     void (*close)(struct link *link);
 
-    /* Writes a group in one transaction, and answers every request in it. NULL: tries whether it
-     * can be written to. */
+    /* Writes a group in one transaction, and answers every request in it. NULL, of a file: tries
+     * whether it can be written to. */
     enum link_result (*commit)(struct link *link, struct request *group, struct text *error);
 
     /* Gives numbers to the entries of the list of commitments that have none yet. NULL: an entry

@@ -258,11 +258,9 @@ static bool look_again(struct store *s) {
         return true; /* it only had a list to number */
     if (s->kind->many)
         drop_link(s, &s->write_link); /* another connection tells; a file must stay the same one */
-    enum link_result result = LINK_DONE;
-    if (s->write_link)
-        result = s->kind->commit(s->write_link, NULL, &error);
-    else if (!is_open(s, LINK_WRITE, &error))
-        result = LINK_AWAY;
+    enum link_result result = LINK_AWAY;
+    if (is_open(s, LINK_WRITE, &error)) /* a file that can be opened may still have no room */
+        result = s->kind->many ? LINK_DONE : s->kind->commit(s->write_link, NULL, &error);
     if (result == LINK_LOST)
         drop_link(s, &s->write_link);
     if (result != LINK_DONE) {

@@ -5,11 +5,12 @@ seen exactly the log; and all goes on by itself. Here alone servers are killed a
 are drawn as a number of lines that are still acknowledged."""
 import os
 import random
+import resource
 import subprocess
 import sys
 import time
 
-from nodes import Node, wait_for
+from nodes import Node, figure, wait_for
 from client import Table, ask
 from clock import Clock
 from disks import mount, ways_to_fill
@@ -204,6 +205,23 @@ def full_disk(home):
         if node:
             node.kill()
         subprocess.run(["umount", "-l", folder], check=True)
+
+
+@of_store("sqlite", "SQLite: a server whose file cannot grow is not ready until it can, even if nobody asks for anything")
+def _(home):
+    clock = Clock(home)
+    node = Node(home, home.path("games.db"), clock=clock)
+    table = Table([node.port], name="Cem", dice="seed 1")
+    limits = resource.prlimit(node.server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(node.server.process.pid, resource.RLIMIT_FSIZE, (1, limits[1]))
+    says_unavailable(clock, node.port, table)
+    failures = figure(node.port, "store_failures_total")
+    check(clock.forward_until(lambda: figure(node.port, "store_failures_total") > failures + 3), "it does not try again")
+    same(ask(node.port, "GET", "/readyz").status, 503, "readiness")
+    resource.prlimit(node.server.process.pid, resource.RLIMIT_FSIZE, limits)
+    check(clock.forward_until(lambda: ask(node.port, "GET", "/readyz").status == 200), "it is not ready again")
+    got = ask(node.port, "POST", table.path + "/lines", {"say": "begin", "action": "away-1"}, table.people[0].token)
+    same((got.status, got.json()["ok"]), (200, "# room: begin"), "what was not stored, said again")
 
 
 # The words for it, and that it is written on, are in tests/store/faults_test.py.
