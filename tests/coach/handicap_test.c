@@ -233,6 +233,13 @@ CLAIM(equals_need_no_head_start) {
     assert_true(fabs(club.chance[0] - 0.5) < 1e-9);
     handicap_free(&perfect);
     handicap_free(&club);
+    if (SANITIZED)
+        return;
+    struct rules sheet = rules_named("yardzee");
+    struct handicap totals = head_start(&sheet, "perfect", "perfect");
+    assert_int_equal(totals.head_start, 0);
+    assert_true(fabs(totals.chance[0] - 0.5) < 1e-9); /* equal totals count half */
+    handicap_free(&totals);
 }
 
 /* How often the second of two real bots wins, each beginning half the time. */

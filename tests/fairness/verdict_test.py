@@ -3,6 +3,7 @@
 verify.py and the page's verify.js. Records are made by writer.py, honest ones and dishonest ones.
 
 usage: verdict_test.py YARD DOC_FAIRNESS"""
+import itertools
 import json
 import os
 import random
@@ -215,6 +216,12 @@ def grades_in_program(home):
     for kind, wanted in EXPECTED.items():
         home.write("one.yard", writer.write(kind))
         same(home.run("verify", "one.yard").code, wanted[2], kind)
+    names = []
+    for kind in ("honest", "nothing-yet", "abandoned", "ground"):
+        names.append(f"{kind}.yard")
+        home.write(names[-1], writer.write(kind))
+    for order in itertools.permutations(names):
+        same(home.run("verify", *order).code, 3, f"the exit code of {order}")
 
 
 @claim("what is wrong is named: the line, the throw and the kind")

@@ -5,6 +5,7 @@ usage: analyse_test.py YARD"""
 import csv
 import io
 import json
+import re
 
 from tap import LONG, Engine, Plain, check, claim, holds, main, same
 
@@ -49,6 +50,17 @@ def adds_up(game):
         check(all(d["cost"] >= 0 for d in mine), "a cost is below 0")
 
 
+def difference_adds_up(words, seats):
+    """What the difference of two totals is made of, in the report's own words."""
+    one, points, other, dice, decisions = re.search(
+        r"(\w+) is (\d+) points ahead of (\w+): (\S+) by the dice, (\S+) by the decisions\.", words).groups()
+    seat = {s["name"]: s for s in seats}
+    luck = seat[one]["luck"] - seat[other]["luck"]
+    errors = seat[other]["errors"] - seat[one]["errors"]
+    same((dice, decisions), (f"{luck:+.1f}", f"{errors:+.1f}"), "dice and decisions")
+    check(abs(luck + errors - int(points)) < 1e-6, f"{luck} and {errors} are not {points}")
+
+
 for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
     @claim(f"{RULES}: par + luck - errors + others is the result, and a perfect bot has no errors")
     def _(home, rules=RULES):
@@ -65,6 +77,7 @@ for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
                  [s["total"] for s in totals], "points of all turns")
         else:
             same([s["result"] for s in game["seats"]], [s["total"] for s in totals], "results")
+            difference_adds_up(home.run("analyse", name).ended(0).out, game["seats"])
 
 
 @claim("alone a press game is counted in turns: an error is negative there, a cost is not")

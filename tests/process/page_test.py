@@ -6,6 +6,7 @@ usage: page_test.py YARD"""
 import html.parser
 import json
 import os
+import re
 
 from tap import check, claim, holds, main, same
 
@@ -26,6 +27,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, words):
         super().__init__()
         self.open, self.ids, self.links, self.tags, self.words = [], [], [], [], ""
+        self.paths = []
         self.feed(words)
         self.close()
         same(self.open, [], "what is left open")
@@ -36,6 +38,7 @@ class Page(html.parser.HTMLParser):
         self.tags.append(tag)
         self.ids += [attrs["id"]] if "id" in attrs else []
         self.links += [attrs["href"]] if "href" in attrs else []
+        self.paths += [(attrs.get("class"), attrs["d"])] if tag == "path" else []
         if tag not in self.VOID:
             self.open.append(tag)
 
@@ -49,6 +52,18 @@ class Page(html.parser.HTMLParser):
 
     def handle_data(self, data):
         self.words += data if self.open[-1:] != ["style"] else ""
+
+
+def stays_in_its_frame(page):
+    """Every course on the chart lies between the lowest and the highest line of its grid."""
+    heights = {"grid": [], "line": [], "all": [], "luck": [], "par": [], "others": []}
+    for name, path in page.paths:
+        if name in heights and not path.startswith("M0 0"):  # those are the signs of the legend
+            heights[name] += map(float, re.findall(r"(?:M\S+ |V)([-\d.]+)", path))
+    grid = heights.pop("grid")
+    check(len(grid) > 1 and heights["line"] and heights["luck"], "the chart is empty")
+    outside = {y for ys in heights.values() for y in ys if not min(grid) <= y <= max(grid)}
+    same(outside, set(), "what lies outside the grid")
 
 
 def page_of(home, name):
@@ -71,6 +86,7 @@ def _(home):
         name = bots_game(home, rules, *seats)
         game = json.loads(home.run("analyse", "--json", name).ended(0).out)
         page = page_of(home, name)
+        stays_in_its_frame(page)
         same(page.tags.count("details") > len(game["decisions"]), True, "a part a decision")
         holds(page.words, "The dice, or the decisions?", "What stands out", "The ledger",
               "The score sheet", "All decisions")

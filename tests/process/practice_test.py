@@ -350,7 +350,9 @@ def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)
     ran = home.run("dice", "lawn.yard").ended(0)
-    holds(ran.out, "180 dice in 30 rolls of 1 record.", f"  1: {fell[0]:6d} ", "Chi-square ",
+    holds(ran.out, "180 dice in 30 rolls of 1 record.",
+          *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % of its share)" for face, n in enumerate(fell, 1)),
+          "Chi-square ",
           "Not enough rolls to say.", "20 % too often or too seldom", "With 180 dice only one that "
           "is off by ")
     said = dice_said(home, "lawn.yard")

@@ -207,6 +207,9 @@ def from_the_empty_card(home):
     holds(words.out, "mean 254.5896", "deviation 59.6114", "percentile", "at least", "68.12 %",
           "YARDZEE", "█")
     same(words.err, "", "the messages")
+    likeliest = odds["lowest"] + chances.index(max(chances))
+    same(odds["likeliest"], likeliest, "the likeliest total")
+    holds(words.out, f"most likely total {likeliest}\n")
 
 
 if not SANITIZED:

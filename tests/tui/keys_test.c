@@ -1,17 +1,13 @@
 /* Random keys, clicks, answers and window sizes: no crash, no leak, always a screen with words on
- * it. The screens are the real ones; the person, the clock and the worker are pretended. keys_test
- * RULES     KEYS keys (100,000 unless set) at tables of this rule set */
+ * it. keys_test RULES */
 #define NCURSES_NOMACROS
 #include <curses.h>
-#include <locale.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "check.h"
 #include "core/random.h"
+#include "stage.h"
 #include "tui/board.h"
 #include "tui/screens.h"
 
@@ -20,17 +16,6 @@ static uint64_t dice = 2026;
 
 static uint32_t below(uint32_t n) {
     return random_below(&dice, n);
-}
-
-/* ---- the home of a person who never lived ---- */
-
-static char folder[] = "/tmp/yard-keys-XXXXXX";
-
-static void clear_folder(void) {
-    char command[256];
-    snprintf(command, sizeof command, "rm -rf %s/yardstick", folder);
-    if (system(command) != 0)
-        abort();
 }
 
 /* ---- keys ---- */
@@ -66,7 +51,7 @@ static void some_size(void) {
 static void begin_again(struct app *app) {
     static const char *const all_dice[] = {"seed 42", "physical", "system"};
     struct wanted w = {.rules = rules, .unrecorded = below(40) > 0, .start = "1"};
-    clear_folder();
+    stage_clear();
     if (!below(8)) {
         app_push(app, home_new("a sentence"));
         return;
@@ -93,85 +78,11 @@ static void begin_again(struct app *app) {
 }
 
 static void is_drawn(const struct app *app) {
-    app_draw(app);
-    for (int y = 0; y < LINES; y++) {
-        char words[4096] = "";
-        mvinnstr(y, 0, words, (int)sizeof words - 1);
-        if (words[strspn(words, " ")])
-            return;
-    }
-    fail_msg("the screen is empty at %d x %d", COLS, LINES);
-}
-
-static void take_answers(struct app *app) {
-    struct answer *a;
-    while ((a = worker_answer(app->worker)))
-        app_answer(app, a);
-}
-
-/* ---- a worker who answers with legal moves and made-up values ---- */
-
-static struct answer *pretend(const struct question *q) {
-    static uint64_t random = 7;
-    struct answer *a = calloc(1, sizeof *a);
-    assert_non_null(a);
-    struct action list[ACTIONS_MAX];
-    int n = game_legal(&q->rules, &q->game, list);
-    a->kind = q->kind;
-    a->id = q->id;
-    a->game = q->game;
-    a->good = q->kind != QUESTION_LEDGER && random_below(&random, 20) > 0;
-    if (!a->good)
-        memcpy(a->error, "a reason", sizeof "a reason");
-    for (int i = 0; i < n; i++) {
-        a->advice.actions[i] =
-            (struct valued_action){.action = list[i], .value = 10 * random_unit(&random)};
-    }
-    a->advice.count = n;
-    advice_sort(&a->advice, false);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        a->value[seat] = random_below(&random, 4) ? 300 * random_unit(&random) : NAN;
-    a->action = n ? list[random_below(&random, (uint32_t)n)] : (struct action){.act = ACT_ROLL};
-    if (q->kind == QUESTION_PRACTICE) { /* a first throw that leaves a choice */
-        struct dice d = dice_with((struct dice){0}, 1, q->rules.book->dice);
-        game_start(&q->rules, &a->practice.game, practice_seats(&q->rules), 0);
-        game_apply(&q->rules, &a->practice.game, (struct action){.act = ACT_ROLL, .dice = d});
-        n = game_legal(&q->rules, &a->practice.game, list);
-        for (int i = 0; i < n; i++)
-            a->practice.advice.actions[i] = (struct valued_action){.action = list[i], .value = -i};
-        a->practice.advice.count = n;
-    }
-    a->reasons.count = a->good ? 1 : 0;
-    memcpy(a->reasons.sentence[0], "It is best.", sizeof "It is best.");
-    if (q->kind == QUESTION_ODDS && a->good)
-        a->odds = calloc(1, sizeof *a->odds);
-    return a;
-}
-
-static FILE *out, *in;
-
-static struct app *open_app(void) {
-    char words[256];
-    struct text error = TEXT_IN(words);
-    struct app *app = calloc(1, sizeof *app);
-    out = fopen("/dev/null", "w");
-    in = fopen("/dev/null", "r");
-    assert_true(app && out && in);
-    settings_start(&app->settings);
-    app->worker = worker_new_at_once(pretend);
-    if (!term_open((struct term_look){.colour = true}, "xterm-256color", out, in, &error))
-        fail_msg("%s", words);
-    return app;
-}
-
-static void close_app(struct app *app) {
-    app_end(app);
-    worker_free(app->worker);
-    settings_free(&app->settings);
-    term_close();
-    free(app);
-    fclose(out);
-    fclose(in);
+    char *screen = stage_screen(app);
+    bool empty = !screen[strspn(screen, " \n")];
+    free(screen);
+    if (empty)
+        fail_msg("the screen is empty at %d x %d", COLS, LINES);
 }
 
 /* Moves the clock until something is to be chosen by a person or a bot. */
@@ -186,7 +97,7 @@ static void wait_for_choice(struct app *app, const struct board *b) {
 CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
     char words[512], want[64];
     struct text error = TEXT_IN(words), w = TEXT_IN(want);
-    struct app *app = open_app();
+    struct app *app = stage_open();
     struct wanted wanted = {.rules = rules,
                             .seats = {"Robo bot club", "Ann"},
                             .seat_count = 2,
@@ -204,7 +115,7 @@ CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
     app_pulse(app); /* the bot thinks */
     int line = table_lines(b->table);
     app_key(app, 'c');
-    take_answers(app); /* and moves */
+    stage_answers(app); /* and moves */
     assert_true(table_lines(b->table) > line);
     int after = table_lines(b->table);
     for (const char *c = "xyz"; *c; c++)
@@ -219,12 +130,12 @@ CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
     text_add(&w, "correct %d roll", line);
     assert_int_equal(table_lines(b->table), after + 1);
     assert_memory_equal(table_line(b->table, after + 1), want, strlen(want));
-    close_app(app);
+    stage_close(app);
 }
 
 CLAIM(random_keys_leave_a_screen) {
     int keys = how_many(100000, 20000);
-    struct app *app = open_app();
+    struct app *app = stage_open();
     for (int i = 0; i < keys; i++) {
         if (i % 2000 == 1999)
             app_end(app);
@@ -237,23 +148,15 @@ CLAIM(random_keys_leave_a_screen) {
         if (!app_over(app))
             app_pulse(app);
         if (below(3)) /* answers take their time */
-            take_answers(app);
+            stage_answers(app);
         if (!app_over(app))
             is_drawn(app);
     }
-    close_app(app);
-    clear_folder();
+    stage_close(app);
+    stage_clear();
 }
 
 int main(int argc, char **argv) {
     rules = argc > 1 ? argv[1] : "yardzee";
-    setlocale(LC_CTYPE, "C.UTF-8");
-    if (!mkdtemp(folder))
-        return 1;
-    setenv("XDG_DATA_HOME", folder, 1);
-    setenv("XDG_CONFIG_HOME", folder, 1);
-    setenv("XDG_CACHE_HOME", folder, 1);
-    int failed = run_claims(NULL, NULL);
-    rmdir(folder);
-    return failed;
+    return stage_run();
 }

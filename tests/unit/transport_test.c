@@ -31,6 +31,7 @@ CLAIM(a_burst_is_allowed_and_then_a_rate) {
     assert_int_equal(taken(l, "ann", 100, 1050), 1);
     assert_int_equal(taken(l, "ann", 100, 2050), 20);
     assert_int_equal(taken(l, "ann", 100, 1000000), 60);
+    assert_int_equal(taken(l, "ann", 100, 1004000), 60); /* no more fit, though 80 came */
     limits_free(l);
 }
 
@@ -114,6 +115,20 @@ CLAIM(a_crowd_counts_each_by_itself_and_forgets_who_is_gone) {
     crowd_remove(c, span_of("10.0.7"));
     crowd_remove(c, span_of("10.0.7"));
     assert_int_equal(crowd_count(c, span_of("10.0.7")), 0);
+    crowd_free(c);
+}
+
+CLAIM(in_a_crowd_the_beginning_of_a_key_is_another_key) {
+    struct crowd *c = crowd_new();
+    char name[16];
+    for (int i = 100000; i; i--) { /* so many that some share a slot with their beginning */
+        snprintf(name, sizeof name, "%d", i);
+        crowd_add(c, span_of(name));
+    }
+    for (int i = 100000; i; i--) {
+        snprintf(name, sizeof name, "%d", i);
+        assert_int_equal(crowd_count(c, span_of(name)), 1);
+    }
     crowd_free(c);
 }
 

@@ -14,13 +14,17 @@ const RETURNS = [1, 3, 7, 16, 35, 75, 150];
 /** @typedef {{do: string, grade: import('./answers.js').Grade, cost: number}} Done */
 
 /**
- * @param {string} key
+ * @param {any} kept
  * @returns {Record<string, any>}
  */
+function objectOf(kept) {
+  return kept && typeof kept === 'object' && !Array.isArray(kept) ? kept : {};
+}
+
+/** @param {string} key */
 function read(key) {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return kept && typeof kept === 'object' && !Array.isArray(kept) ? kept : {};
+    return objectOf(JSON.parse(localStorage.getItem(key) ?? '{}'));
   } catch {
     return {};
   }
@@ -49,8 +53,7 @@ export function dayOf(ago = 0) {
  * @returns {Record<string, Done>}
  */
 export function dailyDone(rules) {
-  const done = read(DAILY)[rules];
-  return done && typeof done === 'object' ? done : {};
+  return objectOf(read(DAILY)[rules]);
 }
 
 /**

@@ -25,7 +25,7 @@ const TICKS = 5;
  * @param {number} span
  * @param {number} pieces
  */
-function roundStep(span, pieces) {
+export function roundStep(span, pieces) {
   const least = span / pieces || 1;
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((n) => n * power >= least * 0.999) ?? 10);

@@ -1,0 +1,78 @@
+/* What is on the full screen at positions that matter, and what keys do there. */
+#include <string.h>
+
+#include "check.h"
+#include "stage.h"
+#include "tui/board.h"
+#include "tui/settings.h"
+
+/* A board on the screen, at a table at which these lines were said. */
+static struct board *board_after(struct app *app, const char *const lines[]) {
+    char words[512];
+    struct text error = TEXT_IN(words);
+    struct table *t = table_new();
+    for (int i = 0; lines[i]; i++) {
+        if (!table_say(t, span_of(lines[i]), &error))
+            fail_msg("%s: %s", lines[i], words);
+    }
+    struct screen *s = board_new(t, NULL, app);
+    app_push(app, s);
+    return (struct board *)s;
+}
+
+static void is_shown(const struct app *app, const char *words) {
+    char *screen = stage_screen(app);
+    if (!strstr(screen, words))
+        fail_msg("'%s' is not shown:\n%s", words, screen);
+    free(screen);
+}
+
+CLAIM(the_final_round_says_who_began_it_and_what_the_others_need) {
+    struct app *app = stage_open();
+    board_after(app, (const char *const[]){
+                         "rules yardkle:goal=1000,entry=0", "seat Ann", "seat Bea", "start 1",
+                         "dice physical", "roll 1 2 3 4 6 6", "take 1 stop", "roll 1 1 3 4 6 6",
+                         "take 1 1 stop", "roll 1 1 1 2 3 4", "take 1 1 1 stop", NULL});
+    is_shown(app, "FINAL ROUND: Ann has 1100; Bea needs 900");
+    stage_close(app);
+}
+
+CLAIM(with_all_dice_kept_nothing_is_rolled) {
+    struct app *app = stage_open();
+    struct board *b = board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "start 1",
+                                                             "dice seed 1", "roll", NULL});
+    int lines = table_lines(b->table);
+    for (app->now = 60000; board_rolling(b, app); app->now += 1000)
+        app_pulse(app);
+    for (int i = 0; i < b->places; i++) {
+        if (!b->chosen[i])
+            app_key(app, '1' + i);
+    }
+    app_key(app, 'r');
+    is_shown(app, "All dice are kept");
+    assert_int_equal(table_lines(b->table), lines);
+    app_key(app, '1'); /* one is let go */
+    app_key(app, 'r');
+    assert_int_equal(table_lines(b->table), lines + 2);
+    stage_close(app);
+}
+
+CLAIM(settings_that_make_no_sense_are_named_and_change_nothing) {
+    char words[512];
+    struct text said = TEXT_IN(words);
+    struct settings s;
+    settings_start(&s);
+    bool colour = s.colour;
+    settings_parse(&s, span_of("colour = maybe\nascii = on\nspeed = quick\nspeed = fast\n"), &said);
+    assert_string_equal(
+        words, "Line 1 of the settings makes no sense and is passed over: colour = maybe\n"
+               "Line 3 of the settings makes no sense and is passed over: speed = quick\n");
+    assert_int_equal(s.colour, colour);
+    assert_true(s.ascii);
+    assert_int_equal(s.speed, SPEED_FAST);
+    settings_free(&s);
+}
+
+int main(void) {
+    return stage_run();
+}

@@ -1,0 +1,90 @@
+// The parts of the page that count, compare and remember without drawing.
+//
+// usage: lib_test.mjs. Speaks TAP.
+import { bestsOf, movingAverage } from '../../web/lib/bests.js';
+import { dailyDone, dayOf, isDue, rememberDaily, rememberOwn, streak } from '../../web/lib/practised.js';
+import { roundStep } from '../../web/parts/chart.js';
+import { check, claim, runClaims, same } from '../tap.mjs';
+
+// ---- bests ----
+
+const result = (/** @type {object} */ about) => ({ id: 'a', rules: 'yardzee', measure: 'total', when: 0, name: 'Ann', total: 0, turns: 0, won: false, seats: 2, ...about });
+
+claim('a best is the most points, or the fewest turns where games are compared by them', () => {
+  const [{ people: [ann] }] = bestsOf([[9, 5100], [7, 5000], [8, 5300]].map(([turns, total]) => result({ rules: 'yardkle', measure: 'turns', turns, total })));
+  same([ann.fewest.turns, ann.highest.total, ann.games], [7, 5300, 3], 'a race');
+  const [{ people: [bea] }] = bestsOf([200, 310, 250].map((total) => result({ name: 'Bea', total })));
+  same([bea.fewest, bea.highest.total], [null, 310], 'a sheet');
+});
+
+claim('wins, and the longest run of them, count in games with others only', () => {
+  const [{ people: [ann] }] = bestsOf([[true, 2], [true, 2], [true, 1], [false, 2], [true, 3]].map(([won, seats]) => result({ won, seats })));
+  same([ann.games, ann.against, ann.wins, ann.run], [5, 4, 3, 2], 'the figures');
+});
+
+claim('the rules with the most games come first, and in each the best person', () => {
+  const all = bestsOf([result({ rules: 'yatzy' }), result({ total: 200 }), result({ name: 'Bea', total: 201 })]);
+  same(all.map(({ rules, people }) => [rules, people.map(({ name }) => name)]), [['yardzee', ['Bea', 'Ann']], ['yatzy', ['Ann']]], 'the order');
+});
+
+claim('a moving average looks back over so many values, or as many as there are', () => {
+  same(movingAverage([2, 4, 9, 20], 2), [2, 3, 6.5, 14.5], 'over two');
+});
+
+// ---- what was practised: with a clock and a memory of the test ----
+
+const kept = new Map();
+globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+const realNow = Date.now;
+const onDay = (/** @type {string} */ day) => { Date.now = () => Date.parse(`${day}T12:00:00Z`); };
+
+claim('a mistake of one\'s own comes back after a day, and later each time it is answered well', () => {
+  onDay('2026-11-17');
+  same(isDue('p'), true, 'one that was never asked');
+  rememberOwn('p', false);
+  same(isDue('p'), false, 'on the same day');
+  onDay('2026-11-18');
+  same(isDue('p'), true, 'a day later');
+  rememberOwn('p', true);
+  const due = (/** @type {string} */ day) => { onDay(day); return isDue('p'); };
+  same([due('2026-11-20'), due('2026-11-21'), due('2026-12-30')], [false, true, true], 'three days later');
+  onDay('2026-11-21');
+  rememberOwn('p', true);
+  same([due('2026-11-27'), due('2026-11-28')], [false, true], 'seven days later');
+  rememberOwn('p', false);
+  same([due('2026-11-28'), due('2026-11-29')], [false, true], 'after a mistake');
+});
+
+claim('a streak counts days in a row up to today, or up to yesterday while today is open', () => {
+  const well = { do: 'keep 1', grade: /** @type {const} */ ('best'), cost: 0 };
+  for (const day of ['2026-11-13', '2026-11-15', '2026-11-16']) rememberDaily('yardzee', day, well);
+  onDay('2026-11-17');
+  same([streak(dailyDone('yardzee')), streak(dailyDone('yatzy'))], [2, 0], 'in the morning');
+  rememberDaily('yardzee', dayOf(), well);
+  same(streak(dailyDone('yardzee')), 3, 'in the evening');
+  onDay('2026-11-19');
+  same(streak(dailyDone('yardzee')), 0, 'after a day without');
+});
+
+claim('what is kept and makes no sense is as if it were not there', () => {
+  for (const odd of ['', '[]', 'null', '7', '{"p":3}', '{"p":[3]}', '{']) {
+    kept.set('yardstick-own', odd);
+    same(isDue('p'), true, `due with ${odd}`);
+    kept.set('yardstick-daily', odd);
+    same(dailyDone('p'), {}, `done with ${odd}`);
+  }
+  Date.now = realNow;
+});
+
+// ---- charts ----
+
+claim('the lines of a chart stand at round numbers, and there are as many as asked for at most', () => {
+  for (let span = 0.03; span < 4e5; span *= 1.07) {
+    const step = roundStep(span, 5);
+    const digit = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
+    check([1, 2, 5].some((n) => Math.abs(digit - n) < 1e-9), `${step} for ${span} is not round`);
+    check(span / step <= 5 * 1.01 && span / step > 1.9, `${span / step} pieces of ${span}`);
+  }
+});
+
+process.exit(await runClaims() ? 1 : 0);
