@@ -20,7 +20,7 @@ export function same(got, want, what = 'it') {
     `${what} is ${JSON.stringify(got)}`, `but should be ${JSON.stringify(want)}`);
 }
 
-// A claim fails alone. With ONLY=words only those that hold the words are tried, while one is at work on them.
+// A claim fails alone, unless FAIL_FAST is set. With ONLY=words only those that hold the words are tried, while one is at work on them.
 export function claim(words, run) {
   if (words.includes(process.env.ONLY ?? '')) claims.push({ words, run });
 }
@@ -38,6 +38,7 @@ export async function runClaims(browser) {
     bad += why ? 1 : 0;
     console.log(`${why ? 'not ok' : 'ok'} ${i + 1} - ${words.replaceAll('#', 'no.')}`);
     for (const line of why ? why.split('\n') : []) console.log(`# ${line}`);
+    if (bad && process.env.FAIL_FAST) break;
   }
   return bad;
 }
