@@ -134,7 +134,7 @@ CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
 }
 
 CLAIM(random_keys_leave_a_screen) {
-    int keys = how_many(100000, 20000);
+    int keys = how_many(100000, 8000);
     struct app *app = stage_open();
     for (int i = 0; i < keys; i++) {
         if (i % 2000 == 1999)
