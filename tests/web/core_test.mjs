@@ -8,7 +8,7 @@ import { Core } from '../../web/core.js';
 import { LONG, check, claim, runClaims } from '../tap.mjs';
 import { Lines } from './lines.mjs';
 
-const LINES = LONG ? 20000 : 8000;
+const LINES = LONG ? 20000 : 5000;
 const SEED = 20261115;
 const CLOSE = 1e-9; // the last digits hang on the compiler
 const SMALL = 90000; // as it is sent
