@@ -183,6 +183,7 @@ EXPECTED = {
     "foreign-link": ("broken", "broken at throw 3", 1),
     "wrong-mark": ("broken", "broken at throw 3", 1),
     "odd-comment": ("broken", "broken at throw 3", 1),
+    "spaced-comment": ("broken", "broken at throw 3", 1),
     "wrong-secret": ("broken", "broken at throw 3", 1),
     "exchanged": ("unreadable", "", 1),
     "other-share": ("unreadable", "", 1),

@@ -221,6 +221,14 @@ def odd_comment(rng):
     return table
 
 
+def spaced_comment(rng):
+    """A comment that ends with a space, which no program writes; its bytes are part of the log."""
+    table = honest(rng, throws=3, reveal=False)
+    table.say('# a remark ')
+    table.roll()
+    return table
+
+
 def wrong_secret(rng):
     table = honest(rng, throws=3, reveal=False)
     table.reveal(rng.randbytes(32))
@@ -401,7 +409,8 @@ KINDS = {
     'abandoned': abandoned, 'abandoned-unopened': lambda rng: abandoned(rng, False),
     'abandoned-twice': lambda rng: abandoned(rng, times=2), 'recommitted': recommitted,
     'changed-roll': changed_roll, 'changed-first-roll': lambda rng: changed_roll(rng, 0), 'foreign-link': foreign_link,
-    'skipped-link': skipped_link, 'wrong-mark': wrong_mark, 'odd-comment': odd_comment, 'wrong-secret': wrong_secret,
+    'skipped-link': skipped_link, 'wrong-mark': wrong_mark, 'odd-comment': odd_comment,
+    'spaced-comment': spaced_comment, 'wrong-secret': wrong_secret,
     'exchanged': exchanged, 'other-share': other_share, 'late-pledge': late_pledge, 'early-roll': early_roll,
     'same-commitment': same_commitment,
     'v1': first_version, 'v1-at-once': lambda rng: first_version(rng, pledged=False),

@@ -265,7 +265,7 @@ const FORMS = Object.fromEntries(
 
 /** Whether a line stands exactly as the program writes it. @param {string} line @param {string} plain with single spaces */
 function spelled(line, plain) {
-  if (/^#( |$)/.test(line)) return true;
+  if (/^#( .*[^ ])?$/s.test(line)) return true; // no space at its end
   const seat = /^(?:correct [1-9][0-9]* )?seat (?=[^ ])(.*[^ ])$/s.exec(line);
   if (seat) return !/\+ | \+/.test(seat[1]);
   const faces = line.replace(/ link .*/, '').split(' ').filter((word) => /^[1-6]$/.test(word));
