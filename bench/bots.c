@@ -1,6 +1,6 @@
-/* What each bot level gives away: the sum of exact losses over a game, averaged over games, in
- * points for sheet games and in chance of winning for press games of two (against the same level,
- * one player's share). JSON out. With arguments, temperatures to try: bots SHEET PRESS. */
+/* The cost of each bot level's errors: exact losses per game, averaged over games; in points for
+ * sheet games, in chance of winning for two-player press games (against the same level, one
+ * player's share). Prints JSON. With arguments, tries other temperatures: bots SHEET PRESS. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

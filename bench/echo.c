@@ -1,12 +1,12 @@
-/* A bare server of WebSockets that says back what it hears, on the same transport as the tables:
- * what a figure of theirs is held against, and what the transport is tested with.
+/* A bare WebSocket echo server on the same transport as the tables: the baseline for their
+ * benchmarks, and the server for testing the transport.
  *
  * usage: echo [--port N] [--lan] [--ping S] [--connections N] [--per-address N]
  *             [--goodbye S] [--certificate FILE --key FILE]
  *
- * Prints the port. /echo is the socket; "close CODE" closes it with that code, "flood N" answers
- * with so many kilobytes. /wait answers after a second, /body with what it was sent, /stream with
- * lines until nobody takes them; all else is the site. */
+ * Prints the port. /echo is the socket; "close CODE" closes it with that code, "flood N" sends N
+ * kilobytes. /wait answers after a second, /body echoes the request body, /stream sends lines until
+ * the client disconnects; any other path serves the site. */
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <getopt.h>
@@ -45,7 +45,7 @@ static void answer_late(evutil_socket_t fd, short what, void *request) {
     evhttp_send_reply(request, 200, "OK", NULL);
 }
 
-/* Ten kilobytes every hundredth of a second. */
+/* Sends ten kilobytes every hundredth of a second. */
 struct stream {
     struct evhttp_request *request;
     struct event *timer;
@@ -161,7 +161,7 @@ int main(int argc, char **argv) {
     printf("%d\n", server_port(server));
     fflush(stdout);
     server_run(server);
-    while (!LIST_EMPTY(&streams)) /* their requests are the server's */
+    while (!LIST_EMPTY(&streams)) /* the server owns their requests */
         stream_free(LIST_FIRST(&streams));
     server_close(server);
     journal_free(o.journal);

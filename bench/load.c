@@ -1,11 +1,11 @@
-/* load: many clients of a server at once, from one process on the same machine.
+/* load: simulates many clients of a server from one process on the same machine.
  *
- *     load act PORTS CLIENTS SECONDS      each keeps the score at a table of its own, and says the
- *                                         next line when the last one is acknowledged
- *     load follow PORTS CLIENTS SECONDS   all look on at a few tables; then something happens there
- *     load echo PORTS CLIENTS SECONDS     each says a line and waits until it comes back
+ *     load act PORTS CLIENTS SECONDS      each plays at its own table and sends the next line when
+ *                                         the last one is acknowledged
+ *     load follow PORTS CLIENTS SECONDS   all watch a few tables where lines are played
+ *     load echo PORTS CLIENTS SECONDS     each sends a line and waits for its echo
  *
- * PORTS are split by commas; the clients are spread over them. Prints one JSON object. */
+ * PORTS are separated by commas; the clients are spread over them. Prints one JSON object. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -22,16 +22,16 @@
 
 enum {
     PORTS_MAX = 16,
-    TABLES = 100,       /* that are looked at */
-    PER_SOURCE = 20000, /* connections from one address before the next is used */
-    OPENING_MAX = 256,  /* connections that are being made at a time */
-    START = 512,        /* bytes of a message that are looked at */
+    TABLES = 100,       /* being watched */
+    PER_SOURCE = 20000, /* connections from one source address before using the next */
+    OPENING_MAX = 256,  /* connections being opened at a time */
+    START = 512,        /* bytes of a message that are inspected */
     SAMPLES_MAX = 1 << 22,
 };
 
 enum mode { ACT, FOLLOW, ECHO };
 
-/* A sheet alone, in lines that are always legal; then again. */
+/* A solitaire sheet in lines that are always legal; then starts over. */
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
                                     "full-house", "small-straight", "large-straight", "five-kind",
@@ -45,13 +45,13 @@ struct table {
 struct client {
     int fd, number;
     enum { OPENING, HEAD, GREETING, READY, GONE } phase;
-    int step;                /* of the script */
-    int line_ends;           /* of the head of the handshake's answer, in a row */
-    double said;             /* when; 0: nothing is on its way */
-    unsigned char frame[14]; /* the head of a frame */
+    int step;                /* in the script */
+    int line_ends;           /* consecutive line ends in the handshake response */
+    double said;             /* time of the last request; 0: none pending */
+    unsigned char frame[14]; /* frame header */
     int frame_have, frame_need;
-    unsigned long left; /* bytes of the frame's payload still to come */
-    char start[START];  /* its first bytes */
+    unsigned long left; /* payload bytes of the frame still to come */
+    char start[START];  /* first bytes of the payload */
     int start_have;
 };
 
@@ -81,9 +81,9 @@ static struct sockaddr_in address(int port, unsigned host) {
         .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(host)};
 }
 
-/* ---- tables, one request after another ---- */
+/* ---- tables, one request at a time ---- */
 
-/* The value of a key of flat JSON. */
+/* The value of a key in flat JSON. */
 static bool take(const char *text, const char *key, char *ret, size_t size) {
     char pattern[32];
     snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
@@ -150,7 +150,7 @@ static void hang_up(struct client *c) {
     close(c->fd);
 }
 
-/* A short text, masked with zeros: the price of masking is not what is measured. */
+/* Sends a short text, masked with zeros: the cost of masking is not being measured. */
 static void send_text(struct client *c, const char *text) {
     unsigned char frame[256] = {0x81};
     size_t n = strlen(text), head = n < 126 ? 2 : 4;
@@ -188,7 +188,7 @@ static void answered(struct client *c) {
         speak(c);
 }
 
-/* A whole message, or as much of it as is looked at. */
+/* Handles a whole message, of which the beginning is kept. */
 static void heard(struct client *c) {
     c->start[c->start_have < START ? c->start_have : START - 1] = 0;
     if (c->phase == GREETING) {
@@ -341,7 +341,7 @@ static void take_in(struct client *c) {
         take_frame(c, data + at, (size_t)(n - at));
 }
 
-/* Does what there is to do, for so many milliseconds at most. */
+/* Handles events for at most `ms` milliseconds. */
 static void turn(int ms) {
     struct epoll_event events[512];
     int n = epoll_wait(watch, events, 512, ms);
@@ -399,7 +399,7 @@ static void all_speak(double seconds) {
            (double)count / took, part(0.5), part(0.99), errors);
 }
 
-/* Something happens at every table, once a second; all who look on hear of it. */
+/* Plays a line at every table once a second and waits until all clients have received it. */
 static void all_watch(double seconds) {
     static const char *const says[] = {"roll 1 2 3 4 6", "keep 1",       "roll 1 2 3 4",
                                        "keep 2",         "roll 1 1 1 1", "score chance"};

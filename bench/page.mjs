@@ -1,6 +1,6 @@
-// page.mjs YARD: how quick the page is in Chromium, served by yard itself from localhost; one JSON object
-// a line. Solving happens in the page's own Worker, while the page draws: `longest_frame` is the longest
-// time between two frames meanwhile.
+// page.mjs YARD: speed of the page in Chromium, served by yard from localhost; prints one JSON object per
+// line. Solving runs in the page's own Worker while the page draws: `longest_frame_ms` is the longest time
+// between two frames meanwhile.
 import { launch } from '../tests/browser/browser.mjs';
 import { begin, serve, visit } from '../tests/browser/person.mjs';
 
@@ -31,7 +31,7 @@ report({ first_paint_ms: median(paints), first_paint_most_ms: paints.at(-1), tra
 
 // ---- solving while the page draws ----
 
-// Asks the Worker of the page, and watches the frames until it has answered.
+// Asks the page's Worker and times the frames until it answers.
 function solve(page, position) {
   return page.evaluate(async (words) => {
     const worker = new Worker('worker.js', { type: 'module' });
@@ -47,7 +47,7 @@ function solve(page, position) {
       worker.postMessage({ id, ...question });
     });
     const record = `yardstick 1\nposition ${words}\n`;
-    await ask({ record, line: 'state' }); // the core is loaded
+    await ask({ record, line: 'state' }); // load the core
     let longest = 0, frames = 0, last = performance.now(), on = true;
     const frame = (now) => {
       longest = Math.max(longest, now - last);
@@ -75,7 +75,7 @@ for (const position of ['yardzee - 1 3,3,3,4,5 1', 'yahtzee - 1 3,3,3,4,5 1', 'y
   await page.done();
 }
 
-// ---- a hint, as a person waits for it ----
+// ---- a hint, from click to text ----
 
 const page = await visit(browser, server.address);
 await begin(page, { rules: 'yardzee', seats: ['Ann'] });

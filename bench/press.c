@@ -1,6 +1,6 @@
-/* How fast the press games are solved, advised on and played perfectly; JSON out.
+/* Speed of solving press games, of advice, and of perfect play; prints JSON.
  *
- * press [GAMES]: games between perfect players, 100,000 unless told. */
+ * press [GAMES]: number of games between perfect players (default: 100,000). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static double seconds(clockid_t clock) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Linux counts in KiB. Only grows, so goals come in ascending order. */
+/* Linux reports KiB. The peak only grows, so goals are in ascending order. */
 static double peak_mib(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -47,7 +47,8 @@ static void solve(const struct book *book, int goal, const char *separator) {
     press_solver_free(s);
 }
 
-/* Positions of random play, each asked from nothing, and again with the turn's plan at hand. */
+/* Times advice at positions from random play, then at one position whose turn is already
+ * planned. */
 static void advise(const struct rules *r, const struct press_solver *s) {
     enum { POSITIONS = 4096 };
     static struct game positions[POSITIONS];

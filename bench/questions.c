@@ -1,11 +1,10 @@
-/* questions: what each question at a server costs when the table is as long as tables get.
+/* questions: the cost of each question at a server when the table is as long as tables get.
  *
  *     questions [LINES]
  *
- * A room of one seat with fair dice plays game after game until its log has so many lines (default:
- * 19,000). Then every question is asked, and old lines are said again. Prints one JSON object for
- * each: milliseconds of a processor, the first time and the best of several tries, and the size of
- * the answer. */
+ * A room with one seat and fair dice plays game after game until its log has LINES lines (default:
+ * 19,000). Then every question is asked, and old lines are repeated. Prints one JSON object for
+ * each: CPU milliseconds, for the first try and the best of several, and the size of the answer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 #include "room/room.h"
 #include "talk/talk.h"
 
-enum { TRIES = 7, MS_A_LINE = 1000, PRESENT = 1 /* place 1 alone */ };
+enum { TRIES = 7, MS_A_LINE = 1000, PRESENT = 1 /* only place 1 */ };
 
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
@@ -98,7 +97,7 @@ static void report(const char *what, double ms, size_t bytes, int lines) {
            lines, what, ms, bytes);
 }
 
-static char answer[1 << 20]; /* a server lets answers grow */
+static char answer[1 << 20]; /* large enough: on a server, answers can grow */
 
 static void ask(struct room *r, const char *question) {
     struct text out = TEXT_IN(answer);
@@ -129,7 +128,7 @@ static void repeat(struct room *r, int line, const char *what) {
     report(what, best, out.len, room_lines(r));
 }
 
-/* With real dice a line can be corrected: all that follow it are played again. */
+/* With real dice, a line can be corrected: every line after it is replayed. */
 static void correct(int lines) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("physical")};

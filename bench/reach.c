@@ -1,6 +1,7 @@
-/* Reaching a total from the empty card, for 150 to 400: the exact chance when playing for it, the
- * exact chance when playing for points, and how often 20,000 simulated games that play for it get
- * there. Takes some minutes and up to a gigabyte of memory. JSON out, one object a total. */
+/* Reaching a total of 150 to 400 from the empty card: the exact chance when playing for it, the
+ * exact chance when playing for points, and how often 20,000 simulated games that play for it
+ * succeed. Takes a few minutes and up to a gigabyte of memory. Prints JSON, one object per
+ * total. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* How fast the referee is: random legal play through game_apply(), one core, JSON out. */
+/* Speed of the referee: random legal play through game_apply(), one core; prints JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 
 #include "rules/game.h"
 
-/* Heap calls are counted by standing in front of the allocator: core and rules must make none. */
+/* Wraps the allocator to count heap calls: core and rules must make none. */
 static long heap_calls;
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
@@ -28,7 +28,7 @@ struct scripted {
     bool new_game;
 };
 
-/* A long script of legal actions is made beforehand, so that only the referee is timed. */
+/* Prepares a long script of legal actions, so that only the referee is timed. */
 static void write_script(const struct rules *r, struct scripted *script) {
     struct game g;
     game_start(r, &g, 4, 0);

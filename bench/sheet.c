@@ -1,5 +1,5 @@
-/* The sheet solver and what stands on it: solve times, growth with the number of boxes, advice,
- * perfect games, the exact distribution, reaching a total. JSON out. */
+/* The sheet solver and its applications: solve times, growth with the number of boxes, advice,
+ * perfect games, the exact distribution, reaching a total. Prints JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ static void bench_solve(const char *spec) {
     struct rules r = rules_named(spec);
     double best_wall = 1e9, best_cpu = 1e9;
     struct sheet_solver *s = NULL;
-    for (int i = 0; i < 5; i++) { /* the least disturbed of five */
+    for (int i = 0; i < 5; i++) { /* best of five */
         sheet_solver_free(s);
         struct stopwatch w = start();
         s = sheet_solve(&r, parallel_threads(), NULL);

@@ -1,5 +1,5 @@
-/* store STORE: how many events a second a store acknowledges, by how many wait at once.
- * Each of them waits for its answer before it asks again, as people do. One JSON object a line. */
+/* store STORE: events acknowledged per second, by number of concurrent clients. Each client waits
+ * for its answer before the next request. Prints one JSON object per line. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", words);
         return 1;
     }
-    const char *only = getenv("STORE_WAITING"); /* as many as that, and no others */
+    const char *only = getenv("STORE_WAITING"); /* measure only this number of clients */
     for (int i = 0; i < 4; i++) {
         if (only && atoi(only) != waiting[i])
             continue;

@@ -1,4 +1,4 @@
-// web.mjs CORE_WASM: the size of the core in WebAssembly and its speed in Node, one JSON object a line.
+// web.mjs CORE_WASM: size of the WebAssembly core and its speed in Node; prints one JSON object per line.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Core } from '../web/core.js';
@@ -8,7 +8,7 @@ const report = (figures) => console.log(JSON.stringify({ bench: 'web', ...figure
 
 report({ bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length });
 
-// How long the lines take, in seconds: on the wall, and of the processor.
+// Wall-clock and CPU seconds for these lines.
 function time(core, lines) {
   const start = performance.now(), used = process.cpuUsage();
   for (const line of lines) {
@@ -26,7 +26,7 @@ report({ load_seconds: (performance.now() - began) / 1e3 });
 
 const AGAIN = 2000;
 for (const position of ['yardzee - 1 3,3,3,4,5 1', 'yardkle 0/0 1 0 1,2,2,4,5,5']) {
-  const core = await Core.of(module); // nothing solved
+  const core = await Core.of(module); // fresh: nothing solved yet
   core.ask(`position ${position}`);
   const solve = time(core, ['advise']);
   const advise = time(core, Array(AGAIN).fill('advise'));

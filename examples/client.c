@@ -1,11 +1,11 @@
-/* client: a whole game against a server of Yardstick, chosen at random (doc/protocol.md).
+/* client: plays a whole game on a Yardstick server with random choices (doc/protocol.md).
  *
  *     client 127.0.0.1 8080 NAME            opens a table, prints its code
- *     client 127.0.0.1 8080 NAME CODE       sits down there
+ *     client 127.0.0.1 8080 NAME CODE       joins that table
  *
- * Plain sockets, wslay for the frames of the WebSocket, jansson for JSON, libsodium for the random
- * bytes and the hash of fair dice. Whoever opens the table begins as soon as somebody has sat down.
- * After a broken connection it connects again and says once more what was not answered. */
+ * Plain sockets, wslay for WebSocket frames, jansson for JSON, libsodium for the random bytes and
+ * the hash of fair dice. The client that opens the table begins as soon as another player joins.
+ * After losing the connection it reconnects and repeats its last unanswered line. */
 #include <errno.h>
 #include <jansson.h>
 #include <netdb.h>
@@ -26,18 +26,18 @@ enum { SECRET = 32, HEX = 2 * SECRET + 1 };
 struct client {
     const char *host, *port, *name;
     char table[65], token[256];
-    bool opened;                      /* the table is ours, so we begin */
-    long lines;                       /* of the log, as far as we have heard it */
-    int starts;                       /* the seat that says the first roll */
-    char said[256];                   /* what has no answer yet, with its id; "" when all has */
-    int ids;                          /* given out so far */
-    bool asking;                      /* 'state' and 'legal' are on their way */
-    bool news;                        /* a line came since they were asked */
-    bool later;                       /* the server could not: say it again after a while, */
-    int wait_ms;                      /* longer each time */
-    bool over, lost;                  /* the game; the connection */
-    json_t *state;                    /* the last answer to 'state' */
-    char commitment[HEX], share[HEX]; /* of fair dice */
+    bool opened;                      /* our table, so we begin */
+    long lines;                       /* lines of the log received so far */
+    int starts;                       /* the seat that rolls first */
+    char said[256];                   /* unanswered line with its id; "" if none */
+    int ids;                          /* ids used so far */
+    bool asking;                      /* 'state' and 'legal' are pending */
+    bool news;                        /* a line arrived since we asked */
+    bool later;                       /* the server was busy: retry later */
+    int wait_ms;                      /* retry delay, grows each time */
+    bool over, lost;                  /* the game is over; the connection is lost */
+    json_t *state;                    /* last answer to 'state' */
+    char commitment[HEX], share[HEX]; /* for fair dice */
     bool pledged;
     int fd;
     wslay_event_context_ptr socket;
@@ -81,7 +81,7 @@ static bool write_all(int fd, const char *data, size_t n) {
     return true;
 }
 
-/* What is sent by POST, and the answer; where its JSON begins, or NULL. */
+/* Sends a POST request and reads the response; returns the start of its JSON, or NULL. */
 static const char *exchange(const struct client *c, const char *path, const char *words, char *text,
                             size_t size) {
     int n = snprintf(text, size,
@@ -103,7 +103,7 @@ static const char *exchange(const struct client *c, const char *path, const char
     return inside ? inside + 4 : NULL;
 }
 
-/* Seconds to wait where the server asks for it; 0: it does not. */
+/* Seconds to wait if the server asks us to retry; otherwise 0. */
 static unsigned wait_of(const char *text) {
     const char *header = strcasestr(text, "\r\nRetry-After: ");
     if (strncmp(text, "HTTP/1.1 429", 12) && strncmp(text, "HTTP/1.1 503", 12))
@@ -112,8 +112,8 @@ static unsigned wait_of(const char *text) {
     return seconds > 0 ? (unsigned)seconds : 1;
 }
 
-/* What is said by POST, again where the server asks for it: with the same id, so it is done once.
- */
+/* Sends a command by POST and retries if asked to. Retries have the same id, so the command is
+ * executed only once. */
 static json_t *post(const struct client *c, const char *path, json_t *command) {
     static char text[65536];
     uint8_t random[16];
@@ -198,7 +198,7 @@ static int on_mask(wslay_event_context_ptr socket, uint8_t *data, size_t n, void
     return 0;
 }
 
-/* Asks for a WebSocket; the answer's head is read byte by byte, so no frame is swallowed. */
+/* Requests a WebSocket. Reads the response header byte by byte, so as not to consume frames. */
 static bool upgrade(struct client *c) {
     char text[4096];
     uint8_t random[16];
@@ -258,7 +258,7 @@ static bool has_number(const json_t *list, int number) {
     return false;
 }
 
-/* What seals our share, as doc/fairness.md says: the pledge. */
+/* The pledge, a commitment to our share (doc/fairness.md). */
 static void make_pledge(struct client *c, int seat, char ret[HEX]) {
     uint8_t message[16 + SECRET + 1 + SECRET] = "yard-fair-pledge", hash[SECRET];
     sodium_hex2bin(message + 16, SECRET, c->commitment, HEX - 1, NULL, NULL, NULL);
@@ -305,7 +305,7 @@ static void choose(struct client *c, const json_t *legal) {
             give_share(c, fair, mine, people);
     } else if (!strcmp(phase, "over")) {
         if (fair && !json_is_true(json_object_get(fair, "revealed")))
-            return; /* the secret of the dice comes yet */
+            return; /* wait for the dice secret to be revealed */
         for (size_t i = 0; i < json_array_size(seats); i++) {
             const json_t *seat = json_array_get(seats, i);
             printf("%s: %lld\n", word(seat, "name"),
@@ -342,7 +342,7 @@ static void hear_answer(struct client *c, const json_t *message) {
         c->state = failed ? NULL : json_deep_copy(message);
     } else if (!strcmp(id, "legal")) {
         c->asking = false;
-        c->later = failed || !c->state; /* too much was asked, perhaps */
+        c->later = failed || !c->state; /* rate limit or overload: retry later */
         if (c->later)
             return;
         c->wait_ms = 0;
@@ -375,7 +375,7 @@ static void on_message(wslay_event_context_ptr socket,
     json_t *message = frame->opcode == WSLAY_TEXT_FRAME
                           ? json_loadb((const char *)frame->msg, frame->msg_length, 0, NULL)
                           : NULL;
-    if (json_object_get(message, "place")) { /* the answer to hold */
+    if (json_object_get(message, "place")) { /* answer to hold */
         if (c->said[0])
             queue(c, "%s", c->said);
         else
@@ -388,7 +388,7 @@ static void on_message(wslay_event_context_ptr socket,
     json_decref(message);
 }
 
-/* Longer each time, until something is answered. */
+/* Exponential backoff, reset when something is answered. */
 static void wait_longer(struct client *c) {
     c->wait_ms = c->wait_ms ? 2 * c->wait_ms : 125;
     if (c->wait_ms > 4000)
@@ -396,7 +396,7 @@ static void wait_longer(struct client *c) {
     usleep((useconds_t)c->wait_ms * 1000);
 }
 
-/* One connection, until the game or the connection is over. */
+/* One connection, until the game is over or the connection is lost. */
 static void play(struct client *c) {
     struct wslay_event_callbacks calls = {.recv_callback = on_read,
                                           .send_callback = on_write,

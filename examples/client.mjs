@@ -1,10 +1,10 @@
-// A whole game against a server of Yardstick, chosen at random (doc/protocol.md).
+// Plays a whole game on a Yardstick server with random choices (doc/protocol.md).
 //
 //   node examples/client.mjs http://localhost:8080 NAME           opens a table, prints its code
-//   node examples/client.mjs http://localhost:8080 NAME CODE      sits down there
+//   node examples/client.mjs http://localhost:8080 NAME CODE      joins that table
 //
-// Node 18 or later, nothing else. Whoever opens the table begins as soon as somebody has sat down.
-// After a broken connection it connects again and says once more what was not answered.
+// Needs only Node 18 or later. The client that opens the table begins as soon as another player
+// joins. After losing the connection it reconnects and repeats its last unanswered line.
 import {randomBytes} from 'node:crypto';
 import http from 'node:http';
 
@@ -18,7 +18,7 @@ if (!name) {
 
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-/** Waits where the server asks for it, and says it again: with the same id, so it is done once. */
+/** Retries if the server asks for it, with the same id, so the command is executed only once. */
 async function post(path, command) {
     const body = JSON.stringify({...command, action: randomBytes(16).toString('hex')});
     for (;;) {
@@ -31,7 +31,7 @@ async function post(path, command) {
     }
 }
 
-// ---- WebSocket: browsers and Node 22 have one; this is enough of it for Node 18 ----
+// ---- a minimal WebSocket for Node 18; browsers and Node 22 have one built in ----
 
 class SmallSocket {
     constructor(url, protocol) {
@@ -58,7 +58,7 @@ class SmallSocket {
             this.read();
         });
     }
-    /** [where the payload begins, its size]; nothing while the head is not whole. */
+    /** Returns [payload offset, payload size], or null while the header is incomplete. */
     head() {
         const heard = this.heard, size = heard.length < 2 ? -1 : heard[1] & 127;
         if (size < 126) return size < 0 ? null : [2, size];
@@ -81,7 +81,7 @@ class SmallSocket {
             }
         }
     }
-    /** Up to 64 kB, masked as a client must. */
+    /** Sends a frame of up to 64 kB, masked, as clients must. */
     frame(kind, data) {
         const mask = randomBytes(4), n = data.length;
         const size = n < 126 ? [0x80 | n] : [0x80 | 126, n >> 8, n & 255];
@@ -95,7 +95,7 @@ const Socket = globalThis.WebSocket ?? SmallSocket;
 
 // ---- fair dice (doc/fairness.md) ----
 
-/** BLAKE2b with a hash of 32 bytes; Node has the one of 64 only. */
+/** BLAKE2b with a 32-byte hash; Node has only the 64-byte one. */
 function blake2b32(message) {
     const IV = [0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
         0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n];
@@ -144,7 +144,7 @@ const pledgeOf = (commitment, seat, share) => blake2b32(Buffer.concat([
 const shares = {}; // by commitment
 const pledged = new Set();
 
-/** What to say now, of what the table waits for; nothing when it is not our turn. */
+/** The line to send now, or '' if it is not our turn. */
 function choice(state, legal, starts) {
     const mine = state.seats.findIndex((seat) => seat.people.includes(name)) + 1;
     if (!mine) return '';
@@ -169,14 +169,14 @@ const place = code ? await post(`/api/tables/${code}/places`, {name})
 const table = code || place.id;
 if (!code) console.log(`table ${place.code}`);
 
-let lines = 0; // of the log, as far as we have heard it
-let starts = 0; // the seat that says the first roll
-let unanswered = null; // what we have said: [id, words]
+let lines = 0; // lines of the log received so far
+let starts = 0; // the seat that rolls first
+let unanswered = null; // our pending line: [id, words]
 let said = 0;
-let wait = 0; // ms, before something is said again that the server could not do
+let wait = 0; // retry delay in ms
 const NOT_NOW = ['unavailable', 'busy', 'rate'];
 
-/** Longer each time, until something is answered. */
+/** Exponential backoff, reset when something is answered. */
 const longer = () => { wait = Math.min(2 * wait || 125, 4000); return wait; };
 
 function connect() {
@@ -202,7 +202,7 @@ function connect() {
     };
     socket.onmessage = ({data}) => {
         const message = JSON.parse(data);
-        if ('place' in message) { // the answer to hold
+        if ('place' in message) { // answer to hold
             if (unanswered) socket.send(`@${unanswered[0]} ${unanswered[1]}`);
             else ask();
         } else if ('say' in message) {
@@ -216,7 +216,7 @@ function connect() {
             state = message.error ? null : message;
         } else if (message.id === 'legal') {
             asking = false;
-            if (!state || message.error) { later(ask); return; } // too much was asked, perhaps
+            if (!state || message.error) { later(ask); return; } // rate limit or overload
             wait = 0;
             if (news) { ask(); return; }
             if (state.phase === 'over' && (!state.fair || state.fair.revealed)) {

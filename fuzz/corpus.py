@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""corpus.py unpack PACK FOLDER | pack FOLDER PACK: the inputs of a fuzz target as one file.
+"""corpus.py unpack PACK FOLDER | pack FOLDER PACK: stores the inputs of a fuzz target in one file.
 
-A pack is, for each input, its length as four bytes (little endian) and the input itself, shortest
-input first. It holds no names: a fuzzer names an input by its hash, and so does unpack."""
+A pack contains, for each input, its length as four bytes (little endian) and the input itself,
+shortest first. It stores no names: like the fuzzer, unpack names each input by its hash."""
 import hashlib
 import pathlib
 import sys

@@ -1,4 +1,4 @@
-/* What every fuzz target has: the entry point, and a check that ends the run where it fails. */
+/* Shared by all fuzz targets: the entry point, and a check that aborts the run on failure. */
 #ifndef YARD_FUZZ_FUZZ_H
 #define YARD_FUZZ_FUZZ_H
 

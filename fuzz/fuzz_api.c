@@ -1,6 +1,5 @@
-/* Requests for tables: a path on the first line, and a body behind it. Any path is one request or
- * none, any body is read or refused with words, and what was read holds what the server relies on.
- */
+/* API requests: a path on the first line, then a body. A path matches at most one route, a body is
+ * parsed or refused with an error, and parsed requests satisfy what the server relies on. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -38,7 +37,7 @@ static void try_body(enum route route, struct span text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *copy = malloc(size + 1); /* on the heap, so that a byte too far is seen */
+    char *copy = malloc(size + 1); /* heap copy, so that the sanitizer sees overruns */
     if (!copy)
         abort();
     memcpy(copy, data, size);

@@ -1,5 +1,5 @@
-/* A deck takes any text: what it understands it writes in its own spelling, which it reads the
- * same; what it does not understand stays byte by byte. */
+/* A deck accepts any text: lines it understands are normalized and parse the same again; the others
+ * are preserved byte for byte. */
 #include <string.h>
 
 #include "coach/deck.h"

@@ -1,5 +1,5 @@
-/* What a client of a WebSocket can send, by the path that real bytes take: any bytes are read, in
- * any pieces, and what is answered is in order. The first byte of the input says how it is cut. */
+/* Bytes from a WebSocket client, through the real read path: any bytes, in chunks of any size, are
+ * handled, and the replies are well-formed. The first byte of the input is the chunk size. */
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>
@@ -41,7 +41,8 @@ static void release(void *owner) {
     bufferevent_free(seen->ours);
 }
 
-/* The frames of a server: whole, not masked, nothing behind a close frame. How many texts. */
+/* Checks the server's frames: complete, unmasked, nothing after a close frame. Returns the number
+ * of text frames. */
 static int read_answers(struct evbuffer *heard, size_t *ret_bytes) {
     size_t len = evbuffer_get_length(heard), at = 0;
     const uint8_t *data = evbuffer_pullup(heard, -1);
@@ -73,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct seen seen = {0};
     if (!base)
         base = event_base_new();
-    if (!size || size > SOCKET_QUEUE_MAX / 4) /* so that no echo is too much */
+    if (!size || size > SOCKET_QUEUE_MAX / 4) /* keeps echoes below the queue limit */
         return 0;
     size_t step = data[0] ? data[0] : size;
     struct sockets *all = sockets_new(base);

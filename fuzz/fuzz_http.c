@@ -1,5 +1,5 @@
-/* What a request says about itself: any bytes have an answer, and it hangs together. The input is
- * the lines target, host, accepted codings and known tags; a line that is missing is not said. */
+/* HTTP requests: any bytes get a consistent response. The input lines are target, Host,
+ * Accept-Encoding and If-None-Match; missing lines mean missing headers. */
 #include <string.h>
 
 #include "core/text.h"
@@ -14,7 +14,7 @@ static void count(void *where, const char *name, const char *value) {
     ++*(int *)where;
 }
 
-/* The parsers themselves take any bytes, also NUL. */
+/* The parsers accept any bytes, including NUL. */
 static void read_all(struct span said) {
     struct span host, path, name;
     bool brackets;
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         REQUIRE(method != HTTP_METHOD_OTHER || !a.asset);
         REQUIRE(method == HTTP_METHOD_GET || method == HTTP_METHOD_OTHER || !a.content);
         http_answer(&nobody, &q, &stranger);
-        REQUIRE(!stranger.asset || a.asset); /* who is known to few is known to many */
+        REQUIRE(!stranger.asset || a.asset); /* `nobody` accepts no more than `ours` */
     }
     return 0;
 }

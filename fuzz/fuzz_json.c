@@ -1,4 +1,4 @@
-/* Results of the arena that are read back: any text is a result or is refused with words. */
+/* Arena results: any text is parsed, or refused with an error. */
 #include "coach/arena_result.h"
 #include "fuzz/fuzz.h"
 

@@ -1,4 +1,4 @@
-/* Any lines at all get one JSON object each, and what is refused changes nothing. */
+/* Any line gets one JSON object as its answer, and refused lines change nothing. */
 #include <string.h>
 
 #include "coach/tutor.h"
@@ -21,7 +21,7 @@ static void check_state(const struct state *s) {
         REQUIRE(game_winners(&s->rules, &s->game) != 0);
         return;
     }
-    /* Every position can be written down, and read back as the same position. */
+    /* Every position can be printed and parsed back unchanged. */
     static char words[POSITION_TEXT_MAX], again[POSITION_TEXT_MAX], error_words[1024];
     struct text w = TEXT_IN(words), a = TEXT_IN(again), error = TEXT_IN(error_words);
     struct rules r;
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct text out = TEXT_IN(answer);
         struct span rest_of_line = line, verb = span_word(&rest_of_line);
         before = *table_now(table);
-        if (span_is(verb, "advise")) { /* solving takes seconds; its words are what can be wrong */
+        if (span_is(verb, "advise")) { /* solving takes seconds, so test only the parsing */
             struct goal goal;
             goal_parse(rest_of_line, &goal, &out);
             continue;

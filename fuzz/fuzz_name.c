@@ -1,5 +1,5 @@
-/* Names: two lines, any bytes. Each is clear, or words say why not; each looks like itself, and
- * looking alike knows no order. */
+/* Names: two lines of any bytes. Each is clear or refused with an error; names_look_alike() is
+ * reflexive and symmetric. */
 #include <string.h>
 
 #include "core/name.h"

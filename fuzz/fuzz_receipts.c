@@ -1,10 +1,11 @@
-/* A file of receipts: it is read or refused with words, and what was read is spelt as it was. */
+/* A file of receipts is parsed, or refused with an error; parsed receipts print and parse back
+ * unchanged. */
 #include <string.h>
 
 #include "cli/receipt_check.h"
 #include "fuzz/fuzz.h"
 
-/* Written out and read again it is the same receipt. */
+/* Prints the receipt and parses it again. */
 static void try_again(const struct receipt *r) {
     char json[RECEIPT_JSON_MAX], words[256];
     struct text out = TEXT_IN(json), error = TEXT_IN(words);

@@ -1,4 +1,4 @@
-/* A record is refused naming a line, or read; what was read and written again reads the same. */
+/* A record is read, or refused with a line number; a record written back reads the same. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"

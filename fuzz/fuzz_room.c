@@ -1,9 +1,9 @@
-/* Anybody says anything at a table of a server: it is refused with words and changes nothing, or it
- * becomes lines that every reader of the log takes. The first line of the input is rules, dice and
- * clock ("yardzee fair 10"); then each begins with a place: "2 roll", "0 state". Place 0 also sits
- * down ("0 sit Bea"), moves a token ("0 move 2"), lets time pass ("0 wait 30000"), says which
- * places have somebody there ("0 here 3": bits) and gives the room lines that no plan made ("0 ! #
- * room: late 1"). */
+/* Any player says anything at a server's table: it is refused with an error and changes nothing, or
+ * it becomes lines that every reader of the log accepts. The first line of the input is rules, dice
+ * and clock ("yardzee fair 10"); each following line starts with a place: "2 roll", "0 state".
+ * Place 0 also sits down ("0 sit Bea"), moves a token ("0 move 2"), lets time pass ("0 wait
+ * 30000"), sets which places are present ("0 here 3": a bit mask) and feeds the room lines that no
+ * plan made ("0 ! # room: late 1"). */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -12,7 +12,7 @@
 #include "tests/same.h"
 
 static char answer[ANSWER_MAX], words[2048];
-static struct room *served, *follower; /* the second knows no secret */
+static struct room *served, *follower; /* the follower does not know the secret */
 static int64_t now, here;
 
 static void check_same(void) {
@@ -45,7 +45,7 @@ static void settle(enum room_refusal why, struct room_plan *plan, const struct t
     }
 }
 
-/* What the server has to do, for a while; bots take the last legal choice. */
+/* Performs the server's duties for a while; bots take the last legal choice. */
 static void serve(void) {
     for (int n = 0; n < 40; n++) {
         struct room_duty duty;
@@ -70,12 +70,12 @@ static void serve(void) {
     }
 }
 
-/* A line from a store: both rooms take it or both refuse it. */
+/* A line from the store: both rooms accept it or both refuse it. */
 static void read_raw(struct span line) {
     struct text error = TEXT_IN(words);
     struct span rest = line, verb = span_word(&rest);
     if (span_is(verb, "roll") || span_is(verb, "dice"))
-        return; /* who knows the secret refuses more of them */
+        return; /* the room that knows the secret refuses more of these */
     bool good = room_read(served, line, now, NULL, &error);
     REQUIRE(good || error.len);
     REQUIRE(good == room_read(follower, line, now, NULL, &error));
@@ -130,7 +130,7 @@ static bool make(struct span options) {
 }
 
 static void check_record(void) {
-    struct table *copy = table_copy(room_table(served)); /* reads every line as a record does */
+    struct table *copy = table_copy(room_table(served)); /* re-reads every line, like a record */
     REQUIRE(same_state(table_now(copy), table_now(room_table(served))));
     table_free(copy);
 }

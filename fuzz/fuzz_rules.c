@@ -1,4 +1,4 @@
-/* A rule-set string is refused with words, or means the same after being written and read again. */
+/* A rule string is refused with an error, or keeps its meaning when printed and parsed again. */
 #include <stdlib.h>
 
 #include "fuzz/fuzz.h"

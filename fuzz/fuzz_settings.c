@@ -1,5 +1,4 @@
-/* Settings that make no sense are told about, none is lost, and what is written is read again as
- * the same. */
+/* Invalid settings are reported, none are lost, and written settings read back the same. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -41,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct text said_again = TEXT_IN(words);
     settings_parse(&again, (struct span){file, out.len}, &said_again);
     REQUIRE(same(&s, &again));
-    REQUIRE(lines(&said_again) == complaints); /* not one of the lines has gone */
+    REQUIRE(lines(&said_again) == complaints); /* no invalid line was lost */
     settings_free(&s);
     settings_free(&again);
     return 0;

@@ -1,5 +1,5 @@
-/* Whatever people type at a prompt becomes a line for the table, or a sentence that helps. The
- * first byte chooses the moment at which it is typed. */
+/* Anything typed at a prompt becomes a line for the table or a helpful error. The first byte
+ * selects the position. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct meaning meaning;
     REQUIRE(t && table_say(t, span_of(moments[data[0] % MOMENTS]), &error));
     struct span typed = {(const char *)data + 1, size - 1};
-    if (size < LINE_MAX_BYTES / 4) { /* a prompt takes no longer lines */
+    if (size < LINE_MAX_BYTES / 4) { /* prompts limit the length of a line */
         if (!shorthand(table_now(t), typed, &meaning, &error))
             REQUIRE(error.len > 0);
         else if (!table_say(t, span_of(meaning.line), &error))

@@ -1,5 +1,5 @@
-/* Replays a pack of inputs (corpus.py) through a fuzz target: the corpus as an ordinary test, with
- * no fuzzer needed. */
+/* Replays a pack of inputs (corpus.py) through a fuzz target: runs the corpus as an ordinary test,
+ * without a fuzzer. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
     REQUIRE(pack);
     while (fread(length, 1, sizeof length, pack) == sizeof length) {
         size_t size = length[0] | length[1] << 8 | length[2] << 16 | (size_t)length[3] << 24;
-        /* Memory of just that size, so that reading past the end is seen. */
+        /* Exact-size allocation, so that the sanitizer sees overruns. */
         uint8_t *input = malloc(size ? size : 1);
         REQUIRE(input);
         REQUIRE(fread(input, 1, size, pack) == size);

@@ -1,9 +1,9 @@
-/* cached_adviser: an adviser for the verbs that keeps solved tables in the cache folder. */
+/* cached_adviser: creates an adviser that keeps solved tables in the cache folder. */
 #pragma once
 
 #include "coach/adviser.h"
 #include "solve/parallel.h"
 
-/* An adviser that looks into the cache folder, if wanted, and warns on stderr. keep_all: it writes
- * the tables of sheet games too. threads 0: as many as the machine has. */
+/* Uses the cache folder if `cache` is set, and prints warnings to stderr. keep_all: also cache
+ * tables of sheet games. threads 0: one per processor. */
 struct adviser *cached_adviser_new(int threads, bool cache, bool keep_all);

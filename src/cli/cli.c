@@ -18,7 +18,7 @@ int problem(const char *format, ...) {
     return EXIT_PROBLEM;
 }
 
-/* Covers what stands from here to the end of the value. */
+/* Overwrites the text with asterisks, up to `end` or the end of the string. */
 static void cover(char *from, const char *end) {
     while (from < end && *from)
         *from++ = '*';
@@ -29,7 +29,7 @@ const char *take_store(char *typed) {
     char *start = strstr(typed, "://");
     if (strncmp(typed, "postgres", 8) || !start)
         return typed;
-    free(copy); /* of an option that was said twice */
+    free(copy); /* the option may be repeated */
     copy = must(strdup(typed));
     start += 3;
     char *end = start + strcspn(start, "/?"), *at = memrchr(start, '@', (size_t)(end - start));
@@ -50,7 +50,7 @@ void print_wrapped(const char *label, int indent, const char *text) {
     bool line_start = true;
     while (*text) {
         size_t n = strcspn(text, " ");
-        if (text[n] && text[n + 1] == '%') /* a number and its sign stay together */
+        if (text[n] && text[n + 1] == '%') /* keep a number and its percent sign together */
             n += 1 + strcspn(text + n + 1, " ");
         LOCAL_TEXT(w, 256);
         text_put_n(&w, text, n);
@@ -77,7 +77,7 @@ bool holds_record(const char *path) {
     static const char beginning[] = "yardstick ";
     char bytes[sizeof beginning - 1];
     struct stat there;
-    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)) /* a pipe would lose what is read */
+    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)) /* a pipe can be read only once */
         return false;
     FILE *in = fopen(path, "r");
     bool is = in && fread(bytes, 1, sizeof bytes, in) == sizeof bytes &&

@@ -1,5 +1,5 @@
-/* What may come next on a command line, one word a line, for completion/yard.bash. Lines that begin
- * with @ are orders to it: @nospace, @folders, and @files with an ending. */
+/* Lists possible completions of a command line, one per line, for completion/yard.bash. Lines
+ * starting with @ are directives: @nospace, @folders, and @files with an extension. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -8,7 +8,7 @@
 static void offer(const char *before, const char *word, const char *typed) {
     if (strncmp(word, typed, strlen(typed)))
         return;
-    if (strchr(" :", word[strlen(word) - 1])) /* the word goes on */
+    if (strchr(" :", word[strlen(word) - 1])) /* the word is incomplete */
         puts("@nospace");
     printf("%s%s\n", before, word);
 }
@@ -23,7 +23,7 @@ static void offer_verbs(const char *typed) {
         offer("", verbs[i]->name, typed);
 }
 
-/* The values of a parameter; of numbers those that the books have. */
+/* Offers the values of a parameter; for numbers, the values used in the rule books. */
 static void offer_values(const struct param *p, const char *before, const char *typed) {
     char seen[8][32];
     int count = 0;
@@ -43,7 +43,7 @@ static void offer_values(const struct param *p, const char *before, const char *
     }
 }
 
-/* "yardk", "yardkle:go", "yardkle:goal=5000,tie=sh": the word goes on where it stands. */
+/* Completes rules in place: "yardk", "yardkle:go", "yardkle:goal=5000,tie=sh". */
 static void offer_rules(const char *typed) {
     char before[RULES_TEXT_MAX], name[64];
     const char *colon = strchr(typed, ':'), *comma = strrchr(typed, ',');
@@ -57,7 +57,7 @@ static void offer_rules(const char *typed) {
         bool is_it = equals && span_is((struct span){last, (size_t)(equals - last)}, p->name);
         text_add(&n, "%s=", p->name);
         text_put_n(&b, typed, (size_t)((is_it ? equals + 1 : last) - typed));
-        const char *there = strstr(colon, name); /* each is given once */
+        const char *there = strstr(colon, name); /* offer each parameter only once */
         if (p->family != book->family)
             continue;
         if (is_it)
@@ -80,7 +80,7 @@ static void offer_kind(enum kind kind, const char *const *words, const char *end
         offer("", l->name, typed);
 }
 
-/* The option that "--name" or "--name=..." names, if it takes a value. */
+/* The option named by "--name" or "--name=..."; NULL if there is none or it takes no value. */
 static const struct verb_option *valued(const struct verb *verb, const char *word) {
     struct span name = {word + 2, strcspn(word, "=") - 2};
     const struct verb_option *o = !strncmp(word, "--", 2) ? option_find(verb, name) : NULL;

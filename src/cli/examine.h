@@ -1,11 +1,11 @@
-/* examine: the doctor's findings as a verb says them. */
+/* examine: prints the doctor's findings and lets it judge copies of a store. */
 #pragma once
 
 #include "server/doctor.h"
 #include "store/keep.h"
 
-/* One line a finding. */
+/* Prints one finding per line. */
 void print_finding(void *arg, const char *check, enum survey_grade grade, const char *words);
 
-/* Asks the doctor about a copy. */
+/* A judge that has the doctor examine a copy. */
 struct store_judge judge_of_copies(void);

@@ -1,4 +1,4 @@
-/* What the tables of the verbs say, for people at a terminal. */
+/* Help for the terminal, generated from the tables of verbs. */
 #include <string.h>
 
 #include "cli/cli.h"

@@ -1,4 +1,4 @@
-/* yard: the front door. */
+/* yard: the entry point. */
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -63,8 +63,9 @@ static int run(int argc, char **argv) {
     return verb ? verb_run(verb, argc - 1, argv + 1) : unknown_verb(name);
 }
 
-/* A stream that was closed by whoever started us would give its number to the next file opened, and
- * words for people would land in a record. Opened the wrong way round it fails, as it should. */
+/* If a standard stream was closed when we started, the next file opened would get its descriptor,
+ * and messages could end up in a record. Fill the gap with /dev/null, opened in the wrong direction
+ * so that using the stream still fails. */
 static void hold_streams(void) {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0)
@@ -74,13 +75,13 @@ static void hold_streams(void) {
 
 int main(int argc, char **argv) {
     hold_streams();
-    /* Names may be in any script, also where no language is set up. */
+    /* Names may be in any script, even if no locale is set. */
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
-    signal(SIGXFSZ, SIG_IGN); /* a file-size limit is an error to report, not a death */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit is an error to report, not a crash */
     int code = run(argc, argv);
     if (ferror(stdout))
-        putchar('\n'); /* the reason is forgotten by now: fail once more to learn it */
+        putchar('\n'); /* errno of the failed write is lost: write again to get it */
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (errno != EPIPE)

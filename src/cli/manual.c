@@ -1,11 +1,12 @@
-/* The manual in mdoc: a template, with the parts that the tables of verbs and rules know. */
+/* The manual in mdoc: fills a template with the parts generated from the tables of verbs and
+ * rules. */
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
 #include "cli/cli.h"
 
-/* ---- words ---- */
+/* ---- text ---- */
 
 static void put_lower(const char *word) {
     for (; *word; word++)
@@ -17,7 +18,7 @@ static void put_escaped(struct span s) {
         printf(s.at[i] == '\\' ? "\\e" : "%c", s.at[i]);
 }
 
-/* The next word; 'several words' up to the closing quote, and what follows it, are one. */
+/* The next word. A 'quoted phrase' counts as one word, including any punctuation after it. */
 static struct span next_word(struct span *rest) {
     const char *from = rest->at, *end = rest->at + rest->len;
     const char *close = *from == '\'' ? memchr(from + 1, '\'', rest->len - 1) : NULL;
@@ -27,7 +28,8 @@ static struct span next_word(struct span *rest) {
     return (struct span){from, (size_t)(stop - from)};
 }
 
-/* 'words' become literals and --name an option: a line of its own, with the punctuation apart. */
+/* 'words' become literals and --name becomes an option: each on its own line, with the punctuation
+ * separated. */
 static void put_macro(struct span word) {
     bool quoted = word.at[0] == '\'';
     size_t end = word.len;
@@ -41,7 +43,7 @@ static void put_macro(struct span word) {
     putchar('\n');
 }
 
-/* One sentence a line, as mdoc wants it. */
+/* One sentence per line, as mdoc requires. */
 static void put_text(const char *text) {
     enum { WIDTH = 78 };
     struct span rest = span_of(text);

@@ -1,4 +1,4 @@
-/* odds_show: the odds of a sheet game for people (text, a chart) and for programs (JSON). */
+/* odds_show: shows the odds of a sheet game as text, as a chart and as JSON. */
 #pragma once
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ struct odds_view {
 
 double odds_between(const struct sheet_odds *odds, int low, int high);
 
-/* Where a chart may begin and end: only one total in a thousand lies beyond each end. */
+/* The range of a chart: one total in a thousand lies beyond each end. */
 void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high);
 
 void odds_print(FILE *out, const struct odds_view *view, int width, bool plain); /* odds_text.c */

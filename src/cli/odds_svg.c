@@ -2,7 +2,7 @@
 
 #include "cli/odds_show.h"
 
-/* In units of the picture; shown at 600 pixels the letters are still 12 high. */
+/* In SVG user units; at a width of 600 pixels text is still 12 pixels high. */
 enum {
     WIDTH = 800,
     HEIGHT = 480,
@@ -13,12 +13,12 @@ enum {
 };
 
 struct scale {
-    int low, high; /* totals at both ends of the axis */
-    int step;      /* points a bar */
-    double most;   /* chance at the top */
+    int low, high; /* totals at the ends of the axis */
+    int step;      /* points per bar */
+    double most;   /* probability at the top of the axis */
 };
 
-/* Where a bar from this total on begins. */
+/* The left edge of the bar that starts at this total. */
 static double x_of(const struct scale *s, double total) {
     return LEFT + (total - s->low) / (s->high - s->low) * (RIGHT - LEFT);
 }
@@ -27,7 +27,7 @@ static double y_of(const struct scale *s, double chance) {
     return BOTTOM - chance / s->most * (BOTTOM - TOP);
 }
 
-/* 1, 2 or 5 times a power of ten, so that there are about `count` steps in `all`. */
+/* Rounds up to 1, 2 or 5 times a power of ten, for about `count` steps in `all`. */
 static double round_step(double all, int count) {
     double power = pow(10, floor(log10(all / count))), rest = all / count / power;
     return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
@@ -40,7 +40,7 @@ static struct scale scale_of(const struct sheet_odds *odds) {
     s.step = high - low > 400 ? 10 : 5;
     s.low = low < s.step ? 0 : (low / s.step - 1) * s.step;
     s.high = (high / s.step + 2) * s.step;
-    while (s.high - s.low < 8 * s.step) { /* a near certain total is no wall */
+    while (s.high - s.low < 8 * s.step) { /* keep a nearly certain total from filling the chart */
         s.low -= s.low >= s.step ? s.step : 0;
         s.high += s.step;
     }
@@ -102,9 +102,9 @@ static void put_bars(FILE *out, const struct odds_view *view, const struct scale
     fputs("</g>\n", out);
 }
 
-/* A line at a total, with its name above it. */
+/* A vertical line at a total, labelled above the chart. */
 struct mark {
-    const char *name; /* and class */
+    const char *name; /* also the CSS class */
     double total;
     int digits;
 };
@@ -118,7 +118,7 @@ static void put_mark(FILE *out, const struct scale *s, const struct mark *m, boo
             m->digits, m->total);
 }
 
-/* The names stand on either side of the two lines; near an end of the axis, one above the other. */
+/* Labels go on the outer sides of the two lines; near an end of the axis, one above the other. */
 static void put_marks(FILE *out, const struct scale *s, struct mark lower, struct mark higher) {
     enum { ROOM = 100 };
     bool left_end = x_of(s, lower.total) < LEFT + ROOM;

@@ -4,7 +4,7 @@
 
 enum { PERCENTILES = 9, REACHES = 7 };
 static const int percentiles[PERCENTILES] = {1, 5, 10, 25, 50, 75, 90, 95, 99};
-/* Totals people ask about. */
+/* Totals players ask about. */
 static const int reaches[REACHES] = {150, 200, 250, 300, 350, 400, 500};
 
 static int likeliest(const struct sheet_odds *odds) {
@@ -25,7 +25,7 @@ double odds_between(const struct sheet_odds *odds, int low, int high) {
     return sum;
 }
 
-/* The chance of at least n. */
+/* The probability of at least n. */
 static double bonuses_from(const struct sheet_odds *odds, int n) {
     double sum = 0;
     for (int i = BOXES_MAX - 1; i >= n; i--)
@@ -38,7 +38,7 @@ void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high) {
     *ret_high = sheet_odds_percentile(odds, 0.999);
 }
 
-/* "12.34 %", with more digits where it takes them to see anything, and always eight columns. */
+/* "12.34 %", with more digits for tiny values; always eight columns. */
 static const char *percent(double chance, char words[16]) {
     double p = chance * 100;
     if (p >= 0.01 || p < 1e-18)
@@ -48,13 +48,13 @@ static const char *percent(double chance, char words[16]) {
     return words;
 }
 
-/* The same within a sentence. */
+/* The same without padding. */
 static const char *percent_said(double chance, char words[16]) {
     percent(chance, words);
     return words + strspn(words, " ");
 }
 
-/* ---- the histogram: a line for each stretch of totals ---- */
+/* ---- the histogram: one line per range of totals ---- */
 
 enum { LINES_MAX = 26, LABELS = 20 };
 
@@ -67,7 +67,7 @@ static int stretch_of(int low, int high) {
     return 2000;
 }
 
-/* With Unicode an eighth of a column counts. */
+/* With Unicode, the resolution is an eighth of a column. */
 static void print_bar(FILE *out, double columns, bool plain) {
     static const char *const parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     int eighths = (int)(columns * 8 + 0.5);

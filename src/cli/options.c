@@ -11,8 +11,8 @@
 
 enum { OPTIONS_MAX = 30, OPTION_HELP = 1000 };
 
-static const struct verb *verb; /* that runs */
-static uint32_t given;          /* a bit an option of it */
+static const struct verb *verb; /* the running verb */
+static uint32_t given;          /* one bit per option */
 
 int wrong_usage(const char *format, ...) {
     LOCAL_TEXT(a, 128);
@@ -178,9 +178,10 @@ static const char *nearest_option(const char *typed) {
     return nearest_word((struct span){typed, strcspn(typed, "=")}, names);
 }
 
-/* What getopt_long() could not read. */
+/* Reports an argument that getopt_long() rejected. */
 static int unreadable(int argc, char **argv, bool bare) {
-    /* Of several letters behind one '-' the first is wrong, and getopt has not gone past them. */
+    /* In a group of letters after one '-', getopt stops at the first wrong one without advancing
+     * optind. */
     bool letters = optind < argc && argv[optind][0] == '-' && argv[optind][1] == optopt && optopt;
     const char *typed = argv[letters ? optind : optind - 1];
     if (bare)
@@ -218,7 +219,7 @@ static bool read_options(int argc, char **argv, char *request, int *ret_exit) {
     return true;
 }
 
-/* Whether all is there that the verb cannot do without, and no more than it can use. */
+/* Checks the number of arguments and the required options; reports what is wrong. */
 static bool is_whole(int count, char **arguments, char *request) {
     const struct text none = {0};
     if (count > verb->most && !verb->arguments) {
@@ -242,7 +243,7 @@ static bool is_whole(int count, char **arguments, char *request) {
     return true;
 }
 
-/* Before the words are read: room for lists, and the defaults. */
+/* Before parsing: allocates lists and sets defaults. */
 static void prepare(int argc, char *request) {
     LOCAL_TEXT(error, 256);
     for (int i = 0; i < count_options(); i++) {
@@ -251,7 +252,7 @@ static void prepare(int argc, char *request) {
         if (o->most)
             many->list = grab((size_t)argc + 1, sizeof *many->list);
         if (o->usual && !read_value(o, (char *)o->usual, request + o->at, &error))
-            abort(); /* the table is wrong */
+            abort(); /* bad default in the table */
     }
 }
 

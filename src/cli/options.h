@@ -1,5 +1,5 @@
-/* options: what a verb takes, as one table. Parsing, help, completion and the manual read it, so an
- * option is written down once. */
+/* options: one table describes the options of a verb. Parsing, help, completion and the manual all
+ * use it, so each option is declared once. */
 #pragma once
 
 #include <limits.h>
@@ -14,19 +14,19 @@ enum kind {
     KIND_FLAG,   /* bool */
     KIND_TEXT,   /* const char * */
     KIND_FILE,   /* const char *: a file to read */
-    KIND_OUTPUT, /* const char *: a file to write, "-" for stdout; never one that holds a record */
+    KIND_OUTPUT, /* const char *: a file to write, "-" for stdout; existing records are refused */
     KIND_FOLDER, /* const char * */
     KIND_STORE,  /* const char *: see take_store() */
     KIND_NUMBER, /* int or int64_t, from min to max */
-    KIND_SIZE,   /* int64_t: bytes, as 300k, 50M or 10G */
-    KIND_CHOICE, /* one of `words`: its place as bool or int, or the word as const char * */
-    KIND_RULES,  /* struct rules, or the words as const char * */
-    KIND_BOT,    /* of arguments: a level of bots */
-    KIND_OTHER,  /* what `read` makes of it */
+    KIND_SIZE,   /* int64_t: bytes, such as 300k, 50M or 10G */
+    KIND_CHOICE, /* one of `words`: its index as bool or int, or the word as const char * */
+    KIND_RULES,  /* struct rules, or the text as const char * */
+    KIND_BOT,    /* arguments only: a bot level */
+    KIND_OTHER,  /* parsed by `read` */
 };
 
-/* Arguments, or an option that may be given several times. The list of an option has room for all
- * words of the command line, and NULL at its end. */
+/* Arguments, or an option that may be repeated. An option's list has room for every word of the
+ * command line and is terminated by NULL. */
 struct many {
     char **list;
     int count;
@@ -35,28 +35,28 @@ struct many {
 struct verb_option {
     const char *name;
     enum kind kind;
-    const char *value;        /* what its value is called: "FILE" */
-    const char *help;         /* choices, range and default are added to it */
-    size_t at, size;          /* where in the verb's request it goes: TO() */
-    int64_t min, max;         /* of a number */
-    const char *usual;        /* the default, as one would type it */
-    const char *const *words; /* choices, or words that completion offers; NULL at the end */
-    const char *ending;       /* of files */
-    const char *shape;        /* for a refusal: "--shard is SHAPE, not 'x'" */
-    int most;                 /* it may be given so often and goes to a struct many; 0: once */
+    const char *value;        /* placeholder for its value: "FILE" */
+    const char *help;         /* choices, range and default are appended */
+    size_t at, size;          /* position in the verb's request: use TO() */
+    int64_t min, max;         /* range of a number */
+    const char *usual;        /* default value, as typed */
+    const char *const *words; /* choices, or words offered by completion; NULL-terminated */
+    const char *ending;       /* file extension */
+    const char *shape;        /* for the error message: "--shard is SHAPE, not 'x'" */
+    int most;                 /* maximum number of times (stored in a struct many); 0: once */
     bool required;
-    bool takes_files; /* with it, the verb's arguments are files */
+    bool takes_files; /* if given, the verb's arguments are files */
 
-    /* KIND_OTHER: makes the value. Of texts: whether it is a good one; ret is NULL. An error that
-     * it writes is told instead of the shape. */
+    /* KIND_OTHER: stores the value in ret. Texts: validates only; ret is NULL. If it sets error,
+     * that is reported instead of the shape. */
     bool (*read)(const char *typed, void *ret, struct text *error);
 };
 
 #define TO(field)                                                                                  \
     .at = offsetof(struct request, field), .size = sizeof(((struct request *)NULL)->field)
 
-/* Of a verb: what its arguments are called, where they go, how many there are, and what is said
- * when there are fewer or more. */
+/* The arguments of a verb: their placeholder, request field, minimum, maximum, and the error
+ * message for a wrong number. */
 #define ARGUMENTS(names, field, fewest, highest, words)                                            \
     .arguments = names, .at = offsetof(struct request, field), .least = fewest, .most = highest,   \
     .miscount = words
@@ -72,7 +72,7 @@ struct verb_option {
         }                                                                                          \
     }
 
-/* Options that many verbs have, and that mean the same everywhere. */
+/* Options shared by many verbs, with the same meaning everywhere. */
 #define OPTION_JSON(words)                                                                         \
     { "json", .help = words, TO(json) }
 #define OPTION_NO_CACHE                                                                            \
@@ -105,40 +105,41 @@ struct verb_option {
 struct verb {
     const char *name;
     const char *summary;  /* one line for `yard --help` */
-    const char *about;    /* paragraphs, a line each */
-    const char *examples; /* a line each */
+    const char *about;    /* paragraphs, one per line */
+    const char *examples; /* one per line */
 
-    const char *arguments; /* "RECORD", "STORE FILE"; NULL: it takes none */
-    size_t at;             /* where in the request they go, as a struct many */
-    int least, most;       /* how many of them */
-    const char *miscount;  /* said when there are fewer or more */
+    const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
+    size_t at;             /* position in the request, as a struct many */
+    int least, most;       /* minimum and maximum number */
+    const char *miscount;  /* error message for a wrong number */
     enum kind takes;       /* for completion, with `ending` or `words` */
     const char *ending;
     const char *const *words;
 
-    const struct verb_option *options; /* ends with a NULL name; may be NULL */
-    size_t request;                    /* bytes of the request that the options go into */
+    const struct verb_option *options; /* terminated by a NULL name; may be NULL */
+    size_t request;                    /* size of the request that options are stored in */
     int (*run)(void *request);         /* returns the exit code */
 };
 
-/* Whether it is a name that a server can answer to. */
+/* Accepts a valid host name. */
 bool read_host(const char *typed, void *ret, struct text *error);
 
-/* All verbs, NULL at the end, in the order of the help. */
+/* All verbs in help order, NULL-terminated. */
 extern const struct verb *const verbs[];
 
-/* Reads the command line, argv[0] being the verb's name, and runs the verb. Returns the exit code;
- * what is wrong with the words has been said. One a process. */
+/* Parses the command line (argv[0] is the verb's name) and runs the verb. Returns the exit code;
+ * usage errors have been reported. Call it once per process. */
 int verb_run(const struct verb *verb, int argc, char **argv);
 
-/* Of the verb that runs: whether this option was given; and saying that the words make no sense. */
+/* For the running verb: is_given() tells whether an option was given, wrong_usage() reports a usage
+ * error and returns EXIT_USAGE. */
 bool is_given(const char *name);
 int wrong_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 const struct verb *verb_find(const char *name);
 const struct verb_option *option_find(const struct verb *verb, struct span name);
 
-/* ---- what the table says, in words ---- */
+/* ---- text generated from the table ---- */
 
 void print_help(void);
 void print_verb_help(const struct verb *verb);
@@ -149,9 +150,10 @@ void option_words(const struct verb_option *o, struct text *out);
 /* "RECORD...", "[RULES]". */
 void usage_arguments(const struct verb *verb, struct text *out);
 
-/* Words that may come next; the last of these is being typed. completion/yard.bash asks. */
+/* Prints possible completions of the last word, which may be incomplete. Called by
+ * completion/yard.bash. */
 int complete(int count, char **words);
 
-/* The manual: a template in which the lines "@synopsis", "@verb NAME", "@rules" and
- * "@version" are replaced. */
+/* Prints the manual from a template, replacing the lines "@synopsis", "@verb NAME", "@rules" and
+ * "@version". */
 int print_manual(const char *template);

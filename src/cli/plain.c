@@ -24,18 +24,18 @@ bool plain_ask(const char *prompt, char *ret, size_t size) {
         if (n && line[n - 1] == '\n')
             line[--n] = '\0';
         if (!isatty(STDIN_FILENO))
-            puts(line); /* a transcript shows what was typed */
+            puts(line); /* echo the input, so that transcripts are complete */
         good = (size_t)n < size && strlen(line) == (size_t)n;
         if (good)
             memcpy(ret, line, (size_t)n + 1);
-        else /* and ask again: it must not count as an empty line, which rolls */
+        else /* ask again: treating it as an empty line would roll the dice */
             puts("  That line is too long or has strange bytes in it.");
     }
     free(line);
     return good;
 }
 
-/* ---- words that are not for the table ---- */
+/* ---- commands that are not moves ---- */
 
 static void show_rules(const struct state *s) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
@@ -54,7 +54,7 @@ static void show_sheet(const struct table *t) {
     scoresheet_free(s);
 }
 
-/* Writes all lines so far into a new file and goes on there. */
+/* Writes the record so far to a new file and continues there. */
 static void save_as(struct plain *p, const char *path) {
     LOCAL_TEXT(error, 1024);
     struct record *fresh = shelf_keep(p->table, path, "", &error);
@@ -85,7 +85,7 @@ static void plain_help_at(const struct table *t) {
     plain_help(&view);
 }
 
-/* Handles such a word; false when the line is for the table. */
+/* Handles one of these commands; returns false if the line is for the table. */
 static bool aside(struct plain *p, struct span line) {
     const struct table *t = p->table;
     struct span rest = line;
@@ -115,8 +115,8 @@ static bool aside(struct plain *p, struct span line) {
 
 /* ---- the referee ---- */
 
-/* A claim of points is checked, and a zero that was not asked for is questioned: somebody who
- * scores a full house that is none has most likely misread the dice. */
+/* Checks the points claimed, if any, and asks before an unintended zero: a player who scores a full
+ * house without having one has probably misread the dice. */
 static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     LOCAL_TEXT(error, 512);
     struct action a;
@@ -127,7 +127,7 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     const struct box *box = &s->rules.book->boxes[a.box];
     const char *cite = s->rules.book->cites[RULE_BOX];
     if (claim.refusal != ALLOWED)
-        return true; /* the table refuses it and says why */
+        return true; /* the table refuses it and explains why */
     if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
         printf("  refused: %s scores %d with these dice, not %d: %s (rule boxes%s%s)\n", box->key,
                claim.points, (int)meaning->claimed, box->how, cite ? "; " : "", cite ? cite : "");
@@ -163,7 +163,7 @@ static void prompt_words(const struct state *s, struct text *out) {
     text_put(out, "> ");
 }
 
-/* Says one typed line; true when it was accepted. */
+/* Plays one typed line; returns true if it was accepted. */
 static bool say(struct plain *p, struct span typed) {
     LOCAL_TEXT(error, 1024);
     static struct meaning meaning;
@@ -196,7 +196,7 @@ static bool was_undo(const struct table *t) {
     return table_lines(t) && !strcmp(table_line(t, table_lines(t)), "undo");
 }
 
-/* Asks for a line and does it; false when it is time to leave. ret_show: something has changed. */
+/* Asks for a line and carries it out; returns false to leave. ret_show: the table has changed. */
 static bool ask_and_say(struct plain *p, const struct state *view, bool *ret_show) {
     char line[LINE_MAX_BYTES], prompt[256];
     struct text words = TEXT_IN(prompt);

@@ -1,5 +1,5 @@
-/* Bots at a table of plain lines: they move by themselves when it is their turn. With real dice the
- * people throw for them. */
+/* Bots in plain mode move on their own when it is their turn. With real dice, people roll for
+ * them. */
 #include <stdio.h>
 
 #include "cli/plain.h"
@@ -9,7 +9,7 @@ bool bots_move_next(const struct plain *p, const struct state *s) {
     return !p->bots_gave_up && bot_seat_next(s);
 }
 
-/* What the bot does, as a line. */
+/* The bot's move, as a line of the table language. */
 static bool choose(struct plain *p, const struct state *s, struct text *line, struct text *error) {
     struct action a;
     double random;
@@ -22,7 +22,7 @@ static bool choose(struct plain *p, const struct state *s, struct text *line, st
                     NULL, &a, error))
         return false;
     action_print(&s->rules, a, line);
-    if (a.act == ACT_KEEP) { /* people who type it need not be told */
+    if (a.act == ACT_KEEP) { /* only for bots: people know what they typed */
         LOCAL_TEXT(w, 32);
         text_dice(&w, a.dice, " ");
         printf("  %s keeps %s.\n", s->seats[s->game.seat].name, a.dice.bits ? w.data : "nothing");

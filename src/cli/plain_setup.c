@@ -132,7 +132,7 @@ bool plain_setup(const struct setup *given, struct table *t, int *ret_exit) {
         problem("%s", words);
         return false;
     }
-    *ret_exit = EXIT_FINE; /* leaving while being asked is nobody's fault */
+    *ret_exit = EXIT_FINE; /* from here on, false means the player left */
     return (given->rules || ask_rules(t)) && (given->seat_count || ask_seats(t)) &&
            (given->dice || ask_dice(t)) && (given->start || ask_start(t));
 }

@@ -16,7 +16,7 @@ static void print_dice(struct dice d) {
 
 /* ---- before a decision ---- */
 
-/* The boxes that would score, or those in which a zero is possible. */
+/* Lists the boxes that would score or, with `zeros`, those that may take a zero. */
 static int claim_list(const struct state *s, bool zeros, struct text *out) {
     const struct book *book = s->rules.book;
     int n = 0;
@@ -100,7 +100,7 @@ void plain_show(const struct state *s, bool offer) {
         show_claims(s);
 }
 
-/* ---- after it ---- */
+/* ---- after a move ---- */
 
 static void announce_action(const struct state *before, const struct state *now,
                             const struct action *a) {

@@ -1,4 +1,4 @@
-/* The coach at a table of plain lines: hints, reasons, and a question before a costly choice. */
+/* The coach in plain mode: hints, reasons, and a question before a costly choice. */
 
 #include "cli/cached_adviser.h"
 #include "cli/cli.h"
@@ -18,7 +18,7 @@ struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
     return p->adviser;
 }
 
-/* Says in the record that the one to choose is being told something. */
+/* Records that the player to move got advice. */
 static bool note(struct plain *p) {
     LOCAL_TEXT(error, 1024);
     bool good = tutor_note(p->table, p->record, &error);
@@ -116,7 +116,7 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
     if (!warning_on(p->warning) || view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE ||
         !action_parse(&view->rules, span_of(meaning->line), &a, &error) ||
         game_check(&view->rules, &view->game, a) != ALLOWED)
-        return true; /* no choice, or one that the table refuses and says why */
+        return true; /* not a choice, or the table refuses it and explains why */
     struct text warning = TEXT_IN(words);
     if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning, NULL,
                      &warning) ||

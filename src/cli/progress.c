@@ -24,8 +24,8 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* One write a frame, so that nothing else gets in between; padded, because what was longer before
- * has to go. */
+/* One write per frame, so that other output cannot interleave; padded to erase a longer previous
+ * line. */
 static void show(const char *line) {
     char frame[LINE + 8];
     int n = snprintf(frame, sizeof frame, "\r%-*.*s\r", LINE, LINE, line);
@@ -59,7 +59,7 @@ static void *watch(void *user) {
     for (int i = 0; !atomic_load(&p->over); i++) {
         uint64_t done = atomic_load(&p->work.done), total = atomic_load(&p->work.total);
         if (done < last)
-            start = seconds(); /* the next piece of work has begun */
+            start = seconds(); /* the next task has begun */
         last = done;
         if (i >= PATIENCE_FRAMES && total) {
             draw(p, done, total, seconds() - start);
@@ -81,7 +81,7 @@ void progress_begin(struct progress *p, const char *label) {
     action.sa_handler = interrupted;
     action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
     sigaction(SIGINT, NULL, &before);
-    if (before.sa_handler != SIG_IGN) /* started in the background: Ctrl-C is for others */
+    if (before.sa_handler != SIG_IGN) /* SIGINT is ignored in background jobs: leave it so */
         sigaction(SIGINT, &action, NULL);
     p->watched = isatty(STDERR_FILENO) && pthread_create(&p->watcher, NULL, watch, p) == 0;
 }

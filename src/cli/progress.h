@@ -1,7 +1,7 @@
-/* progress: what is to be seen of long work, and Ctrl-C to end it.
+/* progress: a progress bar for long work, and cancelling it with Ctrl-C.
  *
- * The bar is drawn on stderr by a thread of its own, only where that is a terminal and only when
- * the work takes longer than a moment; nothing of it remains. */
+ * A separate thread draws the bar on stderr, only on a terminal and only if the work takes more
+ * than a moment, and erases it afterwards. */
 #pragma once
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include "solve/advice.h"
 
 struct progress {
-    struct work work; /* give it to the solver */
+    struct work work; /* pass it to the solver */
 
     const char *label;
     pthread_t watcher;
@@ -17,8 +17,9 @@ struct progress {
     atomic_bool over;
 };
 
-/* One at a time. Until progress_end(), Ctrl-C sets work.cancel; a second one ends the program. */
+/* Only one at a time. Until progress_end(), Ctrl-C sets work.cancel; a second Ctrl-C kills the
+ * program. */
 void progress_begin(struct progress *p, const char *label);
 
-/* Erases the bar. False when it was cancelled, and that has been said: exit code 1. */
+/* Erases the bar. Returns false if cancelled, which has been reported: exit with code 1. */
 bool progress_end(struct progress *p);

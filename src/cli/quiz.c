@@ -113,7 +113,7 @@ static bool refuse(const struct quiz *z, const char *words) {
 
 /* ---- the answer ---- */
 
-/* A line of stdin that is echoed nowhere: what is printed is JSON and nothing else. */
+/* Reads a line without echoing it: the output must be pure JSON. */
 static bool read_line(const struct quiz *z, char *ret, size_t size) {
     char *line = NULL;
     size_t room = 0;
@@ -154,7 +154,7 @@ static const char *help_words(const struct state *view) {
                  "these dice give; 'quit' leaves";
 }
 
-/* One typed line as a legal action; false when it is none, and that has been said. */
+/* Parses a typed line as a legal action; otherwise reports why and returns false. */
 static bool understand(const struct quiz *z, const struct state *view, struct span typed,
                        struct action *ret) {
     static struct meaning meaning;
@@ -193,7 +193,7 @@ bool quiz_ask(struct quiz *z, const struct rules *r, const struct practice_quest
     }
 }
 
-/* ---- how good it was ---- */
+/* ---- grading ---- */
 
 static void choice_line(const char *label, const struct rules *r, const struct practice_question *q,
                         const struct valued_action *choice) {
@@ -221,7 +221,7 @@ static void tell(const struct rules *r, const struct practice_question *q,
     choice_line("best:", r, q, &q->advice.actions[0]);
     if (q->second >= 0 && &q->advice.actions[q->second] != chosen)
         choice_line("next best:", r, q, &q->advice.actions[q->second]);
-    for (int i = 1; i < why->count; i++) /* the first one says what has been said */
+    for (int i = 1; i < why->count; i++) /* the first repeats what was just printed */
         print_wrapped(i == 1 ? "  why:" : "", 13, why->sentence[i]);
     LOCAL_TEXT(day, 64);
     day_print(due, &day);
@@ -272,7 +272,7 @@ void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
     LOCAL_TEXT(error, 1024);
     const struct valued_action *chosen = advice_find(&q->advice, answer);
     if (!reason_of(a, r, &q->game, &answer, NULL, &why, &(struct refusal){.words = &error}))
-        why.count = 0; /* the values say it without words */
+        why.count = 0; /* show the values without an explanation */
     double cost = practice_cost(q, answer);
     z->asked++;
     z->grades[grade_of(q->unit, cost)]++;

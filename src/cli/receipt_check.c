@@ -9,12 +9,12 @@
 #include "core/json.h"
 #include "core/memory.h"
 
-/* What a check found. */
+/* The result of a check. */
 struct receipt_verdict {
     bool good;
-    int count; /* of receipts that were checked */
+    int count; /* receipts checked */
     uint8_t key[RECEIPT_KEY_BYTES];
-    struct text words; /* one sentence, which the caller frees (words.data) */
+    struct text words; /* one sentence; the caller frees words.data */
 };
 
 enum { FILE_MAX = 256 << 20 };
@@ -37,8 +37,8 @@ static bool read_file(const char *path, struct text *ret, struct text *error) {
     return good;
 }
 
-/* The hash of the log after each line of a record, from line 1 on. What stands behind the last line
- * end is not whole, and no line. */
+/* The log hash after each line of a record, starting with line 1. An unterminated last line does
+ * not count. */
 struct logs {
     uint8_t (*list)[FAIR_BYTES];
     int count;
@@ -58,13 +58,13 @@ static struct logs hash_lines(struct span record) {
     return logs;
 }
 
-/* ---- what is wrong with them ---- */
+/* ---- checks ---- */
 
 struct check {
     const char *file, *record;
     const struct receipt_file *receipts;
     struct logs logs;
-    const uint8_t *key; /* that must have signed */
+    const uint8_t *key; /* the expected signer */
     struct text *words;
 };
 
@@ -80,7 +80,7 @@ static void say_hash(struct text *words, const char *before, const uint8_t hash[
     text_hex(words, hash, FAIR_BYTES);
 }
 
-/* Each one alone: its signature, whose it is, and which table it is about. */
+/* Checks one receipt on its own: signature, signer and table. */
 static bool one_is_good(struct check *c, const struct kept_receipt *k) {
     const struct kept_receipt *first = &c->receipts->list[0];
     const struct receipt *r = &k->receipt;
@@ -107,7 +107,7 @@ static int by_line(const void *a, const void *b) {
     return x->line < y->line ? -1 : 1;
 }
 
-/* Two receipts for one line of one table with different logs: the server has signed both. */
+/* Fails if two receipts for the same line have different logs: the server signed both. */
 static bool none_contradicts(struct check *c) {
     const struct kept_receipt *list = c->receipts->list;
     for (int i = 1; i < c->receipts->count; i++) {
@@ -214,7 +214,7 @@ bool receipts_verify(const char *file, const char *record, const char *server_ke
     receipts_check(file, record, server_key, &v);
     if (json)
         print_json(file, record, &v);
-    else if (v.count) /* a finding; what cannot be read is a message */
+    else if (v.count) /* findings go to stdout, read errors to stderr */
         puts(v.words.data);
     else
         fprintf(stderr, "yard: %s\n", v.words.data);

@@ -1,9 +1,10 @@
-/* receipt_check: `yard verify --receipts`: whether signed receipts fit each other and a record. */
+/* receipt_check: `yard verify --receipts` checks signed receipts against each other and against a
+ * record. */
 #pragma once
 
 #include "play/receipt.h"
 
-/* A receipt and where it stands in its file. */
+/* A receipt and its line number in the file. */
 struct kept_receipt {
     struct receipt receipt;
     int line;
@@ -14,15 +15,16 @@ struct receipt_file {
     int count, room;
 };
 
-/* One JSON object as doc/protocol.md spells it. False, with words: it is none. */
+/* Parses one JSON object in the format of doc/protocol.md. Returns false and sets error if
+ * invalid. */
 bool receipt_parse(struct span json, struct receipt *ret, struct text *error);
 
-/* Reads a whole file: one receipt a line. The text is the file's content. */
+/* Parses the content of a receipt file, one receipt per line. `name` is for error messages. */
 bool receipt_file_parse(struct span text, const char *name, struct receipt_file *ret,
                         struct text *error);
 void receipt_file_clear(struct receipt_file *f);
 
 /* Checks the receipts in a file against each other, against the record, and against the key that
- * must have signed them (64 hexadecimal digits; NULL: any one key). Prints what it found, as words
- * or as one JSON object. */
+ * must have signed them (64 hexadecimal digits; NULL: any single key). Prints the result as text or
+ * as one JSON object. */
 bool receipts_verify(const char *file, const char *record, const char *server_key, bool json);

@@ -1,4 +1,4 @@
-/* Receipts as JSON, read strictly: a receipt is evidence, so nothing in it is guessed. */
+/* Receipts as JSON, parsed strictly: a receipt is evidence, so nothing is guessed. */
 #include <jansson.h>
 #include <limits.h>
 #include <stdlib.h>

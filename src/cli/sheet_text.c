@@ -9,7 +9,8 @@ static void repeat(FILE *out, const char *s, int times) {
         fputs(s, out);
 }
 
-/* Cuts a text to a number of terminal columns; the rest is shown as "~". */
+/* Prints text truncated to a number of terminal columns, ending in "~" if cut. Returns the columns
+ * used. */
 static int put_cut(FILE *out, const char *text, int width) {
     if (shown_width(text) <= width) {
         fputs(text, out);

@@ -4,6 +4,6 @@
 
 #include "play/scoresheet.h"
 
-/* Draws a score sheet in plain characters. Columns that do not fit in `width` stand in a further
- * block below. The column whose turn it is, is marked with a '>'. */
+/* Draws a score sheet in plain characters. Columns beyond `width` go into another block below. The
+ * column of the player to move is marked with '>'. */
 void sheet_print(FILE *out, const struct scoresheet *s, int width);

@@ -17,13 +17,13 @@ struct request {
     const char *html, *csv, *name;
     int threads;
     struct many records;
-    const char **paths; /* of all records: those named, or those on the shelf */
+    const char **paths; /* all records: those named, or the shelf */
     int count;
 };
 
-/* What came of one record, until it is its turn to be printed. */
+/* The output for one record, held back until the records before it are printed. */
 struct outcome {
-    char *text;  /* for stdout; NULL: not there yet */
+    char *text;  /* for stdout; NULL: not ready */
     char *words; /* for stderr, or NULL */
 };
 
@@ -45,7 +45,7 @@ static bool write_file(const char *path, void (*write)(FILE *out, const void *wh
     bool good = out != NULL;
     if (out == stdout) {
         write(out, what);
-        return true; /* whoever ends the program looks after stdout */
+        return true; /* main() checks stdout at exit */
     }
     if (out) {
         write(out, what);
@@ -74,7 +74,7 @@ static bool sits_there(const struct seat *seat, const char *name) {
     return false;
 }
 
-/* Several records: a line a seat and game; what is to be said of them all comes at the end. */
+/* For several records: one line per seat and game; the overall summary comes at the end. */
 static void print_brief(FILE *out, const struct analysis *a, const char *only) {
     for (int game = 0; game < a->count; game++) {
         const struct ledger *l = &a->games[game];
@@ -104,7 +104,7 @@ static void print_analysis(FILE *out, const struct batch *b, const struct analys
         fprintf(out, "%s\n", json.data);
         free(json.data);
     } else if (q->html)
-        return; /* the page says it all */
+        return; /* the HTML page replaces the text */
     else if (q->count == 1)
         report_text(out, a, q->all);
     else if (!q->csv || strcmp(q->csv, "-"))
@@ -130,7 +130,7 @@ static char *joined(const char *warning, const char *error) {
     return strdup(w.data);
 }
 
-/* Prints all that are ready and whose turn it is. */
+/* Prints the outcomes that are ready, in order. */
 static void print_ready(struct batch *b) {
     while (b->printed < b->request->count && b->outcomes[b->printed].text) {
         struct outcome *o = &b->outcomes[b->printed++];
@@ -153,7 +153,7 @@ static void studied(void *user, const struct studied *s) {
     if (s->analysis) {
         print_analysis(out, b, s->analysis);
         history_add(&history, s->analysis);
-        /* There is but one record then, so nobody else uses the adviser. */
+        /* --html takes a single record, so no other thread uses the adviser. */
         struct page page = {s->analysis, b->adviser};
         unwritten = b->request->html && !write_file(b->request->html, write_page, &page);
     } else if (b->request->json) {
@@ -169,7 +169,7 @@ static void studied(void *user, const struct studied *s) {
     history_free(&history);
 }
 
-/* ---- all of them ---- */
+/* ---- all records ---- */
 
 struct csv {
     const struct history *history;
@@ -224,7 +224,7 @@ static int analyse(const struct request *q) {
     return code;
 }
 
-/* Without records: all that stand on the shelf. */
+/* Without arguments: analyses every record on the shelf. */
 static int analyse_shelf(struct request *q) {
     LOCAL_TEXT(error, 1024);
     struct shelf shelf;
@@ -234,7 +234,7 @@ static int analyse_shelf(struct request *q) {
     q->paths = grab((size_t)shelf.count + 1, sizeof *q->paths);
     for (int i = 0; i < shelf.count; i++) {
         q->paths[i] = shelf.items[shelf.count - 1 - i].path;
-        table_free(shelf.items[shelf.count - 1 - i].table); /* it is read again when it is needed */
+        table_free(shelf.items[shelf.count - 1 - i].table); /* analysis reads it again */
         shelf.items[shelf.count - 1 - i].table = NULL;
     }
     int code = q->count ? analyse(q) : problem("no game has been kept yet; name a record");

@@ -1,4 +1,4 @@
-/* Many games between bots and programs: who is better, by how much, and how sure that is. */
+/* Many games between bots and programs: who is better, by how much, and how certain that is. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -21,24 +21,24 @@ struct request {
     struct arena_plan plan;
     int patience;
     bool json, merge, progress;
-    struct many names; /* of contestants, or of results */
+    struct many names; /* contestants, or result files */
 };
 
 /* ---- progress, on stderr ---- */
 
-static struct work work; /* one run a process; the signal handler must find it */
+static struct work work; /* one run per process; global for the signal handler */
 
 static void interrupted(int number) {
     (void)number;
     atomic_store(&work.cancel, true);
 }
 
-/* Once: whoever insists is not kept waiting. */
+/* The first signal cancels; a second one kills. */
 static void heed_interrupts(void) {
     struct sigaction act = {.sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &act, NULL);
     sigaction(SIGTERM, &act, NULL);
-    signal(SIGPIPE, SIG_IGN); /* a program that ends while it is told something is no reason to */
+    signal(SIGPIPE, SIG_IGN); /* a contestant may exit while we write to it */
 }
 
 struct watch {
@@ -126,7 +126,7 @@ static void print_name(const char *name) {
     for (int i = (int)w.len; shown_width(w.data) > NAME_COLUMNS && i > 3;) {
         do
             i--;
-        while (i > 3 && (w.data[i - 3] & 0xC0) == 0x80); /* do not cut a character in two */
+        while (i > 3 && (w.data[i - 3] & 0xC0) == 0x80); /* don't split a UTF-8 character */
         memcpy(w.data + i - 3, "...", 4);
     }
     fputs(w.data, stdout);
@@ -134,7 +134,7 @@ static void print_name(const char *name) {
         putchar(' ');
 }
 
-/* The format is "share", "lead" or nothing special. */
+/* format: "share", "lead", or "" for a plain number. */
 static void number_words(struct text *out, const char *format, double value) {
     if (!isfinite(value))
         text_put(out, "-");
@@ -162,7 +162,7 @@ static void print_interval(int width, const char *format, double low, double hig
     printf("  %*s", width, w.data);
 }
 
-/* Two tables, so that both fit a terminal: who wins, and by what totals. */
+/* Two tables, so that each fits a terminal: wins, then totals. */
 static void print_many(const struct arena_result *r) {
     printf("%-*s  %10s  %9s  %16s  %8s\n", NAME_COLUMNS, "contestant", "wins", "share",
            "95 % interval", "forfeits");
@@ -307,8 +307,7 @@ static int play(const struct request *q) {
     struct adviser *a = adviser_new(q->plan.threads);
     heed_interrupts();
     if (q->plan.records)
-        mkdir(q->plan.records,
-              0777); /* where that fails, so will the first record, with the reason */
+        mkdir(q->plan.records, 0777); /* if this fails, writing the first record reports why */
     text_add(&d, "solving %s", q->plan.rules.book->name);
     watch_begin(&w, doing, q->progress);
     bool good = arena_prepare(&q->plan, a, &work, &error);

@@ -1,4 +1,4 @@
-/* Whether real dice fall evenly. */
+/* Tests real dice for bias. */
 
 #include "cli/cli.h"
 #include "coach/dice_check.h"
@@ -93,7 +93,7 @@ static void print_verdict(const struct dice_check *c) {
             "Not enough rolls to say. A face that comes up %.0f %% too often or too seldom takes\n"
             "%lld dice to be found (in four cases of five, with one false alarm in a hundred).\n",
             100 * DICE_CHECK_BIAS, (long long)c->needed);
-        if (c->findable < 5) /* a face cannot come up more than six times its share */
+        if (c->findable < 5) /* a face can come up at most six times as often as it should */
             printf("With %lld dice only one that is off by %.0f %% would be found so well.\n",
                    (long long)c->dice, 100 * c->findable);
         if (c->p < DICE_CHECK_LEVEL / 10)

@@ -22,7 +22,7 @@ static void put_finding(void *where, const char *check, enum survey_grade grade,
     json_close(j, '}');
 }
 
-/* A copy of a store in which a table cannot be read is still a copy: it is what there is. */
+/* Unreadable tables don't make a copy useless; only a damaged store does. */
 static bool copy_is_good(void *arg, const char *path, const char *name, struct text *error) {
     struct doctor_report report;
     (void)arg;

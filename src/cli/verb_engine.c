@@ -6,7 +6,7 @@
 #include "core/memory.h"
 #include "talk/talk.h"
 
-/* Advice may take long: somebody at a terminal sees how long, and can end it with Ctrl-C. */
+/* Advice may take long: on a terminal, show progress and let Ctrl-C cancel it. */
 static bool answer(struct talk *talk, struct span line, struct text *out) {
     struct span rest = line, verb = span_word(&rest);
     static const char *const slow[] = {"advise", "why",      "judge", "analyse",
@@ -37,7 +37,7 @@ static int talk_on_stdin(struct talk *talk) {
             break;
         puts(out.data);
         if (fflush(stdout) != 0)
-            break; /* nobody listens any more; main() says why */
+            break; /* the reader is gone; main() reports why */
     }
     free(line);
     free(out.data);

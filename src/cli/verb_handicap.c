@@ -11,14 +11,14 @@
 #include "solve/parallel.h"
 
 struct request {
-    struct many names; /* two players, then more records */
+    struct many names; /* two players, then records */
     struct rules rules;
     bool json, uncached;
     int threads;
-    struct many records; /* if none, the shelf's are read when a person is asked for */
+    struct many records; /* if none, the shelf is used when a person is named */
 };
 
-/* ---- who has played how ---- */
+/* ---- histories ---- */
 
 struct reading {
     const struct request *request;
@@ -55,7 +55,7 @@ static bool read_records(const struct request *q, const char *const *paths, int 
     return good;
 }
 
-/* The shelf's records under the same rules; what cannot be read is of no use here. */
+/* Reads the shelf's records with the same rules, skipping unreadable ones. */
 static bool read_shelf(const struct request *q, struct adviser *a, struct shelf *shelf,
                        struct history *ret, bool *ret_problems) {
     LOCAL_TEXT(error, 1024);
@@ -69,7 +69,7 @@ static bool read_shelf(const struct request *q, struct adviser *a, struct shelf 
         struct shelf_item *item = &shelf->items[i];
         if (item->table && rules_same(&table_now(item->table)->rules, &q->rules))
             paths[count++] = item->path;
-        table_free(item->table); /* it is read again when it is analysed */
+        table_free(item->table); /* analysis reads it again */
         item->table = NULL;
     }
     bool good = !count || read_records(q, paths, count, a, ret, ret_problems);
@@ -77,7 +77,7 @@ static bool read_shelf(const struct request *q, struct adviser *a, struct shelf 
     return good;
 }
 
-/* ---- what is said ---- */
+/* ---- output ---- */
 
 static void words_of_points(const struct request *q, int points, struct text *out) {
     text_add(out, "%d point%s", points, points == 1 ? "" : "s");
@@ -108,7 +108,7 @@ static void print_side(const struct request *q, const struct handicap_side *side
     printf("%s: %s.\n", s->name, words);
 }
 
-/* Head starts to show, around the one proposed. */
+/* The i-th head start to show around the proposed one; -1 if out of range. */
 static int around(const struct handicap *h, int i) {
     int apart = h->step == 1 ? 5 : 5 * h->step, at = h->head_start + (i - 4) * apart;
     return at < 0 || at / h->step >= h->count ? -1 : at;
@@ -241,7 +241,7 @@ static int find_head_start(const struct request *q) {
 
 static int run(void *request) {
     struct request *q = request;
-    /* With --records, a pattern of the shell names many. */
+    /* In "--records *.yard", the shell puts all files but the first among the arguments. */
     if (q->names.count < 2 || (q->names.count > 2 && !q->records.count))
         return wrong_usage("name two players");
     for (int i = 2; i < q->names.count; i++)

@@ -15,7 +15,7 @@ struct request {
     int threads;
 };
 
-/* What is asked about. */
+/* The position to evaluate. */
 struct moment {
     struct rules rules;
     struct game game;
@@ -27,7 +27,7 @@ static bool names_rules(struct span word) {
     return book_find(id) != NULL;
 }
 
-/* The words of a `position` line, with or without the rules; a card alone is at the start of its
+/* Parses a `position` line, with or without the rules. A card on its own means the start of a
  * turn. */
 static bool read_position(const struct request *q, struct moment *m, struct text *error) {
     LOCAL_TEXT(l, POSITION_TEXT_MAX);

@@ -1,4 +1,4 @@
-/* Positions to decide: one's own mistakes as they become due, new ones, or the one of the day. */
+/* Practice: your own mistakes when they come due, new positions, or the position of the day. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 struct request {
     struct rules rules;
-    bool ruled; /* they were given */
+    bool ruled; /* rules were given */
     const char *name;
     int count;
     int level; /* -1: not given */
@@ -34,7 +34,8 @@ static void warn(void *user, const char *words) {
     s->exit = problem("%s", words);
 }
 
-/* Long work under a progress bar; the adviser's words when it fails. */
+/* Ends the progress bar; returns false and sets the exit code if the work was cancelled or
+ * failed. */
 static bool worked(struct session *s, struct progress *p, bool good, const char *words) {
     if (!progress_end(p)) {
         s->exit = EXIT_PROBLEM;
@@ -89,7 +90,7 @@ static void ask_daily(struct session *s) {
         ask_new(s, &q, about);
 }
 
-/* ---- own mistakes ---- */
+/* ---- your own mistakes ---- */
 
 static bool person_sits(const struct state *t, const char *name) {
     for (int seat = 0; seat < t->seat_count; seat++) {
@@ -105,7 +106,7 @@ static bool wanted_rules(const struct request *request, const struct rules *r) {
     return !request->ruled || rules_same(&request->rules, r);
 }
 
-/* A name with a slip of the pen has no mistakes, which must not look like good play. */
+/* A misspelt name has no mistakes either; that must not look like perfect play. */
 static bool is_known(const struct session *s, const struct shelf *shelf, const char *name) {
     bool known = !name;
     for (int i = 0; i < shelf->count && !known; i++)
@@ -115,7 +116,7 @@ static bool is_known(const struct session *s, const struct shelf *shelf, const c
     return known;
 }
 
-/* Adds what is new on the shelf to the deck. False when cancelled. */
+/* Adds new mistakes from the shelf to the deck. Returns false if cancelled. */
 static bool gather(struct session *s, const struct shelf *shelf, int *ret_added) {
     const struct request *request = s->request;
     for (int i = 0; i < shelf->count; i++) {
@@ -147,14 +148,14 @@ static bool is_due(const struct request *request, const struct deck_card *card) 
            (!request->name || !strcmp(request->name, card->name));
 }
 
-/* What has waited longest first; on the same day what sits less well. */
+/* Longest overdue first; on the same day, the least well known first. */
 static int by_need(const void *a, const void *b) {
     const struct deck_card *x = *(struct deck_card *const *)a, *y = *(struct deck_card *const *)b;
     int order = (x->due > y->due) - (x->due < y->due);
     return order ? order : (x->box > y->box) - (x->box < y->box);
 }
 
-/* The cards that are due, to be freed. */
+/* The cards that are due; the caller frees the list. */
 static struct deck_card **due_cards(const struct session *s, int *ret_count) {
     struct deck_card **list = grab((size_t)s->deck.count + 1, sizeof *list);
     *ret_count = 0;
@@ -180,7 +181,7 @@ static void about_card(const struct deck_card *card, struct text *out) {
     text_put(out, card->history[0] ? ", asked before" : ", for the first time");
 }
 
-/* Asks one card; false when it is time to leave. */
+/* Asks one card; returns false to stop. */
 static bool ask_card(struct session *s, struct deck_card *card) {
     static struct practice_question q;
     struct progress progress;

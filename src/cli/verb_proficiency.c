@@ -1,4 +1,4 @@
-/* A test that says what somebody gives away in a game. */
+/* A test that estimates how much a player gives away per game. */
 #include <stdlib.h>
 
 #include "cli/cached_adviser.h"
@@ -71,7 +71,7 @@ static void print_json(const struct request *q, const struct proficiency *p, int
     puts(buffer);
 }
 
-/* Asks; returns how many were answered. What they cost goes to costs. */
+/* Asks all questions; stores the cost of each answer in `costs` and returns the number answered. */
 static int ask_all(const struct request *q, const struct proficiency *p, double *costs) {
     struct quiz quiz = {.json = q->json, .of = p->count};
     for (int i = 0; i < p->count; i++) {

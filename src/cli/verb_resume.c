@@ -46,12 +46,12 @@ static int resume(struct request *q, const char *path) {
     printf("%s: %s\n", table_now(t)->rules.book->name, standing.data);
     struct plain p = {.table = t, .record = rec};
     int code = plain_play(&p);
-    record_close(p.record); /* `save` may have changed it */
+    record_close(p.record); /* `save` may have replaced it */
     table_free(t);
     return code;
 }
 
-/* The unfinished games, newest first; asks which when there are several. */
+/* Lists the unfinished games, newest first, and asks which one if there are several. */
 static int choose(struct request *q, int64_t wanted) {
     char words[4096], typed[64];
     struct text error = TEXT_IN(words);
@@ -67,7 +67,7 @@ static int choose(struct request *q, int64_t wanted) {
             index[count++] = i;
     }
     bool ask = count > 1 && !wanted;
-    if (ask && !q->plain && tui_possible()) { /* the menu offers them */
+    if (ask && !q->plain && tui_possible()) { /* the menu lists them */
         shelf_close(&shelf);
         return resume_on_screen(q, NULL);
     }
@@ -95,7 +95,7 @@ static int choose(struct request *q, int64_t wanted) {
     if (p.data[0])
         return resume(q, p.data);
     if (ask)
-        return EXIT_FINE; /* left without choosing */
+        return EXIT_FINE; /* the player left without choosing */
     if (!count)
         return problem("no game is unfinished");
     return problem(count == 1 ? "only %d game is unfinished" : "only %d games are unfinished",

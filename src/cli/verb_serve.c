@@ -19,7 +19,7 @@ struct request {
     struct many hosts;
     int bot_seconds;
     bool no_browser, no_tables;
-    bool usual_store; /* nobody has asked for it by name */
+    bool usual_store; /* the default store, not one named by the user */
 };
 
 /* ---- the browser ---- */
@@ -34,12 +34,12 @@ static bool wants_browser(const struct request *q) {
            (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY"));
 }
 
-/* In a process of its own that nobody waits for; whether there is a browser shows there. */
+/* Opens it in a detached process and ignores failure. */
 static void open_browser(const char *address) {
     static const char *const openers[] = {"xdg-open", "sensible-browser", "open"};
     pid_t child = fork();
     if (child > 0)
-        waitpid(child, NULL, 0); /* it ends at once, and its own child is nobody's then */
+        waitpid(child, NULL, 0); /* exits at once, leaving its child to init */
     if (child != 0)
         return;
     if (fork() != 0)
@@ -55,7 +55,7 @@ static void open_browser(const char *address) {
     _exit(1);
 }
 
-/* ---- words ---- */
+/* ---- messages ---- */
 
 static void print_code(const char *address) {
     static char code[32 * 1024];
@@ -81,7 +81,7 @@ static void print_lan(const char *scheme, int port) {
     print_code(t.data);
 }
 
-/* Tables are kept where everything of a person is, unless somebody said where. */
+/* Unless a store is named, tables go into the user's data folder. */
 static bool find_store(struct request *q, struct text *error) {
     static char path[PATH_BYTES], folder[PATH_BYTES], cache[PATH_BYTES];
     struct text p = TEXT_IN(path), f = TEXT_IN(folder), c = TEXT_IN(cache);
@@ -109,17 +109,17 @@ static struct service *open_service(struct request *q, struct text *error) {
     struct service *s = find_store(q, error) ? service_open(&q->service, error) : NULL;
     if (s || !q->usual_store)
         return s;
-    /* Somebody who wants to play on this machine can do without: another yard may have them. */
+    /* The default store may be in use by another yard: serve without tables, for local play. */
     text_put(&why, error->data);
     text_clear(error);
     q->service.store = NULL;
     s = service_open(&q->service, error);
-    if (s) /* or it was not for the tables */
+    if (s) /* otherwise the store was not the problem */
         fprintf(stderr, "yard: no tables for others here: %s\n", why.data);
     return s;
 }
 
-/* People should know how long their games stay, and whoever runs the server what it may take up. */
+/* Tells players how long their games are kept. */
 static void print_kept(const struct service_options *o) {
     if (!o->store)
         return;
@@ -145,7 +145,7 @@ static int serve(struct request *q) {
         print_lan(o->certificate ? "https" : "http", port);
     print_kept(&q->service);
     puts("Ctrl-C ends it.");
-    bool said = fflush(stdout) == 0; /* main() says why not */
+    bool said = fflush(stdout) == 0; /* main() reports why not */
     if (said && wants_browser(q))
         open_browser(address);
     if (said)
@@ -164,9 +164,9 @@ static int run(void *request) {
     if (q->no_tables && (is_given("disk") || is_given("disk-per-address")))
         return wrong_usage("--no-tables needs no --disk and no --disk-per-address");
     if (!is_given("port"))
-        o->port = -1; /* the usual one or the next that is free */
+        o->port = -1; /* the default port or the next free one */
     if (is_given("connections-per-address") && !o->connections_per_address)
-        o->connections_per_address = -1; /* any number */
+        o->connections_per_address = -1; /* no limit */
     o->hosts = (const char *const *)q->hosts.list;
     q->service.bot_ms = q->bot_seconds * 1000;
     return serve(q);

@@ -37,7 +37,7 @@ static int blank_sheet(const struct request *q) {
     return code;
 }
 
-/* A seat by its number or its name. */
+/* Finds a seat by number or name; -1 if none. */
 static int find_seat(const struct state *s, const char *name) {
     int64_t number;
     if (span_number(span_of(name), 1, s->seat_count, &number))

@@ -23,7 +23,7 @@ static double seconds(clockid_t clock) {
 struct solution {
     const char *rules;
     double value, wall, cpu;
-    double turns; /* press games: alone */
+    double turns; /* press games: expected turns when playing alone */
     int64_t states;
     uint64_t signature;
     bool cached;
@@ -82,7 +82,8 @@ static int solve_sheet(const struct request *q, const struct rules *r, struct so
     return code;
 }
 
-/* Press games have another solver: the chance to win of who begins, and the turns alone. */
+/* Press games use another solver: the first player's chance of winning, and the turns needed
+ * alone. */
 static int solve_press(const struct request *q, const struct rules *r, struct solution *s) {
     LOCAL_TEXT(error, 256);
     struct progress progress;
@@ -124,7 +125,7 @@ static int run(void *request) {
     const struct request *q = request;
     int code = EXIT_FINE;
     struct rules *list = grab((size_t)q->sets.count, sizeof *list);
-    for (int i = 0; code == EXIT_FINE && i < q->sets.count; i++) { /* all words before any work */
+    for (int i = 0; code == EXIT_FINE && i < q->sets.count; i++) { /* parse all before any work */
         LOCAL_TEXT(error, 1024);
         if (!rules_parse(span_of(q->sets.list[i]), &list[i], &error))
             code = wrong_usage("%s", error.data);

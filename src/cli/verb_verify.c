@@ -1,4 +1,4 @@
-/* Whether the dice of records fell as they were committed to. */
+/* Checks whether the dice in records match their commitments. */
 #include <stdlib.h>
 
 #include "cli/cli.h"
@@ -7,7 +7,7 @@
 #include "play/fair_check.h"
 #include "play/record.h"
 
-/* What stands in the way of a verdict on dice that are no fair ones. */
+/* Why dice cannot be verified. */
 static const char *other_dice(const struct table *t) {
     switch (table_now(t)->dice.kind) {
     case DICE_SEEDED:
@@ -53,7 +53,8 @@ static void print_json(const char *path, const struct table *t) {
     free(out.data);
 }
 
-/* Exit codes of their own for what is neither right nor wrong, so that a script need not read. */
+/* Separate exit codes for verdicts that are neither right nor wrong, so that scripts need not parse
+ * the output. */
 enum { EXIT_UNSEALED = 3, EXIT_ABANDONED = 4, EXIT_UNCHECKED = 5 };
 
 static int exit_of(enum fair_verdict verdict) {
@@ -63,12 +64,12 @@ static int exit_of(enum fair_verdict verdict) {
     return codes[verdict];
 }
 
-/* Of several records the one that matters most: the lowest code that is not 0. */
+/* For several records: the lowest nonzero code is the most serious. */
 static int worse(int a, int b) {
     return !a || (b && b < a) ? b : a;
 }
 
-/* A record cannot be read beyond where its dice are broken, which is enough to name it. */
+/* A record cannot be read past a wrong throw, but that is enough to report it. */
 static int verify(const char *path, bool json) {
     LOCAL_TEXT(error, 1024);
     struct record_tail tail;

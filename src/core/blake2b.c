@@ -26,7 +26,7 @@ static uint64_t turned(uint64_t x, int by) {
     return x >> by | x << (64 - by);
 }
 
-/* Bytes in the order of the RFC, whatever that of the machine is. */
+/* Little-endian, as in the RFC, on any machine. */
 static uint64_t load(const uint8_t *from) {
     uint64_t x = 0;
     for (int i = 7; i >= 0; i--)
@@ -34,7 +34,7 @@ static uint64_t load(const uint8_t *from) {
     return x;
 }
 
-/* Inlined with constant places, so that the words stay in registers: a server hashes every line
+/* Inlined with constant indices so that the words stay in registers: a server hashes each line
  * several times. */
 static inline __attribute__((always_inline)) void mix(uint64_t *v, int a, int b, int c, int d,
                                                       uint64_t x, uint64_t y) {
@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) void mix(uint64_t *v, int a, int b,
     v[b] = turned(v[b] ^ v[c], 63);
 }
 
-/* `count` is how many bytes were taken in with this block; no input here reaches 2^64. */
+/* `count`: bytes hashed so far, including this block; no input here reaches 2^64. */
 static void compress(uint64_t *h, const uint8_t *block, uint64_t count, bool last) {
     uint64_t v[16], m[16];
     for (int i = 0; i < 8; i++) {
@@ -60,7 +60,7 @@ static void compress(uint64_t *h, const uint8_t *block, uint64_t count, bool las
         v[14] = ~v[14];
     for (int i = 0; i < 16; i++)
         m[i] = load(block + 8 * i);
-#ifndef __wasm__ /* where small is better than fast */
+#ifndef __wasm__ /* size matters more than speed there */
 #pragma GCC unroll 12
 #endif
     for (int round = 0; round < ROUNDS; round++) {
@@ -83,7 +83,7 @@ void blake2b(struct span data, const uint8_t *key, size_t key_len, uint8_t *ret,
     uint64_t h[8], count = 0;
     memcpy(h, start, sizeof h);
     h[0] ^= 0x01010000 ^ (uint64_t)key_len << 8 ^ (uint64_t)ret_len;
-    if (key_len) { /* the key is a block of its own, before the data */
+    if (key_len) { /* the key is a block of its own before the data */
         memcpy(block, key, key_len);
         count = BLOCK;
         if (data.len)

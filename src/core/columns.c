@@ -3,11 +3,11 @@
 #include <string.h>
 #include <wchar.h>
 
-/* The bytes and columns of the first character; a byte that is none counts as one column. */
+/* Bytes and columns of the first character; an invalid byte counts as one column. */
 static size_t character(const char *text, size_t left, int *ret_columns) {
     mbstate_t state;
     wchar_t c;
-    if ((unsigned char)*text < 0x80) { /* most are */
+    if ((unsigned char)*text < 0x80) { /* ASCII, the common case */
         *ret_columns = 1;
         return 1;
     }

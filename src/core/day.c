@@ -1,6 +1,6 @@
 #include "core/day.h"
 
-/* A year that begins in March has its leap day at the end, which makes the months regular. */
+/* If the year starts in March, the leap day comes last and the month lengths become regular. */
 static int day_of(int year, int month, int day) {
     year -= month <= 2;
     int of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
@@ -8,7 +8,7 @@ static int day_of(int year, int month, int day) {
 }
 
 static int year_of(int day) {
-    int year = 1970 + day / 366; /* never too late */
+    int year = 1970 + day / 366; /* a lower bound */
     while (day_of(year + 1, 1, 1) <= day)
         year++;
     return year;

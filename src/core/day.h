@@ -1,13 +1,12 @@
-/* day: calendar dates as numbers, so that "in four days" is adding four. Gregorian, from 1970 on.
- */
+/* day: calendar dates as day numbers, so that "in four days" adds four. Gregorian, from 1970. */
 #pragma once
 
 #include "core/text.h"
 #include "core/words.h"
 
-/* The last day that can be written with four digits of the year. */
+/* 9999-12-31, the last day of a four-digit year. */
 enum { DAY_MAX = 2932896 };
 
-/* "2026-11-15" is 20772: days since 1970-01-01. False when there is no such day. */
+/* Days since 1970-01-01: "2026-11-15" is 20772. Returns false if the date does not exist. */
 bool day_parse(struct span text, int *ret);
 void day_print(int day, struct text *out);

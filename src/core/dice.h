@@ -10,7 +10,7 @@
 enum { FACES = 6, DICE_MAX = 6 };
 
 struct dice {
-    uint32_t bits; /* the count of face f stands in bits 4(f-1) to 4f-1; never above DICE_MAX */
+    uint32_t bits; /* count of face f in bits 4(f-1) to 4f-1; at most DICE_MAX */
 };
 
 static inline int dice_count(struct dice d, int face) {
@@ -25,7 +25,7 @@ static inline struct dice dice_with(struct dice d, int face, int count) {
     return (struct dice){d.bits + ((uint32_t)count << (4 * (face - 1)))};
 }
 
-/* b must lie within a. */
+/* b must be contained in a. */
 static inline struct dice dice_minus(struct dice a, struct dice b) {
     return (struct dice){a.bits - b.bits};
 }
@@ -34,7 +34,7 @@ static inline bool dice_same(struct dice a, struct dice b) {
     return a.bits == b.bits;
 }
 
-/* Counts stay below 8, so a borrow shows in the top bit of its own nibble and goes no further. */
+/* Counts stay below 8, so a borrow shows in the top bit of its own nibble and stops there. */
 static inline bool dice_contain(struct dice all, struct dice part) {
     return (((all.bits | 0x888888u) - part.bits) & 0x888888u) == 0x888888u;
 }
@@ -46,18 +46,18 @@ static inline int dice_size(struct dice d) {
 
 int dice_sum(struct dice d);
 
-/* The face of which there are most; of several, the highest. 0 for no dice. */
+/* The most frequent face, the highest if tied; 0 for no dice. */
 int dice_commonest(struct dice d);
 
-/* Every hand of n dice once: start with dice_first(n), go on while dice_next() says true.
- * (252 hands of five dice, 462 of six.) */
+/* Enumerates the hands of n dice: start with dice_first(n), continue while dice_next() returns
+ * true. (252 hands of five dice, 462 of six.) */
 struct dice dice_first(int n);
 bool dice_next(struct dice *d);
 
-/* Every part of `all`, the empty one and `all` itself included: start with no dice. */
+/* Enumerates the subsets of `all`, including the empty one and `all` itself: start with no dice. */
 bool dice_next_part(struct dice all, struct dice *part);
 
-/* In how many of the 6^n ordered throws this hand falls. */
+/* Number of the 6^n ordered throws that give this hand. */
 int dice_ways(struct dice d);
 
 /* 6^n */

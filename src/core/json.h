@@ -1,6 +1,5 @@
-/* json: writing one JSON value into a text. Commas are put where they belong; what is written
- * inside strings is escaped, control characters included, and bytes that are no UTF-8 become
- * U+FFFD. */
+/* json: writes one JSON value into a text. Places the commas; escapes strings, including control
+ * characters; replaces invalid UTF-8 with U+FFFD. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,19 +9,19 @@
 
 struct json {
     struct text *out;
-    bool comma; /* a value stands before this place */
+    bool comma; /* the next value needs a comma before it */
 };
 
 struct json json_start(struct text *out);
-struct json json_begin(struct text *out); /* and opens an object */
+struct json json_begin(struct text *out); /* json_start() and json_open('{') */
 
-/* In an object a key comes before each value; in an array and at the top pass NULL. */
+/* In an object each value needs a key; in an array and at the top level pass NULL. */
 void json_open(struct json *j, const char *key, char bracket); /* '{' or '[' */
 void json_close(struct json *j, char bracket);                 /* '}' or ']' */
 void json_string(struct json *j, const char *key, const char *value);
 void json_string_n(struct json *j, const char *key, const char *value, size_t n);
 void json_int(struct json *j, const char *key, int64_t value);
-void json_double(struct json *j, const char *key, double value); /* twelve digits */
+void json_double(struct json *j, const char *key, double value); /* 12 significant digits */
 void json_bool(struct json *j, const char *key, bool value);
 void json_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n);
 void json_null(struct json *j, const char *key);

@@ -1,24 +1,23 @@
-/* memory: for those who cannot do anything useful without it: running out of it ends the program.
- */
+/* memory: allocation for code that cannot do without: running out of memory aborts the program. */
 #pragma once
 
 #include <stdlib.h>
 
 #include "core/text.h"
 
-/* The same pointer, which is not NULL. */
+/* Returns its argument; aborts if it is NULL. */
 static inline void *must(void *made) {
     if (!made)
         abort();
     return made;
 }
 
-/* Zeroed memory, to be freed. */
+/* Zeroed memory; the caller frees it. */
 static inline void *grab(size_t count, size_t size) {
     return must(calloc(count ? count : 1, size));
 }
 
-/* The array with room for one more; it may move. */
+/* The array with room for one more element of `size` bytes; it may move. */
 static inline void *grown(void *array, int count, int *room, size_t size) {
     if (count < *room)
         return array;
@@ -31,7 +30,7 @@ static inline void grow_on_heap(struct text *t, size_t size) {
     t->data = must(realloc(t->data, t->size));
 }
 
-/* An empty text that grows as it is written; free() its data. */
+/* An empty text that grows as needed; the caller frees its data. */
 static inline struct text text_on_heap(void) {
     enum { FIRST_ROOM = 4096 };
     struct text t = text_start(grab(1, FIRST_ROOM), FIRST_ROOM);

@@ -7,18 +7,18 @@
 enum {
     ZERO_WIDTH_NON_JOINER = 0x200C,
     ZERO_WIDTH_JOINER = 0x200D,
-    TEXT_SIGN = 0xFE0E, /* behind a sign: to be shown as text, as an emoji */
+    TEXT_SIGN = 0xFE0E, /* variation selectors: show the preceding sign as text, as an emoji */
     EMOJI_SIGN = 0xFE0F,
     KEYCAP = 0x20E3,
-    BLACK_FLAG = 0x1F3F4, /* before tags: the flag of a part of a country */
+    BLACK_FLAG = 0x1F3F4, /* followed by tags: the flag of a region, such as Scotland */
     EMOJI_FIRST = 0x203C,
-    ACCENTS_MAX = 4, /* on one letter; more hide the lines above and below */
-    SHAPE_MAX = 512, /* characters of a name as it is compared */
+    ACCENTS_MAX = 4, /* per letter; more would cover the lines above and below */
+    SHAPE_MAX = 512, /* characters in the form used for comparison */
 };
 
 /* ---- characters ---- */
 
-/* The range of a sorted table that a character is in; NULL: there is none. */
+/* The range of a sorted table that contains the character; NULL if none does. */
 static const struct range *find(uint32_t c, const struct range *table, size_t high) {
     size_t low = 0, count = high;
     while (low < high) {
@@ -42,14 +42,14 @@ static bool is_refused(uint32_t c) {
     return FIND(c, refused) != NULL;
 }
 
-/* Accents that go with letters of any script. */
+/* Accents used with letters of any script. */
 static bool is_accent(uint32_t c) {
     return (c >= 0x300 && c < 0x370) || (c >= 0x1AB0 && c < 0x1B00) ||
            (c >= 0x1DC0 && c < 0x1E00) || (c >= 0x20D0 && c < 0x2100) ||
            (c >= 0xFE20 && c < 0xFE30);
 }
 
-/* And those of Hebrew and Arabic, whose order means nothing either; and the marks of kana. */
+/* Also the marks of Hebrew and Arabic, whose order carries no meaning either, and of kana. */
 static bool is_mark(uint32_t c) {
     return is_accent(c) || (c >= 0x591 && c < 0x5C8) || (c >= 0x64B && c < 0x660) || c == 0x670 ||
            c == 0x3099 || c == 0x309A;
@@ -60,7 +60,7 @@ static bool is_blank(uint32_t c) {
            c == 0x205F || c == 0x3000;
 }
 
-static bool is_variant(uint32_t c) { /* of a Han character */
+static bool is_variant(uint32_t c) { /* variation selectors of Han characters */
     return c >= 0xE0100 && c < 0xE01F0;
 }
 
@@ -68,14 +68,14 @@ static bool is_tag(uint32_t c) {
     return c >= 0xE0020 && c < 0xE0080;
 }
 
-/* ---- whether a name is clear ---- */
+/* ---- is a name unambiguous? ---- */
 
 struct reading {
-    uint32_t before;      /* the character before this one; 0: none */
-    enum script letter;   /* of the last letter */
-    int accents;          /* on it */
-    bool flag;            /* a black flag and nothing but tags stand before */
-    enum script found[2]; /* the scripts beside Latin, and how many there are */
+    uint32_t before;      /* the previous character; 0 at the start */
+    enum script letter;   /* script of the last letter */
+    int accents;          /* accents on it so far */
+    bool flag;            /* preceded by a black flag followed only by tags */
+    enum script found[2]; /* scripts other than Latin, the first two */
     int count;
     bool latin;
 };
@@ -84,7 +84,7 @@ static bool is_east_asian(enum script s) {
     return s >= SCRIPT_HAN && s <= SCRIPT_HANGUL;
 }
 
-/* Scripts that are written with joiners: Arabic and those of India and its neighbours. */
+/* Scripts that may use joiners: Arabic, those of India and its neighbours, and all rarer ones. */
 static bool joins(enum script s) {
     return s >= SCRIPT_ARABIC && s != SCRIPT_GEORGIAN && s != SCRIPT_ETHIOPIC;
 }
@@ -93,7 +93,7 @@ static bool has_emoji(uint32_t c) {
     return c >= EMOJI_FIRST && script_of(c) == SCRIPT_COMMON;
 }
 
-/* What is invisible, but has its place behind or between some others. */
+/* Invisible characters are allowed only in certain positions, after or between certain others. */
 static bool is_in_place(const struct reading *r, uint32_t c, uint32_t next) {
     if (c == ZERO_WIDTH_JOINER && has_emoji(r->before) && has_emoji(next))
         return true;
@@ -119,7 +119,7 @@ static void note_script(struct reading *r, enum script s) {
     if (s == SCRIPT_LATIN || (r->count && r->found[0] == s) || (r->count > 1 && r->found[1] == s))
         return;
     if (r->count && is_east_asian(s) && is_east_asian(r->found[0]))
-        return; /* they go together */
+        return; /* may be mixed */
     if (r->count < 2)
         r->found[r->count] = s;
     r->count++;
@@ -168,9 +168,9 @@ bool name_is_clear(struct span name, struct text *error) {
                      span_shown(name), name.at);
 }
 
-/* ---- whether two look alike ---- */
+/* ---- do two names look alike? ---- */
 
-/* Letters of other alphabets that look like Latin ones, small or capital, once case is gone. */
+/* Case-folded letters that look like a Latin letter in lower or upper case. */
 static const struct {
     uint16_t letter;
     char as;
@@ -200,13 +200,13 @@ static uint32_t looks_like(uint32_t c) {
     return c;
 }
 
-/* A name as it is compared. */
+/* A name in the form used for comparison. */
 struct shape {
     uint32_t at[SHAPE_MAX];
     int len;
 };
 
-/* Accents of one letter by their number, whatever order they were written in. */
+/* Accents on a letter are sorted, so that the order they were typed in does not matter. */
 static void put(struct shape *s, uint32_t c) {
     if (s->len == SHAPE_MAX || (c == ' ' && (!s->len || s->at[s->len - 1] == ' ')))
         return;
@@ -216,7 +216,7 @@ static void put(struct shape *s, uint32_t c) {
     s->at[i] = c;
 }
 
-/* A syllable of Hangul is made of two or three letters, by a formula. */
+/* A Hangul syllable decomposes arithmetically into two or three letters. */
 static void put_syllable(struct shape *s, uint32_t c) {
     enum { FIRST = 0xAC00, VOWELS = 21, ENDS = 28 };
     c -= FIRST;
@@ -226,7 +226,7 @@ static void put_syllable(struct shape *s, uint32_t c) {
         put(s, 0x11A7 + c % ENDS);
 }
 
-/* Where the small letter is the next one, every other letter of the range is a capital. */
+/* In a range with offset 1, capital and small letters alternate. */
 static uint32_t small_of(uint32_t c) {
     const struct range *found = FIND(c, capitals);
     if (!found || (found->what == 1 && (c - found->first) % 2))
@@ -234,7 +234,7 @@ static uint32_t small_of(uint32_t c) {
     return c + (uint32_t)found->what;
 }
 
-/* The usual form of a character that has two, else itself. */
+/* The usual form of a compatibility character; any other character is returned unchanged. */
 static uint32_t other_form(uint32_t c) {
     uint32_t han = c - COMPATIBLE_HAN, kana = c - HALF_WIDTH_KANA, other = 0;
     if (han < sizeof compatible_han / sizeof *compatible_han)
@@ -262,8 +262,8 @@ static void put_folded(struct shape *s, uint32_t c) {
         put(s, looks_like(folds[low].as[i]));
 }
 
-/* With `eye` a capital I, a 1 and a small l are the same, and so are O and 0; without it capital
- * and small letters are. */
+/* With `eye`, capital I, 1, | and small l are equal, and so are 0 and small o. Without it, only
+ * case is ignored. */
 static void work_out(struct span name, bool eye, struct shape *ret) {
     ret->len = 0;
     while (name.len) {

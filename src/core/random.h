@@ -1,5 +1,5 @@
-/* random: numbers that look random and are the same on every machine. For seeded dice, bots and
- * simulations; where nobody may foresee them, ask the operating system instead.
+/* random: pseudo-random numbers that are the same on every machine. For seeded dice, bots and
+ * simulations; where numbers must be unpredictable, use the operating system instead.
  *
  * SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state, passes BigCrush. */
 #pragma once
@@ -8,19 +8,19 @@
 
 #define RANDOM_STEP 0x9E3779B97F4A7C15u
 
-/* Scatters the bits of a number: equal numbers equally, neighbours far apart. */
+/* Mixes the bits of x so that neighbouring inputs give unrelated outputs. */
 static inline uint64_t random_mix(uint64_t x) {
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
     x = (x ^ x >> 27) * 0x94D049BB133111EBu;
     return x ^ x >> 31;
 }
 
-/* The next number of a stream. */
+/* The next number of the stream. */
 static inline uint64_t random_next(uint64_t *stream) {
     return random_mix(*stream += RANDOM_STEP);
 }
 
-/* A fair number below n, by Lemire's multiplication with rejection. */
+/* A uniform number below n, by Lemire's multiplication with rejection. */
 static inline uint32_t random_below(uint64_t *stream, uint32_t n) {
     for (;;) {
         uint64_t product = (random_next(stream) >> 32) * n;
@@ -29,7 +29,7 @@ static inline uint32_t random_below(uint64_t *stream, uint32_t n) {
     }
 }
 
-/* From 0 up to, not including, 1. */
+/* Uniform in [0, 1). */
 static inline double random_unit(uint64_t *stream) {
     return (double)(random_next(stream) >> 11) * 0x1p-53;
 }

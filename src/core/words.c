@@ -59,7 +59,7 @@ bool span_item(struct span *rest, char separator, struct span *ret) {
     size_t before = rest->len;
     *ret = span_until(rest, separator);
     if (ret->len == before)
-        *rest = (struct span){0}; /* no separator was left: this was the last one */
+        *rest = (struct span){0}; /* no separator left: this was the last item */
     return true;
 }
 
@@ -85,7 +85,7 @@ bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
     if (!span_u64(negative ? (struct span){s.at + 1, s.len - 1} : s, &value) || value > INT64_MAX)
         return false;
     if (negative && !value)
-        return false; /* a zero has no sign */
+        return false; /* "-0" is not a number */
     int64_t number = negative ? -(int64_t)value : (int64_t)value;
     if (number < min || number > max)
         return false;
@@ -109,7 +109,7 @@ bool span_decimal(struct span s, double *ret) {
         scale *= point ? 10 : 1;
     }
     if (digits)
-        *ret = (double)number / scale; /* both are exact, so this is the nearest double */
+        *ret = (double)number / scale; /* both are exact, so the quotient is the nearest double */
     return digits > 0;
 }
 
@@ -124,7 +124,7 @@ bool span_fraction(struct span s, double *ret) {
         scale *= 10;
     double fraction = (double)digits / scale;
     if (fraction >= 1)
-        return false; /* 0.99999999999999999 has no double below 1 */
+        return false; /* 0.99999999999999999 rounds up to 1 */
     *ret = fraction;
     return true;
 }
@@ -188,14 +188,14 @@ int span_shown(struct span s) {
     if (s.len <= SHOWN_MAX)
         return (int)s.len;
     size_t n = SHOWN_MAX;
-    while (n && ((unsigned char)s.at[n] & 0xC0) == 0x80) /* do not cut a character in two */
+    while (n && ((unsigned char)s.at[n] & 0xC0) == 0x80) /* do not split a character */
         n--;
     return (int)n;
 }
 
 enum { WORD_MAX = 32 };
 
-/* Edits between two words: a letter more, less, or other, or two neighbours swapped. */
+/* Edit distance: a letter inserted, deleted or substituted, or two neighbours swapped. */
 static int edits(struct span a, const char *b) {
     size_t nb = strlen(b);
     int rows[3][WORD_MAX + 1];
@@ -231,7 +231,7 @@ const char *nearest_word(struct span word, const char *const *list) {
         bool starts = word.len >= 3 && n > word.len && memcmp(*list, word.at, word.len) == 0;
         int allowed = (int)(n > word.len ? n : word.len) / 2;
         if (starts)
-            d = 1; /* an unfinished word is a near miss however long its end would be */
+            d = 1; /* a prefix counts as one edit, however long the missing end */
         if (d <= allowed && (!best || d < fewest)) {
             best = *list;
             fewest = d;

@@ -1,11 +1,11 @@
-/* words: reading a line word by word without copying it, and guessing what somebody meant. */
+/* words: reads a line word by word without copying it, and guesses what a misspelling meant. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* A stretch of somebody else's text; not NUL-terminated. */
+/* A stretch of text owned by someone else; not NUL-terminated. */
 struct span {
     const char *at;
     size_t len;
@@ -14,45 +14,45 @@ struct span {
 struct span span_of(const char *s);
 bool span_is(struct span s, const char *word);
 
-/* Cuts the next word off the front of *rest; an empty span when there is none. */
+/* Cuts the next word off the front of *rest; empty if there is none. */
 struct span span_word(struct span *rest);
 
-/* Cuts off everything up to the separator, which is dropped. */
+/* Cuts off everything up to the separator and drops the separator. */
 struct span span_until(struct span *rest, char separator);
 
-/* Goes through a list: each call cuts one item off, true as long as there was one. "a,b," has three
- * items, the last of them empty; so has nothing at all one. *rest is used up in the end. */
+/* Iterates over a list: each call cuts one item off *rest and returns true until none is left.
+ * "a,b," has three items, the last of them empty; empty text has one. Consumes *rest. */
 bool span_item(struct span *rest, char separator, struct span *ret);
 
-/* Where a word begins that stands in it; NULL: it doesn't. */
+/* The first occurrence of the word; NULL if absent. */
 const char *span_find(struct span s, const char *word);
 
 /* Without blanks at either end. */
 struct span span_trim(struct span s);
 
-/* A whole number from min to max, digits only, with no sign but a leading '-' and nothing after. */
+/* A whole number from min to max: digits, optionally preceded by '-', and nothing else. */
 bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret);
 bool span_u64(struct span s, uint64_t *ret);
 
-/* A number that is not negative, as "12", "12.5" or ".5", of up to 15 digits. */
+/* A non-negative number such as "12", "12.5" or ".5", of up to 15 digits. */
 bool span_decimal(struct span s, double *ret);
 
-/* A number from 0 to below 1, as "0" or "0." and up to 17 digits. */
+/* A number in [0, 1): "0", or "0." and up to 17 digits. */
 bool span_fraction(struct span s, double *ret);
 
-/* Exactly so many bytes in hexadecimal digits, two a byte. */
+/* Exactly `bytes` bytes, two hexadecimal digits each. */
 bool span_hex(struct span s, uint8_t *ret, size_t bytes);
 
-/* The bytes of the UTF-8 character at the front, which goes to *ret; 0: it is not well-formed. */
+/* Decodes the UTF-8 character at the front into *ret and returns its length; 0 if malformed. */
 size_t span_character(struct span s, uint32_t *ret);
 bool character_is_control(uint32_t c);
 
 /* Well-formed UTF-8 without control characters. */
 bool span_clean(struct span s);
 
-/* For "%.*s": a span with its length, shortened where it would flood a message. */
+/* For "%.*s": the length of a span, capped so that it cannot flood a message. */
 int span_shown(struct span s);
 
-/* The entry of a NULL-terminated list that is nearest to the word by edits; NULL when none is near
- * enough to be what was meant. */
+/* The entry of a NULL-terminated list with the smallest edit distance to the word; NULL if none is
+ * close enough. */
 const char *nearest_word(struct span word, const char *const *list);

@@ -9,7 +9,7 @@
 
 #include "core/text.h"
 
-/* Networks inside this machine, of containers and virtual machines. */
+/* Interfaces of containers and virtual machines on this host. */
 static bool is_inner(const char *interface) {
     static const char *const beginnings[] = {"docker", "br-", "veth", "virbr", "lxc", "podman"};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
@@ -19,7 +19,7 @@ static bool is_inner(const char *interface) {
     return false;
 }
 
-/* False: nobody else reaches us there. */
+/* Returns false if the address cannot be reached from outside. */
 static bool read_address(const struct ifaddrs *one, struct address *ret) {
     char words[INET6_ADDRSTRLEN];
     struct text t = TEXT_IN(ret->host);
@@ -28,14 +28,14 @@ static bool read_address(const struct ifaddrs *one, struct address *ret) {
         const struct sockaddr_in *four = (const struct sockaddr_in *)(const void *)one->ifa_addr;
         inet_ntop(AF_INET, &four->sin_addr, words, sizeof words);
         text_put(&t, words);
-        return ntohl(four->sin_addr.s_addr) >> 16 != 0xA9FE; /* 169.254: had to invent one */
+        return ntohl(four->sin_addr.s_addr) >> 16 != 0xA9FE; /* 169.254/16: no DHCP */
     }
     if (one->ifa_addr->sa_family != AF_INET6)
         return false;
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)(const void *)one->ifa_addr;
     inet_ntop(AF_INET6, &six->sin6_addr, words, sizeof words);
     text_add(&t, "[%s]", words);
-    ret->rank++; /* not every phone and router knows them */
+    ret->rank++; /* not every phone and router supports IPv6 */
     return !IN6_IS_ADDR_LINKLOCAL(&six->sin6_addr);
 }
 

@@ -1,4 +1,4 @@
-/* addresses: under which numbers others in the network find this machine. */
+/* addresses: the addresses at which others on the network can reach this machine. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,9 +6,9 @@
 enum { ADDRESSES_MAX = 16, ADDRESS_BYTES = 64 };
 
 struct address {
-    char host[ADDRESS_BYTES]; /* as it stands in an address of a page: "192.168.1.7", "[fd00::1]" */
-    int rank;                 /* the lower, the likelier that a phone beside us can reach it */
+    char host[ADDRESS_BYTES]; /* as in a URL: "192.168.1.7", "[fd00::1]" */
+    int rank;                 /* lower is more likely to be reachable from a phone nearby */
 };
 
-/* Fills in those there are, the likeliest first, and returns their number. */
+/* Fills in the addresses found, most likely first, and returns their number. */
 int addresses_find(struct address ret[ADDRESSES_MAX]);

@@ -4,11 +4,11 @@
 
 static struct {
     bool started;
-    int64_t told, at;  /* it was `told` when the sleepless clock showed `at` */
-    int64_t last;      /* that was told to anybody */
+    int64_t told, at;  /* it was `told` when CLOCK_BOOTTIME showed `at` */
+    int64_t last;      /* last time returned */
     int64_t settled;   /* by the steady clock */
-    int64_t ahead;     /* the machine's clock is, since it jumped; 0: it has not */
-    int64_t jumped_at; /* by the sleepless clock */
+    int64_t ahead;     /* how far the system clock has jumped ahead; 0: no jump */
+    int64_t jumped_at; /* by CLOCK_BOOTTIME */
     void (*jumped)(void *arg, int64_t by_ms, bool taken_over);
     void *arg;
 } all;
@@ -23,7 +23,7 @@ int64_t clock_steady(void) {
     return read_clock(CLOCK_MONOTONIC);
 }
 
-/* A laptop that wakes up has not had its clock set. */
+/* CLOCK_BOOTTIME keeps counting during suspend, so waking up is not mistaken for a clock jump. */
 static int64_t sleepless(void) {
     return read_clock(CLOCK_BOOTTIME);
 }

@@ -1,11 +1,11 @@
-/* clock: the two clocks of a server, in one place. The steady one measures how long something
- * takes: limits, patience, presence, time limits at tables. The other one says what time it is, for
- * the record and for the age of tables.
+/* clock: the two clocks of a server. The steady clock measures durations: rate limits, timeouts,
+ * presence, time limits at tables. The wall clock gives the time of day, for the record and the age
+ * of tables.
  *
- * Machines have their time set, sometimes wrongly and sometimes by years. So the time told here
- * goes on by the steady clock. A difference of a few seconds is taken over at once, but time never
- * goes back by it. A larger one counts only after it has lasted for an hour. All of it belongs to
- * the thread of the event loop. */
+ * System clocks get set, sometimes wrongly and by years. So clock_wall() advances with
+ * CLOCK_BOOTTIME. It follows the system clock immediately if they differ by a few seconds, but
+ * never runs backwards to do so; it adopts a larger difference only after it has persisted for an
+ * hour. Use only from the event loop thread. */
 #pragma once
 
 #include <stdbool.h>
@@ -16,18 +16,18 @@ enum {
     CLOCK_TRUST_MS = 3600 * 1000,
 };
 
-int64_t clock_steady(void); /* milliseconds; it stands still while the machine sleeps */
+int64_t clock_steady(void); /* milliseconds; stops while the machine is suspended */
 int64_t clock_wall(void);   /* milliseconds since 1970 */
 
-/* How long, by the steady clock, the time has been told without a jump: since the start, or since a
- * jump was taken over. No age that is read off clock_wall() is known for longer. */
+/* How long, by the steady clock, the time has been free of jumps: since the start, or since a jump
+ * was adopted. An age computed from clock_wall() is reliable only up to this. */
 int64_t clock_settled(void);
 
-/* How far the clock of the machine is ahead of clock_wall(); 0 unless it has jumped. */
+/* How far the system clock is ahead of clock_wall(); 0 unless it has jumped. */
 int64_t clock_ahead(void);
 
-/* Is called when the machine's clock has jumped by so much, and again when that is taken over. */
+/* `jumped` is called when the system clock jumps, and again when clock_wall() adopts the jump. */
 void clock_on_jump(void (*jumped)(void *arg, int64_t by_ms, bool taken_over), void *arg);
 
-/* Milliseconds of a processor that this thread has used. */
+/* CPU time used by this thread, in milliseconds. */
 double clock_processor(void);

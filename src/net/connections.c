@@ -1,5 +1,5 @@
-/* evhttp frees a connection without telling anybody. So each is held here by a reference of our
- * own, and let go when it is found without its callbacks, which is how evhttp leaves it. */
+/* evhttp frees connections without notification. So we keep a reference to each, and drop it once
+ * we find its callbacks cleared, which is how evhttp leaves it. */
 #include "net/connections.h"
 
 #include <event2/buffer.h>
@@ -20,10 +20,10 @@
 
 enum { LISTENERS_MAX = 2, ORIGIN_SLOTS = 4096, INPUT_MAX = 64 << 10 };
 
-/* ARRIVING: evhttp has not said yet which socket it is. SHAKING: TLS is being agreed on. */
+/* ARRIVING: evhttp has not assigned the socket yet. SHAKING: TLS handshake. */
 enum phase { ARRIVING, SHAKING, WAITING, READING, ANSWERING, STREAMING, TAKEN, PHASES };
 
-/* How long each may take, in seconds; 0: any time. */
+/* Time limit for each phase, in seconds; 0: none. */
 static const int patience[PHASES] = {
     [ARRIVING] = 10, [SHAKING] = 10, [WAITING] = 60, [READING] = 10, [ANSWERING] = 120,
 };
@@ -33,10 +33,10 @@ struct connection {
     struct connections *all;
     struct bufferevent *stream;
     enum phase phase;
-    int fd; /* -1 while it is arriving */
+    int fd; /* -1 in phase ARRIVING */
     time_t since;
-    size_t taken; /* bytes of a stream since then */
-    bool speaks;  /* evhttp has said something of its own */
+    size_t taken; /* bytes a stream has sent since then */
+    bool speaks;  /* evhttp has written a response of its own */
     TAILQ_ENTRY(connection) in_phase;
     LIST_ENTRY(connection) of_origin;
     struct origin origin;
@@ -49,8 +49,8 @@ struct connections {
     struct event_base *base;
     struct connection_limits limits;
     struct tls *tls;
-    struct phase_list phases[PHASES];         /* each from the oldest to the newest */
-    struct origin_list origins[ORIGIN_SLOTS]; /* by where they come from */
+    struct phase_list phases[PHASES];         /* each oldest first */
+    struct origin_list origins[ORIGIN_SLOTS]; /* hashed by origin */
     struct connection **by_fd;
     int by_fd_size, count;
     struct evconnlistener *listeners[LISTENERS_MAX];
@@ -65,9 +65,9 @@ static time_t now(void) {
     return t.tv_sec;
 }
 
-/* ---- room ---- */
+/* ---- capacity ---- */
 
-/* The one that has been at it for longest, and has not been promised an answer. */
+/* The connection that has been in its phase longest, among those not yet owed a response. */
 static struct connection *oldest(struct connections *c) {
     struct connection *found = NULL;
     for (int phase = SHAKING; phase <= READING; phase++) {
@@ -101,7 +101,7 @@ static void enter(struct connection *one, enum phase phase) {
     mind_room(one->all);
 }
 
-/* ---- ends ---- */
+/* ---- closing ---- */
 
 static bool has_ended(const struct connection *one) {
     bufferevent_event_cb on_event;
@@ -122,14 +122,14 @@ static void let_go(struct connection *one) {
     mind_room(c);
 }
 
-/* Evhttp takes it for a time-out of its own, and frees it. */
+/* evhttp takes this for a timeout of its own, and frees the connection. */
 static void end(struct connection *one) {
     if (!has_ended(one))
         bufferevent_trigger_event(one->stream, BEV_EVENT_TIMEOUT | BEV_EVENT_READING, 0);
     if (has_ended(one))
         let_go(one);
     else
-        enter(one, ANSWERING); /* it will be tried again */
+        enter(one, ANSWERING); /* retried later */
 }
 
 static void let_ended_go(struct connections *c) {
@@ -168,7 +168,7 @@ static void end_slow_streams(struct connections *c, time_t at) {
     }
 }
 
-/* Once a second. */
+/* Runs once a second. */
 static void look_around(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct connections *c = where;
@@ -179,10 +179,10 @@ static void look_around(evutil_socket_t fd, short what, void *where) {
             end_the_impatient(c, (enum phase)phase, at);
     }
     end_slow_streams(c, at);
-    set_listening(c, has_room(c)); /* also after a failure to accept */
+    set_listening(c, has_room(c)); /* also re-enables listeners after a failed accept */
 }
 
-/* ---- beginnings ---- */
+/* ---- input ---- */
 
 static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info, void *where) {
     (void)input;
@@ -191,14 +191,14 @@ static void on_input(struct evbuffer *input, const struct evbuffer_cb_info *info
         enter(one, READING);
 }
 
-/* ---- pages that evhttp makes itself ---- */
+/* ---- responses that evhttp generates itself ---- */
 
 static void add_header(void *where, const char *name, const char *value) {
     text_add(where, "%s: %s\r\n", name, value);
 }
 
-/* What it cannot read it answers by a page in HTML, without asking anybody. Nothing of it has been
- * sent yet: another answer takes its place. */
+/* evhttp answers unparsable requests with an HTML page, without calling us. None of it has been
+ * sent yet, so replace it with a problem document. */
 static void reword(struct connection *one) {
     char head[32] = "", body[512], all[2048];
     struct text b = TEXT_IN(body), t = TEXT_IN(all);
@@ -225,9 +225,9 @@ static void reword(struct connection *one) {
              "Cache-Control: no-store\r\nContent-Type: application/problem+json\r\n"
              "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
              b.len, body);
-    /* The bufferevent of a socket keeps the front of its output frozen, and thaws it to send. That
-     * of TLS never does either: frozen, it could not drain what it has sent, and would send it
-     * again without end. */
+    /* A socket bufferevent keeps the front of its output frozen except while sending. A TLS
+     * bufferevent never freezes it: frozen, it could not drain the bytes it has sent, and would
+     * send them forever. */
     if (t.cut || evbuffer_unfreeze(out, 1) != 0)
         return;
     evbuffer_drain(out, size);
@@ -249,10 +249,9 @@ static void on_own_words(evutil_socket_t fd, short what, void *where) {
     }
 }
 
-/* Before a request has come as far as connections_asked() only evhttp itself speaks. It does so in
- * several steps; what it has said is looked at after the last, and before anything is sent. A
- * stream may stay while its client reads at STREAM_SHARE bytes in STREAM_PATIENCE seconds or more.
- */
+/* Before connections_asked(), any output comes from evhttp itself. It writes in several steps, so
+ * an event inspects the result after the last step and before anything is sent. A stream stays open
+ * while its client reads at least STREAM_SHARE bytes every STREAM_PATIENCE seconds. */
 static void on_output(struct evbuffer *output, const struct evbuffer_cb_info *info, void *where) {
     (void)output;
     struct connection *one = where;
@@ -292,7 +291,7 @@ static bool are_too_many(const struct connections *c, const struct connection *o
     return same > c->limits.per_address;
 }
 
-/* Only now evhttp has said which socket it is; nothing has been read from it. */
+/* Runs once evhttp has assigned the socket, before anything is read from it. */
 static void on_arrival(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct connections *c = where;
@@ -321,7 +320,7 @@ struct bufferevent *connections_accept(struct event_base *base, void *where) {
     if (!stream || !evbuffer_add_cb(bufferevent_get_input(stream), on_input, one) ||
         !evbuffer_add_cb(bufferevent_get_output(stream), on_output, one))
         abort();
-    /* Of what is sent before it is its turn no more than a request is kept. */
+    /* Limits buffered input: a pipelining client cannot queue more than this. */
     bufferevent_setwatermark(stream, EV_READ, 0, INPUT_MAX);
     bufferevent_incref(stream);
     *one = (struct connection){.all = c, .stream = stream, .fd = -1, .since = now()};
@@ -332,9 +331,9 @@ struct bufferevent *connections_accept(struct event_base *base, void *where) {
     return stream;
 }
 
-/* No more files may be opened, most likely: without a pause this would be tried again at once. */
+/* Probably out of file descriptors: without a pause, accept would be retried in a busy loop. */
 static void on_failure(struct evconnlistener *listener, void *where) {
-    (void)where; /* it is the evhttp's */
+    (void)where; /* belongs to evhttp */
     evconnlistener_disable(listener);
 }
 
@@ -386,7 +385,7 @@ void connections_taken(void *where, struct bufferevent *stream, bool taken) {
         end(one);
 }
 
-/* ---- the whole ---- */
+/* ---- lifecycle ---- */
 
 struct connections *connections_new(struct event_base *base, struct connection_limits limits,
                                     struct tls *tls) {

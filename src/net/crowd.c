@@ -33,7 +33,7 @@ void crowd_free(struct crowd *c) {
     free(c);
 }
 
-/* Where the key is linked, or would be. */
+/* The link that points to the key, or where to insert it. */
 static struct member **find(struct crowd *c, struct span key) {
     uint32_t hash = 2166136261u; /* FNV-1a */
     for (size_t i = 0; i < key.len; i++)

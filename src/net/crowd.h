@@ -1,5 +1,5 @@
-/* crowd: how many of something each key has at the moment, such as open sockets by address. Takes
- * memory for keys that have some, and for no others. */
+/* crowd: counts per key, such as open sockets per address. Only keys with a nonzero count use
+ * memory. */
 #pragma once
 
 #include "core/words.h"
@@ -11,4 +11,4 @@ void crowd_free(struct crowd *c); /* NULL is fine */
 
 int crowd_count(const struct crowd *c, struct span key);
 void crowd_add(struct crowd *c, struct span key);
-void crowd_remove(struct crowd *c, struct span key); /* one that was added */
+void crowd_remove(struct crowd *c, struct span key); /* must have been added before */

@@ -22,12 +22,12 @@ static bool list_holds(const char *list, const char *token, bool any_case) {
     return false;
 }
 
-/* Whether a list of tokens has this one, in large or small letters. */
+/* Case-insensitive. */
 static bool list_has(const char *list, const char *token) {
     return list_holds(list, token, true);
 }
 
-/* 16 bytes in base64, and in no other way than they would be written again. */
+/* Accepts only the canonical base64 form of 16 bytes. */
 static bool is_key(const char *key) {
     uint8_t bytes[KEY_BYTES + 2];
     char again[KEY_LETTERS + 1];
@@ -38,7 +38,7 @@ static bool is_key(const char *key) {
     return strcmp(key, again) == 0;
 }
 
-/* NULL: nothing. */
+/* Returns NULL if nothing is wrong. */
 static const char *what_is_wrong(const struct handshake *h) {
     if (h->major != 1 || h->minor < 1)
         return "a WebSocket needs HTTP/1.1";

@@ -1,5 +1,4 @@
-/* handshake: whether a request for a WebSocket is in order (RFC 6455, 4.2), and what it is
- * answered. Knows no sockets. */
+/* handshake: validates a WebSocket request (RFC 6455, 4.2) and writes the response. Does no I/O. */
 #pragma once
 
 #include "core/text.h"
@@ -9,15 +8,15 @@
 
 struct handshake {
     bool get, body;
-    int major, minor; /* the version of HTTP */
+    int major, minor; /* HTTP version */
 
-    /* Of what can be a list, all lines as one; NULL: not said. Of the others NULL: not said, or
-     * more than once. */
+    /* List headers are joined into one line, NULL if absent. The others are NULL if absent or
+     * repeated. */
     const char *upgrade, *connection, *version, *key, *protocols;
 };
 
-/* 101, or the status of the refusal with words why. */
+/* Returns 101, or the status of the refusal and sets error. */
 int handshake_check(const struct handshake *h, struct text *error);
 
-/* The head of the answer to a handshake that is in order. */
+/* The response headers for a valid handshake. */
 void handshake_answer(const struct handshake *h, struct text *out);

@@ -17,7 +17,7 @@ static bool is_digit(char c) {
 
 /* ---- Accept-Encoding ---- */
 
-/* "0.25" is 250; -1: it is no weight. */
+/* "0.25" is 250; -1 if it is not a weight. */
 static int weight(struct span s) {
     if (!s.len || s.len > 5 || (s.at[0] != '0' && s.at[0] != '1') || (s.len > 1 && s.at[1] != '.'))
         return -1;
@@ -59,7 +59,7 @@ int coding_quality(struct span accept_encoding, const char *coding) {
         named = others;
     if (named >= 0)
         return named * 2;
-    return coding[0] ? 0 : 1; /* less than any weight */
+    return coding[0] ? 0 : 1; /* below any explicit weight */
 }
 
 /* ---- Accept ---- */
@@ -103,7 +103,7 @@ bool etag_listed(struct span list, const char *etag) {
     return false;
 }
 
-/* ---- the target, and the host ---- */
+/* ---- request target and Host ---- */
 
 bool target_read(struct span target, struct span *ret_host, struct span *ret_path) {
     static const char *const schemes[] = {"http://", "https://"};

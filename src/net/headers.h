@@ -1,22 +1,22 @@
-/* headers: reading what a request says. Whatever does not keep to the grammar counts as unsaid. */
+/* headers: parses request headers. A header that violates the grammar is treated as absent. */
 #pragma once
 
 #include "core/words.h"
 
-/* How much an Accept-Encoding likes a coding, 0 for not at all; "" is the file as it is, which is
- * accepted, but liked least, where nothing is said about it. */
+/* The weight an Accept-Encoding gives to a coding, 0 if not acceptable. "" means uncompressed,
+ * which is acceptable with the lowest weight unless the header says otherwise. */
 int coding_quality(struct span accept_encoding, const char *coding);
 
-/* Whether an Accept names text/html, as those of browsers do that show a page to somebody. */
+/* Whether an Accept names text/html, as browsers do when they load a page. */
 bool accepts_html(struct span accept);
 
-/* Whether an If-None-Match names this tag, or any. Weak tags count as the strong ones. */
+/* Whether an If-None-Match names this tag, or "*". Weak tags match strong ones. */
 bool etag_listed(struct span if_none_match, const char *etag);
 
-/* Takes the target of a request apart: "/app.js?x" or "http://host:port/app.js?x". The host is
- * empty in the first case; the query is dropped. False: it is neither. */
+/* Parses a request target: "/app.js?x" or "http://host:port/app.js?x". The host is empty in the
+ * first form; the query is dropped. Returns false if it has neither form. */
 bool target_read(struct span target, struct span *ret_host, struct span *ret_path);
 
-/* Takes "name", "name:80" or "[::1]:80" apart. The port is dropped, and so are brackets (then it
- * must be an address of IPv6) and a dot at the end. False: it is no such thing. */
+/* Parses "name", "name:80" or "[::1]:80". Drops the port, a trailing dot and the brackets; if
+ * *ret_brackets, the caller must require an IPv6 address. Returns false on a syntax error. */
 bool host_read(struct span host, struct span *ret_name, bool *ret_brackets);

@@ -12,7 +12,7 @@ static bool is_loopback_4(struct in_addr a) {
     return ntohl(a.s_addr) >> 24 == 127;
 }
 
-/* Addresses by numbers; *ret_loopback: of this machine for itself. */
+/* Whether the name is a numeric address; sets *ret_loopback. */
 static bool is_address(const char *name, bool brackets, bool *ret_loopback) {
     struct in_addr four;
     struct in6_addr six;

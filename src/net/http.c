@@ -32,7 +32,7 @@ static void say(struct http_answer *a, const struct http_request *q, int status,
     a->length = t.len;
 }
 
-/* Somebody may have meant well, by a name we have not heard of. */
+/* The name may be legitimate but unknown to us, so explain how to add it. */
 static void refuse_host(struct http_answer *a, const struct http_request *q, struct span host) {
     struct span name;
     bool brackets;
@@ -105,14 +105,14 @@ void http_answer(const struct hosts *hosts, const struct http_request *request,
     *ret = (struct http_answer){0};
     answer(hosts, request, ret);
     ret->content = ret->length && request->method != HTTP_METHOD_HEAD;
-    /* What a body would be is not known, and must not be taken for the next request. */
+    /* The extent of the body is uncertain: it must not be parsed as the next request. */
     ret->last = request->has_body || request->unclear || request->method == HTTP_METHOD_OTHER;
 }
 
 /* ---- headers ---- */
 
-/* A page that can load from here only, run no code but ours, be framed by nobody, and ask the
- * browser for nothing but to keep the screen on. */
+/* The page can load only from here, run only our code, not be framed, and request no browser
+ * permission except to keep the screen on. */
 static const char *const strict[][2] = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "

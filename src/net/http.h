@@ -1,4 +1,4 @@
-/* http: what is answered to a request, and which headers go with it. Knows no sockets. */
+/* http: chooses the response to a request for the site, and its headers. Does no I/O. */
 #pragma once
 
 #include "core/text.h"
@@ -11,40 +11,40 @@ struct http_request {
     enum http_method method;
     bool has_body;
     bool unclear;                                         /* see request_is_clear() */
-    const char *target;                                   /* as it was sent */
-    const char *host;                                     /* NULL: not said, or more than once */
-    const char *accept, *accept_encoding, *if_none_match; /* NULL: not said */
+    const char *target;                                   /* as sent */
+    const char *host;                                     /* NULL if absent or repeated */
+    const char *accept, *accept_encoding, *if_none_match; /* NULL if absent */
 };
 
 struct http_answer {
     int code;
     const char *reason;
 
-    /* Either a file (without its content when it is known already: 304), or what is wrong: in words
-     * for a browser that shows them, else as a problem (RFC 9457). */
+    /* Either a file (without its content if the client has it: 304) or an error: plain text for a
+     * browser that displays it, otherwise a problem document (RFC 9457). */
     const struct asset *asset;
     const struct variant *variant;
     char words[1024];
     bool problem;
-    size_t length; /* of what GET is sent; HEAD is told, and sent nothing */
-    bool content;  /* it is sent */
-    bool last;     /* the connection ends with this answer */
+    size_t length; /* Content-Length; the same for HEAD */
+    bool content;  /* whether a body is sent */
+    bool last;     /* close the connection after this response */
 };
 
-/* A problem as JSON: what kind, and what is wrong. */
+/* Writes a problem document (RFC 9457) as JSON. */
 void http_problem(struct text *out, int status, const char *title, const char *code,
                   struct span detail);
 
-/* Whether it has a path, and names us and nobody else as its host. */
+/* Whether the target is valid, and every host it names is ours. */
 bool http_is_for(const struct hosts *hosts, const struct http_request *request);
 
 void http_answer(const struct hosts *hosts, const struct http_request *request,
                  struct http_answer *ret);
 
-/* Calls `add` for the headers that every answer has: load from here only, and the like. */
+/* Calls `add` for the security headers that every response carries. */
 void http_strict_headers(void (*add)(void *where, const char *name, const char *value),
                          void *where);
 
-/* Calls `add` for every header of an answer. */
+/* Calls `add` for every header of a response. */
 void http_headers(const struct http_answer *a,
                   void (*add)(void *where, const char *name, const char *value), void *where);

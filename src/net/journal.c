@@ -21,7 +21,7 @@ struct journal {
     int64_t (*clock)(void *arg);
     void *arg;
     struct kind kinds[JOURNAL_KINDS];
-    bool open; /* a line has been begun */
+    bool open; /* a line has been started */
     char line[JOURNAL_LINE_BYTES];
     struct text text;
     struct json json;
@@ -46,7 +46,7 @@ void journal_free(struct journal *j) {
     free(j);
 }
 
-/* What there are too many kinds for shares the last place. */
+/* Kinds beyond JOURNAL_KINDS share the last slot. */
 static struct kind *kind_of(struct journal *j, const char *event) {
     int i = 0;
     while (i < JOURNAL_KINDS - 1 && j->kinds[i].event && strcmp(j->kinds[i].event, event))
@@ -56,7 +56,7 @@ static struct kind *kind_of(struct journal *j, const char *event) {
     return &j->kinds[i];
 }
 
-/* As RFC 3339 has it, in UTC. */
+/* RFC 3339, in UTC. */
 static void put_time(struct json *j, int64_t ms) {
     char words[64];
     time_t seconds = (time_t)(ms / SECOND_MS);
@@ -94,7 +94,7 @@ bool journal_begin(struct journal *j, const char *event) {
     return true;
 }
 
-/* Somebody who passes on whatever a client sent must not give it away. */
+/* In case a caller logs whatever a client sent. */
 static bool is_secret(const char *name) {
     static const char *const secret[] = {"token", "secret", "authorization", "cookie", "password",
                                          "key",   NULL};
@@ -105,14 +105,14 @@ static bool is_secret(const char *name) {
     return false;
 }
 
-/* A field that does not fit is left out, so that a line is whole in any case. */
+/* A field that does not fit is dropped, so that the line stays valid JSON. */
 static bool may_add(const struct journal *j, const char *name, size_t bytes) {
     return j && j->open && !is_secret(name) &&
            j->text.len + strlen(name) + bytes + sizeof "\"\":\"\"," < j->text.size;
 }
 
 void journal_string(struct journal *j, const char *name, struct span value) {
-    enum { ESCAPED = 6 }; /* bytes that one byte can become */
+    enum { ESCAPED = 6 }; /* worst-case bytes per escaped byte */
     if (value.len > VALUE_BYTES_MAX)
         value.len = VALUE_BYTES_MAX;
     if (may_add(j, name, ESCAPED * value.len))
@@ -132,8 +132,8 @@ void journal_end(struct journal *j) {
     j->text.size = sizeof j->line;
     json_close(&j->json, '}');
     text_put(&j->text, "\n");
-    /* With one write, so that lines of several processes do not mix. What cannot be written is
-     * lost: there is nobody else to tell. */
+    /* A single write, so that lines from several processes do not interleave. A failed write is
+     * ignored: there is nowhere else to report it. */
     ssize_t written = write(j->fd, j->text.data, j->text.len);
     (void)written;
 }

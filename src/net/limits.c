@@ -8,14 +8,14 @@
 
 enum { NONE = -1 };
 
-/* All are in one array; they are linked by their numbers there. */
+/* Buckets live in one array and are linked by index. */
 struct bucket {
     uint8_t key[LIMIT_KEY_MAX];
     uint8_t key_bytes;
     double level;
-    int64_t at_ms;    /* when the level was that */
-    int in_slot;      /* the next of the same hash */
-    int newer, older; /* in the order in which they were asked for */
+    int64_t at_ms;    /* when the level was computed */
+    int in_slot;      /* next with the same hash */
+    int newer, older; /* in order of last use */
 };
 
 struct limits {
@@ -49,8 +49,8 @@ void limits_free(struct limits *l) {
 
 /* ---- the table ---- */
 
-/* FNV-1a. Whoever can choose keys at will makes his own chain longer, and nobody else's by much:
- * the table is no larger than its entries. */
+/* FNV-1a. A client that can choose its keys can lengthen one chain, but only up to the number of
+ * entries. */
 static int *slot_of(struct limits *l, const uint8_t *key, size_t bytes) {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < bytes; i++)
@@ -72,7 +72,7 @@ static void link_as_newest(struct limits *l, int i) {
     l->newest = i;
 }
 
-/* A place for a new one: a free one, or that of the oldest. */
+/* Returns a free slot, or evicts the least recently used bucket. */
 static int make_room(struct limits *l) {
     if (l->count < l->size)
         return l->count++;

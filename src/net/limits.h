@@ -1,6 +1,6 @@
-/* limits: how often somebody may do something. Each key, an address or the hash of a token, has a
- * bucket that fills with time and is emptied by what is done. There is room for so many keys: one
- * more takes the place of that which was asked for least recently. The time comes from outside. */
+/* limits: rate limits by token bucket. Each key, such as an address, has a bucket that refills over
+ * time. The number of keys is bounded: a new key evicts the least recently used one. The caller
+ * supplies the time. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,21 +12,21 @@ enum { LIMITS_ENTRIES = 65536, LIMIT_KEY_MAX = 32 };
 
 struct limits;
 
-/* Of one rule: keys of different rules have tables of their own. */
+/* One per rule: different rules do not share buckets. */
 struct limits *limits_new(int entries);
 void limits_free(struct limits *l);
 
-/* Takes one from the bucket of a key (longer ones than LIMIT_KEY_MAX count by their beginning),
- * into which `rate` flow a second and `burst` fit. False: it is empty, and one will be there again
- * after so many seconds, rounded up. A time before that of the last call counts as that. */
+/* Takes one token from the key's bucket, which refills at `rate` per second up to `burst`. Keys are
+ * truncated to LIMIT_KEY_MAX. Returns false if the bucket is empty, and the seconds until the next
+ * token, rounded up. A time before that of the last call counts as the time of the last call. */
 bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
                 int *ret_retry_after_s);
 
-/* For what is paid afterwards, when its price is known. May go on: there is something in the
- * bucket, or it is in debt by no more than `debt`. */
+/* For costs that are known only afterwards. Returns true while the bucket is not overdrawn by
+ * `debt` or more. */
 bool limit_may_go_on(struct limits *l, struct span key, double rate, double burst, double debt,
                      int64_t now_ms, int *ret_retry_after_s);
 
-/* Takes so much, into debt if need be, but no further than twice what fits. */
+/* Takes `amount`, overdrawing the bucket if necessary, down to -2 * burst. */
 void limit_charge(struct limits *l, struct span key, double amount, double rate, double burst,
                   int64_t now_ms);

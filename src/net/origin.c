@@ -23,7 +23,7 @@ struct origin origin_of(int fd) {
     struct sockaddr_storage address = {0};
     socklen_t size = sizeof address;
     if (getpeername(fd, (struct sockaddr *)&address, &size) != 0)
-        address.ss_family = AF_UNSPEC; /* it has gone already */
+        address.ss_family = AF_UNSPEC; /* already disconnected */
     return origin_of_address((struct sockaddr *)&address);
 }
 

@@ -1,5 +1,5 @@
-/* origin: where a connection comes from, as far as it counts: an address of IPv4, or a network of
- * 64 bits of IPv6, within which anybody can have any number of addresses. */
+/* origin: where a connection comes from, for counting: an IPv4 address, or an IPv6 /64 network,
+ * within which a client can have any number of addresses. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@ struct origin {
     uint8_t bytes[16]; /* IPv4 as ::ffff:a.b.c.d */
 };
 
-/* Of a socket that is connected. */
+/* Of a connected socket. */
 struct origin origin_of(int fd);
 struct origin origin_of_address(const struct sockaddr *address);
 

@@ -1,20 +1,20 @@
-/* request: what an evhttp has read of a request, asked for with more care than it has itself. */
+/* request: reads a request parsed by evhttp, more strictly than evhttp does. */
 #pragma once
 
 #include <event2/http.h>
 
 #include "core/text.h"
 
-/* A header that may be a list, and then may stand in several lines: one list out of them. NULL: it
- * is not there, or there is too much of it for `room`. */
+/* The value of a list header, joining repeated lines. NULL if absent or too long for `room`. */
 const char *request_list(struct evhttp_request *request, const char *name, struct text *room);
 
-/* NULL when it is not there exactly once. */
+/* NULL unless it occurs exactly once. */
 const char *request_single(struct evhttp_request *request, const char *name);
 
 bool request_has_body(struct evhttp_request *request);
 
-/* Whether nobody can take its end for another than we do: one length in digits, or one coding that
- * is chunked, but not both; and no header whose name others may read as one of these, such as
- * "Transfer-Encoding :". What follows a request that is not clear may be a part of it. */
+/* Whether the end of the request is unambiguous, to prevent request smuggling: one numeric
+ * Content-Length or one chunked Transfer-Encoding, not both, and no header name that a proxy may
+ * read as one of these, such as "Transfer-Encoding :". The bytes after an ambiguous request may
+ * be part of it. */
 bool request_is_clear(struct evhttp_request *request);

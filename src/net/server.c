@@ -26,7 +26,7 @@
 enum {
     HEADERS_MAX = 16 * 1024,
     BACKLOG = 1024,
-    OTHER_FILES = 100, /* than connections: the store's, the program's own */
+    OTHER_FILES = 100, /* reserved for the store and the program itself */
     LISTENERS = 2,
     STOP_STEP_MS = 20,
     SILENCE_S = 120,
@@ -71,7 +71,7 @@ static void send_answer(struct evhttp_request *request, const struct http_answer
     http_headers(a, add_header, evhttp_request_get_output_headers(request));
     if (a->content) {
         body = evhttp_request_get_output_buffer(request);
-        if (a->asset) /* the bytes are the program's, and stay where they are */
+        if (a->asset) /* static data: no copy needed */
             evbuffer_add_reference(body, a->variant->data, a->length, NULL, NULL);
         else
             evbuffer_add(body, a->words, a->length);
@@ -79,8 +79,8 @@ static void send_answer(struct evhttp_request *request, const struct http_answer
     evhttp_send_reply(request, a->code, a->reason, NULL);
 }
 
-/* Who has once come by TLS shall not be asked to come without it later, by anybody in between
- * (RFC 6797). Not for localhost, which other programs of the machine share. */
+/* HSTS (RFC 6797): once a client has used TLS, nobody in between can downgrade it. Not for
+ * localhost, which other programs on this machine share. */
 static void demand_tls(struct server *s, struct evhttp_request *request, const char *host) {
     const char *proto = s->options.proxy ? request_single(request, "X-Forwarded-Proto") : NULL;
     struct span name;
@@ -119,7 +119,7 @@ static void on_request(struct evhttp_request *request, void *where) {
 
 /* ---- listening ---- */
 
-/* A listening socket, or -1 with errno. *port 0 becomes the one that was free. */
+/* Returns a listening socket, or -1 and sets errno. *port 0 is replaced by the port chosen. */
 static int listen_at(int family, bool lan, int *port) {
     struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)*port)};
     struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)*port)};
@@ -130,8 +130,8 @@ static int listen_at(int family, bool lan, int *port) {
     int on = 1, fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
-    /* Accepted connections inherit these. Who follows a table says nothing for hours: whether he is
-     * still there the system has to find out. */
+    /* Accepted connections inherit these. A follower may send nothing for hours: TCP keep-alive
+     * detects dead peers. */
     int silent_s = SILENCE_S;
     bool good =
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
@@ -154,8 +154,8 @@ static bool is_missing(int why) {
     return why == EAFNOSUPPORT || why == EADDRNOTAVAIL || why == EPROTONOSUPPORT;
 }
 
-/* Both families on one port, or the one that this machine has: a browser may try either, and must
- * not find another program behind one of them. 0, or the errno. */
+/* Listens on IPv4 and IPv6 on the same port, or on the one available: a browser may try either, and
+ * must not reach another program on one of them. Returns 0 or an errno. */
 static int listen_on(int port, bool lan, int ret_fds[2], int *ret_port) {
     static const int families[] = {AF_INET, AF_INET6};
     int why = EAFNOSUPPORT;
@@ -173,7 +173,7 @@ static int listen_on(int port, bool lan, int ret_fds[2], int *ret_port) {
     return ret_fds[0] >= 0 || ret_fds[1] >= 0 ? 0 : why;
 }
 
-/* The port that was asked for, or the first that is free. */
+/* Uses the requested port, or the first free one. */
 static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_port,
                       struct text *error) {
     bool several = o->port <= 0;
@@ -195,7 +195,7 @@ static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_p
     return false;
 }
 
-/* As many as may be; how many that is. */
+/* Raises the limit on open files as far as allowed, and returns it. */
 static int more_files(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
@@ -226,7 +226,7 @@ static double seconds(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Again and again, until everybody has gone. */
+/* Repeats until all connections are closed or time is up. */
 static void on_stop(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct server *s = where;
@@ -239,7 +239,7 @@ static void on_stop(evutil_socket_t fd, short what, void *where) {
 static void stop(struct server *s) {
     static const char last_words[] =
         "{\"bye\":\"the server is going down; connect again\",\"code\":\"restart\"}";
-    if (s->stop) { /* somebody insists */
+    if (s->stop) { /* second signal */
         event_base_loopbreak(s->base);
         return;
     }
@@ -277,9 +277,9 @@ static void on_signal(evutil_socket_t number, short what, void *where) {
         stop(where);
 }
 
-/* ---- the whole ---- */
+/* ---- lifecycle ---- */
 
-/* What goes wrong with one connection is of no interest to anybody here. */
+/* libevent logs errors of single connections, which are not worth reporting. */
 static void no_log(int severity, const char *words) {
     (void)severity, (void)words;
 }
@@ -295,7 +295,7 @@ static bool set_up(struct server *s, const int fds[LISTENERS]) {
     sockets_watch(s->sockets, connections_taken, s->connections);
     evhttp_set_max_headers_size(s->http, HEADERS_MAX);
     evhttp_set_max_body_size(s->http, SERVER_BODY_MAX);
-    /* All that are known, to be refused in our own words. */
+    /* Allow every method, so that we can answer 405 ourselves. */
     evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD |
                                             EVHTTP_REQ_PUT | EVHTTP_REQ_DELETE |
                                             EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE |
@@ -314,7 +314,7 @@ static bool set_up(struct server *s, const int fds[LISTENERS]) {
     }
     for (int i = 0; i < SIGNALS; i++) {
         if (signal_numbers[i] == SIGHUP && !s->tls)
-            continue; /* who closes the terminal ends it, as ever */
+            continue; /* default action: closing the terminal ends the server */
         s->signals[i] = evsignal_new(s->base, signal_numbers[i], on_signal, s);
         if (!s->signals[i] || evsignal_add(s->signals[i], NULL) != 0)
             return false;
@@ -336,7 +336,7 @@ struct server *server_open(const struct server_options *options, struct text *er
     s->hosts.more = options->hosts;
     if (gethostname(s->hosts.own, sizeof s->hosts.own - 1) != 0)
         s->hosts.own[0] = '\0';
-    signal(SIGPIPE, SIG_IGN); /* somebody who goes away is no reason to end */
+    signal(SIGPIPE, SIG_IGN); /* a client that disconnects must not kill us */
     if (!set_up(s, fds))
         abort();
     return s;

@@ -1,4 +1,4 @@
-/* server: the site over HTTP, for a browser on this machine or for others in the network. */
+/* server: serves the site over HTTP, to this machine or to the network. */
 #pragma once
 
 #include <event2/http.h>
@@ -12,32 +12,32 @@ enum {
     SERVER_PORT = 8080,
     SERVER_PORT_TRIES = 10,
     SERVER_BODY_MAX = 16 * 1024, /* of a request */
-    SERVER_CONNECTIONS = 12000,  /* at a time, if so many files may be open */
+    SERVER_CONNECTIONS = 12000,  /* at a time, if the open-file limit allows */
     SERVER_CONNECTIONS_PER_ADDRESS = 64,
-    SERVER_GOODBYE_S = 3, /* in which all is said, once it ends; unless told otherwise */
+    SERVER_GOODBYE_S = 3, /* default grace period on shutdown */
 };
 
 struct server_options {
-    int port;                 /* 0: any that is free; -1: SERVER_PORT, or one of those behind it */
-    bool lan;                 /* listen to others, too */
-    const char *const *hosts; /* further names to answer to, NULL at the end; or NULL */
+    int port;                 /* 0: any free port; -1: SERVER_PORT or one of the next few */
+    bool lan;                 /* listen on all interfaces */
+    const char *const *hosts; /* additional host names, NULL-terminated; or NULL */
 
-    /* 0: as above. Per address -1 is any number; connections from this machine, where a proxy may
-     * be, are not counted. */
+    /* 0: the defaults above. Per address, -1 is unlimited; connections from this machine, where a
+     * proxy may run, are not counted. */
     int connections, connections_per_address;
-    int goodbye_s; /* 0: as above */
+    int goodbye_s; /* 0: the default above */
 
-    /* Files in PEM, for TLS; both or neither. Read again on SIGHUP. */
+    /* PEM files for TLS; both or neither. Reloaded on SIGHUP. */
     const char *certificate, *key;
-    bool proxy; /* one in front says by X-Forwarded-Proto whether it was asked by TLS */
+    bool proxy; /* trust X-Forwarded-Proto from a proxy */
 
-    /* Is asked first about every request that names a host of ours. True: it answers, now or later,
-     * and in any case: a request whose connection has ended is freed by its answer. False: a file
-     * of the site is meant. NULL: all are. */
+    /* Called first for every request to one of our hosts. Returns true if it takes the request: it
+     * must then reply, now or later, even if the connection is closed, because the reply frees the
+     * request. Returns false to serve a file of the site. May be NULL. */
     bool (*request)(void *arg, struct evhttp_request *request);
 
-    /* The server is going down: what would go on for long ends now. Sockets are told by the server.
-     * May be NULL. */
+    /* The server is shutting down: end long-lived responses. The server closes sockets itself. May
+     * be NULL. */
     void (*stopping)(void *arg);
     void *arg;
 
@@ -46,22 +46,22 @@ struct server_options {
 
 struct server;
 
-/* Listens from here on. NULL: why not. What the options point to stays the caller's. */
+/* Starts listening. Returns NULL and sets error on failure. The caller keeps ownership of what the
+ * options point to. */
 struct server *server_open(const struct server_options *options, struct text *error);
 
 int server_port(const struct server *s);
 struct event_base *server_base(struct server *s);
 struct sockets *server_sockets(struct server *s);
 
-/* The answer to this request goes on for as long as somebody takes it. */
+/* The response to this request is a stream that lasts as long as the client reads. */
 void server_streams(struct server *s, struct evhttp_request *request);
 
-/* Answers until SIGINT or SIGTERM. Then nobody is let in any more, sockets hear that it ends,
- * answers that were begun are finished, for goodbye_s at most; a second signal ends it at
- * once. */
+/* Runs until SIGINT or SIGTERM. Then stops accepting, closes sockets with a message, and finishes
+ * responses in progress for up to goodbye_s; a second signal ends it immediately. */
 void server_run(struct server *s);
 
-/* Everybody is cut off, and nothing is heard any more; the loop is still there. */
+/* Closes all connections; the event loop stays valid. */
 void server_hang_up(struct server *s);
 
 void server_close(struct server *s); /* NULL is fine */

@@ -1,7 +1,7 @@
-/* A socket is OPEN, then CLOSING (a close frame of ours is on its way or sent), and LINGERING if
- * the other side broke the rules: what it still sends is thrown away, for a connection that is
- * closed with bytes unread takes our close frame with it. It ends on calls of the event loop only,
- * so that nobody who holds a socket finds it gone behind a call of his own. */
+/* A socket is OPEN, then CLOSING (we have queued or sent a close frame), then LINGERING if the peer
+ * violated the protocol: further input is discarded, because closing a connection with unread data
+ * would reset it and lose our close frame. A socket is freed only from the event loop, so it never
+ * disappears during a call by its user. */
 #include "net/socket.h"
 
 #include <event2/buffer.h>
@@ -19,13 +19,13 @@ enum { WHEEL_SLOTS = 64, MASK_BYTES = 4, CONTROL_MAX = 125, CLOSE_CODE_BYTES = 2
 
 enum stage { OPEN, CLOSING, LINGERING, ENDED };
 
-/* A frame that has come in part. wslay's context has a buffer of its own, so there is one only as
- * long as a frame is not whole. */
+/* State of a partially received frame. A wslay context has a buffer of its own, so one exists only
+ * while a frame is incomplete. */
 struct reader {
     struct wslay_frame_context *frames;
-    uint64_t fed, used; /* bytes given to it, bytes of whole frames: equal between frames */
+    uint64_t fed, used; /* bytes fed to wslay, bytes of complete frames: equal between frames */
     bool inside;        /* the header of a frame has been read */
-    size_t got;         /* bytes of its payload */
+    size_t got;         /* payload bytes so far */
     uint8_t control[CONTROL_MAX];
 };
 
@@ -37,32 +37,32 @@ struct socket {
     struct socket_hooks hooks;
     void *arg;
     struct reader *reader; /* or NULL */
-    char *message;         /* of several fragments, or a frame that has come in part; or NULL */
+    char *message;         /* of a fragmented message or partial frame; or NULL */
     size_t message_bytes;
-    int fragments; /* begun, of a message that is not whole yet */
+    int fragments; /* started, of an incomplete message */
     enum stage stage;
-    bool deaf;       /* what comes in is thrown away */
-    bool said_close; /* the other side */
+    bool deaf;       /* discard all input */
+    bool said_close; /* the peer has sent a close frame */
     bool awaits_pong;
-    struct socket *next, **at; /* in its slot of the wheel */
+    struct socket *next, **at; /* in its wheel slot */
 };
 
-/* One timer for all: each socket waits for one thing at a time, in the slot of the second in which
- * that is due. */
+/* One timer for all sockets: each waits for one event at a time, in the slot of the second in which
+ * it is due. */
 struct sockets {
     struct event_base *base;
     struct event *tick;
     struct socket *wheel[WHEEL_SLOTS];
-    unsigned now; /* seconds, as the timer counts them */
+    unsigned now; /* in seconds, advanced by the timer */
     int count, ping_s, close_s;
     bool closed;
-    struct wslay_frame_context *writer; /* for all: a frame is always written whole */
+    struct wslay_frame_context *writer; /* shared: frames are always written whole */
     struct evbuffer *writes_to;
     void (*watch)(void *arg, struct bufferevent *stream, bool taken);
     void *watch_arg;
 };
 
-/* ---- time ---- */
+/* ---- timer wheel ---- */
 
 static void unlink_socket(struct socket *s) {
     if (!s->at)
@@ -83,7 +83,7 @@ static void due_in(struct socket *s, int seconds) {
     *slot = s;
 }
 
-/* ---- the end ---- */
+/* ---- closing ---- */
 
 static void reader_free(struct socket *s) {
     if (s->reader)
@@ -110,12 +110,12 @@ static void end(struct socket *s) {
     free(s);
 }
 
-/* Whether the other side has all it will get. */
+/* Whether all output has been sent. */
 static bool is_drained(const struct socket *s) {
     return evbuffer_get_length(bufferevent_get_output(s->stream)) == 0;
 }
 
-/* What follows from the last thing that happened; the socket may be gone afterwards. */
+/* Acts on the current state; may free the socket. */
 static void settle(struct socket *s) {
     if (s->stage != CLOSING || !is_drained(s))
         return;
@@ -142,7 +142,7 @@ static void send_frame(struct socket *s, uint8_t opcode, const void *data, size_
         .fin = 1, .opcode = opcode, .payload_length = len, .data = data, .data_length = len};
     s->all->writes_to = bufferevent_get_output(s->stream);
     if (wslay_frame_send(s->all->writer, &frame) != (ssize_t)len)
-        abort(); /* no memory */
+        abort(); /* out of memory */
 }
 
 size_t socket_waiting(const struct socket *s) {
@@ -153,7 +153,7 @@ static bool has_room(const struct socket *s, size_t len) {
     return socket_waiting(s) + len <= SOCKET_QUEUE_MAX;
 }
 
-/* So much of it as fits, in whole characters. */
+/* As much as fits, in whole characters. */
 static size_t reason_bytes(const char *reason) {
     size_t len = strlen(reason);
     if (len <= SOCKET_REASON_MAX)
@@ -163,7 +163,7 @@ static size_t reason_bytes(const char *reason) {
     return len;
 }
 
-/* Code 0: none is said. */
+/* Code 0: send none. */
 static void send_close(struct socket *s, int code, const char *reason) {
     uint8_t said[CLOSE_CODE_BYTES + SOCKET_REASON_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
     size_t len = reason_bytes(reason);
@@ -187,7 +187,7 @@ void socket_close(struct socket *s, int code, const char *reason) {
         send_close(s, code, reason);
 }
 
-/* It broke the rules: nothing it says is read any more. */
+/* Protocol violation: close, and ignore all further input. */
 static void fail(struct socket *s, int code, const char *reason) {
     socket_close(s, code, reason);
     s->deaf = true;
@@ -231,7 +231,7 @@ static void deliver_fragments(struct socket *s) {
     s->fragments = 0;
 }
 
-/* Whether one side may say this code to the other (RFC 6455, 7.4). */
+/* Whether a close frame may carry this code (RFC 6455, 7.4). */
 static bool is_close_code(int code) {
     return (code >= 1000 && code <= 1014 && (code < 1004 || code > 1006)) ||
            (code >= 3000 && code <= 4999);
@@ -249,7 +249,7 @@ static void take_close(struct socket *s, struct span said) {
         fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "the reason is no UTF-8");
         return;
     }
-    socket_close(s, code, ""); /* the same code, as the custom is; unless we were first */
+    socket_close(s, code, ""); /* echo the code, unless we closed first */
     s->said_close = s->deaf = true;
 }
 
@@ -282,7 +282,7 @@ static bool check_message(struct socket *s, const struct wslay_frame_iocb *frame
     return !s->deaf;
 }
 
-/* Of control frames wslay has seen that they are short and whole. */
+/* wslay has already checked that control frames are short and unfragmented. */
 static bool check_frame(struct socket *s, const struct wslay_frame_iocb *frame) {
     if (!frame->mask)
         fail(s, WSLAY_CODE_PROTOCOL_ERROR, "a client masks its frames");
@@ -295,13 +295,13 @@ static bool check_frame(struct socket *s, const struct wslay_frame_iocb *frame) 
     return !s->deaf;
 }
 
-/* As it was sent: wslay takes no length that could have been said in fewer bytes. */
+/* The size on the wire: wslay rejects lengths not encoded in the fewest bytes. */
 static size_t header_bytes(const struct wslay_frame_iocb *frame) {
     size_t longer = frame->payload_length < 126 ? 0 : frame->payload_length <= 0xffff ? 2 : 8;
     return 2 + longer + MASK_BYTES;
 }
 
-/* A frame, or a part of one. */
+/* A complete frame, or part of one. */
 static void take_part(struct socket *s, const struct wslay_frame_iocb *part) {
     struct reader *r = s->reader;
     bool control = part->opcode >= WSLAY_CONNECTION_CLOSE, first = !r->inside;
@@ -338,7 +338,7 @@ static ssize_t read_bytes(uint8_t *data, size_t len, int flags, void *where) {
     struct socket *s = where;
     int n = evbuffer_remove(bufferevent_get_input(s->stream), data, len);
     if (n <= 0)
-        return -1; /* nothing more for now */
+        return -1; /* no more for now */
     s->reader->fed += (uint64_t)n;
     return n;
 }
@@ -390,7 +390,7 @@ static void on_event(struct bufferevent *stream, short what, void *where) {
     if (what & BEV_EVENT_CONNECTED)
         return;
     if ((what & BEV_EVENT_EOF) && s->stage == CLOSING && !is_drained(s))
-        s->said_close = s->deaf = true; /* it may still be listening */
+        s->said_close = s->deaf = true; /* the peer may still be reading */
     else
         end(s);
 }
@@ -405,8 +405,8 @@ static void when_due(struct socket *s) {
     due_in(s, s->all->ping_s);
 }
 
-/* Once a second. What is due now may bring others to wait for something else: so the first is
- * looked at until there is none. */
+/* Runs once a second. Handling one socket may move others to different slots, so always take the
+ * first. */
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct sockets *all = where;
@@ -415,7 +415,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
         when_due(*slot);
 }
 
-/* ---- one ---- */
+/* ---- one socket ---- */
 
 struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
                             void (*release)(void *owner), void *owner, struct socket_hooks hooks,
@@ -434,13 +434,13 @@ struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
     bufferevent_setcb(stream, on_read, on_write, on_event, s);
     bufferevent_set_timeouts(stream, NULL, NULL);
     bufferevent_enable(stream, EV_READ | EV_WRITE);
-    /* For what was read already there will be no further event. */
+    /* Data already in the buffer triggers no further read event. */
     if (evbuffer_get_length(bufferevent_get_input(stream)))
         bufferevent_trigger(stream, EV_READ, BEV_TRIG_DEFER_CALLBACKS);
     return s;
 }
 
-/* ---- all ---- */
+/* ---- all sockets ---- */
 
 struct sockets *sockets_new(struct event_base *base) {
     static const struct wslay_frame_callbacks calls = {.send_callback = write_bytes};
@@ -459,9 +459,9 @@ void sockets_free(struct sockets *all) {
     if (!all)
         return;
     all->closed = true;
-    for (unsigned i = 0; all->count; i++) { /* round and round: closed() may close others */
+    for (unsigned i = 0; all->count; i++) { /* may take several rounds: closed() may close others */
         while (all->wheel[i % WHEEL_SLOTS])
-            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): it leaves the wheel */
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): end() unlinks it from the wheel */
             end(all->wheel[i % WHEEL_SLOTS]);
     }
     event_free(all->tick);
@@ -493,7 +493,7 @@ void sockets_go_away(struct sockets *all, struct span last_words) {
     all->closed = true;
     for (int i = 0; i < WHEEL_SLOTS; i++) {
         for (struct socket *s = all->wheel[i], *next; s; s = next) {
-            next = s->next; /* closing moves it to another slot, where it is passed over */
+            next = s->next; /* closing moves it to another slot; seeing it again is harmless */
             socket_send(s, last_words);
             socket_close(s, SERVICE_RESTART, "the server is going down");
         }

@@ -1,7 +1,7 @@
-/* socket: WebSockets (RFC 6455) on connections taken over from an evhttp, framed by wslay. Text
- * messages only; what is not in order ends the connection with the right close code. Nothing is
- * queued without a bound: a client that does not take what it is sent is dropped. An idle one costs
- * a few hundred bytes beside its bufferevent. */
+/* socket: WebSockets (RFC 6455) on connections taken over from evhttp, framed by wslay. Text
+ * messages only; a protocol violation closes the connection with the appropriate code. Queues are
+ * bounded: a client that does not read is dropped. An idle socket costs a few hundred bytes on top
+ * of its bufferevent. */
 #pragma once
 
 #include <event2/bufferevent.h>
@@ -11,51 +11,52 @@
 #include "core/words.h"
 
 enum {
-    SOCKET_MESSAGE_MAX = 8192 + 64, /* from a client; a larger one: 1009 */
-    SOCKET_FRAGMENTS_MAX = 64,      /* of one message; more: 1009, too */
-    SOCKET_QUEUE_MAX = 1 << 20,     /* bytes that wait for a slow client: then 1008 */
-    SOCKET_REASON_MAX = 123,        /* of a close frame */
-    SOCKET_PING_S = 25,             /* between pings; as long a client may take to answer */
-    SOCKET_CLOSE_S = 5,             /* that the other side has to say its part of a good-bye */
+    SOCKET_MESSAGE_MAX = 8192 + 64, /* from a client; larger: close code 1009 */
+    SOCKET_FRAGMENTS_MAX = 64,      /* per message; more: 1009 as well */
+    SOCKET_QUEUE_MAX = 1 << 20,     /* bytes queued for a slow client; more: 1008 */
+    SOCKET_REASON_MAX = 123,        /* bytes in a close frame */
+    SOCKET_PING_S = 25,             /* between pings, and for a client to answer one */
+    SOCKET_CLOSE_S = 5,             /* for the peer to answer a close frame */
 };
 
-struct sockets; /* all of a server */
-struct socket;  /* one */
+struct sockets; /* all sockets of a server */
+struct socket;
 
 struct socket_hooks {
-    /* Whole, valid UTF-8, which may have a NUL in it. Never called from within a function below. */
+    /* The text is complete and valid UTF-8, but may contain NUL. Never called from within a
+     * function below. */
     void (*message)(void *arg, struct socket *s, struct span text);
 
-    /* Exactly once, the last call about it; s is gone when it returns. Never called from within a
-     * function below but sockets_free(). */
+    /* Called exactly once, last of all; s is invalid afterwards. Never called from within a
+     * function below, except sockets_free(). */
     void (*closed)(void *arg, struct socket *s);
 };
 
 struct sockets *sockets_new(struct event_base *base);
-void sockets_free(struct sockets *all); /* ends them all at once, calling closed() */
+void sockets_free(struct sockets *all); /* closes them immediately, calling closed() */
 int sockets_count(const struct sockets *all);
 
-/* Other times than those above, from 1 to 60 s; for connections that are taken from now on. */
+/* Overrides the intervals above, 1 to 60 s. Timers already running are not changed. */
 void sockets_patience(struct sockets *all, int ping_s, int close_s);
 
-/* Is told of each connection that is taken, and again when it has ended. */
+/* `watch` is called for each connection taken over, and again when it has been closed. */
 void sockets_watch(struct sockets *all,
                    void (*watch)(void *arg, struct bufferevent *stream, bool taken), void *arg);
 
-/* Takes the connection over, and answers 101. NULL: the handshake is wrong, the answer with words
- * why is sent. Afterwards the request is gone. The origin has been checked by the caller. */
+/* Takes over the connection and answers 101. Returns NULL if it refused the request and replied
+ * with the reason. The request must not be used afterwards. The caller has checked the origin. */
 struct socket *socket_take(struct sockets *all, struct evhttp_request *request,
                            struct socket_hooks hooks, void *arg);
 
-/* Says nothing to one that is closing. */
+/* Ignored if the socket is closing. */
 void socket_send(struct socket *s, struct span text);
 
-size_t socket_waiting(const struct socket *s); /* bytes that it has not taken yet */
+size_t socket_waiting(const struct socket *s); /* bytes queued for sending */
 
-/* Sends a close frame with code and reason (what is longer than SOCKET_REASON_MAX is cut), waits
- * for the other's at most SOCKET_CLOSE_S, then closed() is called. No message() from now on. */
+/* Sends a close frame with code and reason (truncated to SOCKET_REASON_MAX), waits up to
+ * SOCKET_CLOSE_S for the peer's, then calls closed(). message() is not called any more. */
 void socket_close(struct socket *s, int code, const char *reason);
 
-/* For all: the server is going down. A text message first, then 1012. Who asks from now on is
- * refused. */
+/* The server is shutting down: sends a text message to all, then closes with 1012. New sockets are
+ * refused from now on. */
 void sockets_go_away(struct sockets *all, struct span last_words);

@@ -1,9 +1,8 @@
-/* The one place that takes a connection away from an evhttp. libevent 2.1 has no call for that: it
- * frees a connection whole, and shuts its socket down on the way. So the evhttp keeps what is its
- * own, a request that waits for its answer, and only the callbacks of the stream change hands; in
- * the end evhttp_connection_free() frees all of it, as for any other. Nothing of evhttp is called
- * in between: it acts on the callbacks of the stream alone. Its time-outs would be such, too, and
- * are never set (see connections.h). */
+/* Takes a connection away from evhttp. libevent 2.1 has no call for that: it frees a connection as
+ * a whole and shuts down its socket. So evhttp keeps its connection with the pending request, and
+ * only the callbacks of the stream change hands; in the end evhttp_connection_free() frees
+ * everything as usual. evhttp does not interfere meanwhile, because it is driven only by those
+ * callbacks, and by timeouts, which we never set (see connections.h). */
 #include <event2/buffer.h>
 #include <event2/http.h>
 #include <event2/http_struct.h>
@@ -16,7 +15,7 @@
 
 enum { LIST_BYTES = 1024, ANSWER_BYTES = 512 };
 
-/* As application/problem+json, like every refusal of the API. */
+/* application/problem+json, like every refusal of the API. */
 static void refuse(struct evhttp_request *request, int code, const char *title, const char *words) {
     LOCAL_TEXT(t, ANSWER_BYTES);
     struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
@@ -72,6 +71,6 @@ struct socket *socket_take(struct sockets *all, struct evhttp_request *request,
     struct bufferevent *stream = evhttp_connection_get_bufferevent(owner);
     handshake_answer(&h, &answer);
     bufferevent_write(stream, answer.data, answer.len);
-    evhttp_clear_headers(evhttp_request_get_input_headers(request)); /* nobody asks any more */
+    evhttp_clear_headers(evhttp_request_get_input_headers(request)); /* no longer needed */
     return socket_begin(all, stream, release, owner, hooks, arg);
 }

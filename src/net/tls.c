@@ -15,7 +15,7 @@ struct tls {
 
 /* ---- files ---- */
 
-/* The first reason that OpenSSL gives; the later ones only say who passed it on. */
+/* OpenSSL's first error is the cause; later ones only show how it propagated. */
 static bool why(struct text *error, const char *file, const char *what) {
     const char *reason = ERR_reason_error_string(ERR_peek_error());
     text_add(error, "%s: %s%s%s", file, what, reason ? ": " : "", reason ? reason : "");
@@ -23,7 +23,7 @@ static bool why(struct text *error, const char *file, const char *what) {
     return false;
 }
 
-/* A key with a password would be asked for on the terminal otherwise, of which there is none. */
+/* Otherwise OpenSSL would prompt for the password of an encrypted key on the terminal. */
 static int no_password(char *room, int size, int writing, void *arg) {
     (void)room, (void)size, (void)writing, (void)arg;
     return 0;
@@ -47,13 +47,12 @@ bool tls_reload(struct tls *t, struct text *error) {
         abort();
     SSL_CTX_set_options(c, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
     SSL_CTX_set_session_cache_mode(c, SSL_SESS_CACHE_OFF);
-    SSL_CTX_set_mode(c,
-                     SSL_MODE_RELEASE_BUFFERS); /* 34 kB that an idle connection has no use for */
+    SSL_CTX_set_mode(c, SSL_MODE_RELEASE_BUFFERS); /* saves 34 kB per idle connection */
     if (!read_files(c, t, error)) {
         SSL_CTX_free(c);
         return false;
     }
-    SSL_CTX_free(t->context); /* connections that have it keep it */
+    SSL_CTX_free(t->context); /* reference-counted: existing connections keep it */
     t->context = c;
     return true;
 }

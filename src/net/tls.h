@@ -1,4 +1,4 @@
-/* tls: connections that nobody else reads, by OpenSSL under libevent's bufferevents. */
+/* tls: TLS streams by OpenSSL on libevent's bufferevents. */
 #pragma once
 
 #include <event2/bufferevent.h>
@@ -7,20 +7,20 @@
 
 struct tls;
 
-/* A certificate, with those between it and its root behind it, and its key, both in PEM. NULL: why
- * not. TLS 1.2 and newer. */
+/* A certificate chain (server certificate first) and its key, both in PEM. Returns NULL and sets
+ * error on failure. Requires TLS 1.2 or later. */
 struct tls *tls_new(const char *certificate, const char *key, struct text *error);
 void tls_free(struct tls *t);
 
-/* Reads both files again, for connections from now on. False: why not; then all stays as it was. */
+/* Reloads both files for new connections. On failure returns false, sets error, and keeps the old
+ * ones. */
 bool tls_reload(struct tls *t, struct text *error);
 
-/* A stream without a socket as yet, which begins to speak TLS when it gets one. */
+/* A stream without a socket; the handshake starts when it gets one. */
 struct bufferevent *tls_stream(struct tls *t, struct event_base *base);
 
-/* Whether all is agreed on; of a stream without TLS always. */
+/* Whether the handshake is complete; always true without TLS. */
 bool tls_is_ready(struct bufferevent *stream);
 
-/* Says that nothing follows, so that nobody can cut an answer short unnoticed. Of a stream without
- * TLS nothing. */
+/* Sends close_notify, so that the peer can detect truncation. Does nothing without TLS. */
 void tls_goodbye(struct bufferevent *stream);

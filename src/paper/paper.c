@@ -4,7 +4,7 @@
 
 enum { FITTED_MAX = 512 };
 
-/* Below this part of its size a text is cut rather than shrunk further. */
+/* The smallest factor by which text shrinks before it is truncated. */
 static const double shrink_least = 0.78;
 
 void paper_measures(enum paper_size size, double *ret_width, double *ret_height) {
@@ -36,7 +36,7 @@ void paper_put_char(struct text *out, uint32_t c) {
     for (size_t i = n; i-- > 1; c >>= 6)
         bytes[i] = (char)(0x80 | (c & 0x3F));
     bytes[0] = (char)(n == 1 ? c : (0xF00u >> n & 0xFF) | c);
-    /* All of it or nothing: half a character is none. */
+    /* Never write part of a character. */
     if (out->len + n < out->size)
         text_put_n(out, bytes, n);
     else
@@ -51,7 +51,7 @@ void paper_clean(const char *s, struct text *out) {
     }
 }
 
-/* The longest beginning of the text that has room together with an ellipsis. */
+/* Truncates the text so that it fits with an ellipsis. */
 static void cut_to_width(struct paper *p, const struct paper_text *t, struct text *out) {
     size_t room = 0;
     for (const char *end = t->text; paper_char(&end);) {
@@ -90,7 +90,7 @@ void paper_text(struct paper *p, const struct paper_text *text) {
 }
 
 double paper_baseline(double middle, double size) {
-    return middle + size * 0.36; /* half the height of a capital letter */
+    return middle + size * 0.36; /* half the cap height */
 }
 
 void paper_die(struct paper *p, double x, double y, double size, int face) {
@@ -105,7 +105,7 @@ void paper_die(struct paper *p, double x, double y, double size, int face) {
                                     .fill = 1,
                                     .stroke = 0.15,
                                     .width = size * 0.055});
-    /* The places of a three by three grid, counted from the upper left. */
+    /* Positions in a three-by-three grid, row by row from the upper left. */
     for (const char *pip = pips[face]; *pip; pip++) {
         int place = *pip - '0', column = place % 3 - 1, row = place / 3 - 1;
         p->disc(p, x + size * (0.5 + 0.26 * column), y + size * (0.5 + 0.26 * row), size * 0.095,

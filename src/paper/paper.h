@@ -1,9 +1,8 @@
-/* paper: a page to draw on, whatever file it ends up in.
+/* paper: a drawing surface independent of the file format.
  *
- * Lengths are points (1/72 inch) from the upper left corner, y grows downwards; greys go from 0
- * (black) to 1 (white). A drawing says what it wants through the function pointers and never asks
- * which kind of file it is for; only `endless` tells paper that can be of any length (a picture)
- * from paper that is cut into sheets. */
+ * Lengths are in points (1/72 inch) from the upper left corner, y grows downwards; greys go from 0
+ * (black) to 1 (white). Drawing code uses only the function pointers and does not know the file
+ * format. `endless` distinguishes paper of any length (a picture) from separate pages. */
 #pragma once
 
 #include <stdint.h>
@@ -14,7 +13,7 @@
 enum paper_size { PAPER_A4, PAPER_LETTER };
 enum paper_align { PAPER_LEFT, PAPER_CENTRE, PAPER_RIGHT };
 
-#define PAPER_NO_INK (-1.0) /* as a grey: do not fill, do not stroke */
+#define PAPER_NO_INK (-1.0) /* as a grey: no fill, no stroke */
 
 struct paper_line {
     double x1, y1, x2, y2;
@@ -23,18 +22,18 @@ struct paper_line {
 
 struct paper_rect {
     double x, y, w, h;
-    double round; /* the radius of the corners */
+    double round; /* corner radius */
     double fill, stroke;
-    double width; /* of the stroke */
+    double width; /* stroke width */
 };
 
 struct paper_text {
     const char *text;
-    double x, y;  /* the baseline's left end, middle or right end, as `align` says */
-    double width; /* the room there is; 0: any */
+    double x, y;  /* left end, middle or right end of the baseline, depending on `align` */
+    double width; /* available width; 0: unlimited */
     double size, grey;
     bool bold;
-    bool unshrunk; /* where it is too long it is cut at once */
+    bool unshrunk; /* truncate without shrinking first */
     enum paper_align align;
 };
 
@@ -42,49 +41,47 @@ struct paper {
     enum paper_size size;
     bool endless;
 
-    /* Starts a page. A paper that is endless is given one page only. */
+    /* Starts a page. Called only once for endless paper. */
     void (*page)(struct paper *p, double width, double height);
     void (*line)(struct paper *p, const struct paper_line *line);
     void (*rect)(struct paper *p, const struct paper_rect *rect);
     void (*disc)(struct paper *p, double x, double y, double radius, double grey);
 
-    /* Writes the text as it is, however wide; paper_text() is what drawings use. */
+    /* Draws the text at full width; drawing code calls paper_text() instead. */
     void (*text)(struct paper *p, const struct paper_text *text);
     double (*measure)(struct paper *p, const char *text, double size, bool bold);
 };
 
-/* Width and height of an upright sheet. */
+/* Width and height in portrait orientation. */
 void paper_measures(enum paper_size size, double *ret_width, double *ret_height);
 
-/* Text that keeps to its width: it shrinks a little, and what then is still too long ends in an
- * ellipsis. */
+/* Draws text within its width: it shrinks a little, then is truncated with an ellipsis. */
 void paper_text(struct paper *p, const struct paper_text *text);
 
-/* Where the baseline stands for text of this size to look centred on a height. */
+/* The baseline for text of this size centred vertically on `middle`. */
 double paper_baseline(double middle, double size);
 
-/* A die of this size, showing a face, with its upper left corner at x, y. */
+/* A die of this size with its upper left corner at x, y. */
 void paper_die(struct paper *p, double x, double y, double size, int face);
 
-/* The next character, and *s moved behind it; 0 at the end. What is no UTF-8 reads as U+FFFD. */
+/* Decodes the next character and advances *s; 0 at the end. Invalid UTF-8 yields U+FFFD. */
 uint32_t paper_char(const char **s);
 void paper_put_char(struct text *out, uint32_t c);
 
-/* The text without the bytes that are no UTF-8, such as half a character at the end of a text that
- * was cut to fit its buffer. */
+/* Copies the text without invalid UTF-8, such as a character truncated at the end of a buffer. */
 void paper_clean(const char *s, struct text *out);
 
-/* A picture written to f while it is drawn. Ending it frees it; the caller looks at f for errors.
- * NULL: out of memory. */
+/* An SVG picture written to f as it is drawn. paper_svg_end() frees it; the caller checks f for
+ * errors. Returns NULL if out of memory. */
 struct paper *paper_svg_new(FILE *f, enum paper_size size, const char *title);
 void paper_svg_end(struct paper *p);
 
-/* A document kept in memory until it is saved. The fonts come from the folder, or with NULL from
- * where systems keep them; without them it is written in Helvetica. NULL: see the error. */
+/* A PDF document kept in memory until it is saved. Loads fonts from the folder, or from the usual
+ * system folders if NULL; falls back to Helvetica. Returns NULL and sets error on failure. */
 struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder,
                             struct text *error);
 
-/* False when it could not be drawn; errors of f are the caller's. *ret_replaced: some characters
- * are in none of the fonts and were written as something else. */
+/* Returns false if drawing failed; the caller checks f for errors. *ret_replaced: some characters
+ * are in none of the fonts and were replaced. */
 bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error);
-void paper_pdf_free(struct paper *p); /* NULL is fine */
+void paper_pdf_free(struct paper *p); /* NULL is allowed */

@@ -4,9 +4,9 @@
 
 enum { DEPTH_MAX = 8, PARTS_MAX = 64 };
 
-/* How a part of a glyph is described in a font's glyf table. */
+/* Component flags of a composite glyph in the glyf table. */
 enum part_flag {
-    PART_WORDS = 0x0001, /* its place takes four bytes instead of two */
+    PART_WORDS = 0x0001, /* offsets take four bytes instead of two */
     PART_SCALE = 0x0008,
     PART_MORE = 0x0020,
     PART_SCALE_XY = 0x0040,
@@ -36,7 +36,7 @@ static HPDF_UINT32 place_of(HPDF_TTFontDefAttr font, HPDF_UINT16 glyph) {
     return font->glyph_tbl.offsets[glyph] * (font->header.index_to_loc_format ? 1u : 2u);
 }
 
-/* The glyphs this one is put together from; none if it has a shape of its own. */
+/* The components of a composite glyph; none for a simple one. */
 static int parts_of(HPDF_TTFontDefAttr font, HPDF_UINT16 glyph, HPDF_UINT16 parts[PARTS_MAX]) {
     HPDF_UINT16 head[5], part[2];
     int count = 0;

@@ -1,14 +1,14 @@
-/* paper_font: what libharu's plain interface cannot do with an embedded font. */
+/* paper_font: font operations missing from libharu's public interface. */
 #pragma once
 
 #include <hpdf.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Both for fonts loaded from a file only. */
+/* Both functions require a font loaded from a file. */
 bool font_has(HPDF_Font font, uint32_t c);
 
-/* libharu embeds only the shapes that were written. Of letters put together from other shapes it
- * forgets those that are put together themselves, and those late in a large font, so that an accent
- * or half a Chinese character would be missing. This keeps them. */
+/* libharu embeds only the glyphs that are used, but it drops components of composite glyphs if they
+ * are composite themselves or late in a large font: an accent or half a Chinese character would be
+ * missing. This keeps them. */
 void font_keep(HPDF_Font font, uint32_t c);

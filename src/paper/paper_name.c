@@ -4,11 +4,11 @@
 
 enum { LETTERS_LEFT = 3 };
 
-/* How a name may be written. */
+/* A way to lay out a name. */
 struct name_way {
     double size;
     int lines;
-    bool hyphenate; /* words may be broken, too */
+    bool hyphenate; /* words may be broken */
 };
 
 static bool ends_word(char c) {
@@ -20,7 +20,7 @@ static bool has_room(struct paper *p, const char *line, const char *more, size_t
     LOCAL_TEXT(t, 2 * SEAT_NAME_MAX);
     text_put(&t, line);
     text_put_n(&t, more, len);
-    if (t.len && t.data[t.len - 1] == ' ') /* a blank at the end needs no room */
+    if (t.len && t.data[t.len - 1] == ' ') /* trailing blanks take no space */
         t.data[t.len - 1] = '\0';
     return p->measure(p, t.data, size, true) <= width;
 }
@@ -33,8 +33,8 @@ static int letters(const char *s, size_t len) {
     return count;
 }
 
-/* How much of a word that is too long for a line stands before its hyphen: what has room, but not
- * so much that only a letter or two would be left for the next line. */
+/* The length of the part before the hyphen when a word is too long for a line: as much as fits, but
+ * leaving at least a few letters for the next line. */
 static size_t first_part(struct paper *p, const char *word, size_t len, double size, double width) {
     size_t part = 0;
     double room = width - p->measure(p, "-", size, true);

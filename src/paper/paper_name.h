@@ -1,4 +1,4 @@
-/* paper_name: a name at the head of a column, which may be narrow. */
+/* paper_name: fits a name into a column heading, which may be narrow. */
 #pragma once
 
 #include "paper/paper.h"
@@ -10,9 +10,9 @@ struct name {
     char text[NAME_LINES][SEAT_NAME_MAX + 4];
     int lines;
     double size;
-    bool fits; /* false: a line of it will be cut */
+    bool fits; /* false: a line will be truncated */
 };
 
-/* In one bold line if that needs no small letters; else in several, broken behind blanks, plus
- * signs and hyphens; else with its words broken, too. */
+/* On one bold line unless it would be too small; otherwise on several, broken after blanks, plus
+ * signs and hyphens; if necessary also within words. */
 struct name name_fit(struct paper *p, const char *name, double width);

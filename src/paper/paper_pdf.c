@@ -1,5 +1,5 @@
-/* A paper that becomes a PDF, through libharu. The first error is kept and stops all drawing after
- * it; nothing is printed and nothing left by a jump. */
+/* Paper that becomes a PDF, through libharu. The first error is stored and stops all further
+ * drawing; nothing is printed, and no longjmp is used. */
 #include <hpdf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,11 @@ struct pdf {
     struct paper paper;
     HPDF_Doc doc;
     HPDF_Page page;
-    double height;      /* of the page: libharu counts from its foot */
-    HPDF_Font fonts[2]; /* plain, bold */
-    HPDF_Font others;   /* for characters those do not have; NULL: none found, or not yet sought */
+    double height;      /* page height: libharu counts from the bottom */
+    HPDF_Font fonts[2]; /* regular, bold */
+    HPDF_Font others;   /* fallback font; NULL: none found, or not searched for yet */
     bool others_sought;
-    bool latin; /* Helvetica, which knows the letters of Western Europe only */
+    bool latin; /* Helvetica, which has Western European letters only */
     bool replaced;
     HPDF_STATUS failure, detail;
 };
@@ -55,7 +55,7 @@ static const char *const font_folders[] = {
     NULL,
 };
 
-/* Fonts with the scripts of East Asia, as outlines libharu can embed. */
+/* Fonts with East Asian scripts whose outlines libharu can embed. */
 static const char *const other_fonts[] = {
     "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
     "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
@@ -65,7 +65,7 @@ static const char *const other_fonts[] = {
     NULL,
 };
 
-/* NULL when there is no such font or libharu cannot read it: that is no failure of the document. */
+/* NULL if the font is missing or libharu cannot read it; the document remains usable. */
 static HPDF_Font load_font(struct pdf *pdf, const char *path) {
     size_t len = strlen(path);
     if (access(path, R_OK) != 0)
@@ -104,7 +104,7 @@ static void load_fonts(struct pdf *pdf, const char *folder) {
     pdf->fonts[1] = HPDF_GetFont(pdf->doc, "Helvetica-Bold", "WinAnsiEncoding");
 }
 
-/* Large fonts, so only opened once a name asks for them. */
+/* These fonts are large: open them only when a name needs them. */
 static HPDF_Font other_font(struct pdf *pdf) {
     for (int i = 0; !pdf->others_sought && !pdf->others && other_fonts[i]; i++)
         pdf->others = load_font(pdf, other_fonts[i]);
@@ -112,7 +112,7 @@ static HPDF_Font other_font(struct pdf *pdf) {
     return pdf->others;
 }
 
-/* The font to write this character in; changes one that cannot be written at all. */
+/* The font for this character; replaces a character that cannot be written at all. */
 static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
     HPDF_Font font = pdf->fonts[bold];
     if (font_has(font, *c))
@@ -121,8 +121,8 @@ static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
     if (others && font_has(others, *c))
         return others;
     pdf->replaced = true;
-    /* Within the range of PDF's fonts the character is kept, so that it can be searched and copied
-     * although an empty frame is shown in its place. */
+    /* Characters within the range of PDF fonts are kept, so that they can be searched and copied
+     * even though they show as an empty box. */
     if (*c >= 0x10000)
         *c = NO_CHARACTER;
     return font;
@@ -130,7 +130,7 @@ static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
 
 /* ---- text ---- */
 
-/* The byte for a character in Windows' Western code page. */
+/* The byte for a character in Windows-1252. */
 static char latin_byte(struct pdf *pdf, uint32_t c) {
     static const uint16_t from_80[32] = {
         0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
@@ -147,7 +147,7 @@ static char latin_byte(struct pdf *pdf, uint32_t c) {
     return '?';
 }
 
-/* Where a text is being written; only measured while `draw` is false. */
+/* The writing position; with `draw` false, text is only measured. */
 struct pen {
     double x, y, size;
     bool draw;
@@ -165,7 +165,7 @@ static void put_run(struct pdf *pdf, HPDF_Font font, const struct text *run, str
     pen->x += width.width * pen->size / 1000;
 }
 
-/* Cuts the text where the font changes. */
+/* Splits the text into runs of one font. */
 static void put_runs(struct pdf *pdf, const char *s, bool bold, struct pen *pen) {
     LOCAL_TEXT(run, RUN_SIZE);
     HPDF_Font font = pdf->fonts[bold];
@@ -192,7 +192,7 @@ static double pdf_measure(struct paper *p, const char *text, double size, bool b
     struct pen pen = {.size = size};
     bool replaced = pdf->replaced;
     put_runs(pdf, text, bold, &pen);
-    pdf->replaced = replaced; /* measuring writes nothing */
+    pdf->replaced = replaced; /* measuring must not set it */
     return pen.x;
 }
 
@@ -240,7 +240,7 @@ static void pdf_line(struct paper *p, const struct paper_line *line) {
 
 static void rounded_path(HPDF_Page page, HPDF_REAL x, HPDF_REAL y, HPDF_REAL w, HPDF_REAL h,
                          HPDF_REAL r) {
-    HPDF_REAL k = r * 0.4477f; /* how far a curve's handles stay off the corner for an arc */
+    HPDF_REAL k = r * 0.4477f; /* offset of the Bézier handles from the corner */
     HPDF_Page_MoveTo(page, x + r, y);
     HPDF_Page_LineTo(page, x + w - r, y);
     HPDF_Page_CurveTo(page, x + w - k, y, x + w, y + k, x + w, y + r);
@@ -326,7 +326,7 @@ bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *e
     HPDF_UINT32 n = sizeof bytes;
     if (!pdf->failure)
         HPDF_SaveToStream(pdf->doc);
-    /* Asked for the document's end, libharu answers with what is left and an error that is none. */
+    /* At the end of the document, libharu returns the remaining bytes with a harmless EOF error. */
     while (!pdf->failure && n == sizeof bytes) {
         HPDF_ReadFromStream(pdf->doc, bytes, &n);
         if (pdf->failure == HPDF_STREAM_EOF)

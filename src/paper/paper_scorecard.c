@@ -66,7 +66,7 @@ static void draw_item(struct paper *p, const struct scorecard_item *item, double
     text_add(&t, "%d", item->points);
     double right = p->measure(p, t.data, size, true), room = width - right - 8;
     double left = p->measure(p, item->label, size, false);
-    if (left < room - 6) /* leads the eye to the points */
+    if (left < room - 6) /* a leader line to the points */
         p->line(p, &(struct paper_line){x + left + 4, baseline - 0.5, x + width - right - 4,
                                         baseline - 0.5, 0.4, 0.7});
     paper_text(p, &(struct paper_text){
@@ -101,7 +101,7 @@ void scorecard_draw(struct paper *p, const struct book *book, double x, double y
                                        .y = paper_baseline(y + band_height / 2, 9),
                                        .size = 9,
                                        .bold = true});
-    /* As even as it goes, the first columns having one more. */
+    /* Balance the columns; the first ones may have one more item. */
     int full = count % columns ? count % columns : columns;
     for (int i = 0, at = 0, row = 0; i < count; i++) {
         draw_item(p, &items[i], x + column * at + pad, y + band_height + 3 + row * row_height,

@@ -1,4 +1,4 @@
-/* paper_scorecard: the points of every combination of a press book, for the foot of its sheet. */
+/* paper_scorecard: the points of every combination of a press book, printed below its sheet. */
 #pragma once
 
 #include "paper/paper.h"
@@ -11,8 +11,8 @@ struct scorecard_item {
     int points;
 };
 
-/* Read off the book's tables: as many alike of every face are one item where they all count the
- * same. Returns how many items there are. */
+/* Derived from the book's tables: n of a kind is a single item if it scores the same for every
+ * face. Returns the number of items. */
 int scorecard_items(const struct book *book, struct scorecard_item items[SCORECARD_MAX]);
 
 double scorecard_height(const struct book *book, double width);

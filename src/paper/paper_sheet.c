@@ -10,15 +10,15 @@ enum { BAND_MAX = 16, UPRIGHT_MAX = 8 };
 
 static const double margin = 42, pad = 6, name_pad = 7, table_gap = 14;
 static const double title_height = 54;
-static const double heading_part = 0.74; /* of a row's height, for the headings between them */
+static const double heading_part = 0.74; /* height of a heading, relative to a row */
 
-/* The greys of the sheet. */
+/* Grey levels. */
 static const double ink = 0.1, pale_ink = 0.38, faint_ink = 0.55;
 static const double heading_fill = 0.84, sum_fill = 0.945, grand_fill = 0.88;
 static const double frame_grey = 0.2, rule_grey = 0.62;
 
-/* What a line is beyond its kind, read off the book: the boxes stand on the sheet in the book's
- * order, the upper ones first, and the only entry after them is the bonus. */
+/* Roles that follow from the book: boxes are in the book's order, upper ones first, and the only
+ * entry after them is the bonus. */
 enum line_role { ROLE_PLAIN, ROLE_UPPER, ROLE_TICKS };
 
 struct line_look {
@@ -29,15 +29,15 @@ struct plan {
     struct paper *p;
     const struct scoresheet *s;
     bool press;
-    double width, height; /* of the page */
+    double width, height; /* page size */
     double label_width, how_width, column_width;
     double label_size, how_size;
     double head_height, row_height, foot_height;
-    int tables, table_columns;      /* how often the lines are drawn, for how many columns each */
-    int pages, page_lines;          /* pages a table, and lines on each */
-    double points_size, total_size; /* press: of a turn's points and the total after it */
-    double points_width;            /* of the longest of them */
-    bool stacked;                   /* press: the points stand above the total */
+    int tables, table_columns;      /* number of tables, and columns in each */
+    int pages, page_lines;          /* pages per table, and lines per page */
+    double points_size, total_size; /* press: font sizes of points and running total */
+    double points_width;            /* width of the longest points */
+    bool stacked;                   /* press: points above the total */
 };
 
 static double least(double a, double b) {
@@ -48,7 +48,8 @@ static double most(double a, double b) {
     return a > b ? a : b;
 }
 
-/* How many parts of this size make up the count; how large each of so many parts is. */
+/* count / size rounded up, at least 1: the number of parts of this size, or the size of this many
+ * parts. */
 static int parts(int count, int size) {
     return count > size ? (count + size - 1) / size : 1;
 }
@@ -76,7 +77,7 @@ static double line_height(const struct plan *l, int line) {
     return l->row_height * (l->s->line[line].kind == LINE_HEADING ? heading_part : 1);
 }
 
-/* In rows, headings counting less. */
+/* Height of all lines, in rows; a heading counts less than a row. */
 static double all_lines(const struct scoresheet *s) {
     double rows = 0;
     for (int i = 0; i < s->lines; i++)
@@ -84,7 +85,7 @@ static double all_lines(const struct scoresheet *s) {
     return rows;
 }
 
-/* ---- planning ---- */
+/* ---- layout ---- */
 
 static struct name name_of(const struct plan *l, int column) {
     return name_fit(l->p, l->s->heads[column], l->column_width - name_pad);
@@ -99,7 +100,7 @@ static double head_height(const struct plan *l) {
     return height;
 }
 
-/* A press cell: the turn's points and the total after it; of the last line only a total. */
+/* A press cell: the turn's points and the running total; the last line has a total only. */
 struct turn_cell {
     char points[CELL_MAX], total[CELL_MAX];
 };
@@ -147,7 +148,7 @@ static void plan_widths(struct plan *l) {
     l->label_width = least(label + 2 * pad, room * 0.3);
     l->how_width = how > 0 ? least(how + 2 * pad, room * 0.25) : 0;
     l->column_width = (room - l->label_width - l->how_width) / l->table_columns;
-    /* Few columns: not all the room to them, or the numbers would be lost in it. */
+    /* With few columns, don't give them all the width, or the numbers would look lost. */
     double widest = l->press ? 210 : 100, spare = l->column_width - widest;
     if (spare > 0) {
         l->column_width = widest;
@@ -212,7 +213,7 @@ static void draw_title(const struct plan *l, double y) {
     char title[sizeof s->title], under[sizeof s->subtitle + 128];
     struct text t = TEXT_IN(title), u = TEXT_IN(under);
     paper_clean(s->title, &t);
-    /* The bare name of the rule set would only say the title again. */
+    /* The bare name of the rule set would only repeat the title. */
     if (strcmp(s->subtitle, s->book->id) == 0)
         text_add(&u, "%c%s", toupper((unsigned char)s->book->about[0]), s->book->about + 1);
     else
@@ -267,7 +268,7 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
         text_add(&t, "%d", column + 1);
         if (column == s->current)
             fill(l, x, y, l->column_width, l->head_height, grand_fill);
-        if (s->blank) /* in the corner, to leave the room to the name */
+        if (s->blank) /* in the corner, to leave room for the name */
             paper_text(l->p,
                        &(struct paper_text){
                            .text = t.data, .x = x + 4, .y = y + 10, .size = 7, .grey = faint_ink});
@@ -292,8 +293,7 @@ static void draw_tick(const struct plan *l, double x, double y, double size) {
     l->p->line(l->p, &(struct paper_line){knee, foot, x + size, y - size * 0.5, size * 0.16, ink});
 }
 
-/* A width within a column, for numbers to be aligned in: in a wide column they would stand too far
- * from each other. */
+/* The right edge for numbers; limited in wide columns, to keep points and totals close together. */
 static double number_right(const struct plan *l, double x) {
     return x + l->column_width / 2 + least(l->column_width / 2 - 3, 42);
 }
@@ -310,7 +310,7 @@ static void draw_value(const struct plan *l, const char *text, double x, double 
                                           .align = PAPER_CENTRE});
 }
 
-/* The largest size in which all numbers of a line have room, for they should look alike. */
+/* The largest size at which all numbers of a line fit, so that they have the same size. */
 static double value_size(const struct plan *l, int line, double size, bool bold) {
     double widest = 0, room = l->column_width - 7;
     for (int i = 0; i < l->s->columns; i++)
@@ -319,7 +319,7 @@ static double value_size(const struct plan *l, int line, double size, bool bold)
     return widest > room ? size * room / widest : size;
 }
 
-/* The cell counts bonuses; on paper each is a check mark, as long as there is room for them. */
+/* The cell counts bonuses; on paper each is a check mark if there is room. */
 static void draw_ticks(const struct plan *l, const char *cell, double x, double middle) {
     int count = 0;
     double size = least(10, l->row_height * 0.42), step = size * 1.35;
@@ -335,7 +335,7 @@ static void draw_ticks(const struct plan *l, const char *cell, double x, double 
                       middle, size);
 }
 
-/* Right-aligned below each other, so that hundreds stand below hundreds. */
+/* Right-aligned, so that digits line up. */
 static void draw_number(const struct plan *l, const char *text, double right, double middle,
                         double size, double grey, bool bold) {
     paper_text(l->p, &(struct paper_text){.text = text,
@@ -359,7 +359,7 @@ static void draw_turn(const struct plan *l, const struct sheet_cell *cell, doubl
     draw_number(l, turn.total, right, middle + lift, l->total_size, ink, false);
 }
 
-/* Sums need no words on how to score: an arrow leads to where they are written. */
+/* Sums need no scoring instructions: an arrow points to their cells. */
 static void draw_arrow(const struct plan *l, double middle) {
     double right = margin + l->label_width + l->how_width - 2 * pad;
     double left = right - 24, head = 3;
@@ -378,7 +378,7 @@ static void draw_label(const struct plan *l, int line, double middle) {
     double die = least(17, l->row_height * 0.66);
     double taken = look.role == ROLE_UPPER ? die + pad : 0;
     bool heading = of->kind == LINE_HEADING;
-    bool quiet = l->press && of->kind == LINE_ENTRY; /* only numbers the rounds */
+    bool quiet = l->press && of->kind == LINE_ENTRY; /* just the round number */
     double size = quiet ? l->label_size - 1.5 : l->label_size;
     paper_text(l->p, &(struct paper_text){.text = of->label,
                                           .x = margin + pad,
@@ -434,7 +434,7 @@ static void draw_line(const struct plan *l, int line, double y, int first, int c
     }
 }
 
-/* One table: the names and these lines for these columns. Returns where it ends. */
+/* Draws one table: the names, and this page's lines. Returns its bottom edge. */
 static double draw_table(const struct plan *l, double y, int table, int page) {
     int first = table * l->table_columns, left = l->s->columns - first;
     int columns = left < l->table_columns ? left : l->table_columns;

@@ -1,10 +1,10 @@
-/* paper_sheet: how a score sheet is laid out on paper. */
+/* paper_sheet: the layout of a score sheet on paper. */
 #pragma once
 
 #include "paper/paper.h"
 #include "play/scoresheet.h"
 
-/* Upright up to eight columns, lying on its side above, and above sixteen in several tables of the
- * same width. Rows shrink as long as they stay legible; then the sheet goes on on a further page,
- * or on endless paper further down. */
+/* Portrait up to eight columns, landscape above that; more than sixteen are split into tables of
+ * equal width. Rows shrink while they stay legible; then the sheet continues on another page or, on
+ * endless paper, further down. */
 void paper_sheet(struct paper *p, const struct scoresheet *s);

@@ -1,5 +1,5 @@
-/* A paper that writes SVG. It cannot know which font the reader has, so it measures with the widths
- * of a wide one: what fits by them fits nearly everywhere. */
+/* Paper that writes SVG. The reader's font is unknown, so text is measured with the widths of a
+ * wide font: what fits then fits nearly everywhere. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ struct svg {
     bool begun;
 };
 
-/* Hundredths of the size, from the blank to the tilde. */
+/* Character widths from space to tilde, in hundredths of the font size; regular, then bold. */
 static const unsigned char widths[2][95] = {
     {32, 41, 46, 84, 64, 96, 78, 28, 40, 40, 50, 84, 32, 37,  32, 34, 64, 64, 64,
      64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 78, 64,
@@ -50,7 +50,7 @@ static double svg_measure(struct paper *p, const char *text, double size, bool b
     return sum * size / 100;
 }
 
-/* Not printf's %f: it follows the locale, and a comma would break the file. */
+/* Not printf's %f, which follows the locale: a decimal comma would break the file. */
 static void put_number(FILE *f, double value) {
     long hundredths = lround(value * 100);
     const char *sign = hundredths < 0 ? "-" : "";
@@ -79,7 +79,7 @@ static void put_escaped(FILE *f, const char *text) {
     uint32_t c;
     while ((c = paper_char(&text))) {
         LOCAL_TEXT(one, 8);
-        /* XML has no place for these, not even escaped. */
+        /* XML does not allow these, even escaped. */
         if ((c < ' ' && c != '\t' && c != '\n') || c == 0xFFFE || c == 0xFFFF)
             c = 0xFFFD;
         paper_put_char(&one, c);

@@ -1,5 +1,5 @@
-/* The sheet is drawn into memory first: then writing it is one step whose failure has one reason,
- * and a sheet that cannot be drawn touches no file. */
+/* The sheet is drawn in memory first, so that writing is a single step with a single cause of
+ * failure, and a failed drawing touches no file. */
 #include "paper/sheet_files.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ static bool draw_pdf(const struct scoresheet *s, FILE *f, enum paper_size size, 
     return good;
 }
 
-/* ret_replaced is NULL for a picture. */
+/* ret_replaced is NULL for SVG. */
 static bool write_sheet(const struct scoresheet *s, const char *path, enum paper_size size,
                         bool *ret_replaced, struct text *error) {
     char words[REASON_MAX], *data = NULL;

@@ -1,7 +1,7 @@
 /* sheet_files: a score sheet as a file to print.
  *
- * A file appears under its name when it is complete, never half of it; what stood there before
- * stays until then. The path "-" is the standard output. Errors name the file and the reason. */
+ * Files are replaced atomically. The path "-" is the standard output. Errors name the file and the
+ * reason. */
 #pragma once
 
 #include "paper/paper.h"
@@ -10,6 +10,6 @@
 bool sheet_write_svg(const struct scoresheet *s, const char *path, enum paper_size size,
                      struct text *error);
 
-/* *ret_replaced: some characters are in no font at hand and were written as something else. */
+/* *ret_replaced: some characters are in none of the available fonts and were replaced. */
 bool sheet_write_pdf(const struct scoresheet *s, const char *path, enum paper_size size,
                      bool *ret_replaced, struct text *error);

@@ -13,7 +13,7 @@ struct best {
 };
 
 struct bests {
-    struct best *list; /* by rule set, the best first */
+    struct best *list; /* by rule set, best first */
     int count;
 };
 

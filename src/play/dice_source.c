@@ -4,14 +4,14 @@
 
 #include "core/random.h"
 
-/* They need not be secret, only fair and the same everywhere; whoever knows the seed knows them. */
+/* Not secret, only fair and the same on every machine: the seed determines every throw. */
 struct dice seeded_dice(uint64_t seed, uint32_t throw_number, int n) {
     uint64_t x = random_mix(seed + RANDOM_STEP) ^ random_mix(throw_number + 0xD1B54A32D192ED03u);
     struct dice d = {0};
     while (n) {
         uint64_t value = random_next(&x) >> 61;
         if (value >= FACES)
-            continue; /* rejected: eight values onto six faces would not be fair */
+            continue; /* rejected: eight values do not map evenly onto six faces */
         d = dice_with(d, (int)value + 1, 1);
         n--;
     }
@@ -25,7 +25,7 @@ bool system_dice(int n, struct dice *ret) {
         if (getentropy(&byte, 1) != 0)
             return false;
         if (byte >= 252)
-            continue; /* 252 is the greatest multiple of six a byte can hold */
+            continue; /* rejected: 252 is the largest multiple of six that fits in a byte */
         d = dice_with(d, byte % FACES + 1, 1);
         n--;
     }

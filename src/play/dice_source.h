@@ -3,9 +3,9 @@
 
 #include "play/entry.h"
 
-/* The n dice of throw number `throw` (from 0) under this seed: the same on every machine, and
- * found without rolling the throws before it, so that undoing a throw does not change it. */
+/* The n dice of throw `throw_number` (from 0) for this seed: the same on every machine, and
+ * independent of the throws before it, so that undoing a throw does not change it. */
 struct dice seeded_dice(uint64_t seed, uint32_t throw_number, int n);
 
-/* n dice from the operating system's generator; false when it fails. */
+/* n dice from the operating system's generator; false if it fails. */
 bool system_dice(int n, struct dice *ret);

@@ -36,7 +36,7 @@ static bool parse_name(struct span name, struct text *error) {
     return false;
 }
 
-/* "Robo bot perfect": a bot stands behind the last but one word. */
+/* "Robo bot perfect": the last two words are "bot" and its level. */
 static struct span cut_bot(struct span *names) {
     for (size_t i = names->len; i > 5; i--) {
         if (memcmp(names->at + i - 5, " bot ", 5) != 0)
@@ -75,7 +75,7 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
                                  : "a side has at most %d people and %d bytes of names",
                          PEOPLE_MAX, SEAT_NAME_MAX - 1);
     if (!level.len &&
-        span_find(span_of(seat->name), " bot ")) { /* or it would be read back as another seat */
+        span_find(span_of(seat->name), " bot ")) { /* it would be read back as another seat */
         return text_fail(error, "behind 'bot' stands its level, one word");
     }
     if (level.len && (!span_clean(level) || people > 1))
@@ -84,7 +84,7 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
     return true;
 }
 
-/* ---- the other set-up lines ---- */
+/* ---- the other setup lines ---- */
 
 static bool parse_bytes(struct span word, uint8_t ret[FAIR_BYTES], struct text *error) {
     bool good = span_hex(word, ret, FAIR_BYTES);
@@ -94,7 +94,7 @@ static bool parse_bytes(struct span word, uint8_t ret[FAIR_BYTES], struct text *
     return good;
 }
 
-/* Cuts "WORD HEX" off the end. False: it does not end so. */
+/* Cuts "WORD HEX" off the end; false if the text does not end that way. */
 static bool cut_hex(struct span *rest, const char *word, uint8_t *ret, size_t bytes) {
     size_t len = strlen(word) + 2 * bytes + 2;
     if (rest->len < len)
@@ -108,14 +108,14 @@ static bool cut_hex(struct span *rest, const char *word, uint8_t *ret, size_t by
     return good;
 }
 
-/* What version 2 of fair dice puts behind a roll or a reveal. */
+/* The proof at the end of a roll or reveal of version 2 fair dice. */
 static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
     struct proof proof = {0};
     struct span before = *rest;
     proof.given = cut_hex(&before, "log", proof.mark, FAIR_MARK) &&
                   (!roll || cut_hex(&before, "link", proof.link, FAIR_BYTES));
     if (!proof.given)
-        return; /* and the words are refused for what they are */
+        return; /* the words stay, and parsing the rest rejects them */
     *rest = before;
     *ret = proof;
 }
@@ -130,7 +130,7 @@ static bool parse_chain(struct span rest, struct dice_source *ret, struct text *
     return parse_bytes(rest, ret->commitment, error);
 }
 
-/* "2 HEX"; of a share also "2 -". */
+/* "2 HEX"; a share may also be "2 -". */
 static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
                        struct text *error) {
     struct span number = span_word(&rest);
@@ -271,7 +271,7 @@ static enum word word_of(int kind) {
     return (enum word)word;
 }
 
-/* What stands behind the word; of an action the whole line. */
+/* Parses the text after the word; for an action, the whole line. */
 static bool read_rest(const struct rules *r, enum word word, struct span line, struct span rest,
                       struct entry *e, struct text *error) {
     switch (e->kind) {
@@ -307,7 +307,7 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
     }
 }
 
-/* "correct 5 roll 1 2": cuts off the number. */
+/* "correct 5 roll 1 2": cuts off the line number. */
 static bool cut_correction(struct span *rest, int *ret, struct text *error) {
     int64_t line;
     if (!span_number(span_word(rest), 1, INT32_MAX, &line))
@@ -364,7 +364,7 @@ void entry_print(const struct rules *r, const struct entry *e, struct text *out)
     bool alone = e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_HINT;
     if (e->corrects)
         text_add(out, "%s %d ", vocabulary[WORD_CORRECT].text, e->corrects);
-    if (e->kind != ENTRY_ACTION) /* which has one of several words */
+    if (e->kind != ENTRY_ACTION) /* an action prints its own word */
         text_add(out, alone ? "%s" : "%s ", vocabulary[word_of(e->kind)].text);
     switch (e->kind) {
     case ENTRY_VERSION:

@@ -1,5 +1,5 @@
-/* entry: one line of a record, read and written. What the words mean for the table is table.c's
- * business; here is only how they are spelled. doc/language.md describes all of them. */
+/* entry: one line of a record, parsed and printed. Only the syntax: state.c and table.c know what
+ * an entry does. doc/language.md describes all entries. */
 #pragma once
 
 #include "play/fair_chain.h"
@@ -7,7 +7,7 @@
 #include "rules/game.h"
 
 enum {
-    LINE_MAX_BYTES = POSITION_TEXT_MAX + 64, /* no line of the language is longer */
+    LINE_MAX_BYTES = POSITION_TEXT_MAX + 64, /* the longest line of the language */
     SEAT_NAME_MAX = 120,
     PERSON_NAME_MAX = 40,
     PEOPLE_MAX = 8,
@@ -17,8 +17,7 @@ enum {
 };
 
 #define BOT_PROGRAM                                                                                \
-    "program" /* the level of somebody's own program, which a host does not play                   \
-               */
+    "program" /* level of a bot that is someone's own program, not played by the host */
 
 struct seat {
     char name[SEAT_NAME_MAX]; /* "Ann", or partners: "Ann+Bea" */
@@ -33,8 +32,8 @@ enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED, DICE_FAIR };
 struct dice_source {
     uint64_t seed;
     int kind;
-    int links;                      /* DICE_FAIR of version 2: of its chain; 0: version 1 */
-    uint8_t commitment[FAIR_BYTES]; /* DICE_FAIR; all zero while the next game has none yet */
+    int links;                      /* DICE_FAIR: chain length in version 2; 0 in version 1 */
+    uint8_t commitment[FAIR_BYTES]; /* DICE_FAIR; zeros until the next game has a commitment */
 };
 
 int dice_version(const struct dice_source *dice); /* of fair dice: 1 or 2 */
@@ -51,17 +50,17 @@ enum entry_kind {
     ENTRY_ACTION,   /* roll, keep, score, take; fair dice 2: roll 1 2 link HEX log HEX */
     ENTRY_REMATCH,  /* rematch */
     ENTRY_UNDO,     /* undo */
-    ENTRY_HINT,     /* hint: whoever is to choose asked for advice */
-    ENTRY_PLEDGE,   /* pledge 2 HEX: a seat's share of fair dice, sealed */
+    ENTRY_HINT,     /* hint: the player to choose asked for advice */
+    ENTRY_PLEDGE,   /* pledge 2 HEX: a seat's sealed share of fair dice */
     ENTRY_SHARE,    /* share 2 HEX, or share 2 - */
-    ENTRY_REVEAL,   /* reveal HEX: the secret of the fair dice; version 2: reveal HEX log HEX */
+    ENTRY_REVEAL,   /* reveal HEX: the secret of fair dice; version 2: reveal HEX log HEX */
 };
 
 enum { START_BY_ROLL = -1 };
 
 struct entry {
     int kind;
-    int corrects; /* the line whose entry this one replaces; 0 for a line of its own */
+    int corrects; /* number of the line that this entry corrects; 0: none */
     union {
         struct {
             struct rules rules;
@@ -72,19 +71,19 @@ struct entry {
         struct dice_source dice;
         int start; /* a seat from 0, or START_BY_ROLL */
         struct action action;
-        struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, of no seat */
+        struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without seat */
     };
-    struct proof proof; /* of a roll or a reveal; checked when it is said, and not kept in steps */
+    struct proof proof; /* of a roll or reveal; checked when said, not kept in steps */
 };
 
-/* Rules are needed to know the boxes; NULL before the rules are named. `roll` without faces is
- * read as a roll of no dice: the table's dice decide; so is `reveal` without a secret. */
+/* The rules are needed to recognize boxes; NULL before they are set. `roll` without faces is parsed
+ * as a roll of no dice, for the table to throw; likewise `reveal` without a secret. */
 bool entry_parse(const struct rules *r, struct span line, struct entry *ret, struct text *error);
 
-/* Not for comments, which are kept as they were written. */
+/* Not for comments, which are kept as written. */
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
-/* What stands behind the word in an entry; lines about a room spell it the same way. */
+/* The text after the word of an entry; lines about a room use the same syntax. */
 bool seat_parse(struct span words, struct seat *ret, struct text *error);
 bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
 void dice_print(const struct dice_source *dice, struct text *out);

@@ -17,7 +17,7 @@ void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]) 
     blake2b(span_between(message, end), NULL, 0, ret, FAIR_BYTES);
 }
 
-/* Commitment and seat are in it, so that a pledge is good for one seat of one game. */
+/* Includes commitment and seat, so that a pledge is valid for one seat of one game only. */
 void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t share[FAIR_BYTES],
                  uint8_t ret[FAIR_BYTES]) {
     uint8_t message[FAIR_LABEL + 2 * FAIR_BYTES + 1];
@@ -53,7 +53,7 @@ void faces_of_blocks(struct span message, const uint8_t key[FAIR_BYTES], int n, 
         blake2b(message, key, FAIR_BYTES, bytes, sizeof bytes);
         for (size_t i = 0; i < sizeof bytes && n; i++) {
             if (bytes[i] >= BYTES_USED)
-                continue; /* rejected: 256 values onto six faces would not be fair */
+                continue; /* rejected: 256 values do not map evenly onto six faces */
             *ret++ = (uint8_t)(bytes[i] / SHARE_OF_A_FACE + 1);
             n--;
         }
@@ -79,7 +79,7 @@ struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int 
     return dice_of_faces(faces, n);
 }
 
-/* Two hashes a line, so that a line of any length needs no buffer of its length. */
+/* Two hashes per line, so that a long line needs no buffer of its length. */
 void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]) {
     uint8_t message[FAIR_LABEL + 2 * FAIR_BYTES];
     uint8_t *end = put_bytes(message, label_lines, FAIR_LABEL);
@@ -88,7 +88,7 @@ void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t r
     blake2b(span_between(message, end + FAIR_BYTES), NULL, 0, ret, FAIR_BYTES);
 }
 
-/* ---- the order of things ---- */
+/* ---- order of steps ---- */
 
 static uint32_t all_of(int seats) {
     return (1u << seats) - 1;
@@ -132,7 +132,7 @@ bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) 
     return true;
 }
 
-/* The last seat to open its share knows all others. What it has pledged leaves it no choice. */
+/* The last seat to open its share knows all the others; its pledge leaves it no choice. */
 static bool opens_pledge(const struct fair *f, const uint8_t commitment[FAIR_BYTES],
                          const struct gift *g, struct text *error) {
     uint8_t sealed[FAIR_BYTES];
@@ -161,9 +161,9 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
     return true;
 }
 
-/* With pledges, all shares were fixed before the first was opened. Without them, only the seat that
- * spoke last gave its share when nobody could answer it any more: not even with a pass, since a
- * seat that passes could have shared instead. */
+/* With pledges, all shares were fixed before the first was opened. Without them, only the last seat
+ * to act seals the dice, and only if it shared: a later pass is a response too, since that seat
+ * could have shared instead. */
 uint32_t fair_sealing(const struct fair *f) {
     return f->pledged ? f->shared : f->last ? 1u << (f->last - 1) : 0;
 }

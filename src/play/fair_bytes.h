@@ -1,11 +1,11 @@
-/* fair_bytes: how the messages of fair dice are put together, for both versions. */
+/* fair_bytes: builds the hashed messages of fair dice, for both versions. */
 #pragma once
 
 #include <string.h>
 
 #include "play/fair.h"
 
-/* Every hash begins with what it is for, so that none can pass for another. */
+/* Every message starts with a label for its purpose, so that no hash can pass for another. */
 enum { FAIR_LABEL = 16, FAIR_PARTS_MAX = 1 + SEATS_MAX * (1 + FAIR_BYTES) };
 
 static inline uint8_t *put_bytes(uint8_t *at, const void *bytes, size_t n) {
@@ -23,11 +23,10 @@ static inline struct span span_between(const uint8_t *from, const uint8_t *to) {
     return (struct span){(const char *)from, (size_t)(to - from)};
 }
 
-/* How many seats there are, and what each has given. */
+/* The number of seats, and the share of each. */
 uint8_t *put_parts(uint8_t *at, const struct fair *f, int seats);
 
-/* Dice out of blocks of hashes. The number of the block is written into the last four bytes of the
- * message. */
+/* Derives dice from hash blocks. The block number goes into the last four bytes of the message. */
 void faces_of_blocks(struct span message, const uint8_t key[FAIR_BYTES], int n, uint8_t *ret);
 
 struct dice dice_of_faces(const uint8_t *faces, int n);

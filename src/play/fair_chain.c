@@ -51,16 +51,16 @@ struct dice chain_dice(const struct chain_throw *t, int n) {
     return dice_of_faces(faces, n);
 }
 
-/* ---- a chain that is known ---- */
+/* ---- chain of a known secret ---- */
 
-/* Every so many links one is kept, and all of one stretch between two of them: a throw costs about
- * one hash, and a chain of 1,024 links two kilobytes. */
+/* Stores the last link of each stretch, and all links of one stretch: a throw costs about one hash,
+ * and a chain of 1,024 links takes two kilobytes. */
 enum { STRETCH = 32 };
 
 struct chain {
     int links;
-    int at_hand;                       /* the stretch whose links are in `near`; -1: none */
-    uint8_t near[STRETCH][FAIR_BYTES]; /* link at_hand * STRETCH + 1 and those behind it */
+    int at_hand;                       /* the stretch stored in `near`; -1: none */
+    uint8_t near[STRETCH][FAIR_BYTES]; /* link at_hand * STRETCH + 1 and the ones after it */
     uint8_t kept[][FAIR_BYTES];        /* the last link of each stretch */
 };
 

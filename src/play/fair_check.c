@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* `from` is a throw before it. */
+/* Finds the throws of the deal, searching from throw `from`. */
 static void count_throws(const struct table *t, int from, struct fair_deal *d) {
     while (from < table_throws(t) && table_throw(t, from)->line < d->line)
         from++;
@@ -13,7 +13,7 @@ static void count_throws(const struct table *t, int from, struct fair_deal *d) {
     d->throws = end - from;
 }
 
-/* What was said of these dice: up to the next ones, or the end. */
+/* Collects what was said about these dice, up to the next dice entry or the end. */
 static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
     int given = first;
     for (int i = first; i < table_steps(t); i++) {
@@ -35,7 +35,7 @@ static void hear_deal(const struct table *t, int first, struct fair_deal *d) {
     d->shares = table_state(t, given + 1);
 }
 
-/* Goes through all deals: begin with a line of 0, true as long as there was one. */
+/* Iterates over all deals: start with line 0; returns false when there are no more. */
 static bool next_deal(const struct table *t, struct fair_deal *d) {
     for (int i = table_steps_until(t, d->line); i < table_steps(t); i++) {
         if (table_step_kind(t, i) != ENTRY_DICE)
@@ -64,7 +64,7 @@ static bool is_abandoned(const struct fair_deal *d) {
     return !d->throws && d->followed;
 }
 
-/* Throws of fair dice before this line. */
+/* Throws of the deal before this line. */
 static int throws_before(const struct table *t, const struct fair_deal *d, int line) {
     int n = 0;
     for (int i = d->first; i < d->first + d->throws; i++)
@@ -72,7 +72,7 @@ static int throws_before(const struct table *t, const struct fair_deal *d, int l
     return n;
 }
 
-/* Up to where the dice are broken, and that throw, which the table may have refused. */
+/* Counts only up to the wrong throw, including it even if the table refused it. */
 static void count_until(const struct table *t, const struct wrong_throw *wrong,
                         struct fair_sum *sum) {
     sum->throws = wrong->said.dice.bits != 0;
@@ -84,12 +84,12 @@ static void count_until(const struct table *t, const struct wrong_throw *wrong,
     }
 }
 
-/* A game in which dice have fallen, and the seats that seal all of its deals: it has several when a
- * chain was used up. */
+/* A game with throws, and the seats that seal all of its deals. There are several deals if a chain
+ * was used up. */
 struct sealed_game {
     int number;
     uint32_t seats;
-    struct fair_deal next; /* a deal that was looked at already */
+    struct fair_deal next; /* deal read ahead */
     bool has_next;
 };
 
@@ -155,7 +155,7 @@ static void put_seats(struct text *out, uint32_t seats) {
     }
 }
 
-/* Game by game where they differ, otherwise all at once. */
+/* Per game if they differ, otherwise once for all. */
 static void put_sealed(const struct table *t, const struct fair_sum *sum, struct text *out) {
     bool same = true;
     int games = 0;

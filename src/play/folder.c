@@ -9,7 +9,7 @@
 
 bool folder_of_data(const char *name, const char *what, struct text *ret, struct text *error) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && data[0] == '/') /* the convention: anything else is to be ignored */
+    if (data && data[0] == '/') /* XDG: ignore relative paths */
         text_add(ret, "%s/yardstick/%s", data, name);
     else if (home && home[0])
         text_add(ret, "%s/.local/share/yardstick/%s", home, name);

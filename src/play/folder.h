@@ -1,14 +1,14 @@
-/* folder: where things are kept for a person, by the XDG convention. */
+/* folder: where a person's data is kept, by the XDG convention. */
 #pragma once
 
 #include "core/text.h"
 
-/* $XDG_DATA_HOME/yardstick/NAME, else ~/.local/share/yardstick/NAME; it need not exist. `what` is
- * kept there, for the error when there is no home to put it in. */
+/* $XDG_DATA_HOME/yardstick/NAME, else ~/.local/share/yardstick/NAME; it need not exist. `what`
+ * names the contents for the error message if neither is set. */
 bool folder_of_data(const char *name, const char *what, struct text *ret, struct text *error);
 
-/* Makes the folder and those above it, where they are missing. */
+/* Creates the folder and its missing parents. */
 bool folder_make(char *path, struct text *error);
 
-/* Makes the name of a new file itself last. */
+/* Syncs the folder of a new file, so that its name survives a crash too. */
 bool folder_sync(const char *file, struct text *error);

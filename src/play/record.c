@@ -13,7 +13,7 @@
 
 struct record {
     int fd;
-    off_t size; /* up to here every line is whole and synced */
+    off_t size; /* up to here, all lines are complete and synced */
     bool broken;
     char path[];
 };
@@ -24,7 +24,7 @@ static bool failed(struct text *error, const char *what, const char *path) {
 
 /* ---- reading ---- */
 
-/* The whole file, NUL-terminated; to be freed. */
+/* The whole file, NUL-terminated; the caller frees it. */
 static char *slurp(int fd, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
@@ -51,7 +51,7 @@ static char *slurp(int fd, const char *path, size_t *ret_size, struct text *erro
             return NULL;
         }
         if (n == 0)
-            break; /* it became shorter meanwhile */
+            break; /* the file shrank meanwhile */
         size += (size_t)n;
     }
     data[size] = '\0';
@@ -74,7 +74,7 @@ bool record_read(const char *path, struct table *t, struct record_tail *ret_tail
                  struct text *error) {
     size_t whole;
     *ret_tail = (struct record_tail){0};
-    /* Not blocking: a pipe somebody left there must not hang us. */
+    /* O_NONBLOCK: do not hang if the path is a pipe. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return failed(error, "open", path);
@@ -102,7 +102,8 @@ static bool lock(int fd, const char *path, struct text *error) {
     return false;
 }
 
-/* Writes all or, on failure, leaves the file as long as it was. */
+/* Writes everything or restores the file's old length. A failed sync or truncation marks the record
+ * as broken. */
 static bool write_synced(struct record *rec, struct span data, struct text *error) {
     size_t done = 0;
     if (rec->broken)
@@ -121,7 +122,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
         done += (size_t)n;
     }
     if (fdatasync(rec->fd) != 0) {
-        /* What reached the disk is unknown now, and a second sync would lie about it. */
+        /* It is unknown what reached the disk, and syncing again could falsely succeed. */
         failed(error, "sync", rec->path);
         rec->broken = true;
         return false;
@@ -130,8 +131,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
     return true;
 }
 
-/* The file gets its name when its first lines are on disk: a crash leaves no empty record behind.
- */
+/* The file gets its name once its first lines are on disk: a crash leaves no empty record. */
 static bool name_file(const char *draft, const char *path, struct text *error) {
     bool linked = link(draft, path) == 0;
     if (!linked)
@@ -151,7 +151,7 @@ struct record *record_create(const char *path, struct span lines, struct text *e
     }
     struct record *rec = record_of(fd, path, 0);
     if (!lock(fd, path, error) || !write_synced(rec, lines, error)) {
-        unlink(d.data); /* nothing of it was acknowledged */
+        unlink(d.data); /* nothing was acknowledged yet */
     } else if (name_file(d.data, path, error)) {
         if (folder_sync(path, error))
             return rec;
@@ -174,7 +174,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
         close(fd);
         return NULL;
     }
-    if (!whole || !table_steps(t)) { /* nothing but comments: it may not be ours to mend */
+    if (!whole || !table_steps(t)) { /* only comments: not ours to repair */
         text_add(error, "%s holds no whole line of a record", path);
         close(fd);
         return NULL;
@@ -187,7 +187,6 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
     return record_of(fd, path, whole);
 }
 
-/* On failure the file is as it was before. */
 static bool record_append(struct record *rec, const char *line, struct text *error) {
     LOCAL_TEXT(out, LINE_MAX_BYTES + 1);
     text_put(&out, line);
@@ -202,7 +201,7 @@ const char *record_path(const struct record *rec) {
 void record_close(struct record *rec) {
     if (!rec)
         return;
-    close(rec->fd); /* which also gives up the lock */
+    close(rec->fd); /* also releases the lock */
     free(rec);
 }
 

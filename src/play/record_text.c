@@ -1,4 +1,4 @@
-/* The text of a record, wherever it came from; its file is record.c's. */
+/* Reading a record's text from any source; record.c handles the file. */
 #include <string.h>
 
 #include "play/record.h"
@@ -13,8 +13,8 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
     }
 }
 
-/* Secrets of fair dice stand behind the throws that they prove. Knowing the next one in time, the
- * table refuses a wrong throw where it stands, not the choice that it made impossible. */
+/* The secrets of fair dice come after the throws they prove. Knowing the next one in advance, the
+ * table rejects a wrong throw on its own line, not a later choice that no longer fits the dice. */
 static const char *tell_next_secret(struct table *t, struct span rest) {
     static const char word[] = "\nreveal ";
     uint8_t secret[FAIR_BYTES];

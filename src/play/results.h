@@ -1,4 +1,4 @@
-/* results: what lists, checks and bests say of a table. */
+/* results: how lists, checks and bests describe a table. */
 #pragma once
 
 #include "core/json.h"
@@ -10,16 +10,16 @@ void result_totals(const struct state *s, struct text *out);
 /* "finished, Ann wins", "round 4, Bea to play" */
 void result_standing(const struct state *s, struct text *out);
 
-/* "Ann", "Ann and Bea share the win" */
+/* "Ann wins", "Ann and Bea share the win" */
 void result_winners(const struct state *s, struct text *out);
 
-/* What an action did, in sentences, each behind the other on a line of its own: "Ann scores 25 in
- * Full house; total 120." Nothing for rolls that lead to a choice, and for keeping dice. */
+/* The effect of an action in sentences, one per line: "Ann scores 25 in Full house; total 120."
+ * Nothing for keeping dice or for a roll that leads to a choice. */
 void step_words(const struct state *before, const struct state *now, const struct action *a,
                 struct text *out);
 
 /* "Ann", or for partners "Ann (Ann+Bea)". */
 void person_words(const struct state *s, int seat, struct text *out);
 
-/* The fields of a JSON object that describe a record. */
+/* A JSON object that describes a record. */
 void result_json(struct json *j, const char *path, const struct table *t);

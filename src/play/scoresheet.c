@@ -98,14 +98,14 @@ static void fill_card(struct scoresheet *s, const struct rules *r, const struct 
 
 /* ---- press games ---- */
 
-/* Goes through the turns of one game: seat, turn number from 0, points banked, total after. */
+/* One turn of a press game: seat, turn number from 0, points banked, total after it. */
 struct turn {
     int seat, number, points, total;
 };
 
 typedef void turn_fn(const struct turn *turn, void *user);
 
-/* The first of so many steps at which this many games are over: they only become more. */
+/* The first of these steps by which this many games are finished; the number never decreases. */
 static int first_step_of(const struct table *t, int steps, int games) {
     int low = 0, high = steps;
     while (low < high) {
@@ -168,7 +168,7 @@ static const struct state *state_of_game(const struct table *t, int game) {
     return game < 0 || game >= finished ? now : table_game_end(t, game);
 }
 
-/* Fair to the others at the table: who had advice is on the sheet. */
+/* In fairness to the others at the table, the sheet shows who had advice. */
 static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now,
                        int line) {
     LOCAL_TEXT(w, HINTS_TEXT_MAX);
@@ -183,14 +183,14 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
         text_clear(&w);
         text_add(&w, "; hints: %d", all);
     }
-    size_t len = strlen(s->subtitle); /* room is left by sheet_new() */
+    size_t len = strlen(s->subtitle); /* sheet_new() left room */
     struct text end = text_start(s->subtitle + len, sizeof s->subtitle - len);
     text_put(&end, w.data);
 }
 
 static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,
                                          int line) {
-    struct state kept = *at; /* going through the steps leaves nothing of it */
+    struct state kept = *at; /* a copy: reading other steps overwrites *at */
     const struct state *now = &kept;
     const struct rules *r = &now->rules;
     struct scoresheet *s;
@@ -221,7 +221,7 @@ struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
     return sheet_of_state(t, table_state(t, steps), steps, line);
 }
 
-/* As state_of_game(), for games asked for in order: goes on from *step, and leaves it there. */
+/* Like state_of_game(), for games requested in order: continues from *step and advances it. */
 static const struct state *next_game_end(const struct table *t, int game, int *step) {
     for (; *step < table_steps(t); ++*step) {
         if (table_step_kind(t, *step) == ENTRY_REMATCH && table_state(t, *step)->games == game + 1)
@@ -243,7 +243,7 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         text_add(&head, "Game %d", game + 1);
         if (end->stage != STAGE_PLAY)
-            continue; /* it is still being rolled for who starts */
+            continue; /* still rolling for who starts */
         if (sheet)
             fill_card(s, r, &end->game.card[seat], game);
         else

@@ -1,8 +1,8 @@
-/* scoresheet: a score sheet as a grid, ready to be drawn as lines, SVG or PDF, or on a page.
+/* scoresheet: a score sheet as a grid, ready to be drawn as text, SVG or PDF, or on a web page.
  *
- * Sheet games have one line a row of rows.h. Press games have one line a round, with the points of
- * each turn and the running total. A sheet of a series (003) has one column a game instead of one
- * a seat. */
+ * Sheet games have one line per row of rows.h. Press games have one line per round, with the points
+ * of each turn and the running total. The sheet of a series has one column per game instead of one
+ * per seat. */
 #pragma once
 
 #include "play/table.h"
@@ -12,15 +12,15 @@ enum { CELL_MAX = 24 };
 
 enum line_kind {
     LINE_HEADING, /* across the whole width, no cells */
-    LINE_ENTRY,   /* written during the game */
-    LINE_SUM,     /* added up */
-    LINE_GRAND,   /* the last line */
+    LINE_ENTRY,   /* filled in during the game */
+    LINE_SUM,     /* computed */
+    LINE_GRAND,   /* the last line, the grand total */
 };
 
 struct sheet_line {
     int kind;
-    const char *word; /* for programs: as row_word() has them; "round" in press games */
-    const char *box;  /* the key of the box that is written there; NULL on other lines */
+    const char *word; /* for programs: as in row_word(); "round" in press games */
+    const char *box;  /* key of the box on this line; NULL if none */
     char label[48];
     char how[48];
 };
@@ -28,7 +28,7 @@ struct sheet_line {
 enum cell_kind {
     CELL_EMPTY,
     CELL_NUMBER, /* `points` */
-    CELL_TURN,   /* of a press game: `points` of the turn, 0 for a bust, and the total behind it */
+    CELL_TURN,   /* press games: `points` of the turn, 0 for a bust, and the `total` after it */
 };
 
 struct sheet_cell {
@@ -39,20 +39,20 @@ struct sheet_cell {
 
 struct scoresheet {
     char title[192];                     /* "Yardzee" */
-    char subtitle[RULES_TEXT_MAX + 128]; /* the rule set as it is spelled, the date, the hints */
+    char subtitle[RULES_TEXT_MAX + 128]; /* the rule set as written in records, date, hints */
     const struct book *book;
     bool blank;
     int columns, lines;
-    char (*heads)[SEAT_NAME_MAX]; /* one a column; empty strings on a blank sheet */
+    char (*heads)[SEAT_NAME_MAX]; /* one per column; empty on a blank sheet */
     struct sheet_line *line;
     struct sheet_cell *cells; /* line * columns + column */
-    int current;              /* the column whose turn it is, -1: none */
+    int current;              /* the column whose turn it is; -1: none */
 };
 
-/* The game under way or just finished (game = -1), or an earlier one of the series (from 0). */
+/* The current or last game (game = -1), or an earlier one of the series (from 0). */
 struct scoresheet *scoresheet_of_game(const struct table *t, int game);
 
-/* The game as it stood behind this line of the log; the rules must have been named by then. */
+/* The game as of this line of the log; the rules must have been set by then. */
 struct scoresheet *scoresheet_of_past(const struct table *t, int line);
 
 /* One seat's games of a series side by side. */

@@ -17,7 +17,7 @@ static bool shelf_folder(struct text *ret, struct text *error) {
     return folder_of_data("games", "records", ret, error);
 }
 
-/* Letters and digits in lower case, anything else as one hyphen. */
+/* Letters and digits in lower case, everything else as single hyphens. */
 static void plain_name(struct text *out, const char *name) {
     bool hyphen = true;
     for (const char *c = name; *c && out->len < 120; c++) {
@@ -32,8 +32,7 @@ static void plain_name(struct text *out, const char *name) {
     }
 }
 
-/* A path that says when, what and who: the folder is made when missing, and the name is not taken
- * yet. */
+/* An unused path that names date, game and players; creates the folder if needed. */
 static bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
                            struct text *error) {
     char folder[PATH_MAX_BYTES], name[192];
@@ -55,7 +54,7 @@ static bool shelf_new_path(const char *stamp, const struct state *s, struct text
         if (ret->cut)
             return text_fail(error, "the path of the record is too long");
         if (lstat(ret->data, &st) != 0)
-            return true; /* creating it will tell what is wrong, if anything is */
+            return true; /* any other problem shows when the file is created */
     }
 }
 
@@ -119,7 +118,7 @@ bool shelf_open(struct shelf *ret, struct text *error) {
         return false;
     DIR *dir = opendir(f.data);
     if (!dir && errno == ENOENT)
-        return true; /* nothing was ever put there */
+        return true; /* nothing saved yet */
     if (!dir)
         return text_fail(error, "cannot read the folder %s: %s", f.data, strerror(errno));
     for (struct dirent *entry; (entry = readdir(dir));) {

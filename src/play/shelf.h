@@ -1,24 +1,24 @@
-/* shelf: the folder in which a person's records stand, by the XDG convention
- * ($XDG_DATA_HOME/yardstick/games, else ~/.local/share/yardstick/games). */
+/* shelf: the folder of a person's records, by the XDG convention ($XDG_DATA_HOME/yardstick/games,
+ * else ~/.local/share/yardstick/games). */
 #pragma once
 
 #include "play/record.h"
 
 enum { PATH_MAX_BYTES = 4096 };
 
-/* A new record that begins with all lines of the table, at once: no crash leaves half a table. path
- * NULL: on the shelf, under a name of its own. */
+/* Creates a record with all lines of the table at once, so that a crash cannot leave half a table.
+ * path NULL: on the shelf, under a generated name. */
 struct record *shelf_keep(const struct table *t, const char *path, const char *stamp,
                           struct text *error);
 
-/* A moment (seconds since 1970, UTC) as in records and as in file names: "2026-11-15T08:30:00Z" and
- * "2026-11-15-0830". */
+/* A time (seconds since 1970) in UTC, as in records and as in file names: "2026-11-15T08:30:00Z"
+ * and "2026-11-15-0830". */
 void date_words(int64_t seconds, char ret_date[32], char ret_stamp[32]);
 
 struct shelf_item {
     char path[PATH_MAX_BYTES];
-    struct table *table;     /* NULL when the record cannot be read; error says why */
-    struct record_tail tail; /* what a crash cut off */
+    struct table *table;     /* NULL if the record cannot be read; see `error` */
+    struct record_tail tail; /* incomplete last line after a crash */
     char error[512];
 };
 
@@ -27,6 +27,6 @@ struct shelf {
     int count;
 };
 
-/* Reads all records of the shelf; one that cannot be read is listed with its error. */
+/* Reads all records on the shelf; an unreadable one is listed with its error. */
 bool shelf_open(struct shelf *ret, struct text *error);
 void shelf_close(struct shelf *shelf);

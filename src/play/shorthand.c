@@ -35,7 +35,7 @@ static bool same_letters(struct span s, const char *word) {
     return strlen(word) == s.len && strncasecmp(s.at, word, s.len) == 0;
 }
 
-/* A box by key, label, usual abbreviation or unmistakable beginning; -1: none. */
+/* A box by key, label, common abbreviation or unique prefix; -1 if none. */
 static int box_by_any_name(const struct book *book, struct span name) {
     int found = -1;
     for (int i = 0; i < book->box_count; i++) {
@@ -53,7 +53,7 @@ static int box_by_any_name(const struct book *book, struct span name) {
     for (int i = 0; i < book->box_count && name.len >= 2; i++) {
         if (strncasecmp(book->boxes[i].key, name.at, name.len) == 0) {
             if (found >= 0)
-                return -1; /* could be either */
+                return -1; /* ambiguous */
             found = i;
         }
     }
@@ -62,7 +62,7 @@ static int box_by_any_name(const struct book *book, struct span name) {
 
 /* ---- faces ---- */
 
-/* "11356", "1 1 3", "1,1,3": digits 1 to 6 and separators only. Appends " 1 1 3". */
+/* "11356", "1 1 3", "1,1,3": digits and separators only. Appends " 1 1 3". */
 static bool put_faces(struct span s, struct text *out) {
     for (size_t i = 0; i < s.len; i++) {
         if (s.at[i] == ' ' || s.at[i] == ',' || s.at[i] == '\t')
@@ -105,7 +105,7 @@ static bool with_faces(const char *verb, struct span faces, struct meaning *ret,
     return text_fail(error, "'%.*s' are no dice", span_shown(faces), faces.at);
 }
 
-/* Whoever keeps dice and throws the others may type all of them: those kept are left out. */
+/* A player who kept dice may type the whole hand after the throw; the kept dice are left out. */
 static bool without_kept(const struct state *s, struct meaning *ret) {
     LOCAL_TEXT(ignored, 64);
     struct dice typed;
@@ -168,15 +168,15 @@ static bool names_box(const struct book *book, struct span words) {
            (span_number(last_word(&box), 0, 9999, &points) && box_by_any_name(book, box) >= 0);
 }
 
-/* `stop` alone: the set that banks most. Without one that may stop, the largest set, so that the
- * referee can say which rule is in the way. */
+/* `stop` alone: takes the set that banks most. If no set may stop, the largest one, so that the
+ * referee can name the rule. */
 static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, best, &line);
 }
 
-/* "correct 7 11356": what stands there now, in full or as bare faces of a roll. */
+/* "correct 7 11356": the replacement, in full or as the bare faces of a roll. */
 static bool correct(struct span rest, struct meaning *ret, struct text *error) {
     struct span number = span_word(&rest);
     struct meaning roll;
@@ -221,7 +221,7 @@ bool shorthand(const struct state *s, struct span typed, struct meaning *ret, st
             stop_with_most(s, ret);
             return true;
         }
-        bool comment = all.len && all.at[0] == '#'; /* which may well end in a number */
+        bool comment = all.len && all.at[0] == '#'; /* may end in a number */
         if (!comment && (all_digits(dice) || all_digits(then)))
             return take(dice, then, ret, error);
     }

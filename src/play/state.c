@@ -96,7 +96,7 @@ static void take_dice(struct state *s, const struct dice_source *dice) {
     s->fair.stage = FAIR_COMMITTED;
 }
 
-/* The dice of the next game of a series; new ones as long as none of them has fallen; or more, when
+/* Fair dice can be committed to anew for the next game of a series, before the first throw, or when
  * the chain is used up. */
 static bool new_commitment(const struct state *s, const struct entry *e) {
     bool due = s->fair.stage == FAIR_UNCOMMITTED || !state_throw(s) || state_used_up(s);
@@ -114,9 +114,7 @@ static bool take_gift(struct state *s, const struct entry *e, struct text *error
                : fair_take_share(&s->fair, s->dice.commitment, s->seat_count, &e->gift, error);
 }
 
-/* Whether it is the right secret the table has checked (table_dice.c), once and not at every
- * replay.
- */
+/* table_dice.c checks the secret once, when it is said, not at every replay. */
 static bool reveal(struct state *s, struct text *error) {
     if (s->fair.stage != FAIR_COMMITTED)
         return text_fail(error, "there is no secret to reveal");
@@ -153,7 +151,7 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
         take_dice(s, &e->dice);
         return true;
     case ENTRY_DATE:
-        return true; /* for people and lists; no rule hangs on it */
+        return true; /* for people and lists; no rule depends on it */
     default:         /* ENTRY_START */
         if (e->start >= s->seat_count)
             return text_fail(error, "there is no seat %d; name the seats first", e->start + 1);
@@ -164,8 +162,8 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
 
 /* ---- who starts ---- */
 
-/* Both families: everybody rolls all dice, the highest total starts, ties for it roll again
- * (003 and 004; the lawn books leave it open). */
+/* In both families everybody rolls all dice and the highest total starts; seats tied for it roll
+ * again (both editions of the Yahtzee rules; the lawn books leave it open). */
 static void begin_game(struct state *s) {
     if (s->start == START_BY_ROLL && s->seat_count > 1) {
         s->stage = STAGE_OPENING;
@@ -194,7 +192,7 @@ static void opening_next_round(struct state *s) {
     o->seat = (uint8_t)__builtin_ctz(o->contenders);
     o->round++;
     if (o->contenders & (o->contenders - 1))
-        return; /* a tie for the highest */
+        return; /* tied for the highest total */
     s->stage = STAGE_PLAY;
     s->first = o->seat;
     game_start(&s->rules, &s->game, s->seat_count, s->first);
@@ -225,7 +223,7 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
 
 /* ---- play ---- */
 
-/* 003: the winner earns the difference to each opponent. Equal winners each earn theirs. */
+/* Older Yahtzee rules: the winner earns the difference to each opponent; tied winners each do. */
 static void settle(struct state *s) {
     uint32_t winners = game_winners(&s->rules, &s->game);
     s->games++;
@@ -254,7 +252,7 @@ static bool play(struct state *s, const struct action *a, struct refusal *ret) {
     return true;
 }
 
-/* The first roll ends the set-up. */
+/* The first roll ends the setup. */
 static void end_setup(struct state *s) {
     if (s->stage != STAGE_SETUP)
         return;
@@ -270,7 +268,7 @@ void state_view(const struct state *s, struct state *ret) {
         end_setup(ret);
 }
 
-/* Each game has its own secret: what is revealed after one must not tell the next. */
+/* Each game has its own secret: revealing one must not give away the next. */
 static bool rematch(struct state *s, struct text *error) {
     if (!state_over(s))
         return text_fail(error, "a rematch follows a finished game");

@@ -1,6 +1,6 @@
 /* state: everything a table knows at one moment, as a plain value: rules, seats, dice, the opening
- * roll, the game, the series. Stepping from one moment to the next is a pure function of the state
- * and an entry, so undo, correction and replay need nothing else. */
+ * roll, the game, the series. Each step is a pure function of the state and an entry, so undo,
+ * corrections and replay need nothing else. */
 #pragma once
 
 #include <stddef.h>
@@ -8,34 +8,34 @@
 #include "play/entry.h"
 
 enum stage {
-    STAGE_SETUP,   /* rules and seats are being named */
+    STAGE_SETUP,   /* rules and seats are being set up */
     STAGE_OPENING, /* rolling for who starts */
     STAGE_PLAY,    /* the game; it may be over */
 };
 
 struct opening {
-    uint32_t contenders;    /* seats that still may start, one bit each */
-    uint16_t seat;          /* whose roll is next */
-    uint16_t round;         /* from 1; above 1 the ties of the round before roll again */
-    int16_t sum[SEATS_MAX]; /* 0: not rolled in this round */
+    uint32_t contenders;    /* seats that may still start, one bit each */
+    uint16_t seat;          /* next to roll */
+    uint16_t round;         /* from 1; in later rounds, tied seats roll again */
+    int16_t sum[SEATS_MAX]; /* 0: not rolled yet in this round */
 };
 
-/* Behind the rules there is no padding, so that equal states are equal byte by byte there. */
+/* There is no padding after the rules, so that equal states are equal byte by byte there. */
 struct state {
-    struct rules rules; /* rules.book is NULL until named */
+    struct rules rules; /* rules.book is NULL until set */
     struct seat seats[SEATS_MAX];
     struct dice_source dice;
-    struct fair fair; /* of DICE_FAIR: what the seats have given */
+    struct fair fair; /* DICE_FAIR: the seats' pledges and shares */
     int seat_count;
     int start; /* a seat, or START_BY_ROLL */
     int stage;
-    int first; /* the seat that started this game */
+    int first; /* seat that started this game */
     struct opening opening;
     struct game game;
-    uint32_t throws;           /* throws so far, of all games: the place in the dice's stream */
+    uint32_t throws;           /* throws so far in all games: the position in the dice stream */
     int games;                 /* finished games of the series */
-    int64_t ledger[SEATS_MAX]; /* the settlement of all finished games */
-    uint16_t wins[SEATS_MAX];  /* games won or shared */
+    int64_t ledger[SEATS_MAX]; /* settlement of all finished games */
+    uint16_t wins[SEATS_MAX];  /* games won, alone or shared */
 };
 
 _Static_assert(sizeof(struct state) ==
@@ -44,39 +44,38 @@ _Static_assert(sizeof(struct state) ==
                        2 * (size_t)SEATS_MAX + sizeof(struct game) + 8 + 10 * (size_t)SEATS_MAX,
                "behind its rules a state has no padding");
 
-/* The bytes at its beginning that no action changes once they are set up: rules, seats, dice and
+/* Size of the part at the front that no action changes after the setup: rules, seats, dice and
  * shares. */
 enum { STATE_SET_UP = offsetof(struct state, seat_count) };
 
 void state_start(struct state *s);
 
-/* Undo and corrections concern the past and are table.c's; everything else happens here. On
- * failure the state is unchanged. */
+/* Applies an entry other than undo and corrections, which table.c handles. Leaves the state
+ * unchanged on failure. */
 bool state_step(struct state *s, const struct entry *e, struct refusal *ret);
 
-/* The state as people at the table see it: with the set-up complete, waiting for the first roll.
- * Any other state is its own view. */
+/* The state as shown at the table: setup complete, waiting for the first roll. Any other state is
+ * copied unchanged. */
 void state_view(const struct state *s, struct state *ret);
 
-/* How many dice are about to be thrown; 0 when it is not the dice's turn. */
+/* Number of dice about to be thrown; 0 if no throw is due. */
 int state_falling(const struct state *s);
 
-/* Whose turn it is: a seat, and of partners the person. -1 when it is nobody's. */
+/* Whose turn it is: the seat (-1 if none), and which partner plays for a seat. */
 int state_seat(const struct state *s);
 struct span state_person(const struct state *s, int seat);
 
 bool state_over(const struct state *s);
 
-/* The number of the next throw in the stream of its dice, from 0. Fair dice have one stream a
- * commitment, all others one a table. */
+/* The number, from 0, of the next throw in its stream of dice. Fair dice have one stream per
+ * commitment, all others one per table. */
 uint32_t state_throw(const struct state *s);
 
-/* Fair dice of version 2: whether every link of the chain is open, so that new dice are needed; and
- * the dice of the next throw, which opens this link. */
+/* Version 2 of fair dice: whether the chain is used up, so that new dice are needed; and the dice
+ * of the next throw, which opens this link. */
 bool state_used_up(const struct state *s);
 struct dice state_chain_dice(const struct state *s, const uint8_t link[FAIR_BYTES], int n);
 
-/* The dice that fair ones of version 1 show in their throw number `throw_number` under this secret.
- */
+/* Version 1 of fair dice: the dice of throw `throw_number` under this secret. */
 struct dice state_fair_dice(const struct state *s, const uint8_t secret[FAIR_BYTES],
                             uint32_t throw_number, int n);

@@ -6,10 +6,10 @@
 #include "core/memory.h"
 #include "play/table_parts.h"
 
-/* Steps from one whole state to the next: so many changes at most lead to any step. */
+/* Steps between snapshots: reaching any step applies at most this many changes. */
 enum { WHOLE_EVERY = 32, WORD = 8 };
 
-/* The bytes of an entry that names neither rules nor a position. */
+/* Size of an entry other than rules or a position. */
 enum { SMALL_EVENT = offsetof(struct entry, seat) + sizeof(struct seat) };
 
 _Static_assert(sizeof(struct state) % WORD == 0 && sizeof(struct entry) % WORD == 0 &&
@@ -22,8 +22,9 @@ _Static_assert(sizeof(struct seat) >= sizeof(struct dice_source) &&
 
 /* ---- changes ---- */
 
-/* A change is a list of words that differ, each as how many words are skipped before it (two
- * bytes), which of its bytes differ (one), and those. At the end none do. */
+/* A change is a list of differing words. Each has the number of words skipped before it (two
+ * bytes), a mask of the bytes that differ (one byte), and those bytes. An empty mask ends the
+ * list. */
 enum { HEAD = 3 };
 
 static void put_entry(struct bytes *b, size_t skip, const uint8_t *from, const uint8_t *to) {
@@ -46,11 +47,11 @@ static uint64_t word_at(const uint8_t *at) {
     return word;
 }
 
-/* What makes `to` of `from`, which are known to be the same up to `start`; from NULL: of zeros. */
+/* Encodes the change from `from` to `to`, which are equal up to `start`; from NULL: from zeros. */
 static void pack(struct bytes *b, const void *from, const void *to, size_t start, size_t size) {
     static const uint8_t nothing[WORD];
     const uint8_t *x = from, *y = to;
-    size_t behind = 0; /* the last word that differs */
+    size_t behind = 0; /* end of the last word that differs */
     for (size_t i = start; i < size; i += WORD) {
         if ((x ? word_at(x + i) : 0) == word_at(y + i))
             continue;
@@ -60,7 +61,7 @@ static void pack(struct bytes *b, const void *from, const void *to, size_t start
     put_entry(b, 0, nothing, nothing);
 }
 
-/* Makes such a change; returns what stands behind it. */
+/* Applies a change; returns the address after it. */
 static const uint8_t *unpack(const uint8_t *change, void *onto) {
     uint8_t *word = onto;
     for (;;) {
@@ -121,7 +122,7 @@ size_t steps_bytes(const struct steps *s) {
 
 /* ---- unpacking ---- */
 
-/* Takes the state that the step before `from` was said in to the one of the step at `index`. */
+/* Takes the state before step `from` - 1 to the state before step `index`. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
     struct entry passed;
     for (int i = from; i <= index; i++)

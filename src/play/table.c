@@ -67,7 +67,7 @@ int table_steps(const struct table *t) {
 }
 
 const struct step *table_step(const struct table *t, int index) {
-    struct table *cache = (struct table *)t; /* what is at hand changes, not what is told */
+    struct table *cache = (struct table *)t; /* changes only the cache */
     return steps_at(&cache->steps, index);
 }
 
@@ -84,7 +84,7 @@ void table_step_entry(const struct table *t, int index, struct entry *ret) {
 }
 
 int table_steps_until(const struct table *t, int line) {
-    int low = 0, high = t->steps.count; /* steps stand in the order of their lines */
+    int low = 0, high = t->steps.count; /* steps are sorted by line */
     while (low < high) {
         int middle = low + (high - low) / 2;
         if (table_step_line(t, middle) <= line)
@@ -166,8 +166,8 @@ static void push_hint(struct table *t) {
 
 /* ---- corrections ---- */
 
-/* Replays the steps, the one at index with another entry. On failure the error names the line that
- * would no longer be possible. */
+/* Replays all steps, replacing the entry of the one at `index`. On failure the error names the line
+ * that would no longer be possible. */
 static bool replay(struct table *t, int index, const struct entry *entry, struct refusal *refusal) {
     struct pending *p = &t->pending;
     p->replays = true;
@@ -207,7 +207,7 @@ bool table_correctable(const struct table *t, const struct step *step) {
            (e->kind == ENTRY_ACTION && (!roll || t->now.dice.kind == DICE_PHYSICAL));
 }
 
-/* A name may change at any time: nobody's points hang on it. */
+/* A correction must be of the same kind as the original: a name, a roll or a choice. */
 static bool same_sort(const struct entry *a, const struct entry *b) {
     bool roll_a = a->kind == ENTRY_ACTION && a->action.act == ACT_ROLL;
     bool roll_b = b->kind == ENTRY_ACTION && b->action.act == ACT_ROLL;
@@ -253,9 +253,9 @@ static bool prepare_undo(struct table *t, struct refusal *refusal) {
     return replay(t, deed->corrected_step, &replaced, refusal);
 }
 
-/* ---- telling ---- */
+/* ---- saying a line ---- */
 
-/* Works out what the entry at hand leads to. */
+/* Works out the effect of the pending entry. */
 static bool prepare(struct table *t, struct span line, enum telling telling,
                     struct refusal *refusal) {
     struct pending *p = &t->pending;
@@ -280,7 +280,7 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
            (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
 }
 
-/* The line as it belongs in the record. False: a record has it otherwise where that matters. */
+/* Spells the line as it belongs in the record. Fails if a record's line with a proof differs. */
 static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
     struct pending *p = &t->pending;
     const struct entry *e = &p->entry;
@@ -343,14 +343,14 @@ static void push_deed(struct table *t, int corrected_step) {
     }
 }
 
-/* The last deeds are taken back, or can be no more. */
+/* Forgets the last deeds: they are undone, or can no longer be undone. */
 static void drop_deeds(struct table *t, int count) {
     if (count)
         t->replaced.used = t->deeds[t->deed_count - count].replaced;
     t->deed_count -= count;
 }
 
-/* What is said of fair dice cannot be unsaid: neither it, nor what was done before it. */
+/* Lines about fair dice cannot be undone, nor can anything before them. */
 static bool binds(const struct entry *e) {
     return e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
            (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
@@ -424,14 +424,14 @@ struct table *table_copy(const struct table *t) {
         struct text error = TEXT_IN(words);
         if (!table_prepare(copy, span_of(t->lines[i]), TELLING_RECORD, NULL,
                            &(struct refusal){.words = &error}))
-            abort(); /* it was said before, at the same table */
+            abort(); /* impossible: this line was accepted before */
         table_commit(copy);
     }
     return copy;
 }
 
 size_t table_bytes(const struct table *t) {
-    enum { BLOCK = 16 }; /* what the allocator needs and rounds up to, about */
+    enum { BLOCK = 16 }; /* approximate overhead per allocation */
     size_t bytes = sizeof *t + steps_bytes(&t->steps) + steps_bytes(&t->pending.steps) +
                    (size_t)t->replaced.room + (size_t)t->line_room * sizeof *t->lines +
                    (size_t)t->deed_room * sizeof *t->deeds +

@@ -1,4 +1,4 @@
-/* The dice of a table: rolling them, and refusing what cannot have fallen. */
+/* The dice of a table: throwing them, and refusing throws that cannot have happened. */
 #include <string.h>
 
 #include "core/memory.h"
@@ -20,15 +20,14 @@ void table_know_secret(struct table *t, const uint8_t secret[FAIR_BYTES]) {
     fair_commitment(secret, t->known.commitment);
 }
 
-/* The secret of the version-1 dice in this state, where it is known. */
+/* The secret of this state's version 1 dice; NULL if not known. */
 static const uint8_t *secret_of(const struct table *t, const struct state *s) {
     bool known = s->fair.stage != FAIR_UNCOMMITTED && !s->dice.links &&
                  !memcmp(s->dice.commitment, t->known.commitment, FAIR_BYTES);
     return known ? t->known.bytes : NULL;
 }
 
-/* The chain of the version-2 dice at hand, where its secret is known. Worked out once, when it is
- * first needed. */
+/* The chain of the current version 2 dice, computed on first use; NULL if the secret is unknown. */
 static struct chain *chain_of(struct table *t) {
     const struct dice_source *dice = &t->now.dice;
     struct secret *k = &t->known;
@@ -53,13 +52,13 @@ static void found_wrong(struct table *t, enum wrong_why why, struct fallen said,
         t->wrong = (struct wrong_throw){why, said, right, s->games + (state_over(s) ? 0 : 1)};
 }
 
-/* The line that is being said is wrong. */
+/* Records that the line being said is wrong. */
 static void found_wrong_here(struct table *t, enum wrong_why why, struct dice said,
                              struct dice right) {
     found_wrong(t, why, (struct fallen){t->line_count + 1, state_throw(&t->now), said}, right);
 }
 
-/* The line of the commitment at hand; 0: there was none. */
+/* The line of the current commitment; 0 if there is none. */
 static int commitment_line(const struct table *t) {
     return t->commitment_count ? t->commitments[t->commitment_count - 1].line : 0;
 }
@@ -68,7 +67,7 @@ bool table_thrown(const struct table *t) {
     return t->fallen_count && t->fallen[t->fallen_count - 1].line > commitment_line(t);
 }
 
-/* System dice: the throw that was undone. */
+/* System dice: the undone throw, which falls again. */
 static bool fell_before(const struct table *t, int n, struct dice *ret) {
     for (int i = t->fallen_count - 1; i >= 0; i--) {
         const struct fallen *f = &t->fallen[i];
@@ -80,19 +79,19 @@ static bool fell_before(const struct table *t, int n, struct dice *ret) {
     return false;
 }
 
-/* Fair dice: the throw that was undone, which falls again where the secret is not known, too. */
+/* Fair dice: the undone throw, which falls again even if the secret is not known. */
 static const struct fallen *seen_before(const struct table *t, uint32_t throw_number) {
     const struct fallen *f = throw_number < (uint32_t)t->seen_count ? &t->seen[throw_number] : NULL;
     return f && f->line > commitment_line(t) ? f : NULL;
 }
 
-/* Version 2: the link that the next throw of this state opens, where a throw has opened it. */
+/* Version 2: the link for this state's next throw, if an undone throw opened it; else NULL. */
 static const uint8_t *opened_before(const struct table *t, const struct state *s) {
     bool same = s->dice.links && !memcmp(s->dice.commitment, t->now.dice.commitment, FAIR_BYTES);
     return same && state_throw(s) < (uint32_t)t->link_count ? t->links[state_throw(s)] : NULL;
 }
 
-/* The dice that fall where they can be worked out. */
+/* The dice, where a seed, a secret or a link determines them. */
 static bool derived_dice(const struct table *t, const struct state *s, int n, struct dice *ret) {
     const uint8_t *secret = secret_of(t, s);
     if (s->dice.kind == DICE_SEEDED)
@@ -124,7 +123,7 @@ static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *er
     }
 }
 
-/* Of more dice in the same throw the first ones are the same. */
+/* The throw may be repeated with more or fewer dice; the first ones are the same. */
 static bool falls_as_seen(const struct table *t, struct dice faces, struct text *error) {
     const struct fallen *f = seen_before(t, state_throw(&t->now));
     if (!f || dice_contain(f->dice, faces) || dice_contain(faces, f->dice))
@@ -141,12 +140,12 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
     if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE)
         return text_fail(error, "%s", not_named);
     struct dice fell;
-    if (!derived_dice(t, s, dice_size(faces), &fell)) /* in a replay nothing falls anew */
+    if (!derived_dice(t, s, dice_size(faces), &fell)) /* a replay throws nothing new */
         return s->dice.kind != DICE_FAIR || s != &t->now || falls_as_seen(t, faces, error);
     bool all_named = telling == TELLING_RECORD || dice_size(faces) == state_falling(s);
     if (dice_same(fell, faces) && all_named)
         return true;
-    if (telling == TELLING_LIVE) { /* and nobody learns the next dice by guessing */
+    if (telling == TELLING_LIVE) { /* nobody may learn the next dice by guessing */
         return text_fail(error, "%s", not_named);
     }
     if (s->dice.kind == DICE_FAIR && s == &t->now)
@@ -157,8 +156,8 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
     return false;
 }
 
-/* A commitment binds: it cannot be exchanged once its dice were seen, also when they were undone,
- * nor come again. */
+/* A commitment is binding: once its dice were seen, it cannot be replaced, even if they were
+ * undone. No commitment can be used twice. */
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
     if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now))
@@ -174,7 +173,7 @@ static bool dice_may_change(const struct table *t, const struct dice_source *dic
 
 /* ---- chains ---- */
 
-/* Nothing is said of who is wrong when somebody only tries a line. */
+/* A fault is recorded only for a line of a record, not for a live attempt. */
 static bool refuse_proof(struct table *t, enum wrong_why why, struct dice said, struct dice right,
                          enum telling telling) {
     if (telling == TELLING_RECORD)
@@ -210,7 +209,7 @@ static bool mark_fits(struct table *t, const struct entry *e, enum telling telli
     return refuse_proof(t, WRONG_LOG, said, (struct dice){0}, telling);
 }
 
-/* The link opens the chain where the last throw left it. */
+/* The link must continue the chain after the last throw. */
 static bool link_fits(struct table *t, const struct entry *e, enum telling telling,
                       struct text *error) {
     uint32_t number = state_throw(&t->now);
@@ -236,7 +235,7 @@ static bool check_chained(struct table *t, const struct entry *e, enum telling t
     return refuse_proof(t, WRONG_DICE, said, right, telling);
 }
 
-/* A roll of version-2 dice: worked out where the secret is known, checked everywhere else. */
+/* A roll of version 2 dice: computed if the secret is known, otherwise checked. */
 static bool settle_chained(struct table *t, struct entry *e, int falling, enum telling telling,
                            struct text *error) {
     if (state_used_up(&t->now) || !t->now.seat_count)
@@ -270,7 +269,7 @@ static bool settle_chained(struct table *t, struct entry *e, int falling, enum t
 static bool is_committed(const struct table *t, const uint8_t secret[FAIR_BYTES]) {
     const struct dice_source *dice = &t->now.dice;
     uint8_t hash[FAIR_BYTES];
-    if (dice->links) /* the links before have been checked as they were opened */
+    if (dice->links) /* earlier links were checked when opened */
         chain_link(secret, dice->links, t->link_count, hash);
     else
         fair_commitment(secret, hash);
@@ -282,7 +281,7 @@ static bool settle_secret(struct table *t, struct entry *e, enum telling telling
                           struct text *error) {
     bool chained = t->now.dice.links;
     if (t->now.fair.stage != FAIR_COMMITTED)
-        return true; /* the state has words for it */
+        return true; /* state_step() reports the error */
     if (e->gift.nothing) {
         bool known = telling == TELLING_LIVE && (chain_of(t) || secret_of(t, &t->now));
         if (!known)
@@ -311,9 +310,9 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
     const struct state *s = &t->now;
     uint8_t key[FAIR_BYTES];
     if (s->dice.links)
-        return true; /* each throw was checked as it fell */
+        return true; /* each throw was checked when it fell */
     fair_key(secret, s->dice.commitment, &s->fair, s->seat_count, key);
-    int first = t->fallen_count; /* throws of the games before were checked at their own reveal */
+    int first = t->fallen_count; /* throws of earlier games were checked at their own reveal */
     while (first > 0 && t->fallen[first - 1].line > commitment_line(t))
         first--;
     for (int i = first; i < t->fallen_count; i++) {
@@ -364,7 +363,7 @@ bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, s
 static void note_link(struct table *t, const uint8_t link[FAIR_BYTES]) {
     uint32_t number = state_throw(&t->now);
     if (number < (uint32_t)t->link_count)
-        return; /* an undone throw has fallen again */
+        return; /* an undone throw fell again */
     t->links = grown(t->links, t->link_count, &t->link_room, sizeof *t->links);
     memcpy(t->links[t->link_count++], link, FAIR_BYTES);
 }
@@ -381,7 +380,7 @@ static void note_throw(struct table *t, const struct entry *e) {
     if (seen && dice_size(seen->dice) >= dice_size(f.dice))
         return;
     t->seen = grown(t->seen, t->seen_count, &t->seen_room, sizeof f);
-    t->seen[f.throw_number] = f; /* numbers leave no gap */
+    t->seen[f.throw_number] = f; /* numbers have no gaps */
     t->seen_count += f.throw_number == (uint32_t)t->seen_count;
 }
 

@@ -84,7 +84,7 @@ static const char *nearest(struct span text, unsigned uses, unsigned speakers) {
     return nearest_word(text, list);
 }
 
-/* A record has no `help`. */
+/* Mentions `help` only where questions are allowed, so not in records. */
 static void unknown(struct span text, unsigned uses, const char *near, struct text *out) {
     if (!text.len && (uses & A_QUESTION))
         text_put(out, "the line is empty; 'help' lists the words");

@@ -1,7 +1,7 @@
-/* vocabulary: the words that begin a line, of the table language, of records and of rooms: which
- * there are, what they are used for and who may say them. How a word is read, written, answered and
- * obeyed is attached to it where that is done, in an array indexed by the word: entries in entry.c,
- * questions in talk/questions.c, lines about a room in room/room_line.c. */
+/* vocabulary: the words that begin a line of the table language, of a record or about a room, their
+ * uses and who may say them. Parsing, printing and handling are defined elsewhere, in arrays
+ * indexed by the word: entries in entry.c, questions in talk/questions.c, lines about a room in
+ * room/room_line.c. */
 #pragma once
 
 #include "core/text.h"
@@ -73,22 +73,22 @@ enum word {
     WORDS_COUNT,
 };
 
-/* What a word begins; some begin several things. */
+/* The kinds of line that a word can begin. */
 enum word_use {
-    AN_ENTRY = 1,    /* of a log */
-    A_QUESTION = 2,  /* which changes nothing */
-    AN_ORDER = 4,    /* of somebody who holds a place at a server's table */
-    A_ROOM_LINE = 8, /* "# room: ..." in the log of such a table */
+    AN_ENTRY = 1,    /* in a log */
+    A_QUESTION = 2,  /* changes nothing */
+    AN_ORDER = 4,    /* by a player who holds a seat at a server's table */
+    A_ROOM_LINE = 8, /* "# room: ..." in the log of a server's table */
 };
 
-/* Who may say it at a server's table. Elsewhere anybody may say anything. */
+/* Who may say it at a server's table. Elsewhere anyone may say anything. */
 enum word_speaker {
-    SPEAKER_ANYBODY, /* a question; everything else needs a place */
+    SPEAKER_ANYBODY, /* anyone may ask a question; everything else needs a seat */
     SPEAKER_ACTOR,   /* the person whose turn it is */
-    SPEAKER_SEAT,    /* the people of the seat that it names */
-    SPEAKER_HOST,    /* before the game */
-    SPEAKER_SERVER,  /* the server alone */
-    SPEAKER_NOBODY,  /* a page or `yard engine` works it out instead */
+    SPEAKER_SEAT,    /* the people of the seat it names */
+    SPEAKER_HOST,    /* the host, before the game */
+    SPEAKER_SERVER,  /* only the server */
+    SPEAKER_NOBODY,  /* answered by a page or by `yard engine`, not by the server */
 };
 
 struct word_entry {
@@ -97,11 +97,11 @@ struct word_entry {
 };
 extern const struct word_entry vocabulary[WORDS_COUNT];
 
-/* The word with one of these uses; WORD_NONE: there is none. */
+/* The word, if it has one of these uses; else WORD_NONE. */
 enum word word_find(struct span text, unsigned uses);
 
-/* Says that it is no word, and which one with one of these uses somebody may have meant. */
+/* Reports an unknown word and suggests the nearest one with one of these uses. */
 void word_unknown(struct span text, unsigned uses, struct text *out);
 
-/* The same for people at a server's table. */
+/* The same for players at a server's table, with words they may say. */
 void word_unknown_to_server(struct span text, struct text *out);

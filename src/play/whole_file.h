@@ -1,15 +1,15 @@
-/* whole_file: a file appears under its name when it is complete and on the disk, never half of it;
- * what stood there before stays until then. */
+/* whole_file: atomic file replacement. A file appears under its name only when it is complete and
+ * synced; until then, the old contents stay. */
 #pragma once
 
 #include <stddef.h>
 
-/* Writes a file, or a device or pipe if there is one under that name. 0, or the errno. */
+/* Writes a file, or writes to an existing device or pipe of that name. Returns 0 or the errno. */
 int whole_file_write(const char *path, const char *data, size_t size);
 
-/* Writes everything to an open file. 0, or the errno. */
+/* Writes everything to an open file. Returns 0 or the errno. */
 int whole_file_put(int fd, const void *data, size_t size);
 
-/* Syncs and closes a draft that is written, and gives it its name; with a reason why it is not
- * whole, or one that is found here, it is removed. 0, or the errno. */
+/* Syncs and closes a draft and renames it to `place`. If `reason` (an errno) is given, or a step
+ * fails, removes the draft. Returns 0 or the errno. */
 int whole_file_finish(int fd, int reason, const char *draft, const char *place);

@@ -2,7 +2,7 @@
 
 #include "report/html.h"
 
-/* In units of the picture, which is about as wide as a phone: letters keep their size there. */
+/* In SVG user units; about as wide as a phone, so text keeps its size there. */
 enum { WIDTH = 360, HEIGHT = 206, LEFT = 46, RIGHT = 350, TOP = 14, BOTTOM = 184 };
 
 struct scale {
@@ -18,7 +18,7 @@ static double y_of(const struct scale *s, double value) {
     return BOTTOM - (value - s->low) / (s->high - s->low) * (BOTTOM - TOP);
 }
 
-/* A round number that divides the range into about `count` parts. */
+/* A round step that divides the range into about `count` parts. */
 static double tick_of(double range, int count) {
     double power = pow(10, floor(log10(range / count)));
     static const double rounds[] = {1, 2, 2.5, 5};
@@ -57,7 +57,7 @@ static struct scale scale_of(const struct ledger *l) {
     return s;
 }
 
-/* The moments of a turn are spread over its width. */
+/* Spreads the moments of a turn evenly over its width. */
 static double place_of(const struct ledger *l, int moment) {
     const struct moment *m = &l->moments[moment];
     int first = moment, last = moment;
@@ -99,7 +99,7 @@ static int turns_of(const struct ledger *l, int seat) {
     return turns;
 }
 
-/* From here to another value at the same place: a step, or only the pen. */
+/* Moves to another value at x: as a visible step, or with the pen up. */
 static void put_jump(struct page *p, double x, double y, bool drawn) {
     if (drawn)
         fprintf(p->out, "H%.1fV%.1f", x, y);
@@ -107,7 +107,8 @@ static void put_jump(struct page *p, double x, double y, bool drawn) {
         fprintf(p->out, "H%.1fM%.1f %.1f", x, x, y);
 }
 
-/* The course of a seat as steps; with `gaps` where others moved it, for put_others() to fill. */
+/* The course of a seat as a step line. With `gaps`, changes caused by others are left to
+ * put_others(). */
 static void put_course(struct page *p, const struct scale *s, int seat, const char *class,
                        bool gaps) {
     const struct ledger *l = p->game;
@@ -126,7 +127,7 @@ static void put_course(struct page *p, const struct scale *s, int seat, const ch
     fputs("\"/>\n", p->out);
 }
 
-/* What happened while others played, between a seat's turns. */
+/* Changes between a seat's turns, caused by others. */
 static void put_others(struct page *p, const struct scale *s, int seat) {
     const struct ledger *l = p->game;
     double now = l->seat[seat].par;
@@ -216,7 +217,7 @@ static void put_errors(struct page *p, const struct scale *s, int seat) {
     }
 }
 
-/* ---- the chart in words and as a table ---- */
+/* ---- text alternatives ---- */
 
 static void put_summary(struct page *p, int seat) {
     const struct ledger *l = p->game;
@@ -302,7 +303,7 @@ static void put_table(struct page *p, int seat) {
     fputs("</details>\n", p->out);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole chart ---- */
 
 static void put_figure(struct page *p, const struct scale *s, int seat) {
     int id = p->game->game + 1;

@@ -7,7 +7,7 @@
 
 enum { CHOICES_SHOWN = 5 };
 
-/* The game as it was when the choice was made, or the dice fell. */
+/* The game before the choice or the roll. */
 static const struct game *game_at(const struct page *p, const struct moment *m) {
     return &table_step(p->analysis->table, m->step)->before.game;
 }
@@ -18,12 +18,12 @@ static void put_action(struct page *p, const struct moment *m, struct action a) 
     html_text(p, w.data);
 }
 
-/* The roll that a decision answers. */
+/* The roll before a decision; -1 if none. */
 static int roll_before(const struct page *p, int moment) {
     return moment && !p->game->moments[moment - 1].decision ? moment - 1 : -1;
 }
 
-/* ---- what stands out ---- */
+/* ---- turning points ---- */
 
 static void put_roll_item(struct page *p, int moment, const char *name) {
     const struct moment *m = &p->game->moments[moment];

@@ -16,7 +16,7 @@ static void put_end(struct page *p) {
     html_scroll_close(p);
 }
 
-/* A series of games that are won or lost adds up to wins. */
+/* In a series, chances of winning add up to a number of wins. */
 static void put_cell(struct page *p, double value, bool is_signed, bool series) {
     fputs("<td>", p->out);
     if (series && p->game->unit == UNIT_WIN) {
@@ -53,7 +53,7 @@ static void put_side(struct page *p, int seat) {
     fputs("</th>", p->out);
 }
 
-/* The identity of ledger.h; errors stand with the sign that makes it a sum. */
+/* The identity of ledger.h; errors are negative, so that the row adds up. */
 static void put_accounts(struct page *p, const struct account *accounts, const char *caption,
                          bool series) {
     bool win = p->game->unit == UNIT_WIN;
@@ -111,7 +111,7 @@ static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX
     put_end(p);
 }
 
-/* Press games: how many points a turn made, and why. */
+/* Press games: points per turn, split by cause. */
 static void put_turn_points(struct page *p) {
     static const char *const heads[] = {"side", "turns", "par", "luck", "errors", "points", NULL};
     html_scroll_open(p, "Points a turn", -1);
@@ -169,7 +169,7 @@ void html_series(struct page *p) {
 
 /* ---- the score sheet ---- */
 
-/* A turn's points and the total behind them stand apart; "-" is a turn that made none. */
+/* Separates a turn's points from the running total; "-" is a turn without points. */
 static void put_sheet_cell(struct page *p, const char *cell) {
     const char *total = strstr(cell, "  ");
     fputs("<td>", p->out);

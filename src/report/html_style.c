@@ -1,6 +1,6 @@
 #include "report/html.h"
 
-/* Colours keep a contrast of 4.5 to 1 and more in both schemes; the browser test measures it. */
+/* Colours have a contrast ratio of at least 4.5:1 in both schemes; the browser test measures it. */
 const char html_style[] =
     ":root{color-scheme:light dark;--page:#f7f6f2;--card:#fff;--ink:#23282d;--soft:#59616a;"
     "--line:#dad7cf;--mark:#1d5c87;--tint:#e9f0f5;--fine:#2a6340;--warn:#8a5000;--bad:#a12f1c}\n"
@@ -27,7 +27,7 @@ const char html_style[] =
     "max-width:48rem;margin:.8rem 0}\n"
     ".soft+.cards,.soft+.charts{margin-top:.8rem}\n"
     ":focus-visible{outline:3px solid var(--mark);outline-offset:2px;border-radius:4px}\n"
-    /* cards, one a seat */
+    /* cards, one per seat */
     ".cards{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),"
     "1fr));padding:0;margin:0;list-style:none}\n"
     ".cards.three{grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr))}\n"

@@ -2,7 +2,7 @@
 
 #include "report/html.h"
 
-/* What moved a seat away from par, counted so that more is better for it. */
+/* What moved a seat away from par; positive is good for the seat. */
 enum mover { MOVER_DICE, MOVER_DECISIONS, MOVER_OTHERS, MOVERS };
 
 static const char *const movers[MOVERS] = {"the dice", "the decisions", "what the others did"};
@@ -14,12 +14,12 @@ static void find_moves(const struct page *p, const struct account *a, double ret
     ret[MOVER_OTHERS] = sign * a->others;
 }
 
-/* Below this a difference is not worth a word. */
+/* Smaller differences are not worth mentioning. */
 static double slight(const struct page *p) {
     return grade_limit(p->game->unit, GRADE_GOOD);
 }
 
-/* Who moved the result up or down: the movers that pulled that way, by their share of the pull. */
+/* Names what moved the result in this direction, largest share first. */
 static void put_cause(struct page *p, const double moves[MOVERS], double direction) {
     double share[MOVERS], pull = 0;
     int order[MOVERS] = {MOVER_DICE, MOVER_DECISIONS, MOVER_OTHERS};
@@ -64,7 +64,7 @@ static void put_moved(struct page *p, const struct account *a, double difference
         fprintf(p->out, " %s par. ", difference > 0 ? "above" : "below");
 }
 
-/* How it ended, or how it stands. */
+/* The final result, or the current outlook. */
 static void put_outcome(struct page *p, const struct account *a) {
     bool over = p->game->finished;
     switch (p->game->unit) {
@@ -178,7 +178,7 @@ static void put_card(struct page *p, int seat) {
     fputs("</li>\n", p->out);
 }
 
-/* Two sides, points: what lies between them, and whence it came. */
+/* Two sides playing for points: the difference, and where it comes from. */
 static void put_difference(struct page *p) {
     const struct ledger *l = p->game;
     if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished)

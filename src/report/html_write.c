@@ -3,7 +3,7 @@
 
 #include "report/html.h"
 
-/* First strong isolate and its end: what bdi does, in plain text. */
+/* First strong isolate and pop directional isolate: <bdi> for plain text. */
 #define ISOLATE "\xe2\x81\xa8"
 #define ISOLATE_END "\xe2\x81\xa9"
 
@@ -133,11 +133,11 @@ void html_dice(struct page *p, struct dice dice, struct dice marked) {
 
 void html_grade(struct page *p, int grade) {
     static const char *const shapes[GRADES] = {
-        [GRADE_BEST] = "\xe2\x97\x8f",       /* a full circle */
-        [GRADE_GOOD] = "\xe2\x97\x8b",       /* an empty one */
-        [GRADE_INACCURACY] = "\xe2\x96\xb3", /* a triangle */
-        [GRADE_MISTAKE] = "\xe2\x97\x86",    /* a diamond */
-        [GRADE_BLUNDER] = "\xe2\x96\xa0",    /* a square */
+        [GRADE_BEST] = "\xe2\x97\x8f",       /* filled circle */
+        [GRADE_GOOD] = "\xe2\x97\x8b",       /* empty circle */
+        [GRADE_INACCURACY] = "\xe2\x96\xb3", /* triangle */
+        [GRADE_MISTAKE] = "\xe2\x97\x86",    /* diamond */
+        [GRADE_BLUNDER] = "\xe2\x96\xa0",    /* square */
     };
     fprintf(p->out, "<span class=\"grade %s\"><span aria-hidden=\"true\">%s</span> %s</span>",
             grade_word(grade), shapes[grade], grade_word(grade));
@@ -151,7 +151,7 @@ const char *html_grade_count(int grade, int count, char buffer[GRADE_COUNT_MAX])
     return buffer;
 }
 
-/* ---- places on the page ---- */
+/* ---- structure ---- */
 
 void html_heading(struct page *p, int deeper, const char *words) {
     fprintf(p->out, "<h%d>", p->level + deeper);
@@ -166,7 +166,7 @@ void html_scroll_open(struct page *p, const char *label, int seat) {
         fputs(", ", p->out);
         html_seat(p, seat, true);
     }
-    if (p->level > 2) /* of a series */
+    if (p->level > 2) /* in a series */
         fprintf(p->out, ", game %d", p->game->game + 1);
     fputs("\">\n", p->out);
 }
@@ -179,7 +179,7 @@ void html_moment_id(struct page *p, int moment) {
     fprintf(p->out, "g%dm%d", p->game->game + 1, moment);
 }
 
-/* A turn's rolls are counted from the moments; the table keeps count only in sheet games. */
+/* Counts the rolls of a turn from the moments: only sheet games keep a count. */
 int html_roll_number(const struct page *p, int moment) {
     const struct moment *list = p->game->moments, *m = &list[moment];
     int rolls = 0;

@@ -1,26 +1,26 @@
-/* report: what an analysis says: as text for people, and as JSON. Writing fails silently, as with
- * printf: whoever opened the stream looks at ferror(). */
+/* report: an analysis as text, JSON, CSV and HTML. Like printf, these functions do not report write
+ * errors: check ferror() on the stream. */
 #pragma once
 
 #include <stdio.h>
 
 #include "coach/history.h"
 
-/* An object with the ledgers and every decision; doc/coach.md names the fields. An analysis without
- * a name is of no record. It may be long: use a text that grows. */
+/* An object with the ledgers and every decision; doc/coach.md lists the fields. Without a name, the
+ * analysis has no `record` field. The output may be long: use a growable text. */
 void report_json(struct text *out, const struct analysis *a);
 
-/* For reading; with `all` every decision is listed, else what stands out. */
+/* For reading; `all` lists every decision, otherwise only the notable ones. */
 void report_text(FILE *out, const struct analysis *a, bool all);
 
-/* A page for the browser that needs nothing else: no network, no script, no font. The adviser is
- * asked again about every decision, for its best choices and the reasons; it has solved the rules
- * (ledger_prepare()), and nobody else may use it meanwhile. */
+/* A self-contained page: no network, no script, no font. Asks the adviser again about every
+ * decision, for the best choices and the reasons. The adviser must have solved the rules
+ * (ledger_prepare()) and must not be in use elsewhere. */
 void report_html(FILE *out, const struct analysis *a, struct adviser *adviser);
 
-/* Over many records, after history_sort(): what each person gives away, how that has changed, of
- * which kinds the mistakes are, and the luck. A name: only this person. */
+/* Over many records, after history_sort(): what each person gives away, how that has changed, the
+ * kinds of mistakes, and luck. A nonempty name selects one person. */
 void report_history(FILE *out, const struct history *h, struct span name);
 
-/* One line a person and game, with a heading. */
+/* One line per person and game, after a header line. */
 void report_csv(FILE *out, const struct history *h, struct span name);

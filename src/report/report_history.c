@@ -11,7 +11,7 @@ static const char *unit_short(int unit) {
     return unit == UNIT_POINTS ? " points" : unit == UNIT_TURNS ? " turns" : "";
 }
 
-/* The games in time, in up to five stretches of the same length. */
+/* Splits the games into up to five periods with about the same number of games. */
 static void print_stretches(FILE *out, const struct history *h, int from, int end) {
     int games = end - from, stretches = games / LEAST_A_STRETCH;
     double total_luck = 0;
@@ -47,7 +47,7 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
     fputs("  (errors and luck a game)\n", out);
 }
 
-/* Typical mistakes, those that cost most first. */
+/* Typical mistakes, costliest first. */
 static void print_slips(FILE *out, const struct history *h, int from, int end) {
     int count[SLIPS] = {0}, unit = h->list[from].unit;
     double cost[SLIPS] = {0};

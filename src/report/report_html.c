@@ -4,7 +4,7 @@
 
 #include "report/html.h"
 
-/* The file's folders are nobody's business, its name is. */
+/* Show only the file name: the path may be private. */
 static const char *file_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -82,7 +82,7 @@ static void put_game(struct page *p) {
     html_decisions(p);
 }
 
-/* What stands on the sheet at the end of a game, or now. */
+/* The totals at the end of a game, or now. */
 static void put_totals(struct page *p, const struct ledger *l) {
     const struct table *t = p->analysis->table;
     const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);

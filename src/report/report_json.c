@@ -122,7 +122,7 @@ static void json_moments(struct json *j, const char *key, const struct analysis 
     json_close(j, ']');
 }
 
-/* The fields up to the seats. */
+/* The fields before the seats. */
 static void json_head(struct json *j, const struct analysis *a) {
     LOCAL_TEXT(r, RULES_TEXT_MAX);
     const struct ledger *last = &a->games[a->count - 1];

@@ -1,8 +1,8 @@
-/* report_part: what the texts of this folder share. */
+/* report_part: shared by the text reports. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A value or a difference as people read it, to the right of so many columns. */
+/* Prints a value or a signed difference, right-aligned in `width` columns. */
 void report_value(FILE *out, int unit, double value, bool with_sign, int width);

@@ -7,7 +7,7 @@
 
 enum { NAME_COLUMNS = 18 };
 
-/* ---- small things ---- */
+/* ---- helpers ---- */
 
 static const char *plural(int n) {
     return n == 1 ? "" : "s";
@@ -19,7 +19,7 @@ static int name_width(struct span name) {
     return shown_width(t.data);
 }
 
-/* As wide as the longest name, so that all numbers stand below each other. */
+/* Wide enough for the longest name, so that the numbers line up. */
 static int name_columns(const struct analysis *a, int seats) {
     int columns = NAME_COLUMNS;
     for (int i = 0; i < seats; i++) {
@@ -86,7 +86,7 @@ static void print_ledger(FILE *out, const struct analysis *a, int unit, int seat
     }
 }
 
-/* Two seats, points: what the difference is made of. */
+/* Two seats playing for points: where the difference comes from. */
 static void print_difference(FILE *out, const struct analysis *a, const struct ledger *l) {
     const struct state *s = table_now(a->table);
     if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished)
@@ -207,7 +207,7 @@ static void print_seat(FILE *out, const struct analysis *a, const struct ledger 
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the whole report ---- */
 
 static void print_game(FILE *out, const struct analysis *a, const struct ledger *l, bool all) {
     print_ledger(out, a, l->unit, l->seats, l->seat, l->person);

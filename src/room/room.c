@@ -29,7 +29,7 @@ void room_free(struct room *r) {
     free(r);
 }
 
-/* ---- looking ---- */
+/* ---- accessors ---- */
 
 int room_lines(const struct room *r) {
     return table_lines(r->table);
@@ -70,7 +70,8 @@ bool room_takes_people(const struct room *r) {
 
 /* ---- secrets ---- */
 
-/* The secret of the commitment behind `deals` others; without a salt (NULL) as in older logs. */
+/* The secret of the commitment that follows `deals` others; `salt` is NULL for logs older than
+ * salts. */
 static void secret_of(const struct room *r, uint32_t deals, const uint8_t *salt,
                       uint8_t ret[FAIR_BYTES]) {
     enum { LABEL = 16, NUMBER = 4 };
@@ -115,7 +116,7 @@ static bool in_head(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-/* What people and the server say in a game. Who may say it was seen to when it was said. */
+/* Whether the entry is valid in a game. Its author was checked when it was planned. */
 static bool in_game(const struct room *r, const struct entry *e, struct text *error) {
     bool past = e->corrects || e->kind == ENTRY_UNDO;
     if (e->kind == ENTRY_SHARE)
@@ -132,13 +133,12 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-/* The entry that was owed, or a line about the room, or another entry: whether it can stand here.
- */
+/* Whether the line is valid here: an owed entry, a line about the room, or another entry. */
 static bool fits(struct room *r, const struct room_change *c, const struct entry *e,
                  const struct state *view, struct membership *next, struct text *error) {
     struct entry owes;
     enum owed owed = members_owes(next, &owes);
-    bool salt = c->kind == WORD_SALT; /* it stands before a commitment */
+    bool salt = c->kind == WORD_SALT; /* may precede a commitment */
     if (owed != OWED_NOTHING && !(salt && owed == OWED_COMMITMENT)) {
         bool same = owed == OWED_ENTRY ? members_same_entry(e, &owes)
                                        : e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
@@ -167,7 +167,7 @@ static void push_author(struct room *r, int author) {
     r->spoke = author;
 }
 
-/* Whose roll or choice it is. With real dice any holder may throw for a bot. */
+/* The seat that rolled or chose. With real dice any holder may throw for a bot. */
 static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
     if (e->kind != ENTRY_ACTION || seat < 0)
@@ -177,7 +177,7 @@ static int author_of(const struct entry *e, const struct state *view) {
     return e->action.act == ACT_ROLL ? BY_ANYBODY : BY_SERVER;
 }
 
-/* Keeps the authors beside what the table can undo. */
+/* Keeps the authors in step with the table's undo history. */
 static void note_author(struct room *r, const struct entry *e, const struct state *view) {
     bool binds = e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
                  (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
@@ -191,7 +191,7 @@ static void note_author(struct room *r, const struct entry *e, const struct stat
         r->author_count = 0;
 }
 
-/* A name that changes elsewhere gives nobody more time. */
+/* Replacing the player at another seat does not restart the clock. */
 static void note_time(struct room *r, const struct entry *e, const struct state *view, int64_t at) {
     bool waits = e->kind != ENTRY_COMMENT && e->kind != ENTRY_HINT;
     if (e->corrects && e->kind == ENTRY_SEAT) {
@@ -202,7 +202,7 @@ static void note_time(struct room *r, const struct entry *e, const struct state 
         r->waits_from = at;
 }
 
-/* A line that is parsed: an entry, or of a comment what it changes in the room. */
+/* A parsed line: an entry, or for a comment the change it makes to the room. */
 static bool read_parsed(struct room *r, struct span line, const struct room_change *c,
                         const struct entry *e, int64_t at, struct text *error) {
     struct membership next = r->members;
@@ -250,7 +250,7 @@ bool room_read(struct room *r, struct span line, int64_t at, struct room_change 
 
 bool room_read_planned(struct room *r, const struct planned_line *line, int64_t at,
                        struct text *error) {
-    if (!line->change.kind && line->entry.kind == ENTRY_COMMENT) /* it was only worded */
+    if (!line->change.kind && line->entry.kind == ENTRY_COMMENT) /* text only: parse it */
         return room_read(r, span_of(line->text), at, NULL, error);
     return read_parsed(r, span_of(line->text), &line->change, &line->entry, at, error);
 }
@@ -271,7 +271,7 @@ void room_plan_clear(struct room_plan *plan) {
 
 static struct planned_line *add_line(struct room_plan *plan, const char *text) {
     if (plan->count == ROOM_LINES_MAX)
-        abort(); /* no command leads to so many: see room_plan_new() */
+        abort(); /* cannot happen: see room_plan_new() */
     struct planned_line *line = grab(1, sizeof *line);
     line->text = must(strdup(text));
     plan->lines[plan->count++] = line;
@@ -300,7 +300,7 @@ bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
     bool good = table_prepare_entry(r->table, e, span_of(""), TELLING_LIVE, &stored, refusal);
     if (good)
         add_line(ret, stored.data)->entry = *table_prepared(r->table);
-    table_abandon(r->table); /* it is said when it has been stored */
+    table_abandon(r->table); /* committed once it has been stored */
     return good;
 }
 
@@ -349,7 +349,7 @@ enum room_refusal plan_change(struct room *r, const struct room_change *c, struc
 
 /* ---- answers ---- */
 
-/* The table as it was when that line was the last: undone and corrected lines as they were. */
+/* Replays the log up to this line, since later lines have undone or corrected some of it. */
 static void answer_past(const struct room *r, int line, struct text *out) {
     struct table *t = table_new();
     struct state before;
@@ -359,7 +359,7 @@ static void answer_past(const struct room *r, int line, struct text *out) {
         before = *table_now(t);
         if (!table_prepare(t, span_of(table_line(r->table, i)), TELLING_RECORD, NULL,
                            &(struct refusal){.words = &error}))
-            abort(); /* it was said before, at the same table */
+            abort(); /* cannot happen: the table accepted it before */
         table_commit(t);
     }
     answer_entry(out, table_line(t, line), &before, t);
@@ -370,8 +370,8 @@ static bool begins_with(const char *line, const char *word) {
     return !strncmp(line, word, strlen(word));
 }
 
-/* Whether something up to this line was undone or corrected since. A step still in force outlives
- * every undo so far, for an undo takes back the latest; a correction may have changed what went
+/* Whether a later undo or correction may have changed the answer to this line. An undo removes the
+ * latest step, so a step still in force is untouched by undos; a correction may change what came
  * before it. */
 static bool was_overtaken(const struct room *r, int line) {
     bool in_force = table_step_of_line(r->table, line) >= 0;

@@ -1,17 +1,17 @@
-/* Lines about people who are away: bots that play for them, and shares of the dice that they have
- * pledged and do not give. */
+/* Lines about absent players: bots that play for them, and shares of the dice that they have
+ * pledged but not opened. */
 #include <string.h>
 
 #include "room/room_parts.h"
 
-/* ---- who speaks about whom ---- */
+/* ---- speaker and subject ---- */
 
 bool place_is_bot(const struct room_place *p) {
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): spoken_about() found it or refused */
     return p->bot[0] && strcmp(p->bot, BOT_PROGRAM) != 0;
 }
 
-/* The place that is spoken about, in a game. */
+/* The place a line is about; requires a game in progress. */
 static enum room_refusal spoken_about(struct applying *a, const struct room_place **ret) {
     int place = a->change->place;
     if (!place)
@@ -26,7 +26,7 @@ static enum room_refusal spoken_about(struct applying *a, const struct room_plac
     return ROOM_OK;
 }
 
-/* And the one who speaks. */
+/* The place a line comes from. */
 static enum room_refusal speaker(struct applying *a, int place, uint64_t *ret_bit) {
     const struct room_place *p = members_place(a->members, place);
     if (!p || !p->held)
@@ -75,7 +75,7 @@ enum room_refusal apply_agree(struct applying *a) {
         why = speaker(a, a->change->by, &bit);
     if (why != ROOM_OK)
         return why;
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the same */
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): see place_is_bot() */
     struct ask *ask = &a->members->asks[p->seat];
     if (ask->place != p->place)
         return apply_refuse(a, ROOM_PHASE, "nobody has asked for a bot at that place");
@@ -98,7 +98,7 @@ uint64_t members_unasked(const struct membership *m, int seat) {
     return members_holders(m, 1u << seat) & ~m->asks[seat].agreed;
 }
 
-/* A bot plays alone: of partners it has the name of the first. */
+/* A bot plays alone, under the name of the first partner. */
 void members_replacement(const struct membership *m, int seat, struct entry *ret) {
     memset(ret, 0, sizeof *ret);
     ret->kind = ENTRY_SEAT;
@@ -137,7 +137,7 @@ enum room_refusal apply_back(struct applying *a) {
     if (why != ROOM_OK)
         return why;
     struct membership *m = a->members;
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): the same */
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): see place_is_bot() */
     if (!p->held && !(m->options.keeper && m->places[0].held))
         return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
     if (!p->replaced && !m->asks[p->seat].place)
@@ -148,7 +148,7 @@ enum room_refusal apply_back(struct applying *a) {
     return ROOM_OK;
 }
 
-/* ---- shares that were pledged ---- */
+/* ---- pledged shares ---- */
 
 enum room_refusal apply_unopened(struct applying *a) {
     struct membership *m = a->members;
@@ -159,7 +159,7 @@ enum room_refusal apply_unopened(struct applying *a) {
     if (!waits || (m->unopened & bit))
         return apply_refuse(a, ROOM_PHASE, "nobody waits for a share of that seat");
     m->unopened |= bit;
-    m->goon = 0; /* it was said about fewer missing shares */
+    m->goon = 0; /* earlier consent did not cover this share */
     return ROOM_OK;
 }
 

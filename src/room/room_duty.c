@@ -1,13 +1,13 @@
-/* What a server does at a table by itself: it commits to dice and reveals them, gives no share for
- * those who cannot, rolls and chooses for bots and for people whose time is up, and lets bots play
- * for people who are away. */
+/* What a server does at a table on its own: it commits to dice and reveals them, passes over seats
+ * that cannot give a share, rolls and chooses for bots and for players whose time is up, and lets
+ * bots take over for absent players. */
 #include <string.h>
 
 #include "room/room_parts.h"
 
 /* ---- shares ---- */
 
-/* Seats for which the server gives no share: bots, and those that nobody holds. */
+/* Seats passed over with "share N -": bots, and seats that nobody holds. */
 static uint32_t passed_over(const struct room *r) {
     const struct state *s = table_now(r->table);
     uint32_t seats = 0;
@@ -47,14 +47,14 @@ void plan_no_shares(struct room_plan *plan, uint32_t seats) {
 static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty *ret) {
     LOCAL_TEXT(ignored, 256);
     if (!plan_commitment(r, r->members.deals, &ret->plan, &ignored))
-        return; /* another node knows the secret */
+        return; /* only another node knows the secret */
     plan_no_shares(&ret->plan, no_shares);
     ret->kind = ROOM_DUTY_SAY;
 }
 
 /* ---- waiting ---- */
 
-/* Waits until this time; false: it has come. */
+/* Schedules a wake-up at this time; returns false if it has come. */
 static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
     if (now >= at)
         return false;
@@ -63,8 +63,8 @@ static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
     return true;
 }
 
-/* Whether something that is true now has been for as long as people who are away are waited for.
- * Callers that find it false switch it off. */
+/* Whether a condition that holds now has held for as long as the table waits for absent players.
+ * Callers reset it when it does not hold. */
 static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
                        struct room_duty *ret) {
     int64_t wait = (int64_t)r->members.options.away_seconds * 1000;
@@ -84,11 +84,11 @@ static void say_entry(struct room *r, const struct entry *e, struct room_duty *r
         ret->kind = ROOM_DUTY_SAY;
 }
 
-/* ---- bots for people who are away ---- */
+/* ---- bots for absent players ---- */
 
 /* Brings in the bot that was asked for, or drops the request if the player has come back. Everybody
- * else who is present must agree; players who were away for the whole wait are not asked, because
- * two of them could stop a game for good. */
+ * else who is present must agree; players absent for the whole wait are not asked, because two of
+ * them could block a game forever. */
 static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
                        struct room_duty *ret) {
     const struct membership *m = &r->members;
@@ -121,16 +121,16 @@ static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_
     return false;
 }
 
-/* ---- shares that are missing ---- */
+/* ---- missing shares ---- */
 
-/* Seats whose pledged share is known to be missing. */
+/* Seats already named for not opening their pledged share. */
 static uint32_t unopened_seats(const struct room *r) {
     const struct fair *f = &table_now(r->table)->fair;
     return r->members.unopened & f->pledged & ~f->shared;
 }
 
-/* Whether all who are there want new dice, without the shares that are missing. Those who are away
- * are waited for: nobody gets other dice because somebody's connection broke for a moment. */
+/* Whether everybody present wants new dice without the missing shares. Absent players get the full
+ * wait: nobody should get different dice because a connection broke for a moment. */
 static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
     const struct membership *m = &r->members;
     uint32_t unopened = unopened_seats(r);
@@ -144,8 +144,8 @@ static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_du
     return !silent || has_lasted(&r->going_on, r, now, ret);
 }
 
-/* A share that was pledged and is not opened is never dropped by the server: somebody who knows the
- * other shares could choose between two sets of dice that way. It is named, and may still come. */
+/* The server never drops a pledged share that is not opened: otherwise a player who knows the other
+ * shares could choose between two sets of dice. It names the seat, which may still open it. */
 static void name_unopened(uint32_t seats, struct room_duty *ret) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1)
@@ -168,13 +168,13 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
         name_unopened(gone, ret);
     } else if (all_go_on(r, now, here, ret)) {
         commit_to_dice(r, over | unopened_seats(r), ret);
-    } else if (silent) { /* a seat that would share alone has no limit */
+    } else if (silent) { /* no time limit for a seat that shares alone */
         bool others = (f->pledged | f->shared) & ~over;
         if (!others || wait_until(patience, now, ret))
             return;
         plan_no_shares(&ret->plan, silent);
         ret->kind = ROOM_DUTY_SAY;
-    } else if (closed && (all_seats(s) & ~over & ~missing)) { /* somebody waits for them */
+    } else if (closed && (all_seats(s) & ~over & ~missing)) { /* somebody is waiting */
         if (!wait_until(patience, now, ret))
             name_unopened(closed, ret);
     }
@@ -182,7 +182,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
 
 /* ---- turns ---- */
 
-/* The dice of this table fall, unless another node knows the secret. */
+/* Plans a roll, unless only another node knows the secret. */
 static void roll(struct room *r, struct room_duty *ret) {
     say_entry(r, &(struct entry){.kind = ENTRY_ACTION, .action = {.act = ACT_ROLL}}, ret);
 }
@@ -199,14 +199,14 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
     }
     if (wait_until(r->waits_from + (int64_t)o->clock_seconds * 1000, now, ret))
         return;
-    /* A roll comes after it as a duty of its own: the roll's mark covers this line. */
+    /* The roll follows as a separate duty, so that its log mark covers this line. */
     say_change((struct room_change){.kind = WORD_LATE, .seat = state_seat(view)}, ret);
 }
 
 static void see_to_turn(struct room *r, const struct state *view, int64_t now,
                         struct room_duty *ret) {
     if (room_lines(r) >= ROOM_LOG_MAX)
-        return; /* a table that is full is full for bots and clocks, too */
+        return; /* the limit applies to bots and clocks too */
     const char *level = room_choosing_level(r, view);
     int seat = state_seat(view);
     if (level) {
@@ -219,12 +219,12 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     }
 }
 
-/* Lines that should have followed at once. A store that takes all or none leaves none open. */
+/* Lines that should have followed immediately. There are none if the store is atomic. */
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     LOCAL_TEXT(ignored, 512);
     struct entry owed;
     if (members_owes(&r->members, &owed) == OWED_NOTHING)
-        return false; /* nearly always; copying the membership costs more */
+        return false; /* the usual case; copying the membership costs more */
     struct membership m = r->members;
     if (plan_owed(r, &m, room_lines(r) + 1, &ret->plan, &ignored) != ROOM_OK)
         room_plan_clear(&ret->plan);
@@ -256,7 +256,7 @@ static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_
 void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
     memset(ret, 0, sizeof *ret);
     if (now < r->waits_from)
-        r->waits_from = now; /* the clock was set back; nobody's time grows by it */
+        r->waits_from = now; /* the clock was set back: do not extend the time limit */
     if (see_to_owed(r, ret) || r->members.phase != MEMBERS_GAME)
         return;
     if (!see_to_asks(r, now, here, ret))

@@ -29,7 +29,7 @@ static int number_in(struct span word, int max) {
     return span_number(word, 1, max, &number) ? (int)number : 0;
 }
 
-/* "2": the room has words for one that names no place. */
+/* "2". The room refuses a place of 0 in its own words. */
 static bool read_place(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     if (rest.len)
@@ -88,7 +88,7 @@ static void write_seconds(const struct room_change *c, struct text *out) {
 
 /* ---- people ---- */
 
-/* Cuts the last word off; an empty span when it is the only one. */
+/* Removes and returns the last word; empty if it is the only one. */
 static struct span cut_last_word(struct span *words) {
     for (size_t i = words->len; i > 1; i--) {
         if (words->at[i - 1] != ' ')
@@ -136,7 +136,7 @@ static void write_sit(const struct room_change *c, struct text *out) {
         text_put(out, " " BOT_PROGRAM);
 }
 
-/* The room has words for one without a level, or at no place. */
+/* The room refuses a missing level or place in its own words. */
 static bool read_bot(struct span rest, struct room_change *c, struct text *error) {
     (void)error;
     c->place = number_in(span_word(&rest), INT32_MAX);
@@ -192,7 +192,7 @@ static void write_start(const struct room_change *c, struct text *out) {
     start_print(c->start, out);
 }
 
-/* ---- all of them ---- */
+/* ---- dispatch ---- */
 
 static bool read_nothing(struct span rest, struct room_change *c, struct text *error) {
     if (rest.len)
@@ -204,7 +204,7 @@ static void write_nothing(const struct room_change *c, struct text *out) {
     (void)c, (void)out;
 }
 
-/* What stands behind the word. */
+/* How the arguments of each word are read and written. */
 static const struct {
     bool (*read)(struct span rest, struct room_change *c, struct text *error);
     void (*write)(const struct room_change *c, struct text *out);

@@ -1,4 +1,4 @@
-/* The lines about the room, and what they lead to. */
+/* Lines about the room and their effects. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ uint64_t members_holders(const struct membership *m, uint32_t seats) {
 
 /* ---- options ---- */
 
-/* Options stand before the first place, each at most once. */
+/* Options come before the first place, each at most once. */
 static enum room_refusal apply_option(struct applying *a) {
     const struct room_change *c = a->change;
     struct room_options *o = &a->members->options;
@@ -58,8 +58,7 @@ _Static_assert(WORDS_COUNT <= 64, "an option is a bit");
 
 /* ---- sides ---- */
 
-/* The side that this place is the first of. The table itself judges who can sit together: names,
- * their lengths, how many there are. */
+/* The side whose first place this is. The table itself checks names, their length and number. */
 static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];
     LOCAL_TEXT(n, LINE_MAX_BYTES);
@@ -185,7 +184,7 @@ static enum room_refusal apply_move(struct applying *a) {
     return ROOM_OK;
 }
 
-/* The next partner is the first of the side from now on. */
+/* The next partner becomes the first place of the side. */
 static void leave_partners(struct membership *m, int place) {
     int first = 0;
     for (int i = place; i < m->place_count; i++) {
@@ -254,9 +253,9 @@ static enum room_refusal apply_late(struct applying *a) {
     return ROOM_OK;
 }
 
-/* ---- bots that had no time ---- */
+/* ---- bots that ran out of time ---- */
 
-/* The choice that follows was made without having worked the game out. It changes nothing. */
+/* Announces that the next choice is made without solving the game. Changes nothing. */
 static enum room_refusal apply_hurried(struct applying *a) {
     int seat = state_seat(a->view);
     bool chooses = a->members->phase == MEMBERS_GAME && seat >= 0 && !state_falling(a->view) &&
@@ -277,7 +276,7 @@ static enum room_refusal apply_salt(struct applying *a) {
     return ROOM_OK;
 }
 
-/* ---- all of them ---- */
+/* ---- dispatch ---- */
 
 static enum room_refusal (*const apply[])(struct applying *a) = {
     [WORD_DICE] = apply_option,       [WORD_START] = apply_option,    [WORD_BOT] = apply_bot,
@@ -295,9 +294,9 @@ enum room_refusal members_apply(struct membership *m, const struct state *view,
     return apply[c->kind](&a);
 }
 
-/* ---- what has to follow ---- */
+/* ---- lines that must follow ---- */
 
-/* A side that sits at the table; its names have been found to fit. */
+/* Its names have been checked, so this cannot fail. */
 static void owe_seat(const struct membership *m, int seat, int corrects, struct entry *ret) {
     LOCAL_TEXT(ignored, 256);
     ret->kind = ENTRY_SEAT;
@@ -360,12 +359,12 @@ void members_hear(struct membership *m, const struct entry *e, const struct stat
     if (e->corrects || e->kind == ENTRY_HINT)
         return;
     if (e->kind == ENTRY_ACTION && seat >= 0 && !m->late && !seat_is_served(view, seat))
-        memset(&m->asks[seat], 0, sizeof m->asks[seat]); /* they are there, and play */
+        memset(&m->asks[seat], 0, sizeof m->asks[seat]); /* they are present and playing */
     if (e->kind == ENTRY_SHARE)
         m->unopened &= ~(1u << e->gift.seat);
     if (e->kind == ENTRY_DICE || e->kind == ENTRY_REMATCH)
         m->unopened = 0;
-    if (!m->unopened || e->kind == ENTRY_SHARE) /* a goon counts only after the last share */
+    if (!m->unopened || e->kind == ENTRY_SHARE) /* a new share voids earlier consent */
         m->goon = 0;
     m->deals += e->kind == ENTRY_DICE;
     m->late = false;

@@ -1,17 +1,16 @@
-/* What people order in a room: making a table, sitting down, beginning, leaving, bots for people
- * who are away. */
+/* Orders to a room: creating a table, sitting down, beginning, leaving, bots for absent players. */
 
 #include "core/name.h"
 #include "room/room_parts.h"
 
-/* What goes into a line: no word is so long, and what is cut off is refused for its length. */
+/* Truncates words to a sane length; anything that long is refused later for its length. */
 static struct span plain_words(struct span s) {
     enum { WORDS_MAX = 1024 };
     s = s.len ? span_trim(s) : span_of("");
     return s.len > WORDS_MAX ? (struct span){s.at, WORDS_MAX} : s;
 }
 
-/* A NUL would end what is written, and make another name of it. */
+/* A NUL would truncate the name when it is written. */
 static bool clean(struct span s, struct text *error) {
     if (!span_clean(s))
         text_put(error, "there are control characters, or it is not UTF-8");
@@ -26,15 +25,14 @@ static bool plain_name(struct span name, struct text *error) {
     return plain;
 }
 
-/* Only this changes who holds a place, and with which token. */
+/* The only way a plan changes who holds a place, and with which token. */
 static void plan_row(struct room_plan *plan, enum room_row row, int place) {
     plan->row = row;
     plan->place = place;
 }
 
-/* Of a name that is given now: whether everybody at the table can tell it from all others. What was
- * stored before there was this check is read all the same. A name that is the same to the letter is
- * refused by the table itself. */
+/* For new names only: whether everybody at the table can tell the name from all others. Names
+ * stored before this check existed stay valid. Identical names are refused by the table itself. */
 static bool can_be_told_apart(const struct membership *m, int places, struct span name,
                               struct text *error) {
     if (!name_is_clear(name, error))
@@ -49,9 +47,9 @@ static bool can_be_told_apart(const struct membership *m, int places, struct spa
     return true;
 }
 
-/* ---- making a table ---- */
+/* ---- creating a table ---- */
 
-/* "Cem+Dan": a place each, the others as partners of the first. */
+/* "Cem+Dan": one place each, the others as partners of the first. */
 static bool add_side(struct room_plan *plan, struct span names, int *places, struct text *error) {
     int first = *places + 1;
     for (struct span name; plan->count < ROOM_LINES_MAX && span_item(&names, '+', &name);) {
@@ -66,7 +64,7 @@ static bool add_side(struct room_plan *plan, struct span names, int *places, str
     return true;
 }
 
-/* An option as somebody has put it. */
+/* An option as the user wrote it. */
 static void add_option(struct room_plan *plan, enum word word, struct span words) {
     LOCAL_TEXT(l, LINE_MAX_BYTES);
     room_line_quote(word, plain_words(words), &l);
@@ -80,7 +78,7 @@ static void add_words(struct room_plan *plan, enum word word, struct span words)
     plan_add_text(plan, l.data);
 }
 
-/* As a record spells them, whatever the order of their words. */
+/* In the canonical spelling of a record. */
 static bool add_rules(struct room_plan *plan, struct span words, struct text *error) {
     LOCAL_TEXT(s, RULES_TEXT_MAX);
     struct rules r;
@@ -106,7 +104,7 @@ static void add_options(const struct room_setup *setup, struct room_plan *plan) 
         plan_add_change(plan, &(struct room_change){.kind = WORD_KEEPER});
 }
 
-/* Lines are worth nothing unless a room takes them, and people can tell each other apart. */
+/* Tries the lines on a new room, and checks that names can be told apart. */
 static bool readable(const struct room_plan *plan, struct text *error) {
     struct room *r = room_new();
     bool good = r != NULL;
@@ -120,7 +118,7 @@ static bool readable(const struct room_plan *plan, struct text *error) {
     return good;
 }
 
-/* The host, further sides of a keeper, and bots. */
+/* The host, additional sides of a keeper, and bots. */
 static bool add_people(const struct room_setup *setup, struct room_plan *plan, struct text *error) {
     struct room_change host = {.kind = WORD_SIT, .place = 1};
     int places = 0;
@@ -194,9 +192,9 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
     return plan_change(r, &c, ret, error);
 }
 
-/* ---- all others ---- */
+/* ---- other orders ---- */
 
-/* What the holder of a place has said behind the first word. */
+/* An order from the holder of a place; `rest` follows the first word. */
 struct ordered {
     enum word word;
     struct room *room;
@@ -207,7 +205,7 @@ struct ordered {
     struct text *error;
 };
 
-/* The number of a place, and maybe a level. */
+/* The number of a place, optionally with a level. */
 static enum room_refusal about_place(const struct ordered *w, enum word kind, int by) {
     struct room_change c = {.kind = kind, .by = by};
     struct span rest = w->rest, number = span_word(&rest);
@@ -225,7 +223,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error) {
     struct room_change c = {.kind = WORD_MOVE, .place = place};
     plan_start(ret);
-    if (room_lines(r) >= ROOM_LOG_MAX) { /* moving is free otherwise, and a log must end */
+    if (room_lines(r) >= ROOM_LOG_MAX) { /* moves are unlimited otherwise, and a log must end */
         text_put(error, "this table is full: open a new one");
         return ROOM_PHASE;
     }
@@ -233,8 +231,8 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     return plan_change(r, &c, ret, error);
 }
 
-/* The seats that bots of the server will have. They give no share, and that is said together with
- * the commitment: a share that comes after all others' words needs no pledge. */
+/* The seats of server bots. They give no share, and say so together with the commitment, so that a
+ * lone player's share comes last and needs no pledge. */
 static uint32_t bot_seats(const struct membership *m) {
     uint32_t seats = 0;
     int side = 0;
@@ -248,7 +246,7 @@ static uint32_t bot_seats(const struct membership *m) {
     return seats;
 }
 
-/* Orders about one's own place, with nothing behind the word. */
+/* Orders about the speaker's own place, without arguments. */
 static enum room_refusal about_own(const struct ordered *w) {
     struct room_change c = {.kind = w->word, .place = w->place};
     if (w->rest.len) {
@@ -293,8 +291,8 @@ static enum room_refusal add_bot(const struct ordered *w) {
     return plan_change(w->room, &c, w->plan, w->error);
 }
 
-/* Whether somebody else's place is asked for while its person is there, and has not said that they
- * want this very bot. */
+/* Whether this asks for somebody else's place while that player is present and has not asked for
+ * this very bot. */
 static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct membership *m = &w->room->members;
     int64_t number;
@@ -319,7 +317,7 @@ static enum room_refusal agree(const struct ordered *w) {
     return about_place(w, WORD_AGREE, w->place);
 }
 
-/* A keeper may name another's place. */
+/* A keeper may name any place. */
 static enum room_refusal back(const struct ordered *w) {
     if (w->room->members.options.keeper && w->rest.len)
         return about_place(w, WORD_BACK, 0);

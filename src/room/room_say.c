@@ -95,7 +95,7 @@ static enum room_refusal may_say_undo(const struct said *s) {
     if (room_past_is_settled(r))
         return refuse(s, ROOM_RULES, "undo works only with real dice");
     if (!r->author_count)
-        return ROOM_OK; /* the table has words for it */
+        return ROOM_OK; /* the table refuses it and says why */
     int author = r->authors[r->author_count - 1];
     if (author == BY_ROOM)
         return refuse(s, ROOM_PHASE, "a seat has changed hands since; say correct instead");
@@ -120,7 +120,7 @@ static enum room_refusal may_say_gift(const struct said *s) {
     const struct gift *g = &s->entry->gift;
     const struct state *now = table_now(s->room->table);
     if (s->view->dice.kind != DICE_FAIR || g->seat >= now->seat_count)
-        return ROOM_OK; /* the table has words for it */
+        return ROOM_OK; /* the table refuses it and says why */
     bool own = s->who->seat == g->seat || s->room->members.options.keeper;
     if (!own || seat_is_served(now, g->seat)) {
         text_add(s->error, "the share of seat %d is not yours to give", g->seat + 1);
@@ -128,7 +128,7 @@ static enum room_refusal may_say_gift(const struct said *s) {
     }
     if (s->entry->kind == ENTRY_SHARE && !room_share_in_order(s->room, g, s->error))
         return ROOM_PHASE;
-    /* A share without a pledge must be the last word, or its seat does not seal the dice. */
+    /* An unpledged share must come last, or its seat does not seal the dice. */
     bool alone = s->entry->kind == ENTRY_SHARE && !g->nothing && !(now->fair.pledged);
     if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
         return refuse(s, ROOM_PHASE, "seats that give no share are passed over first; try again");
@@ -149,13 +149,13 @@ static enum room_refusal may_say(const struct said *s) {
     case ENTRY_SHARE:
         return may_say_gift(s);
     case ENTRY_REMATCH:
-        return ROOM_OK; /* anybody, when the table says so */
+        return ROOM_OK; /* anybody, if the table accepts it */
     default:
         return refuse(s, ROOM_WORDS, "that is the server's business");
     }
 }
 
-/* What the table refuses: its rules, or that it is not the time. */
+/* Refused by the table: against the rules, or at the wrong time. */
 static enum room_refusal table_refusal(const struct entry *e) {
     bool played = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->corrects;
     return played ? ROOM_RULES : ROOM_PHASE;
@@ -183,7 +183,7 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
 
 /* ---- words ---- */
 
-/* A word that is not understood here, or not said by people. */
+/* The word is unknown, or not for players. */
 static void unknown_words(struct span verb, struct text *error) {
     enum word word = word_find(verb, AN_ENTRY | A_QUESTION | AN_ORDER);
     enum word_speaker speaker = (enum word_speaker)vocabulary[word].speaker;
@@ -209,7 +209,7 @@ static void unknown_words(struct span verb, struct text *error) {
     word_unknown_to_server(verb, error);
 }
 
-/* An order of the room, or an entry that people say; WORD_NONE: neither. */
+/* An order or an entry for players; WORD_NONE if neither. */
 static enum word word_of_people(struct span verb) {
     enum word word = word_find(verb, AN_ENTRY | AN_ORDER);
     return vocabulary[word].speaker == SPEAKER_SERVER ? WORD_NONE : word;
@@ -294,7 +294,7 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
 
 /* ---- questions ---- */
 
-/* An order goes before a question of the same name. */
+/* An order takes precedence over a question of the same name. */
 static enum word question_in(struct span verb) {
     enum word word = word_find(verb, A_QUESTION);
     bool other = (vocabulary[word].uses & AN_ORDER) || vocabulary[word].speaker == SPEAKER_SERVER;
@@ -305,7 +305,7 @@ bool room_is_question(struct span words) {
     return question_in(span_word(&words)) != WORD_NONE;
 }
 
-/* Of a long table these take milliseconds, and everybody who follows may ask them. */
+/* These take milliseconds on a long table, and every follower may ask them. */
 static bool is_costly(enum word word) {
     return word == WORD_VERIFY || word == WORD_SHEET;
 }
@@ -339,7 +339,7 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
         text_clear(out);
     }
     struct talk *talk = talk_new(r->table, NULL);
-    /* Nobody gets more than a page at once here: the table may be long, and others wait. */
+    /* One page at most: the table may be long, and others are waiting. */
     bool whole = !span_trim(rest).len;
     if (whole && word == WORD_LOG)
         words = span_of("log 0");

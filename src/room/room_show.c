@@ -1,5 +1,5 @@
-/* The room as one player sees it. What they can do is decided by the functions that the server uses
- * to allow it. */
+/* The room as one player sees it. What they can do is decided by the same functions that the server
+ * uses to allow it. */
 #include "core/json.h"
 #include "room/room_parts.h"
 
@@ -9,12 +9,12 @@ struct show {
     const struct membership *members;
     const struct state *now;
     struct state view;
-    const struct room_place *me; /* NULL: looks on */
+    const struct room_place *me; /* NULL: a spectator */
     int place;
     const struct room_presence *presence;
 };
 
-/* Places or seats, one bit each, the first is 1. */
+/* Prints the set bits as places or seats, from 1. */
 static void show_numbers(struct json *j, const char *key, uint64_t bits) {
     json_open(j, key, '[');
     for (; bits; bits &= bits - 1)
@@ -28,22 +28,22 @@ static uint64_t bit_of(const struct room_place *p) {
 
 /* ---- presence ---- */
 
-/* People who hold a place and have no device connected. Some programs play by requests alone, and
- * are missed only once they were there. */
+/* Holds a place but has no device connected. Some programs play by HTTP requests alone, so a
+ * program counts as away only if it has been connected before. */
 static bool is_away(const struct show *s, const struct room_place *p) {
     bool follows = !p->bot[0] || (s->presence->seen & bit_of(p));
     return s->presence->known && p->held && !p->replaced && follows && p != s->me &&
            !(s->presence->here & bit_of(p));
 }
 
-/* Whether fair dice have been agreed on. */
+/* Whether dice can be rolled: fair dice need their commitment and all shares. */
 static bool dice_are_settled(const struct state *now) {
     return now->dice.kind != DICE_FAIR ||
            (now->fair.stage == FAIR_COMMITTED && !state_used_up(now) &&
             !fair_missing(&now->fair, now->seat_count));
 }
 
-/* ---- what can be done ---- */
+/* ---- possible actions ---- */
 
 static bool may_have_rematch(const struct state *now) {
     LOCAL_TEXT(ignored, 128);
@@ -52,7 +52,7 @@ static bool may_have_rematch(const struct state *now) {
                       &(struct refusal){.words = &ignored});
 }
 
-/* Whether what comes next is done from this place. */
+/* Whether this place may act next. */
 static bool has_hand(const struct show *s) {
     if (!s->me || s->members->phase != MEMBERS_GAME)
         return false;
@@ -63,7 +63,7 @@ static bool has_hand(const struct show *s) {
             (room_bot_needs_throw(&s->view) && state_falling(&s->view)));
 }
 
-/* Of the people of a seat one gives its share of the dice: the first who holds a place. */
+/* One person gives a seat's share: the first who holds a place there. */
 static int speaker_of(const struct membership *m, int seat) {
     uint64_t holders = members_holders(m, 1u << seat);
     if (m->options.keeper)
@@ -86,17 +86,17 @@ static void show_shares(const struct show *s) {
     }
     show_numbers(s->json, "speaks", speaks);
     show_numbers(s->json, "pledges", pledges);
-    json_bool(s->json, "alone", alone); /* nobody else can have spoken for these seats */
+    json_bool(s->json, "alone", alone); /* no other device can have spoken for these seats */
 }
 
 /* ---- seats ---- */
 
-/* Everybody while it is unknown who is there. */
+/* Assumes everybody is present if presence is unknown. */
 static uint64_t maybe_here(const struct show *s) {
     return s->presence->known ? s->presence->here : UINT64_MAX;
 }
 
-/* Whether a bot can be asked for from here. */
+/* Whether this player can ask for a bot there. */
 static bool may_ask_for(const struct show *s, const struct room_place *p) {
     return s->me && s->members->phase == MEMBERS_GAME && !state_over(s->now) &&
            !s->members->options.keeper && !p->bot[0] && !p->replaced &&
@@ -128,7 +128,7 @@ static void show_place(const struct show *s, const struct room_place *p) {
     json_close(j, '}');
 }
 
-/* The places of each side, as they are or will be. */
+/* The places of each side, before and during the game. */
 static void show_sides(const struct show *s) {
     const struct membership *m = s->members;
     json_open(s->json, "sides", '[');
@@ -155,7 +155,7 @@ static void show_places(const struct show *s) {
     show_sides(s);
 }
 
-/* ---- what people ask for ---- */
+/* ---- requests for bots and new dice ---- */
 
 static void show_asks(const struct show *s) {
     const struct membership *m = s->members;
@@ -164,7 +164,7 @@ static void show_asks(const struct show *s) {
         const struct ask *ask = &m->asks[seat];
         if (!ask->place)
             continue;
-        /* Partners who are away are not asked. */
+        /* Absent partners are not asked. */
         uint64_t missing = members_silent(m, seat) | (members_unasked(m, seat) & maybe_here(s));
         json_open(s->json, NULL, '{');
         json_int(s->json, "place", ask->place);
@@ -178,7 +178,7 @@ static void show_asks(const struct show *s) {
     json_close(s->json, ']');
 }
 
-/* New dice, without the shares that stay closed. */
+/* New dice without the unopened shares. */
 static void show_unopened(const struct show *s) {
     const struct membership *m = s->members;
     uint64_t asked = members_holders(m, ~m->unopened), silent = asked & ~m->goon;
@@ -188,18 +188,18 @@ static void show_unopened(const struct show *s) {
     json_bool(s->json, "may_goon", m->unopened && (silent & bit_of(s->me)));
 }
 
-/* ---- all of it ---- */
+/* ---- everything ---- */
 
 static void show_options(const struct show *s) {
     const struct room_options *o = &s->members->options;
     static const char *const dice[] = {"physical", "system", "seed", "fair"};
     json_string(s->json, "dice", dice[o->dice.kind]);
     if (o->dice.kind == DICE_SEEDED) {
-        char digits[24]; /* a script's numbers are not large enough */
+        char digits[24]; /* too large for JavaScript numbers */
         text_add(TEXT_OVER(digits), "%llu", (unsigned long long)o->dice.seed);
         json_string(s->json, "seed", digits);
     }
-    show_flag(s->json, "roll", o->start < 0); /* for who begins */
+    show_flag(s->json, "roll", o->start < 0); /* to decide who starts */
     json_int(s->json, "clock", o->clock_seconds);
     json_int(s->json, "wait", o->away_seconds);
     show_flag(s->json, "keeper", o->keeper);

@@ -1,4 +1,4 @@
-/* Requests over HTTP: each is answered now, or when the tables have done their part. */
+/* HTTP requests: each is answered immediately, or once the tables have carried out its command. */
 #include "core/memory.h"
 #include "server/api_ask.h"
 
@@ -12,13 +12,13 @@
 #include "talk/talk.h"
 
 enum {
-    REQUESTS_A_SECOND = 20, /* of one address, with bursts: */
+    REQUESTS_A_SECOND = 20, /* per address; burst: */
     REQUESTS_AT_ONCE = 200,
     TABLES_A_MINUTE = 20,
     SITTINGS_A_MINUTE = 60,
 };
 
-/* ---- the life of a request ---- */
+/* ---- request lifecycle ---- */
 
 void ask_free(struct ask *q) {
     if (q->at) {
@@ -46,14 +46,14 @@ void ask_free(struct ask *q) {
 static void on_gone(struct evhttp_connection *connection, void *where) {
     (void)connection;
     struct ask *q = where;
-    /* One that evhttp has parted from its connection is ours to free. */
+    /* A request that evhttp has detached from its connection is ours to free. */
     if (!evhttp_request_get_connection(q->request))
         evhttp_request_free(q->request);
     q->request = NULL;
     ask_free(q);
 }
 
-/* Answers and is done with it. */
+/* Replies and frees the ask. */
 void ask_finish(struct ask *q, int status, const char *type, struct span content) {
     struct evhttp_request *request = q->request;
     ask_free(q);
@@ -68,7 +68,7 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     struct evhttp_request *request = q->request;
     struct api *a = q->api;
     LOCAL_TEXT(c, 1024);
-    text_put(&c, detail); /* it may be of what is freed now */
+    text_put(&c, detail); /* it may point into what ask_free() frees */
     ask_free(q);
     api_problem(a, request, status, code, c.data);
     return false;
@@ -90,7 +90,7 @@ static void ask_fail_for(struct ask *q, int seconds) {
     ask_fail(q, 429, "rate", "this takes too much of the server; wait a moment");
 }
 
-/* Whether a command came to nothing; then that is the answer. */
+/* Whether the command failed; if so, replies with the error. */
 static bool ask_failed(struct ask *q, const struct command_result *a) {
     q->command = NULL;
     if (!a->code[0])
@@ -104,7 +104,7 @@ static bool ask_failed(struct ask *q, const struct command_result *a) {
     return true;
 }
 
-/* ---- what is wanted of a table ---- */
+/* ---- commands ---- */
 
 static void on_sat(void *where, const struct command_result *a) {
     struct ask *q = where;
@@ -154,13 +154,13 @@ static void on_looked(void *where, const struct command_result *a) {
     char address[ADDRESS_LETTERS];
     if (ask_failed(q, a))
         return;
-    memcpy(address, q->address, sizeof address); /* what it costs is known when it is gone */
+    memcpy(address, q->address, sizeof address); /* ask_show() may free q */
     struct cost cost = cost_begin(api);
     ask_show(q, a);
     cost_end(api, cost, address, NULL, 0);
 }
 
-/* Who asks is known now. */
+/* The place of the client is known. */
 static void act(struct ask *q) {
     struct body *b = &q->body;
     LOCAL_TEXT(w, 64);
@@ -195,7 +195,7 @@ static void act(struct ask *q) {
         cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
         command = tables_say(q->table, q->place, span_of(b->action), span_of(b->words), said);
     }
-    if (command) /* or it has been answered, and is gone */
+    if (command) /* NULL: already answered, and q is freed */
         q->command = command;
 }
 
@@ -236,7 +236,7 @@ static void on_found(void *where, const struct command_result *a) {
         q->command = command;
 }
 
-/* ---- who asks ---- */
+/* ---- limits and tokens ---- */
 
 static bool within(struct api *a, struct limits *l, const char *address, double rate, int burst,
                    struct evhttp_request *request) {
@@ -271,7 +271,7 @@ void ask_read_token(struct ask *q) {
     q->has_token = !t.cut;
 }
 
-/* ---- a new table ---- */
+/* ---- creating a table ---- */
 
 static void create(struct ask *q) {
     struct body *b = &q->body;
@@ -333,7 +333,7 @@ static bool query_is_good(struct ask *q, const char *query) {
         q->after = (int)number;
     value = evhttp_find_header(&pairs, "follow");
     q->follow = value && !strcmp(value, "1") &&
-                evhttp_request_get_command(q->request) == EVHTTP_REQ_GET; /* HEAD has an end */
+                evhttp_request_get_command(q->request) == EVHTTP_REQ_GET; /* HEAD must end */
     value = evhttp_find_header(&pairs, "q");
     struct text t = TEXT_IN(q->question);
     text_put(&t, value ? value : "");
@@ -366,7 +366,7 @@ static void begin(struct ask *q, const char *query) {
         q->command = command;
 }
 
-/* Whether there is room on the disk for something new from this address, and at all. */
+/* Whether the disk limits, overall and per address, allow a new table. */
 static bool may_store(struct api *a, const char *address, struct evhttp_request *request) {
     int wait = 1;
     if (!disk_has_room(a)) {
@@ -384,7 +384,7 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
     return false;
 }
 
-/* Only requests that act by a token: to others anybody could add the header. */
+/* Only for requests that require a token: to any other, a client could just add the header. */
 static bool shows_token(struct evhttp_request *request, enum route route) {
     bool acts =
         route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE || route == ROUTE_SIT;
@@ -425,7 +425,7 @@ static bool take_request(struct api *a, struct evhttp_request *request,
     enum evhttp_cmd_type verb = evhttp_request_get_command(request);
     enum route route = api_route(span_of(path), verb, &name, &number, &known);
     if (route == ROUTE_NONE && !known && strncmp(path, "/api/", 5))
-        return false; /* a file of the page, or nothing */
+        return false; /* a file of the site, or not found */
     a->requests++;
     if (route == ROUTE_HEALTH || route == ROUTE_READY || route == ROUTE_METRICS) {
         api_give_health(a, request, route);

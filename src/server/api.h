@@ -1,5 +1,5 @@
-/* api: tables over HTTP and WebSocket, as doc/protocol.md describes them. Decides which request
- * means what and who asks it; all else is done in tables.h. */
+/* api: tables over HTTP and WebSocket (doc/protocol.md). Routes and authenticates requests;
+ * tables.h does the rest. */
 #pragma once
 
 #include <event2/http.h>
@@ -13,12 +13,12 @@ struct api_options {
     struct store *store;
     struct bots *bots;
     struct server *server;
-    bool rates; /* nobody may ask too often */
-    bool proxy; /* a proxy in front says who asks */
+    bool rates; /* apply rate limits */
+    bool proxy; /* take client addresses from a proxy */
     bool tls;
-    int connections_per_address; /* sockets and streams; 0: any number */
-    int64_t disk_max;         /* bytes of the store, behind which no table begins; 0: any number */
-    int64_t disk_per_address; /* bytes a day; 0: any number */
+    int connections_per_address; /* sockets and streams; 0: unlimited */
+    int64_t disk_max;            /* bytes; a larger store takes no new tables; 0: unlimited */
+    int64_t disk_per_address;    /* bytes per day; 0: unlimited */
     void (*problem)(void *arg, const char *words); /* for the journal */
     void *arg;
 };
@@ -26,11 +26,11 @@ struct api_options {
 struct api;
 
 struct api *api_new(const struct api_options *o);
-void api_free(struct api *a); /* after the sockets, before the tables */
+void api_free(struct api *a); /* after the sockets, the store and the tables */
 
-/* For the server: true when the request is one of ours; it has been or will be answered. The Host
- * has been checked. */
+/* Callback for the server, which has checked the Host: returns true if the request is ours and has
+ * been or will be answered. */
 bool api_request(void *api, struct evhttp_request *request);
 
-/* The server is going down: streams end. */
+/* The server is shutting down: ends streams. */
 void api_stop(struct api *a);

@@ -1,12 +1,12 @@
-/* api_ask: a request over HTTP that concerns a table; for api.c and api_show.c alone. */
+/* api_ask: an HTTP request about a table; only for api.c and api_show.c. */
 #pragma once
 
 #include "server/api_parts.h"
 
-/* One request, from its arrival to the end of its answer. */
+/* One request, from arrival to the end of its response. */
 struct ask {
     struct api *api;
-    struct evhttp_request *request; /* NULL: whoever asked has gone */
+    struct evhttp_request *request; /* NULL: the client has disconnected */
     enum route route;
     struct command *command;
     struct open_table *table;
@@ -14,25 +14,25 @@ struct ask {
     char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
     int place, after;
     bool has_token, follow;
-    bool looks_on, ending; /* it counts as somebody who looks on; the stream is to end */
+    bool looks_on, ending; /* counted as a spectator; the stream is about to end */
     char address[ADDRESS_LETTERS];
-    struct event *timer;    /* of a stream: the next part of the log, or its end */
-    struct ask *next, **at; /* of the streams */
+    struct event *timer;    /* of a stream: sends the next part of the log, or ends it */
+    struct ask *next, **at; /* in the list of streams */
     struct body body;
 };
 
 void ask_free(struct ask *q);
 
-/* Each of these answers, and is done with the request. */
+/* Each of these replies and frees the ask. */
 void ask_finish(struct ask *q, int status, const char *type, struct span content);
 void ask_finish_json(struct ask *q, int status, const struct text *t);
-bool ask_fail(struct ask *q, int status, const char *code, const char *detail); /* false */
+bool ask_fail(struct ask *q, int status, const char *code, const char *detail); /* returns false */
 
-/* The token of the request's Authorization header, if there is one. */
+/* Reads the token from the Authorization header, if any. */
 void ask_read_token(struct ask *q);
 
-/* The table is at hand: what this request wants to see of it. */
+/* Answers a request that only reads; its table is loaded. */
 void ask_show(struct ask *q, const struct command_result *a);
 
-/* One that follows a table hears no more of it. */
+/* Ends the stream of a follower. */
 void ask_end_stream(struct ask *q);

@@ -1,5 +1,5 @@
-/* Bodies of requests. jansson refuses what is no JSON, bytes that are no UTF-8 and doubled keys;
- * here every key is known, and of the kind that it should be. */
+/* Request bodies. jansson rejects invalid JSON, invalid UTF-8 and duplicate keys; this file rejects
+ * unknown keys and wrong types. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +84,7 @@ bool action_is_good(struct span action) {
     return action.len >= 1 && action.len <= TABLES_ACTION_MAX;
 }
 
-/* One key of a body; false also when this request knows no such key. */
+/* Reads one key of a body; returns false if it is invalid, or unknown for this request. */
 static bool take(enum route route, const char *key, const json_t *value, struct body *b,
                  struct text *error) {
     bool create = route == ROUTE_CREATE, sit = route == ROUTE_SIT, say = route == ROUTE_SAY;
@@ -119,7 +119,7 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
             return false;
         if (!action_is_good(span_of(b->action)))
             return wrong(error, key, "1 to 48 letters, digits, '-' and '_'");
-        /* Whoever knows it can ask for the token again: nobody may find it by chance. */
+        /* The id can be used to get the token again, so it must be unguessable. */
         return say || strlen(b->action) >= SECRET_ACTION_MIN ||
                wrong(error, key, "22 or more letters and digits, drawn at random");
     }

@@ -1,5 +1,5 @@
-/* What somebody costs: time of the processor, room on the disk, connections. Counting requests is
- * not enough: one may take a thousand times as long as another. */
+/* What clients cost: processor time, disk space, connections. Counting requests is not enough: one
+ * may take a thousand times as long as another. */
 #include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +9,19 @@
 #include "server/api_parts.h"
 
 enum {
-    COST_A_SECOND = 100, /* milliseconds of a processor, of one address, with bursts: */
+    COST_A_SECOND = 100, /* milliseconds of processor time per address; burst: */
     COST_AT_ONCE = 1000,
     PLACE_COST_A_SECOND = 50,
     PLACE_COST_AT_ONCE = 500,
-    REPLAY_US_A_LINE = 1, /* microseconds; bench/questions.c measures it */
+    REPLAY_US_A_LINE = 1, /* microseconds, as measured by bench/questions.c */
     DAY_S = 24 * 3600,
-    LINE_BYTES = 300,   /* of the store, with its id and indexes, about */
-    TABLE_BYTES = 2000, /* its set-up and its first place */
+    LINE_BYTES = 300,   /* in the store, with id and indexes, roughly */
+    TABLE_BYTES = 2000, /* set-up and first place */
     DISK_LOOK_S = 30,
-    HOLDERS_SHARE = 8, /* one in so many connections of an address is kept for holders */
+    HOLDERS_SHARE = 8, /* one in this many connections per address is reserved for place holders */
 };
 
-/* ---- the processor ---- */
+/* ---- processor time ---- */
 
 struct cost cost_begin(struct api *a) {
     struct cost cost = {.outer = !a->costs};
@@ -44,7 +44,7 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
         return;
     a->costs = false;
     if (!a->cost_of)
-        return; /* asking for the time would cost more than some answers */
+        return; /* reading the clock would cost more than some answers */
     double ms = clock_processor() - cost.since;
     int64_t now = tables_steady_now();
     a->processor_ms += ms;
@@ -70,8 +70,8 @@ bool cost_allows(struct api *a, const char *address, const struct open_table *t,
     return good;
 }
 
-/* A correction plays every later line again, twice: when it is planned and when it is read. Both
- * may happen after other lines of the same place, so it is paid for in advance. */
+/* A correction, or undoing one, replays every later line twice: when planned and when read. Both
+ * may happen after other lines from the same place, so charge for it in advance. */
 void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words) {
     char key[STORE_ID_MAX + 16];
@@ -85,7 +85,7 @@ void cost_foresee(struct api *a, const char *address, const struct open_table *t
                  PLACE_COST_AT_ONCE, now);
 }
 
-/* ---- the disk ---- */
+/* ---- disk ---- */
 
 void cost_disk(struct api *a, const char *address, int lines, struct room *room) {
     if (!a->bytes_of)
@@ -143,7 +143,7 @@ void disk_watch(struct api *a) {
 /* ---- connections ---- */
 
 bool connect_from(struct api *a, const char *address) {
-    /* Without a proxy each connection was counted when it came (connections.h). */
+    /* Without a proxy, connections are counted when accepted (connections.h). */
     bool good = !a->o.proxy || !a->o.connections_per_address ||
                 crowd_count(a->connected, span_of(address)) < a->o.connections_per_address;
     if (good)
@@ -157,11 +157,11 @@ void disconnect_from(struct api *a, const char *address) {
 }
 
 static bool is_this_machine(const char *address) {
-    return !strcmp(address, "127.0.0.1") || !strcmp(address, "::"); /* the network of ::1 */
+    return !strcmp(address, "127.0.0.1") || !strcmp(address, "::"); /* the /64 of ::1 */
 }
 
-/* Some connections of an address are kept for those who hold a place: who looks on is not in the
- * way of a player in the same house. */
+/* Some connections per address are reserved for place holders, so that spectators cannot lock out a
+ * player in the same household. */
 bool look_on_from(struct api *a, const char *address) {
     int most = a->o.connections_per_address;
     bool counts = most && (a->o.proxy || !is_this_machine(address));

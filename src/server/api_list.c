@@ -1,6 +1,6 @@
-/* The list of commitments over HTTP: its entries, and its signed root. The tree behind the root
- * grows as the list does; the reader of the store adds what is new, so the loop never waits for a
- * long list, not even at the start. */
+/* The list of commitments over HTTP: its entries and its signed root. The Merkle tree grows with
+ * the list; the store's reader thread adds new entries, so the event loop never waits for a long
+ * list, not even at startup. */
 #include <event2/buffer.h>
 #include <event2/keyvalq_struct.h>
 #include <stdlib.h>
@@ -16,25 +16,25 @@ enum { ROOT_MESSAGE_BYTES = 16 + 8 + 8 + MERKLE_BYTES };
 struct list_ask {
     struct list_ask *next;
     struct api *api;
-    struct evhttp_request *request; /* NULL: the client has gone */
-    bool late; /* it came while the store was being asked, and may know of more entries */
+    struct evhttp_request *request; /* NULL: the client has disconnected */
+    bool late;                      /* arrived during a store query, so may know of newer entries */
 };
 
 struct api_list {
     struct merkle tree;
     bool asking;
     struct list_ask *waiting; /* for the root */
-    char root[512];           /* as it was signed last; "" at the start */
+    char root[512];           /* as last signed; "" initially */
     uint64_t signed_size;
 };
 
-/* ---- the life of a request ---- */
+/* ---- request lifecycle ---- */
 
 static void on_gone(struct evhttp_connection *connection, void *where) {
     (void)connection;
     struct list_ask *q = where;
     if (!evhttp_request_get_connection(q->request))
-        evhttp_request_free(q->request); /* evhttp has parted from it */
+        evhttp_request_free(q->request); /* evhttp has detached it */
     q->request = NULL;
 }
 
@@ -46,7 +46,7 @@ static struct list_ask *new_ask(struct api *a, struct evhttp_request *request) {
     return q;
 }
 
-/* The request, which is the caller's to answer now; NULL: nobody waits for it. */
+/* Frees the ask and returns the request for the caller to answer; NULL if the client has gone. */
 static struct evhttp_request *end_ask(struct list_ask *q) {
     struct evhttp_request *request = q->request;
     if (request)
@@ -120,7 +120,7 @@ static uint8_t *put_number(uint8_t *to, uint64_t number) {
     return to;
 }
 
-/* Once for each size: how often it is asked for costs nothing. */
+/* Signs once per size, so repeated requests cost nothing. */
 static void sign_root(struct api *a) {
     struct api_list *l = a->list;
     const struct signing_key *key = tables_signing_key(a->o.tables);
@@ -147,7 +147,8 @@ static void sign_root(struct api *a) {
 
 static void ask_store(struct api *a);
 
-/* All who asked before the store was asked last; whether others are left. */
+/* Answers everybody who asked before the last store query, or with `problem` fails everybody.
+ * Returns whether requests are left. */
 static bool answer_root(struct api *a, const char *problem) {
     struct api_list *l = a->list;
     struct list_ask *all = l->waiting, *next;

@@ -1,4 +1,4 @@
-/* Answers over HTTP: status, headers, problems. */
+/* HTTP responses: status, headers, problems. */
 #include <event2/buffer.h>
 #include <stdlib.h>
 
@@ -52,7 +52,7 @@ void api_reply(struct evhttp_request *request, int status, const char *type, str
     struct evbuffer *body = must(evbuffer_new());
     api_headers(request, type);
     if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD && status != 304) {
-        char length[32]; /* evhttp would send the content, and another answer would begin with it */
+        char length[32]; /* evhttp would send a body, corrupting the next response */
         text_add(TEXT_OVER(length), "%zu", content.len);
         evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Length", length);
     } else if (content.len) {
@@ -70,7 +70,6 @@ void api_problem(struct api *a, struct evhttp_request *request, int status, cons
     api_reply(request, status, "application/problem+json", (struct span){t.data, t.len});
 }
 
-/* Which methods there are for a path that has others. */
 void api_name_allowed(struct evhttp_request *request, const char *path) {
     static const struct {
         enum evhttp_cmd_type verb;
@@ -88,7 +87,7 @@ void api_name_allowed(struct evhttp_request *request, const char *path) {
     evhttp_add_header(evhttp_request_get_output_headers(request), "Allow", l.data);
 }
 
-/* ---- requests without a table ---- */
+/* ---- requests not about a table ---- */
 
 void api_give_health(struct api *a, struct evhttp_request *request, enum route route) {
     char words[256] = "";
@@ -96,7 +95,7 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
     if (route == ROUTE_HEALTH) {
         api_reply(request, 200, "text/plain; charset=utf-8", span_of("ok\n"));
     } else if (route == ROUTE_READY) {
-        /* Why not is for the journal: words of the store name its path or its address. */
+        /* The reason goes to the journal only: it may contain the store's path or address. */
         if (a->stopping)
             api_problem(a, request, 503, TABLES_UNAVAILABLE, "the server is going down");
         else if (!store_healthy(a->o.store, &w))

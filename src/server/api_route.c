@@ -1,4 +1,4 @@
-/* Which request it is, and who asks. */
+/* Routing, and identifying the client. */
 #include <arpa/inet.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
@@ -8,7 +8,7 @@
 #include "net/request.h"
 #include "server/api_parts.h"
 
-/* ---- which request it is ---- */
+/* ---- routing ---- */
 
 static bool is_table_name(struct span name) {
     return name.len >= 1 && name.len < TABLE_NAME_BYTES;
@@ -69,9 +69,9 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
     return ROUTE_NONE;
 }
 
-/* ---- who asks ---- */
+/* ---- client address and origin ---- */
 
-/* On this machine, or in a network that nobody outside can speak from. */
+/* On this machine, or in a network not reachable from outside. */
 static bool is_private(const char *address) {
     struct in_addr four;
     struct in6_addr six;
@@ -85,7 +85,7 @@ static bool is_private(const char *address) {
             (six.s6_addr[0] & 0xfe) == 0xfc);
 }
 
-/* Whoever has one address of IPv6 has all of the same first half. */
+/* A client that has one IPv6 address usually has the whole /64. */
 static void keep_network(char address[ADDRESS_LETTERS]) {
     struct in6_addr six;
     if (inet_pton(AF_INET6, address, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
@@ -113,7 +113,6 @@ void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS
     keep_network(ret);
 }
 
-/* A page elsewhere may not use this server in the name of whoever looks at it. */
 bool api_origin_is_own(struct evhttp_request *request) {
     struct evkeyvalq *in = evhttp_request_get_input_headers(request);
     const char *origin = evhttp_find_header(in, "Origin");

@@ -1,5 +1,5 @@
-/* What a table shows to a request: itself, its record, its lines at once or as they come, answers
- * to questions, its link as a picture. */
+/* What a table shows to a request: its description, record, lines (stored or live), answers to
+ * questions, and its link as a QR code. */
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/keyvalq_struct.h>
@@ -12,13 +12,13 @@
 #include "talk/talk.h"
 
 enum {
-    STREAM_QUEUE_MAX = 1 << 20, /* bytes that wait for one who follows by NDJSON */
-    STREAM_PART = 200,          /* lines at once of a log that is there already */
+    STREAM_QUEUE_MAX = 1 << 20, /* bytes queued for an NDJSON follower */
+    STREAM_PART = 200,          /* stored lines sent at a time */
     STREAM_PAUSE_MS = 5,
-    LINES_PAGE = 1000, /* in one answer that does not follow */
+    LINES_PAGE = 1000, /* lines per response without follow */
 };
 
-/* A tag that changes when the table does. */
+/* Sets the ETag. If the client already has this version, answers 304 and returns true. */
 static bool known_already(struct ask *q, const char *kind) {
     LOCAL_TEXT(t, 96);
     struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
@@ -58,7 +58,7 @@ static void on_stream_heard(void *where, int line, const char *say, int64_t at) 
     struct ask *q = where;
     static char data[2 * STORE_LINE_MAX + 128];
     struct text t = TEXT_IN(data);
-    if (!line) { /* there is no table any more */
+    if (!line) { /* the table has been deleted */
         ask_end_stream(q);
         return;
     }
@@ -71,12 +71,12 @@ static void on_stream_heard(void *where, int line, const char *say, int64_t at) 
     struct evhttp_connection *c = evhttp_request_get_connection(q->request);
     struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
     if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && !q->ending) {
-        q->ending = true; /* too slow: it can be asked for again */
+        q->ending = true; /* too slow: the client can reconnect */
         stream_later(q, 0);
     }
 }
 
-/* A long log goes out in parts, between which others are answered. */
+/* A long log is sent in parts, so that others are served in between. */
 static void stream_part(struct ask *q) {
     struct evhttp_connection *c = evhttp_request_get_connection(q->request);
     struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
@@ -88,7 +88,7 @@ static void stream_part(struct ask *q) {
         stream_later(q, STREAM_PAUSE_MS);
 }
 
-/* The room may have gone since the part before. */
+/* The room may have been evicted since the last part. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct ask *q = where;
     q->command = NULL;
@@ -106,11 +106,11 @@ static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
         return;
     }
     struct command *command = tables_look(q->table, 0, (struct command_reply){on_looked_again, q});
-    if (command) /* or it has been answered, and may be gone */
+    if (command) /* NULL: already answered, and q may be freed */
         q->command = command;
 }
 
-/* The next page is at the address in `Link`. */
+/* The `Link` header has the address of the next page. */
 static void give_page(struct ask *q, struct room *room) {
     const struct table *log = room_table(room);
     struct text t = text_on_heap();
@@ -179,8 +179,8 @@ static void give_answer(struct ask *q, struct room *room) {
     free(t.data);
 }
 
-/* The link to the table under the name the client used. With a token it is the link that moves the
- * place to another device. */
+/* The link to the table, by the host name the client used. With a token, it is the link that moves
+ * the place to another device. */
 static void give_picture(struct ask *q) {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -1,4 +1,4 @@
-/* Sessions: WebSockets of people at a table, or of those who look on. */
+/* Sessions: WebSockets of players and spectators. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 enum {
     UNANSWERED_MAX = 16,
     HELLO_SECONDS = 10,
-    /* A long log is sent in parts: as much as is not in the way of anything else. */
+    /* A long log is sent in parts, so that it does not delay anything else. */
     PART_LINES = 500,
     PART_BYTES = SOCKET_QUEUE_MAX / 2,
     PART_PAUSE_MS = 5,
@@ -23,15 +23,15 @@ struct session {
     struct open_table *table;
     struct follower *follower;
     struct command *entering;
-    struct line *lines; /* that are not answered yet */
+    struct line *lines; /* not answered yet */
     int unanswered;
-    struct event *timer; /* until it says who it is; then until the next part of the log */
+    struct event *timer; /* until the hello; then until the next part of the log */
     int place, after;
-    int entered_at; /* lines of the table when its token was good */
+    int entered_at; /* lines of the table when the token was checked */
     bool said_hello;
-    bool looks_on;               /* and counts as such */
-    bool welcome;                /* it has said who it is, and has been answered */
-    char name[TABLE_NAME_BYTES]; /* of the table, until it is found */
+    bool looks_on;               /* and is counted as a spectator */
+    bool welcome;                /* hello received and answered */
+    char name[TABLE_NAME_BYTES]; /* of the table, until found */
     char address[ADDRESS_LETTERS];
     char token[TOKEN_LETTERS + 1];
 };
@@ -41,7 +41,7 @@ struct line {
     struct session *session;
     struct command *command;
     char id[TABLES_ACTION_MAX + 1];
-    char *question; /* NULL: it is no question */
+    char *question; /* NULL: not a question */
 };
 
 static void send_text(struct session *s, const struct text *t) {
@@ -64,8 +64,8 @@ static void end(struct session *s, int code, const char *reason) {
 
 static const char has_moved[] = "this place has moved to another device";
 
-/* The token was good when this session came in, and has been exchanged since. A session that is
- * slow to read, or claims to know more lines than there are, does not hear that line. */
+/* The token was valid when this session started and has been replaced since. A session that reads
+ * slowly, or claims to know more lines than exist, may not have received that line. */
 static bool place_has_moved(const struct session *s) {
     return s->place && tables_moved(s->table, s->place) > s->entered_at;
 }
@@ -82,12 +82,12 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     }
     api_line(&t, line, say, at);
     send_text(s, &t);
-    /* The place has gone to another device, unless that is this one. */
+    /* The place moved to another device, unless this session already uses the new token. */
     if (place_has_moved(s) && line == tables_moved(s->table, s->place))
         end(s, 1008, has_moved);
 }
 
-/* What is known at the beginning stands in the welcome. */
+/* The welcome already contains the initial presence. */
 static void on_here(void *where, uint64_t places) {
     struct session *s = where;
     LOCAL_TEXT(t, 512);
@@ -117,7 +117,7 @@ static void answer_question(struct line *l, struct room *room, struct text *t) {
 static void on_answer(void *where, const struct command_result *a) {
     struct line *l = where, **at;
     struct session *s = l->session;
-    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX]; /* what a line is answered with fits */
+    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX]; /* fits any answer to a line */
     struct text t = l->question ? text_on_heap() : TEXT_IN(data);
     struct cost cost = cost_begin(s->api);
     for (at = &s->lines; *at != l; at = &(*at)->next)
@@ -187,7 +187,7 @@ static void say(struct session *s, struct span id, struct span words) {
         l->command = command;
 }
 
-/* A command that was answered at once has led to the next, which is waited for already. */
+/* NULL: already answered, and its callback has started the next command. */
 static void wait_for(struct session *s, struct command *command) {
     if (command)
         s->entering = command;
@@ -206,7 +206,7 @@ static void tell_part(struct session *s) {
         wait_for_next_part(s);
 }
 
-/* The room may have gone since the part before. */
+/* The room may have been evicted since the last part. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
@@ -216,13 +216,13 @@ static void on_looked_again(void *where, const struct command_result *a) {
         tell_part(s);
 }
 
-/* It cannot come in: never, or not now. */
+/* Refuses entry, for good or for now. */
 static void refuse(struct session *s, const struct command_result *a) {
     say_no(s, (struct span){0}, a->code, a->words, NULL);
     end(s, strcmp(a->code, TABLES_ABSENT) ? 1013 : 1008, a->words);
 }
 
-/* The room is at hand: the table, and all lines that are there already. */
+/* The room is loaded: sends the table and all existing lines. */
 static void on_looked(void *where, const struct command_result *a) {
     struct session *s = where;
     static char data[64 << 10];
@@ -349,20 +349,19 @@ static void on_message(void *where, struct socket *socket, struct span words) {
     struct session *s = where;
     (void)socket;
     struct cost cost = cost_begin(s->api);
-    hear(s, words); /* which ends no session: that comes from the loop */
+    hear(s, words); /* never frees the session: only the event loop does */
     cost_end(s->api, cost, s->address, s->table, s->place);
 }
 
-/* ---- beginning and end ---- */
+/* ---- opening and closing ---- */
 
 static void let_go(struct session *s) {
     command_forget(s->entering);
     while (s->lines) {
         struct line *l = s->lines;
         s->lines = l->next;
-        /* What was said stays said; only nobody waits for the answer. The command goes with its
-         * words.
-         */
+        /* The command is still carried out; only its answer is dropped. The command frees its own
+         * copy of the words. */
         command_forget(l->command);
         free_line(l);
     }

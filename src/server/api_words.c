@@ -1,4 +1,4 @@
-/* What is answered, as text: tables, lines, refusals, figures. */
+/* Response texts: tables, lines, refusals, metrics. */
 #include <string.h>
 
 #include "core/json.h"
@@ -99,7 +99,7 @@ void api_line(struct text *out, int line, const char *say, int64_t at) {
 
 /* ---- answers to lines ---- */
 
-/* Puts the id before what the engine says. */
+/* Puts the id before the engine's answer. */
 static void begin_with_id(struct text *out, struct span id, bool again) {
     text_put(out, "{");
     if (id.len)
@@ -167,9 +167,9 @@ int api_status(const char *code) {
     return 400;
 }
 
-/* ---- figures ---- */
+/* ---- metrics ---- */
 
-/* A counter's name ends in _total. */
+/* Names ending in _total are counters. */
 static void figure(struct text *out, const char *name, const char *help, double value) {
     size_t len = strlen(name), end = strlen("_total");
     bool counts = len > end && !strcmp(name + len - end, "_total");

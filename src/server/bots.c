@@ -19,15 +19,15 @@ enum {
     WAITING_MAX = 10000,
     BYTES_MAX = 144 << 20,
     SETS_MAX = 32,
-    FINAL_MOST = 6, /* seats still to come in a final round that is solved exactly: 0.4 s */
-    NICE = 5,       /* of the thread that works out house rules */
+    FINAL_MOST = 6, /* remaining seats up to which a final round is solved exactly: 0.4 s */
+    NICE = 5,       /* of the thread that solves house rules */
 };
 
-/* Each lane is a thread. The first two answer, the others work out rule sets. */
+/* Each lane is a thread. The first two answer requests, the others solve rule sets. */
 enum bots_lane {
-    LANE_LIGHT, /* milliseconds a thought: nearly all of them */
-    LANE_HEAVY, /* press games of three and more, whose final round takes longer */
-    LANE_BOOKS, /* six books, once each */
+    LANE_LIGHT, /* milliseconds per choice: nearly all of them */
+    LANE_HEAVY, /* press games of three or more, whose final round takes longer */
+    LANE_BOOKS, /* the six books, once each */
     LANE_HOUSE, /* all other rules */
     LANES_OF_BOTS,
 };
@@ -36,9 +36,9 @@ enum job_stage { STAGE_WAITING, STAGE_READY, STAGE_RUNNING, STAGE_DONE };
 
 struct job {
     struct job *next;
-    struct bots_client *client; /* NULL: nobody wants it any more */
+    struct bots_client *client; /* NULL: no longer wanted */
     struct rule_set *set;
-    struct adviser *adviser; /* the set's; NULL: it needs none, or is hurried */
+    struct adviser *adviser; /* of the set; NULL if not needed or hurried */
     struct rules rules;
     struct game game;
     const struct bot_level *level;
@@ -53,7 +53,7 @@ struct job {
 
 struct bots_client {
     struct bots *bots;
-    struct rule_set *set; /* that it wants to have worked out */
+    struct rule_set *set; /* the rule set it wants solved */
     struct job *job;
 };
 
@@ -71,20 +71,20 @@ struct bots {
     char *cache;
     int thought_ms;
     struct solve_cost limit;
-    double overrun; /* estimates may be wrong, and machines slower than ours */
-    int waiting;    /* the loop's own count */
+    double overrun; /* tolerance for wrong estimates and slow machines */
+    int waiting;    /* owned by the event loop */
     int ready;      /* eventfd */
     struct event *event;
     struct crew crews[LANES_OF_BOTS];
 
-    pthread_mutex_t lock; /* of all that follows, of the crews' lists and of the sets */
+    pthread_mutex_t lock; /* protects everything below, the crews' lists and the sets */
     bool stop;
     struct job *done;
     struct rule_sets sets;
     struct bots_counts counts;
 };
 
-/* ---- lists, under the lock ---- */
+/* ---- lists; lock held ---- */
 
 static void put_job(struct job **at, struct job *job) {
     while (*at)
@@ -129,7 +129,7 @@ static enum bots_lane lane_of(const struct job *job) {
     return heavy ? LANE_HEAVY : LANE_LIGHT;
 }
 
-/* What waited for a rule set goes on, with its result or without. */
+/* Jobs that waited for a rule set continue, with its result or without. */
 static void wake_waiting(struct bots *b, struct rule_set *set) {
     while (set->waiting) {
         struct job *job = set->waiting;
@@ -160,7 +160,7 @@ static bool advise_exactly(struct job *job, struct advice *ret, int *ret_unit) {
     return good && ret->count;
 }
 
-/* There is always a choice: a game that nobody can move would be the worst answer. */
+/* There is always a choice: leaving a game stuck would be worse than any move. */
 static void think(struct job *job) {
     char why[256];
     struct text error = TEXT_IN(why), out = TEXT_IN(job->words);
@@ -174,7 +174,7 @@ static void think(struct job *job) {
         job->hurried = true;
     }
     if (!bot_seat_random(&random, &error))
-        random = 0; /* the best one */
+        random = 0; /* pick the best */
     action_print(&job->rules, bot_pick(job->level, &advice, unit, random), &out);
 }
 
@@ -202,16 +202,16 @@ static void *answer(void *where) {
         job->set->answering--;
         sets_tidy(&b->sets, job->set);
         job->stage = STAGE_DONE;
-        put_job(&b->done, job); /* also when nobody wants it: the loop owns its timer */
+        put_job(&b->done, job); /* even if no longer wanted: the loop owns its timer */
         uint64_t one = 1;
         if (write(b->ready, &one, sizeof one) < 0)
-            abort(); /* it counts to 2^64 */
+            abort(); /* cannot overflow */
     }
     pthread_mutex_unlock(&b->lock);
     return NULL;
 }
 
-/* ---- working out ---- */
+/* ---- solving ---- */
 
 static double processor_seconds(void) {
     struct timespec t;
@@ -228,10 +228,10 @@ static void watch_time(struct work *work) {
     atomic_store(&work->cancel, true);
 }
 
-/* Without the lock. */
+/* Call without the lock. */
 static struct adviser *work_out(struct bots *b, struct rule_set *set) {
     LOCAL_TEXT(error, 256);
-    struct adviser *a = adviser_new(1); /* the machine's other processors are for people */
+    struct adviser *a = adviser_new(1); /* leave the other processors to players */
     struct game g = {.seats = set->alone ? 1 : 2};
     struct goal goal = goal_of_game(&set->rules, &g, (struct goal){.kind = GOAL_USUAL});
     adviser_use_cache(a, set->book ? b->cache : NULL, false, NULL, NULL);
@@ -267,7 +267,7 @@ static void solve(struct bots *b, struct rule_set *set) {
         wake_waiting(b, set);
     } else {
         b->counts.cancelled++;
-        if (set->waiting && !b->stop) /* a table came while the work was being ended */
+        if (set->waiting && !b->stop) /* a table joined during cancellation */
             queue_set(b, set);
     }
     sets_tidy(&b->sets, set);
@@ -277,7 +277,7 @@ static void *solve_sets(void *where) {
     struct crew *crew = where;
     struct bots *b = crew->bots;
     if (crew->lane == LANE_HOUSE)
-        (void)!setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); /* without it all goes on as well */
+        (void)!setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); /* failure is harmless */
     pthread_mutex_lock(&b->lock);
     while (!b->stop) {
         struct rule_set *set = crew->queue;
@@ -296,7 +296,7 @@ static void *solve_sets(void *where) {
     return NULL;
 }
 
-/* ---- the loop ---- */
+/* ---- event loop ---- */
 
 static void on_ready(evutil_socket_t fd, short what, void *where) {
     (void)what;
@@ -323,11 +323,11 @@ static void on_ready(evutil_socket_t fd, short what, void *where) {
     }
 }
 
-/* The thought has had its time. What runs already is about to end. */
+/* Time limit for a choice. A running job is about to finish anyway. */
 static void on_limit(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct job *job = where;
-    struct bots *b = job->client->bots; /* one that nobody wants has no timer any more */
+    struct bots *b = job->client->bots; /* an unwanted job has no timer */
     pthread_mutex_lock(&b->lock);
     if (job->stage == STAGE_WAITING) {
         take_job(&job->set->waiting, job);
@@ -340,7 +340,7 @@ static void on_limit(evutil_socket_t fd, short what, void *where) {
     pthread_mutex_unlock(&b->lock);
 }
 
-/* Under the lock. */
+/* Lock held. */
 static void want(struct bots_client *c, struct rule_set *set) {
     struct bots *b = c->bots;
     struct rule_set *before = c->set;
@@ -365,7 +365,7 @@ static struct rule_set *want_rules(struct bots_client *c, const struct rules *r,
     return set;
 }
 
-/* The final round of a press game needs no table. */
+/* The final round of a press game needs no solved table. */
 static bool needs_table(const struct rules *r, const struct game *g) {
     return r->book->family == FAMILY_SHEET || g->seats == 1 || !g->ender;
 }
@@ -396,7 +396,7 @@ bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g
     b->waiting++;
     pthread_mutex_lock(&b->lock);
     struct rule_set *set = job->set = want_rules(c, r, g->seats);
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): want_rules() makes missing ones */
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): want_rules() creates missing ones */
     if (set->state == SET_NEW)
         queue_set(b, set);
     if (set->state == SET_SOLVED || !needs_table(r, g)) {
@@ -417,7 +417,7 @@ struct bots_client *bots_join(struct bots *b) {
     return c;
 }
 
-/* Under the lock; whether it is ours to free. */
+/* Lock held. Returns whether the caller may free the job. */
 static bool withdraw(struct bots *b, struct job *job) {
     if (job->stage == STAGE_WAITING)
         take_job(&job->set->waiting, job);
@@ -450,7 +450,7 @@ void bots_leave(struct bots_client *c) {
     free(c);
 }
 
-/* ---- the whole ---- */
+/* ---- limits, counts, lifecycle ---- */
 
 bool bots_play(const struct bots *b, const struct rules *r, int seats, struct text *error) {
     struct rules usual = rules_of(r->book);
@@ -520,7 +520,7 @@ void bots_free(struct bots *b) {
         pthread_join(b->crews[lane].thread, NULL);
         pthread_cond_destroy(&b->crews[lane].more);
     }
-    while (b->done) { /* nobody wants them: all clients have left */
+    while (b->done) { /* unwanted: all clients have left */
         struct job *job = b->done;
         b->done = job->next;
         free_job(job);

@@ -9,7 +9,7 @@ static bool is_book(const struct rules *r) {
 
 struct rule_set *sets_find(struct rule_sets *s, const struct rules *r, bool alone,
                            struct solve_cost limit) {
-    alone = alone && r->book->family == FAMILY_PRESS; /* a card is the same in company */
+    alone = alone && r->book->family == FAMILY_PRESS; /* sheet games are solved per card */
     for (struct rule_set *set = s->first; set; set = set->next) {
         if (set->alone == alone && rules_same(&set->rules, r))
             return set;
@@ -44,7 +44,7 @@ static bool may_go(const struct rule_set *set) {
     return set->state == SET_SOLVED && !set->book && !set->answering;
 }
 
-/* Those that no table wants before those that some do, and among them the one used longest ago. */
+/* Evicts unwanted sets first, then the least recently used. */
 static bool goes_before(const struct rule_set *a, const struct rule_set *b) {
     if (!a->clients != !b->clients)
         return !a->clients;

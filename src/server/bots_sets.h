@@ -1,37 +1,37 @@
-/* bots_sets: the rule sets that bots have worked out, are working out or cannot work out. It knows
- * no threads: bots.c holds its lock around every call. */
+/* bots_sets: the rule sets that bots have solved, are solving or cannot solve. Not thread-safe:
+ * bots.c holds its lock around every call. */
 #pragma once
 
 #include "coach/adviser.h"
 #include "solve/cost.h"
 
 enum set_state {
-    SET_NEW,      /* nobody has asked for it yet, or nobody wanted it any more */
-    SET_QUEUED,   /* to be worked out */
-    SET_SOLVING,  /* a thread is at it */
-    SET_SOLVED,   /* and may be asked */
-    SET_HOPELESS, /* it costs too much: quick choices only */
+    SET_NEW,      /* not requested yet, or no longer wanted */
+    SET_QUEUED,   /* to be solved */
+    SET_SOLVING,  /* in a thread */
+    SET_SOLVED,   /* ready to use */
+    SET_HOPELESS, /* too expensive: quick choices only */
 };
 
 struct job;
 
 struct rule_set {
     struct rule_set *next;
-    struct rule_set *queued; /* the next to be worked out */
+    struct rule_set *queued; /* the next to be solved */
     struct rules rules;
-    bool alone; /* press games are another thing alone */
-    bool book;  /* as a book has it: it stays */
+    bool alone; /* press games differ when played alone */
+    bool book;  /* an unmodified book: never evicted */
     enum set_state state;
     int clients;   /* tables that want it */
-    int answering; /* thoughts that read its adviser now */
-    uint64_t used; /* by a count of all uses */
+    int answering; /* requests using its adviser now */
+    uint64_t used; /* sequence number of the last use */
     size_t bytes;
     struct adviser *adviser; /* SET_SOLVED */
-    struct job *waiting;     /* thoughts, in no order */
+    struct job *waiting;     /* requests, oldest first */
 
     struct work work;    /* SET_SOLVING */
-    double spent_before; /* processor time of the thread when it began */
-    double most_seconds; /* of it; then it is given up */
+    double spent_before; /* thread's processor time at the start */
+    double most_seconds; /* limit on processor time; then given up */
     bool overran;
 };
 
@@ -42,20 +42,20 @@ struct rule_sets {
     uint64_t uses, evicted;
 };
 
-/* Finds or adds it; a new one that costs more than the limit is hopeless. */
+/* Finds or adds a set; a new one that exceeds the limit is hopeless. */
 struct rule_set *sets_find(struct rule_sets *s, const struct rules *r, bool alone,
                            struct solve_cost limit);
 
-/* It was asked for. */
+/* Marks it as just used. */
 void sets_use(struct rule_sets *s, struct rule_set *set);
 
-/* Makes room for one that is about to be worked out, and counts its bytes. */
+/* Makes room for a set about to be solved, and counts its bytes. */
 void sets_make_room(struct rule_sets *s, struct rule_set *set);
 
-/* What was worked out, or begun, is no more; its bytes are free. */
+/* Drops the solved or partial result and frees its bytes. */
 void sets_drop_table(struct rule_sets *s, struct rule_set *set);
 
-/* Forgets it if nothing hangs on it: no table, no thought, no result. */
+/* Frees the set if it is unused: no table, no request, no result. */
 void sets_tidy(struct rule_sets *s, struct rule_set *set);
 
 void sets_free(struct rule_sets *s);

@@ -1,24 +1,23 @@
-/* A command's life: it waits in line, is carried out when its turn comes, and is answered.
+/* The lifecycle of a command: it is queued, carried out in turn, and answered.
  *
- * What somebody says at a table takes this way:
- *   api_socket.c, api.c    the request is read
- *   tables_commands.c      it becomes a command
- *   command.c              which waits until it is the first at its table
- *   command_store.c        the room plans it (room_say.c or room_orders.c, the only parse) and the
- *                          plan is stored
- *   tables_read.c          the stored lines go into the room
- *   tables_followers.c     and to all who follow
- *   command_receipts.c     the answer is signed and sent
- * Commands that show a token are command_tokens.c's, what the server says itself tables_duty.c's.
- */
+ * A line said by a player passes through:
+ *   api_socket.c, api.c    read the request
+ *   tables_commands.c      turns it into a command
+ *   command.c              queues it until it is first at its table
+ *   command_store.c        has the room plan it (room_say.c or room_orders.c, the only parse) and
+ *                          stores the plan
+ *   tables_read.c          applies the stored lines to the room
+ *   tables_followers.c     sends them to all followers
+ *   command_receipts.c     signs and sends the answer
+ * Commands that present a token are in command_tokens.c, the server's own in tables_duty.c. */
 #include <stdlib.h>
 
 #include "core/memory.h"
 #include "server/tables_parts.h"
 
-enum { LOOK_AGAIN_MS = 5000 }; /* whether something has to be done at a table without a room */
+enum { LOOK_AGAIN_MS = 5000 }; /* re-checks duties of a table whose room is not loaded */
 
-/* ---- answers ---- */
+/* ---- results ---- */
 
 bool command_is_servers(const struct command *c) {
     return c->kind == COMMAND_DUTY || c->kind == COMMAND_BOT;
@@ -77,7 +76,7 @@ void tables_fail_all(struct open_table *t, const char *code, const char *words) 
     }
 }
 
-/* ---- waiting ---- */
+/* ---- queue ---- */
 
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply) {
@@ -138,7 +137,7 @@ struct command *command_wait(struct command *c) {
     return waits ? c : NULL;
 }
 
-/* ---- their turn ---- */
+/* ---- execution ---- */
 
 static void fulfil(struct command *c) {
     switch (c->kind) {
@@ -162,7 +161,7 @@ static void fulfil(struct command *c) {
     }
 }
 
-/* Asks the store once for a line that is not known here. */
+/* Whether to ask the store, once, for a line not known here. */
 static bool is_behind(struct command *c) {
     bool behind = c->line > c->table->last && !c->asked;
     c->asked = c->asked || behind;

@@ -3,9 +3,9 @@
 #include "core/memory.h"
 #include "server/tables_parts.h"
 
-/* The receipt is for the last line that this node has: its hash is at hand, and it covers the line
- * that is answered. Working out the hash of an old line would cost the loop as much as the log is
- * long. */
+/* The receipt is for the last line this node has: its hash is available, and it covers the line
+ * being answered. Computing the hash of an old line would block the loop in proportion to the
+ * length of the log. */
 static bool add_receipt(struct receipts *batch, struct open_table *t, int line) {
     uint8_t log[FAIR_BYTES];
     if (!t->room || room_lines(t->room) < line)
@@ -18,7 +18,7 @@ static bool wants_receipt(const struct command *c) {
     return c->kind == COMMAND_SAY && c->reply.done;
 }
 
-/* Alone: a line that was said before, or an answer that no delivery of the store brings. */
+/* For a retried line, or an answer outside a store delivery. */
 static void answer_alone(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
     struct receipt receipt;
@@ -31,7 +31,7 @@ static void answer_alone(struct command *c, struct command_result a) {
     command_finish(c, a);
 }
 
-/* With all others of this delivery. Nothing goes on at this table until the answer is out, so its
+/* Signed with the others of this delivery. The table is blocked until the answer is sent, so its
  * messages keep their order. */
 static void answer_together(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
@@ -63,7 +63,7 @@ static void answer_one(struct tables *ts, struct ack *ack) {
     tables_release(t);
 }
 
-/* So many share a signature: it costs little by then, and their paths are still short. */
+/* Enough to amortize the signature while keeping paths short. */
 enum { RECEIPTS_TOGETHER = 32 };
 
 static void sign_and_answer(struct tables *ts, struct ack *acks, int count) {

@@ -17,8 +17,8 @@ int tables_notes(const struct table *log, const struct room_plan *plan, struct s
     for (int i = 0; i < plan->count; i++) {
         const char *commitment = commitment_in(plan->lines[i]);
         bool reveals = plan->lines[i]->entry.kind == ENTRY_REVEAL;
-        /* A commitment with throws is replaced only when all its links are used up; the last one
-         * was the secret. */
+        /* A commitment that has been used is replaced only when all its links are used up, and the
+         * last link was the secret. */
         if (reveals || (commitment && !count && table_thrown(log)))
             ret[count++] = (struct store_note){.kind = STORE_REVEALED};
         if (commitment)
@@ -31,12 +31,12 @@ int tables_notes(const struct table *log, const struct room_plan *plan, struct s
 
 static void on_stored(void *where, const struct store_answer *a);
 
-/* A place gets a token. */
+/* Whether a place gets a token. */
 static bool gives_token(const struct command *c) {
     return c->plan.row == ROOM_ROW_SIT || c->plan.row == ROOM_ROW_MOVE;
 }
 
-/* The row of the place that a plan changes, if it says that it does. */
+/* The row of the place that the plan changes, if any. */
 static bool seat_row(struct command *c, uint8_t hash[TOKEN_HASH_BYTES], struct store_seat *ret) {
     struct room *room = c->table->room;
     int place = c->plan.place;
@@ -49,7 +49,7 @@ static bool seat_row(struct command *c, uint8_t hash[TOKEN_HASH_BYTES], struct s
     }
     *ret = (struct store_seat){.seat = place, .name = name, .at = tables_now()};
     if (c->plan.row == ROOM_ROW_SIT)
-        ret->name = c->words; /* the room does not know it yet */
+        ret->name = c->words; /* not known to the room yet */
     if (gives_token(c)) {
         token_hash(span_of(c->token), hash);
         ret->token = (struct span){(const char *)hash, TOKEN_HASH_BYTES};
@@ -92,7 +92,7 @@ static void store_plan(struct command *c) {
     }
 }
 
-/* The place that a line which was stored before has given. */
+/* The place assigned by a line stored earlier. */
 static int place_given(const char *line) {
     LOCAL_TEXT(ignored, 256);
     struct room_change c = {0};
@@ -132,7 +132,7 @@ static void fulfilled(struct command *c, const struct store_answer *a) {
             true);
 }
 
-/* It is answered from the room, which may not have it yet when it was said on another node. */
+/* The answer comes from the room, which may not have the line yet if another node stored it. */
 static bool is_in_room(struct command *c, const struct store_answer *a) {
     struct open_table *t = c->table;
     int line = a->event_count ? t->base + (int)a->events[0].n : 0;
@@ -143,7 +143,7 @@ static bool is_in_room(struct command *c, const struct store_answer *a) {
     return line <= room_lines(t->room) || t->broken;
 }
 
-/* Its place has been given to another device, on a node that this one had not heard of yet. */
+/* The place moved to another device, through a node we had not heard from yet. */
 static bool has_lost_place(const struct command *c, const struct store_answer *a) {
     const struct open_table *t = c->table;
     return c->place && a->event_count && t->moved[c->place] >= t->base + (int)a->events[0].n;
@@ -161,19 +161,18 @@ static void on_stored(void *where, const struct store_answer *a) {
         if (is_in_room(c, a))
             fulfilled(c, a);
         else
-            command_put_back(c); /* it is done, and found when the table has been read */
+            command_put_back(c); /* stored; answered once the table is read */
         break;
     case STORE_CONFLICT:
         t->tables->counts.conflicts++;
         if (a->event_count)
-            tables_heard(t, a->events, a->event_count,
-                         NULL); /* the watch will not say them twice */
+            tables_heard(t, a->events, a->event_count, NULL); /* the watch will not repeat them */
         if (command_is_servers(c) && a->event_count)
-            command_free(c); /* there may be nothing to do any more */
+            command_free(c); /* the duty may be obsolete */
         else if (has_lost_place(c, a))
             command_refuse(c, TABLES_TOKEN, "this place has moved to another device");
         else if (++c->conflicts < CONFLICTS_MAX && !command_is_servers(c))
-            command_put_back(c); /* as if it had come later, which it has */
+            command_put_back(c); /* retry after the conflicting line */
         else
             command_refuse(c, TABLES_CONFLICT, "somebody else was first; look at the table again");
         break;
@@ -190,7 +189,7 @@ static void on_stored(void *where, const struct store_answer *a) {
 
 /* ---- planning ---- */
 
-/* Nobody is given a bot that cannot play by the rules of the table. */
+/* Refuses bots that cannot play the table's rules. */
 static enum room_refusal bots_fit(struct command *c, enum room_refusal why, struct text *error) {
     const struct state *s = table_now(room_table(c->table->room));
     enum word first = why == ROOM_OK ? c->plan.lines[0]->change.kind : WORD_NONE;

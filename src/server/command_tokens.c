@@ -1,4 +1,5 @@
-/* Commands that show a token: whose place it is, moving it to another device, deleting a table. */
+/* Commands that present a token: identifying its place, moving it to another device, deleting a
+ * table. */
 #include "server/tables_parts.h"
 
 static int place_of(const struct open_table *t, const char *token) {
@@ -12,13 +13,13 @@ static int place_of(const struct open_table *t, const char *token) {
     return found;
 }
 
-/* The store has the name of the action, and nobody can tell a token by it without the key. */
+/* The store keeps the action's name, from which the token cannot be derived without the key. */
 static void name_move(struct command *c, int place) {
     text_add(TEXT_OVER(c->action), "move%d-%s", place, c->mark);
     token_derive(c->table->tables->o.key, "place", c->table->id, c->action, c->token);
 }
 
-/* The place to which the same command has brought the token that it has now; 0: there is none. */
+/* The place whose current token was assigned by this same command; 0 if none. */
 static int moved_before(struct command *c) {
     const struct open_table *t = c->table;
     uint8_t hash[TOKEN_HASH_BYTES];
@@ -33,8 +34,6 @@ static int moved_before(struct command *c) {
     return 0;
 }
 
-/* Whose token it is. False: the store is asked first, and once; it may have been given by another
- * node a moment ago. */
 bool command_find_place(struct command *c) {
     c->place = place_of(c->table, c->words);
     if (c->place || c->asked)
@@ -49,7 +48,6 @@ static void refuse_token(struct command *c) {
     command_refuse(c, TABLES_TOKEN, "this token holds no place at this table");
 }
 
-/* Whether it has still to be done. */
 bool command_move_is_new(struct command *c) {
     c->place = place_of(c->table, c->words);
     if (c->place) {
@@ -65,7 +63,7 @@ bool command_move_is_new(struct command *c) {
 }
 
 void command_delete(struct command *c) {
-    if (!c->asked) { /* what cannot be undone is not done for a token that was good a moment ago */
+    if (!c->asked) { /* irreversible: check the token against the store again */
         c->asked = true;
         c->table->tokens_stale = true;
         command_put_back(c);

@@ -12,16 +12,16 @@
 
 enum {
     PATH_BYTES = 4096,
-    DISK_LEAST = 16 << 20, /* bytes; with less a server soon has to refuse lines */
+    DISK_LEAST = 16 << 20, /* bytes; below this a server will soon have to refuse lines */
 };
 
 struct visit {
     const struct doctor_options *o;
     struct doctor_report *report;
     uint8_t key[SECRET_BYTES];
-    bool has_key, inside; /* inside: the survey has come as far as the games */
+    bool has_key, inside; /* inside: the survey got as far as the games */
 
-    /* the game at hand */
+    /* the current game */
     struct room *room;
     char id[128];
     int base;
@@ -111,7 +111,7 @@ bool doctor_key_path(const char *store, const char *key, struct text *ret) {
     return ret->len && !ret->cut;
 }
 
-/* Before the games are read; what is wrong with the file itself is said at once. */
+/* Called before the games are read; reports a bad key file immediately. */
 static void fetch_key(struct visit *v, const char *path) {
     LOCAL_TEXT(error, 512);
     if (!secrets_ready() || !path[0])
@@ -169,7 +169,7 @@ static void judge_names(struct visit *v) {
     say(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, words);
 }
 
-/* As people say it. */
+/* In decimal units. */
 static void put_size(struct text *out, double bytes) {
     static const char *const units[] = {"kB", "MB", "GB", "TB"};
     int unit = 0;
@@ -198,7 +198,7 @@ static void judge_disk(struct visit *v) {
     say(v, "disk", grade, w.data);
 }
 
-/* ---- the whole ---- */
+/* ---- examination ---- */
 
 void doctor_examine(const struct doctor_options *o, struct doctor_report *ret) {
     struct visit v = {.o = o, .report = ret};

@@ -9,13 +9,13 @@
 
 enum { BUCKETS = 4096, TICK_MS = 1000, SWEEP_TICKS = 10 };
 
-/* Who says so; other numbers are the names of other nodes. */
+/* Source of a sight; other numbers are node ids. */
 enum { BY_SOCKET = 0, BY_GUESS = 1, NODES_FROM = 2 };
 
 struct presence_sight {
     struct presence_sight *next;
     uint64_t by, places;
-    int64_t until; /* 0: as long as the socket is open */
+    int64_t until; /* 0: while the socket is open */
 };
 
 struct presence_table {
@@ -23,11 +23,11 @@ struct presence_table {
     struct presence *all;
     char id[STORE_ID_MAX + 1];
     struct presence_sight *sights;
-    uint64_t bots, told, said; /* told: to those here; said: to other nodes */
+    uint64_t bots, told, said; /* told: to followers here; said: to other nodes */
     int64_t tell_from, said_at;
 
-    /* Of one that is open here: */
-    struct event *timer; /* NULL: it is not */
+    /* For a table open here: */
+    struct event *timer; /* NULL: not open here */
     void (*changed)(void *arg, uint64_t here);
     void *arg;
 };
@@ -36,13 +36,13 @@ struct presence {
     struct event_base *base;
     struct store *store; /* NULL: there are no other nodes */
     struct presence_table *buckets[BUCKETS];
-    uint64_t node; /* the name of this one */
+    uint64_t node; /* id of this node */
     int64_t started;
-    int hearsay; /* sights by other nodes */
+    int hearsay; /* number of sights from other nodes */
     int ticks;
-    bool asked; /* another node wants to hear everything */
+    bool asked; /* another node wants a full report */
     struct event *tick, *gather;
-    char data[STORE_WHISPER_MAX + 1]; /* to be whispered */
+    char data[STORE_WHISPER_MAX + 1]; /* the next message to other nodes */
     struct text out;
 };
 
@@ -96,7 +96,7 @@ static void drop_old(struct presence_table *t, int64_t now) {
     }
 }
 
-/* Whether it is of no use to anybody; then it is gone. */
+/* Frees the table if nobody uses it; returns whether it did. */
 static bool drop_unused(struct presence_table *t) {
     if (t->timer || t->sights)
         return false;
@@ -108,11 +108,11 @@ static bool drop_unused(struct presence_table *t) {
     return true;
 }
 
-/* ---- whispering: "NODE TABLE PLACES;TABLE PLACES;..." ---- */
+/* ---- messages to other nodes: "NODE TABLE PLACES;TABLE PLACES;..." ---- */
 
 static void whisper(struct presence *p) {
     if (p->store && p->out.len)
-        store_whisper(p->store, p->data); /* what gets lost is said again with the next beat */
+        store_whisper(p->store, p->data); /* if lost, the next heartbeat repeats it */
     text_clear(&p->out);
     event_del(p->gather);
 }
@@ -137,7 +137,7 @@ static void say(struct presence_table *t, uint64_t places, int64_t now) {
     t->said_at = now;
 }
 
-/* ---- what follows from what was seen ---- */
+/* ---- reporting changes ---- */
 
 static int64_t sooner(int64_t a, int64_t b) {
     return a && a < b ? a : b;
@@ -149,7 +149,7 @@ static void wake(struct presence_table *t, int64_t in_ms) {
         abort();
 }
 
-/* Tells and whispers what is new and due, and sees to it that the rest is later. */
+/* Reports changes that are due, to followers and other nodes, and sets the timer for the rest. */
 static void look(struct presence_table *t) {
     int64_t now = tables_steady_now(), next = INT64_MAX;
     uint64_t here = t->bots, own = 0;
@@ -183,7 +183,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
     look(where);
 }
 
-/* ---- here ---- */
+/* ---- this node ---- */
 
 struct presence_table *presence_open(struct presence *p, const char *id,
                                      void (*changed)(void *arg, uint64_t here), void *arg) {
@@ -231,7 +231,7 @@ struct presence_sight *presence_come(struct presence_table *t, int place) {
     return s;
 }
 
-/* One sight of each place stays on for a while, however many sockets end. */
+/* Keeps at most one lingering sight per place, however many sockets close. */
 void presence_go(struct presence_table *t, struct presence_sight *sight) {
     sight->until = tables_steady_now() + PRESENCE_GRACE_MS;
     for (struct presence_sight **at = &t->sights; *at;) {
@@ -258,7 +258,7 @@ void presence_give_time(struct presence_table *t, uint64_t places) {
 
 void presence_stay(struct presence_table *t, int place, bool new) {
     t->bots |= presence_bit(place);
-    t->told |= new ? 0 : presence_bit(place); /* those who come are told it at the beginning */
+    t->told |= new ? 0 : presence_bit(place); /* new followers get it in the welcome */
     look(t);
 }
 
@@ -291,7 +291,7 @@ static void on_whisper(void *where, const char *words) {
     struct presence *p = where;
     struct span rest = span_of(words ? words : ""), item;
     uint64_t node, places;
-    if (!words) { /* nobody has heard this one, and it has heard nobody */
+    if (!words) { /* new connection: earlier messages were missed in both directions */
         gather(p, "?;");
         p->asked = true;
         return;
@@ -310,14 +310,14 @@ static void on_whisper(void *where, const char *words) {
     }
 }
 
-/* ---- the whole ---- */
+/* ---- lifecycle ---- */
 
 static void on_gather(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     whisper(where);
 }
 
-/* Tables that are not open here have no timer of their own. */
+/* Tables not open here have no timer of their own. */
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct presence *p = where;
@@ -371,7 +371,7 @@ void presence_free(struct presence *p) {
     for (int i = 0; i < BUCKETS; i++) {
         while (p->buckets[i]) {
             struct presence_table *t = p->buckets[i];
-            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): an unused table leaves its bucket */
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): drop_unused() unlinks it */
             while (t->sights)
                 drop_sight(t, &t->sights);
             if (t->timer)

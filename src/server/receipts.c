@@ -32,7 +32,7 @@ typedef uint8_t hash[FAIR_BYTES];
 struct receipts {
     const struct signing_key *key;
     struct item *items;
-    hash *rows; /* of the tree, leaves first, one row after the other */
+    hash *rows; /* of the tree, leaves first, row by row */
     int count, room;
     int64_t at;
     uint8_t signature[RECEIPT_SIGNATURE_BYTES];
@@ -52,7 +52,7 @@ void receipts_free(struct receipts *b) {
     free(b);
 }
 
-/* Rows above the leaves have fewer than twice as many hashes, and at most one more a row. */
+/* All rows together have fewer than twice as many hashes as there are leaves, plus one per row. */
 static void grow(struct receipts *b) {
     b->items = grown(b->items, b->count, &b->room, sizeof *b->items);
     b->rows = must(realloc(b->rows, (2 * (size_t)b->room + RECEIPT_STEPS_MAX) * sizeof *b->rows));
@@ -81,7 +81,7 @@ void receipts_sign(struct receipts *b, int64_t at) {
         hash *above = row + n;
         for (int i = 0; i + 1 < n; i += 2)
             receipt_node(row[i], row[i + 1], above[i / 2]);
-        if (n & 1) /* the odd one moves up as it is */
+        if (n & 1) /* an odd node moves up unchanged */
             memcpy(above[n / 2], row[n - 1], FAIR_BYTES);
         row = above;
         n = (n + 1) / 2;
@@ -104,7 +104,7 @@ void receipts_get(const struct receipts *b, int index, struct receipt *ret) {
     for (int n = b->count; n > 1; row += n, n = (n + 1) / 2, index /= 2) {
         int beside = index ^ 1;
         if (beside >= n)
-            continue; /* it moved up alone */
+            continue; /* moved up alone */
         struct receipt_step *step = &ret->path[ret->steps++];
         step->left = beside < index;
         memcpy(step->hash, row[beside], FAIR_BYTES);

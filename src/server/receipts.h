@@ -1,11 +1,11 @@
-/* receipts: the signing identity of a server, and receipts that are signed together. */
+/* receipts: the signing identity of a server, and batches of receipts under one signature. */
 #pragma once
 
 #include "play/receipt.h"
 #include "server/secrets.h"
 
-/* Derived from the server's key, so that all nodes with that key sign as one server, and a copy of
- * the key keeps the identity. */
+/* Derived from the server's key, so that all nodes with that key sign as one server, and the
+ * identity survives with a backup of the key. */
 struct signing_key {
     uint8_t secret[64], public[RECEIPT_KEY_BYTES];
 };
@@ -18,12 +18,13 @@ struct receipts;
 struct receipts *receipts_new(const struct signing_key *key);
 void receipts_free(struct receipts *b); /* NULL is fine */
 
-/* Adds one to the batch; they are numbered from 0. False: the batch is full, sign it first. */
+/* Adds a receipt to the batch; they are numbered from 0. Returns false if the batch is full: sign
+ * it first. */
 bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t log[FAIR_BYTES]);
 
-/* One signature for all of the batch. */
+/* Signs the whole batch once. */
 void receipts_sign(struct receipts *b, int64_t at);
 void receipts_get(const struct receipts *b, int index, struct receipt *ret);
 
-/* An empty batch again. */
+/* Empties the batch. */
 void receipts_clear(struct receipts *b);

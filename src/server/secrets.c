@@ -13,7 +13,7 @@ bool secrets_ready(void) {
     return sodium_init() >= 0;
 }
 
-/* No I, L, O, U and no 0, 1: nothing is misread, and no word comes out by chance. */
+/* Excludes 0, 1, I, L and O, which are easily misread, and U. */
 static const char letters[] = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 static const char small_letters[] = "23456789abcdefghjkmnpqrstvwxyz";
 
@@ -49,7 +49,7 @@ bool table_code_read(struct span typed, char ret[TABLE_CODE_LETTERS + 1]) {
 
 /* ---- tokens ---- */
 
-/* The words each with their end, so that none runs into the next. */
+/* Hashes the words with their terminators, so that word boundaries are unambiguous. */
 static void derive(const uint8_t key[SECRET_BYTES], const char *const words[3], uint8_t ret[32]) {
     crypto_generichash_state state;
     crypto_generichash_init(&state, key, SECRET_BYTES, 32);
@@ -72,11 +72,11 @@ void table_id_derive(const uint8_t key[SECRET_BYTES], const char *action,
     uint8_t bytes[32];
     derive(key, (const char *const[]){"table", "", action}, bytes);
     for (int i = 0; i < TABLE_ID_LETTERS; i++)
-        ret[i] = small_letters[bytes[i] % (sizeof small_letters - 1)]; /* need not be even */
+        ret[i] = small_letters[bytes[i] % (sizeof small_letters - 1)]; /* slight bias is harmless */
     ret[TABLE_ID_LETTERS] = '\0';
 }
 
-/* Tokens are random and long: a plain hash is no help to whoever steals it. */
+/* Tokens are long and random, so a plain hash is enough: it cannot be reversed. */
 void token_hash(struct span token, uint8_t ret[TOKEN_HASH_BYTES]) {
     crypto_generichash(ret, TOKEN_HASH_BYTES, (const unsigned char *)token.at, token.len, NULL, 0);
 }
@@ -85,7 +85,7 @@ bool token_fits(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BY
     return sodium_memcmp(a, b, TOKEN_HASH_BYTES) == 0;
 }
 
-/* ---- the secrets of dice ---- */
+/* ---- dice secrets ---- */
 
 void secret_draw(uint8_t ret[SECRET_BYTES]) {
     randombytes_buf(ret, SECRET_BYTES);
@@ -112,10 +112,11 @@ bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span
                                                       at, key) == 0;
 }
 
-/* ---- the key of a server ---- */
+/* ---- server key ---- */
 
-/* Whole and synced before it gets its name: half a key would lock up every table. Nobody else can
- * open it at any moment, whatever the umask is. Another process that was first wins. */
+/* Written and synced completely before it gets its name, since a partial key would lock every
+ * table. Never accessible to others, regardless of the umask. If another process creates the key
+ * first, its key wins. */
 static bool make_key(const char *path, struct text *error) {
     char temporary[4096], digits[2 * SECRET_BYTES + 2], unique[TABLE_ID_LETTERS + 1];
     struct text t = TEXT_IN(temporary), d = TEXT_IN(digits);
@@ -124,7 +125,7 @@ static bool make_key(const char *path, struct text *error) {
     text_hex(&d, key, sizeof key);
     text_put(&d, "\n");
     sodium_memzero(key, sizeof key);
-    table_id_draw(unique); /* one that was interrupted must not be in the way */
+    table_id_draw(unique); /* a leftover from an interrupted run must not get in the way */
     text_add(&t, "%s.%s", path, unique);
     int fd = t.cut ? -1 : open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool good = fd >= 0 && write(fd, digits, d.len) == (ssize_t)d.len && fsync(fd) == 0;
@@ -154,7 +155,7 @@ static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct
     if (!good)
         return text_fail(error, "the key %s is not one line of %d hexadecimal digits", path,
                          2 * SECRET_BYTES);
-    /* A group may read it: that is how a service manager lends a key to one user. */
+    /* Group-readable is allowed: service managers lend keys to a user that way. */
     if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO))
         return text_fail(error, "the key %s can be read by others; take that away: chmod 600 %s",
                          path, path);

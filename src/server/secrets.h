@@ -1,5 +1,5 @@
-/* secrets: what must be guessed by nobody: ids and codes of tables, tokens of places, the secrets
- * of fair dice and the key that seals them in the store. All randomness is libsodium's. */
+/* secrets: everything that must be unguessable: table ids and codes, place tokens, the secrets of
+ * fair dice, and the key that seals them in the store. All randomness comes from libsodium. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #include "core/words.h"
 
 enum {
-    SECRET_BYTES = 32, /* of a key, of the root of a table's dice */
+    SECRET_BYTES = 32, /* of a key, and of the root of a table's dice */
     TABLE_ID_LETTERS = 26,
     TABLE_CODE_LETTERS = 6,
     TOKEN_LETTERS = 43, /* 256 bits */
@@ -17,18 +17,18 @@ enum {
     SEALED_BYTES = 24 + 16 + SECRET_BYTES,
 };
 
-bool secrets_ready(void); /* before anything else; false: the system gives no randomness */
+bool secrets_ready(void); /* call first; false: no system randomness */
 
 void table_id_draw(char ret[TABLE_ID_LETTERS + 1]);
 
-/* Easy to say and to type: capital letters and digits that look like no other. */
+/* Easy to say and type: capital letters and digits that are not easily confused. */
 void table_code_draw(char ret[TABLE_CODE_LETTERS + 1]);
 
-/* A code as somebody typed it: small letters, blanks and dashes are fine, and so is O for 0. */
+/* Reads a code as typed: lower case, spaces and dashes are accepted. */
 bool table_code_read(struct span typed, char ret[TABLE_CODE_LETTERS + 1]);
 
-/* The same for the same words, and for nobody without the key: who asks again for what he was not
- * answered is given what he was to be given. */
+/* Deterministic, but unpredictable without the key: a retry after a lost answer gets the same token
+ * or id. */
 void token_derive(const uint8_t key[SECRET_BYTES], const char *what, const char *table,
                   const char *action, char ret[TOKEN_LETTERS + 1]);
 void table_id_derive(const uint8_t key[SECRET_BYTES], const char *action,
@@ -37,14 +37,14 @@ void token_hash(struct span token, uint8_t ret[TOKEN_HASH_BYTES]);
 bool token_fits(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BYTES]);
 
 void secret_draw(uint8_t ret[SECRET_BYTES]);
-void salt_draw(uint8_t *ret, size_t n); /* random bytes that need not stay secret */
+void salt_draw(uint8_t *ret, size_t n); /* not secret */
 
-/* For the store: only who has the key can open it, and only for the table it was made for. */
+/* For the store: can be opened only with the key, and only for the same table. */
 void secret_seal(const uint8_t key[SECRET_BYTES], const char *table,
                  const uint8_t secret[SECRET_BYTES], uint8_t ret[SEALED_BYTES]);
 bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span sealed,
                  uint8_t ret[SECRET_BYTES]);
 
-/* The key of a server: 64 hexadecimal digits in a file that nobody else may read. Made, when it is
- * not there and `make` says so. */
+/* The key of a server: a file with 64 hexadecimal digits, not accessible to others. Created if
+ * missing and `make` is set. */
 bool key_load(const char *path, bool make, uint8_t ret[SECRET_BYTES], struct text *error);

@@ -12,7 +12,7 @@
 #include "server/api.h"
 #include "server/doctor.h"
 
-/* Of a table that is read: between two parts others are answered. */
+/* Page size when reading a table: others are served between pages. */
 enum { LINES_AT_ONCE = 250 };
 
 struct service {
@@ -22,7 +22,7 @@ struct service {
     struct bots *bots;
     struct tables *tables;
     struct api *api;
-    struct event *watch; /* over the store */
+    struct event *watch; /* of the store's health */
     bool store_away;
     uint8_t key[SECRET_BYTES];
 };
@@ -47,8 +47,7 @@ static void on_problem(void *where, const char *table, const char *words) {
     journal_end(s->journal);
 }
 
-/* Clients are not told why the store fails, so whoever looks after the server is, whether somebody
- * plays at the moment or not. */
+/* Clients are not told why the store fails, so tell the operator, even if nobody is playing. */
 static void on_watch(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct service *s = where;
@@ -67,7 +66,7 @@ static void watch_store(struct service *s, struct event_base *base) {
         abort();
 }
 
-/* ---- the key, and the store it belongs to ---- */
+/* ---- store and key ---- */
 
 static void on_finding(void *where, const char *check, enum survey_grade grade, const char *words) {
     struct service *s = where;
@@ -78,13 +77,13 @@ static void on_finding(void *where, const char *check, enum survey_grade grade, 
     journal_end(s->journal);
 }
 
-/* Before the store is opened: what is damaged is not to be made worse, and what is sealed is not to
- * be met with another key. */
+/* Runs before the store is opened, so that damage is not made worse and sealed dice are not used
+ * with the wrong key. */
 static bool examine(struct service *s, const struct service_options *o, struct doctor_report *ret,
                     struct text *error) {
     *ret = (struct doctor_report){0};
     if (!store_is_database(o->store) && access(o->store, F_OK) != 0 && errno == ENOENT)
-        return true; /* it will be made */
+        return true; /* will be created */
     doctor_examine(
         &(struct doctor_options){
             .store = o->store, .key = o->key, .quick = true, .finding = on_finding, .arg = s},
@@ -103,8 +102,8 @@ static bool explain_key(const char *path, const char *what, struct text *error) 
     return false;
 }
 
-/* Beside the file of a store a key is made with the store; the nodes of a database must be given
- * the same one. What is sealed with a key that is gone is lost: that is for a person to say. */
+/* For a store in a file, the key is created along with it; the nodes of a database must be given
+ * the same key. Dice sealed with a lost key are lost, so only the operator may decide to go on. */
 static bool load_key(struct service *s, const struct service_options *o,
                      const struct doctor_report *found, struct text *error) {
     LOCAL_TEXT(p, 4096);
@@ -125,14 +124,14 @@ static bool load_key(struct service *s, const struct service_options *o,
             "file of the others, or make the first with --new-key",
             p.data);
     if (!missing && !key_load(p.data, false, s->key, error))
-        return false; /* it cannot be read, others can read it, or it is no key: in its own words */
+        return false; /* unreadable, readable by others, or malformed: error says which */
     if (!missing && found->sealed && !found->opened && !o->new_key)
         return explain_key(p.data, "is not the one that the games of the store are sealed with",
                            error);
     return key_load(p.data, true, s->key, error);
 }
 
-/* ---- the parts ---- */
+/* ---- opening and closing ---- */
 
 static void on_words(void *where, const char *words) {
     struct service *s = where;
@@ -151,8 +150,8 @@ static void on_clock(void *where, int64_t by_ms, bool taken_over) {
     journal_end(s->journal);
 }
 
-/* Sockets and streams of one address. Behind a proxy all connections are the proxy's, so there the
- * server itself counts none. */
+/* Limit on sockets and streams per address. Behind a proxy every connection comes from the proxy,
+ * so the server itself counts none. */
 static int most_per_address(const struct service_options *o) {
     int most = o->server.connections_per_address;
     if (!most && (o->server.lan || o->proxy))
@@ -231,8 +230,8 @@ void service_run(struct service *s) {
     server_run(s->server);
 }
 
-/* First those who ask, then what is under way for them, then what they asked for; the loop that all
- * of it hangs on goes last. */
+/* Shuts down clients first, then work in progress, then the tables; the event loop, which
+ * everything uses, goes last. */
 void service_close(struct service *s) {
     if (!s)
         return;

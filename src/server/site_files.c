@@ -26,7 +26,7 @@ struct job {
     const char *folder;
     struct file *files; /* of the site */
     int count;
-    char old[LIST_MAX]; /* the list that was found; "" for none */
+    char old[LIST_MAX]; /* the existing list; "" if none */
     struct site_written done;
     struct text *error;
 };
@@ -37,7 +37,7 @@ static bool is_entry(const char *name) {
     return !strcmp(name, "index.html") || !strcmp(name, "sw.js");
 }
 
-/* All files of the site, the entries at the end. */
+/* All files of the site, entry points last. */
 static void gather(struct job *j) {
     j->files = grab((size_t)asset_count * VARIANTS_MAX, sizeof *j->files);
     for (int i = 0; i < 2 * asset_count; i++) {
@@ -64,7 +64,7 @@ static bool is_in_site(const struct job *j, const char *name) {
     return false;
 }
 
-/* FOLDER/NAME; false, with the error, when that is too long. */
+/* FOLDER/NAME; if too long, returns false and sets error. */
 static bool file_path(const struct job *j, const char *name, char ret[PATH_MAX]) {
     struct text t = text_start(ret, PATH_MAX);
     text_add(&t, "%s/%s", j->folder, name);
@@ -93,7 +93,7 @@ static bool is_listed(const struct job *j, const char *name) {
     return false;
 }
 
-/* A list that is not ours is none: then the file itself is in the way. */
+/* A list that we did not write is ignored; the file itself then counts as a conflict. */
 static bool read_list(struct job *j) {
     char path[PATH_MAX];
     if (!file_path(j, SITE_LIST, path))
@@ -174,7 +174,7 @@ static bool write_files(struct job *j) {
     return true;
 }
 
-/* Whatever stands in a list, nothing outside of the folder is touched. */
+/* Whatever the list contains, never touch anything outside the folder. */
 static bool stays_inside(const char *name) {
     return name[0] && name[0] != '/' && name[0] != '#' && !strstr(name, "..");
 }
@@ -204,7 +204,7 @@ bool site_write(const char *folder, struct site_written *ret, struct text *error
     text_put(&t, folder);
     if (t.cut)
         text_put(error, "the path of the folder is too long");
-    /* The list comes first: what is cut short can be repeated. */
+    /* The list is written first, so that an interrupted run can be repeated. */
     bool good = !t.cut && folder_make(t.data, error) && read_list(j) && nothing_in_the_way(j) &&
                 write_list(j, true) && write_files(j) && remove_old(j) && write_list(j, false);
     *ret = j->done;

@@ -25,7 +25,7 @@ void tables_problem(struct open_table *t, const char *words) {
         t->tables->o.problem(t->tables->o.arg, t->id, words);
 }
 
-/* ---- which are open ---- */
+/* ---- open tables ---- */
 
 static struct open_table **bucket_of(struct tables *ts, const char *id) {
     uint32_t hash = 2166136261u;
@@ -72,7 +72,7 @@ void tables_wake(struct open_table *t, int64_t in_ms) {
     if (in_ms < 1)
         in_ms = 1;
     if (in_ms > 3600 * 1000)
-        in_ms = 3600 * 1000; /* and look again then */
+        in_ms = 3600 * 1000; /* then check again */
     struct timeval pause = {.tv_sec = in_ms / 1000, .tv_usec = in_ms % 1000 * 1000};
     if (!t->timer)
         t->timer = evtimer_new(t->tables->o.base, on_timer, t);
@@ -154,8 +154,8 @@ void tables_release(struct open_table *t) {
         close_table(t);
 }
 
-/* The rooms used longest ago go first, but for that of `at_hand`. Who holds a table has no right to
- * its room: most do for as long as they look on. */
+/* Evicts the least recently used rooms first, except that of `at_hand`. Holding a table does not
+ * keep its room loaded: every session holds its table for as long as it lasts. */
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand) {
     struct open_table *t = ts->oldest;
     while (t && ts->counts.bytes > ts->o.bytes_max) {
@@ -178,14 +178,14 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
             close_table(t);
     }
     tables_keep_within_memory(ts, NULL);
-    clock_wall(); /* so that a jump is noticed when it happens */
+    clock_wall(); /* so that clock jumps are noticed in time */
 }
 
 int64_t tables_room_now(const struct open_table *t) {
     return t->steady_to_room + tables_steady_now();
 }
 
-/* ---- the whole ---- */
+/* ---- lifecycle, accessors ---- */
 
 static void on_delivery(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
@@ -227,13 +227,13 @@ void tables_stop(struct tables *ts) {
     presence_stop(ts->presence);
 }
 
-/* The store has been closed, which has answered everything that was under way. */
+/* The store must have been closed, which answers everything still in progress. */
 void tables_free(struct tables *ts) {
     if (!ts)
         return;
     for (struct open_table *t = ts->oldest, *newer; t; t = newer) {
         newer = t->newer;
-        t->watch = NULL; /* gone with the store */
+        t->watch = NULL; /* freed with the store */
         tables_fail_all(t, TABLES_UNAVAILABLE, "the server is going down");
         while (t->followers)
             tables_unfollow(t->followers);

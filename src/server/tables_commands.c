@@ -1,4 +1,4 @@
-/* The commands as they come from outside. */
+/* Commands as the API issues them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ struct finding {
     struct command *command;
 };
 
-/* The code says which table; then it is like any other that is looked for. */
+/* The code has been resolved to a table, which is then found by its id. */
 static void on_code_read(void *where, const struct store_answer *a) {
     struct finding *f = where;
     struct command *c = f->command;
@@ -66,7 +66,8 @@ struct command *tables_enter(struct open_table *t, struct span token, struct com
     return command_wait(c);
 }
 
-/* Two people may choose the same id; without one nobody will say it again. */
+/* Includes the place, since two players may choose the same id. Without an id the command cannot be
+ * retried, so a random one will do. */
 static void name_action(struct command *c, const char *kind, struct span action) {
     struct text a = TEXT_IN(c->action);
     char unique[TABLE_ID_LETTERS + 1];

@@ -1,4 +1,4 @@
-/* New tables. */
+/* Creating tables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ struct creation {
     struct tables *tables;
     struct command *command;
     char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
-    int tries, deleted; /* how many tables of the same action have been deleted */
+    int tries, deleted; /* deleted: earlier tables of this action, now deleted */
     bool repeatable;
     char action[TABLES_ACTION_MAX + 8];
     struct text setup;
@@ -54,7 +54,7 @@ static void created(struct creation *n, const char *code_word) {
     free_creation(n);
 }
 
-/* It was there: made by the same command when it was said before, or only its code is taken. */
+/* The id exists: created by an earlier try of this command, unless only the code was taken. */
 static void on_looked_for(void *where, const struct store_answer *a) {
     struct creation *n = where;
     LOCAL_TEXT(error, 256);
@@ -68,8 +68,8 @@ static void on_looked_for(void *where, const struct store_answer *a) {
     free_creation(n);
 }
 
-/* A name, a token and the secret of its dice. The id of a deleted table never stands for another:
- * its receipts would seem to contradict each other. */
+/* Chooses the id, the token and the secret of the dice. The id of a deleted table is never reused:
+ * receipts for the two tables would contradict each other. */
 static void draw_table(struct creation *n) {
     const uint8_t *key = n->tables->o.key;
     struct command *c = n->command;
@@ -122,7 +122,7 @@ static void on_created(void *where, const struct store_answer *a) {
     free_creation(n);
 }
 
-/* Whether the bots of a new table, if it has any, can play by its rules. */
+/* Whether bots can play the rules of a new table, if it has any bots. */
 static bool bots_fit(const struct tables *ts, const struct room_setup *setup, struct text *error) {
     LOCAL_TEXT(e, 256);
     struct rules r;

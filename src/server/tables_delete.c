@@ -1,6 +1,5 @@
-/* Tables that go for good: by the will of their host, or because nothing has happened there for as
- * long as this server keeps them. Every node may look for those; the store deletes each of them
- * once, and only if nobody has used it meanwhile. */
+/* Deleting tables, by their host or after they have been unused for too long. Any node may look for
+ * old tables; the store deletes each one once, and only if it has not been used since. */
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -9,11 +8,11 @@
 enum {
     GAMES_A_STEP = 50,
     FIRST_MS = 1000,
-    STEP_MS = 200, /* between two steps: it is in nobody's way */
+    STEP_MS = 200, /* between steps, to leave room for other work */
     RETRY_MS = 10 * 1000,
-    PASS_MS = 3600 * 1000, /* between two looks at all of them */
+    PASS_MS = 3600 * 1000, /* between full passes */
     DAY_MS = 24 * 3600 * 1000,
-    QUIET_DAYS = 30, /* without a line anywhere: rather the clock is wrong */
+    QUIET_DAYS = 30, /* without a line anywhere: the clock is probably wrong */
 };
 
 /* ---- by the host ---- */
@@ -50,20 +49,20 @@ void tables_store_deletion(struct command *c) {
     command_refuse(c, TABLES_BUSY, error.data);
 }
 
-/* ---- for their age ---- */
+/* ---- by age ---- */
 
 struct sweep {
     struct tables *tables;
     struct event *timer;
-    char behind[STORE_ID_MAX + 1]; /* which one to go on */
+    char behind[STORE_ID_MAX + 1]; /* resume after this id */
     char old[GAMES_A_STEP][STORE_ID_MAX + 1];
     int count, next;
     bool more;
     int64_t used_before;
 
-    /* A clock that is wrong must not delete anything. So the age of a table is counted up to the
-     * newest line in the store, as it was when this server began, and by the steady clock from
-     * there. Time in which nobody played and no server ran does not count. */
+    /* A wrong clock must not delete anything. So ages are measured up to the newest line in the
+     * store at startup, and by the steady clock from then on. Time when nobody played and no server
+     * ran does not count. */
     bool surveyed;
     int64_t newest, surveyed_at;
 };
@@ -76,8 +75,8 @@ static void sweep_later(struct sweep *s, int ms) {
 
 static void delete_next(struct sweep *s);
 
-/* One that was used meanwhile stays, one that another node was faster with is gone; what the store
- * could not do now it can at the next look. */
+/* A table used meanwhile stays; one that another node deleted first is fine; after a store failure
+ * the next pass tries again. */
 static void on_swept(void *where, const struct store_answer *a) {
     struct sweep *s = where;
     s->tables->counts.expired += a->outcome == STORE_DONE;

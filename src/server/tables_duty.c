@@ -1,4 +1,4 @@
-/* What the server does at a table by itself: the room's duties, and choosing for bots. */
+/* What the server does at a table on its own: the room's duties, and choosing for bots. */
 #include <string.h>
 
 #include "core/memory.h"
@@ -6,7 +6,7 @@
 
 enum { RETRY_MS = 500 };
 
-/* What the server has to do could not be done, and will not at once. */
+/* A duty has failed: retry after a pause. */
 void tables_rest(struct open_table *t) {
     t->rests_until = tables_steady_now() + RETRY_MS;
     tables_wake(t, RETRY_MS);
@@ -49,7 +49,7 @@ static void on_thought(void *where, const char *words, bool hurried) {
     tables_hold(t);
     if (t->room && !t->first && !t->storing) {
         state_view(table_now(room_table(t->room)), &view);
-        if (!memcmp(&view.game, &t->thinks_about, sizeof view.game)) /* and not another choice */
+        if (!memcmp(&view.game, &t->thinks_about, sizeof view.game)) /* still the same choice */
             say_choice(t, words, hurried);
     }
     tables_go_on(t);
@@ -72,7 +72,7 @@ static void let_bot_choose(struct open_table *t, const char *level) {
         tables_rest(t);
 }
 
-/* Bots want to know the rules before their first turn, and not when the last of them has gone. */
+/* Solves the rules before a bot's first turn, and stops when the last bot has left. */
 static void prepare_bots(struct open_table *t) {
     const struct state *s = table_now(room_table(t->room));
     tables_check_thoughts(t);
@@ -84,8 +84,8 @@ static void prepare_bots(struct open_table *t) {
 
 /* ---- duties ---- */
 
-/* When to look again: at the time that the room has named, or when somebody who has spoken a moment
- * ago, without a socket, is no longer taken to be there. */
+/* Wakes at the time the room has asked for, or when somebody who spoke recently, without a socket,
+ * stops counting as present. */
 static void wake_for_duty(struct open_table *t, const struct room_duty *duty, int64_t now) {
     int64_t in_ms = duty->at ? duty->at - now : INT64_MAX;
     for (int place = 1; duty->watches && place <= ROOM_PLACES_MAX; place++) {
@@ -104,7 +104,7 @@ void tables_do_duty(struct open_table *t) {
     bool alone = !t->follower_count && tables_steady_now() - t->wanted_since > TABLES_PRESENCE_MS;
     int64_t pause = t->rests_until - tables_steady_now();
     if (alone || t->broken || sealed)
-        return; /* nobody is there; it will be done when somebody comes */
+        return; /* done when somebody comes */
     if (pause > 0) {
         tables_wake(t, pause);
         return;

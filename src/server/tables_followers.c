@@ -1,4 +1,4 @@
-/* Those who follow a table: what they hear, and which of them are there. */
+/* Followers of a table: what they receive, and their presence. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
     begin_hearing(t);
     for (struct follower *g = t->followers; g; g = g->next) {
         if (!g->gone && (!line || g->sent == line - 1)) {
-            g->sent = line ? line : INT_MAX; /* behind the last of all */
+            g->sent = line ? line : INT_MAX; /* line 0 is the last */
             g->heard(g->arg, line, say, at);
         }
     }
@@ -58,12 +58,12 @@ bool tables_catch_up(struct follower *g, int most) {
     return more;
 }
 
-/* The holder of a place can always follow, but not without limit: a page left open on every device
- * would keep them all. The oldest follower of the place makes way. */
+/* A holder can always follow, but not without limit, since pages may be left open on many devices.
+ * The oldest follower of the place is dropped. */
 static void make_way_at_place(struct open_table *t, int place) {
     struct follower *oldest = NULL;
     int count = 0;
-    for (struct follower *g = t->followers; g; g = g->next) { /* from the newest to the oldest */
+    for (struct follower *g = t->followers; g; g = g->next) { /* newest first */
         if (g->gone || g->ousted || g->place != place)
             continue;
         oldest = g;
@@ -110,7 +110,7 @@ void tables_unfollow(struct follower *g) {
     t->follower_count--;
     t->lookers -= !g->place;
     t->tables->counts.followers--;
-    g->here = NULL; /* it hears no more, also not of its own end */
+    g->here = NULL; /* no more calls, not even about itself */
     if (g->sight)
         presence_go(t->presence, g->sight);
     tables_used(t);
@@ -125,14 +125,14 @@ void tables_attend(struct follower *g, void (*here)(void *arg, uint64_t places))
     if (g->place && !g->sight && g->table->presence)
         g->sight = presence_come(g->table->presence, g->place);
     if (g->place)
-        tables_wake(g->table, 0); /* also where others have not heard yet that they were away */
+        tables_wake(g->table, 0); /* needed even if the absence was too short to be reported */
 }
 
 int tables_watchers(const struct open_table *t) {
     return t->follower_count;
 }
 
-/* ---- who is there ---- */
+/* ---- presence ---- */
 
 void tables_on_here(void *where, uint64_t places) {
     struct open_table *t = where;
@@ -142,13 +142,13 @@ void tables_on_here(void *where, uint64_t places) {
             g->here(g->arg, places);
     }
     end_hearing(t);
-    tables_wake(t, 0); /* the room may have waited for somebody to come, or to stay away */
+    tables_wake(t, 0); /* the room may be waiting for somebody to come or stay away */
 }
 
 void tables_note_place(struct open_table *t, const struct room_change *c, bool new) {
     if (!t->presence || c->place < 1 || c->place > ROOM_PLACES_MAX)
         return;
-    if (new && c->kind == WORD_SIT) /* and is about to open a socket */
+    if (new && c->kind == WORD_SIT) /* about to open a socket */
         presence_expect(t->presence, presence_bit(c->place));
     else if (c->kind == WORD_BOT)
         presence_stay(t->presence, c->place, new);

@@ -1,4 +1,4 @@
-/* tables_parts: what the files of the tables share, and nobody else sees. */
+/* tables_parts: shared by the files of the tables only. */
 #pragma once
 
 #include "server/presence.h"
@@ -8,13 +8,13 @@
 enum {
     TABLE_BUCKETS = 4096,
     CONFLICTS_MAX = 8,
-    TABLES_PRESENCE_MS = 60000, /* so long somebody who asked for something counts as being there */
+    TABLES_PRESENCE_MS = 60000, /* duties continue this long after a command without followers */
 };
 
 enum command_kind {
-    COMMAND_FIND,  /* the table */
-    COMMAND_LOOK,  /* at its room */
-    COMMAND_ENTER, /* with a token */
+    COMMAND_FIND,  /* a table */
+    COMMAND_LOOK,  /* load its room */
+    COMMAND_ENTER, /* identify a token */
     COMMAND_SAY,
     COMMAND_SIT,
     COMMAND_MOVE,
@@ -25,34 +25,34 @@ enum command_kind {
 
 struct command {
     struct command *next;
-    uint64_t number; /* none has it but this one, ever */
+    uint64_t number; /* unique */
     enum command_kind kind;
-    struct command_reply reply; /* nobody waits for it any more: done is NULL */
+    struct command_reply reply; /* done is NULL if nobody waits for it */
     struct open_table *table;
     int place, with, conflicts;
-    int line;   /* that should be known */
-    bool asked; /* the store has been asked for that line, or for the token */
+    int line;   /* that must be known first */
+    bool asked; /* the store has been asked for that line or token */
     bool program;
     bool hurried;                        /* of a bot's choice */
-    char action[TABLES_ACTION_MAX + 16]; /* as the store has it: whose, and which */
+    char action[TABLES_ACTION_MAX + 16]; /* id in the store, with place */
     char token[TOKEN_LETTERS + 1];
-    char mark[TOKEN_LETTERS + 1]; /* of a move: the old token and the client's id in one */
+    char mark[TOKEN_LETTERS + 1]; /* of a move: derived from the old token and the client's id */
     char *words;
     struct room_plan plan;
-    int64_t first; /* number of the event that was to be the first */
+    int64_t first; /* number planned for the first event */
 };
 
 struct follower {
     struct follower *next, **at;
     struct open_table *table;
     int sent;
-    int place;   /* that it holds; 0: it looks on */
-    bool ousted; /* it has been told to go */
-    bool gone;   /* while somebody is being told something */
+    int place;   /* 0: a spectator */
+    bool ousted; /* told to leave */
+    bool gone;   /* unfollowed during a callback; freed later */
     void (*heard)(void *arg, int line, const char *say, int64_t at);
     void (*here)(void *arg, uint64_t places); /* or NULL */
     void *arg;
-    struct presence_sight *sight; /* of one who holds a place */
+    struct presence_sight *sight; /* if it holds a place */
 };
 
 struct done_action {
@@ -63,34 +63,34 @@ struct done_action {
 struct open_table {
     struct tables *tables;
     struct open_table *next;          /* in its bucket */
-    struct open_table *older, *newer; /* by use */
+    struct open_table *older, *newer; /* by last use */
     int holds;
     char id[STORE_ID_MAX + 1], code[STORE_ID_MAX + 1];
     char *setup;
-    int base; /* lines of the set-up; event n is line base + n */
-    int last; /* number of the last line that was heard */
+    int base; /* lines in the set-up; event n is line base + n */
+    int last; /* number of the last line heard of */
     bool opened, loading, storing, thinking, broken, tokens_stale;
-    struct bots_client *bots; /* NULL: no bot plays here */
-    struct game thinks_about; /* with `thinking` */
-    bool gone;                /* deleted: only those who hold it still know it */
+    struct bots_client *bots; /* NULL: no bots */
+    struct game thinks_about; /* while `thinking` */
+    bool gone;                /* deleted; remains only while held */
 
-    struct room *room; /* NULL: to be read when it is needed */
-    bool reading;      /* it is new, and its lines are older than it; in pages */
+    struct room *room; /* NULL: loaded on demand */
+    bool reading;      /* the room is being loaded, page by page, with old lines */
     size_t bytes;
-    int64_t *at; /* of each line */
+    int64_t *at; /* when each line was stored */
     int at_room;
     struct done_action *done;
     int done_count, done_room;
 
     uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
     bool held[ROOM_PLACES_MAX + 1];
-    int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last said something, 0: not here */
-    int moved[ROOM_PLACES_MAX + 1]; /* the line at which each place last got another token, as far
-                                     * as it was heard here; 0: it was not */
+    int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last spoke through this node; 0: never */
+    int moved[ROOM_PLACES_MAX + 1]; /* the line at which each place last got a new token, as far as
+                                     * known here; 0: none */
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
 
-    struct presence_table *presence; /* NULL: it is not read yet */
+    struct presence_table *presence; /* NULL: not loaded yet */
     struct follower *followers;
     int follower_count, hearing;
     int lookers; /* followers without a place */
@@ -99,17 +99,17 @@ struct open_table {
     struct command *storing_command;
     struct store_watch *watch;
     struct event *timer;
-    int64_t idle_since, wanted_since; /* somebody wanted something */
-    int64_t rests_until;              /* what the server had to do has failed */
-    int64_t steady_to_room;           /* what the time of the room is ahead of the steady clock */
-    int64_t last_at;                  /* of the last line, by the time of the room */
+    int64_t idle_since, wanted_since; /* time of last use, of last command */
+    int64_t rests_until;              /* pause after a failed duty */
+    int64_t steady_to_room;           /* room time minus steady time */
+    int64_t last_at;                  /* of the last line, in room time */
 };
 
-/* An answer that waits for its receipt. */
+/* An answer waiting for its receipt. */
 struct ack {
     struct command *command;
     struct command_result answer;
-    int receipt; /* in the batch; -1: none */
+    int receipt; /* index in the batch; -1: none */
 };
 
 struct tables {
@@ -118,10 +118,10 @@ struct tables {
     struct open_table *oldest, *newest;
     struct event *delivery, *tick;
     struct presence *presence;
-    struct sweep *sweep; /* NULL: all tables are kept */
+    struct sweep *sweep; /* NULL: tables are never deleted by age */
     struct signing_key signing;
     struct receipts *together, *alone;
-    struct ack *acks; /* of this delivery of the store */
+    struct ack *acks; /* of the current store delivery */
     int ack_count, ack_room;
     bool delivering, stopping;
     struct tables_counts counts;
@@ -129,116 +129,114 @@ struct tables {
 
 void tables_problem(struct open_table *t, const char *words);
 
-/* A command begins, and ends with its answer. */
+/* Ends with command_finish(), which answers and frees it. */
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply);
 
-/* The line of a table: at its end, and at its front for one that was taken too early. */
+/* Appends to the table's queue; or puts a command back at its front. */
 void command_put_last(struct command *c);
 void command_put_back(struct command *c);
-bool command_is_servers(const struct command *c); /* nobody has asked for it */
-void command_free(struct command *c);             /* without an answer */
+bool command_is_servers(const struct command *c); /* a duty or a bot's choice */
+void command_free(struct command *c);             /* without answering */
 
-/* Plans and stores what it says, and answers when that is done (command_store.c). */
+/* Plans and stores the command, then answers it (command_store.c). */
 void command_write(struct command *c);
 
-/* Whose token it is. False: the command waits until the store has been asked, which happens once:
- * the token may have been given by another node a moment ago. */
+/* Finds the place of the token. Returns false if the command must wait for the store, which is
+ * asked once, since another node may just have issued the token. */
 bool command_find_place(struct command *c);
 
-/* Whether it has still to be done; if not, it is answered. */
+/* Whether the move is still to be done; if not, it is answered. */
 bool command_move_is_new(struct command *c);
 void command_delete(struct command *c);
 
-/* What the server has to do at this moment, and not before a while when it has failed. */
+/* Carries out the room's current duty, pausing after a failure. */
 void tables_do_duty(struct open_table *t);
 void tables_rest(struct open_table *t);
 
-/* Lets it wait in line. It may be answered at once: then the caller must not keep it, and gets
- * NULL. */
+/* Queues the command. Returns NULL if it was answered immediately: the caller must not use it. */
 struct command *command_wait(struct command *c);
 void command_finish(struct command *c, struct command_result a);
 void command_refuse(struct command *c, const char *code, const char *words);
 
-/* Answers that a line is stored, with a receipt if somebody waits for it. `stored` in this very
- * delivery of the store: then it is signed together with all others of it. */
+/* Answers that a line is stored, with a receipt if the client is waiting. If it was `stored` in the
+ * current store delivery, it is signed together with the others. */
 void tables_acknowledge(struct command *c, struct command_result a, bool stored);
 
-/* The store has delivered everything: signs and sends what waits for it. */
+/* The store's delivery is complete: signs and sends the waiting answers. */
 void tables_delivered(struct tables *ts);
 
-/* What the lines of a plan mean for the list of commitments: up to two notes a line. */
+/* The notes for the list of commitments that a plan leads to: up to two per line. */
 int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
 
-/* The store has failed, in these words: the journal hears them, the client that it is so. */
+/* The store has failed: the reason goes to the journal, the client is told only that it failed. */
 void command_refuse_store(struct tables *ts, struct command *c, const char *words);
 
-/* It has been deleted: says so to all who wait and follow, and does nothing at it any more. */
+/* The table has been deleted: notifies commands and followers, and stops all work on it. */
 void tables_gone(struct open_table *t);
 
-/* The command of a host, which is the last of its table. */
+/* The host's command, the last one of its table. */
 void tables_store_deletion(struct command *c);
 
-/* Deletes tables for their age, by and by (tables_delete.c). */
+/* Deletes old tables gradually (tables_delete.c). */
 struct sweep *sweep_new(struct tables *ts);
 void sweep_free(struct sweep *s); /* NULL is fine */
 
-/* An open table, or a new one that is not read yet. */
+/* Finds an open table; if `make`, adds one that is not loaded yet. */
 struct open_table *tables_named(struct tables *ts, const char *id, bool make);
 void tables_used(struct open_table *t);
 
-/* Its room has grown. Rooms used longest ago go when there is no memory for all, but for that of
- * `at_hand`. */
+/* Updates the memory used by the room. When over the limit, the least recently used rooms are
+ * evicted, except that of `at_hand`. */
 void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
-/* Reads it from the store, if that is not under way; the commands wait. */
+/* Loads it from the store, unless already under way; commands wait. */
 void tables_load(struct open_table *t);
 
-/* The room is there, with every line that has been heard. */
+/* The room is loaded with every line heard of. */
 bool tables_is_whole(const struct open_table *t);
 
-/* Looks at the commands that wait, and when there is none at what the server has to do. */
+/* Carries out queued commands and, if there are none, the server's duties. */
 void tables_go_on(struct open_table *t);
 
-/* No bot thinks for this table any more; what was being worked out for it alone is cancelled. */
+/* Cancels pending bot requests, and solving for this table alone. */
 void tables_end_thoughts(struct open_table *t);
 
-/* The same when no bot is to choose at the moment. */
+/* The same, if no bot is needed any more. */
 void tables_check_thoughts(struct open_table *t);
 
-/* Lines that were stored. Those of the plan of `own` (NULL: they are not from here) were parsed
- * when they were planned; all others are parsed now. */
+/* Takes stored lines. Those planned by `own` (NULL: from elsewhere) have already been parsed; the
+ * others are parsed now. */
 void tables_heard(struct open_table *t, const struct store_event *events, int count,
                   const struct command *own);
 
-/* A line that is stored, to all who follow and have heard the one before it. `c` is what it changes
- * in the room. */
+/* Sends a stored line to all followers that have received the one before it. `c` is its change to
+ * the room. */
 void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
                  const struct room_change *c);
 
-/* Places that have somebody there, to all who want to hear it; for the presence. */
+/* Callback for presence: reports it to followers. */
 void tables_on_here(void *table, uint64_t places);
 
-/* What a line means for who is there: a bot is, who has left is not. Who has sat down just now is
- * expected. */
+/* Updates presence from a line: a bot is present, a player who left is not, and one who just sat
+ * down is expected. */
 void tables_note_place(struct open_table *t, const struct room_change *c, bool new);
 
-/* Nobody is there any more, whatever is still open. */
+/* Ends presence, even with sockets open. */
 void tables_end_presence(struct open_table *t);
 
-/* Answers all commands that wait. */
+/* Fails all queued commands. */
 void tables_fail_all(struct open_table *t, const char *code, const char *words);
 
-/* The line to which this action has led before; 0: to none that is known here. */
+/* The line stored earlier for this action; 0 if none is known here. */
 int tables_done_before(const struct open_table *t, const char *action);
 
-/* The time for the room: the time of day when the table was opened, and the steady clock from then
- * on, so that nobody is late and nobody's place is given away because somebody has set the clock.
- */
+/* Room time: the time of day when the table was opened, advanced by the steady clock, so that
+ * setting the clock makes nobody late and loses nobody their place. */
 int64_t tables_room_now(const struct open_table *t);
 
-/* Places that have somebody there now, for the room: with a socket on whatever node, or by a
- * request a moment ago. `expected`: those, too, who may be about to come. */
+/* Places present now, for the room: with a socket on any node, or a recent request. `expected`:
+ * also those that may be about to connect. */
 uint64_t tables_present(const struct open_table *t, bool expected);
 void tables_wake(struct open_table *t, int64_t in_ms);

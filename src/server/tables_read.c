@@ -1,4 +1,4 @@
-/* What comes from the store: tables that are read, lines that are heard, actions that are done. */
+/* From the store: loaded tables, new lines, completed actions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,15 +61,14 @@ static void take_game(struct open_table *t, const struct store_answer *a) {
     t->opened = true;
 }
 
-/* For the next commitment at this table; another server, or this one after a restore, draws others.
- */
+/* For the next commitment. Another server, or this one after a restore, draws a different salt. */
 static void freshen(struct room *room) {
     uint8_t salt[ROOM_SALT_BYTES];
     salt_draw(salt, sizeof salt);
     room_freshen(room, salt);
 }
 
-/* What a line changes in the room, without a room. */
+/* The change a line makes, parsed without a room. */
 static void change_in(const char *line, struct room_change *ret) {
     LOCAL_TEXT(ignored, 256);
     *ret = (struct room_change){0};
@@ -96,18 +95,17 @@ static void remember(struct open_table *t, const char *action, int line) {
     t->done[t->done_count++] = (struct done_action){hash_of(action), line};
 }
 
-/* A line as it comes from the store. */
 struct stored_line {
     int number;
     const char *text, *action; /* the action may be NULL */
     int64_t at;
-    bool new;                           /* it has been said just now */
-    const struct planned_line *planned; /* it is this one, planned here; or NULL */
+    bool new;                           /* said just now */
+    const struct planned_line *planned; /* the same line as planned here, or NULL */
 };
 
-/* One line more for the room, if it is the next. One that is new has been said just now, whatever
- * the clocks of other nodes say; an older one no longer ago than this clock can be trusted: nobody
- * is late because the clock was set while the server was down. */
+/* Gives the room its next line. A new line counts as said now, regardless of other nodes' clocks;
+ * an older one no earlier than our clock can be trusted, so that nobody is late because the clock
+ * was set while the server was down. */
 static void read_line(struct open_table *t, const struct stored_line *l, struct room_change *ret) {
     int64_t now = tables_room_now(t), oldest = now - clock_settled();
     int64_t said = l->new || l->at > now ? now : l->at < oldest ? oldest : l->at;
@@ -132,7 +130,7 @@ static void read_line(struct open_table *t, const struct stored_line *l, struct 
     t->last_at = said;
     if (l->action)
         remember(t, l->action, l->number);
-    if (ret->kind == WORD_SALT) /* what this node had ready may be used up */
+    if (ret->kind == WORD_SALT) /* our prepared salt may be used up */
         freshen(t->room);
 }
 
@@ -154,9 +152,9 @@ static void start_room(struct open_table *t, int64_t created) {
     free(setup);
 }
 
-/* It was read before the watch has said so, maybe in several pages: all of it is in the room now,
- * and of a damaged table as much as there is. The watch begins anew behind it: one that is behind
- * the room would not say what is stored next when it is stored. */
+/* Lines read before the watch reported them, possibly in several pages: all are in the room now, or
+ * as many as a damaged table allows. Restarts the watch after them, since one that lags behind the
+ * room would not report the next line as soon as it is stored. */
 static void take_news(struct open_table *t, const struct store_answer *a) {
     while (t->last < room_lines(t->room)) {
         int line = ++t->last;
@@ -190,7 +188,7 @@ static void on_read(void *where, const struct store_answer *a) {
     if (a->outcome == STORE_ABSENT) {
         tables_gone(t);
     } else if (t->gone) {
-        tables_go_on(t); /* it was read before it was deleted */
+        tables_go_on(t); /* read before it was deleted */
     } else if (a->outcome != STORE_DONE) {
         tables_problem(t, a->words);
         tables_fail_all(t, TABLES_UNAVAILABLE, TABLES_STORE_AWAY);
@@ -220,7 +218,7 @@ static void on_read(void *where, const struct store_answer *a) {
         }
         tables_count_bytes(t);
         tables_keep_within_memory(ts, t);
-        /* What was stored meanwhile was heard, but there was no room to read it. */
+        /* Lines stored meanwhile were heard of, but the room was not ready for them. */
         t->reading = t->reading && (a->more || !tables_is_whole(t));
         if (a->more || !tables_is_whole(t))
             tables_load(t);
@@ -254,8 +252,7 @@ void tables_gone(struct open_table *t) {
     tables_end_thoughts(t);
     tables_fail_all(t, TABLES_ABSENT, "there is no such table");
     tables_tell(t, 0, "this table has been deleted", 0, NULL);
-    tables_end_presence(
-        t); /* a new table may get the same id while somebody still holds this one */
+    tables_end_presence(t); /* the id may be opened again while this is held */
     tables_release(t);
 }
 

@@ -1,4 +1,4 @@
-/* Requests as they come from outside, checked and copied. */
+/* Requests from callers, checked and copied. */
 #include <time.h>
 
 #include "store/store_parts.h"
@@ -46,7 +46,7 @@ bool store_delete(struct store *s, const char *game, int64_t used_before, struct
     struct request *r = request_new(REQUEST_DELETE, reply);
     r->key = request_string(r, game);
     r->after = used_before;
-    struct timespec now; /* an entry of the list of commitments may need it */
+    struct timespec now; /* for an entry in the list of commitments */
     clock_gettime(CLOCK_REALTIME, &now);
     r->append.at = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     return store_ask(s, r, error);

@@ -1,9 +1,9 @@
-/* Entries of the list of commitments: how they are written, and read into an answer. */
+/* Entries of the list of commitments: writing them, and reading them into an answer. */
 
 #include "core/blake2b.h"
 #include "store/request.h"
 
-/* A fold reads so many at once: some milliseconds, in which other questions wait. */
+/* Entries per fold: it takes some milliseconds, during which other questions wait. */
 enum { FOLD_ENTRIES = 10000 };
 
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at) {
@@ -28,7 +28,7 @@ static bool fold(struct request *r, int64_t n, const char *words) {
     return (uint64_t)n == tree->size + 1 && merkle_add(tree, span_of(words));
 }
 
-/* An entry that is missing or too long was not written by us, and no root may be made of it. */
+/* A missing or overlong entry was not written by this program and must not go into a root. */
 bool request_entry(struct request *r, int64_t n, const char *words) {
     if (r->kind == REQUEST_FOLD) {
         bool good = fold(r, n, words);

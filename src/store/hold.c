@@ -1,5 +1,5 @@
-/* The file of SQLite itself is not locked: closing it here would drop the locks that SQLite has on
- * it in this process. */
+/* SQLite's own file is not locked: closing it here would drop the locks that SQLite holds on it in
+ * this process. */
 #include "store/hold.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ static bool is_file(int fd, const char *path) {
            here.st_dev == there.st_dev;
 }
 
-/* The name behind all links, as two names of one store are one store. */
+/* Resolves links: two names of one store are one store. */
 static char *path_beside(const char *where) {
     char *real = realpath(where, NULL), *path = NULL;
     if (asprintf(&path, "%s-lock", real ? real : where) < 0)
@@ -45,7 +45,7 @@ struct hold *hold_take(const char *where, struct text *error) {
         if (h->fd >= 0)
             close(h->fd);
         if (locked)
-            continue; /* whoever had it has just removed it */
+            continue; /* the previous holder has just removed it */
         if (reason == EWOULDBLOCK)
             text_add(error, "%s is in use by another server", where);
         else

@@ -1,10 +1,10 @@
-/* hold: that only one server at a time has a store which is a file. */
+/* hold: lets only one server at a time use a store that is a file. */
 #pragma once
 
 #include "core/text.h"
 
-/* Takes the store, by a lock on a file beside it that ends with this process, however that ends.
- * NULL: another has it, or why not. */
+/* Takes the store by locking a file beside it; the lock ends with this process, however it ends.
+ * NULL if another server has it, or on failure. */
 struct hold;
 struct hold *hold_take(const char *where, struct text *error);
 void hold_release(struct hold *hold); /* NULL is fine */

@@ -23,10 +23,10 @@ struct export {
     struct link *link;
     const char *folder;
     struct store_exported *done;
-    struct text record; /* that is being made */
+    struct text record; /* the record being built */
 };
 
-/* Reads on until the last event. A game that goes on meanwhile is as long as it was at the end. */
+/* Reads up to the last event, including events appended meanwhile. */
 static bool make_record(struct export *x, const char *game, int64_t *ret_events,
                         struct text *error) {
     bool more = true;

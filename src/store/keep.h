@@ -1,38 +1,38 @@
-/* keep: a store taken elsewhere, while servers go on with it, and brought back. All of these wait
- * until it is done. */
+/* keep: copying a store elsewhere while servers use it, and bringing it back. All of these
+ * functions block until done. */
 #pragma once
 
 #include "core/text.h"
 
-/* Says whether the file at this path is a sound store; words say why not, and call it by the name
- * that people know. */
+/* Decides whether the file at this path is a sound store; if not, sets error, which refers to the
+ * file as `name`. */
 struct store_judge {
     bool (*good)(void *arg, const char *path, const char *name, struct text *error);
     void *arg;
 };
 
-/* A copy of a store of SQLite as one file, which must not exist yet. One that the judge refuses
+/* Copies an SQLite store to a single file, which must not exist yet. A copy that the judge rejects
  * does not get this name: it is kept as FILE.damaged. */
 bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error);
 
 struct store_restored {
-    char aside[4096]; /* where the store of before is now, with the files beside it; "": none */
+    char aside[4096]; /* where the old store is now, with the files beside it; "": none */
 };
 
-/* Puts a copy in the place of a store of SQLite, which no server may have open. The judge is asked
- * before anything of the old store is touched. Wherever it is interrupted, there is the old store
- * or the new one, and nothing of the old log beside the new store. */
+/* Replaces an SQLite store, which no server may have open, with a copy. The judge is asked before
+ * the old store is touched. If interrupted at any point, it leaves the old store or the new one,
+ * and never the old log beside the new store. */
 bool store_restore(const char *copy, const char *where, struct store_judge judge,
                    struct store_restored *ret, struct text *error);
 
 struct store_exported {
-    int games, unchanged; /* unchanged: the record was there before, up to its last line */
+    int games, unchanged; /* unchanged: the record was already complete */
     long long events;
 };
 
-/* Every game as the record FOLDER/ID.yard. A record that is there is replaced only by a longer one
- * of the same game. Secrets of fair dice and tokens are not written. The list of commitments, if it
- * has any, becomes FOLDER/commitments.ndjson. */
+/* Writes every game as the record FOLDER/ID.yard. An existing record is replaced only by a longer
+ * one of the same game. Secrets of fair dice and tokens are not written. The list of commitments,
+ * unless empty, is written to FOLDER/commitments.ndjson. */
 bool store_export(const char *where, const char *folder, struct store_exported *ret,
                   struct text *error);

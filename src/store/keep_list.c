@@ -57,7 +57,7 @@ bool keep_list(const struct link_kind *kind, struct link *link, const char *fold
     struct text out = text_on_heap(), path = text_on_heap();
     text_add(&path, "%s/commitments.ndjson", folder);
     bool good = read_all(kind, link, &out, error);
-    /* A list that was rewritten must not take the place of the one that proves it. */
+    /* A rewritten list must not replace the file that proves it was rewritten. */
     if (good && !keep_compare(&out, path.data))
         good = text_fail(error, "%s is there already, and is not the beginning of this list",
                          path.data);

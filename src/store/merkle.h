@@ -1,6 +1,6 @@
-/* merkle: the root of a list that only grows, as RFC 6962 works it out, with BLAKE2b-256 instead of
- * SHA-256. Of the whole tree only the roots of its full subtrees are kept, so adding an entry
- * costs the same however long the list is. */
+/* merkle: the root of an append-only list as in RFC 6962, with BLAKE2b-256 instead of SHA-256.
+ * Keeps only the roots of the full subtrees, so that adding an entry takes amortized constant
+ * time. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,12 +9,12 @@
 
 enum { MERKLE_BYTES = 32, MERKLE_ENTRY_MAX = 255, MERKLE_LEVELS = 48 };
 
-/* All zero is an empty list. */
+/* All zeros: an empty list. */
 struct merkle {
     uint64_t size;
-    uint8_t peaks[MERKLE_LEVELS][MERKLE_BYTES]; /* of 2^i entries, where bit i of size is set */
+    uint8_t peaks[MERKLE_LEVELS][MERKLE_BYTES]; /* of 2^i entries, if bit i of size is set */
 };
 
-/* False: the entry is longer than MERKLE_ENTRY_MAX, and nothing has changed. */
+/* Returns false and changes nothing if the entry is longer than MERKLE_ENTRY_MAX. */
 bool merkle_add(struct merkle *m, struct span entry);
 void merkle_root(const struct merkle *m, uint8_t ret[MERKLE_BYTES]);

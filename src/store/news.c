@@ -1,16 +1,16 @@
-/* News of games: what other nodes have said, and what is missing for those who watch. */
+/* News of games: notices from other nodes, and events that watches may have missed. */
 #include <string.h>
 
 #include "store/store_parts.h"
 
-/* Whoever delivers is woken by the first of many. */
+/* Only the first of many notices wakes the delivering thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
     bool own = who && who == s->own_name, first = !s->hint_count && !s->sweep;
     s->counts.heard += !own;
     if (own) {
-        first = false; /* those who watch have heard it before the answer */
+        first = false; /* the watches were told before the answer */
     } else if (!game || s->hint_count == HINTS_MAX || strlen(game) > STORE_ID_MAX) {
         s->sweep = true;
     } else {
@@ -34,7 +34,7 @@ static void caught_up(void *arg, const struct store_answer *answer) {
     pthread_mutex_unlock(&s->lock);
 }
 
-/* One question at a time about what may have been missed. */
+/* At most one catch-up request at a time. */
 void store_catch_up(struct store *s) {
     if (s->catching_up)
         return;
@@ -52,7 +52,7 @@ void store_catch_up(struct store *s) {
         request_free(r);
 }
 
-/* What other nodes have said is looked up; with the lock held, as it is quickly done. */
+/* Applies the notices from other nodes to the watches; holds the lock, as this is quick. */
 void store_take_hints(struct store *s) {
     pthread_mutex_lock(&s->lock);
     if (s->sweep)

@@ -8,19 +8,19 @@
 #include "core/words.h"
 #include "store/link.h"
 
-/* How often somebody who only listens asks whether there is still anybody. */
+/* How often an idle listener checks that the server still responds. */
 enum { HEARTBEAT_MS = 5000 };
 
-/* A machine that has vanished, and one that stands still with a lock, must not stop the others. */
+/* A machine that vanishes, or hangs with a lock, must not block the others. */
 static const char on_connect[] = "SET search_path = yard;"
                                  "SET statement_timeout = '5s'; SET lock_timeout = '3s';"
                                  "SET idle_in_transaction_session_timeout = '4s';"
                                  "SET client_min_messages = warning;";
-/* Durable means on the disk, whatever the database is set to; more than that is kept. */
+/* Durable means on disk, whatever the database's setting; stricter settings are kept. */
 static const char for_writing[] = "SELECT set_config('synchronous_commit', 'on', false) "
                                   "WHERE current_setting('synchronous_commit') = 'off'";
 static const char for_notices[] = "SET synchronous_commit = off";
-static const char listen[] = /* once more does no harm */
+static const char listen[] = /* repeating it is harmless */
     "LISTEN " POSTGRES_CHANNEL "; LISTEN " POSTGRES_WHISPERS;
 
 void postgres_explain(const PGconn *c, const char *doing, struct text *error) {
@@ -86,16 +86,16 @@ static bool run(PGconn *c, const char *sql) {
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
-/* Left to itself, libpq prints them. */
+/* By default, libpq prints notices. */
 static void pass_over(void *arg, const char *words) {
     (void)arg;
     (void)words;
 }
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
-    /* Before the name of the database, which may say otherwise. This is the one call that waits in
-     * libpq, which alone knows how to go on to the next of several hosts; it waits no longer than
-     * the first of these says, for each of them. */
+    /* These come before the name of the database, which may override them. This is the only call
+     * that blocks in libpq, since only libpq can go on to the next of several hosts;
+     * connect_timeout limits the wait for each of them. */
     static const char *const names[] = {"connect_timeout",      "keepalives_idle",
                                         "keepalives_interval",  "keepalives_count",
                                         "tcp_user_timeout",     "application_name",
@@ -127,7 +127,7 @@ static void hear_games(const PGnotify *n, struct link_hearer hearer) {
             hearer.heard(hearer.arg, n->be_pid, t.data, last);
         else
             hearer.heard(hearer.arg, 0, NULL,
-                         0); /* not ours, or of a version to come: better look */
+                         0); /* not ours, or from a later version: check all games */
     }
 }
 
@@ -140,7 +140,7 @@ static void hear_all(PGconn *c, struct link_hearer hearer) {
     }
 }
 
-/* What the database does not take is lost; false: so is the connection. */
+/* Whispers that the database rejects are lost; false: so is the connection. */
 static bool whisper_all(PGconn *c, struct link_hearer hearer) {
     bool good = true;
     for (char *words; good && (words = hearer.next_whisper(hearer.arg)); free(words)) {
@@ -150,7 +150,7 @@ static bool whisper_all(PGconn *c, struct link_hearer hearer) {
         PGresult *result = postgres_answer(c, asked);
         good = result && PQstatus(c) == CONNECTION_OK;
         PQclear(result);
-        hear_all(c, hearer); /* lines of games do not wait until everything is whispered */
+        hear_all(c, hearer); /* notices of games must not wait until all whispers are sent */
     }
     return good;
 }
@@ -165,7 +165,7 @@ static enum waited wait_for(PGconn *c, int stop, int whispers, int ms) {
     return fds[0].revents ? WAITED_FOR_THE_END : ready ? WAITED_FOR_NEWS : WAITED_IN_VAIN;
 }
 
-/* Until the connection is lost, or it is time to stop: then true. */
+/* Returns false if the connection is lost, true when it is time to stop. */
 static bool hear_on(PGconn *c, int stop, struct link_hearer hearer) {
     enum waited waited = WAITED_FOR_NEWS;
     while (waited != WAITED_FOR_THE_END) {
@@ -174,7 +174,7 @@ static bool hear_on(PGconn *c, int stop, struct link_hearer hearer) {
         hear_all(c, hearer);
         if (!whisper_all(c, hearer))
             return false;
-        hear_all(c, hearer); /* what came along with the answers wakes nobody */
+        hear_all(c, hearer); /* notifications received with the answers do not wake poll() */
         waited = wait_for(c, stop, hearer.whispers, HEARTBEAT_MS);
     }
     return true;
@@ -189,7 +189,7 @@ void postgres_listen(const char *where, int stop, int retry_ms, struct link_hear
             stopped = wait_for(NULL, stop, -1, retry_ms) == WAITED_FOR_THE_END;
             continue;
         }
-        hearer.heard(hearer.arg, 0, NULL, 0); /* what was said before nobody heard */
+        hearer.heard(hearer.arg, 0, NULL, 0); /* earlier notifications were missed */
         hearer.whispered(hearer.arg, NULL);
         stopped = hear_on(c, stop, hearer);
         PQfinish(c);

@@ -1,11 +1,11 @@
 /* PostgreSQL: many nodes write at once, and the key (game, n) decides between them. A statement
- * looks whether its number is next and inserts; where another node has done the same at the same
- * moment, the key is violated, the whole group is rolled back and tried again, and the second look
- * sees what the other wrote.
+ * checks that its number is next and inserts; if another node does the same at the same moment, the
+ * key is violated, the whole group is rolled back and retried, and the second check sees the other
+ * node's lines.
  *
- * A group goes over in one message: BEGIN, an INSERT for each append, COMMIT. Notices are sent
- * behind the commit by a connection of their own, as a notice within the transaction would hold a
- * lock of the whole database while the disk is synced. */
+ * A group is sent in one message: BEGIN, an INSERT for each append, COMMIT. Notices are sent after
+ * the commit over a separate connection, since a notice within the transaction would hold a
+ * database-wide lock while the disk is synced. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #include "store/pq.h"
 #include "store/schema.h"
 
-enum { NOTICE_BYTES = 7000 /* PostgreSQL takes 8000 in one */ };
+enum { NOTICE_BYTES = 7000 /* PostgreSQL's limit is 8000 */ };
 
 static void close_link(struct link *k) {
     PQfinish(k->c);
@@ -22,13 +22,13 @@ static void close_link(struct link *k) {
     free(k);
 }
 
-/* Of a store that another version may have made. */
+/* Another version may have made the store. */
 static bool find_version(struct link *k, int *ret, struct text *error) {
     int asked = PQsendQuery(k->c, "SELECT max(version) FROM schema");
     PGresult *result = pq_checked(k, postgres_answer(k->c, asked), "find a store in", error);
     if (!result)
         return false;
-    *ret = atoi(PQgetvalue(result, 0, 0)); /* 0: there is none yet */
+    *ret = atoi(PQgetvalue(result, 0, 0)); /* 0: none yet */
     PQclear(result);
     return schema_known("the database", *ret, error);
 }
@@ -47,7 +47,7 @@ static bool is_current(struct link *k, struct text *error) {
 
 static bool migrate(struct link *k, struct text *error) {
     int version;
-    /* Of several nodes that start at once, one does it and the others wait. */
+    /* If several nodes start at once, one migrates and the others wait. */
     if (!pq_run(k,
                 "BEGIN; SELECT pg_advisory_xact_lock(1499558500);"
                 "CREATE SCHEMA IF NOT EXISTS yard;"
@@ -87,7 +87,7 @@ static struct link *open_link(const char *where, enum link_use use, struct text 
     return NULL;
 }
 
-/* Why an append was not written. */
+/* Finds out why an append was not written. */
 static bool explain_loss(struct link *k, struct request *r, struct text *error) {
     const struct store_append *a = &r->append;
     int64_t last = 0, before = 0;
@@ -147,7 +147,7 @@ static bool create(struct link *k, struct request *r, struct text *error) {
         request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
     if (found)
         return found == 1;
-    found = pq_list_deleted(k, g->id, error); /* after the look at the game: it may go between */
+    found = pq_list_deleted(k, g->id, error); /* after the game: a deletion may come between */
     if (found == 1)
         request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
     if (found)
@@ -197,8 +197,8 @@ static bool append(struct link *k, struct request *r, struct text *error) {
            (!a->over || pq_do(k, END_GAME, &v, error));
 }
 
-/* First it is held: what another node is appending at this moment counts as use. Seats and events
- * go with their game. */
+/* Locks the game first, so that an append in progress on another node counts as use. Seats and
+ * events are deleted with the game. */
 static bool delete (struct link *k, struct request *r, struct text *error) {
     struct pq_values v = {.n = 0};
     int there = pq_find(k, HOLD_GAME, r->key, NULL, NULL, error);
@@ -215,14 +215,15 @@ static bool delete (struct link *k, struct request *r, struct text *error) {
     return !deleted || pq_list_delete(k, r->key, r->append.at, error);
 }
 
-/* One that goes over with others in one message. */
+/* One that can share a message with others. */
 static bool is_plain(const struct request *r) {
     return r->kind == REQUEST_APPEND && r->append.line_count && !r->append.seat_count &&
            !r->append.over && !r->append.note_count;
 }
 
-/* The first line of each game, where that is a whole append, goes into one statement; whatever else
- * there is of a game comes behind it, in its order. Puts those of the one statement first. */
+/* The first append to each game, if it is a single line, goes into one common statement; all other
+ * appends to the game follow in order. Moves those of the common statement to the front and returns
+ * their number. */
 static int put_many_first(struct request **list, int count) {
     struct request **rest = grab((size_t)count, sizeof *rest);
     int many = 0, others = 0;
@@ -247,7 +248,7 @@ static bool send_many(struct link *k, struct request **list, int count) {
     struct pq_values v = {.n = 0};
     for (int i = 0; i < COLUMNS; i++)
         columns[i] = text_on_heap();
-    for (int i = 0; i < count; i++) { /* in an id there is nothing to escape */
+    for (int i = 0; i < count; i++) { /* ids need no escaping */
         const struct store_append *a = &list[i]->append;
         char comma = i ? ',' : '{';
         text_add(&columns[0], "%c\"%s\"", comma, a->game);
@@ -295,7 +296,7 @@ static bool send_all(struct link *k, struct request **list, int many, int count,
     return good && PQpipelineSync(k->c);
 }
 
-/* The link is of no more use; with `explain` nobody has said yet why. */
+/* The link is unusable; `explain`: the error has not been set yet. */
 static bool lose(struct link *k, const char *doing, bool explain, struct text *error) {
     k->failed = LINK_LOST;
     if (explain)
@@ -303,7 +304,7 @@ static bool lose(struct link *k, const char *doing, bool explain, struct text *e
     return false;
 }
 
-/* Plain appends in one message, with COMMIT behind them when they are the end of the group. */
+/* Sends plain appends in one message, with COMMIT at its end if they complete the group. */
 static bool pipeline(struct link *k, struct request **list, int count, bool begin, bool end,
                      struct text *error) {
     int many = put_many_first(list, count);
@@ -314,10 +315,10 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         return lose(k, "write to", true, error);
     int before = begin + (many > 0), answers = before + count - many + end;
     for (int n = 0; n < answers; n++) {
-        int i = many + n - before; /* whose answer it is; those of the many have one together */
+        int i = many + n - before; /* the append it answers; the common statement has one answer */
         PGresult *result, *none;
         bool said = postgres_result(k->c, &result);
-        if (good) { /* behind the first error there are only echoes of it */
+        if (good) { /* after the first error, the others only repeat it */
             result = pq_checked(k, result, "write to", error);
             good = result;
         }
@@ -329,12 +330,12 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         said = said && PQstatus(k->c) == CONNECTION_OK && postgres_result(k->c, &none);
         if (!said)
             return lose(k, "write to", good, error);
-        PQclear(none); /* NULL, between two of them */
+        PQclear(none); /* NULL, between two results */
     }
     PGresult *behind;
     if (!postgres_result(k->c, &behind))
         return lose(k, "write to", good, error);
-    PQclear(behind); /* the end of the message */
+    PQclear(behind); /* end of the pipeline */
     if (PQexitPipelineMode(k->c) == 1)
         return good;
     return lose(k, "write to", good, error);
@@ -346,8 +347,8 @@ static const char *game_of(const struct request *r) {
                                        : r->append.game;
 }
 
-/* By game, so that two nodes that write the same games wait for each other in the same order; of
- * one game in the order of asking. */
+/* By game, so that two nodes writing to the same games lock them in the same order; within a game,
+ * in the order of the requests. */
 static int by_game(const void *a, const void *b) {
     const struct request *x = *(struct request *const *)a, *y = *(struct request *const *)b;
     int order = strcmp(game_of(x), game_of(y));
@@ -396,11 +397,11 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
     return pq_give_up(k, error);
 }
 
-/* The last event of each append: an array of texts for pg_notify(), as few as hold them all. */
+/* The last event of each append, as an array of as few texts for pg_notify() as possible. */
 static char *notice(const struct request *group, char *before) {
     struct text t = text_on_heap();
     size_t begun = 0;
-    if (before) { /* it is not closed yet, and goes on in its last text */
+    if (before) { /* reopen the array and continue its last text */
         text_put_n(&t, before, strlen(before) - strlen("\"}"));
         begun = (size_t)(strrchr(t.data, '"') + 1 - t.data);
         free(before);
@@ -417,7 +418,7 @@ static char *notice(const struct request *group, char *before) {
             begun = t.len;
         }
         text_add(&t, "%s %lld;", game_of(r),
-                 (long long)(appended ? r->answer.last : INT64_MAX)); /* in any case look there */
+                 (long long)(appended ? r->answer.last : INT64_MAX)); /* deleted: always check */
     }
     text_put(&t, "\"}");
     if (begun)
@@ -426,14 +427,14 @@ static char *notice(const struct request *group, char *before) {
     return NULL;
 }
 
-/* Whatever goes wrong here is made good by the sweeps of the others. */
+/* Failures here do not matter: sweeps on the other nodes make up for them. */
 static int notify(struct link *k, const char *words) {
     LOCAL_TEXT(error, 512);
     if (!k->notifier)
         k->notifier = postgres_connect(k->where, POSTGRES_NOTICES, &error);
     if (!k->notifier)
         return 0;
-    PGresult *before = NULL; /* of the notice before */
+    PGresult *before = NULL; /* of the previous notice */
     bool said;
     do
         PQclear(before);

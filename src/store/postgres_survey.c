@@ -1,4 +1,4 @@
-/* A database of PostgreSQL, read in one transaction that changes nothing. */
+/* Reads a PostgreSQL database in one transaction that changes nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ struct database {
     PGconn *c;
 };
 
-/* Whoever runs a survey waits for it; only the quick one has a limit. */
+/* A full survey may take as long as it needs; only the quick one has a time limit. */
 static const char begin[] =
     "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;"
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -24,7 +24,7 @@ static void say_error(struct database *d, const char *check) {
     survey_say(d->survey, check, SURVEY_BAD, "%s", error.data);
 }
 
-/* The rows that a statement answers; NULL: it cannot be asked. */
+/* The rows returned by a statement; NULL if it fails. */
 static PGresult *ask(struct database *d, const char *sql, const char *value) {
     PGresult *result = PQexecParams(d->c, sql, value ? 1 : 0, NULL, &value, NULL, NULL, 0);
     if (PQresultStatus(result) == PGRES_TUPLES_OK)

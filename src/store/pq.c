@@ -18,16 +18,16 @@
     "AND NOT EXISTS (SELECT FROM event WHERE game = $1 AND action = $3)"
 
 const char *const pq_statements[STATEMENTS] = {
-    /* An append of one line, and one of several. */
+    /* An append of one line; an append of several. */
     [ADD_EVENT] = "INSERT INTO event (game, n, action, line, at) "
                   "SELECT $1::text, $2::bigint, $3::text, $4::text, $5::bigint " IF_NEXT,
     [ADD_EVENTS] =
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT $1::text, $2::bigint + i - 1, CASE WHEN i = 1 THEN $3::text END, line, $5::bigint "
         "FROM unnest($4::text[]) WITH ORDINALITY AS l (line, i) " IF_NEXT,
-    /* Appends of one line to as many games: by far the fastest. The questions are put so that each
-     * row is looked up by a key, whatever the planner thinks of the size of the tables. Of one game
-     * only one row may be in it: none sees the others. */
+    /* Appends of one line each to many games: by far the fastest. The conditions are written so
+     * that each row is looked up by key, whatever size the planner assumes for the tables. At most
+     * one row per game, since the rows do not see each other. */
     [ADD_MANY] =
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT a.game, a.n, a.action, a.line, a.at "
@@ -45,7 +45,7 @@ const char *const pq_statements[STATEMENTS] = {
                  "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game, seat, person) DO UPDATE "
                  "SET name = $4, bot = $5, token = $6, at = $7",
     [END_GAME] = "UPDATE game SET over = $2, code = NULL WHERE id = $1",
-    /* Nobody appends to it until the transaction ends. */
+    /* Blocks appends until the transaction ends. */
     [HOLD_GAME] = "SELECT created FROM game WHERE id = $1 FOR UPDATE",
     [DELETE_GAME] = "DELETE FROM game WHERE id = $1 AND " USED " < $2 RETURNING created",
     [FIND_GAME] = "SELECT " GAME_COLUMNS("secret") " FROM game WHERE id = $1",
@@ -64,7 +64,7 @@ const char *const pq_statements[STATEMENTS] = {
     [SIZE] = "SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(ARRAY['game', 'seat', "
              "'event', 'commitment', 'commitment_pending', 'commitment_list', 'deleted']) AS name",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
-    /* The commitment at hand of a game meets its fate. */
+    /* Ends the current commitment of a game and lists its fate. */
     [END_AT_HAND] = "WITH ended AS (DELETE FROM commitment WHERE game = $1 RETURNING commitment) "
                     "INSERT INTO commitment_pending (entry) "
                     "SELECT concat($2::text, ' ', commitment, ' ', $3::bigint) FROM ended",
@@ -79,7 +79,7 @@ const char *const pq_statements[STATEMENTS] = {
 #define NAME(name) #name
 const char *const pq_names[STATEMENTS] = {PQ_STATEMENTS(NAME)};
 
-/* What an error of the server means for the group. */
+/* Classifies a server error. */
 static enum link_result meaning(const PGconn *c, const PGresult *result) {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     if (PQstatus(c) != CONNECTION_OK || !state)
@@ -87,11 +87,11 @@ static enum link_result meaning(const PGconn *c, const PGresult *result) {
     if (!strcmp(state, "23505") || !strcmp(state, "40001") || !strcmp(state, "40P01"))
         return LINK_AGAIN; /* another node was faster */
     if (!strcmp(state, "23503"))
-        return LINK_AGAIN; /* it has just deleted the game */
+        return LINK_AGAIN; /* another node has just deleted the game */
     if (!strncmp(state, "22", 2) || !strncmp(state, "23", 2) || !strncmp(state, "54", 2))
         return LINK_REFUSED;
     if (!strncmp(state, "53", 2) || !strcmp(state, "55P03") || !strcmp(state, "57014"))
-        return LINK_AWAY; /* disk full, or a lock that is held for long */
+        return LINK_AWAY; /* disk full, or a lock held for too long */
     return LINK_LOST;
 }
 
@@ -111,7 +111,7 @@ bool pq_run(struct link *k, const char *sql, struct text *error) {
     return result;
 }
 
-void pq_put_text(struct pq_values *v, const char *s) { /* NULL is NULL */
+void pq_put_text(struct pq_values *v, const char *s) { /* NULL becomes SQL NULL */
     v->at[v->n++] = s;
 }
 
@@ -126,7 +126,7 @@ void pq_put_made(struct pq_values *v, struct text *t) {
     v->at[v->n++] = t->data;
 }
 
-void pq_put_span(struct pq_values *v, struct span s) { /* empty is NULL */
+void pq_put_span(struct pq_values *v, struct span s) { /* empty becomes SQL NULL */
     if (!s.len) {
         pq_put_text(v, NULL);
         return;
@@ -204,7 +204,7 @@ const char *pq_text_at(struct request *r, const PGresult *result, int row, int c
 }
 
 int64_t pq_int_at(const PGresult *result, int row, int column) {
-    return strtoll(PQgetvalue(result, row, column), NULL, 10); /* NULL is "" here, and 0 */
+    return strtoll(PQgetvalue(result, row, column), NULL, 10); /* NULL reads as "", hence 0 */
 }
 
 struct span pq_span_at(struct request *r, const PGresult *result, int row, int column) {

@@ -1,4 +1,4 @@
-/* pq: asking PostgreSQL prepared questions, and reading what it answers. */
+/* pq: prepared statements for PostgreSQL, and their results. */
 #pragma once
 
 #include "store/link.h"
@@ -13,19 +13,19 @@
 #define PQ_ITSELF(name) name
 enum pq_statement { PQ_STATEMENTS(PQ_ITSELF), STATEMENTS };
 
-/* What each asks, and the name it is prepared under. */
+/* The SQL of each, and the name it is prepared under. */
 extern const char *const pq_statements[STATEMENTS], *const pq_names[STATEMENTS];
 
 struct link {
     PGconn *c;
-    PGconn *notifier; /* NULL: to be opened when there is something to say */
+    PGconn *notifier; /* NULL: opened when first needed */
     char *where;
-    enum link_result failed; /* what the last error means */
+    enum link_result failed; /* meaning of the last error */
 };
 
 enum { PARAMETERS_MAX = 7 };
 
-/* The parameters of a statement, from 1 on, as text. */
+/* The parameters of a statement, in order, as text. */
 struct pq_values {
     const char *at[PARAMETERS_MAX];
     char *made[PARAMETERS_MAX];
@@ -33,42 +33,42 @@ struct pq_values {
     int n;
 };
 
-void pq_put_text(struct pq_values *v, const char *s); /* NULL is NULL */
+void pq_put_text(struct pq_values *v, const char *s); /* NULL becomes SQL NULL */
 void pq_put_int(struct pq_values *v, int64_t number);
-void pq_put_span(struct pq_values *v, struct span s);  /* empty is NULL */
-void pq_put_made(struct pq_values *v, struct text *t); /* freed with the values */
-void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* an array */
-void pq_add_line(struct text *array, const char *line); /* one more; the array is not closed */
+void pq_put_span(struct pq_values *v, struct span s);  /* empty becomes SQL NULL */
+void pq_put_made(struct pq_values *v, struct text *t); /* takes ownership of its data */
+void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* as an array */
+void pq_add_line(struct text *array, const char *line); /* adds one; the array stays open */
 void pq_values_free(struct pq_values *v);
 
-/* The result if it is a good one; else NULL, and what that means is in `failed`. */
+/* The result if it is good; otherwise NULL, and `failed` says what the error means. */
 PGresult *pq_checked(struct link *k, PGresult *result, const char *doing, struct text *error);
 
 bool pq_run(struct link *k, const char *sql, struct text *error);
 
-/* These free the values. */
+/* Both free the values. */
 PGresult *pq_ask(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error);
 bool pq_do(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error);
 
-/* 1: there is a row, whose first number is put into ret; 0: there is none; -1: an error. */
+/* 1: a row was found, and its first number is in *ret; 0: there is none; -1: error. */
 int pq_find(struct link *k, enum pq_statement which, const char *a, const char *b, int64_t *ret,
             struct text *error);
 
-/* After a failure: takes back what was begun. What the failure means. */
+/* Rolls back after a failure; returns what the failure means. */
 enum link_result pq_give_up(struct link *k, struct text *error);
 
 const char *pq_text_at(struct request *r, const PGresult *result, int row, int column);
 int64_t pq_int_at(const PGresult *result, int row, int column);
 struct span pq_span_at(struct request *r, const PGresult *result, int row, int column);
 
-/* The events behind a number, or with `own` those of the one append that begins there. */
+/* The events after a number, or with `own` those of the one append that begins there. */
 bool pq_read_events(struct link *k, struct request *r, const char *game, int64_t after, int limit,
                     bool own, struct text *error);
 
 /* The list of commitments; see sqlite_list.h. */
 bool pq_list_note(struct link *k, const struct store_append *a, struct text *error);
 bool pq_list_delete(struct link *k, const char *game, int64_t at, struct text *error);
-int pq_list_deleted(struct link *k, const char *game, struct text *error); /* as pq_find() */
+int pq_list_deleted(struct link *k, const char *game, struct text *error); /* like pq_find() */
 bool pq_list_read(struct link *k, struct request *r, struct text *error);
 
 /* See struct link_kind. */

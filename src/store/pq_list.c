@@ -1,9 +1,9 @@
-/* The list of commitments in PostgreSQL. An entry is written in the transaction of the lines that
- * it is about, without a number: nodes that commit at the same time must not wait for each other.
- * Then one node at a time, under a lock, numbers what has been committed. So numbers have no gap,
- * a number once given never changes, and entries of a node that died are numbered by another.
+/* The list of commitments in PostgreSQL. An entry is written without a number, in the transaction
+ * of the lines it is about: nodes that commit at the same time must not wait for each other. Later,
+ * one node at a time, holding a lock, numbers all committed entries. So the numbers have no gaps
+ * and never change, and if a node dies, another one numbers its entries.
  *
- * Entries of one commitment keep their order: an append sees those before it, so they were
+ * Entries of one commitment keep their order: an append sees the earlier ones, so they are
  * committed and have lower ids. */
 
 #include "store/pq.h"
@@ -68,11 +68,11 @@ bool pq_list_read(struct link *k, struct request *r, struct text *error) {
         good = request_entry(r, pq_int_at(result, i, 0), PQgetvalue(result, i, 1));
     r->answer.more = PQntuples(result) == wanted;
     PQclear(result);
-    return true; /* a damaged list is an answer */
+    return true; /* a damaged list is an answer too */
 }
 
-/* The lock comes first, in a statement of its own: the next one then sees all that the holder
- * before has numbered. */
+/* Takes the lock in a separate statement, so that the next one sees everything numbered by the
+ * previous holder. */
 enum link_result pq_list_number(struct link *k, struct text *error) {
     static const char sql[] =
         "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(1499558501);"

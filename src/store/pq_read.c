@@ -89,7 +89,7 @@ static bool read_whole(struct link *k, struct request *r, struct text *error) {
 static bool catch_up(struct link *k, struct request *r, struct text *error) {
     struct pq_values v = {.n = 0};
     struct text games = text_on_heap(), afters = text_on_heap();
-    for (int i = 0; i < r->place_count; i++) { /* in an id there is nothing to escape */
+    for (int i = 0; i < r->place_count; i++) { /* ids need no escaping */
         text_add(&games, "%c\"%s\"", i ? ',' : '{', r->places[i].game);
         text_add(&afters, "%c%lld", i ? ',' : '{', (long long)r->places[i].after);
     }

@@ -93,7 +93,7 @@ void *request_alloc(struct request *r, size_t size) {
     struct block *b = r->blocks;
     size = (size + 15) & ~(size_t)15;
     if (!b || b->size - b->used < size) {
-        /* The first block fits what is in it: most requests are small, and many wait at once. */
+        /* The first block fits its contents: most requests are small, and many wait at once. */
         size_t room = b && size < BLOCK ? BLOCK : size < 256 ? 256 : size;
         b = grab(1, sizeof *b + room);
         b->size = room;
@@ -122,7 +122,7 @@ struct span request_span(struct request *r, struct span s) {
 }
 
 void *request_item(struct request *r, const void *list, int count, size_t size) {
-    if (count & (count - 1)) /* a list has room for a power of two, so this one is not full */
+    if (count & (count - 1)) /* capacities are powers of two, so this list is not full */
         return (char *)list;
     char *wider = request_alloc(r, size * (size_t)(count ? 2 * count : 1));
     if (count)
@@ -189,11 +189,11 @@ void request_deleted(struct request *r, bool deleted, bool there) {
         return;
     if (there)
         request_say(r, STORE_CONFLICT, "game %s has been used since", r->key);
-    else if (!r->tried) /* else an attempt of this very request may have done it */
+    else if (!r->tried) /* otherwise an earlier attempt of this request may have deleted it */
         request_say(r, STORE_ABSENT, "there is no game %s", r->key);
 }
 
-/* Another node may have written something else for the same action: dice that fell there. */
+/* Another node may have written other lines for the same action, such as different dice. */
 static bool as_asked(const struct request *r) {
     const struct store_append *a = &r->append;
     const struct store_event *found = r->answer.events;
@@ -214,7 +214,7 @@ void request_found(struct request *r, bool by_action) {
                         (long long)a->first, a->game);
         return;
     }
-    /* An attempt of this very request may have been committed before the connection was lost. */
+    /* An earlier attempt of this request may have been committed before the connection was lost. */
     if (r->tried && as_asked(r))
         r->answer.outcome = STORE_DONE;
     else
@@ -231,8 +231,8 @@ bool good_id(const char *id, const char *what, struct text *error) {
                      STORE_ID_MAX);
 }
 
-/* Text that both databases keep as it is: UTF-8 without control characters, but line ends in some.
- */
+/* Text that both databases keep unchanged: UTF-8 without control characters, apart from line feeds
+ * if `lines` is set. */
 static bool good_text(const char *s, size_t max, bool lines, const char *what, struct text *error) {
     size_t len = s ? strnlen(s, max + 1) : 0;
     struct span rest = {s, len};

@@ -1,5 +1,4 @@
-/* request: what is asked of a store, with its answer, in memory of its own that goes away with it.
- */
+/* request: a request to a store with its answer, in memory that is freed with it. */
 #pragma once
 
 #include "store/store.h"
@@ -12,9 +11,9 @@ enum request_kind {
     REQUEST_READ_ROOM,
     REQUEST_LIST,
     REQUEST_ENTRIES, /* of the list of commitments */
-    REQUEST_FOLD,    /* the same, into a tree */
+    REQUEST_FOLD,    /* the same, added to a tree */
     REQUEST_SIZE,
-    REQUEST_CATCH_UP, /* what is new in many games; event 0: the game is gone */
+    REQUEST_CATCH_UP, /* new events of many games; event 0: the game is gone */
 };
 
 struct place {
@@ -30,25 +29,25 @@ struct request {
     size_t bytes;
     enum request_kind kind;
     struct store_reply reply;
-    int64_t deadline;              /* of the monotonic clock, in ms; 0: none */
-    struct request *older, *newer; /* among those who wait; see struct waiting */
+    int64_t deadline;              /* on the monotonic clock, in ms; 0: none */
+    struct request *older, *newer; /* neighbours in struct waiting */
     bool waits;
-    bool tried;   /* an attempt failed, and nobody knows how far it came */
-    bool counted; /* against the limits of the queue, with so many bytes: */
+    bool tried;   /* an attempt failed with an unknown result */
+    bool counted; /* counts towards the queue limits, with bytes_counted */
     size_t bytes_counted;
 
-    int place; /* in its group */
+    int place; /* index in its group */
     bool first_of_many;
-    bool lost; /* not written, for a reason that has still to be found */
+    bool lost; /* not written, for a reason still to be found */
 
     struct store_game game;     /* REQUEST_CREATE */
-    struct store_append append; /* REQUEST_APPEND; of a CREATE: the seats */
-    const char *key;            /* the id, the code, or the id to list behind */
-    int64_t after;              /* of a DELETE: the time before which it was used last */
+    struct store_append append; /* REQUEST_APPEND; REQUEST_CREATE: the seats */
+    const char *key;            /* an id, a room code, or the id to list after */
+    int64_t after;              /* REQUEST_DELETE: only if last used before this time */
     int limit;
     struct place *places; /* REQUEST_CATCH_UP */
     int place_count;
-    struct merkle *tree; /* REQUEST_FOLD: from there on */
+    struct merkle *tree; /* REQUEST_FOLD: the tree to extend */
 
     struct store_answer answer;
 };
@@ -56,45 +55,45 @@ struct request {
 struct request *request_new(enum request_kind kind, struct store_reply reply);
 void request_free(struct request *r);
 
-/* Requests in the order they came. All zero is an empty one. */
+/* Requests in order of arrival. All zeros: empty. */
 struct queue {
     struct request *first, **end;
 };
 void queue_put(struct queue *q, struct request *r);
-struct request *queue_take(struct queue *q);           /* NULL: there is none */
-void queue_set(struct queue *q, struct request *list); /* a list that is linked already */
+struct request *queue_take(struct queue *q);           /* NULL if empty */
+void queue_set(struct queue *q, struct request *list); /* from a list that is already linked */
 
-/* All who are not answered yet, wherever they are, in the order of their deadlines. */
+/* All unanswered requests, wherever they are, in the order of their deadlines. */
 struct waiting {
     struct request *oldest, *newest;
 };
 void waiting_put(struct waiting *w, struct request *r, int64_t deadline);
-void waiting_remove(struct waiting *w, struct request *r); /* one who does not wait is fine */
+void waiting_remove(struct waiting *w, struct request *r); /* no-op if it does not wait */
 
-/* Somebody works on the request and cannot be stopped: this one is answered in its place. What
- * becomes of it in the end is told to nobody but those who watch the game. */
+/* A stand-in that is answered in place of a request some thread is working on and cannot drop. The
+ * outcome of the original then reaches only the watches of the game. */
 struct request *request_stand_in(struct request *r);
 
-/* Memory that lives as long as the request; cleared. */
+/* Zeroed memory that lives as long as the request. */
 void *request_alloc(struct request *r, size_t size);
-char *request_copy(struct request *r, const char *s, size_t len); /* with a NUL behind it */
+char *request_copy(struct request *r, const char *s, size_t len); /* NUL-terminated */
 const char *request_string(struct request *r, const char *s);     /* NULL stays NULL */
 struct span request_span(struct request *r, struct span s);
 
-/* Room for one more item in a list that grows; the new item is cleared. */
+/* Room for one more item, zeroed, in a growing list. */
 void *request_item(struct request *r, const void *list, int count, size_t size);
 struct store_event *request_event(struct request *r);
 struct store_seat *request_seat(struct request *r);
 struct store_game *request_game(struct request *r);
 
-/* One more entry of the list of commitments, to the answer or to its tree. False: it is none. */
+/* Adds an entry of the list of commitments to the answer or its tree. False: list damaged. */
 bool request_entry(struct request *r, int64_t n, const char *words);
 
-/* How many entries to read, and behind which one. */
+/* How many entries to read, and after which one. */
 int request_entries_wanted(const struct request *r);
 int64_t request_entries_behind(const struct request *r);
 
-/* What stays of the id of a deleted game: nobody who does not know it can tell it by this. */
+/* Kept for a deleted game; the id cannot be recovered from it. */
 enum { ID_HASH_BYTES = 32 };
 void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
 
@@ -102,30 +101,30 @@ void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
 enum { ENTRY_BYTES = 128 };
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at);
 
-/* A game of a CATCH_UP is not there any more. */
+/* Reports that a game of a REQUEST_CATCH_UP no longer exists. */
 void request_gone(struct request *r, const char *game);
 
 void request_say(struct request *r, enum store_outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Takes everything back that was answered: another attempt begins. */
+/* Clears the answer before another attempt. */
 void request_reset(struct request *r);
 
-/* The lines of an append, as the events they have become. */
+/* Answers an append with the events it became. */
 void request_written(struct request *r);
 
-/* What came of a DELETE: how many games it has deleted, and whether there is one now. */
+/* Answers a REQUEST_DELETE: whether it deleted the game, and if not, whether the game exists. */
 void request_deleted(struct request *r, bool deleted, bool there);
 
-/* What stands in the store in the place of an append, once its events are in the answer. */
+/* Answers an append that was not written; the events found in its place are in the answer. */
 void request_found(struct request *r, bool by_action);
 
-/* Checks what came from outside; words say what is wrong. */
+/* Check input from callers; return false and set error if it is invalid. */
 bool good_id(const char *id, const char *what, struct text *error);
 bool good_game(const struct store_game *game, struct text *error);
 bool good_seats(const struct store_seat *seats, int count, struct text *error);
 bool good_append(const struct store_append *append, struct text *error);
 
-/* Copies of what was checked. */
+/* Copy checked input into the request. */
 void request_take_game(struct request *r, const struct store_game *game);
 void request_take_append(struct request *r, const struct store_append *append);

@@ -1,9 +1,9 @@
-/* A copy put in the place of a store.
+/* Replaces a store with a copy.
  *
- * The store and its log are two files, and no call of the system exchanges both at once. So the old
- * log is first worked into the old store, by SQLite and as safely as ever; then the store is one
- * file, its log says nothing that it does not say, and can go; and then one rename() exchanges the
- * store. The old files keep a second name from the beginning, so nothing of them is deleted. */
+ * The store and its log are two files, and no system call replaces both at once. So SQLite first
+ * moves the old log into the old store, as safely as ever; after that, the log adds nothing to the
+ * store and can be removed; then a single rename() replaces the store. The old files get a second
+ * name at the start, so nothing of them is lost. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -23,11 +23,11 @@
 enum {
     PATH_BYTES = 4096,
     BUFFER_BYTES = 1 << 16,
-    SHM_IN_USE = 128, /* the byte of STORE-shm that every connection of SQLite has locked */
+    SHM_IN_USE = 128, /* the byte of STORE-shm that every SQLite connection locks */
     NAMES_TRIED = 100,
 };
 
-/* What SQLite puts beside a store. A hot journal is rolled back into it when it is opened. */
+/* Files that SQLite puts beside a store. A hot journal is rolled back when the store is opened. */
 static const char *const beside[] = {"-wal", "-journal", "-shm"};
 enum { BESIDE = sizeof beside / sizeof *beside };
 
@@ -35,7 +35,7 @@ struct restore {
     const char *copy;
     char store[PATH_BYTES], part[PATH_BYTES + 32];
     char *aside;
-    struct stat old; /* of the store of before */
+    struct stat old; /* of the old store */
     bool has_old;
 };
 
@@ -51,7 +51,7 @@ static bool is_there(const char *path, const char *end) {
 
 /* ---- before ---- */
 
-/* Only what `yard backup` leaves is a copy: one file. */
+/* A valid copy is a single file, as `yard backup` writes it. */
 static bool copy_is_one_file(const struct restore *r, struct text *error) {
     struct stat st;
     if (stat(r->copy, &st) != 0)
@@ -72,8 +72,8 @@ static bool copy_is_one_file(const struct restore *r, struct text *error) {
     return true;
 }
 
-/* `yard export` and others read a store without holding it. They must not find another one behind
- * the same name. */
+/* `yard export` and others read a store without holding it. They must not find a different store
+ * under the same name. */
 static bool nobody_reads(const struct restore *r, struct text *error) {
     LOCAL_TEXT(s, PATH_BYTES + 32);
     struct flock lock = {
@@ -89,7 +89,7 @@ static bool nobody_reads(const struct restore *r, struct text *error) {
     return !read;
 }
 
-/* ---- the new store, under a name of its own ---- */
+/* ---- the new store, under a temporary name ---- */
 
 static bool copy_bytes(int from, int to) {
     static char buffer[BUFFER_BYTES];
@@ -102,7 +102,7 @@ static bool copy_bytes(int from, int to) {
     return n == 0;
 }
 
-/* The server goes on as the user it was: the new file belongs to whom the old one belonged. */
+/* The new file gets the owner of the old one, so that the server can still use it. */
 static bool give_to_owner(const struct restore *r, int fd) {
     struct stat st;
     return !r->has_old ||
@@ -126,7 +126,7 @@ static bool write_part(const struct restore *r, struct text *error) {
 
 /* ---- the old store ---- */
 
-/* A name behind which nothing is yet, of the store or of what stands beside it. */
+/* An unused name for the old store and the files beside it. */
 static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *error) {
     char stamp[32];
     time_t now = time(NULL);
@@ -149,7 +149,7 @@ static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *err
     return text_fail(error, "there is no name left to keep %s under", r->store);
 }
 
-/* A second name, which is all that is left of the file later. */
+/* Links a second name, later the only one left. */
 static bool keep(const struct restore *r, const char *end, struct text *error) {
     char from[PATH_BYTES + 32], to[PATH_BYTES + 32];
     struct text f = TEXT_IN(from), t = TEXT_IN(to);
@@ -167,8 +167,8 @@ static bool is_sound(sqlite3 *db) {
     return good;
 }
 
-/* Afterwards the store needs no log. One that is damaged is left as it is, so that it can be looked
- * at later: with or without its log it is no store that a server could go on with. */
+/* Afterwards the store needs no log. A damaged store is left alone, so that it can be examined
+ * later: with or without its log, no server could use it. */
 static void take_log_in(const struct restore *r) {
     sqlite3 *db = NULL;
     if (!is_there(r->store, "-wal") && !is_there(r->store, "-journal"))
@@ -203,7 +203,7 @@ static bool keep_old(struct restore *r, char aside[PATH_BYTES], struct text *err
     return folder_sync(r->aside, error);
 }
 
-/* ---- the whole ---- */
+/* ---- putting it together ---- */
 
 static bool exchange(struct restore *r, struct store_restored *ret, struct text *error) {
     if (r->has_old && !keep_old(r, ret->aside, error))
@@ -222,7 +222,7 @@ static bool restore(struct restore *r, struct store_judge judge, struct store_re
     r->has_old = stat(r->store, &r->old) == 0;
     if (!copy_is_one_file(r, error) || !nobody_reads(r, error))
         return false;
-    unlink(r->part); /* of one that was interrupted */
+    unlink(r->part); /* left by an interrupted restore */
     bool good = write_part(r, error) && judge.good(judge.arg, r->part, r->copy, error) &&
                 exchange(r, ret, error);
     if (!good)
@@ -241,7 +241,7 @@ bool store_restore(const char *copy, const char *where, struct store_judge judge
                    "'psql -1 -d ADDRESS -f COPY' for a copy that pg_dump wrote as text with "
                    "--clean --if-exists, or 'pg_restore -1 --clean --if-exists -d ADDRESS COPY'; "
                    "then run 'yard doctor' on it");
-    char *real = realpath(where, NULL); /* what a link leads to is the store, not the link */
+    char *real = realpath(where, NULL); /* a link stays; the store it points to is replaced */
     text_put(&store, real ? real : where);
     free(real);
     text_add(&part, "%s.restore-part", r.store);

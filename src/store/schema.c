@@ -1,8 +1,8 @@
 #include "store/schema.h"
 
-/* Times are milliseconds since 1970. `action` is the id of an append and stands at its first event.
- * `secret` is sealed by the server, `token` a hash: what a thief of the file reads opens nothing.
- */
+/* Times are in milliseconds since 1970. `action` is the id of an append, stored with its first
+ * event. `secret` is sealed by the server and `token` is a hash, so a stolen file gives access to
+ * nothing. */
 const char *const sqlite_steps[SCHEMA_VERSION] = {
     "CREATE TABLE game ("
     "    id TEXT PRIMARY KEY,"
@@ -35,9 +35,9 @@ const char *const sqlite_steps[SCHEMA_VERSION] = {
 
     "ALTER TABLE game ADD COLUMN over INTEGER;",
 
-    /* The commitment at hand of each game, and the list of what became of all of them. The list
-     * names no game and outlives them. Of a deleted game a hash of its id stays: receipts name the
-     * id, so it must never stand for another game. */
+    /* The current commitment of each game, and the list of all commitments and what became of them.
+     * The list names no games and outlives them. A hash of a deleted game's id is kept: receipts
+     * contain the id, so no other game may ever use it. */
     "CREATE TABLE commitment ("
     "    game TEXT PRIMARY KEY,"
     "    commitment TEXT NOT NULL"
@@ -81,7 +81,7 @@ const char *const postgres_steps[SCHEMA_VERSION] = {
 
     "ALTER TABLE game ADD COLUMN over bigint;",
 
-    /* Entries wait in commitment_pending until one node at a time gives them numbers. */
+    /* Entries wait in commitment_pending until one node at a time numbers them. */
     "CREATE TABLE commitment ("
     "    game text COLLATE \"C\" PRIMARY KEY,"
     "    commitment text NOT NULL"

@@ -1,13 +1,13 @@
-/* schema: the tables, version by version. A store is brought forward by every step it has not taken
- * yet; steps that have been released never change. */
+/* schema: the tables, version by version. A store is upgraded by every step it has not taken yet;
+ * steps that have been released never change. */
 #pragma once
 
 #include "core/text.h"
 
 enum { SCHEMA_VERSION = 3 };
 
-/* Step i leads from version i to i + 1. */
+/* Step i upgrades version i to i + 1. */
 extern const char *const sqlite_steps[SCHEMA_VERSION], *const postgres_steps[SCHEMA_VERSION];
 
-/* False, with words, for a store of a later version. */
+/* Returns false and sets error for a store of a later version. */
 bool schema_known(const char *store, int version, struct text *error);

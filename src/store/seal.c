@@ -11,12 +11,12 @@
 
 enum {
     HEADER_BYTES = 100,
-    VERSIONS_AT = 18, /* two bytes: 1 with a rollback journal, 2 in WAL mode */
+    VERSIONS_AT = 18, /* two bytes: 1 for a rollback journal, 2 for WAL mode */
     SEAL_AT = 60,
     SEAL_BYTES = 4,
 };
 
-/* The whole file, to be changed in this process only. */
+/* The whole file; changes stay private to this process. */
 struct image {
     uint8_t *bytes;
     size_t size;
@@ -49,7 +49,7 @@ static void work_out(struct image *i, uint8_t ret[SEAL_BYTES]) {
     memset(i->bytes + SEAL_AT, 0, SEAL_BYTES);
     blake2b((struct span){(const char *)i->bytes, i->size}, NULL, 0, ret, SEAL_BYTES);
     if (!ret[0] && !ret[1] && !ret[2] && !ret[3])
-        ret[3] = 1; /* 0 means that there is none */
+        ret[3] = 1; /* 0 means no seal */
 }
 
 enum seal seal_check(const char *path, struct text *error) {

@@ -1,4 +1,4 @@
-/* sqlite_file: what all who open the file of a store agree on. */
+/* sqlite_file: shared by everything that opens the file of a store. */
 #pragma once
 
-enum { SQLITE_FILE_APPLICATION = 0x59617264 }; /* "Yard", in the header of the file */
+enum { SQLITE_FILE_APPLICATION = 0x59617264 }; /* "Yard", in the file header */

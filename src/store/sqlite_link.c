@@ -1,5 +1,5 @@
-/* SQLite: one file, in WAL mode with a sync at every commit. The writer holds the write lock from
- * the first look to the commit, so what it has looked at stays true. */
+/* SQLite: one file, in WAL mode, synced at every commit. The writer holds the write lock from its
+ * first check to the commit, so the checks stay valid. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -73,14 +73,13 @@ static const char *const statements[STATEMENTS] = {
 struct link {
     sqlite3 *db;
     char *where;
-    char *log; /* the path of the log beside it */
+    char *log; /* path of the log beside it */
     struct stat files[2];
     sqlite3_stmt *prepared[STATEMENTS];
     struct sqlite_list list;
 };
 
-/* A file that is removed under a program can still be written to, and all of it is lost in the end.
- */
+/* A removed file can still be written to, but everything written is lost in the end. */
 static bool in_place(const struct link *k, struct text *error) {
     const char *const paths[] = {k->where, k->log};
     for (int i = 0; i < 2; i++) {
@@ -94,7 +93,7 @@ static bool in_place(const struct link *k, struct text *error) {
     return true;
 }
 
-/* In words why the last call failed; false. */
+/* Explains why the last call failed; returns false. */
 static bool explain(const struct link *k, const char *doing, struct text *error) {
     int code = sqlite3_errcode(k->db), reason = sqlite3_system_errno(k->db);
     text_add(error, "cannot %s %s: ", doing, k->where);
@@ -124,7 +123,7 @@ static enum link_result result_of(int code) {
     case SQLITE_TOOBIG:
         return LINK_REFUSED;
     default:
-        return LINK_LOST; /* what was not synced may be in the file: start again from there */
+        return LINK_LOST; /* unsynced data may be in the file: reopen it and start from there */
     }
 }
 
@@ -138,7 +137,7 @@ static void close_link(struct link *k) {
     free(k);
 }
 
-/* The number that a statement answers; 0 when it answers nothing. */
+/* The number returned by a statement, 0 without a row; false if it fails. */
 static bool ask_number(struct link *k, const char *sql, int *ret) {
     sqlite3_stmt *st;
     *ret = 0;
@@ -166,7 +165,7 @@ static bool take_steps(struct link *k, int version) {
     return run(k, t.data);
 }
 
-/* Finds the version, and with `forward` makes it this one. */
+/* Checks the version and, with `forward`, upgrades it to this one. */
 static bool bring_forward(struct link *k, bool forward, struct text *error) {
     int tables, version = 0;
     if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables) ||
@@ -186,7 +185,7 @@ static bool bring_forward(struct link *k, bool forward, struct text *error) {
     return explain(k, "bring forward", error);
 }
 
-/* Under the write lock, so that of two programs that start at once one waits for the other. */
+/* Under the write lock, so that of two programs starting at once, one waits for the other. */
 static bool migrate(struct link *k, struct text *error) {
     if (!run(k, "BEGIN IMMEDIATE"))
         return explain(k, "write to", error);
@@ -198,7 +197,7 @@ static bool migrate(struct link *k, struct text *error) {
     return good;
 }
 
-/* A file of another program is left as it is, so this is asked before anything is set. */
+/* Checked before anything is set, so that a file of another program is left alone. */
 static bool is_ours(struct link *k, struct text *error) {
     int application, tables;
     if (!ask_number(k, "PRAGMA application_id", &application) ||
@@ -214,13 +213,13 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     if (!is_ours(k, error))
         return false;
     if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
-                "PRAGMA secure_delete = ON; " /* what is deleted cannot be read in the file */
+                "PRAGMA secure_delete = ON; " /* deleted data must not stay in the file */
                 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 67108864;")) {
         return explain(k, "open", error);
     }
     if (use == LINK_READ ? !bring_forward(k, false, error) : !migrate(k, error))
         return false;
-    /* Where a sync has failed, what the log holds may never reach the disk: it is written anew. */
+    /* After a failed sync, the log may never reach the disk: write its contents to the database. */
     if (use != LINK_READ) {
         int code = sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
         if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED)
@@ -240,10 +239,10 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
         k->where);
 }
 
-/* A new file is only for its owner, as are the files that SQLite puts beside it. One that is there
- * must not be opened and closed here: that would drop the locks which other links of this process
- * have on it, and the next program to come would take itself for the only one and remove the log.
- */
+/* A new file is accessible only to its owner, as are the files that SQLite puts beside it. An
+ * existing one must not be opened and closed here: that would drop the locks that other links of
+ * this process hold on it, and the next program would take itself for the only one and remove the
+ * log. */
 static bool is_there(const char *where, enum link_use use, struct text *error) {
     if (access(where, R_OK | W_OK) == 0)
         return true;
@@ -252,7 +251,7 @@ static bool is_there(const char *where, enum link_use use, struct text *error) {
         fd = open(where, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
     if (fd >= 0)
         close(fd);
-    else if (errno != EEXIST) /* else another was faster */
+    else if (errno != EEXIST) /* otherwise another program was faster */
         text_add(error, "cannot open %s: %s", where, strerror(errno));
     return fd >= 0 || errno == EEXIST;
 }
@@ -273,7 +272,7 @@ static struct link *open_link(const char *where, enum link_use use, struct text 
     return NULL;
 }
 
-/* Values of a statement, put in from 1 on. */
+/* The parameters of a statement, bound in order from 1. */
 struct values {
     sqlite3_stmt *st;
     int n;
@@ -285,7 +284,7 @@ static struct values values_of(struct link *k, enum statement which) {
     return (struct values){k->prepared[which], 0};
 }
 
-static void put_text(struct values *v, const char *s) { /* NULL is NULL */
+static void put_text(struct values *v, const char *s) { /* NULL becomes SQL NULL */
     sqlite3_bind_text(v->st, ++v->n, s, -1, SQLITE_STATIC);
 }
 
@@ -293,11 +292,11 @@ static void put_int(struct values *v, int64_t n) {
     sqlite3_bind_int64(v->st, ++v->n, n);
 }
 
-static void put_span(struct values *v, struct span s) { /* empty is NULL */
+static void put_span(struct values *v, struct span s) { /* empty becomes SQL NULL */
     sqlite3_bind_blob64(v->st, ++v->n, s.at, s.len, SQLITE_STATIC);
 }
 
-/* Runs a statement that answers nothing. */
+/* Runs a statement without results. */
 static int do_it(struct values v) {
     int code = sqlite3_step(v.st);
     sqlite3_reset(v.st);
@@ -327,7 +326,7 @@ static void read_game(struct request *r, sqlite3_stmt *st) {
                                            .used = sqlite3_column_int64(st, 9)};
 }
 
-/* The events behind a number, or with `own` those of the one append that begins there. */
+/* The events after a number, or with `own` those of the one append that begins there. */
 static int read_events(struct link *k, struct request *r, const char *game, int64_t after,
                        int limit, bool own) {
     struct values v = values_of(k, EVENTS_BEHIND);
@@ -368,7 +367,7 @@ static int put_seats(struct link *k, struct request *r, const char *game) {
     return code;
 }
 
-/* 1: there is a row, whose first number is put into ret; 0: there is none; else minus the error. */
+/* 1: a row was found, its first number is in *ret; 0: there is none; else the negated error. */
 static int find(struct link *k, enum statement which, const char *a, const char *b, int64_t *ret) {
     struct values v = values_of(k, which);
     put_text(&v, a);
@@ -461,7 +460,7 @@ static int append(struct link *k, struct request *r) {
     return code;
 }
 
-/* Seats and events go with their game. */
+/* Seats and events are deleted with the game. */
 static int delete (struct link *k, struct request *r) {
     struct values v = values_of(k, DELETE_GAME);
     put_text(&v, r->key);
@@ -477,7 +476,7 @@ static int delete (struct link *k, struct request *r) {
     return code;
 }
 
-/* Between BEGIN and COMMIT stands what `code` has become; an error takes everything back. */
+/* Ends a transaction: commits if `code` is SQLITE_OK, otherwise rolls everything back. */
 static enum link_result end(struct link *k, int code, const char *doing, struct text *error) {
     if (code == SQLITE_OK)
         code = do_it(values_of(k, COMMIT));
@@ -486,7 +485,7 @@ static enum link_result end(struct link *k, int code, const char *doing, struct 
     explain(k, doing, error);
     if (!sqlite3_get_autocommit(k->db))
         run(k, "ROLLBACK");
-    /* The log may be what fills the disk: what it holds is put into its place, if that goes. */
+    /* The log may be what fills the disk: try to move its contents to the database. */
     if ((code & 0xff) == SQLITE_FULL)
         sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     return result_of(code);
@@ -591,7 +590,7 @@ static enum link_result read_link(struct link *k, struct request *r, struct text
     return end(k, code, "read", error);
 }
 
-/* SQLite copies the pages while others write; the file appears when it is whole. */
+/* SQLite copies the pages while others write. */
 static bool copy_pages(struct link *k, const char *part, struct text *error) {
     sqlite3 *to = NULL;
     int code = sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
@@ -609,7 +608,7 @@ static bool copy_pages(struct link *k, const char *part, struct text *error) {
     return good;
 }
 
-/* A copy that is not sound must not be taken for one: it is kept, under another name. */
+/* A damaged copy must not be mistaken for a good one: it is kept under another name. */
 static void put_aside(const char *part, const char *file, const char *why, struct text *error) {
     LOCAL_TEXT(d, 4096);
     text_add(&d, "%s.damaged", file);
@@ -620,8 +619,7 @@ static void put_aside(const char *part, const char *file, const char *why, struc
         text_add(error, "%s was not written, as the copy is damaged: %s", file, why);
 }
 
-/* Under its own name only when it is whole, sound and on the disk; never in the place of another.
- */
+/* The copy gets its name only when it is complete, sound and synced; it never replaces a file. */
 static bool finish_copy(const char *part, int fd, const char *file, struct store_judge judge,
                         struct text *error) {
     LOCAL_TEXT(why, 1024);

@@ -1,5 +1,5 @@
-/* sqlite_list: the list of commitments in a file of SQLite. There is one writer at a time, so an
- * entry gets its number when it is written. All of these return a code of SQLite. */
+/* sqlite_list: the list of commitments in an SQLite file. There is only one writer at a time, so an
+ * entry is numbered when it is written. All functions return an SQLite result code. */
 #pragma once
 
 #include <sqlite3.h>
@@ -24,13 +24,13 @@ struct sqlite_list {
 int sqlite_list_open(struct sqlite_list *l, sqlite3 *db);
 void sqlite_list_close(struct sqlite_list *l);
 
-/* Within the transaction of the lines that the notes are about. */
+/* To be called in the transaction of the lines that the notes are about. */
 int sqlite_list_note(struct sqlite_list *l, const struct store_append *a);
 
-/* Within the transaction that deletes the game. */
+/* To be called in the transaction that deletes the game. */
 int sqlite_list_delete(struct sqlite_list *l, const char *game, int64_t at);
 
-/* Whether there was a game with this id. */
+/* Whether a game with this id was deleted. */
 int sqlite_list_deleted(struct sqlite_list *l, const char *game, bool *ret);
 
 int sqlite_list_read(struct sqlite_list *l, struct request *r);

@@ -1,4 +1,4 @@
-/* A file of SQLite, read by a connection that can write nothing. */
+/* Reads an SQLite file over a connection that cannot write. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -16,8 +16,8 @@ enum {
     PROBLEMS_SHOWN = 20,
     WAL_HEADER_BYTES = 32,
     PATH_BYTES = 4096,
-    QUICK_MS = 500, /* for the newest games */
-    STEPS = 10000,  /* of SQLite, between two looks at the clock */
+    QUICK_MS = 500, /* time limit for the newest games */
+    STEPS = 10000,  /* SQLite steps between two looks at the clock */
 };
 
 struct file {
@@ -34,7 +34,7 @@ static void say_error(struct file *f, const char *check) {
                sqlite3_errmsg(f->db));
 }
 
-/* The number that a statement answers; false: it cannot be asked. */
+/* The number returned by a statement; false if it fails. */
 static bool ask_number(struct file *f, const char *sql, int64_t *ret) {
     sqlite3_stmt *st = NULL;
     bool good = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
@@ -58,7 +58,7 @@ static bool is_whole(struct file *f) {
     return f->seal == SEAL_NONE || f->seal == SEAL_GOOD;
 }
 
-/* Whether there is anything to look at. */
+/* Whether there is anything to check. */
 static bool is_there(struct file *f) {
     struct stat st;
     if (stat(f->where, &st) != 0) {
@@ -96,15 +96,15 @@ static uint32_t number_at(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* A log of another store would be taken for this one's. Its page size is all that can be told from
- * outside; what else is wrong then, the integrity check finds. */
+/* SQLite would take the log of another store for this one's. From outside, only its page size can
+ * be compared; the integrity check finds anything else that is wrong. */
 static bool log_fits(const char *path, int64_t page_size) {
     uint8_t head[WAL_HEADER_BYTES];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t n = fd >= 0 ? read(fd, head, sizeof head) : -1;
     if (fd >= 0)
         close(fd);
-    return n < WAL_HEADER_BYTES || /* SQLite takes it for none */
+    return n < WAL_HEADER_BYTES || /* too short: SQLite ignores it */
            ((number_at(head) | 1) == 0x377f0683 && number_at(head + 8) == (uint32_t)page_size);
 }
 
@@ -126,7 +126,7 @@ static void look_at_log(struct file *f) {
 
 /* ---- tables ---- */
 
-/* The words of the first row that is not "ok", and how many there are; -1: it cannot be read. */
+/* The number of rows other than "ok", and the first of them; -1 if reading fails. */
 static int problems(struct file *f, const char *sql, struct text *ret_first) {
     sqlite3_stmt *st = NULL;
     int count = 0, code = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL);
@@ -275,8 +275,8 @@ static void look_inside(struct file *f) {
     look_at_games(f);
 }
 
-/* Without a log nobody has the store open. SQLite is told that it will stay so, or it would put an
- * empty log beside the store, and leave it there. */
+/* Without a log, nobody has the store open. `immutable` keeps SQLite from creating an empty log and
+ * leaving it beside the store. */
 static int open_file(struct file *f) {
     char name[3 * PATH_BYTES], log[PATH_BYTES];
     struct text n = TEXT_IN(name), l = TEXT_IN(log);
@@ -296,8 +296,7 @@ static int open_file(struct file *f) {
 
 void sqlite_survey(const char *where, const struct survey *survey) {
     struct file f = {.survey = survey, .where = where, .name = survey->name ? survey->name : where};
-    /* The checksum is read before SQLite has the file open: closing it then would drop the locks
-     * of SQLite. */
+    /* Check the seal before SQLite opens the file: closing it later would drop SQLite's locks. */
     if (!is_there(&f) || (!survey->quick && !is_whole(&f)))
         return;
     if (open_file(&f) == SQLITE_OK) {

@@ -1,7 +1,7 @@
-/* The threads of a store. The writer takes what is queued and commits it as one group; the reader
- * answers questions; for PostgreSQL a third one hears of other nodes. What they have done waits in
- * one list until the owner of the event loop delivers it. Any of them may be stuck in a call for
- * long; the clock sees to it that nobody waits for them longer than their patience lasts. */
+/* The threads of a store. The writer commits queued requests in groups; the reader answers
+ * questions; for PostgreSQL, a third one listens to other nodes. Their answers wait in one list
+ * until the owner of the event loop delivers them. Any of these threads may be stuck in a call for
+ * a long time; the clock thread then answers the requests whose patience has run out. */
 #include "store/store.h"
 
 #include <errno.h>
@@ -17,10 +17,10 @@
 
 enum {
     GROUP_BYTES = 4 << 20,
-    MANY_WRITES = 16, /* in one group: from there on it pays to wait for more */
+    MANY_WRITES = 16, /* in one group: from here on, it pays to wait for more */
     GATHER_MS = 10,
-    NOTICE_MS = 20,  /* between two of them, while much is written */
-    NUMBER_MS = 100, /* the same for giving numbers to entries of the list */
+    NOTICE_MS = 20,  /* between notices, under heavy load */
+    NUMBER_MS = 100, /* the same for numbering entries of the list */
 };
 
 static int64_t now_ms(void) {
@@ -35,7 +35,7 @@ void store_wake(int fd) {
         ;
 }
 
-/* Waits on the condition for so long; with the lock held. */
+/* Waits on the condition for at most `ms`; with the lock held. */
 static void wait_ms(struct store *s, pthread_cond_t *cond, int64_t ms) {
     int64_t until = now_ms() + ms;
     struct timespec at = {(time_t)(until / 1000), (long)(until % 1000) * 1000000};
@@ -70,8 +70,7 @@ static void answer_unavailable(struct store *s, struct request *r, bool doubt, c
     answer(s, r);
 }
 
-/* Those of a list who have waited long enough, or all, are told why it cannot be; the others stay.
- */
+/* Answers requests that have waited long enough, or all, with the reason; returns the others. */
 static struct request *give_up(struct store *s, struct request *list, bool all, const char *words) {
     struct queue rest = {0};
     int64_t now = now_ms();
@@ -91,8 +90,8 @@ static struct request *give_up(struct store *s, struct request *list, bool all, 
     return rest.first;
 }
 
-/* An attempt has failed; with `doubt` nobody knows how far it came. Says so to those out of
- * patience, and pauses. */
+/* After a failed attempt (`doubt`: with an unknown result), answers the requests out of patience,
+ * then pauses. */
 static struct request *pause_for(struct store *s, bool writing, struct request *list, bool doubt,
                                  const char *words) {
     pthread_mutex_lock(&s->lock);
@@ -105,7 +104,7 @@ static struct request *pause_for(struct store *s, bool writing, struct request *
         r->tried = r->tried || doubt;
     list = give_up(s, list, s->closing, words);
     queue_set(q, give_up(s, q->first, s->closing, words));
-    /* New requests signal the same condition, and must not turn the pause into a rush. */
+    /* New requests signal the same condition; they must not cut the pause short. */
     for (int64_t end = now_ms() + s->options.retry_ms, left;
          !s->closing && (left = end - now_ms()) > 0;)
         wait_ms(s, writing ? &s->to_write : &s->to_read, left);
@@ -141,10 +140,10 @@ static bool makes_entries(const struct request *r) {
     return r->append.note_count || r->kind == REQUEST_DELETE;
 }
 
-/* The group is durable: first those who wait for it hear of it, then the other nodes. */
+/* The group is durable: answers its requests, then notifies the other nodes. */
 static void group_done(struct store *s, struct request *group) {
     char *notice = NULL;
-    if (s->kind->notify) /* after the answer the requests belong to another thread */
+    if (s->kind->notify) /* once answered, the requests belong to another thread */
         notice = s->kind->notice(group, s->unsaid);
     s->unsaid = NULL;
     pthread_mutex_lock(&s->lock);
@@ -170,14 +169,14 @@ static void group_done(struct store *s, struct request *group) {
     s->last_said = now;
     int name = s->kind->notify(s->write_link, notice);
     free(notice);
-    if (name == s->own_name) /* nobody else writes it */
+    if (name == s->own_name) /* no other thread writes it */
         return;
     pthread_mutex_lock(&s->lock);
     s->own_name = name;
     pthread_mutex_unlock(&s->lock);
 }
 
-/* What the database will never take must not keep the others waiting. */
+/* A request that the database will never accept must not block the others. */
 static void refuse(struct store *s, struct request *r, const char *words) {
     request_reset(r);
     request_say(r, STORE_REFUSED, "%s", words);
@@ -187,9 +186,9 @@ static void refuse(struct store *s, struct request *r, const char *words) {
     store_wake(s->ready);
 }
 
-/* Until all of the group are answered. */
+/* Returns when the whole group is answered. */
 static void write_group(struct store *s, struct request *group) {
-    struct request *later = NULL; /* the rest, when they have to be tried one by one */
+    struct request *later = NULL; /* the rest, if they have to be tried one by one */
     while (group) {
         LOCAL_TEXT(error, 512);
         enum link_result result = LINK_AWAY;
@@ -217,8 +216,8 @@ static void write_group(struct store *s, struct request *group) {
     }
 }
 
-/* A commit of a database that many use has its price, whatever is in it. While much is written, the
- * next one waits for company, half as long as the last one took. With the lock held. */
+/* A commit to a shared database has a fixed cost. Under heavy load, the next one waits for more
+ * requests, half as long as the last one took. With the lock held. */
 static void gather(struct store *s) {
     if (!s->kind->many || s->last_count < MANY_WRITES)
         return;
@@ -245,8 +244,8 @@ static struct request *take_group(struct store *s) {
     return group.first;
 }
 
-/* Nobody asks, perhaps because the store is known to be away: whether it is back has to be found
- * out nevertheless. False when it is time to end. */
+/* There may be no requests because the store is known to be away, so find out whether it is back.
+ * Returns false when it is time to end. */
 static bool look_again(struct store *s) {
     LOCAL_TEXT(error, 512);
     pthread_mutex_lock(&s->lock);
@@ -255,11 +254,11 @@ static bool look_again(struct store *s) {
     if (closing)
         return false;
     if (s->write_link && !away)
-        return true; /* it only had a list to number */
+        return true; /* there was only a list to number */
     if (s->kind->many)
-        drop_link(s, &s->write_link); /* another connection tells; a file must stay the same one */
+        drop_link(s, &s->write_link); /* reconnect to find out; a file must stay the same */
     enum link_result result = LINK_AWAY;
-    if (is_open(s, LINK_WRITE, &error)) /* a file that can be opened may still have no room */
+    if (is_open(s, LINK_WRITE, &error)) /* a file may open and still have no room */
         result = s->kind->many ? LINK_DONE : s->kind->commit(s->write_link, NULL, &error);
     if (result == LINK_LOST)
         drop_link(s, &s->write_link);
@@ -273,7 +272,7 @@ static bool look_again(struct store *s) {
     return true;
 }
 
-/* What fails here is tried again at the next sweep. */
+/* The next sweep retries after a failure. */
 static void number_list(struct store *s) {
     LOCAL_TEXT(error, 512);
     int64_t now = now_ms();
@@ -324,7 +323,7 @@ static void read_one(struct store *s, struct request *r) {
     }
 }
 
-/* The next question, or NULL when it is time to close. Meanwhile it is the clock of the sweeps. */
+/* The next question; NULL when it is time to close. Triggers the sweeps while waiting. */
 static struct request *take_question(struct store *s, int64_t *next_sweep) {
     pthread_mutex_lock(&s->lock);
     for (;;) {
@@ -333,9 +332,9 @@ static struct request *take_question(struct store *s, int64_t *next_sweep) {
             *next_sweep = now + s->options.sweep_ms;
             s->sweep = true;
             store_wake(s->ready);
-            s->number_due = s->kind->number_list; /* a node that died may have left some */
+            s->number_due = s->kind->number_list; /* a dead node may have left some */
             pthread_cond_signal(&s->to_write);
-            /* A question about nothing: whether the store is there at all. */
+            /* An empty question finds out whether the store is there at all. */
             if (!s->reads.first && !s->closing)
                 store_queue_up(s, request_new(REQUEST_CATCH_UP, (struct store_reply){0}),
                                &s->reads);
@@ -357,8 +356,8 @@ static void *run_reader(void *arg) {
     return NULL;
 }
 
-/* What keeps the writer or the reader: the last attempt has failed, or this one does not end. With
- * the lock held. */
+/* Why the writer or the reader makes no progress: the last attempt failed, or the current one hangs
+ * (`stuck`). With the lock held. */
 static const char *obstacle(struct store *s, bool writing, bool stuck) {
     bool *away = writing ? &s->write_away : &s->read_away;
     char *words = writing ? s->write_words : s->read_words;
@@ -370,8 +369,8 @@ static const char *obstacle(struct store *s, bool writing, bool stuck) {
     return words;
 }
 
-/* Those who wait for a thread that is stuck; with the lock held. What is queued behind them is
- * taken back, what the thread has in hands it keeps. */
+/* Answers requests whose patience has run out because a thread is stuck; with the lock held. Queued
+ * ones are withdrawn; the thread keeps those it is working on. */
 static void lose_patience(struct store *s, int64_t now) {
     queue_set(&s->writes, give_up(s, s->writes.first, false, obstacle(s, true, false)));
     queue_set(&s->reads, give_up(s, s->reads.first, false, obstacle(s, false, false)));
@@ -436,7 +435,7 @@ static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {
 static void free_store(struct store *s) {
     drop_link(s, &s->write_link);
     drop_link(s, &s->read_link);
-    hold_release(s->hold); /* behind the links: until then the file is in use */
+    hold_release(s->hold); /* after the links: until then the file is in use */
     watches_clear(&s->watches);
     if (s->ready >= 0)
         close(s->ready);
@@ -505,7 +504,7 @@ static void deliver_one(struct store *s, struct request *r) {
         watches_tell(&s->watches, a->events, a->event_count);
     if (r->kind == REQUEST_DELETE && (a->outcome == STORE_DONE || a->outcome == STORE_ABSENT))
         watches_end(&s->watches, r->key);
-    if (r->counted) { /* before the call, which may well ask the next thing */
+    if (r->counted) { /* before the callback, which may make the next request */
         pthread_mutex_lock(&s->lock);
         s->waiting--;
         s->bytes -= r->bytes_counted;
@@ -548,7 +547,7 @@ void store_close(struct store *s) {
     pthread_cond_signal(&s->to_wait);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->clock, NULL);
-    store_deliver(s); /* what is asked from now on is not taken, so this is all of it */
+    store_deliver(s); /* no more requests are accepted, so these are all answers */
     free_store(s);
 }
 

@@ -1,4 +1,4 @@
-/* store_parts: what the files of the store share, and nobody else sees. */
+/* store_parts: shared by the files of the store; others use store.h. */
 #pragma once
 
 #include <pthread.h>
@@ -9,13 +9,13 @@
 
 enum { HINTS_MAX = 8192, WHISPERS_MAX = 256 };
 
-/* News from another node. */
+/* A notice from another node. */
 struct hint {
     char game[STORE_ID_MAX + 1];
     int64_t last;
 };
 
-/* Some words that wait. */
+/* A queue of whispers. */
 struct whispers {
     char *words[WHISPERS_MAX];
     int first, count;
@@ -24,18 +24,18 @@ struct whispers {
 struct store {
     const struct link_kind *kind;
     char *where;
-    struct hold *hold; /* NULL: it is shared */
+    struct hold *hold; /* NULL: shared */
     struct store_options options;
-    int ready, stop, whispers; /* eventfds: something to deliver; the listener shall end, or say */
+    int ready, stop, whispers; /* eventfds: answers to deliver; listener to end; whispers to send */
     pthread_t writer, reader, listener, clock;
-    struct link *write_link, *read_link; /* each of its thread */
+    struct link *write_link, *read_link; /* each used by one thread */
 
-    pthread_mutex_t lock; /* of all that follows, but the watches */
+    pthread_mutex_t lock; /* guards the following, unless noted otherwise */
     pthread_cond_t to_write, to_read, to_wait;
     struct queue writes, reads, answers;
     struct waiting unanswered;
-    int last_count;     /* of the group that was taken last, */
-    int64_t last_taken; /* and when */
+    int last_count;     /* size of the last group taken */
+    int64_t last_taken; /* and when it was taken */
     int waiting;
     size_t bytes;
     bool closing, closed; /* closed: writer and reader have ended */
@@ -44,39 +44,39 @@ struct store {
     struct store_counts counts;
     struct hint hints[HINTS_MAX];
     int hint_count;
-    char *unsaid;      /* a notice to other nodes that waits for the next group; the writer's, */
-    int64_t last_said; /* as is this */
-    bool number_due;   /* entries of the list of commitments may wait for a number */
-    int64_t last_numbered; /* the writer's */
-    int own_name;          /* who in the notices is this store; 0: that is not known yet */
+    char *unsaid;          /* notice held back for the next group; writer only */
+    int64_t last_said;     /* writer only */
+    bool number_due;       /* entries of the list of commitments may need numbers */
+    int64_t last_numbered; /* writer only */
+    int own_name;          /* this store's `who` in notices; 0: not known yet */
     bool sweep;            /* anything may have been missed */
     struct whispers to_whisper, whispered;
     bool whispers_missed;
 
-    struct watches watches; /* of the thread that delivers */
+    struct watches watches; /* delivering thread only, like all that follows */
     bool catching_up;
-    void (*on_whisper)(void *arg, const char *words); /* NULL: nobody wants to hear them */
+    void (*on_whisper)(void *arg, const char *words); /* NULL: not wanted */
     void *on_whisper_arg;
 };
 
-/* Something is to be seen there. */
+/* Makes an eventfd readable. */
 void store_wake(int fd);
 
-/* With the lock held. Its patience begins. */
+/* Queues a request and starts its patience. With the lock held. */
 void store_queue_up(struct store *s, struct request *r, struct queue *q);
 
-/* Queues what came from outside, or frees it and says why not. */
+/* Queues a request from a caller, or frees it and sets error. */
 bool store_ask(struct store *s, struct request *r, struct text *error);
 
-/* Another node has written; `game` is NULL when anything may have been missed. Any thread. */
+/* Another node has written; `game` is NULL if anything may have been missed. Any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
 
-/* The same for whispers; of the listener. */
+/* The same for whispers; called by the listener. */
 void store_hear_whisper(void *arg, const char *words);
 char *store_next_whisper(void *arg);
-void store_tell_whispers(struct store *s); /* to whoever wants to hear them */
+void store_tell_whispers(struct store *s); /* to on_whisper */
 void store_drop_whispers(struct store *s);
 
-/* What was heard is looked up among the watches, and what they may have missed is asked for. */
+/* Applies the notices to the watches, and asks for the events that they may have missed. */
 void store_take_hints(struct store *s);
 void store_catch_up(struct store *s);

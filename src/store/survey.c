@@ -92,7 +92,7 @@ void store_shown(const char *where, struct text *out) {
         text_put(out, where);
         return;
     }
-    /* The password stands between the first ':' and the last '@' of what is before the path. */
+    /* The password is between the first ':' and the last '@' before the path. */
     start += 3;
     size_t host = strcspn(start, "/?");
     const char *at = memrchr(start, '@', host);

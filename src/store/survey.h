@@ -1,47 +1,47 @@
-/* survey: whether a store is sound, found out by reading it. Nothing in it changes, and a server
- * may go on with it meanwhile. */
+/* survey: checks whether a store is sound by reading it. It changes nothing, and a server may use
+ * the store meanwhile. */
 #pragma once
 
 #include "core/text.h"
 #include "core/words.h"
 
 enum {
-    SURVEY_TOKEN_BYTES = 32, /* of the hash of a token */
-    SURVEY_SOME = 100,       /* games that a quick survey looks at */
+    SURVEY_TOKEN_BYTES = 32, /* size of a token's hash */
+    SURVEY_SOME = 100,       /* games in a quick survey */
     SURVEY_QUICK_BYTES = 32 << 20,
 };
 
 enum survey_grade {
     SURVEY_GOOD,
-    SURVEY_NOTE, /* worth knowing, and nothing is wrong */
+    SURVEY_NOTE, /* worth knowing, but nothing is wrong */
     SURVEY_BAD,
 };
 
 struct survey_game {
     const char *id, *setup;
     int64_t created;
-    struct span secret; /* as it is sealed; empty: none */
+    struct span secret; /* sealed; empty: none */
 };
 
-/* What is found goes out by calls; `game` and `line` may be NULL. */
+/* Findings are reported by callbacks; `game` and `line` may be NULL. */
 struct survey {
-    bool quick;       /* a moment, however large the store is: see below */
-    const char *name; /* of a file, as words call it; NULL: its path */
+    bool quick;       /* takes only a moment, however large the store is: see below */
+    const char *name; /* of a file, for messages; NULL: its path */
     void (*finding)(void *arg, const char *check, enum survey_grade grade, const char *words);
 
-    /* Every game in the order of ids, each followed by its lines; of a quick survey only the newest
+    /* Every game in the order of ids, each followed by its lines; in a quick survey only the newest
      * SURVEY_SOME, without lines. */
     void (*game)(void *arg, const struct survey_game *game);
     void (*line)(void *arg, int64_t n, const char *line, int64_t at);
     void *arg;
 };
 
-/* Checks in this order: store, schema, log, integrity, references, events, tokens. A quick survey
- * leaves out all that takes time in proportion to the store, integrity only above
- * SURVEY_QUICK_BYTES. Where it has no time to find the newest games, it says so: the finding
- * `games`, a note. A store that cannot be opened is the finding `store`, and the last. */
+/* Checks in this order: store, schema, log, integrity, references, tokens, events. A quick survey
+ * skips everything that takes time in proportion to the store, integrity only above
+ * SURVEY_QUICK_BYTES. If there is no time to find the newest games, it adds the note `games`. If
+ * the store cannot be opened, `store` is the last finding. */
 void store_survey(const char *where, const struct survey *survey);
 
-/* The store as it may be shown to anybody who looks after it: an address without its password. */
+/* The store's address without its password, as it may be shown to administrators. */
 void store_shown(const char *where, struct text *out);
 bool store_is_database(const char *where);

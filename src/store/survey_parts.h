@@ -1,4 +1,4 @@
-/* survey_parts: what the two kinds of survey share, and nobody else sees. */
+/* survey_parts: shared by the two kinds of survey; others use survey.h. */
 #pragma once
 
 #include "store/survey.h"
@@ -6,14 +6,14 @@
 void survey_say(const struct survey *s, const char *check, enum survey_grade grade,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Good when the count is 0; else bad, and words say of how many what is wrong. */
+/* Good if the count is 0; otherwise bad, with the count in front of `bad`. */
 void survey_count(const struct survey *s, const char *check, int64_t count, const char *good,
                   const char *bad);
 
-/* False: a later version made it, and nothing more can be said. */
+/* Returns false if the version is not supported: nothing more can be checked. */
 bool survey_version(const struct survey *s, int version);
 
-/* All games, one after the other: the number of an event is one more than that before it. */
+/* A pass over all games, which checks that events are numbered without gaps. */
 struct survey_pass {
     const struct survey *survey;
     int64_t games, events, last, wrong;

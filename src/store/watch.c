@@ -40,7 +40,7 @@ struct store_watch *watches_add(struct watches *w, const char *game, int64_t aft
     watch->next = *bucket;
     *bucket = watch;
     w->count++;
-    doubt(w, watch); /* something may have been written since the game was read */
+    doubt(w, watch); /* events may have been written since the game was read */
     return watch;
 }
 
@@ -77,7 +77,7 @@ void watches_doubt_all(struct watches *w) {
     }
 }
 
-/* Tells one watch; returns how many of the events were new to it. */
+/* Tells one watch; returns how many events were new to it. */
 static int tell(struct watches *w, struct store_watch *watch, const struct store_event *events,
                 int count) {
     int known = 0;
@@ -105,9 +105,9 @@ static void end(struct store_watch *watch) {
         watch->hearer.gone(watch->hearer.arg);
 }
 
-/* All who watch this game. A hearer may end any watch, and begin new ones: so the walk begins again
- * whenever the watch just told is gone. Nobody hears anything twice, as each knows how far it is.
- */
+/* Tells all watches of the game. A callback may remove any watch and add new ones, so the walk
+ * restarts whenever the watch just called is gone. No event is told twice, as each watch knows its
+ * position. */
 static int tell_game(struct watches *w, const char *game, const struct store_event *events,
                      int count) {
     int heard = 0;
@@ -142,13 +142,13 @@ int watches_tell(struct watches *w, const struct store_event *events, int count)
             continue;
         }
         heard += tell_game(w, events[from].game, events + from, to - from);
-        if (to - from >= CATCH_UP_EVENTS) /* there may be more than one answer holds */
+        if (to - from >= CATCH_UP_EVENTS) /* there may be more than fits in one answer */
             watches_doubt(w, events[from].game, INT64_MAX);
     }
     return heard;
 }
 
-/* Where to read a game from, for all who watch it. */
+/* Where to start reading a game for all its watches, which are no longer in doubt. */
 static int64_t behind_all(struct watches *w, const char *game) {
     int64_t after = INT64_MAX;
     for (struct store_watch *p = *bucket_of(w, game); p; p = p->next) {

@@ -1,4 +1,4 @@
-/* watch: which games are followed, and how far. All of it belongs to the thread that delivers. */
+/* watch: the games being followed, and how far. Used by the delivering thread only. */
 #pragma once
 
 #include "store/request.h"
@@ -7,10 +7,10 @@ enum { WATCH_BUCKETS = 4096, CATCH_UP_GAMES = 512, CATCH_UP_EVENTS = 256 };
 
 struct store_watch {
     struct store_watch *next;                      /* in its bucket */
-    struct store_watch *stale_next, **stale_place; /* in the list of those to be read */
+    struct store_watch *stale_next, **stale_place; /* in the list of watches in doubt */
     struct store_hearer hearer;
-    int64_t last; /* what was heard */
-    bool ended;   /* there is nothing more to hear */
+    int64_t last; /* number of the last event heard */
+    bool ended;   /* the game is gone */
     char game[STORE_ID_MAX + 1];
 };
 
@@ -18,7 +18,7 @@ struct watches {
     struct store_watch *buckets[WATCH_BUCKETS];
     struct store_watch *stale;
     int count;
-    /* The watch whose hearer is being called is set to NULL when that hearer ends it. */
+    /* The watch whose callback is running; set to NULL if it is removed meanwhile. */
     struct store_watch *called;
 };
 
@@ -27,16 +27,17 @@ struct store_watch *watches_add(struct watches *w, const char *game, int64_t aft
 void watches_remove(struct watches *w, struct store_watch *watch);
 void watches_clear(struct watches *w);
 
-/* The game may have events that were not heard: it, or all of them. */
+/* Marks a game, or all games, as possibly having events that were not heard. */
 void watches_doubt(struct watches *w, const char *game, int64_t last);
 void watches_doubt_all(struct watches *w);
 
-/* Events of any games, of each in order. What is new goes to those who watch; a gap brings doubt.
- * Returns how many were heard. */
+/* Passes events of any games, each game's in order, to the watches they are new to; a gap puts a
+ * watch in doubt. Returns how many were heard. */
 int watches_tell(struct watches *w, const struct store_event *events, int count);
 
-/* The game is gone: tells those who watch it, and asks about it no more. */
+/* The game is gone: tells its watches and stops asking about it. */
 void watches_end(struct watches *w, const char *game);
 
-/* What has to be read for those in doubt, who then are no longer; NULL: nothing. */
+/* Returns a request for the events that watches in doubt may have missed, and clears the doubt;
+ * NULL if there are none. */
 struct request *watches_question(struct watches *w, struct store_reply reply);

@@ -1,5 +1,5 @@
-/* Whispers: what is true at the moment, from node to node. Few wait at a time; what does not fit is
- * lost, as it could have been on its way. */
+/* Whispers: transient messages between nodes. Few are buffered at a time; the rest are dropped, as
+ * they could have been lost on the way. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,7 +50,7 @@ char *store_next_whisper(void *arg) {
     pthread_mutex_lock(&s->lock);
     char *words = take(&s->to_whisper);
     if (!words)
-        (void)!read(s->whispers, &count, sizeof count); /* it is readable no more */
+        (void)!read(s->whispers, &count, sizeof count); /* no longer readable */
     pthread_mutex_unlock(&s->lock);
     return words;
 }
@@ -59,14 +59,14 @@ void store_hear_whisper(void *arg, const char *words) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
     if (words)
-        put(&s->whispered, words); /* to ask for it again would only make more of them */
+        put(&s->whispered, words); /* dropped if full: asking again would only add to the load */
     else
         s->whispers_missed = true;
     pthread_mutex_unlock(&s->lock);
     store_wake(s->ready);
 }
 
-/* One at a time: whoever hears it may take the lock, for one to whisper himself. */
+/* One at a time, without the lock, which the callback may take, for example to whisper. */
 void store_tell_whispers(struct store *s) {
     bool missed;
     char *words;

@@ -258,7 +258,7 @@ static void json_seat(struct json *j, const struct state *s, int seat, int hints
     json_close(j, '}');
 }
 
-/* What the dice on the table would bring: points per open box, or per set. */
+/* The scores that the current dice offer: points per open box, or per set. */
 static void json_offers(struct json *j, const struct state *s) {
     const struct book *book = s->rules.book;
     const struct game *g = &s->game;
@@ -333,7 +333,7 @@ static void json_opening(struct json *j, const struct state *s) {
     json_close(j, ']');
 }
 
-/* What fair dice wait for: `waits` names it, `missing` the seats it comes from. */
+/* `waits` names the next thing that fair dice need, `missing` the seats it must come from. */
 static void json_fair(struct json *j, const struct state *s) {
     const struct fair *f = &s->fair;
     uint32_t missing = f->stage == FAIR_COMMITTED ? fair_missing(f, s->seat_count) : 0;
@@ -364,7 +364,7 @@ static void json_fair(struct json *j, const struct state *s) {
     json_close(j, '}');
 }
 
-/* The state behind a line; `line` -1: as it is. */
+/* The state after a line; `line` -1: the current state. */
 static void json_state(struct text *out, const struct table *t, const struct state *s, int line) {
     int until = line < 0 ? table_lines(t) : line;
     struct json j = json_begin(out);

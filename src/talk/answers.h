@@ -1,4 +1,4 @@
-/* answers: the JSON objects that the table language answers with. doc/language.md lists them. */
+/* answers: the JSON objects returned by the table language. doc/language.md lists them. */
 #pragma once
 
 #include "coach/bot.h"
@@ -10,15 +10,15 @@
 
 void answer_error(struct text *out, const char *words);
 
-/* The same, with the rule of the game that the error rests on. */
+/* The same, with the rule of the game that was broken, if any. */
 void answer_refusal(struct text *out, const struct refusal *refusal);
 
-/* What an accepted line did: the line as it stands in the log, and what came of it. */
+/* The answer to an accepted line: the line as logged, and its effect. */
 void answer_entry(struct text *out, const char *line, const struct state *before,
                   const struct table *t);
 
-/* The same for an earlier line, from the steps in force: the answer of then, unless something up to
- * that line was undone or corrected since. */
+/* The same for an earlier line, from the steps in force: the original answer, unless something up
+ * to that line was undone or corrected since. */
 void answer_entry_of_line(struct text *out, const struct table *t, int line);
 
 void answer_legal(struct text *out, const struct state *s);
@@ -32,29 +32,28 @@ void answer_bot(struct text *out, const struct rules *r, const struct bot_level 
                 struct action action);
 void answer_levels(struct text *out);
 
-/* The rules in words, also as an element of a list. */
+/* The rules in words; json_book() writes them as an element of a list. */
 void answer_book(struct text *out, const struct rules *r);
 void json_book(struct json *j, const struct rules *r);
 
 void answer_state(struct text *out, const struct table *t);
 
-/* The same as it was behind this line of the log (0: behind none), corrected lines as they are in
- * force now. */
+/* The state after this line of the log (0: before the first), with later corrections applied. */
 void answer_state_at(struct text *out, const struct table *t, int line);
 
 void answer_sheet(struct text *out, const struct scoresheet *s);
 
-/* Finished games of the series behind number `after`, so many at most: totals, winners, settlement.
- * When there are more, "next" is the number to go on behind. */
+/* Finished games of the series after number `after`, at most `most`: totals, winners, settlement.
+ * If there are more, "next" is the number to continue after. */
 void answer_results(struct text *out, const struct table *t, int after, int most);
 
-/* Whether the throws of fair dice are those that were committed to. */
+/* Whether the throws of fair dice match their commitments. */
 void answer_verify(struct text *out, const struct table *t);
 void answer_bytes(struct text *out, const char *key, const uint8_t bytes[FAIR_BYTES]);
 
-/* The lines in force that are names, rolls, choices and rematches, behind line `after`, so many at
- * most. When there are more, "next" is the line to go on behind. */
+/* The names, rolls, choices and rematches in force after line `after`, at most `most`. If there are
+ * more, "next" is the line to continue after. */
 void answer_log(struct text *out, const struct table *t, int after, int most);
 
-/* One line of the log: what was said, and what is in force of it. */
+/* One line of the log: as it was said, and as it is in force. */
 void answer_line(struct text *out, const struct table *t, int line);

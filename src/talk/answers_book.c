@@ -1,4 +1,4 @@
-/* Answers about what does not change: rules and levels. */
+/* Answers about rules and bot levels, which do not change. */
 #include "talk/answers.h"
 
 static void json_boxes(struct json *j, const struct book *book) {
@@ -36,7 +36,7 @@ static void json_sets(struct json *j, const struct book *book) {
     json_close(j, ']');
 }
 
-/* One number of a parameter: the value in force, that of the book, and what it may be. */
+/* A numeric parameter: its value, the book's default, and its range. */
 static void json_number(struct json *j, const struct rules *r, int offset, int min, int max,
                         int step) {
     json_int(j, "value", param_value(&r->params, offset));
@@ -79,7 +79,7 @@ void json_book(struct json *j, const struct rules *r) {
     const struct book *book = r->book;
     rules_print(r, &w);
     json_open(j, NULL, '{');
-    json_string(j, "key", w.data); /* not "id": on a WebSocket that is the asker's own */
+    json_string(j, "key", w.data); /* not "id": in a WebSocket message that is the client's own */
     json_string(j, "name", book->name);
     json_string(j, "about", book->about);
     json_string(j, "source", book->source);

@@ -1,4 +1,4 @@
-/* Answers about the log and what is written down of it: lines and score sheets. */
+/* Answers about the log: lines, score sheets, results and fair dice. */
 #include <string.h>
 
 #include "play/fair_check.h"
@@ -26,7 +26,7 @@ void answer_line(struct text *out, const struct table *t, int line) {
 
 /* ---- log ---- */
 
-/* Whose line it is: the seat it names, or the one whose turn it was, and which of its turns. */
+/* The seat that the line names, or the one whose turn it was, and which of its turns. */
 static void json_whose(struct json *j, const struct step *step) {
     struct state view;
     if (step->entry.kind == ENTRY_SEAT) {
@@ -148,7 +148,7 @@ static void json_result_seat(struct json *j, const struct table *t, const struct
     json_close(j, '}');
 }
 
-/* The game that this step has ended. */
+/* The game that ended with this step. */
 static void json_result(struct json *j, const struct table *t, const struct step *last,
                         const struct state *end) {
     json_open(j, NULL, '{');
@@ -163,8 +163,8 @@ static void json_result(struct json *j, const struct table *t, const struct step
     json_close(j, '}');
 }
 
-/* The step that ended the game before step `end`, or -1: the last choice there. What follows it is
- * about dice, not about the game. */
+/* The last choice before step `end`, if it may have ended a game; else -1. Later steps are about
+ * dice, not about the game. */
 static int last_choice_before(const struct table *t, int end) {
     int i = end - 1;
     while (i >= 0 && table_step_kind(t, i) != ENTRY_ACTION &&

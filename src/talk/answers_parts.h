@@ -1,4 +1,4 @@
-/* answers_parts: what the files of answers share; others use answers.h. */
+/* answers_parts: shared by the files of answers; others use answers.h. */
 #pragma once
 
 #include "talk/answers.h"
@@ -6,5 +6,5 @@
 /* The rule set and its family. */
 void json_rules(struct json *j, const struct rules *r);
 
-/* The seats that have won, of a game that is over. */
+/* The winning seats of a finished game. */
 void json_winners(struct json *j, const struct state *s);

@@ -10,7 +10,7 @@ static void ask_legal(struct talk *talk, struct span words, struct text *out) {
     answer_legal(out, table_now(talk->table));
 }
 
-/* As it is, or as it was behind a line. */
+/* The current state, or the state after a line. */
 static void ask_state(struct talk *talk, struct span words, struct text *out) {
     int64_t line;
     if (!words.len)
@@ -29,7 +29,7 @@ static void ask_line(struct talk *talk, struct span words, struct text *out) {
         answer_error(out, "line takes the number of a line of the log");
 }
 
-/* All of it, or with a number one page behind it. */
+/* The whole log, or with a number, one page after that line. */
 static void ask_log(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))
@@ -38,7 +38,7 @@ static void ask_log(struct talk *talk, struct span words, struct text *out) {
         answer_log(out, talk->table, (int)after, words.len ? LOG_PAGE : INT_MAX);
 }
 
-/* The rules in words: those named, or those in force. */
+/* The rules in words: the ones named, or the table's. */
 static void ask_book(struct talk *talk, struct span words, struct text *out) {
     LOCAL_TEXT(error, 1024);
     struct rules rules = table_now(talk->table)->rules;
@@ -56,7 +56,7 @@ static void ask_levels(struct talk *talk, struct span words, struct text *out) {
     answer_levels(out);
 }
 
-/* As `log`: all games, or with a number one page of those behind it. */
+/* Like `log`: all games, or with a number, one page of the games after it. */
 static void ask_results(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))
@@ -67,7 +67,7 @@ static void ask_results(struct talk *talk, struct span words, struct text *out) 
 
 /* ---- sheet ---- */
 
-/* The sheet of the table that is asked for; NULL, with an error, when there is no such one. */
+/* A sheet of the table; NULL, with an error, if there is none. */
 static struct scoresheet *sheet_of_table(const struct table *t, struct span words,
                                          struct text *error) {
     const struct state *now = table_now(t);
@@ -97,7 +97,7 @@ static struct scoresheet *sheet_of_table(const struct table *t, struct span word
     return NULL;
 }
 
-/* `sheet`, `sheet 2`, `sheet seat 1`, `sheet line 7`; blank ones: `sheet yardzee`,
+/* `sheet`, `sheet 2`, `sheet seat 1`, `sheet line 7`; blank sheets: `sheet yardzee`,
  * `sheet blank yardzee`. */
 static struct scoresheet *sheet_named(const struct table *t, struct span words,
                                       struct text *error) {
@@ -127,8 +127,8 @@ static void ask_verify(struct talk *talk, struct span words, struct text *out) {
     answer_verify(out, talk->table);
 }
 
-/* "HEX": the secret of fair dice, told by the host that throws them; "HEX 1024": of version 2, with
- * so many links. It is written nowhere. */
+/* "HEX": the secret of fair dice, from the host that throws them; "HEX 1024": of version 2, with
+ * its number of links. It is not written anywhere. */
 static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
     struct span rest = words, hex = span_word(&rest);
@@ -147,7 +147,7 @@ static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     answer_bytes(out, "commitment", commitment);
 }
 
-/* What a seat has to pledge for this share of the dice at hand. */
+/* The pledge for a seat's share of the current dice. */
 static void ask_seal(struct talk *talk, struct span words, struct text *out) {
     const struct state *now = table_now(talk->table);
     uint8_t share[FAIR_BYTES], pledge[FAIR_BYTES];
@@ -165,7 +165,7 @@ static void ask_seal(struct talk *talk, struct span words, struct text *out) {
     }
 }
 
-/* ---- orders ---- */
+/* ---- new and help ---- */
 
 static void ask_new(struct talk *talk, struct span words, struct text *out) {
     (void)words;
@@ -193,7 +193,7 @@ static void ask_help(struct talk *talk, struct span words, struct text *out) {
     json_close(&j, '}');
 }
 
-/* ---- all of them ---- */
+/* ---- all questions ---- */
 
 static const struct {
     ask_fn *answer;
@@ -219,7 +219,7 @@ static const struct {
     [WORD_SEAL] = {ask_seal, false},
     [WORD_NEW] = {ask_new, true},
     [WORD_HELP] = {ask_help, true},
-    [WORD_QUIT] = {NULL, true}, /* alone it is not answered at all: talk_line() knows it */
+    [WORD_QUIT] = {NULL, true}, /* talk_line() handles `quit` without arguments */
 };
 _Static_assert(sizeof questions / sizeof *questions == WORD_BEGIN,
                "the questions end where the words of rooms begin");

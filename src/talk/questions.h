@@ -1,22 +1,21 @@
-/* questions: the words of the table language that are no entries, and how they are answered. Part
- * of talk. */
+/* questions: words of the table language other than entries, and their answers. Part of talk. */
 #pragma once
 
 #include "talk/talk.h"
 
 struct talk {
     struct work *work;
-    struct adviser *adviser; /* made when first asked */
+    struct adviser *adviser; /* created on first use */
     struct table *table;
     struct record *record;
     bool own_table;
-    struct state before; /* the line: kept to tell what an entry changed */
+    struct state before; /* the state before the line, to tell what an entry changed */
 };
 
-/* Answers a question, with the words that stand behind the first. */
+/* Answers a question; `words` is the rest of the line. */
 typedef void ask_fn(struct talk *talk, struct span words, struct text *out);
 
-/* Of `log` and `results` with a number behind them: lines and games in one answer. */
+/* Lines and games per page of `log` and `results`. */
 enum { LOG_PAGE = 200, RESULTS_PAGE = 50 };
 
 void question_answer(struct talk *talk, enum word word, struct span rest, struct text *out);

@@ -1,4 +1,4 @@
-/* Questions that the adviser has to be asked. */
+/* Questions for the adviser. */
 #include "coach/analysis.h"
 #include "coach/bot_seat.h"
 #include "core/day.h"
@@ -12,9 +12,9 @@ static struct adviser *adviser_of(struct talk *talk) {
     return talk->adviser;
 }
 
-/* The game a question is about; NULL, and the answer says so, when there is none yet. */
+/* The game that a question is about; NULL, with an error as the answer, if there is none yet. */
 static const struct state *asked_about(struct talk *talk, struct text *out) {
-    struct state *view = &talk->before; /* free for use between two entries */
+    struct state *view = &talk->before; /* unused between two entries */
     state_view(table_now(talk->table), view);
     if (!view->rules.book || view->stage == STAGE_OPENING) {
         answer_error(out, view->rules.book ? "the roll for who starts decides nothing"
@@ -59,7 +59,7 @@ void ask_why(struct talk *talk, struct span words, struct text *out) {
         answer_why(out, &view->rules, &reasons);
 }
 
-/* `judge keep 4 5`, or with what is to be warned of: `judge mistake keep 4 5`. */
+/* `judge keep 4 5`, or with a warning level: `judge mistake keep 4 5`. */
 void ask_judge(struct talk *talk, struct span words, struct text *out) {
     static const char *const actions[] = {"roll", "keep", "score", "take"};
     struct judgement judged;
@@ -87,7 +87,7 @@ void ask_judge(struct talk *talk, struct span words, struct text *out) {
 }
 
 void ask_analyse(struct talk *talk, struct span words, struct text *out) {
-    (void)words; /* there are none */
+    (void)words; /* none allowed */
     struct analysis analysis = {0};
     struct solved_tables tables;
     LOCAL_TEXT(error, 512);
@@ -102,7 +102,7 @@ void ask_analyse(struct talk *talk, struct span words, struct text *out) {
     analysis_free(&analysis);
 }
 
-/* What a bot of the level would do: `bot club`, `bot club 0.25`. */
+/* The choice of a bot of this level: `bot club`, or with a given random number `bot club 0.25`. */
 void ask_bot(struct talk *talk, struct span words, struct text *out) {
     LOCAL_TEXT(error, 512);
     struct span rest = words, name = span_word(&rest);
@@ -132,7 +132,7 @@ void ask_bot(struct talk *talk, struct span words, struct text *out) {
     answer_error(out, error.data);
 }
 
-/* `practice yardzee easy 7`: the same number is the same position. */
+/* `practice yardzee easy 7`: the same number gives the same position. */
 void ask_practice(struct talk *talk, struct span words, struct text *out) {
     struct practice_question question;
     LOCAL_TEXT(error, 1024);
@@ -144,7 +144,7 @@ void ask_practice(struct talk *talk, struct span words, struct text *out) {
         text_put(&error, "behind 'practice' stand a rule set, a level and a number, such as: "
                          "practice yardzee easy 7");
     else if (!rules_parse(spec, &rules, &error))
-        ; /* it has said why */
+        ; /* error is set */
     else if (level < 0)
         text_add(&error, "'%.*s' is no level; levels are easy, medium and hard",
                  span_shown(level_word), level_word.at);
@@ -169,7 +169,7 @@ void ask_daily(struct talk *talk, struct span words, struct text *out) {
         text_put(&error, "behind 'daily' stand a rule set and a day, such as: "
                          "daily yardzee 2026-11-15");
     else if (!rules_parse(spec, &rules, &error))
-        ; /* it has said why */
+        ; /* error is set */
     else if (!day_parse(date, &day))
         text_add(&error, "'%.*s' is no day; a day looks like 2026-11-15", span_shown(date),
                  date.at);

@@ -43,8 +43,8 @@ static void answer_unknown(struct span verb, struct text *out) {
     answer_error(out, w.data);
 }
 
-/* `rules` and `position` begin a new table once this one has rules: whoever says them wants to go
- * on to the next game or puzzle. */
+/* `rules` and `position` start a new table once this one has rules: the user is moving on to
+ * another game or puzzle. */
 static bool begins_anew(const struct talk *talk, enum word word) {
     return (word == WORD_RULES || word == WORD_POSITION) && table_now(talk->table)->rules.book;
 }
@@ -54,7 +54,7 @@ static void say(struct talk *talk, struct span line, enum word word, struct text
     struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
     struct refusal refusal = {.words = &error};
     if (begins_anew(talk, word) && !talk->record) {
-        struct entry e; /* only a good line may clear the table */
+        struct entry e; /* only a valid line may clear the table */
         bool too_long = line.len >= LINE_MAX_BYTES;
         if (too_long)
             text_put(&error, "the line is too long");

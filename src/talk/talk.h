@@ -1,32 +1,30 @@
-/* talk: the table language. One line of words in, one JSON object out. It knows no files and no
- * sockets of its own, so the same conversation runs on stdin, in a page and over a network. */
+/* talk: the table language. One line of words in, one JSON object out. It uses no files or sockets
+ * of its own, so the same conversation works on stdin, in a web page and over a network. */
 #pragma once
 
 #include "coach/adviser.h"
 #include "play/record.h"
 
-/* Room for every answer except that of `analyse`, which is as long as the games were. */
+/* Enough for any answer that does not grow with the log, as `analyse` and `log` do. */
 enum { ANSWER_MAX = 64 << 10 };
 
 struct talk;
 
-/* With a record every entry is written there before it is answered; the table is the record's and
- * cannot be exchanged for another by `rules`, `position` or `new`. Neither is taken over; both may
- * be NULL, and then there is a table of its own and no record. */
+/* With a record, every entry is written to it before it is answered, and `rules`, `position` and
+ * `new` cannot replace the table. The caller keeps ownership of both. Either may be NULL: then the
+ * talk has a table of its own, or no record. */
 struct talk *talk_new(struct table *table, struct record *record);
 void talk_free(struct talk *talk); /* NULL is fine */
 
-/* Advice comes from this adviser, which is taken over; without one, from a new one when first
- * asked.
- */
+/* Sets the adviser and takes ownership of it. By default, one is created on first use. */
 void talk_use_adviser(struct talk *talk, struct adviser *adviser);
 
-/* Takes its adviser out again, for another conversation; NULL when it has none. */
+/* Returns the adviser, with ownership, for use in another conversation; NULL if there is none. */
 struct adviser *talk_take_adviser(struct talk *talk);
 
-/* Long advice reports its progress here, and ends when it is cancelled there; NULL: nowhere. */
+/* Long computations report their progress to `work` and stop if it is cancelled. NULL: neither. */
 void talk_use_work(struct talk *talk, struct work *work);
 
-/* Answers one line, without its newline. An answer that `out` has no room for, and that it does not
- * grow for, becomes an error. False when it was `quit`: there is nothing to answer. */
+/* Answers one line, without its newline. If the answer does not fit into `out`, it becomes an
+ * error. Returns false for `quit`, which has no answer. */
 bool talk_line(struct talk *talk, struct span line, struct text *out);

@@ -36,7 +36,7 @@ bool app_over(const struct app *app) {
     return !app->depth;
 }
 
-/* Those that were left are freed, and what lay below is seen again. */
+/* Frees popped screens and tells the screen below that it is visible again. */
 static void bury(struct app *app) {
     bool uncovered = app->gone_count > 0;
     while (app->gone_count)
@@ -51,12 +51,12 @@ void app_end(struct app *app) {
     bury(app);
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 void app_key(struct app *app, int key) {
     if (key == KEY_RESIZED || key == KEY_NOTHING || !app->depth)
         return;
-    if (key == 12) { /* Ctrl-L, as everywhere */
+    if (key == 12) { /* Ctrl-L */
         term_redraw();
         return;
     }
@@ -65,7 +65,7 @@ void app_key(struct app *app, int key) {
     bury(app);
 }
 
-/* An answer is for whoever asked, which need not be the topmost by now. */
+/* The screen that asked may no longer be on top, so every screen gets the answer. */
 void app_answer(struct app *app, struct answer *a) {
     for (int i = app->depth - 1; i >= 0; i--) {
         struct screen *s = app->stack[i];
@@ -85,7 +85,7 @@ int app_pulse(struct app *app) {
         bury(app);
     }
     if (worker_busy(app->worker) && (soonest < 0 || soonest > 100))
-        soonest = 100; /* the bar moves */
+        soonest = 100; /* animate the progress bar */
     return soonest;
 }
 
@@ -115,7 +115,7 @@ void app_draw(const struct app *app) {
         while (from && app->stack[from]->kind->overlay)
             from--;
         for (int i = from; i < app->depth; i++) {
-            term_no_zones(); /* clicks are for the topmost */
+            term_no_zones(); /* only the top screen is clickable */
             app->stack[i]->kind->draw(app->stack[i], app);
         }
     }

@@ -46,10 +46,10 @@ void board_tell(struct board *b, bool bad, const char *format, ...) {
     b->said_bad = bad;
 }
 
-/* ---- dice and their places ---- */
+/* ---- dice and their positions ---- */
 
-/* A hand has no order, but dice on a table have: those that were kept stay where they are, the
- * others fall into the places left, in ascending order. */
+/* A hand has no order, but dice on a table do: kept dice stay in place, the others fill the gaps in
+ * ascending order. */
 static void arrange(struct board *b, struct dice lying, int falling) {
     int places = dice_size(lying) + falling, faces[DICE_MAX] = {0};
     bool chosen[DICE_MAX] = {false}, fresh[DICE_MAX] = {false};
@@ -70,7 +70,7 @@ static void arrange(struct board *b, struct dice lying, int falling) {
         faces[i] = face;
         left = dice_with(left, face, -1);
         fresh[i] = true;
-        chosen[i] = falling > 0; /* dice lie while others fall: they are kept */
+        chosen[i] = falling > 0; /* dice on the table during a roll are kept ones */
     }
     memcpy(b->faces, faces, sizeof faces);
     memcpy(b->chosen, chosen, sizeof chosen);
@@ -113,9 +113,10 @@ void board_sync(struct board *b, struct app *app) {
     board_ask_ledger(b, app);
 }
 
-/* ---- saying ---- */
+/* ---- playing a line ---- */
 
-/* What the last line did, for whoever looks up now. A roll leaves the words of what led to it. */
+/* Shows the effect of the last line. An ordinary roll has no text and leaves the previous
+ * message. */
 static void announce(struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
@@ -131,7 +132,7 @@ static void announce(struct board *b) {
         board_tell(b, false, "%s", w.data);
 }
 
-/* A throw without a scoring die has left the game; on the table it still lies. */
+/* A bust is no longer part of the game state, but its dice should stay visible. */
 static struct dice lost_throw(const struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
@@ -183,7 +184,7 @@ static void move_bot(struct board *b, struct app *app, const struct bot_level *l
 int board_pulse(struct screen *s, struct app *app) {
     struct board *b = (struct board *)s;
     if (board_rolling(b, app))
-        return 40; /* frames of the rolling dice */
+        return 40; /* animation frame */
     const struct bot_level *level = b->bots_stuck ? NULL : bot_seat_next(&b->view);
     if (!level || b->bot_id || b->ask)
         return -1;
@@ -213,7 +214,7 @@ void board_answer(struct screen *s, struct app *app, struct answer *a) {
     }
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 void board_begin(struct board *b, struct table *t, struct record *rec, struct app *app) {
     b->table = t;

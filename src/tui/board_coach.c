@@ -6,7 +6,7 @@ static struct warning warning_of(const struct app *app) {
     return app->warn_asked ? app->warn : app->settings.warn;
 }
 
-/* Also with the coach off where there may be a warning: then only for that. */
+/* Also needed with the coach off if warnings are on. */
 void board_ask_coach(struct board *b, struct app *app) {
     struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
     b->look_id = 0;
@@ -17,7 +17,7 @@ void board_ask_coach(struct board *b, struct app *app) {
     b->look_asked = app->now;
 }
 
-/* Was it the dice, or the decisions? That is worked out as soon as a game is over. */
+/* Requests the ledger of a finished game: was it the dice or the decisions? */
 void board_ask_ledger(struct board *b, struct app *app) {
     struct question q = {.kind = QUESTION_LEDGER, .rules = b->view.rules};
     ledger_free(&b->ledger);
@@ -46,14 +46,14 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
     return true;
 }
 
-/* ---- asked for ---- */
+/* ---- on request ---- */
 
 static bool may_ask(struct board *b, struct app *app) {
     if (!board_choosing(b)) {
         board_tell(b, false, "There is nothing to choose at the moment.");
         return false;
     }
-    if (!b->look_id) { /* the coach is off: then only now */
+    if (!b->look_id) { /* the coach is off, so nothing was asked yet */
         struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
         b->look_id = app_ask(app, &q);
         b->look_asked = app->now;
@@ -75,8 +75,7 @@ void board_hint(struct board *b, struct app *app) {
     b->panel = PANEL_HINT;
 }
 
-/* What the person seems to be about to do, if the rules allow it: that is compared with the best.
- */
+/* The action the player seems to be about to take, if legal; "why" compares it with the best. */
 static bool intention(const struct board *b, struct action *ret) {
     const struct state *s = &b->view;
     struct action a = {.act = board_is_press(b) ? ACT_TAKE_ROLL : ACT_KEEP,

@@ -48,14 +48,14 @@ static void draw_head(const struct board *b) {
 
 /* ---- dice ---- */
 
-/* While dice roll, any face may be seen. */
+/* Rolling dice show random faces. */
 static int face_shown(const struct board *b, const struct app *app, int place) {
     if (!board_rolling(b, app) || !b->fresh[place])
         return b->faces[place];
     return 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
 }
 
-/* The throw that lost the turn, until somebody throws again. */
+/* The roll that lost the turn, until the next roll. */
 static void draw_lost(const struct board *b, const struct app *app) {
     int place = 0;
     for (int face = 1; face <= FACES; face++) {
@@ -70,7 +70,7 @@ static void draw_lost(const struct board *b, const struct app *app) {
                  b->view.rules.book->bust);
 }
 
-/* Kept dice stand a row higher, in a thick frame. */
+/* Kept dice are drawn one row higher, in a thick frame. */
 static void draw_dice(const struct board *b, const struct app *app) {
     bool press = board_is_press(b);
     bool typing = b->view.dice.kind == DICE_PHYSICAL && board_throwing(b);
@@ -92,7 +92,7 @@ static void draw_dice(const struct board *b, const struct app *app) {
 
 /* ---- beside the dice ---- */
 
-/* How the upper section stands against three of each face. */
+/* The upper section compared with three of each face. */
 static void pace_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
     const struct card *card = &s->game.card[s->game.seat];
@@ -159,7 +159,7 @@ static void press_info(const struct board *b, int x) {
         term_add(y++, x, STYLE_PLAIN, "%d to get in", s->rules.params.entry);
 }
 
-/* ---- rolling for who starts ---- */
+/* ---- rolling to see who starts ---- */
 
 static void draw_opening(const struct board *b, struct area where) {
     const struct state *s = &b->view;
@@ -178,7 +178,7 @@ static void draw_opening(const struct board *b, struct area where) {
     }
 }
 
-/* ---- the end ---- */
+/* ---- game over ---- */
 
 static void draw_result(const struct board *b, int width) {
     const struct state *s = &b->view;
@@ -205,7 +205,7 @@ static void draw_result(const struct board *b, int width) {
              "A: the game again, with what each choice gave away.  N: another game.");
 }
 
-/* ---- what to do now ---- */
+/* ---- the prompt ---- */
 
 static void prompt_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
@@ -266,7 +266,7 @@ static void draw_words(const struct board *b, int y, int width) {
     term_cell(y + 1, 1, width - 2, b->said_bad ? STYLE_BAD : STYLE_PLAIN, b->said);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole screen ---- */
 
 static void draw_upper_part(const struct board *b, const struct app *app, int width) {
     const struct state *s = &b->view;
@@ -286,8 +286,8 @@ static void draw_upper_part(const struct board *b, const struct app *app, int wi
         sheet_info(b, 3 + s->rules.book->dice * (DIE_COLUMNS + 1));
 }
 
-/* From the top: title, dice, what to do; the sheet or the race; the coach's line; what happened;
- * buttons. A wide window has the coach's panel at its right. */
+/* From the top: title, dice and prompt; the sheet or the race; the coach's line; messages; buttons.
+ * A wide window has the coach's panel on the right. */
 void board_draw(const struct screen *screen, const struct app *app) {
     const struct board *b = (const struct board *)screen;
     int rows = term_rows(), columns = term_columns();

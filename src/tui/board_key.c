@@ -6,7 +6,7 @@
 #include "tui/board.h"
 #include "tui/screens.h"
 
-/* ---- doing ---- */
+/* ---- actions ---- */
 
 bool board_do(struct board *b, struct app *app, struct action a) {
     LOCAL_TEXT(l, 128);
@@ -22,14 +22,14 @@ bool board_do(struct board *b, struct app *app, struct action a) {
     return true;
 }
 
-/* Whoever keeps dice, or sets some aside to go on, throws the others with the same key. */
+/* Keeping dice, or setting some aside to continue, also rolls the rest: one key for both. */
 static void do_and_throw(struct board *b, struct app *app, struct action a) {
     bool throws = a.act == ACT_KEEP || a.act == ACT_TAKE_ROLL;
     if (board_do(b, app, a) && throws && b->view.dice.kind != DICE_PHYSICAL && board_throwing(b))
         board_say(b, app, "roll");
 }
 
-/* Checked by the referee, then by the coach; a zero is asked about. */
+/* The referee checks first, then the coach; a zero needs confirmation. */
 static void choose(struct board *b, struct app *app, struct action a) {
     const struct state *s = &b->view;
     struct text why = TEXT_IN(b->said), question = TEXT_IN(b->question);
@@ -96,7 +96,7 @@ static void stop(struct board *b, struct app *app) {
         return;
     }
     struct dice chosen = board_chosen(b);
-    if (!chosen.bits) /* the referee says which rule stands in the way, if one does */
+    if (!chosen.bits) /* if no stop is allowed, the referee names the rule */
         chosen = press_most(&b->view.rules, &b->view.game);
     choose(b, app, (struct action){.act = ACT_TAKE_STOP, .dice = chosen});
 }
@@ -166,7 +166,7 @@ int board_sets(const struct board *b, struct dice sets[ACTIONS_MAX]) {
         if (n < ACTIONS_MAX && game_check(&s->rules, &s->game, a) == ALLOWED)
             sets[n++] = part;
     }
-    for (int i = 1; i < n; i++) { /* the most points first */
+    for (int i = 1; i < n; i++) { /* highest points first */
         for (int j = i;
              j && press_points(s->rules.book, sets[j]) > press_points(s->rules.book, sets[j - 1]);
              j--) {
@@ -207,10 +207,10 @@ static void enter(struct board *b, struct app *app) {
         throw_or_go_on(b, app);
 }
 
-/* ---- the past ---- */
+/* ---- undo ---- */
 
-/* Goes back to where somebody chose. A throw by the machine's dice and the choice that led to it
- * were one key, so they are taken back with one. */
+/* Goes back to the last decision of a person. One key both chose and rolled (unless the dice are
+ * real), so undo takes back both. */
 static void undo(struct board *b, struct app *app) {
     if (!board_say(b, app, "undo"))
         return;
@@ -310,7 +310,7 @@ static void letter(struct board *b, struct app *app, int key) {
 void board_key(struct screen *s, struct app *app, int key) {
     struct board *b = (struct board *)s;
     int low = key < 128 ? tolower(key) : key;
-    b->rolling_until = 0; /* whoever acts has seen enough */
+    b->rolling_until = 0; /* any key ends the animation */
     if (b->ask) {
         answer_question(b, app, low);
         return;

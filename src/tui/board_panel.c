@@ -1,13 +1,13 @@
-/* What the coach says: a line in a window of ordinary width, a panel in a wide one. */
+/* The coach's advice: one line in a normal window, a panel in a wide one. */
 #include <math.h>
 
 #include "play/results.h"
 #include "tui/board.h"
 
-/* Most answers come at once: for so long the last one stands, and nothing flickers. */
+/* Most answers arrive quickly: keep showing the previous one this long, to avoid flicker. */
 enum { PATIENCE_MS = 150 };
 
-/* "working out best play: 37 %", or why there is no advice; false when there is. */
+/* "Working out best play: 37 %", or why there is no advice; false if there is advice. */
 static bool status_words(const struct board *b, const struct app *app, struct text *out) {
     if (!b->look_id || (!app->settings.coach && !b->panel)) {
         text_put(out, app->settings.coach ? "" : "The coach is off; H asks it.");
@@ -28,7 +28,7 @@ static bool status_words(const struct board *b, const struct app *app, struct te
     return !b->look.good;
 }
 
-/* What each seat can expect: "Ann 52.9 %, Bea 47.1 %", "Ann 231.4, Bea 240.0". */
+/* The outlook of each seat: "Ann 52.9 %, Bea 47.1 %", "Ann 231.4, Bea 240.0". */
 static void outlook_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
     for (int seat = 0; seat < s->seat_count; seat++) {
@@ -46,7 +46,7 @@ static const char *outlook_title(const struct board *b) {
     return b->view.seat_count == 1 ? "Expected turns" : "Chance to win";
 }
 
-/* One seat's balance: "Ann: luck +3.1, errors 12.0, accuracy 64". */
+/* The balance of one seat: "Ann: luck +3.1, errors 12.0, accuracy 64". */
 static void balance_words(const struct board *b, int seat, struct text *out) {
     const struct account *a = &b->ledger.seat[seat];
     text_add(out, "%s: luck ", b->view.seats[seat].name);
@@ -172,7 +172,7 @@ static int draw_outlook(const struct board *b, struct area where) {
     return y - where.y;
 }
 
-/* The last things that happened, the newest at the bottom. */
+/* Recent events, newest at the bottom. */
 static void draw_entries(const struct board *b, struct area where) {
     static struct state before;
     char lines[16][256];

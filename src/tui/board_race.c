@@ -1,5 +1,5 @@
-/* A press game on the screen: the race to the goal, the sets that could be set aside, and the
- * banner of the final round. */
+/* A press game on the screen: the race to the goal, the sets that can be set aside, and the final
+ * round banner. */
 
 #include "rules/press.h"
 #include "tui/board.h"
@@ -68,7 +68,7 @@ static void draw_sets(const struct board *b, struct area where) {
     }
 }
 
-/* What was set aside before in this turn, which the game itself has forgotten. */
+/* Dice set aside earlier this turn, taken from the log: the game state does not keep them. */
 static void aside_words(const struct board *b, struct text *out) {
     const struct game *g = &b->view.game;
     int from = table_steps(b->table);

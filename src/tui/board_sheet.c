@@ -1,5 +1,5 @@
-/* The score sheet on the screen: every seat's column, and for the seat whose turn it is the points
- * that each open box would score now. In a low window the two sections stand side by side. */
+/* The score sheet on the screen: one column per seat, with the points each open box would score for
+ * the player to move. In a low window the two sections are side by side. */
 
 #include "rules/rows.h"
 #include "rules/sheet.h"
@@ -7,7 +7,7 @@
 
 enum { LABEL_MIN = 14, LABEL_MAX = 23, COLUMN_MIN = 5, COLUMN_GOOD = 8, COLUMN_MAX = 14 };
 
-/* Which seats fit: all of them, or some with the one whose turn it is. */
+/* The visible seats: all of them, or as many as fit around the seat to move. */
 struct seats {
     int first, count, width, label;
 };
@@ -37,7 +37,7 @@ static void draw_names(const struct board *b, struct area where, const struct se
     }
 }
 
-/* The box in the column of whoever has to choose: "(24)", or nothing where it may not be filled. */
+/* Points offered to the player to move: "(24)"; false if the box cannot be filled. */
 static bool offer_words(const struct board *b, int seat, int box, struct text *out) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;

@@ -1,5 +1,5 @@
-/* Correcting an earlier line: choose it, type what it should have been. Everything after it is
- * replayed, or the correction is refused with the reason. */
+/* Correcting an earlier line: pick it and type what it should have been. Everything after it is
+ * replayed, or the correction is refused with a reason. */
 #include <string.h>
 
 #include "core/memory.h"
@@ -8,14 +8,14 @@
 
 struct correct {
     struct screen screen;
-    struct board *board; /* lies below */
-    int cursor;          /* 0: the newest */
-    int line;            /* that is being typed anew; 0: none */
+    struct board *board; /* the screen below */
+    int cursor;          /* 0: newest */
+    int line;            /* line being corrected; 0: none */
     struct field field;
     char said[512];
 };
 
-/* The steps that can be corrected, counted from the newest: actions of this table. */
+/* The index-th correctable step, newest first: only actions can be corrected. */
 static const struct step *step_at(const struct correct *c, int index) {
     const struct table *t = c->board->table;
     for (int i = table_steps(t) - 1; i >= 0; i--) {
@@ -25,7 +25,7 @@ static const struct step *step_at(const struct correct *c, int index) {
     return NULL;
 }
 
-/* A bot may move meanwhile, so a line is known by its number, not by its place in the list. */
+/* A bot may move in the meantime, so remember the line number, not the position in the list. */
 static void type(struct correct *c) {
     c->line = step_at(c, c->cursor)->line;
     c->field.text[0] = '\0';
@@ -128,7 +128,7 @@ static void key(struct screen *s, struct app *app, int k) {
         choose(c);
     } else if (k == KEY_RETURN && n && c->line && c->field.text[0]) {
         say(c, app);
-    } else if (n && (k == KEY_RETURN || k < KEY_GO_UP)) { /* whoever types has chosen */
+    } else if (n && (k == KEY_RETURN || k < KEY_GO_UP)) { /* typing also selects the line */
         if (!c->line)
             type(c);
         if (k != KEY_RETURN)
@@ -138,7 +138,7 @@ static void key(struct screen *s, struct app *app, int k) {
 
 static const struct screen_kind correct_kind = {.draw = draw, .key = key};
 
-/* With real dice the last throw is most likely meant. */
+/* With real dice, preselect the last roll: most corrections are misread dice. */
 struct screen *correct_new(struct board *b) {
     struct correct *c = grab(1, sizeof *c);
     c->screen.kind = &correct_kind;

@@ -1,5 +1,5 @@
-/* The game again: every roll and choice in order, with what luck and errors did to the chances, the
- * card as it stood, and the ledger of the whole game on top. */
+/* Replay of a game: every roll and choice in order, with the effect of luck and errors, the card at
+ * that point, and the ledger of the whole game on top. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,11 @@ enum { LEDGER_SEATS = 4, CARD_WIDTH = 32 };
 
 struct history {
     struct screen screen;
-    struct table *table; /* a copy of its own */
+    struct table *table; /* own copy */
     int *steps, count;   /* the actions of the last game */
     int cursor;
     unsigned id;
-    bool there; /* the ledger is */
+    bool there; /* the ledger is available */
     struct ledger ledger;
     char said[512];
 };
@@ -108,7 +108,7 @@ static void draw_item(const struct history *h, int index, int y, int width) {
     term_zone(y, 1, 1, width - 2, KEY_ITEM + index);
 }
 
-/* ---- the moment ---- */
+/* ---- details ---- */
 
 static int draw_moment(const struct history *h, const struct moment *m, int y, int x, int width) {
     LOCAL_TEXT(w, 512);
@@ -137,7 +137,7 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
     return term_wrapped(y, x, width, 6, 0, STYLE_PLAIN, w.data);
 }
 
-/* The card or the totals as they stood before this step. */
+/* The card or the totals before this step. */
 static void draw_standing(const struct history *h, int step, int y, int x, int rows) {
     static struct state s;
     state_view(&table_step(h->table, step)->before, &s);
@@ -217,7 +217,7 @@ static void draw(const struct screen *screen, const struct app *app) {
 
 /* ---- keys ---- */
 
-/* To the next choice that gave something away. */
+/* Moves to the next error. */
 static void next_mistake(struct history *h) {
     for (int i = 1; i <= h->count; i++) {
         int at = (h->cursor + i) % h->count;

@@ -1,4 +1,4 @@
-/* The first screen: continue, begin, look back, read, set up. */
+/* The home screen: resume a game, start one, look back, read, change settings. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ enum { CONTINUED_MAX = 8 };
 struct home {
     struct screen screen;
     struct shelf shelf;
-    int continued[CONTINUED_MAX], count; /* items of the shelf that can be continued */
+    int continued[CONTINUED_MAX], count; /* unfinished games, as shelf indices */
     int cursor;
     char said[1024];
 };

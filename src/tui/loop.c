@@ -9,14 +9,14 @@
 #include <time.h>
 #include <unistd.h>
 
-/* One pipe wakes the loop, whoever wants to: the worker, or a signal. */
+/* Self-pipe: the worker and signal handlers write to it to wake the loop. */
 static int pipe_in = -1, pipe_out = -1;
 static volatile sig_atomic_t told_to_end;
 
 static void wake(void *user) {
     int saved = errno;
     (void)user;
-    (void)!write(pipe_in, "w", 1); /* full is fine: then it is awake already */
+    (void)!write(pipe_in, "w", 1); /* if the pipe is full, a wake-up is already pending */
     errno = saved;
 }
 
@@ -59,7 +59,7 @@ static void tell_time(struct app *app) {
     app->date = (int64_t)time(NULL);
 }
 
-/* Drawn after each, because a click means what stands at its place. */
+/* Redraws after each key: a click refers to what is on the screen. */
 static void take_keys(struct app *app) {
     int key;
     while (!app_over(app) && !told_to_end && (key = term_key()) != KEY_NOTHING) {
@@ -97,7 +97,7 @@ void loop_run(struct app *app) {
     catch_signals(before);
     while (!app_over(app) && !told_to_end) {
         take_answers(app);
-        int patience = app_pulse(app); /* an answer may have made something due */
+        int patience = app_pulse(app); /* after the answers: one may have made something due */
         app_draw(app);
         struct pollfd waits[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                  {.fd = pipe_out, .events = POLLIN}};
@@ -105,8 +105,8 @@ void loop_run(struct app *app) {
         tell_time(app);
         drain_pipe();
         if (ready > 0 && waits[0].revents & (POLLHUP | POLLERR | POLLNVAL))
-            break;      /* the terminal is gone; every line said so far is on disk */
-        take_keys(app); /* also when poll was interrupted: the window may have changed */
+            break;      /* the terminal is gone; every line so far is on disk */
+        take_keys(app); /* even if poll was interrupted: the window may have been resized */
     }
     app_end(app);
     for (int i = 0; i < ENDING_SIGNALS; i++)

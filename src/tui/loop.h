@@ -1,13 +1,13 @@
-/* loop: waits for keys, for the worker and for signals, and lets the screens live. */
+/* loop: the event loop; waits for keys, worker answers and signals. */
 #pragma once
 
 #include "tui/screen.h"
 
-/* The worker is made, which screens may ask as soon as they exist. */
+/* Creates the worker, so that screens can use it from the start. */
 bool loop_begin(struct app *app);
 
-/* Until no screen is left, or the terminal is gone. The terminal must be open. */
+/* Runs until no screen is left or the terminal is gone. The terminal must be open. */
 void loop_run(struct app *app);
 
-/* The worker is stopped, whatever it is at. */
+/* Stops the worker, cancelling what it is doing. */
 void loop_end(struct app *app);

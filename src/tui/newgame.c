@@ -139,7 +139,7 @@ static void change(struct newgame *g, struct place at, int step) {
     }
 }
 
-/* ---- beginning ---- */
+/* ---- starting the game ---- */
 
 static void dice_words(const struct newgame *g, struct text *out) {
     if (g->dice == DICE_SEEDED)
@@ -216,7 +216,7 @@ static void enter(struct newgame *g, struct app *app, struct place at) {
     else if (at.line == LINE_ADD)
         add_seat(g);
     else if (at.line == LINE_SEAT || at.line == LINE_SEED)
-        g->cursor++; /* the name is typed */
+        g->cursor++; /* done typing: next line */
     else
         change(g, at, 1);
 }
@@ -264,7 +264,7 @@ static void key(struct screen *s, struct app *app, int k) {
     g->cursor = g->cursor >= n ? n - 1 : g->cursor;
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 static const struct screen_kind newgame_kind = {.draw = newgame_draw, .key = key};
 
@@ -290,7 +290,7 @@ static void take_dice(struct newgame *g, const char *spec) {
     struct entry e;
     text_add(&l, "dice %s", spec);
     if (!entry_parse(NULL, span_of(line), &e, &error) || e.dice.kind == DICE_FAIR)
-        return; /* those are thrown by a server */
+        return; /* only servers roll fair dice */
     g->dice = e.dice.kind;
     if (g->dice != DICE_SEEDED)
         return;

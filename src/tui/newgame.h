@@ -1,11 +1,11 @@
-/* newgame: setting up a game: which rules, who plays, whose dice, who starts. */
+/* newgame: the set-up screen: rules, seats, dice, and who starts. */
 #pragma once
 
 #include "tui/screens.h"
 
 enum { PERSON = -1 };
 
-/* What the lines of the screen are about. */
+/* The kinds of lines on the screen. */
 enum line {
     LINE_GAME,
     LINE_PARAM,
@@ -18,14 +18,14 @@ enum line {
 };
 
 struct place {
-    int line, index; /* the parameter, the seat */
+    int line, index; /* index of the parameter or seat */
 };
 
 struct newgame {
     struct screen screen;
     struct rules rules;
     struct field names[SEATS_MAX];
-    int levels[SEATS_MAX]; /* of bot_levels, or PERSON */
+    int levels[SEATS_MAX]; /* index into bot_levels, or PERSON */
     int seats;
     int dice; /* enum source_kind */
     struct field seed;

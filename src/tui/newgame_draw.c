@@ -50,7 +50,7 @@ static void label_words(struct place at, struct text *out) {
         text_put(out, labels[at.line]);
 }
 
-/* A few words on the line the cursor is at. */
+/* Describes the line under the cursor. */
 static void about_words(const struct newgame *g, struct place at, struct text *out) {
     switch (at.line) {
     case LINE_GAME:

@@ -1,4 +1,4 @@
-/* Screens of words to read: help, rules in force, odds. */
+/* Text screens: help, rules in force, odds. */
 
 #include "core/memory.h"
 #include "tui/screens.h"
@@ -10,7 +10,7 @@ struct pager {
     char title[96];
     char words[PAGER_TEXT];
     int skip;
-    unsigned odds_id; /* words that are still to come */
+    unsigned odds_id; /* pending question; 0: none */
 };
 
 static int rows_shown(void) {
@@ -139,7 +139,7 @@ static struct screen *odds_of(struct app *app, const struct rules *r) {
     return &p->screen;
 }
 
-/* ---- a choice of rule sets ---- */
+/* ---- choosing a rule set ---- */
 
 struct books_screen {
     struct screen screen;

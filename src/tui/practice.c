@@ -1,5 +1,5 @@
-/* Positions to decide, one after the other: of the game that was played last, from easy to hard.
- * What is chosen is graded against exact values, and any other choice may be tried afterwards. */
+/* Practice positions, by default for the rules last played. Choices are graded against exact
+ * values; after answering, you can try the others. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ struct practice {
     struct rules rules;
     int level;
     uint64_t stream;
-    unsigned id; /* the position that is being looked for; 0: none */
+    unsigned id; /* pending question; 0: none */
     struct practice_question question;
     bool there, answered;
     int asked, best;
@@ -27,7 +27,7 @@ static void next(struct practice *p, struct app *app) {
     p->id = app_ask(app, &q);
 }
 
-/* ---- judging ---- */
+/* ---- grading ---- */
 
 static void judge(struct board *b, struct app *app, struct action a) {
     struct practice *p = (struct practice *)b;
@@ -51,7 +51,7 @@ static void judge(struct board *b, struct app *app, struct action a) {
     p->answered = true;
 }
 
-/* ---- showing ---- */
+/* ---- drawing ---- */
 
 static void draw(const struct screen *s, const struct app *app) {
     const struct practice *p = (const struct practice *)s;
@@ -80,7 +80,7 @@ static void draw(const struct screen *s, const struct app *app) {
     term_buttons(term_rows() - 1, 1, buttons, sizeof buttons / sizeof *buttons);
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 static void show(struct practice *p, struct app *app) {
     static char line[POSITION_TEXT_MAX + 16], words[512];

@@ -1,8 +1,8 @@
-/* screen: what a screen is, and the stack of them.
+/* screen: the screen interface and the stack of screens.
  *
- * A screen is a value with three functions: a key changes it, an answer of the worker changes it,
- * drawing does not. The time comes from outside, too, so that a test can be the person, the clock
- * and the worker at once. Screens lie on one another; the topmost has the keys. */
+ * A screen is a value. Keys, answers from the worker and the passing of time change it; drawing
+ * does not. The clock is supplied from outside, so a test can play the person, the clock and the
+ * worker. Screens are stacked; the top one gets the keys. */
 #pragma once
 
 #include "tui/settings.h"
@@ -16,12 +16,12 @@ struct screen_kind {
     void (*draw)(const struct screen *s, const struct app *app);
     void (*key)(struct screen *s, struct app *app, int key);
     void (*answer)(struct screen *s, struct app *app, struct answer *a); /* may be NULL */
-    /* Does what is due by now; returns in how many milliseconds it wants to be called again, -1:
-     * not by itself. May be NULL. */
+    /* Does whatever is due. Returns the milliseconds until the next call, or -1 if none is needed.
+     * May be NULL. */
     int (*pulse)(struct screen *s, struct app *app);
-    void (*shown)(struct screen *s, struct app *app); /* it is the topmost again; may be NULL */
-    void (*free)(struct screen *s);                   /* NULL: free() does */
-    bool overlay;                                     /* what lies below is to be seen around it */
+    void (*shown)(struct screen *s, struct app *app); /* back on top; may be NULL */
+    void (*free)(struct screen *s);                   /* NULL: free() is used */
+    bool overlay;                                     /* the screen below stays visible around it */
 };
 
 struct screen { /* the first member of every screen */
@@ -33,25 +33,25 @@ enum { SCREENS_MAX = 12 };
 struct app {
     struct screen *stack[SCREENS_MAX];
     int depth;
-    struct screen *gone[2 * SCREENS_MAX]; /* popped during a call; freed after it */
+    struct screen *gone[2 * SCREENS_MAX]; /* popped during a call; freed afterwards */
     int gone_count;
     struct settings settings;
-    /* What was asked for on the command line counts, but is not remembered. */
+    /* Command-line options override settings but are not saved. */
     bool ascii_asked;
     bool speed_asked, warn_asked;
     int speed;
     struct warning warn;
-    bool keep;    /* changed settings are written */
-    uint64_t now; /* milliseconds, from anywhere */
-    int64_t date; /* seconds since 1970 */
+    bool keep;    /* save changed settings */
+    uint64_t now; /* milliseconds on an arbitrary clock */
+    int64_t date; /* Unix time in seconds */
     struct worker *worker;
-    char farewell[4352]; /* for the shell, when all is over */
-    char trouble[4608];  /* the same: why settings were not kept */
+    char farewell[4352]; /* printed after the screen is closed */
+    char trouble[4608];  /* the same: why settings could not be saved */
 };
 
 void app_push(struct app *app, struct screen *s);
-void app_pop(struct app *app);        /* the topmost; it is freed when its call is over */
-void app_end(struct app *app);        /* leaves all of them, and frees them at once */
+void app_pop(struct app *app);        /* pops the top screen, freed after the current call */
+void app_end(struct app *app);        /* pops all screens and frees them at once */
 bool app_over(const struct app *app); /* no screen is left */
 
 void app_draw(const struct app *app);
@@ -59,23 +59,23 @@ void app_key(struct app *app, int key);
 void app_answer(struct app *app, struct answer *a);
 int app_pulse(struct app *app);
 
-/* Settings have changed: the look of the terminal follows, and the file. */
+/* Call after changing settings: updates the terminal and saves the file. */
 void app_settings_changed(struct app *app);
 struct term_look app_look(const struct app *app);
 
-/* Asks the worker; returns the number of the question, by which its answer is known. */
+/* Sends a question to the worker; returns its id, which the answer repeats. */
 unsigned app_ask(struct app *app, struct question *q);
 
-/* A list with a cursor, longer than its place: which item is the first to be shown. */
+/* Index of the first visible item in a scrolling list. */
 int list_first(int cursor, int count, int rows);
-/* Moves a cursor by a key; true when it was one for that. */
+/* Moves the cursor; returns true if the key was a cursor key. */
 bool list_key(int key, int *cursor, int count, int page);
 
-/* A line of text that is being typed. */
+/* A text input field. */
 struct field {
     char text[SEAT_NAME_MAX];
 };
-bool field_key(struct field *f, int key); /* true when the key was one for typing */
+bool field_key(struct field *f, int key); /* true if the key edited the text */
 
-/* The whole window with a title on top and buttons at the bottom. */
+/* Draws the title bar. */
 void draw_title(const char *left, const char *right);

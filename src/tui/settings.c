@@ -66,7 +66,7 @@ static bool good_name(struct span value) {
            !memchr(value.at, '+', value.len);
 }
 
-/* Whether the table language would take it. */
+/* Whether it is a valid line of the table language. */
 static bool good_line(const char *verb, struct span value) {
     char line[RULES_TEXT_MAX + 32], words[512];
     struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
@@ -134,7 +134,7 @@ static void print(const struct settings *s, const struct key *key, struct text *
 
 /* ---- all lines ---- */
 
-/* The key of a line with a value that makes sense for it; -1: none. Comments have none, too. */
+/* The key of a line with a valid value; -1 for anything else, including comments. */
 static int line_key(struct span line, struct span *ret_value) {
     struct span value = line;
     struct span name = span_trim(span_until(&value, '='));

@@ -68,7 +68,8 @@ static void draw(const struct screen *screen, const struct app *app) {
     term_buttons(term_rows() - 1, 1, buttons, 3);
 }
 
-/* Off, then the grades; a number of one's own is set in the file, or on the command line. */
+/* Cycles through off and the grades; a numeric limit can be set only in the file or on the command
+ * line. */
 static struct warning next_warning(struct warning w, int step) {
     static const int grades[] = {0, GRADE_INACCURACY, GRADE_MISTAKE, GRADE_BLUNDER};
     int at = 0;
@@ -103,7 +104,7 @@ static void change(struct settings_screen *me, struct app *app, int step) {
     app_settings_changed(app);
 }
 
-/* A name is taken over when it is one. */
+/* Saves the name if it is valid. */
 static void rename_person(struct settings_screen *me, struct app *app) {
     struct span name = span_trim(span_of(me->name.text));
     struct text said = TEXT_IN(me->said);

@@ -1,4 +1,4 @@
-/* speed: how long dice roll and bots think, on the screen. Neither ever delays a key. */
+/* speed: durations of dice animation and bot moves. Neither delays keys. */
 #pragma once
 
 #include "tui/screen.h"

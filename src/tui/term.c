@@ -36,8 +36,8 @@ const char *term_glyph(int glyph) {
 
 /* ---- opening and closing ---- */
 
-/* A person who has set up no language at all most likely has a terminal of this century; one who
- * has asked for another character set, or for "C", gets what was asked for. */
+/* With no locale set at all, assume a modern UTF-8 terminal. Respect an explicit choice of another
+ * character set or of "C". */
 bool term_unicode(void) {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -49,7 +49,7 @@ bool term_unicode(void) {
     return true;
 }
 
-/* Middle tones that can be read on light and on dark ground where there are enough colours. */
+/* With enough colours, use mid-tones that are readable on light and dark backgrounds. */
 static void set_colours(void) {
     if (!look_now.colour || !has_colors())
         return;
@@ -141,7 +141,7 @@ int term_key(void) {
         if ((int)c == special[i].curses)
             return special[i].key;
     }
-    return KEY_RESIZED; /* a key without a meaning here: nothing but drawing happens */
+    return KEY_RESIZED; /* unknown key: just redraw */
 }
 
 /* ---- frames ---- */
@@ -231,10 +231,11 @@ void term_cell_right(int y, int x, int width, int style, const char *words) {
     cell(y, x, width, style, words, true);
 }
 
-/* One line of a paragraph: how many bytes belong on it, and how many to skip to the next. */
+/* Breaks one line off a paragraph: returns its length in bytes; ret_next is where the next line
+ * starts. */
 static size_t wrap(const char *words, int width, size_t *ret_next) {
     size_t line = strcspn(words, "\n"), fits = shown_fit(words, width < 1 ? 1 : width);
-    if (fits == 0 && line) { /* a wide character in a very narrow place */
+    if (fits == 0 && line) { /* a wide character in a one-column space */
         *ret_next = 1;
         return 0;
     }
@@ -316,7 +317,7 @@ void term_bar(int y, int x, int width, double done, double risk, int style) {
 
 /* ---- dice ---- */
 
-/* Where the pips of a face stand: rows of three. */
+/* Pips of each face, in three rows of three. */
 static const char *const pips[7] = {"         ", "    x    ", "x       x", "x   x   x",
                                     "x x   x x", "x x x x x", "x xx xx x"};
 
@@ -343,7 +344,7 @@ void term_die(int y, int x, int face, bool kept, int style) {
     }
 }
 
-/* ---- places to click at ---- */
+/* ---- click zones ---- */
 
 void term_zone(int y, int x, int height, int width, int key) {
     if (zone_count < ZONES_MAX)

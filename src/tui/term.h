@@ -1,6 +1,6 @@
-/* term: the terminal. The only file that knows curses: everything else draws words, styles and
- * glyphs at places, and is told keys. A click becomes the key of the zone it falls into, so that
- * whatever the mouse can do the keyboard can do, too. */
+/* term: the terminal. Only term.c uses curses: everything else draws text, styles and glyphs at
+ * positions and receives keys. A click becomes the key of the zone it hits, so the keyboard can do
+ * everything the mouse can. */
 #pragma once
 
 #include <stdbool.h>
@@ -16,34 +16,34 @@ enum style {
     STYLE_BOLD,
     STYLE_DIM,
     STYLE_BAR,      /* title and buttons: reversed */
-    STYLE_SELECTED, /* where the cursor is: reversed and bold */
-    STYLE_KEPT,     /* dice that stay */
+    STYLE_SELECTED, /* under the cursor: reversed and bold */
+    STYLE_KEPT,     /* kept dice */
     STYLE_GOOD,
     STYLE_BAD,
-    STYLE_OFFER, /* points that could be had */
+    STYLE_OFFER, /* points on offer */
     STYLES
 };
 
-/* Each has a form in Unicode and one in ASCII. */
+/* Each has a Unicode and an ASCII form. */
 enum glyph {
-    GLYPH_TURN,   /* whose turn it is */
-    GLYPH_CURSOR, /* where the cursor is */
-    GLYPH_FULL,   /* bars: done, */
-    GLYPH_HALF,   /* at risk, */
-    GLYPH_EMPTY,  /* still to do */
+    GLYPH_TURN,   /* player to move */
+    GLYPH_CURSOR, /* cursor position */
+    GLYPH_FULL,   /* bars: done */
+    GLYPH_HALF,   /* bars: at risk */
+    GLYPH_EMPTY,  /* bars: remaining */
     GLYPH_ACROSS,
     GLYPH_DOWN,
-    GLYPH_CUT, /* a text goes on */
-    GLYPH_DOT, /* between words */
+    GLYPH_CUT, /* truncated text */
+    GLYPH_DOT, /* separator */
     GLYPH_TICK,
-    GLYPH_MARK, /* a roll made, */
-    GLYPH_OPEN, /* and one to come */
+    GLYPH_MARK, /* a roll used */
+    GLYPH_OPEN, /* a roll left */
     GLYPH_LEFT,
     GLYPH_RIGHT,
     GLYPHS
 };
 
-/* Keys: characters are their Unicode number; these stand for the others. */
+/* Keys. Characters are represented by their code points, other keys by these values. */
 enum key {
     KEY_NOTHING = 0,
     KEY_TAB = '\t',
@@ -61,62 +61,62 @@ enum key {
     KEY_DELETE,
     KEY_TAB_BACK,
     KEY_RESIZED,
-    KEY_ITEM = 0x300000,   /* + the item of a list that was clicked */
-    KEY_CHANGE = 0x310000, /* + the same, on the arrows that change it */
-    KEY_BOX = 0x320000,    /* + the box of the score sheet that was clicked */
-    KEY_SET = 0x330000,    /* + the set of dice that was clicked */
+    KEY_ITEM = 0x300000,   /* + index of the list item clicked */
+    KEY_CHANGE = 0x310000, /* + the same, for clicks on its arrows */
+    KEY_BOX = 0x320000,    /* + index of the box clicked */
+    KEY_SET = 0x330000,    /* + index of the set of dice clicked */
 };
 
 struct term_look {
     bool ascii;  /* no line drawing, no pips */
-    bool colour; /* else bold, dim and reversed have to do */
+    bool colour; /* if false: bold, dim and reversed only */
 };
 
-/* in and out NULL: the process's own. type NULL: as the environment says. */
+/* in, out NULL: stdin and stdout. type NULL: use $TERM. */
 bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, struct text *error);
 void term_close(void);
 void term_set_look(struct term_look look);
 
-/* Whether the environment promises that Unicode will be shown as such. */
+/* Whether the environment indicates a Unicode terminal. */
 bool term_unicode(void);
 
 int term_rows(void);
 int term_columns(void);
 
-/* The next key that is waiting, KEY_NOTHING when none is. */
+/* The next pending key; KEY_NOTHING if none. */
 int term_key(void);
 
-/* A frame: begin, draw, show. Whatever would stand outside of the window is not drawn. */
+/* A frame: begin, draw, show. Output is clipped to the window. */
 void term_begin(void);
 void term_show(void);
-void term_redraw(void); /* all of it, after somebody else wrote on the screen */
+void term_redraw(void); /* repaint everything, in case other output garbled the screen */
 
 void term_put(int y, int x, int style, const char *words);
 void term_add(int y, int x, int style, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Cut to a width, at its left or right; returns nothing, writes exactly `width` columns. */
+/* Text aligned left or right, truncated or padded to exactly `width` columns. */
 void term_cell(int y, int x, int width, int style, const char *words);
 void term_cell_right(int y, int x, int width, int style, const char *words);
-/* Words wrapped to a width, `skip` lines left out at the top, at most `rows` shown; returns how
- * many lines there are in all. */
+/* Text wrapped to `width`, at most `rows` lines of it starting at line `skip`. Returns the total
+ * number of lines. */
 int term_wrapped(int y, int x, int width, int rows, int skip, int style, const char *words);
 int term_wrapped_lines(int width, const char *words);
 void term_fill(int y, int x, int height, int width, int style);
 void term_frame(int y, int x, int height, int width, const char *title);
-/* `done` and then `risk` of `width` columns are filled. */
+/* A bar of `width` columns; `done` and `risk` are fractions of it, drawn one after the other. */
 void term_bar(int y, int x, int width, double done, double risk, int style);
 const char *term_glyph(int glyph);
 
-/* One die, nine columns and five rows; face 0 is one that has not fallen yet. */
+/* One die, nine columns by five rows; face 0 is not rolled yet. */
 enum { DIE_ROWS = 5, DIE_COLUMNS = 9 };
 void term_die(int y, int x, int face, bool kept, int style);
 
-/* A place to click at; later ones lie on top. */
+/* A click zone; later ones are on top. */
 void term_zone(int y, int x, int height, int width, int key);
 void term_no_zones(void);
-int term_zone_key(int y, int x); /* KEY_NOTHING outside of all */
+int term_zone_key(int y, int x); /* KEY_NOTHING if none is hit */
 
-/* A row of buttons from the left; returns the column behind the last. A button is "[R]oll". */
+/* A row of buttons; returns the column after the last. A button looks like "[R]oll". */
 struct button {
     const char *words;
     int key;

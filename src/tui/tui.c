@@ -24,7 +24,7 @@ static int speed_of(const char *word) {
     return -1;
 }
 
-/* What was given on the command line is checked by the table, before anything is drawn. */
+/* Checks the command-line options at a scratch table before anything is drawn. */
 static bool sensible(const struct tui_start *start, struct text *error) {
     LOCAL_TEXT(l, LINE_MAX_BYTES);
     struct table *t = table_new();
@@ -49,7 +49,7 @@ static bool sensible(const struct tui_start *start, struct text *error) {
     return good;
 }
 
-/* Whether nothing is left to be asked: then the game begins at once. */
+/* Whether the set-up is complete, so the game can start at once. */
 static bool complete(const struct tui_start *start) {
     return start->rules && start->seat_count && start->dice &&
            (start->start || start->seat_count == 1);

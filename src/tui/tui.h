@@ -1,4 +1,4 @@
-/* tui: the full screen. The one header of this layer that others include. */
+/* tui: the full-screen interface. The only header other layers include. */
 #pragma once
 
 #include "coach/tutor.h"
@@ -6,10 +6,11 @@
 
 struct tui_start {
     bool ascii;
-    const struct warning *warn; /* NULL: as set */
-    const char *speed;          /* "off", "slow", "normal", "fast"; NULL: as set */
+    const struct warning *warn; /* NULL: use the setting */
+    const char *speed;          /* "off", "slow", "normal", "fast"; NULL: use the setting */
 
-    /* What to begin with: a record, a game of which something is known, or, with neither, home. */
+    /* Start with a record to resume, with a new game (fields may be NULL), or else on the home
+     * screen. */
     const char *resume;
     bool play;
     const char *rules, *seats[SEATS_MAX], *dice, *start, *record;
@@ -17,12 +18,13 @@ struct tui_start {
     bool unrecorded;
 };
 
-/* Whether this is a terminal that can show it. */
+/* Whether the terminal supports the full screen. */
 bool tui_possible(void);
 
-extern const char *const speed_words[]; /* NULL at the end */
+extern const char *const speed_words[]; /* NULL-terminated */
 
-/* Until the person leaves. ret_farewell is for the shell: where the game is kept. When it could not
- * begin the error says why: what was given makes no sense, or something else is wrong. */
+/* Runs until the player leaves. ret_farewell is to be printed afterwards: where the game is saved.
+ * If the game cannot start, sets error and returns TUI_SENSELESS for invalid options, TUI_PROBLEM
+ * for anything else. */
 enum tui_end { TUI_LEFT, TUI_PROBLEM, TUI_SENSELESS };
 enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error);

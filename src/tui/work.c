@@ -22,10 +22,10 @@ struct worker {
     int queued, answered;
     bool busy, ending;
     struct work work;
-    struct adviser *adviser; /* the thread's */
+    struct adviser *adviser; /* used by the worker thread only */
     void (*wake)(void *user);
     void *user;
-    struct answer *(*at_once)(const struct question *q); /* without the thread */
+    struct answer *(*at_once)(const struct question *q); /* for tests: answers without a thread */
 };
 
 void answer_free(struct answer *a) {
@@ -36,9 +36,9 @@ void answer_free(struct answer *a) {
     free(a);
 }
 
-/* ---- the work itself ---- */
+/* ---- computing answers ---- */
 
-/* A seat's value while others are at it: as at the start of its next turn. */
+/* The value for a seat that is not on turn: as of the start of its next turn. */
 static double seat_value(struct worker *w, const struct question *q, int seat) {
     LOCAL_TEXT(ignored, 256);
     struct game g = q->game;
@@ -105,7 +105,7 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
 /* ---- the thread ---- */
 
 static void post(struct worker *w, struct answer *a) {
-    if (w->answered == QUEUE_MAX) { /* nobody takes them: the oldest is of no use any more */
+    if (w->answered == QUEUE_MAX) { /* nobody collects them: drop the oldest */
         answer_free(w->answers[0]);
         memmove(w->answers, w->answers + 1, (QUEUE_MAX - 1) * sizeof *w->answers);
         w->answered--;
@@ -115,7 +115,8 @@ static void post(struct worker *w, struct answer *a) {
 
 static void *run(void *user) {
     struct worker *w = user;
-    /* Solving takes all cores; keys come first. Threads that it starts are as patient. */
+    /* Solving uses all cores: lower the priority so that keys stay responsive. Threads it starts
+     * inherit this. */
     setpriority(PRIO_PROCESS, (id_t)gettid(), 5);
     pthread_mutex_lock(&w->lock);
     while (!w->ending) {
@@ -188,7 +189,7 @@ void worker_free(struct worker *w) {
 
 /* ---- asking ---- */
 
-/* Of a kind that was asked before and has not begun only the latest question counts. */
+/* A new question replaces a queued one of the same kind. */
 static void enqueue(struct worker *w, const struct question *q) {
     for (int i = 0; i < w->queued; i++) {
         if (w->queue[i].kind == q->kind) {
@@ -197,7 +198,7 @@ static void enqueue(struct worker *w, const struct question *q) {
             return;
         }
     }
-    w->queue[w->queued++] = *q; /* there are fewer kinds than places */
+    w->queue[w->queued++] = *q; /* one entry per kind: cannot overflow */
 }
 
 void worker_ask(struct worker *w, const struct question *q) {

@@ -1,5 +1,5 @@
-/* work: long work, done by a thread of its own, so that no key ever waits for it. Questions go in,
- * answers come out; the adviser belongs to the thread. */
+/* work: a worker thread for long computations, so that keys never wait. Questions go in, answers
+ * come out; the adviser belongs to the thread. */
 #pragma once
 
 #include "coach/bot.h"
@@ -9,12 +9,12 @@
 #include "play/table.h"
 
 enum question_kind {
-    QUESTION_LOOK,     /* advice for the seat to move, and what every seat can expect */
+    QUESTION_LOOK,     /* advice for the seat to move, and every seat's outlook */
     QUESTION_BOT,      /* a bot's choice */
     QUESTION_ODDS,     /* the odds of a rule set */
-    QUESTION_PRACTICE, /* a position to decide */
-    QUESTION_WHY,      /* reasons in words */
-    QUESTION_LEDGER,   /* of the last game of a table */
+    QUESTION_PRACTICE, /* a position to practise */
+    QUESTION_WHY,      /* an explanation */
+    QUESTION_LEDGER,   /* the ledger of a table's last game */
 };
 
 struct question {
@@ -24,11 +24,11 @@ struct question {
     struct game game;
     const struct bot_level *level; /* QUESTION_BOT */
     double random;
-    int difficulty;  /* QUESTION_PRACTICE: enum practice_level, */
-    uint64_t stream; /* and where the positions come from */
-    bool compared;   /* QUESTION_WHY: with another action than the runner-up */
+    int difficulty;  /* QUESTION_PRACTICE: enum practice_level */
+    uint64_t stream; /* QUESTION_PRACTICE: state of the position generator */
+    bool compared;   /* QUESTION_WHY: compare with `instead`, not with the runner-up */
     struct action instead;
-    struct table *table; /* QUESTION_LEDGER: a copy of its own, freed by the worker */
+    struct table *table; /* QUESTION_LEDGER: a copy, freed by the worker */
 };
 
 struct odds_words {
@@ -39,34 +39,34 @@ struct answer {
     int kind;
     unsigned id;
     bool good;
-    char error[512]; /* when it is not; empty when it was cancelled */
+    char error[512]; /* if not good; empty if cancelled */
     struct game game;
     struct advice advice;              /* QUESTION_LOOK */
-    double value[SEATS_MAX];           /* what each seat can expect; NAN where nothing is known */
-    bool approximate;                  /* press games of three and more */
+    double value[SEATS_MAX];           /* expected result of each seat; NAN if unknown */
+    bool approximate;                  /* press games with three or more players */
     struct action action;              /* QUESTION_BOT */
     struct odds_words *odds;           /* QUESTION_ODDS */
     struct practice_question practice; /* QUESTION_PRACTICE */
-    uint64_t stream;                   /* for the next one */
+    uint64_t stream;                   /* state of the generator for the next position */
     struct reasons reasons;            /* QUESTION_WHY */
     struct ledger ledger;              /* QUESTION_LEDGER */
 };
 
-/* What it holds, and itself. Who keeps odds or ledger leaves nothing in their place. */
+/* Frees the answer and everything in it. To keep odds or ledger, clear the field first. */
 void answer_free(struct answer *a);
 
 struct worker;
 
-/* `wake` is called from the worker's thread when an answer is there. */
+/* The worker thread calls `wake` when an answer is ready. */
 struct worker *worker_new(void (*wake)(void *user), void *user);
-void worker_free(struct worker *w); /* cancels; NULL is fine */
+void worker_free(struct worker *w); /* cancels pending work; w may be NULL */
 
 void worker_ask(struct worker *w, const struct question *q);
-struct answer *worker_answer(struct worker *w); /* NULL: none is there */
+struct answer *worker_answer(struct worker *w); /* NULL if none is ready */
 
-/* How far the work under way is, 0 to 1; below 0: there is none, or none that takes long. */
+/* Progress of the current work, 0 to 1; negative if idle or if the work reports no steps. */
 double worker_progress(struct worker *w);
 bool worker_busy(struct worker *w);
 
-/* For tests: a worker without a thread, which answers by this function when it is asked. */
+/* For tests: a worker without a thread; `answer` is called when a question is asked. */
 struct worker *worker_new_at_once(struct answer *(*answer)(const struct question *q));

@@ -23,7 +23,7 @@ static void sheet_words(const struct rules *r, const struct sheet_odds *odds, st
                  odds->box_zero[i] * 100);
 }
 
-/* The share of all throws of n dice in which none scores. */
+/* The probability that none of n dice scores. */
 static double bust_chance(const struct rules *r, int n) {
     struct game g;
     struct dice d = dice_first(n);

@@ -1,8 +1,8 @@
-/* work_odds: what can be expected of a rule set, in lines of words. */
+/* work_odds: the odds of a rule set, as text. */
 #pragma once
 
 #include "tui/work.h"
 
-/* False when cancelled, or with an error when the rules are beyond the solvers. */
+/* Returns false if cancelled, or with an error set if the solvers do not support the rules. */
 bool odds_words_of(struct adviser *a, const struct rules *r, struct work *work,
                    struct odds_words **ret, struct text *error);

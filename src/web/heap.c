@@ -4,10 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Stands in the grain before the memory that was given out. */
+/* Header, in the grain before the memory handed out. */
 struct block {
-    size_t size;        /* with this grain */
-    struct block *next; /* of the free ones, the one behind this; no matter in one that is taken */
+    size_t size;        /* including this grain */
+    struct block *next; /* next free block; unused while allocated */
 };
 
 static struct block *free_blocks;
@@ -16,7 +16,7 @@ static struct block *end_of(struct block *b) {
     return (struct block *)((char *)b + b->size);
 }
 
-/* Puts it where it belongs, and joins it with its neighbours. */
+/* Inserts the block into the sorted free list and merges it with its neighbours. */
 static void give_back(struct block *b) {
     struct block *before = NULL, *behind = free_blocks;
     while (behind && behind < b) {
@@ -38,7 +38,7 @@ static void give_back(struct block *b) {
     }
 }
 
-/* What is left behind `size` bytes is free again. */
+/* Shrinks a block to `size` bytes and frees the rest. */
 static void cut(struct block *b, size_t size) {
     if (b->size == size)
         return;
@@ -77,7 +77,7 @@ void *heap_get(size_t bytes) {
         if (!b)
             return NULL;
         b->size = more;
-        give_back(b); /* and so joined with what was free before it */
+        give_back(b); /* merges it with a free block before it */
         b = find(size);
     }
     return (char *)b + HEAP_GRAIN;

@@ -1,14 +1,14 @@
-/* Small ones in place of the C library's, which a page would have to fetch. printf() can print what
- * errno means and complains about long doubles; nobody here asks for either, but the words for it
- * and a stream to print them to would come along; exp() has a table of 2 kB, which nothing can
- * pack. With bulk memory each of the last three is one instruction. */
+/* Small replacements for C library functions that would enlarge the download. printf() would pull
+ * in the texts of strerror() for %m, and stderr to complain about long doubles; neither is used
+ * here. exp() has a 2 kB table that does not compress. With bulk memory, the last three functions
+ * are one instruction each. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-char __stderr_FILE; /* the library's own name for it */
+char __stderr_FILE; /* wasi-libc's internal name */
 
 int fputs(const char *restrict words, FILE *restrict stream) {
     (void)words, (void)stream;
@@ -25,8 +25,8 @@ int wctomb(char *to, wchar_t character) {
     return -1;
 }
 
-/* x = k ln 2 + r, and e^r = 1 + 2r / (r coth(r / 2) - r), by the series of the even function in
- * there. The last bit may be wrong. What is too small for a normal number is 0. */
+/* x = k ln 2 + r, and e^r = 1 + 2r / (r coth(r / 2) - r), with a series for the even function r
+ * coth(r / 2). The last bit may be wrong. Subnormal results are flushed to 0. */
 double exp(double x) {
     if (!(x > -708))
         return x != x ? x : 0;

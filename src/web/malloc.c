@@ -1,4 +1,4 @@
-/* The C library's names for web/heap.h, and where a page has its memory from. */
+/* malloc() and friends on top of web/heap.h, and the source of its memory. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +7,12 @@
 
 enum { PAGE = 64 * 1024 };
 
-extern unsigned char __heap_base; /* the linker's: here ends what it has laid out */
+extern unsigned char __heap_base; /* provided by the linker: end of static data */
 
 void *heap_more(size_t bytes, size_t *ret_bytes) {
     static uintptr_t end;
     if (!end) {
-        /* What is left of the page in which the linker's part ends. */
+        /* The rest of the page in which static data ends. */
         uintptr_t base = ((uintptr_t)&__heap_base + HEAP_GRAIN - 1) / HEAP_GRAIN * HEAP_GRAIN;
         end = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
         if (end - base >= bytes) {

@@ -1,6 +1,6 @@
-/* In place of what a page has no use for. play/record.c: no table is written to a file; the page
- * itself keeps what it wants to keep, as the lines that were accepted. rules/book_check.c: the
- * program with the same books refuses them, before a page with them is made. */
+/* Stubs for code a page does not need. play/record.c: no files are written; the page stores
+ * accepted lines itself. rules/book_check.c: the native program has the same books and rejects bad
+ * ones before the page is built. */
 #include "play/record.h"
 
 bool book_check(const struct book *book, struct text *error) {

@@ -11,13 +11,13 @@
 __attribute__((import_module("yard"), import_name("progress"))) int web_progress(double done,
                                                                                  double total);
 
-/* The page is asked this often at most: it needs no more, and a call out of here is slow. */
+/* Maximum number of progress calls: calling out of WebAssembly is slow, and more are not useful. */
 enum { PARTS_SHOWN = 200 };
 
 static struct {
     struct table *table;
-    struct room *room;         /* of a server, with that table; NULL: the table is nobody else's */
-    struct room_change change; /* by the last line of the room */
+    struct room *room;         /* a server's table, which owns `table`; NULL: a local table */
+    struct room_change change; /* effect of the room's last line */
     struct talk *talk;
     struct work work;
     uint64_t shown;
@@ -44,7 +44,7 @@ static struct text *answer(void) {
 
 static void begin_with(struct table *table, struct room *room) {
     struct talk *talk = talk_new(table, NULL);
-    /* What was solved for the table before serves the next one, too. */
+    /* Reuse the adviser, so that rules solved for the previous table need not be solved again. */
     talk_use_adviser(talk, web.talk ? talk_take_adviser(web.talk) : adviser_new(1));
     talk_use_work(talk, &web.work);
     talk_free(web.talk);
@@ -73,13 +73,13 @@ __attribute__((export_name("web_answer"))) const char *web_answer(void) {
     return web.answer.data;
 }
 
-/* Numbers of places, with commas between them. */
+/* Parses place numbers separated by commas into a bit mask. */
 static uint64_t places(struct span list) {
     uint64_t bits = 0;
     for (int64_t number = 0; list.len; list.at++, list.len--) {
         int digit = *list.at - '0';
         number = digit >= 0 && digit < 10 ? number * 10 + digit : 0;
-        /* Of two digits the first alone is a place, too. */
+        /* Wait for the last digit: the 1 of "12" is not a place. */
         bool ends = list.len == 1 || list.at[1] == ',';
         if (ends && number >= 1 && number <= ROOM_PLACES_MAX)
             bits |= (uint64_t)1 << (number - 1);
@@ -104,14 +104,14 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
     }
     enum word word = word_find(verb, A_QUESTION);
     bool asks = word != WORD_NONE && word != WORD_NEW;
-    if (!web.talk || (web.room && !asks)) /* what changes a table is not said at a server's */
+    if (!web.talk || (web.room && !asks)) /* a server's table is read-only here: use a local one */
         begin_with(table_new(), NULL);
     atomic_store(&web.work.cancel, false);
     web.shown = 0;
     return talk_line(web.talk, line, answer()) ? web.answer.len : 0;
 }
 
-/* As room_read(), with an answer to a line that is refused. */
+/* Like room_read(), but reports a rejected line as the answer. */
 static bool read_line(struct room *room, struct span line) {
     LOCAL_TEXT(error, 1024);
     if (room_read(room, line, 0, &web.change, &error))

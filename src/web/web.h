@@ -1,39 +1,38 @@
-/* web: the table language for a page. The same words and answers as `yard engine`, called instead
- * of written: the page puts a line into memory, web_line() answers it. One table, one thread.
+/* web: the table language for a page. The same lines and answers as `yard engine`, through calls
+ * instead of pipes: the page puts a line into memory, web_line() answers it. One table, one thread.
  *
- * Built for WebAssembly only (src/web/meson.build); web/core.js is the other side of it. Texts are
- * UTF-8 and come with their length. */
+ * Built for WebAssembly only (src/web/meson.build); web/core.js is the caller. Texts are UTF-8 with
+ * explicit lengths. */
 #pragma once
 
 #include <stddef.h>
 
-/* Where the next line is to be put: space for so many bytes. NULL when there is no memory for it.
- */
+/* A buffer of this many bytes for the next input. NULL if out of memory. */
 char *web_space(size_t bytes);
 
-/* Answers the line of so many bytes that was put there. Returns how long the answer is; 0 when the
- * line was `quit`, which there is nothing to answer to. */
+/* Answers the line in the buffer. Returns the length of the answer; 0 for `quit`, which has
+ * none. */
 size_t web_line(size_t bytes);
 
-/* A record of so many bytes was put there: it takes the place of the table. Answers as the word
- * `state` does, or with an error, and then the table is as it was. A cut-off end is dropped. */
+/* Replaces the table with the record in the buffer. Answers like `state`, or with an error that
+ * leaves the table unchanged. An incomplete last line is dropped. */
 size_t web_record(size_t bytes);
 
-/* The lines of a server's table, as many as are known: it takes the place of the table. Each is
- * checked as the server's own nodes check it. Answers as `state` does, or with an error and the
- * number of the line that cannot stand there, and then the table is as it was.
+/* Replaces the table with a server's table, given all lines known so far. Each is checked as the
+ * server's nodes check it. Answers like `state`, or with an error and the number of the rejected
+ * line, leaving the table unchanged.
  *
- * Of such a table web_line() also answers `room PLACE HERE SEEN`: what can be seen and done from a
- * place (0: by somebody who looks on), if these places have a device connected ("1,3"; "?" where
- * nobody knows) and those ever had. */
+ * For a server's table, web_line() also answers `room PLACE HERE SEEN`: what can be seen and done
+ * from a place (0: as a spectator), if the places in HERE have a device connected ("1,3"; "?" if
+ * unknown) and those in SEEN ever had one. */
 size_t web_follow(size_t bytes);
 
-/* The next line of that table. Answers as web_line() does, or with an error as web_follow(). */
+/* Adds the next line to that table. Answers like web_line(), or with an error like web_follow(). */
 size_t web_hear(size_t bytes);
 
-/* Where the answer stands, until the next call. */
+/* The answer, valid until the next call. */
 const char *web_answer(void);
 
-/* The page's own: hears of long work now and then, and ends it by returning something else than 0.
- * A cancelled question is answered by the error "cancelled". */
+/* Imported from the page: reports progress of long work; a nonzero return value cancels it. A
+ * cancelled question is answered with the error "cancelled". */
 int web_progress(double done, double total);
