@@ -18,8 +18,8 @@ struct solved {
     bool sheet_cached;
     struct press_solver *press;
     bool turns_solved;
-    bool pairs_solved;          /* of the two-player table ... */
-    int least_own, least_other; /* ... those from these totals on, either way round */
+    bool pairs_solved;          /* the two-player table is solved ... */
+    int least_own, least_other; /* ... from these totals on, in either order */
 };
 
 struct adviser {
@@ -27,15 +27,15 @@ struct adviser {
     struct stock stock;
     struct solved *solved;
 
-    /* The last goal that needed solving for one card; a turn asks about it several times. */
+    /* The last goal that needed solving for one card; it is queried several times in a turn. */
     struct sheet_goal *goal;
     struct rules goal_rules;
     struct card goal_card;
     double *worth;
     int worth_count;
-    struct game rivals; /* whose cards a worth of winning was made for */
+    struct game rivals; /* whose cards the worth of winning was computed for */
 
-    /* The turn at hand of a press game of three and more, whose final round is slow to solve. */
+    /* The current turn of a press game for three or more, whose final round is slow to solve. */
     struct press_plan *plan;
     struct rules plan_rules;
     struct game plan_game;
@@ -181,7 +181,7 @@ static bool cancelled(struct text *error) {
     return text_fail(error, "cancelled");
 }
 
-/* The two-player table from these totals on. */
+/* Solves the two-player table from these totals on. */
 static bool solve_pairs(struct adviser *a, struct solved *s, int own, int other, struct work *work,
                         struct text *error) {
     int low = own < other ? own : other, high = own < other ? other : own;
@@ -224,13 +224,14 @@ bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct
     return s->sheet || cancelled(error);
 }
 
-/* The chance that an opponent ends with exactly `total`; finished cards are certain. */
+/* The chance that an opponent finishes with exactly `total`; finished cards are certain. */
 static double ends_with(const struct sheet_odds *odds, int total) {
     return total < odds->low || total > odds->high ? 0 : odds->chance[total - odds->low];
 }
 
-/* What a final total is worth for winning: the chance that nobody is above, with each who is level
- * taking a share. level[n]: the chance that all opponents so far are not above and n are level. */
+/* What a final total is worth for winning: the chance that nobody is above it, divided by
+ * the number of players level with it. level[n]: the chance that no opponent so far is above
+ * and n are level. */
 static double win_worth(struct sheet_odds *const *odds, const double *below, int opponents,
                         int total) {
     double level[SEATS_MAX + 1] = {1}, worth = 0;
@@ -244,7 +245,7 @@ static double win_worth(struct sheet_odds *const *odds, const double *below, int
     return worth;
 }
 
-/* The worth of every final total of the seat to move, to be freed; NULL when cancelled. */
+/* The worth of every final total of the seat to move; caller frees. NULL if cancelled. */
 static double *worth_of_winning(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work, int *ret_count) {
     const struct sheet_solver *solver = solved_for(a, r)->sheet;
@@ -270,7 +271,7 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
             for (int i = 0; i < opponents; i++)
                 below[i] += ends_with(odds[i], total);
         }
-        worth[most + 1] = 1; /* above everybody */
+        worth[most + 1] = 1; /* above everyone */
         *ret_count = most + 2;
     }
     for (int i = 0; i < opponents; i++)
@@ -278,7 +279,7 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
     return worth;
 }
 
-/* The opponents have not moved since: what a total is worth is known. */
+/* Whether the opponents have not moved since, so that the worth of each total is still valid. */
 static bool same_rivals(const struct adviser *a, const struct rules *r, const struct game *g) {
     bool same = a->goal && rules_same(&a->goal_rules, r) && a->rivals.seats == g->seats &&
                 a->rivals.seat == g->seat;
@@ -306,7 +307,7 @@ static bool solve_goal(struct adviser *a, const struct rules *r, const struct ca
     return a->goal || cancelled(error);
 }
 
-/* A plan answers for a whole turn: the same seat, totals and turns taken. */
+/* A plan is valid for a whole turn: the same seat, totals and turns taken. */
 static bool same_turn(const struct game *a, const struct game *b) {
     return a->seats == b->seats && a->seat == b->seat && a->ender == b->ender &&
            a->turn_points <= b->turn_points && !memcmp(a->turns, b->turns, sizeof a->turns) &&
@@ -324,7 +325,7 @@ static bool advise_by_plan(struct adviser *a, const struct solved *s, const stru
     return a->plan && press_plan_advise(a->plan, g, ret);
 }
 
-/* Two seats near the end need only the higher totals; the final round needs no table at all. */
+/* Two seats near the end need only the higher totals; the final round needs no table. */
 static bool advise_press(struct adviser *a, const struct rules *r, const struct game *g,
                          struct goal goal, struct work *work, struct advice *ret,
                          struct text *error) {
@@ -381,7 +382,7 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
     return true;
 }
 
-/* ---- tables for their own sake ---- */
+/* ---- direct access to tables ---- */
 
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error) {

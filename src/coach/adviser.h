@@ -1,9 +1,9 @@
 /* adviser: best play for any rule set and any goal, on request.
  *
- * It knows which solver answers which question, solves a rule set when it is first asked about, and
- * remembers it. An adviser is used by one thread at a time; what it has solved may be read by many
- * (adviser_prepare() first, then adviser_advise() from any thread for goals that need no further
- * solving: GOAL_SCORE of sheet games, GOAL_WIN of two-seat and GOAL_TURNS of solo press games). */
+ * It knows which solver answers which question, solves a rule set on first use and remembers it.
+ * Only one thread at a time may use an adviser, but many may read what it has solved: after
+ * adviser_prepare(), adviser_advise() may be called from any thread for goals that need no further
+ * solving (GOAL_SCORE of sheet games, GOAL_WIN of two-seat and GOAL_TURNS of solo press games). */
 #pragma once
 
 #include "coach/grade.h"
@@ -11,11 +11,11 @@
 #include "solve/advice.h"
 
 enum goal_kind {
-    GOAL_USUAL, /* what people play for: points; in press games winning, alone the fewest turns */
+    GOAL_USUAL, /* what people play for: points; in press games winning or, alone, fewest turns */
     GOAL_SCORE, /* expected final total; in press games expected points of this turn */
     GOAL_WIN,   /* chance of winning, a shared win counting as its share */
     GOAL_REACH, /* chance of a final total of at least `total` */
-    GOAL_TURNS, /* expected turns still to come, alone in a press game */
+    GOAL_TURNS, /* expected turns still to come, in a press game played alone */
 };
 
 struct goal {
@@ -25,64 +25,63 @@ struct goal {
 
 struct adviser;
 
-struct adviser *adviser_new(int threads); /* 0: as many as the machine has */
+struct adviser *adviser_new(int threads); /* 0: all processors */
 void adviser_free(struct adviser *a);     /* NULL is fine */
 
-/* Solved tables are looked for in this folder (NULL or "": nowhere), and those that take long are
- * kept there; with keep_all, those of sheet games too. What is wrong with a file, or with writing
- * one, is no error: it is told in words. */
+/* Looks for solved tables in this folder (NULL or "": no cache) and stores those that take long to
+ * solve; with keep_all, those of sheet games too. A bad file, or a failure to write one, is not an
+ * error: it is reported through warn(). */
 void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,
                        void (*warn)(void *user, const char *words), void *user);
 
-/* "score", "win", "reach 250", "turns", or nothing for the usual one. */
+/* Parses "score", "win", "reach 250" or "turns"; empty for the usual goal. */
 bool goal_parse(struct span words, struct goal *ret, struct text *error);
 void goal_print(struct goal goal, struct text *out);
 
-/* The usual goal, spelled out for this game. */
+/* Resolves GOAL_USUAL for this game. */
 struct goal goal_of_game(const struct rules *r, const struct game *g, struct goal goal);
 
-/* In what its values are counted (enum unit); chances of reaching a total count as those of
- * winning. */
+/* The unit of its values (enum unit); a chance of reaching a total counts as one of winning. */
 int goal_unit(struct goal goal);
 
-/* Solves what this goal needs for a table of so many seats. False when cancelled, or when the rule
- * set has no such goal (then with an error). */
+/* Solves what this goal needs for a table with this many seats. Returns false and sets error if
+ * cancelled, or if the rule set does not have this goal. */
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error);
 
-/* Advice for the seat to move. The game must not be over. False as above. */
+/* Advice for the seat to move. The game must not be over. Returns false as above. */
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error);
 
-/* Whether there is a choice to ask about, and this action (unless NULL) is one of the legal ones;
- * an error otherwise. */
+/* Whether there is a choice to make and this action (unless NULL) is legal; otherwise
+ * fills in the refusal. */
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
                   struct refusal *refusal);
 
-/* Whether the answer is an approximation: press games of three and more before the final round, and
- * `win` in sheet games while opponents still play. */
+/* Whether the values are approximate: in press games for three or more before the final round, and
+ * for `win` in sheet games while opponents are still playing. */
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);
 
-/* A sheet game solved for points, and whether it was in the cache; NULL when cancelled. It is the
- * adviser's. */
+/* A sheet game solved for points, and whether it came from the cache; NULL if cancelled.
+ * Owned by the adviser. */
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
                                          struct work *work, bool *ret_cached);
 
-/* A press game solved for two players and alone; NULL when cancelled or with an error. */
+/* A press game solved for two players and alone; NULL with an error if cancelled or unsolvable.
+ * Owned by the adviser. */
 struct press_solver;
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error);
 
-/* The odds of perfect play in a sheet game, for the seat to move; NULL for the game: from the empty
- * card. To be freed; NULL when cancelled. */
+/* The odds of perfect play in a sheet game for the seat to move, or from the empty card if g is
+ * NULL. Caller frees; NULL if cancelled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work);
 
-/* The same from the empty card for play with mistakes, by its temperature above 0 (sheet_odds.h).
- */
+/* The same from the empty card for play with mistakes, at a temperature above 0 (sheet_odds.h). */
 struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, double temperature,
                                      struct work *work);
 
-/* Two players of a press game with mistakes against each other (stock.h). False as above. */
+/* A press game between two players who make mistakes (stock.h). Returns false as above. */
 bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
                   struct work *work, struct press_line *ret, struct text *error);

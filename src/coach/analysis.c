@@ -6,7 +6,7 @@
 
 #include "core/memory.h"
 
-/* Accuracies are means over decisions, so they are weighed by these. */
+/* Accuracies are means over decisions, so they are weighted by their number. */
 static void add_account(struct account *sum, const struct account *a) {
     int decisions = sum->decisions + a->decisions;
     if (a->decisions)
@@ -46,7 +46,7 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
     const struct state *now = table_now(t);
     struct analysis a = {.name = name, .table = t};
     int games = now->games + !state_over(now);
-    /* A series of which the next game is only being rolled for ends with the one before. */
+    /* If players are still rolling for who starts the next game of a series, it is left out. */
     if (games > 1 && now->stage == STAGE_OPENING)
         games--;
     a.games = grab((size_t)games, sizeof *a.games);

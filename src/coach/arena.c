@@ -45,7 +45,7 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
     return text_fail(error, " and program:COMMAND)");
 }
 
-/* The seed of the dice of a game or of a set of games. */
+/* The seed for the dice of a game or of a set of games. */
 static uint64_t dice_seed(uint64_t seed, int64_t number) {
     uint64_t stream = random_mix(seed + RANDOM_STEP) + (uint64_t)number * 0xD1B54A32D192ED03u;
     return random_next(&stream);
@@ -53,12 +53,12 @@ static uint64_t dice_seed(uint64_t seed, int64_t number) {
 
 /* ---- one thread ---- */
 
-struct pool; /* what all threads share */
+struct pool; /* shared by all threads */
 
 struct bench {
     struct arena_result result;
     struct outside *outside[SEATS_MAX];
-    struct text lines; /* of a record as it grows */
+    struct text lines; /* of the record in progress */
     struct arena_game set[SEATS_MAX];
 };
 
@@ -66,9 +66,9 @@ struct pool {
     const struct arena_plan *plan;
     struct adviser *adviser;
     struct work *work;
-    bool one_at_a_time; /* the adviser may have to solve something while it answers */
+    bool one_at_a_time; /* the adviser may have to solve something to answer */
     pthread_mutex_t lock;
-    bool failed; /* under the lock, like the error */
+    bool failed; /* guarded by the lock, like the error */
     struct text *error;
     struct bench **benches;
 };
@@ -93,7 +93,7 @@ static void add_line(struct text *lines, const char *line) {
     text_put(lines, "\n");
 }
 
-/* "Perfect", "Perfect 2", "Program": seats of a table have different names. */
+/* "Perfect", "Perfect 2", "Program": seats at a table need distinct names. */
 static void seat_name(const struct arena_plan *plan, int c, struct text *out) {
     const struct contestant *own = &plan->contestants[c];
     const char *name = own->level ? own->level->name : "program";
@@ -133,7 +133,7 @@ static void begin_record(const struct arena_plan *plan, struct text *lines, int6
         }
     }
     text_clear(&w);
-    if (plan->duplicate) /* found by round and roll, which a record's seed cannot say */
+    if (plan->duplicate) /* dice follow round and roll, which a seed cannot express */
         text_put(&w, "dice physical");
     else
         text_add(&w, "dice seed %" PRIu64, seed);
@@ -162,7 +162,7 @@ static void keep_record(struct pool *h, struct text *lines, const struct arena_g
 
 /* ---- a game ---- */
 
-/* The choice of a bot; false when it cannot make one, which has been told then. */
+/* A bot's choice; false if it cannot make one, which has then been reported. */
 static bool bot_chooses(struct pool *h, const struct contestant *c, const struct game *g,
                         uint64_t *stream, struct action *ret) {
     LOCAL_TEXT(error, 512);
@@ -196,8 +196,8 @@ static void forfeit_game(const struct arena_plan *plan, struct arena_game *game,
     game->winners = ((1u << plan->count) - 1) & ~(1u << c);
 }
 
-/* The moment's place in the stream of dice. With duplicate dice it is the round and the roll within
- * the turn, whoever sits there; otherwise the number of the throw, as in a record. */
+/* The position in the stream of dice. With duplicate dice it is the round and the roll within the
+ * turn, regardless of the seat; otherwise the number of the throw, as in a record. */
 static uint32_t throw_place(bool duplicate, const struct game *g, uint32_t throws, uint32_t rolls) {
     return duplicate ? (uint32_t)g->turns[g->seat] << 16 | (rolls & 0xFFFF) : throws;
 }
@@ -240,7 +240,7 @@ static void play_game(struct pool *h, struct bench *b, struct arena_game *game) 
             }
         }
         if (game_apply(r, &g, a) != ALLOWED)
-            abort(); /* outside_choose() has asked the referee, and bots do not err */
+            abort(); /* outside_choose() has asked the referee, and bots only make legal moves */
         rolls = g.turns[seat] == turn ? rolls : 0;
         if (plan->records) {
             LOCAL_TEXT(w, 64);
@@ -266,7 +266,7 @@ static int set_size(const struct arena_plan *plan) {
     return plan->duplicate ? plan->count : 1;
 }
 
-/* How many samples this shard plays: what work->total will be. */
+/* The number of samples in this shard, for work->total. */
 static int64_t arena_samples(const struct arena_plan *plan) {
     int64_t all = plan->games / set_size(plan), first = plan->shard - 1;
     return all <= first ? 0 : (all - first - 1) / plan->shards + 1;
@@ -323,7 +323,6 @@ static bool has_bots(const struct arena_plan *plan) {
     return false;
 }
 
-/* What people play for. */
 static struct goal usual_goal(const struct arena_plan *plan) {
     struct game g;
     game_start(&plan->rules, &g, plan->count, 0);

@@ -1,6 +1,6 @@
-/* arena_fields: what writing a result (arena_result.c) and reading it (arena_read.c) share. They
- * are two files because jansson, which reads, has some names in common with core/json.h, which
- * writes. */
+/* arena_fields: shared by the code that writes a result (arena_result.c) and the code that reads it
+ * (arena_read.c). They are separate files because jansson, the reader, and core/json.h, the writer,
+ * have some names in common. */
 #pragma once
 
 #include "coach/arena_result.h"

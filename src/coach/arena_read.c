@@ -1,4 +1,4 @@
-/* Reads a result that 'yard arena --json' has written. */
+/* Reads a result written by 'yard arena --json'. */
 #include <jansson.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static bool read_int(const json_t *object, const char *key, int64_t min, int64_t
     return text_fail(error, "'%s' is missing or out of range", key);
 }
 
-/* Sums are strings of digits: many readers of JSON lose digits of numbers beyond 2^53. */
+/* Sums are strings of digits: many JSON readers lose precision beyond 2^53. */
 static bool read_wide(const json_t *value, wide *ret) {
     const char *digits = json_string_value(value);
     wide number = 0;

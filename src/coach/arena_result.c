@@ -7,12 +7,12 @@
 #include "core/json.h"
 #include "core/memory.h"
 
-/* The shares of one won game: divisible by every possible number of winners. */
+/* The number of shares in one win: divisible by every possible number of winners. */
 static int64_t arena_share(int contestants) {
     int64_t share = 1;
     for (int n = 2; n <= contestants; n++) {
         int64_t a = share, b = n;
-        while (b) { /* Euclid */
+        while (b) { /* Euclid's algorithm */
             int64_t rest = a % b;
             a = b;
             b = rest;
@@ -99,7 +99,7 @@ void result_join(struct arena_result *r, const struct arena_result *part) {
 
 /* ---- merging ---- */
 
-/* What two parts of one run must have in common. */
+/* Why two results cannot be parts of one run; NULL if they can. */
 static const char *difference(const struct arena_result *a, const struct arena_result *b) {
     if (!rules_same(&a->rules, &b->rules))
         return "are of different rules";
@@ -168,10 +168,10 @@ bool result_merge(const struct arena_result *parts, const char *const *names, in
 
 /* ---- estimates ---- */
 
-static const double Z = 1.959963984540054; /* 95 % of a normal distribution lie within */
+static const double Z = 1.959963984540054; /* 95 % of a normal distribution lies within +-Z */
 
-/* The variance of n values by their sum and their sum of squares. The numerator is a whole number,
- * so nothing is lost by subtracting. */
+/* The variance of n values from their sum and sum of squares. The numerator is an integer, so the
+ * subtraction is exact. */
 static double variance(wide sum, wide squares, int64_t n) {
     wide a, b;
     if (n < 2 || __builtin_mul_overflow(squares, (wide)n, &a) ||
@@ -192,16 +192,16 @@ static struct estimate mean_of(wide sum, wide squares, int64_t n, double scale) 
     return e;
 }
 
-/* A share lies between 0 and 1, so its interval is Wilson's, with as many trials as would have the
- * variance that was seen: ties and duplicate dice make it smaller than that of plain wins. Where
- * all samples are won or all are lost the variance says nothing, and each sample is a trial. */
+/* A share lies between 0 and 1, so its interval is Wilson's, with the number of trials that would
+ * have the observed variance: ties and duplicate dice make it smaller than that of plain wins. If
+ * all samples are won or all are lost, the variance says nothing, and each sample is a trial. */
 static struct estimate share_of(wide sum, wide squares, int64_t n, double scale) {
     struct estimate e = mean_of(sum, squares, n, scale);
     double p = e.mean, trials = (double)n;
     if (!n)
         return e;
     if (p > 0 && p < 1) {
-        if (!(e.error > 0)) { /* one sample: nothing is known; all the same: nothing varies */
+        if (!(e.error > 0)) { /* one sample: nothing is known; all equal: nothing varies */
             e.low = n < 2 ? 0 : p;
             e.high = n < 2 ? 1 : p;
             return e;
@@ -253,7 +253,7 @@ wide *arena_field(struct arena_sums *s, int i) {
     return (wide *)(void *)((char *)s + arena_fields[i].offset);
 }
 
-/* As a string of digits: numbers of JSON readers often end at 2^53. */
+/* As a string of digits: many JSON readers lose precision beyond 2^53. */
 static void json_wide(struct json *j, const char *key, wide value) {
     char digits[48], *at = digits + sizeof digits - 1;
     bool negative = value < 0;

@@ -1,8 +1,8 @@
-/* arena_result: what a row of games between contestants came to. All sums are whole numbers, so
- * that results of parts can be added up in any order and give exactly the result of the whole.
+/* arena_result: the result of many games between contestants. All sums are integers, so results of
+ * parts can be added up in any order and give exactly the result of the whole.
  *
- * A sample is what is independent of all others: a game, or with duplicate dice a set of games, one
- * for each way of sitting, with the same dice. Intervals rest on the variance between samples. A
+ * Samples are independent of each other: each is one game or, with duplicate dice, a set of games
+ * with the same dice, one for each seating. Intervals are based on the variance between samples. A
  * forfeited game counts as won by the others in equal shares; its totals mean nothing, so a sample
  * with a forfeit counts for wins only. */
 #pragma once
@@ -11,20 +11,20 @@
 
 enum { CONTESTANT_MAX = 512, WHY_MAX = 256, SHARDS_MAX = 65536, RESULT_TEXT_MAX = 1 << 17 };
 
-__extension__ typedef __int128 wide; /* sums of squares of many games */
+__extension__ typedef __int128 wide; /* for sums of squares over many games */
 
 struct arena_sums {
     wide wins;           /* in shares: arena_share() is a whole win */
-    wide wins_squares;   /* of samples */
-    wide totals;         /* from here on of whole samples only */
-    wide totals_squares; /* of single games: for the standard deviation */
-    wide sample_squares; /* of the totals of samples: for the standard error */
-    wide lead;           /* (others) x own total - totals of the others */
-    wide lead_squares;   /* of samples */
+    wide wins_squares;   /* per sample */
+    wide totals;         /* from here on, only samples without a forfeit */
+    wide totals_squares; /* per game: for the standard deviation */
+    wide sample_squares; /* of the totals per sample: for the standard error */
+    wide lead;           /* (number of others) x own total - totals of the others */
+    wide lead_squares;   /* per sample */
     wide turns, turns_squares;
     struct {
-        int64_t count, first_game; /* the game is counted from 1 */
-        char why[WHY_MAX];         /* of that first one */
+        int64_t count, first_game; /* games are numbered from 1 */
+        char why[WHY_MAX];         /* reason for the first one */
     } forfeits[FORFEITS];
 };
 
@@ -34,13 +34,13 @@ struct arena_result {
     char contestants[SEATS_MAX][CONTESTANT_MAX];
     uint64_t seed;
     int64_t games;     /* of all shards together */
-    bool duplicate;    /* a sample has as many games as there are contestants, otherwise one */
-    int shard, shards; /* shard from 1; 1 of 1 is the whole */
+    bool duplicate;    /* a sample has one game per contestant, otherwise one game */
+    int shard, shards; /* shard counts from 1; 1 of 1 is the whole */
     int64_t samples, whole_samples;
     struct arena_sums sums[SEATS_MAX];
 };
 
-/* One game, as far as it counts. */
+/* One game, as far as it affects the result. */
 struct arena_game {
     int64_t number; /* from 0 */
     uint32_t winners;
@@ -52,18 +52,18 @@ struct arena_game {
 
 int arena_set_size(const struct arena_result *r);
 
-/* Adds a sample's games, arena_set_size() of them. */
+/* Adds the games of one sample, arena_set_size() of them. */
 void result_add(struct arena_result *r, const struct arena_game *games);
 
 /* Adds another part of the same run. */
 void result_join(struct arena_result *r, const struct arena_result *part);
 
-/* Makes one result of all the shards of a run. The error says which of them do not belong together,
- * overlap or are missing; names are for it. */
+/* Merges all shards of a run into one result. The error says which of them do not belong together,
+ * overlap or are missing, using names. */
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
                   struct arena_result *ret, struct text *error);
 
-/* A mean with its standard error and 95 % interval. Not known: NAN. */
+/* A mean with its standard error and 95 % interval. NAN if unknown. */
 struct estimate {
     double mean, error, low, high;
 };
@@ -77,6 +77,6 @@ struct arena_standing {
 
 struct arena_standing result_standing_of(const struct arena_result *r, int contestant);
 
-/* One JSON object; what is read back is what was written. */
+/* One JSON object; reading it back gives the same result. */
 void result_print_json(const struct arena_result *r, struct text *out);
 bool result_read_json(struct span text, struct arena_result *ret, struct text *error);

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* Losses as measured by bench/bots over 2,000 games of Yardzee alone and of Yardkle for two; a test
- * measures them again. */
+/* Losses as measured by bench/bots over 2,000 games each of Yardzee alone and of Yardkle for two; a
+ * test measures them again. */
 const struct bot_level bot_levels[] = {
     {.name = "perfect", .about = "plays every choice exactly"},
     {.name = "expert",
@@ -48,7 +48,7 @@ const struct bot_level *bot_find(struct span name) {
     return NULL;
 }
 
-/* How likely each action is, up to a factor; returns their sum. */
+/* The relative probability of each action; returns their sum. */
 static double weights_of(double temperature, const struct advice *advice, double *ret) {
     double sum = 0;
     for (int i = 0; i < advice->count; i++)
@@ -56,7 +56,8 @@ static double weights_of(double temperature, const struct advice *advice, double
     return sum;
 }
 
-/* Alone, what hangs on a choice is turns: as many are given away as by the same grade of error. */
+/* Press games played alone are valued in turns: the temperature scales with the
+ * limits of the grades. */
 static double temperature_of(const struct bot_level *level, int unit) {
     double turns = grade_limit(UNIT_TURNS, GRADE_GOOD) / grade_limit(UNIT_WIN, GRADE_GOOD);
     if (unit == UNIT_POINTS)
@@ -76,7 +77,7 @@ struct action bot_pick(const struct bot_level *level, const struct advice *advic
         if (random < 0)
             return list[i].action;
     }
-    return list[0].action; /* rounding left a crumb */
+    return list[0].action; /* only by a rounding error */
 }
 
 double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit) {

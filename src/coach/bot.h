@@ -1,35 +1,34 @@
 /* bot: players that choose by exact values. `perfect` takes the best action; the graded levels take
- * an action with a chance that falls off with what it gives away (softmax over exact losses), so
- * their mistakes are plausible ones: close calls are often missed, blunders are rare. */
+ * each action with a probability that falls off with what it gives away (softmax over exact
+ * losses), so their mistakes are plausible: they often miss close calls and rarely blunder. */
 #pragma once
 
 #include "coach/adviser.h"
 
 struct bot_level {
-    const char *name;  /* "perfect", "expert", ... as in `seat Robo bot NAME` */
-    const char *about; /* one line for menus */
-    double
-        sheet_temperature; /* points of loss by which an action becomes e times rarer; 0: never */
+    const char *name;         /* "perfect", "expert", ... as in `seat Robo bot NAME` */
+    const char *about;        /* one line for menus */
+    double sheet_temperature; /* points of loss that make an action e times rarer; 0: never errs */
     double press_temperature; /* the same, in chance of winning */
     double sheet_loss;        /* measured: points given away in a game of Yardzee alone */
     double press_loss;        /* measured: chance of winning given away in Yardkle for two */
 };
 
-/* From the strongest to the weakest, ending with a NULL name. */
+/* Strongest first; ends with a NULL name. */
 extern const struct bot_level bot_levels[];
 const struct bot_level *bot_find(struct span name);
 
-/* Its line in a menu, with what it gives away: in sheet games, and in press games. */
+/* Its line in a menu, with what it gives away in sheet games and in press games. */
 void bot_words(const struct bot_level *level, struct text *out);
 
-/* The action the bot takes at a choice. `random` is uniform in [0, 1). False when cancelled. */
+/* The action the bot takes at a choice. `random` is uniform in [0, 1). False if cancelled. */
 bool bot_choose(struct adviser *a, const struct bot_level *level, const struct rules *r,
                 const struct game *g, double random, struct work *work, struct action *ret,
                 struct text *error);
 
-/* The same from advice already at hand. */
+/* The same from existing advice. */
 struct action bot_pick(const struct bot_level *level, const struct advice *advice, int unit,
                        double random);
 
-/* What the level gives away on average at such a choice. */
+/* What the level gives away on average at this choice. */
 double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit);

@@ -13,7 +13,7 @@ bool bot_seat_known(struct span seat, struct text *error) {
     LOCAL_TEXT(ignored, 256);
     struct seat named;
     if (!seat_parse(span_trim(seat), &named, &ignored))
-        return true; /* wrong in another way, which the table will say */
+        return true; /* wrong in another way, which the table will report */
     if (!named.bot[0] || bot_find(span_of(named.bot)))
         return true;
     text_add(error, "no bot is called '%s'; there are:", named.bot);

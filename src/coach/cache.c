@@ -17,7 +17,7 @@
 
 bool cache_folder(struct text *ret) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && cache[0] == '/') /* the convention: anything else is to be ignored */
+    if (cache && cache[0] == '/') /* the XDG convention: ignore anything else */
         text_add(ret, "%s/yardstick", cache);
     else if (home && home[0] == '/')
         text_add(ret, "%s/.cache/yardstick", home);
@@ -26,7 +26,7 @@ bool cache_folder(struct text *ret) {
 
 #ifndef __wasm__
 
-/* Of all that the numbers of a table follow from. */
+/* Hashes everything that determines the numbers of a table. */
 static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) {
     uint8_t rules[RULES_HASH_BYTES];
     LOCAL_TEXT(t, 256);
@@ -52,7 +52,7 @@ void cache_path(const char *folder, const struct cache_key *key, struct text *re
     text_hex(ret, hash, SHOWN);
 }
 
-/* Every byte of it is compared with what it should be, so damage anywhere shows. */
+/* Every byte is compared with its expected value, so damage anywhere is detected. */
 struct header {
     char magic[8];
     uint32_t version, header_size;
@@ -72,8 +72,8 @@ static bool little_endian(void) {
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 }
 
-/* Eight bytes at a time, in four strands that do not wait for each other. Each step is a bijection
- * of the strand, so a change of any single word always shows. */
+/* Eight bytes at a time, in four independent strands. Each step is a bijection of the strand, so a
+ * change of any single word is always detected. */
 static uint64_t checksum_of(const void *data, size_t size) {
     const unsigned char *at = data;
     uint64_t strand[4] = {0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, size};
@@ -111,7 +111,7 @@ static void fill_header(struct header *h, const struct cache_key *key) {
 
 /* ---- reading ---- */
 
-/* What is wrong with a file, NULL when nothing is. */
+/* Describes what is wrong with a file; NULL if nothing. */
 static const char *flaw(const struct header *h, size_t size, const struct cache_key *key) {
     struct header right;
     fill_header(&right, key);
@@ -182,7 +182,7 @@ void cache_close(struct cached *cached) {
 
 /* ---- writing ---- */
 
-/* Private folders, as the XDG convention has it. */
+/* Private folders, as the XDG convention requires. */
 static bool make_folders(const char *folder) {
     LOCAL_TEXT(p, CACHE_PATH_MAX);
     text_put(&p, folder);
@@ -212,7 +212,7 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     int fd = make_folders(folder) ? mkstemp(temporary) : -1;
     if (fd < 0)
         return text_fail(warning, "%s cannot be written: %s", path, strerror(errno));
-    /* Synced before it gets its name: after a crash there is the whole table or none. */
+    /* Synced before it is renamed: after a crash there is a complete table or none. */
     int reason = whole_file_put(fd, &h, sizeof h);
     if (!reason)
         reason = whole_file_put(fd, data, size);
@@ -222,7 +222,7 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     return !reason;
 }
 
-#else /* in a page there are no files to keep anything in */
+#else /* a page has no files to store tables in */
 
 void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
     (void)folder, (void)key, (void)ret;

@@ -58,7 +58,7 @@ static bool same_position(const struct deck_card *a, const struct deck_card *b) 
     char x[POSITION_TEXT_MAX + 1 + PERSON_NAME_MAX + 1], y[sizeof x];
     struct text tx = TEXT_IN(x), ty = TEXT_IN(y);
     if (a->game.dice.bits != b->game.dice.bits || a->rules.book != b->rules.book)
-        return false; /* most of them, at once */
+        return false; /* quickly rules out most of them */
     put_position(&a->rules, &a->game, a->name, &tx);
     put_position(&b->rules, &b->game, b->name, &ty);
     return !strcmp(x, y);
@@ -94,7 +94,7 @@ static bool parse_history(struct span word, char *ret, struct text *error) {
     return good;
 }
 
-/* A position has five words; what follows them is the name. */
+/* A position has five words; the rest is the name. */
 static bool split_name(struct span rest, struct span *ret_position, struct span *ret_name) {
     struct span name = rest;
     for (int i = 0; i < 5; i++) {

@@ -1,5 +1,5 @@
-/* The deck as a file. It is written anew as a whole, so the lock cannot be on the file itself,
- * whose place another takes: a file beside it is locked. */
+/* The deck as a file. Saving replaces the file, so it cannot hold the lock itself: a file next to
+ * it is locked instead. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ bool deck_folder(struct text *ret, struct text *error) {
 
 /* ---- reading ---- */
 
-/* The whole of a file; to be freed. */
+/* The contents of a file; caller frees. */
 static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fileno(in), &st) != 0) {
@@ -55,7 +55,7 @@ static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *er
 static bool read_file(const char *path, struct deck *d,
                       void (*damaged)(void *user, const char *words), void *user,
                       struct text *error) {
-    /* Not blocking: a pipe somebody left there must not hang us. */
+    /* Non-blocking: a pipe left there must not hang us. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return errno == ENOENT || failed(error, "open", path);
@@ -105,7 +105,7 @@ struct deck_file *deck_open(const char *folder, struct deck *d,
 bool deck_save(struct deck_file *file, const struct deck *d, struct text *error) {
     LOCAL_TEXT(name, DECK_PATH_MAX);
     size_t size;
-    text_add(&name, "%s.new", file->path); /* ours alone, under the lock */
+    text_add(&name, "%s.new", file->path); /* ours alone while we hold the lock */
     int fd = name.cut ? -1 : open(name.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return failed(error, "write", file->path);
@@ -122,6 +122,6 @@ void deck_close(struct deck_file *file) {
     if (!file)
         return;
     if (file->lock >= 0)
-        close(file->lock); /* which gives the lock up; its file stays, or two could hold it */
+        close(file->lock); /* releases the lock; its file stays, or two processes could hold it */
     free(file);
 }

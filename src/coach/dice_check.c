@@ -4,8 +4,8 @@
 
 /* ---- chi-square ---- */
 
-/* The regularised upper incomplete gamma function: by its series below the bend, by its continued
- * fraction (Lentz's way) above it. */
+/* The regularised upper incomplete gamma function: by its series for x < a + 1, otherwise by its
+ * continued fraction (Lentz's method). */
 static double gamma_tail(double a, double x) {
     double scale = exp(a * log(x) - x - lgamma(a));
     if (x < a + 1) {
@@ -31,7 +31,7 @@ double chi_square_tail(double x, int freedom) {
     return x <= 0 ? 1 : gamma_tail(freedom / 2.0, x / 2);
 }
 
-/* A mixture of central ones, with as many more pairs of degrees as a Poisson number says. */
+/* A mixture of central ones, with a Poisson-distributed number of additional pairs of degrees. */
 double chi_square_tail_off(double x, int freedom, double lambda) {
     double sum = 0, seen = 0;
     for (int j = 0; seen < 1 - 1e-13 && j < 10000; j++) {
@@ -44,7 +44,7 @@ double chi_square_tail_off(double x, int freedom, double lambda) {
     return sum;
 }
 
-/* Where a rising (or with `falls` a falling) function of x crosses a level, by halving. */
+/* Where an increasing (with `falls`, a decreasing) function of x crosses a level, by bisection. */
 static double crossing(double (*f)(double, double), double other, double level, bool falls) {
     double low = 0, high = 1;
     while ((f(high, other) < level) != falls)
@@ -78,7 +78,7 @@ static double needed_lambda(void) {
                     false);
 }
 
-/* One face with (1 + b) / 6 and the others evenly less give n dice the noncentrality
+/* One face with probability (1 + b) / 6 and the others evenly less give n dice the noncentrality
  * n (6 (b/6)^2 + 5 * 6 (b/30)^2) = n b^2 / 5. */
 static int64_t dice_for(double lambda, double bias) {
     return (int64_t)ceil(lambda * (FACES - 1) / (bias * bias));

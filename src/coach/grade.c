@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* The least cost that is no longer of the grade. Rounding in the solvers stays far below the first.
- */
+/* The lowest cost that no longer gets the grade. Rounding errors of the solvers are far
+ * below the first. */
 static const double limits[][GRADE_BLUNDER] = {
     [UNIT_POINTS] = {0.005, 0.5, 1.5, 4},
     [UNIT_WIN] = {0.00005, 0.005, 0.015, 0.04},
@@ -38,7 +38,7 @@ const char *grade_words(int grade) {
     return words[grade];
 }
 
-/* ---- in which way ---- */
+/* ---- slips ---- */
 
 static bool goes_on(const struct action *a) {
     return a->act == ACT_KEEP || a->act == ACT_TAKE_ROLL;
@@ -86,7 +86,7 @@ const char *unit_words(int unit) {
     return words[unit];
 }
 
-/* No "-0.0": what rounds to nothing is nothing. */
+/* No "-0.0": what rounds to zero is zero. */
 static double shown(int unit, double value, int *ret_digits) {
     *ret_digits = unit == UNIT_TURNS ? 2 : 1;
     value *= unit == UNIT_WIN ? 100 : 1;

@@ -1,5 +1,4 @@
-/* grade: how good a decision was, by what it gave away. The thresholds stand in doc/coach.md, too.
- */
+/* grade: how good a decision was, by what it gave away. The thresholds are also in doc/coach.md. */
 #pragma once
 
 #include "solve/advice.h"
@@ -8,41 +7,41 @@ enum unit { UNIT_POINTS, UNIT_WIN, UNIT_TURNS };
 
 enum grade { GRADE_BEST, GRADE_GOOD, GRADE_INACCURACY, GRADE_MISTAKE, GRADE_BLUNDER, GRADES };
 
-/* In which way a choice was not the best one. */
+/* How a choice differed from the best one. */
 enum slip {
     SLIP_NONE,
     SLIP_KEEP,    /* sheet: kept other dice */
     SLIP_STOPPED, /* stopped where throwing again was better */
     SLIP_WENT_ON, /* threw again where stopping was better */
-    SLIP_BOX,     /* sheet: points into the wrong box */
-    SLIP_ZERO,    /* sheet: a zero where it was not best */
+    SLIP_BOX,     /* sheet: scored points in the wrong box */
+    SLIP_ZERO,    /* sheet: took a zero where that was not best */
     SLIP_ASIDE,   /* press: set aside other dice */
     SLIPS
 };
 
-/* What a choice gives away: the difference without the noise of its last digits, which hangs on the
- * compiler. A grade must not. */
+/* What a choice gives away: the difference, without the noise in its last digits, which depends on
+ * the compiler, as a grade must not. */
 double choice_cost(double value, double best);
 
-/* The least cost that is no longer of this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
+/* The lowest cost that no longer gets this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
 const char *grade_word(int grade);  /* "best", "good", "mistake", ... */
-const char *grade_words(int grade); /* of several: "best", "good", "mistakes", ... */
+const char *grade_words(int grade); /* plural: "best", "good", "mistakes", ... */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);
-const char *slip_words(int slip); /* "kept other dice", ... */
+const char *slip_words(int slip); /* "kept the wrong dice", ... */
 
-/* What one decision is worth for the accuracy of a game, 0 to 1: half of what is left for every so
- * much given away (2 points, 2 % of winning, 0.1 turns). */
+/* The contribution of one decision to the accuracy of a game, 0 to 1: halved for every 2 points,
+ * 2 % of winning or 0.1 turns given away. */
 double grade_accuracy(int unit, double cost);
 
-/* For programs: "points", "win", "turns". */
+/* Machine-readable: "points", "win", "turns". */
 const char *unit_word(int unit);
 
 /* "points", "chance of winning", "turns". */
 const char *unit_words(int unit);
 
-/* A value or a difference for people: "254.6", "+12.3", "52.9 %", "+3.1 %", "18.3". */
+/* A value or a difference for people: "254.6", "+12.3", "52.9 %", "+3.1 %", "18.31". */
 void unit_print(int unit, double value, struct text *out);
 void unit_print_signed(int unit, double value, struct text *out);

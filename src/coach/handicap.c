@@ -42,13 +42,14 @@ static bool loss_at(struct adviser *a, const struct rules *r, double temperature
     return true;
 }
 
-/* Three digits are plenty, and what was worked out once is found again in the cache. */
+/* Three digits are plenty, and let results be found again in the cache. */
 static double three_digits(double x) {
     double scale = pow(10, 2 - floor(log10(x)));
     return round(x * scale) / scale;
 }
 
-/* How losses grow with temperature between the levels, as a power law; also beyond their ends. */
+/* How losses grow with temperature between the levels, as a power law, extrapolated
+ * beyond their ends. */
 static void growth_near(const struct rules *r, double loss, double *ret_temperature,
                         double *ret_power) {
     const struct bot_level *level = &bot_levels[1];
@@ -62,7 +63,7 @@ static void growth_near(const struct rules *r, double loss, double *ret_temperat
     *ret_temperature = t0 * pow(loss / l0, 1 / *ret_power);
 }
 
-/* Aims by the power law until it is nearer than a fifth of what is known about the person. */
+/* Follows the power law until the loss is within a fifth of the person's standard error. */
 static bool match_person(struct adviser *a, const struct rules *r, const struct strength *s,
                          struct work *work, struct handicap_side *ret, struct text *error) {
     enum { TRIES = 6 };
@@ -139,7 +140,7 @@ static bool compare_sheets(struct adviser *a, const struct rules *r, struct work
     compare_totals(odds[0], odds[1], 1, &even);
     h->to = even < 0.5 - h->dropped ? 0 : 1;
     h->step = 1;
-    h->count = odds[1 - h->to]->high - odds[h->to]->low + 2; /* with the last one wins every time */
+    h->count = odds[1 - h->to]->high - odds[h->to]->low + 2; /* the last one always wins */
     h->chance = grab((size_t)h->count, sizeof *h->chance);
     compare_totals(odds[h->to], odds[1 - h->to], h->count, h->chance);
     sheet_odds_free(odds[0]);
@@ -149,7 +150,7 @@ static bool compare_sheets(struct adviser *a, const struct rules *r, struct work
 
 static bool compare_press(struct adviser *a, const struct rules *r, struct work *work,
                           struct handicap *h, struct text *error) {
-    /* The better one first: the two ways round are then the same to the last digit. */
+    /* The better player first, so that both orders give the same digits. */
     int first = h->side[0].temperature <= h->side[1].temperature ? 0 : 1;
     double temperatures[2] = {h->side[first].temperature, h->side[1 - first].temperature};
     struct press_line line;
@@ -179,19 +180,19 @@ static int nearest_to_even(const struct handicap *h) {
     return best;
 }
 
-/* What is not known about the persons, as doubt about the chance at the head start. */
+/* Translates the uncertainty about the persons into that of the chance at the head start. */
 static void find_doubt(const struct rules *r, struct handicap *h) {
     double width = hypot(h->side[0].strength.uncertainty, h->side[1].strength.uncertainty);
     int at = h->head_start / h->step;
     h->lowest = h->highest = h->head_start;
     if (width == 0)
         return;
-    if (is_sheet(r)) { /* points given away are points of the head start */
+    if (is_sheet(r)) { /* points given away equal points of head start */
         int points = (int)ceil(width), low = at - points, high = at + points;
         low = low < 0 ? 0 : low;
         high = high >= h->count ? h->count - 1 : high;
         h->uncertainty = (h->chance[high] - h->chance[low]) / 2;
-        if (at < points) /* as far up as could not be seen below nothing */
+        if (at < points) /* clipped at zero: only the upper side is meaningful */
             h->uncertainty = h->chance[high] - h->chance[at];
     } else {
         h->uncertainty = width;

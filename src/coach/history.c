@@ -67,7 +67,7 @@ void history_free(struct history *h) {
     memset(h, 0, sizeof *h);
 }
 
-/* ---- in order ---- */
+/* ---- sorting ---- */
 
 static int same_run(const struct performance *x, const struct performance *y) {
     int order = strcmp(x->rules, y->rules);

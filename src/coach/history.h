@@ -1,7 +1,7 @@
-/* history: how people have played over many records: one performance a person and game.
+/* history: how people have played over many records: one performance per person and game.
  *
- * Of partners each person has a performance of his own, with his own rolls and decisions; par,
- * others and result are those of the side. */
+ * Partners each have a performance of their own, with their rolls and decisions; par, others and
+ * result are those of the side. */
 #pragma once
 
 #include "coach/analysis.h"
@@ -10,13 +10,13 @@ struct performance {
     char name[PERSON_NAME_MAX + 1];
     char date[32]; /* of the record, or "" */
     char rules[RULES_TEXT_MAX];
-    const char *record; /* its name, the caller's */
+    const char *record; /* its name; owned by the caller */
     int game, seat;     /* from 0 */
     int unit;
     bool bot, partners, finished, approximate;
-    struct account account; /* luck, errors, decisions, grades, accuracy, hints are the person's */
+    struct account account; /* the person's, except par, others and result */
 
-    /* What was worse than good, by kind. */
+    /* Decisions worse than good, by kind. */
     int slips[SLIPS];
     double slip_cost[SLIPS];
 };
@@ -28,19 +28,19 @@ struct history {
 
 void history_add(struct history *h, const struct analysis *a);
 
-/* Appends all of another one. */
+/* Appends all of another history. */
 void history_join(struct history *h, const struct history *other);
 
-/* By rules, person, and then in time; records without a date by their names. */
+/* Sorts by rules, unit and person, then by date, record, game and seat. */
 void history_sort(struct history *h);
-void history_free(struct history *h); /* a zeroed one is fine */
+void history_free(struct history *h); /* a zeroed struct is fine */
 
-/* After sorting: the end of the run of performances that begins at `from` and is of the same
+/* After sorting: the end of the run of performances starting at `from` with the same
  * person, rules and unit. */
 int history_run(const struct history *h, int from);
 
-/* Finished games and the mean of what was given away in them, with its standard error (NAN below
- * two games). Costs: never below 0, in the unit of the run. */
+/* Finished games and the mean given away in them, with its standard error (NAN below two games).
+ * Costs are never negative, in the unit of the run. */
 struct loss {
     int games;
     double mean, error;

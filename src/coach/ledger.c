@@ -8,16 +8,16 @@
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
 
-/* One game being gone through. */
+/* State of the walk through one game. */
 struct walk {
     const struct solved_tables *tables;
     struct ledger *ledger;
-    int room; /* of moments */
+    int room; /* capacity of moments */
     double now[SEATS_MAX];
     double accuracy[SEATS_MAX], person_accuracy[SEATS_MAX][PEOPLE_MAX];
 
-    /* Press games: the turn under way; and turns played for their points alone, of seats that have
-     * a score and of those that have none. */
+    /* Press games: the plan of the current turn; and plans for turns played for points alone, for
+     * seats without a score and with one. */
     struct press_plan *plan, *points_plans[2], *points_plan;
     int plan_seat, plan_turn;
     double points_now;
@@ -49,7 +49,7 @@ static int unit_of(const struct rules *r, int seats) {
     return seats == 1 ? UNIT_TURNS : UNIT_WIN;
 }
 
-/* ---- what a moment is worth ---- */
+/* ---- values ---- */
 
 static void end_plans(struct walk *w) {
     press_plan_free(w->plan);
@@ -57,7 +57,7 @@ static void end_plans(struct walk *w) {
     press_plan_free(w->points_plans[1]);
 }
 
-/* All turns of a seat with a score are the same in points. */
+/* In points alone, all turns of seats with a score are the same, and so are those without. */
 static struct press_plan *plan_points(struct walk *w, const struct game *g) {
     struct press_plan **plan = &w->points_plans[g->total[g->seat] > 0];
     struct game start = *g;
@@ -67,7 +67,7 @@ static struct press_plan *plan_points(struct walk *w, const struct game *g) {
     return *plan;
 }
 
-/* A turn is planned once, where it is first met; later moments of it have no fewer points. */
+/* A turn is planned once, when first met; later moments of it have no fewer points. */
 static bool plan_turn(struct walk *w, const struct game *g, struct text *error) {
     if (w->plan && w->plan_seat == g->seat && w->plan_turn == g->turns[g->seat])
         return true;
@@ -86,7 +86,7 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     return true;
 }
 
-/* Advice for the seat to move, in the ledger's unit: turns already taken count, too. */
+/* Advice for the seat to move, in the ledger's unit: turns already taken count too. */
 static bool advise(struct walk *w, const struct game *g, struct advice *ret, struct text *error) {
     if (w->tables->sheet) {
         sheet_advise(w->tables->sheet, g, ret);
@@ -102,7 +102,7 @@ static bool advise(struct walk *w, const struct game *g, struct advice *ret, str
     return true;
 }
 
-/* A sheet that is not being played at the moment. */
+/* The value of a card whose turn it is not. */
 static double sheet_standing(const struct walk *w, const struct game *g, int seat) {
     const struct rules *r = &w->ledger->rules;
     struct game alone;
@@ -115,7 +115,7 @@ static double sheet_standing(const struct walk *w, const struct game *g, int sea
     return advice.value;
 }
 
-/* The estimate of press_solver.h for a seat that waits: who is in between moves before it. */
+/* The estimate of press_solver.h for a waiting seat: the seats before it move first. */
 static double press_standing(const struct walk *w, const struct game *g, int seat) {
     double odds = 0, win;
     int wait = (seat - g->seat + g->seats) % g->seats;
@@ -133,13 +133,12 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
     return 1 / (1 + odds);
 }
 
-/* The final round of three and more: what the seat to move does not win goes to those who lead, or
- * to those who come after it by their chances to overtake them. Exact when nobody comes after it.
- */
+/* The final round for three or more: what the seat to move does not win goes to the leaders, or to
+ * those after it by their chances of overtaking. Exact if nobody comes after it. */
 static void last_standings(const struct walk *w, const struct game *g, double mover,
                            double ret[SEATS_MAX]) {
     struct game ended = *g;
-    ended.phase = PHASE_OVER; /* who would win as it stands */
+    ended.phase = PHASE_OVER; /* who would win if it ended now */
     uint32_t leaders = game_winners(&w->ledger->rules, &ended);
     int leader = __builtin_ctz(leaders), next = (g->seat + 1) % g->seats;
     double held = 1, sum = 0;
@@ -160,7 +159,7 @@ static void last_standings(const struct walk *w, const struct game *g, double mo
     ret[g->seat] = mover;
 }
 
-/* What every seat stands at, in a game that is not over. */
+/* The value of every seat, in a game that is not over. */
 static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX],
                       struct text *error) {
     struct advice advice;
@@ -196,7 +195,7 @@ static void results(const struct walk *w, const struct game *g, double ret[SEATS
     }
 }
 
-/* What a seat's value has become while others played; points are nobody else's business. */
+/* Updates a seat's value after others have played; points do not depend on others. */
 static void others_moved(struct walk *w, int seat, double value) {
     if (w->ledger->unit == UNIT_WIN)
         w->ledger->seat[seat].others += value - w->now[seat];
@@ -232,7 +231,7 @@ static double points_after(struct walk *w, const struct game *before, struct act
     return press_plan_advise(w->points_plan, after, &advice) ? advice.value : NAN;
 }
 
-/* The turn in points alone. */
+/* The turn valued in points alone. */
 static void count_points(struct walk *w, const struct game *before, struct action a,
                          const struct game *after) {
     if (!w->points_plan)
@@ -272,7 +271,7 @@ static bool roll_moment(struct walk *w, struct moment *m, const struct game *bef
     return true;
 }
 
-/* The best of those that are worth less than the best. */
+/* The best of the actions worth less than the best. */
 static const struct valued_action *runner_up(int unit, const struct advice *advice) {
     const struct valued_action *list = advice->actions;
     for (int i = 1; i < advice->count; i++) {
@@ -313,19 +312,19 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     m->grade = grade_of(l->unit, m->cost);
     m->slip = m->grade == GRADE_BEST ? SLIP_NONE : slip_of(chosen, &advice.actions[0]);
     if (m->grade == GRADE_BEST)
-        m->best = m->action; /* of equal ones the one that was chosen */
+        m->best = m->action; /* among equals, the one that was chosen */
     struct account *seat = &l->seat[m->seat], *person = &l->person[m->seat][m->person];
     if (second) {
         count_decision(seat, m, &w->accuracy[m->seat], l->unit);
         count_decision(person, m, &w->person_accuracy[m->seat][m->person], l->unit);
-    } else { /* nothing hung on it */
+    } else { /* nothing depended on it */
         seat->errors += m->before - m->after;
         person->errors += m->before - m->after;
     }
     return true;
 }
 
-/* After an undo another seat's choice may stand where the one was that the hint was for. */
+/* After an undo, the step a hint was for may be another seat's choice. */
 static bool is_hinted(const struct table *t, int game, const struct moment *m) {
     for (int i = 0; i < table_hints(t); i++) {
         const struct hint *h = table_hint(t, i);
@@ -335,7 +334,7 @@ static bool is_hinted(const struct table *t, int game, const struct moment *m) {
     return false;
 }
 
-/* Only turns in which something has happened count, not the one that is just to come. */
+/* Turns count once something has happened in them, not when they are only about to start. */
 static bool begins_turn(const struct ledger *l, const struct game *g) {
     const struct moment *last = l->count ? &l->moments[l->count - 1] : NULL;
     return !last || last->seat != g->seat || last->turn != g->turns[g->seat] + 1;
@@ -477,7 +476,7 @@ bool ledger_of(const struct solved_tables *tables, const struct table *t, int ga
     return true;
 }
 
-/* ---- what stands out ---- */
+/* ---- highlights ---- */
 
 void ledger_costliest(const struct ledger *l, int seat, int ret[3]) {
     for (int place = 0; place < 3; place++) {

@@ -13,9 +13,9 @@
 #include "core/memory.h"
 
 enum {
-    ANSWER_MAX = 1 << 20, /* bytes of one line; the longest honest answer is a hundredth of it */
-    SLICE = 100,          /* milliseconds between looks at whether we are cancelled */
-    GRACE = 300,          /* milliseconds to end by itself when its input ends */
+    ANSWER_MAX = 1 << 20, /* bytes per line; the longest honest answer is a hundredth of it */
+    SLICE = 100,          /* milliseconds between checks for cancellation */
+    GRACE = 300,          /* milliseconds to exit by itself after end of input */
 };
 
 const char *const forfeit_words[FORFEITS] = {
@@ -26,9 +26,9 @@ const char *const forfeit_words[FORFEITS] = {
 
 struct outside {
     double patience;
-    pid_t pid; /* 0: not running; also the id of its process group */
+    pid_t pid; /* 0: not running; also its process group id */
     int to, from;
-    size_t held; /* bytes in `heard` that are not used up yet */
+    size_t held; /* bytes in `heard` not yet consumed */
     char heard[ANSWER_MAX];
     char command[];
 };
@@ -56,8 +56,8 @@ static void close_fd(int *fd) {
     *fd = -1;
 }
 
-/* Whether it ends by itself within so many milliseconds. It stays a zombie for now, so that its id
- * still names its group and nobody else's. */
+/* Whether it exits within this time. It stays a zombie for now, so that its id keeps naming its
+ * own process group. */
 static bool ends_within(pid_t pid, int milliseconds) {
     for (int waited = 0;; waited += 5) {
         siginfo_t info = {0};
@@ -72,8 +72,8 @@ static bool ends_within(pid_t pid, int milliseconds) {
     }
 }
 
-/* Ends the program and all it has started. ret_status (may be NULL) is waitpid's, or -1 when it had
- * to be killed. */
+/* Terminates the program and everything it has started. ret_status (may be NULL) receives waitpid's
+ * status, or -1 if it had to be killed. */
 static void stop(struct outside *o, int grace, int *ret_status) {
     int status = -1;
     close_fd(&o->to);
@@ -98,7 +98,8 @@ void outside_free(struct outside *o) {
     free(o);
 }
 
-/* In the new process; other threads may have held any lock, so nothing here may take one. */
+/* In the child process: other threads may have held any lock at the fork, so nothing
+ * here may take one. */
 static void become(const struct outside *o, int in, int out) {
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
@@ -129,7 +130,7 @@ enum forfeit outside_ready(struct outside *o, struct text *why) {
         close_fd(&out[0]);
         return FORFEIT_START;
     }
-    setpgid(pid, pid); /* both sides do it, so that neither has to wait for the other */
+    setpgid(pid, pid); /* both sides do it, so neither has to wait for the other */
     o->pid = pid;
     o->to = in[1];
     o->from = out[0];
@@ -140,14 +141,14 @@ enum forfeit outside_ready(struct outside *o, struct text *why) {
 
 /* ---- talking ---- */
 
-/* The program is ended, and why is worth knowing. */
+/* Terminates the program and reports how it ended. */
 static enum forfeit ended(struct outside *o, struct text *why) {
     int status;
     stop(o, GRACE, &status);
     bool exited = status != -1 && WIFEXITED(status);
     int code = exited ? WEXITSTATUS(status) : 0;
     int number = status != -1 && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
-    if (number > 0 && number < NSIG) /* a shell hands a signal on as an exit code */
+    if (number > 0 && number < NSIG) /* a shell reports a signal as an exit code */
         text_add(why, "it was ended by signal %d (%s)", number, strsignal(number));
     else if (exited)
         text_add(why, "it ended with exit code %d%s", code,
@@ -167,7 +168,7 @@ static enum forfeit silent(struct outside *o, struct text *why) {
     return forfeits(o, FORFEIT_SILENT);
 }
 
-/* Waits until the descriptor is ready; false when the time is up or the work is cancelled. */
+/* Waits until the descriptor is ready; false on timeout or cancellation. */
 static bool wait_for(int fd, short events, double deadline, struct work *work) {
     for (;;) {
         struct pollfd p = {.fd = fd, .events = events};
@@ -198,7 +199,7 @@ static enum forfeit tell(struct outside *o, struct span words, double deadline, 
     return FORFEIT_NONE;
 }
 
-/* One line, to be dropped with drop_line() when it has been read. */
+/* Receives one line; release it with drop_line(). */
 static enum forfeit hear(struct outside *o, double deadline, struct work *work, struct span *ret,
                          struct text *why) {
     size_t searched = 0;
@@ -230,7 +231,7 @@ static void drop_line(struct outside *o, struct span line) {
 
 /* ---- choosing ---- */
 
-/* The beginning of what it said, for people to read. */
+/* The beginning of an answer, made safe to print. */
 static void quote(struct span s, struct text *out) {
     int shown = 0;
     text_put(out, "'");
@@ -247,8 +248,7 @@ static void quote(struct span s, struct text *out) {
     text_put(out, s.len ? "...'" : "'");
 }
 
-/* What it says besides the choice is its own business, so any number that a double can hold may be
- * in it. */
+/* Anything besides the choice is ignored, so any number that fits into a double is accepted. */
 static json_t *answer_of(struct span answer) {
     return json_loadb(answer.at, answer.len,
                       JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, NULL);
@@ -265,7 +265,7 @@ static bool is_error(struct span answer, struct text *why) {
     return error;
 }
 
-/* {"actions":[{"do":"keep 3 3"},...],...}: the first is what it does. */
+/* {"actions":[{"do":"keep 3 3"},...],...}: the first is its choice. */
 static bool first_action(struct span answer, struct text *ret) {
     json_t *said = answer_of(answer);
     const json_t *first = json_array_get(json_object_get(said, "actions"), 0);
@@ -306,7 +306,7 @@ enum forfeit outside_choose(struct outside *o, const struct rules *r, const stru
     text_put(&lines, "position ");
     position_print(r, g, &lines);
     text_put(&lines, "\nadvise\n");
-    if (!o->pid) /* it has been ended, and whoever plays it on has forgotten to start it again */
+    if (!o->pid) /* it was terminated, and the caller has not restarted it */
         return FORFEIT_ENDED;
     enum forfeit forfeit = tell(o, (struct span){lines.data, lines.len}, deadline, work, why);
     if (!forfeit)

@@ -1,24 +1,24 @@
-/* outside: a program of somebody else's that plays by the table language over its standard input
- * and output. For each choice it is told `position ...` and asked `advise`, and answers each with
- * one line of JSON; the first "do" of the "actions" in the second answer is its choice.
+/* outside: an external program that plays through the table language on its standard input and
+ * output. For each choice it is sent `position ...` and `advise`, and answers each with one line of
+ * JSON; the first "do" of the "actions" in the second answer is its choice.
  *
- * Nothing it does or fails to do can hang or end us: every wait has a deadline, every line a limit,
- * and the program runs in a process group of its own that is killed as a whole. SIGPIPE must be
- * ignored by the process that uses this. */
+ * Nothing it does or fails to do can hang or kill us: every wait has a deadline, every line a
+ * limit, and the program runs in its own process group, which is killed as a whole. The calling
+ * process must ignore SIGPIPE. */
 #pragma once
 
 #include "solve/advice.h"
 
-/* What makes a program lose its game on the spot. */
+/* Why a program forfeits its game. */
 enum forfeit {
     FORFEIT_NONE,
-    FORFEIT_ILLEGAL, /* an action that the referee refuses */
-    FORFEIT_GARBLED, /* an answer without an action that can be read */
+    FORFEIT_ILLEGAL, /* an action the referee refuses */
+    FORFEIT_GARBLED, /* an answer without a readable action */
     FORFEIT_SILENT,  /* no answer in time */
     FORFEIT_ENDED,   /* the program ended or closed its output */
-    FORFEIT_FLOOD,   /* an answer without end */
+    FORFEIT_FLOOD,   /* an answer beyond the size limit */
     FORFEIT_START,   /* it could not be started */
-    FORFEIT_ENDLESS, /* the game came to no end */
+    FORFEIT_ENDLESS, /* the game did not end */
     FORFEITS
 };
 
@@ -27,14 +27,15 @@ extern const char *const forfeit_words[FORFEITS];
 
 struct outside;
 
-/* Nothing is started before it is needed. */
+/* Does not start the program yet. */
 struct outside *outside_new(const char *command, double patience);
-void outside_free(struct outside *o); /* ends the program; NULL is fine */
+void outside_free(struct outside *o); /* terminates the program; NULL is fine */
 
 /* Before a game: starts the program unless it is running. */
 enum forfeit outside_ready(struct outside *o, struct text *why);
 
-/* Its choice. FORFEIT_NONE and *ret is legal; or why not, in words, and the program has been ended.
- * work (may be NULL) can cancel the wait, which then counts as silence. */
+/* The program's choice. FORFEIT_NONE: *ret is legal. Otherwise `why` explains the forfeit,
+ * and the program has been terminated. work (may be NULL) can cancel the wait, which then
+ * counts as silence. */
 enum forfeit outside_choose(struct outside *o, const struct rules *r, const struct game *g,
                             struct work *work, struct action *ret, struct text *why);

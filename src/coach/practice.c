@@ -58,8 +58,8 @@ double practice_cost(const struct practice_question *q, struct action a) {
 
 /* ---- generated positions ---- */
 
-/* One of the choices that give away next to nothing. They are gone through in the referee's order:
- * how equal values happen to be sorted must not matter. */
+/* One of the choices that give away next to nothing. Iterates in the referee's order, so that the
+ * sorting of equal values does not matter. */
 static struct action sensible(const struct rules *r, const struct practice_question *q,
                               uint64_t *stream) {
     struct action list[ACTIONS_MAX], chosen = q->advice.actions[0].action;
@@ -80,7 +80,7 @@ static struct action thrown(int dice, uint64_t *stream) {
     return roll;
 }
 
-/* Plays one game and draws one of its moments of this level, each as likely as the others. */
+/* Plays one game and draws one of its positions of this level, all equally likely. */
 static bool search_game(struct adviser *a, const struct rules *r, int level, uint64_t *stream,
                         struct work *work, struct practice_question *ret, bool *ret_found,
                         struct text *error) {
@@ -113,7 +113,7 @@ bool practice_generate(struct adviser *a, const struct rules *r, int level, uint
         return false;
     for (int game = 0; game < GAMES_MAX; game++) {
         bool found;
-        /* Every game has a stream of its own, so that its length does not matter to the next. */
+        /* Each game has its own stream, so that its length does not affect the next one. */
         uint64_t own = random_next(stream);
         if (!search_game(a, r, level, &own, work, ret, &found, error))
             return false;
@@ -135,9 +135,9 @@ bool practice_daily(struct adviser *a, const struct rules *r, int day, struct wo
     return practice_generate(a, r, level, &stream, work, ret, error);
 }
 
-/* ---- own mistakes ---- */
+/* ---- mistakes from records ---- */
 
-/* What the decision depends on: in sheet games, played for points, nobody else's card. */
+/* What the decision depends on: in sheet games, played for points, only the player's own card. */
 static struct game essence(const struct rules *r, const struct game *g) {
     struct game own = *g;
     if (r->book->family == FAMILY_PRESS)

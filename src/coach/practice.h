@@ -1,9 +1,8 @@
 /* practice: positions to decide.
  *
- * Generated ones come out of seeded games that are played sensibly (every choice one that gives
- * away next to nothing) and are picked where one choice is clearly right: everything else is no
- * good choice any more. How hard such a position is, is what the best of the wrong choices gives
- * away. */
+ * Generated positions come from seeded games that are played sensibly (every choice gives away next
+ * to nothing) and are picked where one choice is clearly right: all others are worse than good. The
+ * difficulty of a position is what the best of the wrong choices gives away. */
 #pragma once
 
 #include "coach/deck.h"
@@ -17,40 +16,40 @@ enum practice_level {
 };
 
 const char *practice_level_word(int level);
-extern const char *const practice_levels[]; /* NULL at the end */
-int practice_level_find(struct span word);  /* -1: none */
+extern const char *const practice_levels[]; /* NULL-terminated */
+int practice_level_find(struct span word);  /* -1 if none */
 
 struct practice_question {
     struct game game;
     struct advice advice; /* for the usual goal */
     int unit;             /* enum unit */
-    int second;           /* in advice: the best choice that is worth less than the best */
-    double gap;           /* what that one gives away */
+    int second;           /* index in advice: the best choice worth less than the best */
+    double gap;           /* what it gives away */
     int level;
 };
 
-/* How many seats a generated game has: sheet games are played alone, press games by two. */
+/* The seats of a generated game: sheet games are played alone, press games by two. */
 int practice_seats(const struct rules *r);
 
-/* What there is to say about a choice in this position: its values, the next best, the level. False
- * when cancelled or the position has no known value. second is -1, and the gap 0, when all choices
+/* Values the choices in this position and finds the runner-up and the level. False if
+ * cancelled, or if the position has no known value. second is -1, and gap 0, if all choices
  * are worth the same. */
 bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,
                    struct work *work, struct practice_question *ret, struct text *error);
 
-/* What an action of the question gives away, never below 0; -1 when it is not among the choices. */
+/* What an action gives away, never negative; -1 if it is not among the choices. */
 double practice_cost(const struct practice_question *q, struct action a);
 
-/* The next position of a stream of random numbers. */
+/* The next position from a stream of random numbers. */
 bool practice_generate(struct adviser *a, const struct rules *r, int level, uint64_t *stream,
                        struct work *work, struct practice_question *ret, struct text *error);
 
-/* The position of a day: the same everywhere, whatever the machine, its threads and its cache. */
+/* The position of a day: the same regardless of the machine, its threads and its cache. */
 bool practice_daily(struct adviser *a, const struct rules *r, int day, struct work *work,
                     struct practice_question *ret, struct text *error);
 
-/* Adds the decisions of a record that were no good ones to the deck: those of this person, or
- * without a name those of all who are no bots. Sheet games are reduced to the card of whoever
- * decided. Returns how many are new, -1 with an error. */
+/* Adds the decisions of a record that were worse than good to the deck: those of this person or,
+ * without a name, of everyone; never those of bots. Sheet games are reduced to the card of the
+ * player who decided. Returns the number of new positions, or -1 with an error. */
 int practice_gather(const struct solved_tables *tables, const struct table *t, struct span name,
                     int today, struct deck *d, struct text *error);

@@ -9,18 +9,18 @@
 
 /* ---- the pool ---- */
 
-enum { POOL_GAMES = 240 }; /* of a seat each */
+enum { POOL_GAMES = 240 }; /* each seat counts as one */
 
-/* The part of the draws that falls on all decisions alike. */
+/* The part of the draws that is uniform over all decisions. */
 static const double alike = 0.5;
 static const char pool_level[] = "family";
 
-/* A decision of the pool at which a choice matters. */
+/* A decision of the pool at which the choice matters. */
 struct chance {
     struct game game;
     double losses[8]; /* expected, by bot level */
     double q;
-    int order; /* in the pool, so that sorting is the same everywhere */
+    int order; /* in the pool, so that sorting is deterministic */
 };
 
 struct pool {
@@ -62,7 +62,7 @@ static bool play_pool_game(struct adviser *a, struct pool *p, uint64_t stream, s
     return true;
 }
 
-/* By roll and turn; in press games by how far into the turn and into the game. */
+/* By roll and turn; in press games by progress within the turn and within the game. */
 static int by_moment(const void *a, const void *b) {
     const struct chance *x = a, *y = b;
     int order = x->game.rolls - y->game.rolls;
@@ -73,8 +73,8 @@ static int by_moment(const void *a, const void *b) {
     return order ? order : x->order - y->order;
 }
 
-/* The chances to be drawn: a part alike, the rest by the levels' expected losses, each level's
- * adding up to the same. */
+/* The probabilities of being drawn: in part uniform, the rest by the expected losses of the levels,
+ * all levels with equal weight. */
 static void set_chances(struct pool *p) {
     int levels = 0;
     for (int i = 0; i < p->count; i++)
@@ -93,7 +93,7 @@ static void set_chances(struct pool *p) {
 
 /* ---- drawing ---- */
 
-/* The decision at this place of the row in which each has its q. */
+/* The decision at this point of the cumulative sum of q. */
 static int draw_at(const struct pool *p, double place) {
     int i = 0;
     while (i < p->count - 1 && (place -= p->list[i].q) >= 0)
@@ -110,13 +110,13 @@ static void shuffle(struct proficiency_item *items, int count, uint64_t *stream)
     }
 }
 
-/* Two draws from each stratum; an odd one out joins the last, which is the larger for it. */
+/* Two draws from each stratum; with an odd count the last one is larger and gets three. */
 static bool draw(struct adviser *a, const struct pool *p, uint64_t *stream, struct work *work,
                  struct proficiency *ret, struct text *error) {
     int n = ret->count;
     double sum = 0;
     for (int i = 0; i < p->count; i++)
-        sum += p->list[i].q; /* 1, but for rounding */
+        sum += p->list[i].q; /* 1, except for rounding */
     ret->strata = n / 2;
     for (int i = 0; i < n; i++) {
         struct proficiency_item *item = &ret->items[i];
@@ -166,7 +166,7 @@ void proficiency_free(struct proficiency *p) {
 
 /* ---- the rating ---- */
 
-/* Student's t for 95 %, by the expansion of Cornish and Fisher: within 0.3 % from 3 degrees on. */
+/* Student's t for 95 %, by the Cornish-Fisher expansion: within 0.3 % from 3 degrees on. */
 static double student(double freedom) {
     const double z = 1.959963985, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
     return z + (z3 + z) / (4 * freedom) + (5 * z5 + 16 * z3 + 3 * z) / (96 * pow(freedom, 2)) +
@@ -184,8 +184,8 @@ static void add(struct sum *s, double y) {
     s->squares += y * y;
 }
 
-/* The standard error of the mean of n answers, and how many degrees of freedom it is worth
- * (Satterthwaite): few, when few of the answers cost much. */
+/* The standard error of the mean of n answers, and its degrees of freedom (Satterthwaite): few, if
+ * few of the answers cost much. */
 static double error_of(const struct sum *strata, int count, int n, double *ret_freedom) {
     double variance = 0, fourth = 0;
     for (int i = 0; i < count; i++) {
@@ -193,13 +193,13 @@ static double error_of(const struct sum *strata, int count, int n, double *ret_f
         double spread = s->n > 1 ? s->squares - s->total * s->total / s->n : 0;
         double part = spread > 0 ? spread * s->n / (s->n - 1) / ((double)n * n) : 0;
         variance += part;
-        fourth += part * part / (s->n + 1); /* f + 2: the square of an estimate is too high */
+        fourth += part * part / (s->n + 1); /* f + 2: the square of an estimate is biased upwards */
     }
     *ret_freedom = fourth > 0 ? fmax(3, variance * variance / fourth) : n - 1;
     return sqrt(variance);
 }
 
-/* How likely a bot of this temperature is to find the best choice everywhere. */
+/* The probability that a bot of this temperature finds the best choice everywhere. */
 static double all_best(const struct proficiency *p, int answered, double temperature) {
     double chance = 1;
     for (int i = 0; i < answered; i++) {
@@ -215,8 +215,8 @@ static double all_best(const struct proficiency *p, int answered, double tempera
     return chance;
 }
 
-/* Who makes no slip at all may still be somebody who makes some: what a bot gives away that answers
- * as many positions without a slip once in twenty times. */
+/* Zero observed slips still allow a nonzero rate: the loss of a bot that answers this many
+ * positions without a slip one time in twenty. */
 static double unseen(const struct proficiency *p, int answered) {
     double low = 0, high = 1, loss = 0;
     for (int i = 0; i < 50; i++) {
@@ -240,7 +240,7 @@ struct rating proficiency_rate(const struct proficiency *p, const double *costs,
     for (int i = 0; i < answered; i++) {
         double y = costs[i] * p->items[i].weight;
         r.mean += y / answered;
-        /* Broken off: whichever two follow each other are a stratum, an odd one joins the last. */
+        /* Broken off: consecutive pairs form the strata, and an odd one joins the last. */
         int pair = i / 2 < answered / 2 ? i / 2 : answered / 2 - 1;
         add(&strata[whole ? p->items[i].stratum : pair], y);
     }

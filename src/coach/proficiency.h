@@ -1,26 +1,26 @@
-/* proficiency: a test that says what somebody gives away in a game, and how sure that is.
+/* proficiency: a test that estimates what a person gives away per game, and how certain that is.
  *
  * The positions are a random sample of the decisions of real games. A pool of games is played by a
- * bot that plays by feel; every decision of the pool at which a choice matters may be drawn. If
- * c(i) is what the person gives away at decision i of the pool of G games (a seat's game counts as
- * one), the rating is the sum of all c(i), divided by G. It is estimated from n of them.
+ * bot of level `family`; every decision of the pool at which the choice matters may be drawn. If
+ * c(i) is what the person gives away at decision i of the pool of G games (each seat's game counts
+ * as one), the rating is the sum of all c(i), divided by G. It is estimated from n of them.
  *
- * Most decisions of a game are ones that nobody gets wrong, and a plain sample of forty would tell
- * little. So decision i is drawn with a chance q(i) in proportion to what players of all levels are
- * expected to give away there, with a part at which all are alike likely, so that nobody is safe
- * anywhere. With y = c(i) / q(i) / G the mean of the y of the sample is the rating without bias,
- * whatever the person does (Hansen and Hurwitz 1943); a good guess of q only makes it more precise.
+ * Most decisions of a game are ones that nobody gets wrong, so a plain sample of forty would say
+ * little. Therefore decision i is drawn with a probability q(i) that is in part proportional to
+ * what players of all levels are expected to give away there and in part uniform, so that no
+ * decision is left out. With y = c(i) / q(i) / G the mean of the y of the sample is an unbiased
+ * estimate of the rating, whatever the person does (Hansen and Hurwitz 1943); a good guess of q
+ * only makes it more precise.
  *
  * The pool is sorted by roll and turn and cut into strata of equal q, with two draws from each: so
- * each part of a game has its share, and the variance is the sum of those within the strata. When
- * the test is broken off, answers that follow each other take the place of strata. What people give
- * away is skewed, so the interval is symmetric for its logarithm: the mean times and divided by
- * exp(t s / mean), with Student's t for Satterthwaite's degrees of freedom. Its upper end is no
- * lower than what a bot gives away that would make no slip at all in this test once in twenty
- * times.
+ * each part of a game has its share, and the variance is the sum of those within the strata. If the
+ * test is broken off, consecutive answers take the place of strata. Losses are skewed, so the
+ * interval is symmetric on the logarithmic scale: the mean times and divided by exp(t s / mean),
+ * with Student's t for Satterthwaite's degrees of freedom. Its upper end is at least the loss of a
+ * bot that would pass this test without a slip one time in twenty.
  *
  * tests/solve/proficiency_test.c lets bots of known strength take the test many times and counts
- * how often the interval holds what they are known to give away. */
+ * how often the interval contains their known loss. */
 #pragma once
 
 #include "coach/practice.h"
@@ -37,15 +37,16 @@ struct proficiency {
     struct rules rules;
     int unit;
     int count, strata;
-    struct proficiency_item *items; /* in the order in which they are asked */
+    struct proficiency_item *items; /* in the order they are asked */
 };
 
 struct rating {
     int answered;
-    double mean, error, low, high; /* given away in a game; a 95 % interval */
+    double mean, error, low, high; /* given away per game; a 95 % interval */
 };
 
-/* Draws the test of this seed. False when cancelled, or when the rules have no value to go by. */
+/* Draws the test for this seed. Returns false and sets error if cancelled, or if the rules cannot
+ * be valued or leave nothing to decide. */
 bool proficiency_draw(struct adviser *a, const struct rules *r, uint64_t seed, int count,
                       struct work *work, struct proficiency *ret, struct text *error);
 void proficiency_free(struct proficiency *p);

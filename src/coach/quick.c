@@ -18,7 +18,7 @@ int quick_to_come(const struct game *g) {
     return count;
 }
 
-/* Whether fewer than `most` of the others have more, the earlier one first among equals. */
+/* Whether fewer than `most` of the others have more; among equals, the earlier one ranks higher. */
 static bool is_strong(const struct game *g, int order, int coming, int most) {
     int stronger = 0, own = g->total[(g->seat + order) % g->seats];
     for (int i = 1; i <= coming; i++) {
@@ -48,7 +48,7 @@ void quick_final(const struct game *g, int most, struct game *ret) {
 
 /* ---- press games ---- */
 
-/* Alone nothing is gained beyond the goal. */
+/* Alone, nothing is gained beyond the goal. */
 static void stop_at_goal(const struct rules *r, const struct game *g, struct advice *ret) {
     double most = ret->value;
     for (int i = 0; i < ret->count; i++) {
@@ -76,7 +76,7 @@ static bool advise_press(const struct rules *r, const struct game *g, struct adv
     return good && ret->count;
 }
 
-/* Positions that no solver knows, such as turn points beyond all bounds: what is safe. */
+/* For positions that no solver handles, such as turn points beyond its limits: stop if possible. */
 static void advise_anything(const struct rules *r, const struct game *g, struct advice *ret) {
     struct action list[ACTIONS_MAX];
     ret->count = game_legal(r, g, list);

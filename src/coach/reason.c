@@ -12,7 +12,7 @@ bool same_worth(double a, double b) {
     return fabs(a - b) <= 1e-9 * (1 + fabs(a));
 }
 
-/* Digits behind the point with which a number does not look like nothing. */
+/* Decimals needed so that a number does not look like zero. */
 static int digits_for(double size) {
     return size >= 0.095 ? 1 : size >= 0.0095 ? 2 : 3;
 }
@@ -47,7 +47,7 @@ struct piece mean(double points) {
     if (same_worth(points, round(points)))
         text_add(&t, "%.0f", fabs(round(points)));
     else
-        text_add(&t, "%.*f", fabs(points) < 0.05 ? 2 : 1, points); /* not 0.0: it is no zero */
+        text_add(&t, "%.*f", fabs(points) < 0.05 ? 2 : 1, points); /* never 0.0: not a zero */
     return p;
 }
 
@@ -117,7 +117,7 @@ void reason_add(const struct question *q, const char *format, ...) {
 
 /* ---- the verdict ---- */
 
-/* How much better the best is than the other: "2.3 more", "3.1 % more", "0.20 fewer". */
+/* The margin of the best over the other: "2.3 more", "3.1 % more", "0.20 fewer". */
 static struct piece gain(const struct question *q) {
     struct piece p;
     struct text t = TEXT_IN(p.s);
@@ -144,7 +144,7 @@ static void say_verdict(const struct question *q, const struct valued_action *eq
         reason_add(q, "All choices are worth the same: %s%s.", value.s, estimate);
 }
 
-/* Others that are just as good as the best. */
+/* Other actions that are just as good as the best. */
 static void say_equals(const struct question *q) {
     enum { NAMED = 3 };
     LOCAL_TEXT(t, NAMED * (ACTION_WORDS_MAX + 4) + 16);

@@ -1,8 +1,9 @@
-/* reason: why the best action is the best, in sentences that a family understands.
+/* reason: why the best action is best, in sentences that a family understands.
  *
- * Every sentence stands on numbers of the solved game and prints them, so that it can be checked;
- * none is said unless its condition holds. The first one is the verdict: the best action, what it
- * is worth and how much more than the other one. doc/coach.md lists what is said when. */
+ * Every sentence is based on numbers of the solved game and prints them, so that it can be
+ * checked; none is used unless its condition holds. The first one is the verdict: the best
+ * action, its value, and its margin over the other one. doc/coach.md lists all sentences and
+ * their conditions. */
 #pragma once
 
 #include "coach/adviser.h"
@@ -11,22 +12,23 @@ enum { REASONS_MAX = 8, REASON_TEXT_MAX = 512, ACTION_WORDS_MAX = 64 };
 
 struct reasons {
     struct goal goal;
-    int unit;                   /* enum unit */
-    bool approximate;           /* the values are estimates */
-    bool compared;              /* there is a second action; else all choices are worth the same */
+    int unit;         /* enum unit */
+    bool approximate; /* the values are estimates */
+    bool compared;    /* there is a second action; otherwise all choices are worth the same */
     struct action best, second; /* second: the one asked about, or the best of those worth less */
     double best_value, second_value;
-    int count; /* of sentences, at least one */
+    int count; /* number of sentences, at least one */
     char sentence[REASONS_MAX][REASON_TEXT_MAX];
 };
 
-/* The seat to move has a choice: why the best action beats `instead`, or, when that is NULL or the
- * best action itself, the runner-up. False when cancelled, when dice are about to fall, the game is
- * over, or `instead` is against the rules; then the error says why and *ret is not to be used. */
+/* For the seat to move, at a choice: why the best action beats `instead` or, if that is NULL
+ * or the best action itself, the runner-up. Returns false and fills in the refusal if
+ * cancelled, if dice are about to be thrown, if the game is over, or if `instead` is illegal;
+ * *ret is undefined then. */
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
                struct refusal *refusal);
 
-/* A legal action for people: "keep 4 4 4", "keep nothing", "score 12 in Fours", "write a zero in
+/* A legal action in words: "keep 4 4 4", "keep nothing", "score 12 in Fours", "write a zero in
  * Fours", "take 1 5 and throw again", "take 1 5 and stop". */
 void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

@@ -1,4 +1,4 @@
-/* reason_parts: what the files of reason share; others use reason.h. */
+/* reason_parts: shared by the files of reason; other code uses reason.h. */
 #pragma once
 
 #include "coach/reason.h"
@@ -9,41 +9,41 @@ struct question {
     const struct game *game;
     struct work *work;
     const struct advice *advice;
-    const struct valued_action *best,
-        *second; /* second: NULL when nothing worth less is compared */
+    const struct valued_action *best, *second; /* second: NULL if nothing worth less is compared */
     struct reasons *ret;
 };
 
-/* A piece of a sentence; use .s at once, it lives as long as the expression. */
+/* A fragment of a sentence; use .s immediately, it lives only as long as the expression. */
 struct piece {
     char s[ACTION_WORDS_MAX];
 };
 
-/* "12.5 %". Rounding makes nothing certain or impossible that is not. */
+/* "12.5 %". Never rounded to 0 or 100 unless exact. */
 struct piece percent(double chance);
 
-/* "2.3", "0.04": the size of a difference, with as many digits as it takes to see it. */
+/* "2.3", "0.04": the size of a difference, with as many digits as it takes to show it. */
 struct piece amount(double difference);
 
-/* "22" when it is whole, else "22.4". */
+/* "22" if whole, otherwise "22.4". */
 struct piece mean(double points);
 
 /* "keep 4 4 4" */
 struct piece doing(const struct question *q, struct action a);
 
-/* "231.2 points on average", "a 52.9 % chance of winning", "18.3 turns to go on average" */
+/* "231.2 points on average", "52.9 % chance of winning", "18.31 turns on average",
+ * "only this turn" */
 struct piece worth(const struct question *q, double value);
 
-/* Values that differ by less come from rounding. */
+/* Smaller differences are rounding errors. */
 bool same_worth(double a, double b);
 
-/* The best action of one kind, NULL: there is none. */
+/* The best action of one kind; NULL if none. */
 const struct valued_action *best_act(const struct advice *advice, int act);
 
-/* Adds a sentence; when there are REASONS_MAX already it is dropped: the weightiest come first. */
+/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. */
 void reason_add(const struct question *q, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* All sentences after the verdict. False when cancelled. */
+/* All sentences after the verdict. False if cancelled. */
 bool reason_sheet(const struct question *q, struct text *error);
 bool reason_press(const struct question *q, struct text *error);

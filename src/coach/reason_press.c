@@ -1,17 +1,17 @@
-/* Reasons in press games: what a throw risks, what stopping is worth, what the score asks for. */
+/* Reasons in press games: what a throw risks, what stopping is worth, what the score demands. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "coach/reason_parts.h"
 #include "rules/press.h"
 
-/* What an action makes of the turn. */
+/* The turn after an action. */
 struct step {
-    const struct valued_action *action; /* NULL: there is none */
+    const struct valued_action *action; /* NULL if none */
     bool stops;
-    int points; /* of the turn, with what it takes */
-    int total;  /* of the seat, with them */
-    int left;   /* dice that it throws, or would if it did not stop */
+    int points; /* of the turn, including what the action takes */
+    int total;  /* of the seat, including those */
+    int left;   /* dice thrown next, or that would be without stopping */
     bool all;   /* all dice are set aside */
 };
 
@@ -49,8 +49,8 @@ static struct piece dice_words(int dice) {
     return p;
 }
 
-/* What the seat has left after throwing on and busting; NAN where it is not known: in games of
- * three and more that are not over with it. */
+/* What the seat has left after throwing on and busting; NAN if unknown: in games for three or more
+ * that the bust does not end. */
 static bool value_after_bust(const struct question *q, const struct step *roll, double *ret,
                              struct text *error) {
     struct game next = *q->game;
@@ -59,7 +59,7 @@ static bool value_after_bust(const struct question *q, const struct step *roll, 
     *ret = NAN;
     while (!busts(q->rules->book, thrown)) {
         if (!dice_next(&thrown))
-            return true; /* no throw of so many dice does */
+            return true; /* no throw of this many dice busts */
     }
     game_apply(q->rules, &next, roll->action->action);
     game_apply(q->rules, &next, (struct action){.act = ACT_ROLL, .dice = thrown});
@@ -92,12 +92,12 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
 
 /* ---- stopping or throwing on ---- */
 
-/* Stopping in the last round without enough. */
+/* Stopping in the last round with a total that loses. */
 static bool loses(const struct question *q, const struct step *stop) {
     return q->game->ender && stop->stops && stop->action->value == 0;
 }
 
-/* What the other kind of choice would be worth, unless the verdict has said so. */
+/* What the other kind of choice would be worth, unless the verdict has already said so. */
 static void say_other_kind(const struct question *q, const struct step *stop,
                            const struct step *roll) {
     const struct step *other = q->best == stop->action ? roll : stop;
@@ -229,7 +229,7 @@ static void say_entry(const struct question *q, const struct step *best, const s
         reason_add(q, "You are not on the sheet yet: that takes %d in one turn.", entry);
 }
 
-/* Whoever has had the last turn already sets the mark. */
+/* The score to beat is that of the best player who has had their last turn. */
 static int to_beat(const struct game *g, int *ret_coming) {
     int lead = 0, coming = 0;
     bool done = false;
@@ -270,7 +270,7 @@ static void say_last_round(const struct question *q, const struct step *best,
                    coming == 1 ? "player has" : "players have");
 }
 
-/* Reaching the goal lets the others have one more turn. */
+/* Reaching the goal gives the others one more turn. */
 static void say_goal(const struct question *q, const struct step *stop) {
     int seats = q->game->seats;
     const char *verb = q->best == stop->action ? "starts" : "would start";

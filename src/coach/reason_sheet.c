@@ -1,6 +1,6 @@
-/* Reasons in sheet games. An action is worth the points of the turn and what the card can still
- * bring after it; both are exact, from the chances with which a perfectly played turn ends in which
- * box with which points. */
+/* Reasons in sheet games. An action is worth the points of the turn plus what the card can still
+ * bring after it; both are exact, from the probabilities with which a perfectly played turn ends in
+ * each box with each score. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,21 +9,21 @@
 #include "rules/sheet.h"
 #include "solve/sheet_policy.h"
 
-/* Below these, differences are no reason. */
+/* Differences below these are not mentioned. */
 static const double box_matters = 0.02, five_matters = 0.002, face_matters = 0.1,
                     upper_matters = 0.2, stop_matters = 5;
 
 enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 
-/* What an action makes of the turn, with best play. */
+/* The outcome of the turn after an action, with best play. */
 struct view {
     const struct valued_action *action;
-    double points; /* of the turn, bonuses of further five alike included */
-    double rest;   /* what the card after it still brings, an upper bonus not yet safe included */
+    double points; /* of the turn, including bonuses for extra fives of a kind */
+    double rest;   /* what the card still brings after it, including an upper bonus not yet safe */
     double box[BOXES_MAX];   /* chance of points in the box */
-    double there[BOXES_MAX]; /* points there when the turn ends there with any */
+    double there[BOXES_MAX]; /* mean points there, if the turn ends there with any */
     double zero;             /* chance that some box gets a zero */
-    double further;          /* chance of a five alike that earns the bonus */
+    double further;          /* chance of an extra five of a kind that earns the bonus */
     double par;              /* chance that the upper bonus becomes safe */
     double above;            /* chance that an upper box is filled */
     int count;
@@ -36,9 +36,9 @@ struct sheet_question {
     const struct sheet_table *table;
     const struct card *card;
     uint32_t open;
-    int upper, most; /* the upper section now, and what it can become */
+    int upper, most; /* the upper section now, and its maximum */
     enum bonus_state bonus;
-    struct view best, second; /* second.action: NULL for none */
+    struct view best, second; /* second.action: NULL if none */
 };
 
 static const struct box *box_of(const struct sheet_question *s, int box) {
@@ -61,7 +61,7 @@ static enum bonus_state bonus_state(const struct rules *r, int upper, int most) 
                                   : BONUS_OPEN;
 }
 
-/* What open upper boxes could bring at most. */
+/* The most that open upper boxes could bring. */
 static int upper_room(const struct book *book, uint32_t open) {
     int room = 0;
     for (int box = 0; box < book->box_count; box++) {
@@ -90,7 +90,7 @@ static void look_at_outcomes(const struct sheet_question *s, struct view *v) {
         v->par += s->bonus == BONUS_OPEN && o->after.upper >= par ? o->chance : 0;
     }
     if (s->bonus == BONUS_SAFE)
-        v->rest -= s->q->rules->params.upper_bonus; /* it is in the total so far */
+        v->rest -= s->q->rules->params.upper_bonus; /* it is already in the total so far */
     for (int box = 0; box < s->table->boxes; box++)
         v->there[box] /= v->box[box] > 0 ? v->box[box] : 1;
 }
@@ -100,7 +100,7 @@ static void look(const struct sheet_question *s, const struct valued_action *act
     struct sheet_spot spot = sheet_spot_of(s->table, s->card);
     struct sheet_after after = sheet_solver_after(s->solver);
     struct game next = *s->q->game;
-    ret->action = action; /* all else is zero */
+    ret->action = action; /* everything else is zero */
     if (!action)
         return;
     if (action->action.act == ACT_KEEP) {
@@ -134,7 +134,7 @@ static struct piece second_words(const struct sheet_question *s) {
 
 /* ---- the turn ---- */
 
-/* The turn and the card after it: together with the points so far they are the value. */
+/* The turn and the card after it: with the points so far they add up to the value. */
 static void say_split(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     if (!b->action)
@@ -151,7 +151,7 @@ static void say_split(const struct sheet_question *s) {
                    mean(b->points).s, mean(b->rest).s);
 }
 
-/* Five alike: the box for it, or the bonus for a further one. */
+/* Five of a kind: its box, or the bonus for an extra one. */
 static void say_five(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     int five = s->table->five, bonus = s->q->rules->params.bonus;
@@ -169,7 +169,7 @@ static void say_five(const struct sheet_question *s) {
                    label(s, five), bonus, percent(here).s, percent(there).s);
 }
 
-/* A kept face whose upper box is open; the box, or -1. */
+/* The open upper box of a kept face, or -1. */
 static int kept_face_box(const struct sheet_question *s) {
     if (!is_keep(&s->best))
         return -1;
@@ -183,7 +183,7 @@ static void say_face(const struct sheet_question *s) {
     int box = kept_face_box(s);
     char than[128] = "", par[32] = "";
     struct text t = TEXT_IN(than), p = TEXT_IN(par);
-    if (box < 0 || !(s->open & (s->open - 1))) /* of one box alone all is said */
+    if (box < 0 || !(s->open & (s->open - 1))) /* with a single open box there is nothing to add */
         return;
     int share = s->q->rules->params.upper_par * box_of(s, box)->n;
     if (s->bonus == BONUS_OPEN && share % 21 == 0) /* 21: one die of each face */
@@ -197,7 +197,7 @@ static void say_face(const struct sheet_question *s) {
         label(s, box), percent(s->best.box[box]).s, s->best.there[box], par, than);
 }
 
-/* The boxes in which the two keeps differ most, or those in which the best one ends most. */
+/* The boxes in which the two keeps differ most, or those in which the best one most often ends. */
 static void say_boxes(const struct sheet_question *s) {
     enum { NAMED = 3 };
     const struct view *a = &s->best, *b = &s->second;
@@ -250,7 +250,8 @@ static void say_in_hand(const struct sheet_question *s) {
         score->list[0].scored, percent(less).s, percent(more).s);
 }
 
-/* What stopping, or going on, would be worth at best, unless the verdict has said so. */
+/* What stopping, or throwing again, would be worth at best, unless the verdict has
+ * already said so. */
 static void say_other_kind(const struct sheet_question *s) {
     const struct question *q = s->q;
     bool stops = is_score(&s->best);
@@ -274,15 +275,15 @@ static struct card card_with(const struct card *card, const struct view *v) {
     return next;
 }
 
-/* An upper box that goes well towards the bonus can be worth more filled than open. */
+/* An upper box with a good score towards the bonus can be worth more filled than open. */
 static const char *adds(double later) {
     return later < 0 ? "takes" : "adds";
 }
 
-/* Two boxes: what each pays now, and what leaving it open adds to the rest of the card. That is
- * the worth of the card with the box open, over that of the card with both filled (it can be more
- * than the box ever pays: an open box saves others from a bad roll); so the verdict's
- * difference is (now - later) of the one less that of the other. */
+/* Two boxes: what each pays now, and what leaving it open adds to the rest of the card. That is the
+ * value of the card with the box open, minus that of the card with both filled (it can be more than
+ * the box ever pays: an open box saves others from a bad roll); so the verdict's difference is
+ * (now - later) of one minus that of the other. */
 static void say_swap(const struct sheet_question *s) {
     if (!is_score(&s->best) || !is_score(&s->second))
         return;
@@ -302,7 +303,7 @@ static void say_swap(const struct sheet_question *s) {
                adds(second_later), fabs(second_later), bonus ? " (upper bonus included)" : "");
 }
 
-/* Which box is the cheapest to give up. */
+/* Which box is cheapest to give up. */
 static void say_zero(const struct sheet_question *s) {
     enum { NAMED = 2 };
     const struct advice *advice = s->q->advice;
@@ -322,7 +323,7 @@ static void say_zero(const struct sheet_question *s) {
                    label(s, box_filled_by(&s->best)), t.data);
 }
 
-/* A zero in the five-alike box ends the bonuses for further ones. */
+/* A zero in the five-of-a-kind box ends the bonuses for extra ones. */
 static void say_five_zero(const struct sheet_question *s) {
     const struct view *v =
         is_score(&s->best) && box_filled_by(&s->best) == s->table->five ? &s->best : &s->second;
@@ -384,7 +385,7 @@ static void say_joker(const struct sheet_question *s) {
 
 /* ---- the upper section ---- */
 
-/* Par for these upper boxes: their share of what the bonus needs. */
+/* Par for these upper boxes: their share of what the bonus requires. */
 static double par_for(const struct rules *r, uint32_t filled) {
     int sum = 0, all = 0;
     for (int box = 0; box < r->book->box_count; box++) {

@@ -72,13 +72,13 @@ struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *
 
 /* ---- odds ---- */
 
-/* In the file: these, and then the chances of the totals from low to high. */
+/* File layout: this, and then the chances of the totals from low to high. */
 struct kept_odds {
     double low, high, mean, deviation, upper_bonus;
     double bonuses[BOXES_MAX], box_mean[BOXES_MAX], box_zero[BOXES_MAX];
 };
 
-/* `value`: what the mean must be, or above which it cannot lie where mistakes are made. */
+/* `value`: what the mean must be or, with mistakes, must be below. */
 static struct sheet_odds *unpack(const struct cached *found, double value, bool mistakes) {
     struct kept_odds kept;
     double sum = 0, limit = 1e6;
@@ -135,8 +135,8 @@ static struct cache_key odds_key(const char *kind, const struct sheet_solver *s)
     return key;
 }
 
-/* Of the empty card. Perfect play on average is what the solver says, and mistakes bring less: a
- * cheap proof that they belong together. */
+/* From the empty card. The mean of perfect play is the solver's value, and mistakes lower it: a
+ * cheap check that they belong together. */
 static struct sheet_odds *fetch_odds(const struct stock *stock, const struct cache_key *key,
                                      const struct sheet_solver *s, bool mistakes) {
     struct cached found;
@@ -151,7 +151,7 @@ static struct sheet_odds *fetch_odds(const struct stock *stock, const struct cac
 
 static const struct card empty_card;
 
-/* These two have as little in common as can be: a page needs the first alone. */
+/* These two share as little code as possible: a page links only the first. */
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
                               struct work *work) {
     struct cache_key key = odds_key("odds", s);
@@ -181,7 +181,7 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
 
 /* ---- press games ---- */
 
-/* In the file: unit, count, given, and both rows of chances. */
+/* File layout: unit, count, given, and both rows of chances. */
 enum { LINE_HEAD = 4 };
 
 static void line_room(struct press_line *line, int unit, int count) {
@@ -216,12 +216,12 @@ static void pack_line(const struct stock *stock, const struct cache_key *key,
     free(data);
 }
 
-/* Two perfect players are the solver's own table. */
+/* For two perfect players this is the solver's own table. */
 static void line_of_perfect(const struct press_solver *s, int unit, int count,
                             struct press_line *ret) {
     line_room(ret, unit, count);
     for (int i = 0; i < count; i++) {
-        double ahead = 0.5, behind = 0.5; /* to move, and the other one's when he is */
+        double ahead = 0.5, behind = 0.5; /* of winning, for the player to move */
         if (press_win(s, i * unit, 0, &ahead) && press_win(s, 0, i * unit, &behind)) {
             ret->chance[0][i] = (ahead + 1 - behind) / 2;
             ret->chance[1][i] = (behind + 1 - ahead) / 2;

@@ -14,13 +14,13 @@ double student_95(int n) {
     int freedom = n - 1, known = (int)(sizeof by_freedom / sizeof *by_freedom);
     if (freedom < 1)
         return INFINITY;
-    /* Beyond the table the next term of the expansion is enough for three digits. */
+    /* Beyond the table, the next term of the expansion is accurate enough for three digits. */
     return freedom < known ? by_freedom[freedom] : 1.960 + 2.4 / freedom;
 }
 
 /* ---- sides: persons, and partners as one ---- */
 
-/* The performances from `from` on that are of one seat in one game, as one; the end of them. */
+/* Combines the performances from `from` on that are of one seat in one game; returns their end. */
 static int side_at(const struct history *h, int from, struct performance *ret, struct text *name) {
     int end = from;
     *ret = h->list[from];
@@ -38,7 +38,7 @@ static int side_at(const struct history *h, int from, struct performance *ret, s
     return end;
 }
 
-/* Whether the game says anything about playing these rules. */
+/* Whether the game counts towards strength under these rules. */
 static bool counts(const struct performance *p, const struct rules *r) {
     LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(r, &w);
@@ -49,8 +49,8 @@ static bool counts(const struct performance *p, const struct rules *r) {
 struct roll_call {
     const char **names;
     int count;
-    bool bot;  /* somebody of that name is a bot */
-    int games; /* with that name, under whatever rules, finished or not */
+    bool bot;  /* a bot has that name */
+    int games; /* under that name, with any rules, finished or not */
 };
 
 static void call_name(struct roll_call *roll, const char *name) {

@@ -1,7 +1,7 @@
-/* strength: how well a player plays, told by what he gives away in a game.
+/* strength: how well somebody plays, measured by what they give away in a game.
  *
- * Luck is not in it: only the exact cost of decisions, so that a handful of games already says
- * much. A bot level is known; a person is known by finished games under the same rules. */
+ * Luck does not enter, only the exact cost of decisions, so a handful of games already says much. A
+ * bot level is known; a person is rated by finished games under the same rules. */
 #pragma once
 
 #include "coach/bot.h"
@@ -17,9 +17,9 @@ struct strength {
     int hints;          /* taken in these games */
 };
 
-/* A level by its name, else a person (or partners, "Ann+Bea") in the history. Press games count
- * when they were for two, because only those have exact values. False with an error for a name that
- * is not there, or whose history is too short. */
+/* Looks up a bot level or else a person (or partners, "Ann+Bea") in the history. Press games count
+ * only if they were for two, because only those have exact values. Returns false and sets error if
+ * the name is unknown or its history too short. */
 bool strength_of(const struct history *h, const struct rules *r, struct span name,
                  struct strength *ret, struct text *error);
 

@@ -11,7 +11,7 @@ struct studies {
     struct work *work; /* may be NULL */
     int count;
     atomic_int studied;
-    pthread_mutex_t solving; /* the adviser solves for one at a time */
+    pthread_mutex_t solving; /* the adviser solves for one thread at a time */
     void (*each)(void *user, const struct studied *studied);
     void *user;
 };
@@ -21,7 +21,7 @@ static bool tables_for(struct studies *all, const struct rules *r, struct solved
     pthread_mutex_lock(&all->solving);
     bool good = ledger_prepare(all->adviser, r, all->work, ret, error);
     if (all->work && atomic_load(&all->work->total) != (uint64_t)all->count) {
-        work_begin(all->work, (uint64_t)all->count); /* solving had a count of its own */
+        work_begin(all->work, (uint64_t)all->count); /* solving used a count of its own */
         atomic_store(&all->work->done, (uint64_t)atomic_load(&all->studied));
     }
     pthread_mutex_unlock(&all->solving);
@@ -33,7 +33,7 @@ static bool analyse(struct studies *all, const char *path, struct table *t,
     struct solved_tables tables;
     LOCAL_TEXT(why, 512);
     if (!record_read(path, t, ret_tail, error))
-        return false; /* the error names the file already */
+        return false; /* the error already names the file */
     const struct rules *r = &table_now(t)->rules;
     if (!r->book)
         text_put(&why, "no rules are named");

@@ -1,18 +1,17 @@
-/* study: many records read and analysed, on all cores. One that is wrong does not stop the others.
- */
+/* study: reads and analyses many records, on all cores. A bad record does not stop the others. */
 #pragma once
 
 #include "coach/analysis.h"
 
-/* What became of one record. */
+/* The result for one record. */
 struct studied {
     int index;                       /* into paths */
-    const struct analysis *analysis; /* NULL: there is none, and `error` says why */
+    const struct analysis *analysis; /* NULL if none; then `error` says why */
     const char *error;
-    const char *warning; /* of a record whose end was cut off, but not the rest; else NULL */
+    const char *warning; /* if only the end of the record was cut off; else NULL */
 };
 
-/* Calls each(user, ...) once a record, from several threads and in any order; what is analysed is
- * gone when it returns. False when cancelled, also while solving; some are missing then. */
+/* Calls each(user, ...) once per record, from several threads and in any order; the analysis is
+ * freed when it returns. False if cancelled, even while solving; some records are missing then. */
 bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
            void (*each)(void *user, const struct studied *studied), void *user);

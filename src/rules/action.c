@@ -20,7 +20,7 @@ int box_find(const struct book *book, struct span key, struct text *error) {
 bool faces_parse(struct span list, char separator, struct dice *ret, struct text *error) {
     struct dice d = {0};
     int n = 0;
-    if (!list.len) { /* no dice at all are a list too */
+    if (!list.len) { /* an empty list is valid */
         *ret = d;
         return true;
     }
@@ -37,7 +37,7 @@ bool faces_parse(struct span list, char separator, struct dice *ret, struct text
     return true;
 }
 
-/* Cuts the last word off. */
+/* Removes and returns the last word. */
 static struct span last_word(struct span *line) {
     size_t n = line->len;
     while (n && line->at[n - 1] != ' ' && line->at[n - 1] != '\t')

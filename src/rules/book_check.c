@@ -1,11 +1,11 @@
-/* Whether a book's table stays within what the referee, the solvers and the score sheets can hold.
- * Tables elsewhere are sized by these limits, so a book that passes overruns none of them. */
+/* Checks that a book stays within what the referee, the solvers and the score sheets can hold.
+ * Tables elsewhere are sized by these limits, so a book that passes cannot overrun them. */
 #include <string.h>
 
 #include "rules/press.h"
 #include "rules/sheet.h"
 
-/* Where in a book: the book itself, or one of its boxes or hands. */
+/* A location in a book: the book itself, or one of its boxes or hands. */
 struct place {
     const struct book *book;
     const char *part;
@@ -38,7 +38,7 @@ static bool worded(const struct place *at, const char *field, const char *words,
     return false;
 }
 
-/* A word of the table language and part of file names. */
+/* Keys are words of the table language and parts of file names. */
 static bool keyed(const struct place *at, const char *field, const char *key, size_t max) {
     if (!worded(at, field, key, max))
         return false;
@@ -101,7 +101,7 @@ static bool pattern_fits(const struct place *at, const struct box *box) {
            within(at, "from", box->from, 0, box->pattern == PATTERN_RUN ? FACES + 1 - box->n : 0);
 }
 
-/* Upper totals are counted by face: one box each, which pays its own dice. */
+/* Upper totals are counted by face, so each face has at most one box, which pays its own dice. */
 static bool upper_fits(const struct place *at, const struct box *box) {
     if (!box_is_upper(box))
         return true;

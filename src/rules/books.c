@@ -1,5 +1,5 @@
-/* The list of all rule books, in the order of the menus. A new book is its table in books/ and a
- * line here; meson.build finds the sources by it. */
+/* The list of all rule books, in menu order. A new book needs its table in books/ and a line here;
+ * meson.build reads this list to find the sources. */
 #include "rules/books.h"
 
 /* clang-format off */

@@ -2,9 +2,9 @@
 
 #include "rules/rules.h"
 
-extern const struct book book_template; /* compiled and tested, but in no list */
+extern const struct book book_template; /* compiled and tested, but not listed */
 
-/* The upper section is the same in every sheet book; only the label of the ones differs. */
+/* The upper section is the same in every sheet book except for the label of the ones. */
 #define UPPER_BOX(index, box_key, box_label, face)                                                 \
     [index] = {.key = box_key,                                                                     \
                .label = box_label,                                                                 \

@@ -1,9 +1,9 @@
-/* game: one game at one moment, and what may happen next.
+/* game: the state of one game, and which actions are legal.
  *
- * The rules never roll: dice fall from outside as an action like any other. At every moment the
- * game waits for dice (PHASE_ROLL), or for a choice with at least one legal action (PHASE_CHOOSE),
- * or it is over. An illegal action changes nothing. The state is a plain value without pointers:
- * copying it is undo, snapshot and rollout. */
+ * The rules never roll: dice come from outside, as an action like any other. The game is always
+ * waiting for dice (PHASE_ROLL), waiting for a choice with at least one legal action
+ * (PHASE_CHOOSE), or over. An illegal action changes nothing. The state is a plain value without
+ * pointers, so copying it serves for undo, snapshots and rollouts. */
 #pragma once
 
 #include "rules/rules.h"
@@ -13,19 +13,19 @@ enum { SEATS_MAX = 16, ACTIONS_MAX = 128, POSITION_TEXT_MAX = 8192 };
 enum phase { PHASE_ROLL, PHASE_CHOOSE, PHASE_OVER };
 
 struct card {
-    uint32_t filled; /* one bit a box */
-    int32_t bonuses; /* further five-alikes that earned the bonus */
+    uint32_t filled; /* one bit per box */
+    int32_t bonuses; /* number of bonuses for extra fives of a kind */
     int16_t points[BOXES_MAX];
 };
 
 struct game {
     uint8_t seats, seat, phase;
-    uint8_t falling;           /* dice about to be thrown; 0 when a choice is due */
-    uint16_t rolls;            /* throws made this turn (counted in sheet games) */
-    uint16_t ender;            /* press: 1 + the seat that began the final round; 0 before it */
-    struct dice dice;          /* on the table: those thrown, or in PHASE_ROLL those kept */
-    int32_t turn_points;       /* press: set aside this turn, at risk */
-    uint16_t turns[SEATS_MAX]; /* turns each seat has finished */
+    uint8_t falling;           /* dice about to be thrown; 0 if a choice is due */
+    uint16_t rolls;            /* throws made this turn (sheet games only) */
+    uint16_t ender;            /* press: 1 + the seat that began the final round; 0 before that */
+    struct dice dice;          /* on the table: the dice thrown or, in PHASE_ROLL, those kept */
+    int32_t turn_points;       /* press: set aside this turn and still at risk */
+    uint16_t turns[SEATS_MAX]; /* turns finished by each seat */
     union {
         struct card card[SEATS_MAX]; /* sheet */
         int32_t total[SEATS_MAX];    /* press */
@@ -47,7 +47,7 @@ enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
 struct action {
     uint8_t act;
     uint8_t box;      /* ACT_SCORE */
-    struct dice dice; /* all others */
+    struct dice dice; /* all other actions */
 };
 
 /* Why an action is refused. */
@@ -77,27 +77,27 @@ void game_start(const struct rules *r, struct game *g, int seats, int first);
 enum refused game_check(const struct rules *r, const struct game *g, struct action a);
 enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
-/* All legal choices, distinct as hands; none while dice are about to fall or the game is over. */
+/* All legal choices, each hand of dice only once; none while the game waits for dice or is over. */
 int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 
-/* What somebody is told who was refused something. */
+/* Why an action was refused, for the player. */
 struct refusal {
-    struct text *words; /* where they are written */
-    const char *rule;   /* the name of the rule it rests on; NULL: it rests on none */
-    struct dice dice;   /* those it is about, if any */
+    struct text *words; /* receives the explanation */
+    const char *rule;   /* name of the rule behind the refusal; NULL if none */
+    struct dice dice;   /* the dice concerned, if any */
 };
 
-/* Fills in a refusal; its words quote the rule. */
+/* Fills in a refusal, citing the rule. */
 void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
                      struct refusal *ret);
 
-/* A seat's grand total so far. */
+/* The seat's grand total so far. */
 int game_total(const struct rules *r, const struct game *g, int seat);
 
-/* The winning seats, one bit each; 0 while the game is on. */
+/* The winning seats, one bit each; 0 until the game is over. */
 uint32_t game_winners(const struct rules *r, const struct game *g);
 
-/* The round, from 1: what people at the table would call it. */
+/* The round as players count it, from 1. */
 int game_round(const struct game *g);
 
 /* "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
@@ -105,9 +105,9 @@ bool action_parse(const struct rules *r, struct span line, struct action *ret, s
 void action_print(const struct rules *r, struct action a, struct text *out);
 bool action_same(struct action a, struct action b);
 bool faces_parse(struct span list, char separator, struct dice *ret, struct text *error);
-int box_find(const struct book *book, struct span key, struct text *error); /* -1: none */
+int box_find(const struct book *book, struct span key, struct text *error); /* -1 if none */
 
-/* The rest of a `position` line after the word itself, as doc/language.md describes it. */
+/* The arguments of a `position` line, as described in doc/language.md. */
 bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_game,
                     struct text *error);
 void position_print(const struct rules *r, const struct game *g, struct text *out);

@@ -1,9 +1,8 @@
 /* Positions in the table language:
  *   yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2
  *   yardkle 1500/0 1 350 ?3
- * What is accepted is a moment at which dice are about to fall or a choice is due. A card need not
- * be one that play could have led to in every respect (coaches and puzzles invent cards), but no
- * single entry may be impossible. */
+ * A position must be waiting for dice or for a choice. Its cards need not be reachable in play
+ * (coaches and puzzles invent cards), but no single entry may be impossible. */
 #include <string.h>
 
 #include "rules/press.h"
@@ -106,7 +105,7 @@ static bool parse_seats(const struct rules *r, struct span text, struct game *g,
     return true;
 }
 
-/* "1,2,2", "?5" or, for dice kept before the next throw, "3,3,?3". */
+/* "1,2,2", "?5" or, with dice kept before the next roll, "3,3,?3". */
 static bool parse_dice(struct span text, struct dice *shown, int *falling, struct text *error) {
     *falling = 0;
     const char *mark = text.len ? memchr(text.at, '?', text.len) : NULL;
@@ -141,7 +140,7 @@ static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, s
     return true;
 }
 
-/* The fewest points that n of a kind can score. */
+/* The lowest score of n of a kind. */
 static int least_of_set(const struct book *book, int n) {
     int least = SET_POINTS_MAX;
     for (int face = 1; face <= FACES; face++) {
@@ -152,7 +151,7 @@ static int least_of_set(const struct book *book, int n) {
     return least;
 }
 
-/* The fewest points for this many dice, set aside over any number of throws. */
+/* The lowest score of this many dice, set aside over any number of throws. */
 static int least_points(const struct book *book, int dice) {
     int least[DICE_MAX + 1] = {0};
     for (int size = 1; size <= dice; size++) {
@@ -186,8 +185,8 @@ static bool press_moment(const struct rules *r, struct game *g, int64_t points,
     if (g->total[g->seat] >= r->params.goal)
         return text_fail(error, "seat %d has reached %d and has no further turn", g->seat + 1,
                          r->params.goal);
-    /* The next seat round the table that has reached the goal is the one that began the final
-     * round: had a seat between them reached it, that one would have. */
+    /* The first seat after this one that has reached the goal began the final round: any seat in
+     * between that had reached it would have begun it instead. */
     for (int i = 1; i < g->seats && !g->ender; i++) {
         int seat = (g->seat + i) % g->seats;
         if (g->total[seat] >= r->params.goal)

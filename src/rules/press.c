@@ -2,8 +2,8 @@
 
 /* ---- sets ---- */
 
-/* The best partition of n dice of one face into scoring groups; -1 when one die stays over.
- * (Four 1s in Yardkle: a triplet and a single, 1100.) */
+/* The best partition of n dice of one face into scoring groups; -1 if dice are left over. (Four 1s
+ * in Yardkle: a triplet and a single, 1100.) */
 static int alike_points(const struct book *book, int face, int n) {
     if (n == 0)
         return 0;
@@ -17,7 +17,7 @@ static int alike_points(const struct book *book, int face, int n) {
     return best;
 }
 
-/* Does the throw consist of groups of just these sizes, each of a face of its own? */
+/* Whether the throw consists of exactly these group sizes, each of a different face. */
 static bool is_hand(const struct hand *hand, struct dice set) {
     int have[DICE_MAX + 1] = {0}, want[DICE_MAX + 1] = {0};
     for (int face = 1; face <= FACES; face++)
@@ -54,7 +54,7 @@ int press_points(const struct book *book, struct dice set) {
 struct dice press_largest(const struct book *book, struct dice thrown) {
     if (press_points(book, thrown))
         return thrown;
-    /* No hand of all dice, so each face stands for itself. */
+    /* Not a hand of all dice, so each face is scored separately. */
     struct dice set = {0};
     for (int face = 1; face <= FACES; face++) {
         int n = dice_count(thrown, face);
@@ -69,7 +69,7 @@ int press_unit(const struct book *book) {
     int unit = 0;
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++) {
-            for (int a = book->alike[face][n]; a;) { /* Euclid */
+            for (int a = book->alike[face][n]; a;) { /* Euclid's algorithm */
                 int rest = unit % a;
                 unit = a;
                 a = rest;
@@ -88,7 +88,7 @@ void press_begin_turn(const struct rules *r, struct game *g) {
     g->turn_points = 0;
 }
 
-/* Dice left to throw after setting `set` aside; all of them again when none is left over. */
+/* Dice left to throw after setting `set` aside; all of them again if none remain. */
 static int left_after(const struct book *book, const struct game *g, struct dice set) {
     int left = dice_size(g->dice) - dice_size(set);
     return left ? left : book->dice;
@@ -122,13 +122,13 @@ static void end_turn(const struct rules *r, struct game *g) {
     g->turns[g->seat]++;
     press_begin_turn(r, g);
     g->seat = (uint8_t)(g->seat + 1 < g->seats ? g->seat + 1 : 0);
-    if (g->ender == g->seat + 1) { /* the last turns have come round to the one who began them */
+    if (g->ender == g->seat + 1) { /* everyone has had a last turn */
         g->phase = PHASE_OVER;
         g->falling = 0;
     }
 }
 
-/* The action has been checked. */
+/* The caller has checked the action. */
 void press_do(const struct rules *r, struct game *g, struct action a) {
     if (a.act == ACT_ROLL) {
         g->dice = a.dice;
@@ -165,7 +165,7 @@ int press_legal(const struct rules *r, const struct game *g, struct action list[
 uint32_t press_winners(const struct rules *r, const struct game *g) {
     int most = -1, winner = 0;
     uint32_t winners = 0;
-    /* In the order of the last turns: the seat that began the final round was there first. */
+    /* In order of the last turns: the seat that began the final round was first. */
     for (int i = 0; i < g->seats; i++) {
         int seat = (g->ender - 1 + i) % g->seats;
         if (g->total[seat] > most) {

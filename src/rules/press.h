@@ -1,16 +1,15 @@
-/* press: the family of games in which dice are set aside and a throw without a scoring die loses
- * the turn. */
+/* press: games in which you set dice aside, and a throw without a scoring die loses the turn. */
 #pragma once
 
 #include "rules/game.h"
 
-/* The best reading of a set of dice of one throw; 0 when a die in it does not score. */
+/* The highest score of a set of dice from one throw; 0 if any of them does not score. */
 int press_points(const struct book *book, struct dice set);
 
-/* The set with the most dice that all score; no dice for a throw that scores nothing. */
+/* The largest set in which every die scores; empty if nothing scores. */
 struct dice press_largest(const struct book *book, struct dice thrown);
 
-/* The set with which stopping banks most; without one that may stop, the largest set. */
+/* The set that banks most if you stop now; if you may not stop with any set, the largest. */
 struct dice press_most(const struct rules *r, const struct game *g);
 
 /* All points are multiples of this. */

@@ -22,15 +22,15 @@ struct row {
     enum row_kind kind;
     int box; /* ROW_BOX */
     const char *label;
-    char how[BOX_HOW_MAX + 1]; /* a few words on what to write there */
+    char how[BOX_HOW_MAX + 1]; /* how to score it, in a few words */
 };
 
-/* Follows the sheet of 002: upper section, its total, bonus and total; lower section, bonus check
- * marks, total; both again and the grand total. */
+/* Laid out like the sheet in book 002: upper section, its total, bonus and total; lower section,
+ * bonus check marks, total; then both totals again and the grand total. */
 int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]);
 
-/* "box", "upper-sum", ...: for programs. */
+/* Machine-readable name: "box", "upper-sum", ... */
 const char *row_word(enum row_kind kind);
 
-/* What stands in the row on this card; false while nothing does. */
+/* The value to show in this row for this card; returns false if the cell is still empty. */
 bool row_value(const struct rules *r, const struct card *card, const struct row *row, int *ret);

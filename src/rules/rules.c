@@ -1,4 +1,4 @@
-/* Reading and writing rule sets: "yahtzee:joker=free,bonus=0". */
+/* Parses and prints rule sets: "yahtzee:joker=free,bonus=0". */
 #include "rules/rules.h"
 
 #include <stddef.h>
@@ -140,7 +140,7 @@ static void suggest(struct text *error, struct span word, const char *const *lis
     text_put(error, near ? ")" : "");
 }
 
-/* The parameters of a family; returns their count in a NULL-terminated list of names. */
+/* The names of a family's parameters, as a NULL-terminated list. */
 enum { PARAMS_MAX = 16 };
 
 static void param_names(enum family family, const char *names[PARAMS_MAX]) {

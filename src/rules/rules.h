@@ -1,9 +1,9 @@
 /* rules: what a rule book is, and the rules in force at one table.
  *
  * A family is code (sheet.c: fill boxes; press.c: set dice aside and push your luck). A book is
- * data: one const table in books/, listed in books.c, over which menus, tests, solvers and fuzzers
- * loop. Where two reasonable people read a book differently the reading is a named parameter, so a
- * household can switch it: "yardkle:set-aside=all,goal=5000". */
+ * data: one const table in books/, listed in books.c, which menus, tests, solvers and fuzzers
+ * iterate over. Where reasonable people read a book differently, the reading is a named parameter,
+ * so a household can switch it: "yardkle:set-aside=all,goal=5000". */
 #pragma once
 
 #include <stdbool.h>
@@ -13,11 +13,11 @@
 #include "core/text.h"
 #include "core/words.h"
 
-/* What a book may have at most: tables of the solvers and the sheets are made for this. */
+/* Limits for books: the tables of the solvers and the score sheets are sized by them. */
 enum {
     BOXES_MAX = 20,
     ROLLS_MAX = 3,
-    HANDS_MAX = 6, /* the last one ends the list */
+    HANDS_MAX = 6, /* including the end marker */
     UPPER_MAX = DICE_MAX * FACES * (FACES + 1) / 2,
     BOX_POINTS_MAX = 999,
     SET_POINTS_MAX = 10000,
@@ -31,8 +31,8 @@ enum {
     RULES_TEXT_MAX = 256,
 };
 
-/* The rules a person can be pointed to. Each has a short name, our words for it (words.c) and, per
- * book, the place where the book says so. */
+/* The rules a player can be referred to. Each has a short name, a description in our own words
+ * (words.c) and, per book, a citation. */
 enum rule {
     RULE_TURN,
     RULE_BOX,
@@ -54,8 +54,8 @@ enum rule {
 /* ---- the sheet family ---- */
 
 enum pattern {
-    PATTERN_FACE,  /* any dice; the face `n` counts. These boxes are the upper section */
-    PATTERN_KIND,  /* at least n alike */
+    PATTERN_FACE,  /* any dice; face `n` scores. These boxes form the upper section */
+    PATTERN_KIND,  /* at least n of a kind */
     PATTERN_PAIRS, /* n pairs of different faces */
     PATTERN_HOUSE, /* three of one face and two of another */
     PATTERN_RUN,   /* n faces in sequence, starting anywhere or at `from` */
@@ -64,13 +64,13 @@ enum pattern {
 
 enum pays {
     PAYS_ALL,     /* the sum of all dice */
-    PAYS_MATCHED, /* the sum of the dice that make the pattern, the highest if there is a choice */
+    PAYS_MATCHED, /* the sum of the dice in the pattern, the highest if there is a choice */
     PAYS_FIXED,   /* `points` */
 };
 
 struct box {
     const char *key, *label;
-    const char *how; /* a few words for the score sheet */
+    const char *how; /* how to score it, in a few words, for the score sheet */
     enum pattern pattern;
     int n, from;
     enum pays pays;
@@ -81,9 +81,9 @@ enum joker { JOKER_NONE, JOKER_FREE, JOKER_FORCED, JOKER_CLASSIC };
 
 /* ---- the press family ---- */
 
-struct hand { /* a combination that needs all the dice in one throw */
+struct hand { /* a combination that uses all dice in one throw */
     const char *label;
-    int counts[3]; /* how many of one face, of a second, of a third; {1,1,1}: all faces differ */
+    int counts[3]; /* number of dice of one face, a second, a third; {1,1,1}: all faces differ */
     int points;
 };
 
@@ -91,7 +91,7 @@ enum set_aside { SET_ASIDE_ANY, SET_ASIDE_ALL };
 enum hot_dice { HOT_DICE_MUST, HOT_DICE_MAY };
 enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
 
-/* ---- the parameters of both, and the book ---- */
+/* ---- parameters of both families, and the book ---- */
 
 struct params {
     int joker, bonus, upper_bonus, upper_par;  /* sheet */
@@ -106,27 +106,27 @@ struct book {
     const char *id, *name;
     const char *about;  /* one line for menus */
     const char *source; /* where the rules come from */
-    const char *bust;   /* press: what a throw without a scoring die is called */
+    const char *bust;   /* press: name of a throw without a scoring die */
     enum family family;
     int dice;
-    struct params params; /* the book's own reading, before any override */
+    struct params params; /* the book's own reading, before overrides */
     const char *cites[RULES_COUNT];
 
-    int rolls; /* sheet: throws in a turn */
+    int rolls; /* sheet: rolls per turn */
     int box_count;
     struct box boxes[BOXES_MAX];
     int columns; /* player columns on the printed sheet */
 
-    int alike[FACES + 1][DICE_MAX + 1]; /* press: points of exactly n of a face, 0 for none */
-    struct hand hands[HANDS_MAX];       /* press: ends with a hand without a label */
+    int alike[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */
+    struct hand hands[HANDS_MAX];       /* press: ends with a NULL label */
 };
 
-/* All books, NULL at the end. */
+/* All books, NULL-terminated. */
 extern const struct book *const books[];
 const struct book *book_find(struct span id);
 
-/* Whether every field is within its limits; else the error names the book, the field and the limit.
- * rules_parse() and the solvers ask it before they use a book. */
+/* Checks that every field is within its limits; otherwise the error names the book, the field and
+ * the limit. rules_parse() and the solvers call it before using a book. */
 bool book_check(const struct book *book, struct text *error);
 
 /* The rules in force: a plain value. */
@@ -138,39 +138,39 @@ struct rules {
 struct param {
     const char *name;
     enum family family;
-    const char *const *words;   /* the values by name; NULL for a number */
-    const char *const *choices; /* what each of them means, a sentence */
-    int first, second;          /* offsets in struct params; second only for "35@63", else -1 */
+    const char *const *words;   /* the named values; NULL for a number */
+    const char *const *choices; /* what each of them means, one sentence each */
+    int first, second;          /* offsets into struct params; second only for "35@63", else -1 */
     int min, max, step;
-    int second_min;           /* the most is param_second_max() */
+    int second_min;           /* the maximum is param_second_max() */
     const char *label;        /* for a form: "Equal totals" */
-    const char *second_label; /* for the number behind the @ */
-    const char *meaning;      /* a few words more: "who wins at equal totals: ..." */
+    const char *second_label; /* label for the number after the @ */
+    const char *meaning;      /* slightly longer: "who wins at equal totals: ..." */
 };
 
-/* All parameters of both families; ends with a NULL name. */
+/* The parameters of both families; ends with a NULL name. */
 extern const struct param params[];
 int param_value(const struct params *p, int offset);
-int param_second_max(const struct book *book); /* the highest upper total there can be */
+int param_second_max(const struct book *book); /* the highest possible upper total */
 
 struct rules rules_of(const struct book *book);
 
-/* "yardzee", "yahtzee:joker=free,bonus=0". On failure *ret is untouched and the error names the
- * word at fault and the nearest right one. */
+/* Parses "yardzee", "yahtzee:joker=free,bonus=0". On failure *ret is unchanged and the error names
+ * the offending word and suggests the nearest valid one. */
 bool rules_parse(struct span spec, struct rules *ret, struct text *error);
 
-/* The same spelling back, with only what differs from the book. */
+/* Prints the rules in the same syntax, listing only what differs from the book. */
 void rules_print(const struct rules *r, struct text *out);
 void param_print(const struct param *param, const struct params *values, struct text *out);
 bool rules_same(const struct rules *a, const struct rules *b);
 
-/* The whole book and the parameters in force: another number when anything in them is another. The
- * same for the same rules on every machine. Of a book that book_check() allows. */
+/* A hash of the whole book and the parameters in force: it changes if anything in them changes, and
+ * is the same on every machine. The book must pass book_check(). */
 enum { RULES_HASH_BYTES = 32 };
 void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
 
-/* Short names of the rules: "joker", "entry", ... */
+/* Short name of a rule: "joker", "entry", ... */
 const char *rule_name(enum rule rule);
 
-/* The rule in force, in our words; false if this rule set has no such rule. */
+/* Describes the rule as in force, in our own words; returns false if it does not apply. */
 bool rule_words(const struct rules *r, enum rule rule, struct text *out);

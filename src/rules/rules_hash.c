@@ -1,12 +1,12 @@
-/* A rule set as 32 bytes. Everything in a book is hashed, its words too: nobody has to decide which
- * fields matter to a table that was worked out with it. */
+/* A rule set as 32 bytes. Everything in a book is hashed, including its text, so that nobody has to
+ * decide which fields affect a solved table. */
 #include <string.h>
 
 #include "core/blake2b.h"
 #include "rules/rules.h"
 
-/* Canonical: every number as digits and a comma, every text with its length before it, so that no
- * two rule sets are spelled alike, on whatever machine. */
+/* Canonical encoding: numbers as digits and a comma, text prefixed with its length, so that no two
+ * rule sets encode the same way and all machines agree. */
 static void put_number(struct text *out, int value) {
     text_add(out, "%d,", value);
 }

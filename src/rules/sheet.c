@@ -6,7 +6,7 @@ bool box_is_upper(const struct box *box) {
     return box->pattern == PATTERN_FACE;
 }
 
-/* The dice that make the pattern, as high as possible; false when they do not. */
+/* The sum of the dice that make the pattern, as high as possible; false if they don't make it. */
 static bool matched(const struct box *box, struct dice d, int *ret_sum) {
     int sum = 0, found = 0;
     switch (box->pattern) {
@@ -113,7 +113,6 @@ static bool lower_open(const struct book *book, const struct card *card) {
 }
 
 static bool all_alike(const struct book *book, struct dice d) {
-    /* A single nibble is set: the multiset has one face only. */
     return d.bits && dice_count(d, dice_commonest(d)) == book->dice;
 }
 
@@ -134,8 +133,8 @@ struct claim sheet_claim(const struct rules *r, const struct card *card, struct 
     if (!sheet_is_joker(r, card, d))
         return claim;
 
-    /* Five alike with the five-alike box filled: the bonus is earned by the throw, whichever box
-     * is filled (001, Yardzee; 003, bonus chips; 004, bonus), unless that box holds a zero. */
+    /* An extra five of a kind. The throw itself earns the bonus, whichever box is filled (001,
+     * Yardzee; 003, bonus chips; 004, bonus), unless the five-of-a-kind box holds a zero. */
     bool holds_points = card->points[sheet_five_box(book)] > 0;
     claim.bonus = holds_points ? r->params.bonus : 0;
 
@@ -219,7 +218,7 @@ static void fill(const struct rules *r, struct game *g, int box) {
     g->falling = 0;
 }
 
-/* The action has been checked. */
+/* The caller has checked the action. */
 void sheet_do(const struct rules *r, struct game *g, struct action a) {
     switch (a.act) {
     case ACT_ROLL:

@@ -1,33 +1,34 @@
-/* sheet: the family of games in which each turn fills one box of a score sheet. */
+/* sheet: games in which each turn fills one box of a score sheet. */
 #pragma once
 
 #include "rules/game.h"
 
-/* What a box pays for these dice, with no regard to jokers. */
+/* What the box pays for these dice, ignoring jokers. */
 int box_points(const struct box *box, struct dice d);
 
-/* What a lower box pays for five alike used as a joker. */
+/* What a lower box pays for five of a kind used as a joker. */
 int box_joker_points(const struct box *box, struct dice d);
 
 struct claim {
     enum refused refusal;
     int points; /* for the box */
-    int bonus;  /* for a further five alike */
+    int bonus;  /* for an extra five of a kind */
 };
 
-/* What filling this box with these dice would bring. The one place that knows the joker rules. */
+/* What filling this box with these dice would score. The only place that knows the joker rules. */
 struct claim sheet_claim(const struct rules *r, const struct card *card, struct dice d, int box);
 
-/* Is five alike on a card whose five-alike box is filled: the joker's case. */
+/* Whether the dice are five of a kind and the card's five-of-a-kind box is filled, so that the
+ * joker rules apply. */
 bool sheet_is_joker(const struct rules *r, const struct card *card, struct dice d);
 
-int sheet_five_box(const struct book *book);        /* the five-alike box, -1: none */
-int sheet_face_box(const struct book *book, int f); /* the upper box of a face, -1: none */
+int sheet_five_box(const struct book *book);        /* the five-of-a-kind box, -1 if none */
+int sheet_face_box(const struct book *book, int f); /* the upper box of a face, -1 if none */
 bool box_is_upper(const struct box *box);
 
 int card_upper(const struct book *book, const struct card *card); /* without the bonus */
 int card_upper_bonus(const struct rules *r, const struct card *card);
-int card_lower(const struct rules *r, const struct card *card); /* with the five-alike bonuses */
+int card_lower(const struct rules *r, const struct card *card); /* with five-of-a-kind bonuses */
 
 void sheet_begin_turn(const struct rules *r, struct game *g);
 enum refused sheet_check(const struct rules *r, const struct game *g, struct action a);

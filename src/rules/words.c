@@ -1,5 +1,5 @@
-/* The rules in force, and refusals, in our own words. Nothing here decides anything: sheet.c and
- * press.c do, and these sentences say what they do for the parameters at hand. */
+/* The rules in force, and refusals, in our own words. Nothing is decided here: these sentences
+ * describe what sheet.c and press.c do under the given parameters. */
 
 #include "rules/press.h"
 #include "rules/sheet.h"
@@ -176,7 +176,7 @@ bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
 /* ---- refusals ---- */
 
 static const struct {
-    int rule; /* -1: no rule of the game, only its order */
+    int rule; /* -1: not a game rule, just the order of play */
     const char *words;
 } refusals[] = {
     [REFUSED_OVER] = {-1, "the game is over"},

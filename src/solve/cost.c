@@ -9,9 +9,9 @@
 
 /* ---- sheet games ---- */
 
-/* One row of the table is one card with all its upper totals. A row costs the most when about
- * three blocks of lanes are needed; with a higher par most totals are out of reach. A turn is a
- * walk over all hands: 462 of five dice, 924 of six. */
+/* One row of the table is one card with all its upper totals. A row costs most when about three
+ * blocks of lanes are needed; with a higher par most totals are out of reach. A turn walks over all
+ * hands: 462 for five dice, 924 for six. */
 static const double SECONDS_A_CARD = 28e-6, HANDS_OF_FIVE = 462;
 
 static double hands_of(int dice) {
@@ -35,15 +35,15 @@ static struct solve_cost sheet_cost(const struct rules *r) {
 
 /* ---- press games ---- */
 
-/* A pair of totals takes WALKS passes over the turn points from which a player might still throw:
- * up to the goal, or CATCH units beyond the other total. Each row of a walk looks at every choice
- * of every menu. */
+/* A pair of totals takes WALKS passes over the turn points at which a player might still throw:
+ * up to the goal, or CATCH units beyond the other total. Each row of a walk evaluates every
+ * choice of every menu. */
 static const double WALKS = 4.1, CATCH = 112;
 static const double ROW_SECONDS = 10e-9, CHOICE_SECONDS = 0.078e-9; /* two seats: one lane */
 static const double ALONE_SECONDS = 0.22e-6, ALONE_CHOICE_SECONDS = 1.7e-9; /* all passes */
 enum { LANES_TOGETHER = 8 };
 
-/* What the cost of a press game hangs on. */
+/* What the cost of a press game depends on. */
 struct press_size {
     double goal, entry; /* units */
     int unit, choices;
@@ -72,8 +72,8 @@ static struct solve_cost press_cost(const struct press_size *s, int seats) {
     }
     double rows = goal > CATCH ? goal / 2 + CATCH * CATCH / (2 * goal) : CATCH;
     double walked = goal * goal * WALKS * rows;
-    /* Pairs next to one without a score walk as far as that one must; and where the entry is above
-     * the goal, as far as it may still come. */
+    /* All lanes of a group walk as far as the longest. A player without a score walks up to the
+     * entry; if that is above the goal, so does the opponent. */
     if (s->entry > rows)
         walked += goal * LANES_TOGETHER * (s->entry > goal ? WALKS : WALKS / 2) * (s->entry - rows);
     return (struct solve_cost){
@@ -98,7 +98,7 @@ int solve_goal_within(const struct rules *r, int seats, struct solve_cost limit)
         return 0;
     struct press_size size = size_of(r);
     int low = 0, high = r->params.goal / (size.unit ? size.unit : 1);
-    while (low < high) { /* the highest that fits lies in low..high */
+    while (low < high) { /* the highest that fits is in low..high */
         int middle = low + (high - low + 1) / 2;
         size.goal = middle;
         if (fits(press_cost(&size, seats), limit))

@@ -1,21 +1,21 @@
 /* cost: what it takes to solve a rule set, estimated from its parameters before anything is
- * allocated. A server asks it before it promises a bot.
+ * allocated. A server checks it before offering a bot.
  *
  * The constants were measured on one thread (doc/performance.md, "What a rule set costs"); a test
- * compares the estimates with each other and with the steps that real solves count. */
+ * compares the estimates with each other and with the steps counted by real solves. */
 #pragma once
 
 #include "rules/rules.h"
 
 struct solve_cost {
-    double seconds; /* of processor time; INFINITY where the solver has no table so large */
-    double bytes;   /* of the table and what is needed to make it */
+    double seconds; /* processor time; INFINITY if the table would be too large for the solver */
+    double bytes;   /* for the table and for building it */
 };
 
-/* For what people usually play for: points in sheet games; winning in press games of two and more
- * seats, the fewest turns alone. */
+/* For the usual goal: points in sheet games; winning in press games for two or more, fewest turns
+ * in press games played alone. */
 struct solve_cost solve_cost(const struct rules *r, int seats);
 
-/* The highest goal with which these rules cost no more than this, in points; 0: none does, or the
- * rules have no goal. */
+/* The highest goal, in points, at which these rules stay within the limit; 0 if there is none or
+ * the rules have no goal. */
 int solve_goal_within(const struct rules *r, int seats, struct solve_cost limit);

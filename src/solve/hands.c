@@ -5,7 +5,7 @@
 enum { EMPTY_SLOT = 0xFFFF };
 
 static unsigned slot_of(struct dice d) {
-    return (d.bits * 2654435761u) >> (32 - HAND_SLOT_BITS); /* a multiplicative hash */
+    return (d.bits * 2654435761u) >> (32 - HAND_SLOT_BITS); /* multiplicative hash */
 }
 
 int hand_index(const struct hands *h, struct dice d) {

@@ -1,17 +1,17 @@
-/* hands: all hands of 0 to n dice, and how one grows out of another die by die.
+/* hands: all hands of 0 to n dice, and how they grow die by die.
  *
- * A turn of a sheet game is a walk on this graph: keeping dice is a hand of fewer dice, rolling
- * adds dice one at a time. So the value of a kept hand is the mean over one more die (six
- * additions), and the best keep within a roll is a maximum that climbs from hands with one die
- * less. */
+ * A turn of a sheet game is a walk on this graph: keeping dice leads to a smaller hand,
+ * rolling adds dice one at a time. So the value of a kept hand is the mean over one more die
+ * (six additions), and the best keep within a roll is a maximum propagated upwards from hands
+ * with one die fewer. */
 #pragma once
 
 #include "core/dice.h"
 
 enum {
-    HAND_COUNT_MAX = 924, /* of 0 to 6 dice: 12 over 6 */
-    ROLL_COUNT_MAX = 462, /* of 6 dice: 11 over 5 */
-    PARTS_MAX = 63,       /* of a roll that may be kept: all but the roll itself */
+    HAND_COUNT_MAX = 924, /* of 0 to 6 dice: 12 choose 6 */
+    ROLL_COUNT_MAX = 462, /* of 6 dice: 11 choose 5 */
+    PARTS_MAX = 63,       /* subsets of a roll that may be kept: all but the roll itself */
     RUNS_MAX = DICE_MAX * (DICE_MAX + 1) / 2,
     HAND_SLOT_BITS = 11,
     HAND_SLOTS = 1 << HAND_SLOT_BITS,
@@ -20,7 +20,7 @@ enum {
 _Static_assert(DICE_MAX == 6 && FACES == 6, "the numbers above are those of six dice of six faces");
 _Static_assert(HAND_SLOTS >= 2 * HAND_COUNT_MAX, "half of the slots stay empty");
 
-/* A hand and those with one die less, as many as it has different faces. */
+/* A hand, and the hands with one die fewer: one for each face in it. */
 struct climb {
     uint16_t hand, from[FACES];
 };
@@ -28,13 +28,13 @@ struct climb {
 struct hands {
     int dice;
     int count; /* all hands, in order of size */
-    int inner; /* those of fewer than n dice come first; the others are the rolls */
+    int inner; /* hands of fewer than n dice come first; the rest are the rolls */
     struct dice hand[HAND_COUNT_MAX];
-    uint16_t more[HAND_COUNT_MAX][FACES]; /* with one die of that face more; of inner hands */
-    double chance[ROLL_COUNT_MAX];        /* of each roll, all dice thrown */
+    uint16_t more[HAND_COUNT_MAX][FACES]; /* with one more die of that face; inner hands only */
+    double chance[ROLL_COUNT_MAX];        /* of each roll when all dice are thrown */
 
-    /* All climbs in order of size and, within a size, of the number of different faces, so that
-     * runs of equal work stand together: climbs[run[i]] to climbs[run[i + 1]] have faces[i]. */
+    /* Climbs in order of size and then of the number of different faces, so that equal work is
+     * contiguous: climbs[run[i]] to climbs[run[i + 1]] have faces[i]. */
     struct climb climbs[HAND_COUNT_MAX];
     int runs, run[RUNS_MAX + 1], faces[RUNS_MAX + 1];
 

@@ -38,7 +38,7 @@ bool parallel(int count, int threads, struct work *work,
     threads = threads > THREADS_MAX ? THREADS_MAX : threads;
     for (; helpers < threads - 1 && helpers < count - 1; helpers++) {
         if (pthread_create(&helper[helpers], NULL, labour, &job) != 0)
-            break; /* fewer hands do the same work */
+            break; /* continue with fewer threads */
     }
     labour(&job);
     for (int i = 0; i < helpers; i++)

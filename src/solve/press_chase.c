@@ -1,5 +1,5 @@
-/* The last turn against a known score. What counts is only how much is missing, so one walk over
- * the points missing answers for every score there is. */
+/* The last turn against a known score. Only the gap matters, so one walk over gaps answers
+ * for every score. */
 #include <stdlib.h>
 
 #include "solve/press_table.h"
@@ -10,14 +10,13 @@ static double tie_value(const struct press_menus *m) {
     return m->tie == TIE_SHARE ? 0.5 : m->tie == TIE_CHASER ? 1 : 0;
 }
 
-/* values[gap] for gaps 0 to far: the chance to have more than the gap, or as much, which then
- * counts `tie`. */
+/* values[gap] for gaps 0 to far: the chance of exceeding the gap; matching it counts `tie`. */
 static bool missing(const struct press_menus *m, int far, double tie, double *values) {
     double *rows = press_rows_new(m, far + m->longest + 2, 1);
     double *rolls = press_rows_new(m, far + 1, 1), *stops = calloc((size_t)far + 1, sizeof *stops);
     bool room = rows && rolls && stops;
     if (room) {
-        /* Row t: far - t are missing. Once there are enough, one stops as soon as one may. */
+        /* Row t: far - t are missing. With enough points, the player stops as soon as allowed. */
         double again = (1 - m->bust[m->dice] - m->forced) / (1 - m->forced);
         for (int t = far + 1; t <= far + 1 + m->longest; t++)
             press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, 1, again);
@@ -32,7 +31,7 @@ static bool missing(const struct press_menus *m, int far, double tie, double *va
     return room;
 }
 
-/* Who has no score yet must also reach the entry; the gap matters only from there on. */
+/* A player without a score must also reach the entry; the gap matters only from there on. */
 static bool raise_to_entry(const struct press_menus *m, struct press_chase *c) {
     double *reach = malloc(((size_t)m->entry + 1) * sizeof *reach);
     if (!reach || !missing(m, m->entry, 1, reach)) {
@@ -86,8 +85,9 @@ void press_chase_free(struct press_chase *c) {
     *c = (struct press_chase){0};
 }
 
-/* Who stops loses with chance value[gap]. Who throws on loses at least `bust` with the least chance
- * of a bust. Half of that leaves room for `bust` being an estimate. */
+/* A player who stops loses with chance value[gap]; one who throws on loses at least
+ * `bust` with at least the lowest chance of a bust. Half of that leaves a margin, because
+ * `bust` is an estimate. */
 int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust) {
     double bearable = s->menus->least_bust * bust / 2;
     int low = 0, high = c->far + 1;

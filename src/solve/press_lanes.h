@@ -1,11 +1,11 @@
-/* press_lanes: eight problems side by side in the registers of the processor, for the innermost
- * loops of the press solvers only. */
+/* press_lanes: eight problems side by side in vector registers, for the innermost loops of the
+ * press solvers only. */
 #pragma once
 
 #include <stdint.h>
 
-/* A processor with wider registers is found when the program starts. Sanitizers run before that
- * choice can be made. Neither version may contract a * b + c, so all give the same digits. */
+/* The version for the processor is chosen at program start, except under sanitizers, whose runtime
+ * is not initialised by then. Neither version contracts a * b + c, so both give the same digits. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) &&                        \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define WIDEST __attribute__((target_clones("avx2", "default")))
@@ -13,18 +13,19 @@
 #define WIDEST
 #endif
 
-/* What such a function calls must be part of it, or it would be the narrow version. */
+/* Functions called from a clone must be inlined into it; otherwise the narrow version
+ * would be called. */
 #define INLINE static inline __attribute__((always_inline))
 
-/* Four lanes in one value; the compiler makes of it what the processor has. Handed on by address:
- * by value the calling convention would hang on the processor. */
+/* Four lanes in one value, compiled to whatever the processor has. Passed by address: by value, the
+ * calling convention would depend on the processor. */
 typedef double four __attribute__((vector_size(32)));
 typedef int64_t four_masks __attribute__((vector_size(32)));
 
 enum { PRESS_LANES = 8, FOURS = PRESS_LANES / 4 };
 
 #ifdef __wasm_simd128__
-/* The loop below would go lane by lane there, and take ten times as long. */
+/* Here the loop below would be compiled lane by lane and take ten times as long. */
 INLINE void four_raise(four *best, const four *other) {
     typedef double two __attribute__((vector_size(16)));
     two *a = (two *)best;
@@ -34,14 +35,14 @@ INLINE void four_raise(four *best, const four *other) {
 }
 #else
 INLINE void four_raise(four *best, const four *other) {
-    four a = *best, b = *other; /* copies: the compiler then sees one instruction */
+    four a = *best, b = *other; /* with copies, the compiler recognises a single instruction */
     for (int i = 0; i < 4; i++)
         a[i] = a[i] > b[i] ? a[i] : b[i];
     *best = a;
 }
 #endif
 
-/* A loop of known length is unrolled, which nearly halves the time. */
+/* Loops of constant length are unrolled, which nearly halves the time. */
 #define EACH_LENGTH(length, call)                                                                  \
     switch (length) {                                                                              \
     case 1:                                                                                        \

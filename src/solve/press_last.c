@@ -1,16 +1,16 @@
 /* The final round with several players still to come.
  *
- * Whoever leads when the last turns are over has won, and each of the players still to come plays
- * only for himself. So all that matters about those who have had their last turn is the highest
- * score and how many share it, and the round is solved from its last player backwards:
+ * The leader after the last turns wins, and each of the players still to come plays only for
+ * themselves. So all that matters about those who have had their last turn is the highest score and
+ * how many share it, and the round is solved backwards from its last player:
  *
  *     share(i, M, n)    what one of n leaders at M may expect when players i, i+1, ... come
  *     share(last+1, M, n) = 1/n
  *
- * Player i at total b takes the turn that is best for him, given that stopping at x is worth
- * share(i+1, x, 1) above M, at M what the tie reading says, and below it nothing. The same walk
- * carries along what his turn leaves to a leader. Players who do not care between two choices take
- * the first of the best, which happens only between choices that lead to the same place.
+ * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) above
+ * M, at M what the tie rule says, and nothing below it. The same walk carries along what the turn
+ * leaves to a leader. Players who are indifferent between choices take the first of the best, which
+ * happens only between choices that lead to the same state.
  *
  * Scores above `top` can be reached with a chance below 1e-10 from any total at the table; there
  * the leader is taken to have won. */
@@ -20,15 +20,15 @@
 
 static const double hardly = 1e-10;
 
-/* What a player has, and what a leader of before has, when the player goes on from here. */
+/* The player's share, and that of a previous leader, if the player continues from here. */
 struct both {
     four own[FOURS], left[FOURS];
 };
 
 struct level { /* one player's last turn */
     const struct press_solver *s;
-    int total, from, top, tied; /* tied: how many lead at M */
-    int reach;                  /* a score further away than this is out of reach */
+    int total, from, top, tied; /* tied: number of leaders at M */
+    int reach;                  /* scores further away are out of reach */
     const double *after;        /* share(i+1, M, n) at [(n - 1) * (top - from + 1) + M - from] */
 };
 
@@ -77,7 +77,7 @@ INLINE void throw_dice(const struct press_menus *m, const struct both *row, int 
     *ret = sum;
 }
 
-/* One row from those above it; `ret` is the value of throwing all dice. */
+/* Computes one row from those above it; `ret` is the value of throwing all dice. */
 WIDEST static void fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
                             const four left_by_bust[FOURS], struct both *ret) {
     for (int size = 1; size <= m->dice; size++) {
@@ -92,7 +92,7 @@ WIDEST static void fill_row(const struct press_menus *m, struct both *row, const
     }
 }
 
-/* Stopping with `score`, for the lane that stands for the leading score `lead`. */
+/* Stopping with `score`, in the lane for the leading score `lead`. */
 static void stop_lane(const struct level *level, struct both *stop, int lane, int score, int lead,
                       bool allowed) {
     const struct press_menus *m = level->s->menus;
@@ -117,8 +117,8 @@ static bool may_stop(const struct level *level, int t) {
     return level->total || t >= level->s->menus->entry;
 }
 
-/* Above every score that leads it no longer matters which one does: stopping wins the lead, and a
- * bust leaves it. Rows by turn points from `low` on; `left` counts the bust as 1. */
+/* Above every leading score it no longer matters which one leads: stopping takes the lead, and a
+ * bust leaves it. Rows by turn points from `low` on; `left` counts a bust as 1. */
 static void fill_above(const struct level *level, struct both *rows, int low, int high) {
     const struct press_menus *m = level->s->menus;
     struct both stop, again, all;
@@ -146,7 +146,7 @@ static void fill_above(const struct level *level, struct both *rows, int low, in
 static void solve_leads(const struct level *level, const struct both *above, struct both *rows,
                         int lead, double ret[PRESS_LANES]) {
     const struct press_menus *m = level->s->menus;
-    int last = lead + PRESS_LANES - level->total; /* turn points above all eight */
+    int last = lead + PRESS_LANES - level->total; /* turn points that beat all eight */
     four bust[FOURS];
     for (int lane = 0; lane < PRESS_LANES; lane++)
         bust[lane / 4][lane % 4] = share_after(level, lead + lane, level->tied);

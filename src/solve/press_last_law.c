@@ -1,21 +1,20 @@
-/* The last turn with mistakes. What counts is only how much is missing, so one walk backwards over
- * the points missing answers for every score there is; a player without a score has a walk of his
- * own for the points below the entry. */
+/* The last turn with mistakes. Only the gap matters, so one backward walk over gaps answers for
+ * every score; for a player without a score, the points below the entry take a separate walk. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/press_law.h"
 
-enum { ROWS_BEYOND = 240 }; /* units beyond the score to beat; from there on one stops */
+enum { ROWS_BEYOND = 240 }; /* units beyond the score to beat; from there on the player stops */
 
-/* By turn points and number of dice: what throwing them is worth in best play, and as played. */
+/* By turn points and number of dice: the value of throwing them with best play, and as played. */
 struct chase_walk {
     const struct press_solver *s;
     const struct law_throws *throws;
     double temperature;
     int gap;   /* missing at the start of the turn */
-    int entry; /* no stopping below */
+    int entry; /* no stopping below this */
     double *best, *played;
 };
 
@@ -30,7 +29,7 @@ static double weight(const struct chase_walk *w, double value, double best) {
     return w->temperature > 0 ? exp((value - best) / w->temperature) : value >= best;
 }
 
-/* What one throw is worth: the best of its choices, and their mean by weight. */
+/* The value of one throw: the best of its choices, and their weighted mean. */
 static void value_throw(const struct chase_walk *w, const struct law_throw *throw, int t,
                         double *ret_best, double *ret_played) {
     int dice = w->s->menus->dice;
@@ -71,7 +70,7 @@ static void value_row(const struct chase_walk *w, int t) {
     }
 }
 
-/* Rows in which one stops wherever one may: throwing on is never chosen. */
+/* Rows in which the player stops as soon as allowed after the next throw. */
 static void fill_beyond(const struct chase_walk *w, int from, int end) {
     const struct press_menus *m = w->s->menus;
     for (int t = from; t < end; t++) {
@@ -82,7 +81,7 @@ static void fill_beyond(const struct chase_walk *w, int from, int end) {
     }
 }
 
-/* The few rows below the entry, above which the turn goes on as with a score. */
+/* The few rows below the entry; above them the turn continues as with a score. */
 static void enter(const struct chase_walk *scored, struct chase_walk *w, int gap) {
     int dice = w->s->menus->dice;
     size_t first = (size_t)((scored->gap - gap + w->entry) * dice), own = (size_t)(w->entry * dice),

@@ -6,25 +6,26 @@
 
 #include "rules/press.h"
 
-/* Less than this is not followed any further. */
+/* States less likely than NEGLIGIBLE are not followed further. More rows are added until less than
+ * NEGLIGIBLE_CUT leaves them. */
 static const double NEGLIGIBLE = 1e-11, NEGLIGIBLE_CUT = 1e-9;
 
-/* A sum of weights below this is no good to divide by. */
+/* Sums of weights below this are too small to divide by. */
 static const double LEAST_SUM = 1e-250;
 
 enum {
-    THROWS_OF_ALL = 923, /* of one to six dice, as hands */
-    ROWS_MORE = 160,     /* units beyond the goal that are followed at first, */
+    THROWS_OF_ALL = 923, /* hands of one to six dice */
+    ROWS_MORE = 160,     /* units beyond the goal followed at first */
     ROWS_MORE_MAX = 16384,
 };
 
-/* ---- what throws offer ---- */
+/* ---- choices of a throw ---- */
 
 static int choices_of(const struct press_solver *s, struct dice thrown, struct law_choice *list) {
     const struct press_menus *m = s->menus;
     struct game g = {.seats = 2, .phase = PHASE_CHOOSE, .dice = thrown};
     struct action legal[ACTIONS_MAX];
-    g.total[0] = m->unit; /* entered: the plan of a turn knows when one may stop */
+    g.total[0] = m->unit; /* entered: the plan of a turn knows when stopping is allowed */
     int count = 0, n = game_legal(&s->rules, &g, legal);
     for (int i = 0; i < n; i++) {
         if (legal[i].act != ACT_TAKE_ROLL)
@@ -51,7 +52,7 @@ static bool same_choices(const struct law_choice *a, const struct law_choice *b,
     return true;
 }
 
-/* Adds a throw to those of its size, to one that offers the same if there is any. */
+/* Adds a throw to those of its size, merging it with one that offers the same choices. */
 static void add_throw(struct law_throws *t, int size, int *ret_count, double chance,
                       const struct law_choice *list, int count) {
     for (int i = t->begin[size]; i < *ret_count; i++) {
@@ -102,7 +103,7 @@ void law_throws_free(struct law_throws *throws) {
     free(throws);
 }
 
-/* ---- what a turn is worth ---- */
+/* ---- values of a turn ---- */
 
 static bool make_room(double **memory, size_t *room, size_t need) {
     if (need > *room) {
@@ -138,20 +139,20 @@ void law_values_free(struct law_values *values) {
     *values = (struct law_values){0};
 }
 
-/* ---- what comes of it ---- */
+/* ---- distribution of outcomes ---- */
 
-/* All but `values` by turn points and slot, as the choices lead to. */
+/* Arrays are indexed by turn points and slot, like law_choice.at. */
 struct walk {
     const struct press_solver *s;
     const struct law_throws *throws;
     const struct law_values *values;
     double temperature;
-    int dice, rows;    /* rows are followed; those behind them only have values */
-    double *roll;      /* weights of throwing on, */
-    double *stop;      /* of stopping */
-    double *both;      /* of both; at temperature 0 the better value */
-    double *in, *mass; /* what comes here, for a weight of 1; what throws on */
-    double cut;        /* chances that left the rows */
+    int dice, rows;    /* rows that are followed; those after them only have values */
+    double *roll;      /* weight of throwing on */
+    double *stop;      /* weight of stopping */
+    double *both;      /* their sum; at temperature 0 the better value */
+    double *in, *mass; /* probability of arriving, per unit of weight; of throwing on */
+    double cut;        /* probability that left the rows */
 };
 
 static void weigh(struct walk *w) {
@@ -176,7 +177,7 @@ static void weigh(struct walk *w) {
     }
 }
 
-/* A throw whose weights are too small: measured against its own best they are not. */
+/* For a throw whose weights are too small to sum: uses weights relative to its own best. */
 static void share_by_own_best(struct walk *w, const struct law_throw *throw, int t, double chance,
                               struct press_law *law) {
     const struct law_values *v = w->values;
@@ -243,7 +244,7 @@ static void throw_dice(struct walk *w, int t, int dice, double mass, struct pres
     }
 }
 
-/* What has come to a count of turn points stops or throws on. */
+/* Splits the probability that has arrived at these turn points into stopping and throwing on. */
 static void settle_row(struct walk *w, int t, struct press_law *law) {
     for (int slot = 0; slot < w->dice; slot++) {
         int i = t * w->dice + slot;
@@ -261,7 +262,7 @@ static void settle_row(struct walk *w, int t, struct press_law *law) {
     }
 }
 
-/* False when memory runs out; *ret_cut: what would have gone beyond the rows. */
+/* False if out of memory; *ret_cut: probability that would have left the rows. */
 static bool walk_turn(const struct press_solver *s, const struct law_throws *throws,
                       const struct law_values *values, double temperature, struct press_law *law,
                       double *ret_cut) {
@@ -283,7 +284,7 @@ static bool walk_turn(const struct press_solver *s, const struct law_throws *thr
     throw_dice(&w, 0, w.dice, 1, law);
     for (int t = 1; t < law->rows; t++)
         settle_row(&w, t, law);
-    /* The turn was worth so much; where it ended it is worth less on average, by the mistakes. */
+    /* The value of the turn, less the mean value where it ended: what the mistakes cost. */
     law->error = values->roll[0] - law->bust * values->bust;
     for (int t = 1; t < law->rows; t++)
         law->error -= law->stop[t] > 0 ? law->stop[t] * values->stop[t] : 0;

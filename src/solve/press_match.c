@@ -7,11 +7,11 @@
 
 static const double NEGLIGIBLE = 1e-11;
 
-/* The last turn against a known score, by what is missing to equal it. */
+/* The last turn against a known score, by units missing for a tie. */
 struct last_turn {
-    int far;          /* beyond it nothing is to be had */
-    double *win[2];   /* [he has a score][0 to far] */
-    double *given[2]; /* given away in it */
+    int far;          /* beyond it the chance is negligible */
+    double *win[2];   /* [player has a score][0 to far] */
+    double *given[2]; /* chance given away in it */
 };
 
 struct match_job {
@@ -23,7 +23,7 @@ struct match_job {
     struct law_values values[THREADS_MAX];
     struct press_law laws[THREADS_MAX][2][2]; /* [the pair or its mirror][player] */
     atomic_bool failed;
-    int sum; /* of the totals of the pairs at hand */
+    int sum; /* of the totals of the current pairs */
 };
 
 static struct game turn_at(const struct match_job *job, int own, int other) {
@@ -36,7 +36,7 @@ static struct game turn_at(const struct match_job *job, int own, int other) {
 
 /* ---- last turns ---- */
 
-/* Nobody does better than the best, and what he would have is not worth the work from here on. */
+/* Nobody does better than perfect play, whose chance is negligible from here on. */
 static int far_of(const struct press_chase *chase) {
     int far = chase->far;
     while (far && chase->value[far - 1] < NEGLIGIBLE)
@@ -64,9 +64,9 @@ static bool solve_last_turns(struct match_job *job) {
 
 /* ---- pairs ---- */
 
-/* What a turn comes to when everything but a bust is known: for both players. */
+/* The outcome of a turn for both players, with everything but the bust resolved. */
 struct sum {
-    double win, bust; /* of the first player; the chance of a bust */
+    double win, bust; /* the first player's chance; the chance of a bust */
     double given[2];
 };
 
@@ -104,7 +104,7 @@ static void solve_two(double a, double p, double b, double q, double *ret_x, dou
     *ret_y = b + q * *ret_x;
 }
 
-/* The first player has `first`, the second one `second`; the laws of their turns are known. */
+/* The first player has `first`, the second `second`; the laws of their turns are known. */
 static void solve_pair(const struct match_job *job, int first, int second,
                        const struct press_law *law_of_first,
                        const struct press_law *law_of_second) {
@@ -118,7 +118,8 @@ static void solve_pair(const struct match_job *job, int first, int second,
                   &match->given[player][1][at]);
 }
 
-/* A pair of totals and its mirror: a turn is worked out once for both who might play it. */
+/* A pair of totals and its mirror, so that each turn is valued once for both players
+ * who might take it. */
 static void solve_totals(void *user, int thread, int i) {
     struct match_job *job = user;
     int low = job->sum - (job->match->goal - 1), a = (low > 0 ? low : 0) + i, b = job->sum - a;

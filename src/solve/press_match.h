@@ -1,24 +1,25 @@
-/* press_match: two players of a press game who make mistakes, each in his own measure, against each
- * other: who wins, from every pair of totals, as exact chances.
+/* press_match: a press game between two players who make mistakes, each at their own temperature:
+ * the exact chance of winning from every pair of totals.
  *
- * Both ways to play are fixed beforehand (press_law.h), so nothing is chosen here: a pair of totals
- * hangs on pairs of a greater sum, and through busts on itself with the other one to move, which is
- * two linear equations. What a player gives away by his mistakes comes out of the same equations,
- * and so the table proves itself: the chance of winning is the one of perfect play, less his own
- * losses, plus the other's. Exact but for what press_law.h leaves out, all together below 1e-9. */
+ * Both policies are fixed beforehand (press_law.h), so there is nothing to optimise: a pair of
+ * totals depends on pairs with a greater sum and, through busts, on itself with the other player to
+ * move, which is two linear equations. What a player gives away by mistakes follows from the same
+ * equations, which makes the table self-checking: the chance of winning is that of perfect play,
+ * less the player's own losses, plus the opponent's. Exact except for what press_law.h leaves out,
+ * in total below 1e-9. */
 #pragma once
 
 #include "solve/press_solver.h"
 
 struct press_match {
-    int unit, goal; /* totals in units, below the goal */
+    int unit, goal; /* totals are in units, below the goal */
 
-    /* [0]: the first player is to move; [1]: the second one. At [first * goal + second]. */
+    /* [0]: the first player is to move; [1]: the second. Indexed by [first * goal + second]. */
     double *win[2];      /* the first player's chance */
-    double *given[2][2]; /* [player]: what he still gives away by mistakes, of his chance */
+    double *given[2][2]; /* [player]: chance this player still gives away by mistakes */
 };
 
-/* The solver must be solved for two. NULL when cancelled or out of memory. */
+/* The solver must be solved for two players. NULL if cancelled or out of memory. */
 struct press_match *press_match_new(const struct press_solver *s, const double temperature[2],
                                     int threads, struct work *work);
 void press_match_free(struct press_match *match); /* NULL is fine */

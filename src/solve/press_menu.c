@@ -5,17 +5,17 @@
 
 #include "rules/press.h"
 
-/* Every hand of every number of dice: 462 + 252 + 126 + 56 + 21 + 6. */
+/* All hands of one to six dice: 462 + 252 + 126 + 56 + 21 + 6. */
 enum { HANDS_OF_ALL = 923 };
 
-/* One menu while they are collected; `at` in ascending order. */
+/* A menu being collected; `at` in ascending order. */
 struct menu {
     double chance;
     int count;
     int at[PRESS_CHOICES_MAX];
 };
 
-struct pile { /* all menus of one number of dice */
+struct pile { /* all menus for one number of dice */
     int count;
     struct menu menu[HANDS_OF_ALL];
 };
@@ -47,12 +47,12 @@ static void menu_add(struct menu *menu, int at) {
     menu->count++;
 }
 
-/* The choices of one throw, as the referee lists them. */
+/* The choices of one throw, as listed by the referee. */
 static void collect(struct press_menus *m, const struct rules *r, struct pile *pile,
                     struct dice thrown) {
     struct game g = {.seats = 2, .phase = PHASE_CHOOSE, .dice = thrown};
     struct action list[ACTIONS_MAX];
-    g.total[0] = m->unit; /* entered: what entering asks for is the stopping value's business */
+    g.total[0] = m->unit; /* entered: the stopping values account for the entry */
     int legal = game_legal(r, &g, list), size = dice_size(thrown);
     double chance = dice_ways(thrown);
     for (int i = 0; i < size; i++)
@@ -95,8 +95,8 @@ static int compare_menus(const struct menu *x, const struct menu *y) {
     return 0;
 }
 
-/* Puts the menus in order and merges equal ones, in the order in which they came: sums have the
- * same digits everywhere. */
+/* Sorts the menus and merges equal ones in order of arrival, so that sums have the same
+ * digits everywhere. */
 static void merge(struct pile *pile) {
     int kept = 0;
     for (int i = 0; i < pile->count; i++) {
@@ -132,7 +132,7 @@ static void lay_out(struct press_menus *m, const struct pile *pile, int size) {
 }
 
 static bool make_room(struct press_menus *m, const struct book *book) {
-    /* No choice scores more than every group and every hand together. */
+    /* No choice scores more than all groups and hands together. */
     int most = 0;
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++)
@@ -157,7 +157,7 @@ struct press_menus *press_menus_new(const struct rules *r) {
     LOCAL_TEXT(error, 256);
     if (r->book->family != FAMILY_PRESS)
         return NULL;
-    if (!book_check(r->book, &error)) /* the tables below have room for what it allows */
+    if (!book_check(r->book, &error)) /* the tables below rely on these limits */
         abort();
     struct press_menus *m = calloc(1, sizeof *m);
     struct pile *pile = malloc(sizeof *pile);

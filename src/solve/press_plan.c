@@ -1,5 +1,5 @@
-/* One turn at the table, solved for a seat: what stopping and what throwing is worth at every count
- * of turn points from now on. */
+/* One turn solved for a seat: the value of stopping and of throwing at every number of turn
+ * points from now on. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,26 +8,27 @@
 
 struct press_plan {
     const struct press_solver *s;
-    int from, last; /* turn points in units: rows from here, up to last - 1 */
-    double bust;    /* what a bust is worth */
-    double sign;    /* -1 where less is better: turns */
-    double scale;   /* points in one unit of value */
+    int from, last; /* turn points in units: rows from `from` to last - 1 */
+    double bust;    /* value of a bust */
+    double sign;    /* -1 if less is better: turns */
+    double scale;   /* points per unit of value */
     double *stops, *rolls;
 
-    /* From row `last` on one stops wherever one may. What that is worth beyond a bust, and having
-     * to throw all dice again before, are straight lines, less the chance of being caught. */
+    /* From row `last` on the player stops wherever allowed. The value of that over a bust,
+     * and of having to throw all dice again first, is linear in the row, less the chance
+     * of being caught. */
     double stop, stop_slope, again, again_slope;
-    const struct press_chase *chase; /* NULL: there is none */
+    const struct press_chase *chase; /* NULL if none */
     int gap;                         /* the lead over the chaser is t + gap */
 };
 
-/* What a position is to a solver, in units. */
+/* A position as the solver sees it, in units. */
 struct place {
     int own, points;
-    int rows;                       /* to be valued at least */
+    int rows;                       /* minimum number of rows to value */
     int others[SEATS_MAX], count;   /* before the final round, from the next seat on */
-    int to_come[SEATS_MAX], coming; /* in the final round: who has a turn after this one */
-    int lead, tied;                 /* in the final round: the score to beat, and who share it */
+    int to_come[SEATS_MAX], coming; /* in the final round: players with a turn after this one */
+    int lead, tied; /* in the final round: the score to beat, and how many share it */
 };
 
 static bool find_place(const struct press_solver *s, const struct game *g, struct place *ret) {
@@ -58,7 +59,7 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
         if (!done && total >= goal)
             return false;
     }
-    /* A lead that nobody can reach is as good as a higher one, and takes less room. */
+    /* A lead that nobody can reach is as good as a higher one and takes less memory. */
     int most = p.own + p.points;
     for (int i = 0; i < p.coming; i++)
         most = p.to_come[i] > most ? p.to_come[i] : most;
@@ -100,7 +101,7 @@ void press_plan_free(struct press_plan *plan) {
     free(plan);
 }
 
-/* Rows in which one stops wherever one may, from turn points t on. */
+/* Fills rows in which the player stops wherever allowed, from turn points t on. */
 static void fill_edge(const struct press_plan *plan, double *rows, int t) {
     const struct press_menus *m = plan->s->menus;
     for (int end = t + m->longest; t <= end; t++, rows += m->dice) {
@@ -114,7 +115,7 @@ static void fill_edge(const struct press_plan *plan, double *rows, int t) {
     }
 }
 
-/* Values the turn; the plan is gone when memory runs out. */
+/* Values the turn; frees the plan and returns NULL if out of memory. */
 static struct press_plan *plan_walk(struct press_plan *plan) {
     const struct press_menus *m = plan->s->menus;
     double *rows = press_rows_new(m, plan->last + m->longest + 1, 1);
@@ -136,7 +137,7 @@ static int at_least_entry(const struct press_solver *s, int own, int last) {
     return own == 0 && last < s->menus->entry ? s->menus->entry : last;
 }
 
-/* Who stops in row `last` or later has `stop` beyond a bust, whatever he has set aside. */
+/* Stopping in row `last` or later is worth `stop` over a bust, whatever has been set aside. */
 static struct press_plan *walk_to_certainty(struct press_plan *plan, double stop) {
     plan->stop = stop;
     plan->again = stop * (1 - plan->s->bust_again);
@@ -170,8 +171,8 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     return plan_walk(plan);
 }
 
-/* The stated guess for three and more: the odds against each opponent, taken from the two-player
- * table, add up. */
+/* The estimate for three or more players: the odds against each opponent, from the
+ * two-player table, add up. */
 static double against_all(const struct press_solver *s, const struct place *p, int own) {
     double odds = 0;
     for (int i = 0; i < p->count; i++) {
@@ -181,9 +182,9 @@ static double against_all(const struct press_solver *s, const struct place *p, i
     return 1 / (1 + odds);
 }
 
-/* Who stops at the goal or above it wins if nobody to come does better. Taking them for
- * independent, each with his chance to overtake this score, is within 0.001 of the exact final
- * round, within 0.01 where several are about to finish, and a thousand times faster. */
+/* A player who stops at or above the goal wins if nobody still to come does better. Treating them
+ * as independent, each with their own chance to overtake this score, is within 0.001 of the exact
+ * final round, within 0.01 where several are about to finish, and a thousand times faster. */
 static double overtaken_by_none(const struct press_solver *s, const struct place *p, int total) {
     double none = 1;
     for (int i = 0; i < p->count; i++)
@@ -267,8 +268,8 @@ struct press_plan *press_plan_turns(const struct press_solver *s, const struct g
     return walk_to_certainty(plan, x);
 }
 
-/* Turn points from which on nobody throws again who may stop: throwing n dice once and then
- * stopping adds at most what the best choices add on average, and loses all by a bust. */
+/* Turn points from which a player who may stop never throws again: throwing n dice once and then
+ * stopping adds at most the mean of the best choices, and a bust loses everything. */
 static int points_enough(const struct press_menus *m) {
     double enough = 1;
     for (int size = 1; size <= m->dice; size++) {
@@ -289,7 +290,7 @@ static struct press_plan *plan_points(const struct press_solver *s, bool entered
     if (!plan)
         return NULL;
     plan->scale = m->unit;
-    /* To throw all dice until one may stop keeps the points so far if it does not bust, and adds
+    /* Throwing all dice until stopping is allowed keeps the points so far unless it busts, and adds
      * those of the throws. */
     plan->stop_slope = 1;
     plan->again_slope = 1 - s->bust_again;
@@ -314,7 +315,7 @@ bool press_turn_points(const struct press_solver *s, bool entered, double *ret) 
     return true;
 }
 
-/* ---- asking them ---- */
+/* ---- queries ---- */
 
 double press_plan_bust(const struct press_plan *plan) {
     return plan->sign * plan->scale * plan->bust;

@@ -32,7 +32,7 @@ INLINE void run_one(const struct press_run *run, const double *row, double *sum,
     }
 }
 
-/* What throwing `size` dice is worth in each lane at the turn points of `row`. */
+/* The value of throwing `size` dice at the turn points of `row`, in each lane. */
 INLINE void throw_lanes(const struct press_menus *m, const four *row, int size, four sum[FOURS]) {
     for (int q = 0; q < FOURS; q++)
         sum[q] = (four){0};
@@ -53,7 +53,7 @@ static double throw_one(const struct press_menus *m, const double *row, int size
     return sum;
 }
 
-/* Row 0 is a throw of all dice, with nothing to stop for. */
+/* Row 0 is a throw of all dice, with nothing to bank yet. */
 WIDEST static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
                               int last, double *ret) {
     four roll[FOURS] = {0};

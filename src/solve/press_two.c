@@ -1,16 +1,17 @@
-/* Two players. The value of a pair of totals (own, other) hangs on pairs of a greater sum, which
- * are known, and through the bust on (other, own), whose bust leads back here. So a pair and its
- * mirror are two equations in two unknowns:
+/* Two players. The value of a pair of totals (own, other) depends on pairs with a greater sum,
+ * which are known, and through the bust on (other, own), whose bust leads back here. So a pair and
+ * its mirror are two equations in two unknowns:
  *
  *     x + y = 1 + gain(own, other; y)        x: chance of the player to move at (own, other)
  *     x + y = 1 + gain(other, own; x)        y: the same at (other, own)
  *
- * where gain() is what the best turn wins beyond a bust, and grows with what a bust loses at a rate
- * that is the chance of ending the turn without one. It is made of straight pieces, one for each
- * policy, so Newton's steps end after a few walks; the rate is taken from the last two walks.
+ * where gain() is what the best turn gains over a bust. It grows with what a bust loses, at a
+ * rate equal to the chance of ending the turn without one, and is piecewise linear, with one
+ * piece for each policy, so Newton's method ends after a few walks; the rate is taken from
+ * the last two walks.
  *
- * When a step is no longer than STEP_ENOUGH it is taken and the pair is done: the rates lie between
- * 0 and 1, so what is left of the equations is less than that step. */
+ * A step no longer than STEP_ENOUGH is taken and the pair is done: the rates lie between 0 and 1,
+ * so the residual of the equations is less than that step. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,13 +24,13 @@
 static const double STEP_ENOUGH = 2e-12;
 enum { PASSES_MAX = 100 };
 
-/* One worker's room, and its share of the counts. */
+/* One worker's memory, and its share of the counts. */
 struct bench {
     double *rows, *stops;
     int64_t pairs, states, walks, rows_done;
 };
 
-struct side { /* the same totals seen from one of the two seats, one lane a pair */
+struct side { /* the same totals seen from one of the two seats, one pair per lane */
     int own[PRESS_LANES], other[PRESS_LANES];
     double value[PRESS_LANES]; /* of this seat when it is to move */
     double gain[PRESS_LANES], ends[PRESS_LANES];
@@ -38,7 +39,7 @@ struct side { /* the same totals seen from one of the two seats, one lane a pair
 
 /* ---- one walk ---- */
 
-/* Points from which one stops wherever one may; `bust` is what a bust loses. */
+/* Turn points from which the player stops wherever allowed; `bust` is what a bust loses. */
 static int last_row(const struct press_solver *s, int own, int other, double bust) {
     const struct press_menus *m = s->menus;
     int last = press_chase_enough(s, chase_of(s, other), bust) + other - own;
@@ -67,7 +68,7 @@ static void fill_lane(const struct press_solver *s, struct bench *bench, int lan
     }
 }
 
-/* What each lane's best turn gains beyond a bust, which loses what the other side would have. */
+/* What each lane's best turn gains over a bust, which loses what the other side would then have. */
 static void walk(const struct press_solver *s, struct bench *bench, struct side *side,
                  const double bust[PRESS_LANES]) {
     int last = 1;
@@ -87,7 +88,7 @@ static double inside(double low, double x, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* The values of the pairs next to this one go on smoothly. */
+/* Extrapolates from the neighbouring pairs, whose values vary smoothly. */
 static double guess(const struct press_solver *s, int own, int other) {
     int goal = s->menus->goal;
     double x;
@@ -116,7 +117,7 @@ static void side_begin(const struct press_solver *s, struct side *side) {
     }
 }
 
-/* The rate at which the gain of `side` grew with what a bust loses since the last walk. */
+/* The rate at which the gain of `side` has grown with what a bust loses since the last walk. */
 static void learn_rate(struct side *side, const double bust[PRESS_LANES], bool first) {
     for (int l = 0; l < PRESS_LANES; l++) {
         double moved = bust[l] - side->old_bust[l];
@@ -127,7 +128,7 @@ static void learn_rate(struct side *side, const double bust[PRESS_LANES], bool f
     }
 }
 
-/* One step of Newton in all lanes; the longest. */
+/* One Newton step in all lanes; returns the longest. */
 static double step(struct side *a, struct side *b) {
     double longest = 0;
     for (int l = 0; l < PRESS_LANES; l++) {
@@ -143,7 +144,7 @@ static double step(struct side *a, struct side *b) {
     return longest;
 }
 
-/* Cancelled work leaves the lanes as they are: the whole table is thrown away then. */
+/* Cancelled work leaves the lanes unfinished: the whole table is discarded then. */
 static void solve_lanes(struct press_solver *s, struct bench *bench, struct side *a, struct side *b,
                         int lanes, const struct work *work) {
     side_begin(s, a);
@@ -173,7 +174,7 @@ static void solve_lanes(struct press_solver *s, struct bench *bench, struct side
 
 /* ---- all pairs ---- */
 
-/* Pairs of one sum are independent; each sum waits for the one above. */
+/* Pairs with the same sum are independent; each sum waits for the one above. */
 struct crew {
     struct press_solver *s;
     struct work *work;
@@ -204,7 +205,7 @@ static void crew_wait(struct crew *crew) {
 static void crew_wake(struct crew *crew) {
     pthread_cond_broadcast(&crew->all_here);
 }
-#else /* one thread, which never waits */
+#else /* a single thread never waits */
 static void crew_lock(struct crew *crew) {
     (void)crew;
 }
@@ -213,7 +214,7 @@ static void crew_lock(struct crew *crew) {
 #define crew_wake crew_lock
 #endif
 
-/* The last to arrive opens the next sum. */
+/* The last thread to arrive opens the next sum. */
 static void wait_for_all(struct crew *crew) {
     crew_lock(crew);
     int round = crew->round;
@@ -234,8 +235,9 @@ static bool within(const struct press_solver *s, int own, int other) {
     return own >= s->own_from && other >= s->other_from;
 }
 
-/* The pairs of one sum in order of `own`, each only once though it may be within both ways round.
- * Fills the lanes from the first'th on, and repeats the last for lanes left over. */
+/* The pairs of one sum in order of `own`, each only once even if both orders are within
+ * range. Fills the lanes starting with pair number `first`, and repeats the last pair in
+ * lanes left over. */
 static int pairs_of(const struct press_solver *s, int sum, int first, struct side *a,
                     struct side *b) {
     int goal = s->menus->goal, seen = 0, lanes = 0;
@@ -285,7 +287,7 @@ static void *crew_member(void *argument) {
         .stops = press_rows_new(m, rows, PRESS_LANES),
     };
     if (!bench.rows || !bench.stops)
-        abort(); /* the others would wait for ever */
+        abort(); /* the other threads would wait indefinitely */
     wait_for_all(crew);
     work_on(crew, &bench);
     free(bench.rows);
@@ -304,7 +306,7 @@ static bool solve_all(struct press_solver *s, int threads, struct work *work) {
     pthread_t *helpers = calloc((size_t)threads, sizeof *helpers);
     pthread_mutex_init(&crew.lock, NULL);
     pthread_cond_init(&crew.all_here, NULL);
-    /* The helpers stop at the first wait until it is known how many came. */
+    /* The lock holds the helpers at their first wait until it is known how many were started. */
     pthread_mutex_lock(&crew.lock);
     while (helpers && crew.size < threads &&
            pthread_create(&helpers[crew.size - 1], NULL, crew_member, &crew) == 0)

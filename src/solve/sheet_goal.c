@@ -8,13 +8,13 @@
 #include "solve/sheet_turn.h"
 
 /* The values of one card state and upper total, for totals from `low` to `high`. Below, the goal is
- * certainly missed; above, as good as it can be. */
+ * certainly missed; above, the result is as good as it can be. */
 struct stretch {
     int low, high;
     double *value;
 };
 
-/* One card state: filled boxes and whether the five-alike box holds points. */
+/* One card state: filled boxes, and whether the five-of-a-kind box holds points. */
 struct node {
     int first, last; /* upper totals */
     struct stretch *at;
@@ -25,16 +25,16 @@ struct sheet_goal {
     struct sheet_spot from;
     uint32_t open; /* the boxes still to fill */
     double worst, best;
-    int flat_until, flat_from; /* totals up to here are worth `worst`, from here on `best` */
+    int flat_until, flat_from; /* worth `worst` up to the first, `best` from the second on */
     double *worth;
     int worth_count;
-    struct node *nodes; /* two a card: by the open boxes filled since */
+    struct node *nodes; /* two per card, by the open boxes filled since */
 };
 
 struct job {
     struct sheet_goal *goal;
     struct sheet_bench *benches;
-    const uint32_t *since; /* boxes filled since, of the cards of this level */
+    const uint32_t *since; /* boxes filled since, for the cards of this level */
 };
 
 static struct node *node_of(const struct sheet_goal *goal, uint32_t filled, bool holds) {
@@ -46,7 +46,7 @@ static double worth_of(const struct sheet_goal *goal, int total) {
     return goal->worth[total < goal->worth_count ? total : goal->worth_count - 1];
 }
 
-/* The highest that boxes can bring, bonuses and all. */
+/* The most these boxes can bring, including bonuses. */
 static int most_from(const struct sheet_table *t, uint32_t boxes, bool bonus_possible) {
     int most = 0;
     for (int box = 0; box < t->boxes; box++) {
@@ -64,7 +64,7 @@ static int most_from(const struct sheet_table *t, uint32_t boxes, bool bonus_pos
     return most;
 }
 
-/* The lowest upper total of a node stands for all below it too, so nothing follows from it. */
+/* The lowest upper total of a node also stands for all below it, so it does not bound the total. */
 static struct stretch stretch_of(const struct sheet_goal *goal, uint32_t filled, bool holds,
                                  int upper, bool lowest) {
     const struct sheet_table *t = &goal->table;
@@ -78,7 +78,7 @@ static struct stretch stretch_of(const struct sheet_goal *goal, uint32_t filled,
     return (struct stretch){.low = low > least ? low : least, .high = high < most ? high : most};
 }
 
-/* ---- values behind a turn ---- */
+/* ---- values after a turn ---- */
 
 static void full_card_values(const struct sheet_goal *goal, const struct sheet_spot *spot,
                              double lanes[LANES]) {
@@ -91,7 +91,7 @@ static void full_card_values(const struct sheet_goal *goal, const struct sheet_s
 static void value_after(void *user, const struct sheet_spot *spot, int scored,
                         double lanes[LANES]) {
     const struct sheet_goal *goal = user;
-    (void)scored; /* it is part of spot->total */
+    (void)scored; /* already in spot->total */
     if (spot->filled == goal->table.full) {
         full_card_values(goal, spot, lanes);
         return;
@@ -158,7 +158,7 @@ static void prepare(struct sheet_goal *goal, uint32_t since) {
     for (int holds = 0; holds < 2; holds++) {
         struct node *node = &goal->nodes[boxes_squeeze(filled, goal->open) * 2 + (uint32_t)holds];
         int first, last = sheet_upper_range(&goal->table, filled, &first);
-        /* Upper totals below the one on the card cannot come back. */
+        /* Upper totals never fall below the one on the card. */
         node->first = first > goal->from.upper ? first : goal->from.upper;
         node->first = node->first < last ? node->first : last;
         node->last = last;
@@ -182,7 +182,7 @@ static bool solve_levels(struct sheet_goal *goal, bool all, int threads, struct 
             if (filled == level) {
                 since[count] = boxes_spread(dense, goal->open);
                 prepare(goal, since[count++]);
-            } else if (filled == level + 2 && !all) { /* nobody looks there any more */
+            } else if (filled == level + 2 && !all) { /* no longer needed */
                 forget(&goal->nodes[dense * 2]);
                 forget(&goal->nodes[dense * 2 + 1]);
             }

@@ -1,9 +1,10 @@
-/* sheet_goal: best play of a sheet game towards any goal that is a function of the final total.
+/* sheet_goal: optimal play of a sheet game for any goal that is a function of the final total.
  *
- * The same backward induction as the sheet solver's, with the total so far as one more part of the
- * state, and as the lanes: maximise the expectation of worth[final total]. `reach N` is a step at
- * N; `win` is the chance that the opponents end below, given their distributions. Only what can
- * follow from the given card is worked out. Totals at which nothing can change any more are not. */
+ * The same backward induction as in the sheet solver, with the total so far as an additional part
+ * of the state, used as the lanes: maximise the expectation of worth[final total]. `reach N` is a
+ * step at N; `win` is the chance that the opponents finish below, given their distributions. Only
+ * positions that can follow from the given card are solved, and of these only totals at which the
+ * outcome is still open. */
 #pragma once
 
 #include "solve/advice.h"
@@ -11,19 +12,19 @@
 struct sheet_goal;
 
 struct goal_worth {
-    const double *of; /* of[total], never falling; totals from count on are worth of[count - 1] */
+    const double *of; /* of[total], non-decreasing; totals from count on are worth of[count - 1] */
     int count;
 };
 
-/* `all`: keep what is needed to advise every later position of the game, not only those of the turn
- * at hand. NULL when cancelled. */
+/* `all`: keep what is needed to advise on every later position of the game, not only on those of
+ * the current turn. NULL if cancelled. */
 struct sheet_goal *sheet_goal_solve(const struct rules *r, const struct card *card,
                                     struct goal_worth worth, bool all, int threads,
                                     struct work *work);
 void sheet_goal_free(struct sheet_goal *goal); /* NULL is fine */
 
-/* The card's value at the start of a turn; it must follow from the solved one. */
+/* The card's value at the start of a turn; the card must follow from the solved one. */
 double sheet_goal_value(const struct sheet_goal *goal, const struct card *card);
 
-/* The seat to move has the solved card (or, with `all`, one that follows from it). */
+/* The seat to move must have the solved card (or, with `all`, one that follows from it). */
 void sheet_goal_advise(const struct sheet_goal *goal, const struct game *g, struct advice *ret);

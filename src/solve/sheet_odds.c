@@ -9,36 +9,36 @@
 #include "solve/sheet_soft.h"
 #include "solve/vector.h"
 
-/* Chances that are dropped. */
+/* Probabilities below these are dropped. */
 static const double NEGLIGIBLE = 1e-20, NEGLIGIBLE_SOFT = 1e-15;
 
-/* A card state with one upper total: how likely it is met, and with which points by then. */
+/* A card state with one upper total: its probability, and the distribution of points by then. */
 struct row {
-    int low, high;   /* points scored since the start, as far as they have any chance */
-    double mass;     /* the chance of being here; 0: never, and then there is nothing else */
+    int low, high;   /* range of possible points scored since the start */
+    double mass;     /* probability of being here; 0: never, and the rest is unset */
     double *chance;  /* of points: chance[points - low], within the node's block */
-    double *bonuses; /* behind it: the chance of being here with n further five-alikes */
+    double *bonuses; /* stored after it: probability with n five-of-a-kind bonuses */
 };
 
 /* A card state with all its upper totals. */
 struct node {
-    int first, last; /* upper totals; the first stands for all below it too */
+    int first, last; /* upper totals; the first also stands for all below it */
     struct row *rows;
     double *block;
 };
 
-/* What may come of a turn: from one row to another. */
+/* A possible outcome of a turn, from one row to another. */
 struct move {
     double chance;
     int16_t scored;
     uint8_t box, bonus;
-    uint8_t from, to; /* upper totals, counted from each node's first */
+    uint8_t from, to; /* upper totals, relative to each node's first */
     uint8_t from_holds, to_holds;
 };
 
 _Static_assert(UPPER_MAX <= UINT8_MAX, "a move has one byte for an upper total");
 
-/* The moves out of a card, in order of their boxes, and what they say about the boxes. */
+/* The moves out of a card, in order of their boxes, and the resulting box statistics. */
 struct moves {
     struct move *list;
     int begin[BOXES_MAX + 1];
@@ -55,8 +55,8 @@ struct odds_bench {
     size_t cell_room;
 };
 
-/* How turns are played by somebody who makes some. By a pointer, so that a program that has no use
- * for them need not have them. */
+/* How turns with mistakes are played. Through a pointer, so that a program that does not use them
+ * need not link them. */
 struct mistakes {
     const struct sheet_soft *soft;
     void (*turn)(const struct sheet_table *t, const struct sheet_soft *soft,
@@ -67,13 +67,13 @@ struct mistakes {
 struct odds_job {
     const struct sheet_solver *s;
     const struct sheet_table *t;
-    const struct game *game;         /* where the first turn stands; NULL: at its start */
+    const struct game *game;         /* state of the first turn; NULL: at its start */
     const struct mistakes *mistakes; /* NULL: none */
     double negligible;
-    uint32_t from, open; /* boxes: filled at the start, and the others */
+    uint32_t from, open; /* boxes: filled at the start, and the rest */
     int level;           /* boxes filled since */
-    struct node *nodes;  /* two a card, by the boxes filled since as a dense number */
-    struct moves *moves; /* one a card */
+    struct node *nodes;  /* two per card, by the boxes filled since as a dense number */
+    struct moves *moves; /* one per card */
     struct odds_bench *benches;
     const uint32_t *dense; /* the cards of this level */
 };
@@ -102,7 +102,7 @@ static void forget_moves(struct moves *moves) {
     moves->list = NULL;
 }
 
-/* ---- out of a card: which moves there are ---- */
+/* ---- moves out of a card ---- */
 
 static void note_moves(const struct odds_job *job, struct odds_bench *bench, struct moves *moves,
                        const struct sheet_spot *spot, int lane, double mass) {
@@ -161,7 +161,7 @@ static void decide_node(const struct odds_job *job, struct odds_bench *bench, st
     }
 }
 
-/* Takes them over from the bench, sorted by box. */
+/* Copies the moves from the bench, sorted by box. */
 static void sort_moves(const struct odds_bench *bench, struct moves *moves) {
     int next[BOXES_MAX + 1] = {0};
     for (int i = 0; i < bench->count; i++)
@@ -185,14 +185,14 @@ static void decide(void *user, int thread, int i) {
     sort_moves(bench, moves);
 }
 
-/* ---- into a card: how likely it is, with which points ---- */
+/* ---- moves into a card: its probability and points ---- */
 
 CLONES static void add_scaled(double *restrict to, const double *restrict from, double by, int n) {
     for (int i = 0; i < n; i++)
         to[i] += by * from[i];
 }
 
-/* Goes through all moves into a card, in the same order every time. */
+/* Iterates over all moves into a card, always in the same order. */
 struct arrivals {
     const struct odds_job *job;
     uint32_t dense;
@@ -221,7 +221,7 @@ static const struct row *source_of(const struct arrivals *a, const struct move *
     return &a->sources[m->from_holds].rows[m->from];
 }
 
-/* How far the rows reach, and where they begin among the bench's cells. */
+/* Determines the range and mass of each row; returns the number of cells needed. */
 static size_t lay_out(const struct odds_job *job, uint32_t dense, struct node node[2]) {
     struct arrivals a = {.job = job, .dense = dense, .box = -1};
     size_t cells = 0;
@@ -265,7 +265,7 @@ static void arrive(const struct odds_job *job, uint32_t dense, struct node node[
     }
 }
 
-/* Copies what matters of the rows out of the bench. */
+/* Copies the rows out of the bench, without their negligible ends. */
 static void settle(const struct odds_job *job, struct node *node) {
     size_t cells = 0;
     for (int i = 0; node->rows && i <= node->last - node->first; i++) {
@@ -312,7 +312,7 @@ static void gather(void *user, int thread, int i) {
         free(bench->cells);
         bench->cells = resized(NULL, bench->cell_room, sizeof *bench->cells);
     }
-    if (cells) /* a card that is never met has none, and there may be no memory yet */
+    if (cells) /* a card that is never reached needs none, and the bench may have no memory yet */
         memset(bench->cells, 0, cells * sizeof *bench->cells);
     double *cell = bench->cells;
     place_rows(job, &node[0], &cell);
@@ -322,7 +322,7 @@ static void gather(void *user, int thread, int i) {
     settle(job, &node[1]);
 }
 
-/* ---- all of them ---- */
+/* ---- all levels ---- */
 
 static void start(struct odds_job *job, const struct sheet_spot *spot) {
     struct node *node = &job->nodes[spot->holds && job->t->five_matters];
@@ -334,7 +334,7 @@ static void start(struct odds_job *job, const struct sheet_spot *spot) {
         (struct row){.mass = 1, .chance = node->block, .bonuses = node->block + 1};
 }
 
-/* The boxes of one level, in the same order every time. */
+/* Adds the box statistics of one level, always in the same order. */
 static void add_boxes(const struct odds_job *job, int count, struct sheet_odds *odds) {
     for (int i = 0; i < count; i++) {
         const struct moves *moves = &job->moves[job->dense[i]];
@@ -345,7 +345,7 @@ static void add_boxes(const struct odds_job *job, int count, struct sheet_odds *
     }
 }
 
-/* The full card's rows, with the upper bonus where it is due. */
+/* Adds up the rows of the full card, with the upper bonus where it is earned. */
 static void add_up(const struct odds_job *job, uint32_t full, int so_far, struct sheet_odds *odds) {
     const struct sheet_table *t = job->t;
     int counts = __builtin_popcount(job->open) + 1;
@@ -397,7 +397,7 @@ static void conclude(const struct odds_job *job, const struct card *card, uint32
     odds->deviation = sqrt(odds->deviation);
 }
 
-/* The cards with so many boxes filled since the start. */
+/* The cards with `level` boxes filled since the start. */
 static int cards_of_level(uint32_t cards, int level, uint32_t *dense) {
     int count = 0;
     for (uint32_t d = 0; d < cards; d++) {
@@ -503,7 +503,7 @@ void sheet_odds_free(struct sheet_odds *odds) {
 
 double sheet_odds_reach(const struct sheet_odds *odds, int total) {
     double sum = 0;
-    for (int i = odds->high; i >= odds->low && i >= total; i--) /* the small ones first */
+    for (int i = odds->high; i >= odds->low && i >= total; i--) /* smallest terms first */
         sum += odds->chance[i - odds->low];
     return sum;
 }

@@ -1,45 +1,46 @@
-/* sheet_odds: what comes of playing a sheet game perfectly for points, as exact chances.
+/* sheet_odds: the exact distribution of results when a sheet game is played perfectly for points.
  *
- * Not a simulation: from the given card on, one box after the other, the best choices decide with
- * which chance each card that can follow is reached with which points. Forwards and not backwards,
- * because most cards are hardly ever met by perfect play: only totals that were reached are carried
- * on, and what is to be said of a box is known for good when it is filled.
+ * Not a simulation: from the given card on, box by box, the best choices determine the probability
+ * of reaching each later card with each number of points. Computed forwards rather than backwards,
+ * because perfect play hardly ever reaches most cards: only totals that were reached are carried
+ * along, and the statistics of a box are final once it is filled.
  *
- * Chances below 1e-20 at the ends of a distribution are dropped; all of them together stay below
- * 1e-12. */
+ * Probabilities below 1e-20 at the ends of a distribution are dropped; together they
+ * stay below 1e-12. */
 #pragma once
 
 #include "solve/sheet_solver.h"
 
 struct sheet_odds {
-    int low, high;  /* final totals with any chance */
+    int low, high;  /* range of possible final totals */
     double *chance; /* of a final total: chance[total - low] */
     double mean, deviation;
-    double dropped;             /* the chance that was not followed; 0 to 1e-12 for perfect play */
-    double upper_bonus;         /* chance of it */
-    double bonuses[BOXES_MAX];  /* chance of exactly n further five-alikes from here on */
-    double box_mean[BOXES_MAX]; /* points of each box; those on the card count as they are */
-    double box_zero[BOXES_MAX]; /* chance of a zero in it */
+    double dropped;             /* probability not followed; 0 to 1e-12 for perfect play */
+    double upper_bonus;         /* probability of earning it */
+    double bonuses[BOXES_MAX];  /* probability of exactly n more five-of-a-kind bonuses */
+    double box_mean[BOXES_MAX]; /* mean points of each box; filled boxes count as they are */
+    double box_zero[BOXES_MAX]; /* probability of a zero in it */
 };
 
-/* From this card at the start of a turn; it may be full. NULL when cancelled. The result is the
- * same for any number of threads, to the last bit. */
+/* From this card at the start of a turn; it may be full. NULL if cancelled. The result is
+ * bit-identical for any number of threads. */
 struct sheet_odds *sheet_odds_of(const struct sheet_solver *s, const struct card *card, int threads,
                                  struct work *work);
 
-/* The same for the seat to move of a game that is not over, at any moment of its turn. */
+/* The same for the seat to move in a game that is not over, at any point of its turn. */
 struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct game *g,
                                       int threads, struct work *work);
 
-/* The same for play with mistakes: every action is taken with a chance that falls off as exp(-loss
- * / temperature) with the points it gives away. Every card can be met then, and chances below 1e-15
- * are not followed; `dropped` says what that adds up to. */
+/* The same for play with mistakes: every action is taken with a probability proportional to
+ * exp(-loss / temperature), the loss being the points it gives away. Every card can be reached
+ * then, and probabilities below 1e-15 are not followed; `dropped` is their sum. */
 struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct card *card,
                                       double temperature, int threads, struct work *work);
 void sheet_odds_free(struct sheet_odds *odds); /* NULL is fine */
 
-/* The chance of a final total of at least this much. */
+/* The probability of a final total of at least `total`. */
 double sheet_odds_reach(const struct sheet_odds *odds, int total);
 
-/* The lowest total that is reached or stayed below with at least this chance (0.5: the median). */
+/* The lowest total t for which the final total is at most t with at least this probability
+ * (0.5: the median). */
 int sheet_odds_percentile(const struct sheet_odds *odds, double chance);

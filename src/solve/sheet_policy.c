@@ -4,9 +4,9 @@
 
 #include "solve/vector.h"
 
-/* ---- where the chances go: the same in all lanes, without branches ---- */
+/* ---- moving probabilities: the same in all lanes, without branches ---- */
 
-/* Moves what is in `mass` to `to`, in the lanes where `value` is as good as `best`. */
+/* Moves `mass` to `to` in the lanes where `value` is as good as `best`. */
 static inline void move_where_best(struct lane *restrict mass, struct lane *restrict to,
                                    const struct lane *value, const struct lane *best) {
     FOR_LANES {
@@ -16,8 +16,8 @@ static inline void move_where_best(struct lane *restrict mass, struct lane *rest
     }
 }
 
-/* Moves the chances of rolls down to the hands that are kept of them. A hand is kept as it is when
- * no part of it is better; else its best part lies within a hand of one die less. */
+/* Moves the probabilities of rolls down to the hands kept from them. A hand is kept whole if no
+ * subset is better; otherwise its best subset lies within a hand with one die fewer. */
 CLONES static void keep_best(const struct hands *h, const struct lane *keep,
                              const struct lane *choose, struct lane *mass) {
     for (int run = h->runs - 1; run >= 0; run--) {
@@ -49,7 +49,7 @@ CLONES static void roll_missing(const struct hands *h, struct lane *mass) {
     }
 }
 
-/* Of equally good boxes the first is filled. `best`: the values of the rolls. */
+/* Fills the best box, the first of equally good ones. `best`: the values of the rolls. */
 CLONES static void fill_best(const struct sheet_table *t, uint32_t filled, const struct lane *best,
                              struct policy_bench *bench) {
     const struct hands *h = &t->hands;
@@ -127,19 +127,19 @@ void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spo
     sheet_policy_values(t, spot, after, bench);
     start_mass(h, from, bench->mass);
     if (made && from->phase == PHASE_ROLL)
-        roll_missing(h, bench->mass); /* what to keep has been chosen */
+        roll_missing(h, bench->mass); /* the dice to keep have been chosen */
     else
         made -= made > 0;
     for (int stage = made; stage < stages; stage++) {
         keep_best(h, bench->keep[stage], bench->choose[stage], bench->mass);
         roll_missing(h, bench->mass);
     }
-    /* Kept as they are, rolls have the value of the best box. */
+    /* A roll kept whole has the value of its best box. */
     const struct lane *best = stages ? bench->keep[stages - 1] : bench->turn.hand;
     memset(bench->by_kind, 0, sizeof bench->by_kind);
     if (t->five >= 0 && (spot->filled >> t->five & 1)) {
         memset(bench->by_face, 0, sizeof bench->by_face);
-        fill_jokers(t, spot, after, best, bench); /* takes all the mass of five alike */
+        fill_jokers(t, spot, after, best, bench); /* takes all the mass of fives of a kind */
     }
     fill_best(t, spot->filled, best, bench);
 }

@@ -9,7 +9,7 @@
 struct guess {
     struct sheet_table table;
     struct sheet_bench bench;
-    double alone[BOXES_MAX]; /* what a turn brings that is played for this box */
+    double alone[BOXES_MAX]; /* mean points of a turn played for this box */
 };
 
 static void fill(double lanes[LANES], double value) {
@@ -37,8 +37,8 @@ static void value_boxes(struct guess *g) {
 
 /* ---- what is still to come ---- */
 
-/* With `open` boxes left a hand of fixed points may be hoped for in about every second turn; other
- * boxes get a little better, because the best of several rolls goes there. */
+/* With `open` boxes left, a box with a fixed score gets a try about every second turn; other boxes
+ * improve slightly, because the best of several rolls goes there. */
 static double box_to_come(const struct guess *g, int box, int open) {
     const struct box *b = &g->table.rules.book->boxes[box];
     if (b->pays != PAYS_FIXED || b->points <= 0)

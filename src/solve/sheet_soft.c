@@ -6,7 +6,7 @@
 
 enum { WAYS_MAX = PARTS_MAX + BOXES_MAX };
 
-/* Weights from e to the minus this on are safe to add up and to divide by. */
+/* Weights down to exp(-SAFE) can safely be summed and divided by. */
 static const double SAFE = 600;
 
 void sheet_soft_make(const struct sheet_table *t, double temperature, struct sheet_soft *ret) {
@@ -33,15 +33,15 @@ void sheet_soft_make(const struct sheet_table *t, double temperature, struct she
 
 /* ---- weights ---- */
 
-/* e to the x for x up to 0 (or hardly above), to the last digit or two; far below it stays above 0.
- * Written out because the library's works on one number at a time. */
+/* exp(x) for x up to 0 (or barely above), accurate to the last digit or two; far below 0 it stays
+ * positive. Written out because the library function is not vectorised. */
 INLINE double soft_exp(double x) {
     union {
         double value;
         int64_t bits;
     } whole, power;
     x = x < -700 ? -700 : x;
-    whole.value = x * 1.44269504088896338700 + 0x1.8p52; /* rounds to a whole number of halvings */
+    whole.value = x * 1.44269504088896338700 + 0x1.8p52; /* rounds to an integer exponent */
     double n = whole.value - 0x1.8p52;
     double r = x - n * 6.93147180369123816490e-01 - n * 1.90821492927058770002e-10;
     double p = 1.0 / 479001600;
@@ -85,7 +85,7 @@ INLINE void lane_add_product(struct lane *to, const struct lane *a, const struct
 
 /* ---- boxes ---- */
 
-/* A roll, and by which claims it fills boxes: NULL for its ordinary points. */
+/* The claims by which a roll fills boxes; NULL for its ordinary points. */
 static const struct joker_claim *claims_of(const struct sheet_table *t,
                                            const struct sheet_spot *spot, int roll, int *ret_face) {
     *ret_face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
@@ -117,7 +117,7 @@ static void weigh_claims(const struct sheet_table *t, const struct sheet_spot *s
     }
 }
 
-/* One way to fill a box with a roll: what it is worth, its weight, and where its chance goes. */
+/* One way to fill a box with a roll: its value, its weight, and where its probability goes. */
 struct fill {
     const struct lane *value, *weight;
     struct lane *to;
@@ -168,9 +168,9 @@ CLONES static void fill_boxes(const struct sheet_table *t, const struct sheet_sp
     }
 }
 
-/* ---- a choice: where the chances of all rolls go ---- */
+/* ---- a choice: distributing the probabilities of all rolls ---- */
 
-/* A roll whose weights are too small beside those of the best one. */
+/* Whether the weights of a roll are too small relative to the best one's. */
 static bool too_small(const struct lane *of_all, const struct lane *best, double per_point) {
     for (int l = 0; l < LANES; l++) {
         if ((of_all->v[l] - best->v[l]) * per_point > SAFE)
@@ -179,7 +179,7 @@ static bool too_small(const struct lane *of_all, const struct lane *best, double
     return false;
 }
 
-/* The parts of one roll and its boxes, measured against its own best. */
+/* Distributes one roll among its subsets and boxes, with weights relative to its own best. */
 static void share_out_alone(const struct sheet_table *t, const struct sheet_soft *soft,
                             const struct sheet_spot *spot, int roll, int stage,
                             const struct lane *best, struct soft_bench *work,
@@ -202,7 +202,7 @@ static void share_out_alone(const struct sheet_table *t, const struct sheet_soft
         lane_add_product(ways[i].to, &share, &weight[i]);
 }
 
-/* sum[]: of the weights of all parts of each hand. */
+/* sum[]: the total weight of all subsets of each hand. */
 CLONES static void add_up_parts(const struct hands *h, const struct sheet_soft *soft,
                                 struct soft_bench *work) {
     memcpy(work->sum, work->weight, (size_t)h->inner * sizeof *work->sum);
@@ -213,7 +213,7 @@ CLONES static void add_up_parts(const struct hands *h, const struct sheet_soft *
     }
 }
 
-/* The same backwards: from the rolls' shares for a weight of 1 to those of their parts. */
+/* The same backwards: from the rolls' shares per unit of weight to those of their subsets. */
 CLONES static void share_with_parts(const struct hands *h, const struct sheet_soft *soft,
                                     struct soft_bench *work, struct lane *mass) {
     memset(work->sum, 0, (size_t)h->inner * sizeof *work->sum);
@@ -235,7 +235,7 @@ CLONES static void share_of_weight(struct lane *sum, const struct lane *boxes, s
     }
 }
 
-/* `stage`: throws made before, less one; -1 after the last one, when only boxes are left. */
+/* `stage`: throws made so far, less one; -1 after the last one, when only boxes are left. */
 static void choose_all(const struct sheet_table *t, const struct sheet_soft *soft,
                        const struct sheet_spot *spot, int stage, const struct lane *best,
                        struct soft_bench *work, struct policy_bench *bench) {
@@ -276,7 +276,7 @@ void sheet_soft_turn(const struct sheet_table *t, const struct sheet_soft *soft,
         choose_all(t, soft, spot, stage, bench->choose[stage], work, bench);
         sheet_policy_roll(h, bench);
     }
-    /* Kept as they are, rolls have the value of the best box. */
+    /* A roll kept whole has the value of its best box. */
     choose_all(t, soft, spot, -1, stages ? bench->keep[stages - 1] : bench->turn.hand, work, bench);
     fill_boxes(t, spot, work, bench);
 }

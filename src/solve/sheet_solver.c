@@ -9,20 +9,20 @@
 #include "solve/sheet_turn.h"
 
 /* The value table has a row of `stride` upper totals for each card state, a state being the filled
- * boxes and one bit for points in the five-alike box. A row goes on beyond the par, where nothing
- * changes any more, so that all lanes can be read from any upper total on. */
+ * boxes and one bit for points in the five-of-a-kind box. Rows extend beyond par, where values are
+ * constant, so that all lanes can be read starting at any upper total. */
 struct sheet_solver {
     struct sheet_table table;
     int stride;
     double *value;
     int64_t states;
-    void (*release)(void *owner); /* NULL: the values are our own */
+    void (*release)(void *owner); /* NULL: we own the values */
     void *owner;
 };
 
 struct job {
     struct sheet_solver *s;
-    struct sheet_bench *benches; /* one a thread */
+    struct sheet_bench *benches; /* one per thread */
     const uint32_t *cards;       /* the filled boxes of the cards of this level */
 };
 
@@ -32,7 +32,7 @@ static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds)
     return s->value + ((size_t)filled * (t->five_matters ? 2 : 1) + second) * (size_t)s->stride;
 }
 
-/* Points to come behind a turn that scored so much: in lane l, from l upper points more. */
+/* Points to come after a turn that scored `scored`: in lane l, with l more upper points. */
 static void value_after(void *user, const struct sheet_spot *spot, int scored,
                         double lanes[LANES]) {
     const double *row = row_of(user, spot->filled, spot->holds) + spot->upper;
@@ -77,7 +77,7 @@ static void finish_full_card(const struct sheet_solver *s) {
     }
 }
 
-/* Cards by number of filled boxes, from one short of full down to the empty one. */
+/* Cards by number of filled boxes, from one short of full down to none. */
 static bool solve_levels(struct sheet_solver *s, int threads, struct work *work) {
     const struct sheet_table *t = &s->table;
     struct sheet_bench *benches = must(aligned_alloc(64, (size_t)threads * sizeof *benches));
@@ -118,7 +118,7 @@ static size_t row_count(const struct sheet_solver *s) {
     return ((size_t)s->table.full + 1) * (s->table.five_matters ? 2 : 1);
 }
 
-/* The last row is read LANES beyond its end. */
+/* The last row may be read up to LANES beyond its end. */
 static size_t value_count(const struct sheet_solver *s) {
     return row_count(s) * (size_t)s->stride + LANES;
 }
@@ -143,7 +143,7 @@ void sheet_solver_free(struct sheet_solver *s) {
     free(s);
 }
 
-/* ---- kept tables ---- */
+/* ---- stored tables ---- */
 
 void sheet_solver_shape(const struct rules *r, uint32_t ret[SHAPE_NUMBERS]) {
     struct sheet_solver *s = without_values(r);
@@ -159,10 +159,10 @@ const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size)
     return s->value;
 }
 
-/* Solves some cards again, all over the table, the empty one among them. Values of another solver
+/* Solves some cards again, spread over the table, including the empty one. Values of another solver
  * would differ nearly everywhere. */
 static bool proves_true(const struct sheet_solver *s) {
-    enum { PROBES = 61 }; /* a prime, so that the cards have little in common */
+    enum { PROBES = 61 }; /* prime, so that the cards have little in common */
     const struct sheet_table *t = &s->table;
     const struct sheet_after after = {value_after, (void *)s};
     struct sheet_bench *bench = grab(1, sizeof *bench);
@@ -185,7 +185,7 @@ static bool proves_true(const struct sheet_solver *s) {
 struct sheet_solver *sheet_solver_from_payload(const struct rules *r, const void *data, size_t size,
                                                void (*release)(void *owner), void *owner) {
     struct sheet_solver *s = without_values(r);
-    s->value = (double *)data; /* only ever read */
+    s->value = (double *)data; /* never written */
     s->release = release;
     s->owner = owner;
     if (size == value_count(s) * sizeof *s->value && proves_true(s))
@@ -210,8 +210,8 @@ int64_t sheet_solver_states(const struct sheet_solver *s) {
     return s->states;
 }
 
-/* FNV-1a over all values, in millionths: a change that matters anywhere changes it, and the last
- * bits, which may depend on the compiler, do not. */
+/* FNV-1a over all values, in millionths: it changes with every significant change of a value, but
+ * not with the last bits, which may depend on the compiler. */
 uint64_t sheet_solver_signature(const struct sheet_solver *s) {
     const struct sheet_table *t = &s->table;
     uint64_t hash = 14695981039346656037u;
@@ -245,7 +245,7 @@ void sheet_advise(const struct sheet_solver *s, const struct game *g, struct adv
     int so_far = sheet_spot_of(&s->table, card).total;
     ret->count = 0;
     if (g->phase == PHASE_ROLL && g->rolls == 0) {
-        ret->value = so_far + sheet_solver_to_come(s, card); /* it stands in the table */
+        ret->value = so_far + sheet_solver_to_come(s, card); /* it is in the table */
         return;
     }
     struct sheet_bench bench;

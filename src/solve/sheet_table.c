@@ -17,7 +17,7 @@ static void add_box(struct sheet_table *t, int box) {
     }
 }
 
-/* Asks the referee with a card that stands for all of its sort. */
+/* Asks the referee about one card that represents its class. */
 static void ask_referee(struct sheet_table *t, bool holds, bool own_open, bool lower_open, int face,
                         int box) {
     struct card card = {.filled = t->full};
@@ -50,7 +50,7 @@ static void add_jokers(struct sheet_table *t) {
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r) {
     LOCAL_TEXT(error, 256);
-    if (!book_check(r->book, &error)) /* the tables below have room for what it allows */
+    if (!book_check(r->book, &error)) /* the tables below rely on these limits */
         abort();
     memset(t, 0, sizeof *t);
     t->rules = *r;
@@ -71,7 +71,7 @@ void sheet_table_make(struct sheet_table *t, const struct rules *r) {
         add_jokers(t);
 }
 
-/* The most that the upper boxes among these can bring. */
+/* The most that the upper boxes in this set can bring. */
 static int upper_max(const struct sheet_table *t, uint32_t boxes) {
     int sum = 0;
     for (int face = 1; face <= FACES; face++) {
@@ -84,7 +84,7 @@ static int upper_max(const struct sheet_table *t, uint32_t boxes) {
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first) {
     int most = upper_max(t, filled), to_come = upper_max(t, t->full & ~filled);
     int last = most < t->par ? most : t->par;
-    int first = t->par - to_come - 1; /* from here the bonus is just out of reach */
+    int first = t->par - to_come - 1; /* here the bonus is just out of reach */
     first = first < 0 ? 0 : first;
     *ret_first = first < last ? first : last;
     return last;

@@ -1,7 +1,7 @@
-/* vector: how inner loops over doubles are made into vector instructions.
+/* vector: vectorisation of inner loops over doubles.
  *
- * One source for machines with and without AVX2: the choice is made when the program starts. Not
- * under sanitizers, whose run-time is not up yet at that moment. */
+ * One source for machines with and without AVX2: the version is chosen at program start, except
+ * under sanitizers, whose runtime is not initialised by then. */
 #pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \
@@ -11,7 +11,8 @@
 #define CLONES
 #endif
 
-/* What such a function calls must be part of it, or it would be the narrow version. */
+/* Functions called from a clone must be inlined into it; otherwise the narrow version
+ * would be called. */
 #define INLINE static inline __attribute__((always_inline))
 
 #define FOR_LANES _Pragma("omp simd") for (int l = 0; l < LANES; l++)

@@ -1,5 +1,5 @@
-/* version: of what the solvers mean by their numbers. Tables that were kept by another version are
- * solved anew, so it is to be raised with every change of a solver that changes any value. */
+/* version: the version of the solvers' results. Tables stored by another version are solved again,
+ * so raise it with every change to a solver that changes any value. */
 #pragma once
 
 enum { SOLVER_VERSION = 1 };

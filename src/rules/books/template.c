@@ -1,13 +1,13 @@
 /* A template for a new rule book: copy this file, rename the table, list it in books.c, and see
- * CONTRIBUTING.md. It compiles and plays (a two-box game), so that it cannot rot. */
+ * CONTRIBUTING.md. It compiles and plays (a two-box game), so it cannot rot. */
 #include "rules/books.h"
 
 const struct book book_template = {
-    .id = "template", /* what people type: lower case, no blanks */
+    .id = "template", /* what people type: lower case, no spaces */
     .name = "Template",
     .about = "one line for the menu",
     .source = "who says so: a document, a page, a person",
-    .family = FAMILY_SHEET, /* or FAMILY_PRESS; see yardkle.c for its fields */
+    .family = FAMILY_SHEET, /* or FAMILY_PRESS; see yardkle.c for the fields */
     .dice = 5,
     .rolls = 3,
     .columns = 4,

@@ -1,4 +1,4 @@
-/* Yahtzee, 2003 edition: the forced joker. Book 004. */
+/* Yahtzee, 2003 edition: forced joker. Book 004. */
 #include "rules/books.h"
 
 const struct book book_yahtzee = {
