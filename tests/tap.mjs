@@ -1,10 +1,10 @@
-// What all tests in JavaScript share: claims as TAP, and how many of a thing a run of this length takes.
+// Shared by all JavaScript tests: claims reported as TAP, and the switch for long runs.
 import { webcrypto } from 'node:crypto';
 
-// Browsers have it; so does Node.js since version 19, and Debian's is older.
+// Node.js has a global crypto object only since version 19; Debian's is older.
 globalThis.crypto ??= webcrypto;
 
-// `make test-long`: full counts, all combinations. Otherwise a part that still finds what matters.
+// Set by `make test-long`: full counts and all combinations instead of a representative subset.
 export const LONG = 'YARD_LONG' in process.env;
 
 const claims = [];
@@ -20,7 +20,8 @@ export function same(got, want, what = 'it') {
     `${what} is ${JSON.stringify(got)}`, `but should be ${JSON.stringify(want)}`);
 }
 
-// A claim fails alone, unless FAIL_FAST is set. With ONLY=words only those that hold the words are tried, while one is at work on them.
+// A failing claim doesn't stop the others unless FAIL_FAST is set. ONLY=words runs just the claims that contain these
+// words.
 export function claim(words, run) {
   if (words.includes(process.env.ONLY ?? '')) claims.push({ words, run });
 }

@@ -1,5 +1,5 @@
 /**
- * The page. Each screen is a file in screens/; the address says which.
+ * The page. Each screen is a file in screens/, selected by the URL.
  */
 import { html, render, useErrorBoundary, useLayoutEffect, useReducer } from './vendor/preact.js';
 import { onBook } from './lib/books.js';
@@ -38,14 +38,14 @@ function App() {
   const [name = '', ...rest] = useRoute();
   const [problem, forget] = useErrorBoundary((error) => console.error(error));
   useLayoutEffect(() => onBook(() => redraw(null)), []);
-  // Both before anything is seen: what another tab changes then is not missed, and whoever tabs or types at
-  // once does not have the focus taken away again.
+  // Layout effects run before the first paint: no change by another tab is missed, and the focus does not
+  // move when the user is already tabbing or typing.
   useLayoutEffect(() => onSettings(() => {
     applyTheme();
     loadLanguage().then(() => redraw(null));
   }), []);
   useLayoutEffect(() => {
-    forget(); // another screen may well work
+    forget(); // the next screen may work
     hush();
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -72,6 +72,6 @@ await loadLanguage();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
 
 if ('serviceWorker' in navigator) {
-  // Works without it; what is wrong with it is for whoever looks at the console.
+  // Optional: a failure is only logged.
   navigator.serviceWorker.register('sw.js').catch((error) => console.warn(error));
 }

@@ -1,14 +1,13 @@
 /**
- * The core: the table language in WebAssembly. Words in, objects out; doc/language.md has the words.
- * Runs in a page, in a Worker and in Node. Long answers keep the thread busy, so a page asks a Worker
- * (worker.js) instead.
+ * The core: the table language (doc/language.md) in WebAssembly. A line in, an object out. Runs in a
+ * page, a Worker or Node. Long computations block the thread, so a page uses a Worker (worker.js).
  */
 
 /**
- * @callback Progress called now and then during long work
+ * @callback Progress called periodically during long computations
  * @param {number} done steps so far
  * @param {number} total steps in all
- * @returns {boolean|void} true: stop; the question is then answered by `{error: "cancelled"}`
+ * @returns {boolean|void} true: stop; the question is then answered with `{error: "cancelled"}`
  */
 
 /**
@@ -23,17 +22,17 @@
  * @property {() => number} web_answer
  */
 
-const RANDOM_MOST = 65536; // getRandomValues() gives no more at once
+const RANDOM_MOST = 65536; // limit of getRandomValues() per call
 
 /**
- * When memory runs out, asking throws a WebAssembly.RuntimeError, and the core is of no use any more.
+ * If memory runs out, the call throws a WebAssembly.RuntimeError and the core is no longer usable.
  */
 export class Core {
-  /** @type {Exports} */ #exports = /** @type {any} */ (null); // until of() has them
+  /** @type {Exports} */ #exports = /** @type {any} */ (null); // set by of()
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
-  /** @type {Progress|null} Hears of long work. */
+  /** @type {Progress|null} Called during long computations. */
   progress = null;
 
   /**
@@ -69,7 +68,7 @@ export class Core {
   }
 
   /**
-   * The same, with the answer as it was written.
+   * Like ask(), but returns the answer as JSON text.
    * @param {string|Uint8Array} line
    * @returns {string|null}
    */
@@ -78,27 +77,27 @@ export class Core {
   }
 
   /**
-   * Goes on with a record: its text takes the place of the table.
+   * Loads a record, replacing the table.
    * @param {string|Uint8Array} text
-   * @returns {Object} as `state` answers, or an error; then the table is as it was
+   * @returns {Object} the answer to `state`; or an error, and the table is unchanged
    */
   open(text) {
     return JSON.parse(this.#call(this.#exports.web_record, text) ?? 'null');
   }
 
   /**
-   * Goes on with the lines of a server's table, which takes the place of the table. Of it `room` can be asked, too.
+   * Loads the lines of a server's table, replacing the table. Such tables also answer `room`.
    * @param {string} text
-   * @returns {Object} as `state` answers, or an error and its line; then the table is as it was
+   * @returns {Object} the answer to `state`; or an error with its line, and the table is unchanged
    */
   follow(text) {
     return JSON.parse(this.#call(this.#exports.web_follow, text) ?? 'null');
   }
 
   /**
-   * The next line of that table.
+   * Adds the next line of that table.
    * @param {string} line
-   * @returns {Object} as ask() answers
+   * @returns {Object} like ask()
    */
   hear(line) {
     return JSON.parse(this.#call(this.#exports.web_hear, line) ?? 'null');
@@ -115,12 +114,12 @@ export class Core {
     new Uint8Array(this.#exports.memory.buffer).set(bytes, space);
     const length = answer(bytes.length);
     if (!length) return null;
-    // Only now: the memory may have grown meanwhile, and its old view is empty then.
+    // Not earlier: growing the memory detaches existing views.
     const said = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_answer(), length);
     return this.#decoder.decode(said);
   }
 
-  /** What the program needs of a system: chance. */
+  /** What the program needs from its host: progress reports and random bytes. */
   #imports() {
     return {
       yard: {

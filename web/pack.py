@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Makes the site out of the sources in this folder and packs it for yard.
+"""Builds the site from the sources in this folder and packs it for yard.
 
 usage: pack.py [--esbuild E] [--brotli B] --release VERSION --sources FOLDER --site FOLDER
                --c FILE --bytes FILE --assembly FILE --depfile FILE CORE.WASM STATIC_FILE...
 
-The site is a folder of plain files: what esbuild makes of app.js, worker.js, style.css and sw.js, the
-core, and the static files as they are. Names under chunks/ hold a hash of what is in them; all others
-stay the same from version to version.
+The site is a folder of plain files: the bundles that esbuild makes from app.js, worker.js, style.css
+and sw.js, the core, and the static files unchanged. Names under chunks/ contain a hash of the
+contents; all other names are the same in every version.
 
-For yard every file is packed plain and, where that is smaller, by gzip and brotli: all bytes in a
-row (--bytes), taken into the program by --assembly, and the table that says what is where (--c)."""
+For yard, each file is stored plain and, where that is smaller, compressed with gzip and brotli: all
+bytes concatenated (--bytes), included in the program by --assembly, with a table of contents in C
+(--c)."""
 import argparse
 import glob
 import gzip
@@ -32,7 +33,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-# What browsers of the last years understand as it is written.
+# Supported by all browsers of recent years.
 TARGET = "es2022"
 
 
@@ -49,7 +50,7 @@ def arguments():
 # ---- the site ----
 
 class Site:
-    """The folder of the site, and what was read to make it."""
+    """The folder of the site, and the files that were read to build it."""
 
     def __init__(self, options):
         self.options = options
@@ -58,7 +59,7 @@ class Site:
         os.makedirs(options.site)
 
     def bundle(self, entries, *more):
-        """esbuild, which names everything it has read."""
+        """Runs esbuild and notes the files it has read."""
         meta = self.options.site + ".meta.json"
         made = subprocess.run(
             [self.options.esbuild, *(os.path.join(self.options.sources, e) for e in entries),
@@ -67,14 +68,15 @@ class Site:
              f"--metafile={meta}", *more],
             check=False)
         if made.returncode != 0:
-            sys.exit(1)  # it has said why
+            sys.exit(1)  # esbuild has printed why
         with open(meta, encoding="utf-8") as file:
-            # Names are relative to where esbuild runs, which is here; some are of no file.
+            # Paths are relative to the working directory; some inputs are not files.
             self.read |= set(filter(os.path.exists, json.load(file)["inputs"]))
         os.remove(meta)
 
     def squeeze(self, name):
-        """A minified script has lines only inside its templates, where indentation means nothing."""
+        """Strips indentation: minified scripts have line breaks only inside templates, where it is
+        insignificant."""
         path = os.path.join(self.options.site, name)
         with open(path, encoding="utf-8") as file:
             script = file.read()
@@ -82,12 +84,13 @@ class Site:
             file.write(re.sub(r"\n +", "\n", script))
 
     def one(self, pattern):
-        """The name of the one file that fits."""
+        """The name of the only matching file."""
         (found,) = glob.glob(pattern, root_dir=self.options.site)
         return found
 
     def copy(self, path):
-        """A file as it is, under its name in the sources, or the core beside the others."""
+        """Copies a file to its path relative to the sources; the core, which is built elsewhere, to
+        the top level."""
         name = os.path.relpath(path, self.options.sources)
         if name.startswith(".."):
             name = os.path.basename(path)
@@ -97,7 +100,7 @@ class Site:
         self.read.add(path)
 
     def files(self):
-        """Names and contents, in the order of names."""
+        """Contents by name, sorted by name."""
         found = {}
         for folder, _, names in os.walk(self.options.site):
             for name in names:
@@ -109,7 +112,7 @@ class Site:
 
 def make_site(options):
     site = Site(options)
-    # What is fetched later finds what it shares with the page in app.js, which is there already.
+    # Chunks that are loaded on demand import what they share with the page from app.js.
     chunks = "chunks/[name]-[hash]"
     site.bundle(["css/online.css"], f"--entry-names={chunks}")
     site.bundle(["online/online.js"], "--splitting", f"--entry-names={chunks}",
@@ -124,9 +127,9 @@ def make_site(options):
     site.bundle(["worker.js"])
     for path in options.files:
         site.copy(path)
-    # The service worker has to change when any of the others does. It need not keep pictures for the
-    # system that installs the page, nor what nobody here has used: languages, and the part for
-    # tables of a server.
+    # The service worker must change whenever another file does. It need not cache icons that are
+    # only used for installing, nor chunks before their first use: languages, and the part for
+    # server tables.
     files = site.files()
     later = {re.sub(r".*/(\w+)-\w+", r"\1", name): name for name in files
              if name.startswith("chunks/")}
@@ -149,7 +152,7 @@ def by_brotli(options, data):
 
 
 def variants(options, data):
-    """(coding, bytes) from the smallest to the plain file; one that is no smaller is left out."""
+    """(coding, bytes), the smallest first, the plain file last; codings that save nothing are omitted."""
     plain = ("", data)
     packed = [("br", by_brotli(options, data)),
               ("gzip", gzip.compress(data, compresslevel=9, mtime=0))]
@@ -164,7 +167,7 @@ def content_type(name):
 
 
 def table(options, files):
-    """The table in C, and the bytes it speaks of."""
+    """The table of contents in C, and the bytes it refers to."""
     lines, everything = [], b""
     for name, data in files.items():
         lines.append(f'    {{.name = "{name}",\n     .type = "{content_type(name)}",\n'

@@ -1,6 +1,6 @@
 /**
- * What parts of the page that are fetched later use of it: they are bundled apart (pack.py) and find all
- * this in app.js, so that nothing is fetched twice.
+ * What the page offers to parts that are loaded on demand: they are bundled separately (pack.py) and
+ * import all this from app.js, so that nothing is downloaded twice.
  */
 export { html, useEffect, useLayoutEffect, useRef, useState } from './vendor/preact.js';
 export { pause } from './lib/bots.js';

@@ -1,13 +1,13 @@
 /**
- * Keeps the page for days without a signal. The build puts in the list of its files, those that not
- * everybody needs, and their version. A new version is fetched whole, and takes over when no window shows
- * the old one any more. Of the languages the person's own is kept; of them and of other parts that come
- * later any that was used once. What a server says about its tables is never kept.
+ * Service worker: caches the page for offline use. The build fills in the list of files, the optional
+ * files and their version. A new version is fetched as a whole and takes over once no window shows the
+ * old one. Of the optional files, the user's language is cached up front, the others after their first
+ * use. Responses about a server's tables are never cached.
  */
 /* global FILES, LATER, VERSION */
 const CACHE = `yardstick-${VERSION}`;
 
-/** The files wanted here that not everybody needs: the person's own language, and those the version before has kept. */
+/** Optional files to cache: the user's language, and those the previous version had cached. */
 async function laterFiles() {
   const wanted = new Set([navigator.languages.map((tag) => `${tag.slice(0, 2).toLowerCase()}.js`).find((name) => name in LATER) ?? 'en.js']);
   for (const name of await caches.keys()) {
@@ -41,15 +41,15 @@ addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   const home = new URL(registration.scope).pathname;
-  if (/^(api|t)(\/|$)/.test(url.pathname.slice(home.length))) return; // the server's tables, and the way to them
+  if (/^(api|t)(\/|$)/.test(url.pathname.slice(home.length))) return; // the server's tables and links to them
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
-    const page = url.pathname === home; // other pages may stand beside it
+    const page = url.pathname === home; // there may be other pages in the same folder
     const kept = await cache.match(page ? 'index.html' : event.request, { ignoreSearch: true });
     if (kept) return kept;
     const answer = await fetch(event.request);
     if (answer.ok && Object.values(LATER).some((file) => url.pathname.endsWith(`/${file}`))) {
-      await cache.put(event.request, answer.clone()).catch(() => {}); // no room: it is there all the same
+      await cache.put(event.request, answer.clone()).catch(() => {}); // out of quota: the response is still good
     }
     return answer;
   })());

@@ -1,18 +1,18 @@
 /**
- * The core in a Worker, so that solving does not stop the page. A module Worker; what it is sent:
+ * The core in a module Worker, so that solving does not block the page. Messages to it:
  *
  *   {id, line}             a line of the table language -> {id, answer}
- *   {id, record}           the text of a record to go on with -> {id, answer}
- *   {id, record, line}     the same, and then a line about it -> {id, answer}
- *   {id, table, line}      the same with the lines of a server's table
- *   {id, table, next}      the same, and then the next of these lines -> {id, answer}
+ *   {id, record}           the text of a record to load -> {id, answer}
+ *   {id, record, line}     the same, then a line about it -> {id, answer}
+ *   {id, table, line}      the same with the lines of a server's table -> {id, answer}
+ *   {id, table, next}      the same, then the next of these lines -> {id, answer}
  *
- * and in between, during long work: {id, done, total}. Answers come in the order of the questions.
- * When something is wrong with the core itself: {id, failed: words}.
+ * During long computations it sends {id, done, total}. Answers come in the order of the questions. If
+ * the core itself fails, it sends {id, failed: words}.
  *
- * A thread that is solving reads no messages. A page that wants to be able to cancel sends {cancel}
- * first, a SharedArrayBuffer of four bytes, and stores there an id (from 1): that question and those
- * before it are no longer wanted. A page without such buffers ends the Worker.
+ * A thread that is solving reads no messages. To be able to cancel, a page first sends {cancel}, a
+ * SharedArrayBuffer of four bytes; storing an id there (from 1) cancels that question and all earlier
+ * ones. A page without shared memory terminates the Worker instead.
  */
 import { Core } from './core.js';
 
@@ -21,10 +21,10 @@ const loading = Core.load(new URL('./core.wasm', import.meta.url));
 /** @type {Int32Array|null} */
 let cancel = null;
 
-/** @type {string|null} the record at the table; null: something else is */
+/** @type {string|null} the text that the core has loaded; null: unknown */
 let at_table = null;
 
-/** Whether it is a server's. */
+/** Whether that is a server's table. */
 let served = false;
 
 /** @typedef {{line?: string, record?: string, table?: string, next?: string}} Question */
@@ -46,7 +46,7 @@ function reply(core, { line, record, table, next }) {
     served = table !== undefined;
   }
   const answer = /** @type {any} */ (next === undefined ? core.ask(line ?? 'state') : core.hear(next));
-  if (answer?.ok !== undefined) at_table = `${text}${answer.ok}\n`; // the table has gone on by that line
+  if (answer?.ok !== undefined) at_table = `${text}${answer.ok}\n`; // the core has added that line
   return answer;
 }
 

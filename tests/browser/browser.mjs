@@ -1,5 +1,4 @@
-// What all tests in a browser share: Debian's chromium with its flags, and the rules for
-// pages that anybody should be able to use.
+// Shared by all browser tests: Debian's chromium with its flags, pages, and accessibility checks.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
@@ -13,11 +12,10 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--in-process-gpu'
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-// Milliseconds after which a thing that does not come counts as hanging: it says nothing about how fast
-// things are, so it is long enough for the slowest machine.
+// Milliseconds before a wait counts as a hang. Not a performance limit, so long enough for the slowest machine.
 export const PATIENCE = 60000;
 
-// The same where a bot may have to solve the game first, which is seconds of work on a machine that does nothing else.
+// For waits in which a bot may have to solve the game first, which takes seconds even on an idle machine.
 export const WHILE_SOLVING = { timeout: 5 * PATIENCE };
 
 export function launch() {
@@ -26,7 +24,7 @@ export function launch() {
 
 export * from '../tap.mjs';
 
-// What a page shows a moment later: asks again until it is so, and says what it was at the end.
+// Polls until get() returns the wanted value; fails with the last value on timeout.
 export async function becomes(get, want, what = 'it') {
   const end = Date.now() + PATIENCE;
   let got = await get();
@@ -39,17 +37,18 @@ export async function becomes(get, want, what = 'it') {
 
 // ---- pages ----
 
-// Opens an address in a window of its own; `requests` gathers everything that it asks for.
+// Opens an address in a new browser context. The page's `requests` collects the URLs it fetches, `complaints` its
+// console errors and warnings.
 export async function open(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
-  context.setDefaultTimeout(PATIENCE); // for other tabs of the window too
+  context.setDefaultTimeout(PATIENCE); // also for the context's other tabs
   const page = await context.newPage();
   page.requests = [];
   page.complaints = [];
   page.on('request', (request) => page.requests.push(request.url()));
   page.on('console', (message) => {
-    if (message.text().includes('blocked by Playwright')) return; // a service worker left out on purpose
-    if (message.location().url.endsWith('/favicon.ico')) return; // the browser asks for it where a page names no icon
+    if (message.text().includes('blocked by Playwright')) return; // the service worker is blocked on purpose
+    if (message.location().url.endsWith('/favicon.ico')) return; // browsers request it when a page names no icon
     if (message.type() === 'error' || message.type() === 'warning') page.complaints.push(message.text());
   });
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -58,15 +57,14 @@ export async function open(browser, address, options = {}) {
   return page;
 }
 
-// Words as people see them. What the page tells a screen reader besides stands in a region of its own, and
-// may come a moment later.
+// Visible text only: leaves out the live regions for screen readers, which repeat it and may lag.
 export function words(place, text, options) {
   const page = place.page?.() ?? place;
   return place.getByText(text, options).and(page.locator(':not(#live, .live)'));
 }
 
-// What the rules for accessible pages find wrong, in words. The checker is brought in by the
-// debugger, past the page's own policy.
+// Accessibility violations found by axe-core, in words. It is injected through the debugger, past the page's content
+// security policy.
 export async function accessibilityProblems(page) {
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => globalThis.axe.run(document, {
@@ -77,7 +75,7 @@ export async function accessibilityProblems(page) {
     `${v.id}: ${v.help}: ${n.html.slice(0, 160)} ${n.failureSummary.split('\n').slice(1, 2)}`));
 }
 
-// Whether the page as a whole can be pushed sideways.
+// Whether the page as a whole scrolls horizontally.
 export function scrollsSideways(page) {
   return page.evaluate(() => {
     const root = document.scrollingElement;
@@ -88,7 +86,7 @@ export function scrollsSideways(page) {
   });
 }
 
-// With PICTURES=1, for somebody to look at: nothing is decided by them, and they take their time.
+// Only with PICTURES=1, for people to look at: no claim depends on screenshots, and they are slow.
 export async function screenshot(page, folder, name, options = {}) {
   if (!process.env.PICTURES) return;
   mkdirSync(folder, { recursive: true });

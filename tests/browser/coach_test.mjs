@@ -1,5 +1,5 @@
 // The coach on the page: hints, warnings, the review of a game, practice.
-// What the page says is held against what the program itself answers about the same record.
+// What the page says is compared with what the native program answers about the same record.
 import {
   accessibilityProblems, becomes, check, LONG, same, screenshot, scrollsSideways,
 } from './browser.mjs';
@@ -11,27 +11,27 @@ const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
 const POSITION = 'yardzee ones=3,twos=6,threes=9/chance=20 1 4,4,4,5,6 1';
 const CHOICE = `yardstick 1\nposition ${POSITION}\n`;
 
-// Late in a game the odds of all totals are known soon.
+// Late in a game, the odds of all totals are computed quickly.
 const CARD = 'ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30';
 const LATE = `yardstick 1\nposition yardzee ${CARD}/${CARD},chance=20 1 4,4,4,5,6 1\n`;
 
 
-// ---- a person with games ----
+// ---- stored games ----
 
-// Most claims are about one window, whose coach has solved what he was asked before.
+// Claims share a window, so its coach still has what it solved for earlier ones.
 const claimHere = claimsIn((browser) => visit(browser, server.address));
 
 const goTo = (page, where) => page.evaluate((hash) => { location.hash = hash; }, where);
 
 
-let games = 0; // of all claims; none has the name of one before
+let games = 0; // stored so far, by all claims: keeps ids unique
 
-// From the first screen on, with these games and no others.
+// Goes to the home screen and stores these games and no others; resolves to their ids.
 async function withGames(page, ...texts) {
   await goTo(page, '/');
   await page.locator('main.home').waitFor();
   page.complaints.length = 0;
-  // The page makes its store when it first looks for games.
+  // The page creates its database when it first looks for games.
   await becomes(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))), ['yardstick'], 'the stores');
   return page.evaluate(({ all, first }) => new Promise((resolve, reject) => {
     const request = indexedDB.open('yardstick');
@@ -52,7 +52,7 @@ async function withGames(page, ...texts) {
   }), { all: texts, first: (games += texts.length) - texts.length });
 }
 
-// At the table of a game.
+// Opens a game at the table.
 async function table(page, text) {
   const [id] = await withGames(page, text);
   await goTo(page, `/game/${id}`);
@@ -80,7 +80,7 @@ async function fit(page, name) {
 
 // ---- hints and warnings ----
 
-claimHere('a hint is written into the record, once for a choice, and names the best action', async (page) => {
+claimHere('a hint names the best action and is recorded once per choice', async (page) => {
   await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const best = native(yard, CHOICE, 'advise').actions[0];
@@ -94,7 +94,7 @@ claimHere('a hint is written into the record, once for a choice, and names the b
   same(await hints(page), 1, 'hints in the record after a second look');
 });
 
-claimHere('the reasons are those of the program, also for another choice', async (page) => {
+claimHere('the reasons are those of the program, also for a choice other than the best', async (page) => {
   await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Why?' }).click();
@@ -106,7 +106,7 @@ claimHere('the reasons are those of the program, also for another choice', async
   same(await page.locator('.other-choices .reasons li').allTextContents(), native(yard, CHOICE, `why ${other}`).why, 'those against the next');
 });
 
-claimHere('with opponents a hint can be for winning, too', async (page) => {
+claimHere('with opponents, a hint can also aim at winning', async (page) => {
   await table(page, LATE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Winning' }).click();
@@ -115,7 +115,7 @@ claimHere('with opponents a hint can be for winning, too', async (page) => {
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
 });
 
-claimHere('a blunder is questioned before it is made, if that is wanted', async (page) => {
+claimHere('the page warns before a blunder if that setting is on', async (page) => {
   await goTo(page, '/settings');
   await page.getByLabel('Warn me before a blunder').check();
   await table(page, CHOICE);
@@ -140,7 +140,7 @@ claimHere('a blunder is questioned before it is made, if that is wanted', async 
 // ---- the review ----
 
 for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
-  claimHere(`the review of ${name} has the numbers of the program`, async (page) => {
+  claimHere(`the review of ${name} shows the program's numbers`, async (page) => {
     await review(page, sample(name));
     const { unit, seats, decisions, games } = analysisOf(name);
     const rows = await page.locator('table.ledger').first().locator('tr').evaluateAll((all) => Object.fromEntries(all.map((row) => {
@@ -164,7 +164,7 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
   });
 }
 
-claimHere('all steps of a game can be walked by keys, buttons and the slider, each with its sheet', async (page) => {
+claimHere('keys, buttons and the slider step through a game, each step with its sheet', async (page) => {
   const text = sample('two');
   await review(page, text);
   const { decisions, rolls } = analysisOf('two');
@@ -189,7 +189,7 @@ claimHere('all steps of a game can be walked by keys, buttons and the slider, ea
     cells, 'the numbers on the sheet');
 });
 
-claimHere('the chart is a picture with words, and a table', async (page) => {
+claimHere('the chart has a text alternative and is also available as a table', async (page) => {
   await review(page, sample('two'));
   const words = await page.getByRole('img', { name: /over the game/ }).getAttribute('aria-label');
   check(/begins at .* ends at /.test(words), words);
@@ -199,7 +199,7 @@ claimHere('the chart is a picture with words, and a table', async (page) => {
 
 // ---- practice ----
 
-// Chooses the first thing that may be chosen, dice before boxes.
+// Makes the first choice available, dice before boxes.
 async function answer(page) {
   await page.locator('.question .die').first().waitFor();
   const go = page.locator('.question-do button:enabled');
@@ -212,7 +212,7 @@ async function answer(page) {
   await page.locator('.verdict .reasons').waitFor();
 }
 
-claimHere('a new position is judged, explained and counted, and another one follows', async (page) => {
+claimHere('an answer is judged, explained and counted, and another position follows', async (page) => {
   await withGames(page);
   await goTo(page, '/practice');
   await answer(page);
@@ -224,16 +224,16 @@ claimHere('a new position is judged, explained and counted, and another one foll
   await page.getByText(/of 2 right/).waitFor();
 });
 
-claimHere('nothing is missing on the way, and nobody complains', async (page) => {
+claimHere('review and practice cause no console errors', async (page) => {
   await review(page, sample('series'));
   await goTo(page, '/practice/own');
   await page.locator('.question .die').first().waitFor();
   same(page.complaints, [], 'complaints of the page');
 });
 
-// These load the page anew, and then the coach knows nothing any more.
+// These come last: they reload the page, and the coach loses what it has solved.
 
-claimHere('the position of the day is that of the program, and is remembered', async (page) => {
+claimHere('the position of the day is that of the program, and the answer is remembered', async (page) => {
   const today = '2026-11-16';
   await page.clock.setFixedTime(`${today}T12:00:00Z`);
   await withGames(page);
@@ -253,7 +253,7 @@ claimHere('the position of the day is that of the program, and is remembered', a
   await screenshot(page, pictures, 'practice-daily');
 });
 
-claimHere('own mistakes come from the games kept here, and come back another day', async (page) => {
+claimHere('your own mistakes come from stored games, and return another day once answered', async (page) => {
   await withGames(page, sample('partners'));
   const wrong = analysisOf('partners').decisions.filter((d) => !['best', 'good'].includes(d.grade));
   await goTo(page, '/practice/own');

@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['build*/**', '**/node_modules/**', 'web/vendor/**'] }, // made elsewhere
+  { ignores: ['build*/**', '**/node_modules/**', 'web/vendor/**'] }, // generated or third-party
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -24,6 +24,6 @@ export default [
   },
   { files: ['web/**'], languageOptions: { globals: globals.browser } },
   { files: ['web/sw.js', 'web/worker.js'], languageOptions: { globals: globals.serviceworker } },
-  // Tests in a browser hand functions to pages.
+  // Browser tests pass functions to pages, so they use the globals of both.
   { files: ['tests/**', 'bench/**', 'examples/**'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 ];

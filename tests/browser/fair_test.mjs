@@ -1,5 +1,5 @@
-// Fair dice as people see them at tables of a server: what goes wrong before the first throw, dice that stay
-// closed, what the dice prove in the end, what the server signs. Pictures of all of it with PICTURES=1.
+// Fair dice as players see them at online tables: problems before the first throw, wrong lines, verdicts, shares that
+// stay closed, and signed receipts. PICTURES=1 leaves screenshots.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ const SHARE = '7'.repeat(64);
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-const LOOKED_AT = ['missing', 'refused', 'unsealed', 'differ', 'unopened', 'key']; // one of each make
+const LOOKED_AT = ['missing', 'refused', 'unsealed', 'differ', 'unopened', 'key']; // one of each kind
 
-// Anybody can use it, and with PICTURES=1 it is drawn in all ways.
+// Checks accessibility and horizontal scrolling; PICTURES=1 takes screenshots in all sizes and themes.
 async function looksGood(page, name) {
   if (LONG || LOOKED_AT.includes(name)) same(await accessibilityProblems(page), [], `problems of ${name}`);
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -39,14 +39,14 @@ const shareOf = async (page) => JSON.parse(await page.evaluate(() => localStorag
 
 // ---- before the first throw ----
 
-// Says a pledge or a share as the page does.
+// A `hear` that accepts pledges and shares and refuses everything else.
 const take = (table) => (line) => {
   if (!/^(pledge|share) /.test(line)) return { error: 'not now', code: 'turn' };
   table.say(line);
   return { ok: line, line: table.lines.length };
 };
 
-claim('a share that is left out is said before the first throw, and not playing leaves the place', async (browser) => {
+claim('an omitted share is reported before the first throw; declining to play gives up the place', async (browser) => {
   const table = new Table(core, 'Ann', 'Bea');
   const { ann, liar } = await sitDown(browser, server, table, (line) => (line === 'leave' ? { ok: '# room: leave 1', line: 99 } : { error: 'not now', code: 'turn' }));
   await ann.locator('main.table-screen').waitFor();
@@ -69,7 +69,7 @@ claim('a share that is left out is said before the first throw, and not playing 
   await ann.done();
 });
 
-claim('who plays anyway plays, and is asked once', async (browser) => {
+claim('a player who chooses to play anyway can play and is not asked again', async (browser) => {
   const table = new Table(core, 'Ann', 'Bea');
   const { ann, liar } = await sitDown(browser, server, table);
   await ann.locator('main.table-screen').waitFor();
@@ -84,7 +84,7 @@ claim('who plays anyway plays, and is asked once', async (browser) => {
   await ann.done();
 });
 
-claim('a share that is changed is said before the first throw', async (browser) => {
+claim('a changed share is reported before the first throw', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice');
   const { ann, liar } = await sitDown(browser, server, table, (line) => ({ ok: line, line: 99 }));
   await ann.locator('main.table-screen').waitFor();
@@ -99,7 +99,7 @@ claim('a share that is changed is said before the first throw', async (browser) 
   await ann.done();
 });
 
-claim('a share is not opened to a pledge that somebody else made in its name', async (browser) => {
+claim('a page keeps its share closed if someone else pledged in its name', async (browser) => {
   const table = new Table(core, 'Ann', 'Bea');
   const { ann, liar } = await sitDown(browser, server, table, (line) => ({ ok: line, line: 99 }));
   await ann.locator('main.table-screen').waitFor();
@@ -113,7 +113,7 @@ claim('a share is not opened to a pledge that somebody else made in its name', a
   await ann.done();
 });
 
-claim('dice that are replaced get no share before it is decided to play with them', async (browser) => {
+claim('replaced dice get no share until the player decides to play with them', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice');
   const { ann, liar } = await sitDown(browser, server, table, take(table));
   await ann.locator('main.table-screen').waitFor();
@@ -132,7 +132,7 @@ claim('dice that are replaced get no share before it is decided to play with the
   await ann.done();
 });
 
-claim('a start of the game that is told differently after a reload is said', async (browser) => {
+claim('a rewritten start of the game is reported after a reload', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
   const { ann } = await sitDown(browser, server, table, take(table));
   await ann.locator('.roll-button').waitFor();
@@ -144,7 +144,7 @@ claim('a start of the game that is told differently after a reload is said', asy
   await ann.done();
 });
 
-claim('somebody who was away is told in softer words, with the same choice', async (browser) => {
+claim('a player who was away gets a milder warning with the same choice', async (browser) => {
   const table = new Table(core, 'Ann', 'Bea').commit().say('share 1 -', `share 2 ${SHARE}`);
   const { ann } = await sitDown(browser, server, table);
   await alert(ann).getByRole('heading', { name: 'Your number is not in these dice' }).waitFor();
@@ -156,9 +156,9 @@ claim('somebody who was away is told in softer words, with the same choice', asy
   await ann.done();
 });
 
-// ---- lines that are wrong ----
+// ---- wrong lines ----
 
-claim('a throw that breaks the chain is refused as it falls, and saved as proof', async (browser) => {
+claim('a throw that breaks the chain is rejected at once and can be saved as proof', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
   const { ann, liar } = await sitDown(browser, server, table, take(table));
   await ann.locator('.roll-button').waitFor();
@@ -174,12 +174,12 @@ claim('a throw that breaks the chain is refused as it falls, and saved as proof'
   const [download] = await Promise.all([ann.waitForEvent('download'), note.getByRole('button', { name: 'Save the record' }).click()]);
   const text = readFileSync(await download.path(), 'utf8');
   same(text, `${table.lines.join('\n')}\n`, 'what is saved');
-  await ann.reload(); // the same when it was said before this page was there
+  await ann.reload(); // the same for lines from before the page was loaded
   await note.getByText('Broken at throw 0.').waitFor();
   await ann.done();
 });
 
-claim('dice that do not follow from their link are refused as they fall', async (browser) => {
+claim('dice that do not follow from their link are rejected at once', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice').commit().say('share 2 -');
   const { ann, liar } = await sitDown(browser, server, table, take(table));
   await ann.locator('.roll-button').waitFor();
@@ -191,7 +191,7 @@ claim('dice that do not follow from their link are refused as they fall', async 
   await ann.done();
 });
 
-// ---- what dice prove ----
+// ---- verdicts ----
 
 const GRADES = {
   sealed: { kind: 'good', words: ['Sealed by Ann and Bea.', 'Your number is in these dice'], deal: (table) => withPledges(table.commit()) },
@@ -206,7 +206,7 @@ function withPledges(table) {
 }
 
 for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
-  claim(`dice that are ${grade} are shown to be, in the colour of it`, async (browser) => {
+  claim(`dice graded ${grade} get the right words and colour`, async (browser) => {
     const table = deal(new Table(core, 'Ann', 'Bea')).play();
     const { ann } = await sitDown(browser, server, table);
     const note = ann.locator(`.over .verdict.note-${kind}`);
@@ -220,7 +220,7 @@ for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
   });
 }
 
-claim('two checks that disagree are shown to disagree', async (browser) => {
+claim('the page shows that two verifiers disagree', async (browser) => {
   const lies = (page) => page.route('**/chunks/verify-*.js', (route) => route.fulfill({ contentType: 'text/javascript',
     body: 'export const logHash = () => ""; export const verifyRecord = () => ({ verdict: "unsealed", words: "not sealed", throws: 9, checked: 9, sealed: [], abandoned: 0, deals: [] });' }));
   const { ann } = await sitDown(browser, server, withPledges(new Table(core, 'Ann', 'Bea').commit()).play(), undefined, lies);
@@ -233,10 +233,10 @@ claim('two checks that disagree are shown to disagree', async (browser) => {
 
 // ---- shares that stay closed ----
 
-claim('people go on without somebody who pledged and left, when all agree, and the record shows it', async (browser) => {
+claim('all can agree to continue without a player who pledged and left, and the record shows it', async (browser) => {
   const closed = (route) => {
     const real = route.connectToServer();
-    route.onMessage((message) => / share /.test(message) || real.send(message)); // it never opens
+    route.onMessage((message) => / share /.test(message) || real.send(message)); // Cem's share is never opened
   };
   const { code, pages: [ann, bea, cem] } = await seated(browser, server, ['Ann', 'Bea', 'Cem'], QUICK, { Cem: closed });
   await becomes(async () => (await recordOf(server, code)).match(/^share /gm)?.length, 2, 'shares that are open');
@@ -259,14 +259,14 @@ claim('people go on without somebody who pledged and left, when all agree, and t
 
 // ---- receipts ----
 
-// The record when the server has opened the dice.
+// The record, once the server has revealed the secret.
 async function revealed(code) {
   let text = '';
   await becomes(async () => /^reveal /m.test(text = await recordOf(server, code)), true, 'whether the dice are open');
   return text;
 }
 
-claim('after a game the record and the receipts of the own moves are saved, and fit', async (browser) => {
+claim('after a game, you can save the record and matching receipts for your own moves', async (browser) => {
   const { code, pages: [ann] } = await seated(browser, server, ['Ann'], WITH_BOT);
   await playOn(ann);
   await ann.locator('.over .verdict').getByText('Sealed by Ann.').waitFor();
@@ -289,7 +289,7 @@ claim('after a game the record and the receipts of the own moves are saved, and 
   await ann.done();
 });
 
-claim('a receipt that does not fit, or is signed by another key, is said loudly', async (browser) => {
+claim('the page warns of a receipt that does not match or is signed with another key', async (browser) => {
   const receipts = [];
   const forge = (route) => {
     const real = route.connectToServer();
@@ -321,7 +321,7 @@ claim('a receipt that does not fit, or is signed by another key, is said loudly'
   await ann.done();
 });
 
-// The next thing that Ann can do, whatever that is; its receipt is changed.
+// Makes Ann's next move, whatever it is, and alters its receipt.
 async function playOnce(page, receipts, change) {
   await page.locator('main:not([aria-busy]) :is(.roll-button, .stakes)').first().waitFor();
   receipts.push(change);

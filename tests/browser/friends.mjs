@@ -1,18 +1,18 @@
-// People at tables of a server, each in a browser of their own.
+// Players at online tables, each in their own browser context.
 import { becomes, check } from './browser.mjs';
 import { lineCount, moved } from './person.mjs';
 import { visit } from './windows.mjs';
 
 export const codeOn = (page) => page.locator('.code').first().textContent();
 
-// Somebody at the page, under a name.
+// Opens the page for a named player.
 export async function friend(browser, server, name, options = {}) {
   const page = await visit(browser, server.address, options);
   page.name = name;
   return page;
 }
 
-// Makes a table; resolves with its code.
+// Makes a table with the form; resolves to its code.
 export async function makeTable(page, { rules = 'yardkle', house = '', real = false, startRoll = false, bots = [], keeper = null, clock = '', seed = '' } = {}) {
   await page.getByRole('link', { name: 'Play online' }).click();
   await page.getByRole('link', { name: 'Make a table' }).click();
@@ -45,7 +45,7 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
   return codeOn(page);
 }
 
-// Somebody by requests alone.
+// Sends an API request without a page, and fails unless it succeeds.
 export async function request(server, path, body, token) {
   const answer = await fetch(`${server.address}api/tables${path}`, {
     method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
@@ -54,8 +54,8 @@ export async function request(server, path, body, token) {
   return answer.json();
 }
 
-// People at a table in the middle of everything: the way there by forms is seen elsewhere. `between`
-// has those who stand between somebody and the server.
+// Seats players and begins the game through the API; other tests cover the forms. `between` maps names of players to
+// interceptors of their WebSocket.
 export async function seated(browser, server, names, setup, between = {}) {
   const { code, token } = await request(server, '', { name: names[0], ...setup });
   const tokens = [token];
@@ -72,7 +72,7 @@ export async function seated(browser, server, names, setup, between = {}) {
   return { code, pages };
 }
 
-// Comes by the link and sits down.
+// Follows the invitation link and sits down.
 export async function join(page, server, code, partnerOf = '') {
   await page.goto(`${server.address}t/${code}`);
   await page.getByLabel('Your name').fill(page.name);
@@ -81,7 +81,7 @@ export async function join(page, server, code, partnerOf = '') {
   await page.locator('.sitter', { hasText: 'you' }).waitFor();
 }
 
-// Comes by the link and looks on.
+// Follows the invitation link as a spectator.
 export async function look(page, server, code) {
   await page.goto(`${server.address}t/${code}`);
   await page.locator('main.lobby, main.table-screen').waitFor();
@@ -89,7 +89,7 @@ export async function look(page, server, code) {
 
 export const sitting = (page) => page.locator('.sitter bdi').allTextContents();
 
-// The host begins when those are there.
+// The host begins once these players are seated.
 export async function begin(host, names, ...others) {
   await becomes(() => sitting(host), names, 'who sits at the table');
   await host.getByRole('button', { name: 'Begin the game' }).click();
@@ -101,7 +101,7 @@ export async function begin(host, names, ...others) {
   }
 }
 
-// The menu of the table.
+// Chooses an item of the table's menu.
 export async function menu(page, item) {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: item }).click();
@@ -109,7 +109,7 @@ export async function menu(page, item) {
 
 export const lines = async (page) => Number(await page.locator('main').getAttribute('data-lines'));
 
-// Whoever of these has something to do.
+// The first of these pages on which something can be done.
 export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
   const todo = (page) => page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().waitFor().then(() => page);
   return Promise.any(pages.map(todo)).catch(async () => {
@@ -118,14 +118,14 @@ export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, 
   });
 }
 
-// Presses something, and waits until all that comes of it is there.
+// Clicks a button and waits until the page has caught up.
 async function press(page, button) {
   const before = await lineCount(page);
   await button.click();
   await moved(page, before);
 }
 
-// A turn of Yardkle: all that scores is kept, and the turn ended as soon as it may be.
+// Plays a turn of Yardkle: keeps everything that scores, and stops as soon as that is allowed.
 export async function turn(page) {
   await page.locator('main:not([aria-busy]) .roll-button').waitFor();
   await press(page, page.locator('.roll-button'));
@@ -137,7 +137,7 @@ export async function turn(page) {
   }
 }
 
-// The record of a table, as the server has it.
+// The server's record of a table.
 export async function recordOf(server, code) {
   const answer = await fetch(`${server.address}api/tables/${code}/record`);
   check(answer.ok, `no record: ${answer.status}`);

@@ -1,11 +1,11 @@
-// Whole games on the page in a real browser, as people play them: by tapping, typing and looking.
-// What the page shows at the end is what the program itself makes of the record.
+// Whole games on the page in a real browser, played as people do, by tapping and typing. What the page shows at the end
+// must be what the native program makes of the record.
 import { check, claim, LONG, same, words } from './browser.mjs';
 import { begin, fill, native, pickDice, playOn, records, sameAsNative, take, throwDice } from './person.mjs';
 import { visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
-// A fair coin that falls the same every time.
+// A deterministic random generator.
 function coin(seed) {
   let x = seed;
   return () => {
@@ -16,7 +16,8 @@ function coin(seed) {
 
 const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
 
-// One of each family, the quick way: Ann takes what falls, and goes for fewer points. In a long run she thinks about it.
+// One game of each family, kept short: Ann scores her first roll, and Yardkle has a lower goal. Long runs play more
+// games, with random choices.
 const GAMES = LONG ? [
   ['yardzee', ['Ann', 'Robo bot club']],
   ['yardkle', ['Ann', 'Robo bot family']],
@@ -28,7 +29,7 @@ const GAMES = LONG ? [
 ];
 
 for (const [rules, seats, house] of GAMES) {
-  claim(`a whole game of ${rules} against bots ends as the program says`, async (browser) => {
+  claim(`a whole game of ${rules} against bots ends with the program's result`, async (browser) => {
     const page = await visit(browser, server.address);
     await begin(page, { rules, seats, house });
     await playOn(page, { random: LONG ? coin(rules.length) : () => 0, tap: true });
@@ -41,7 +42,7 @@ for (const [rules, seats, house] of GAMES) {
   });
 }
 
-claim('two sides of partners on one phone take their turns in order', async (browser) => {
+claim('two pairs of partners on one phone roll for the start, play and begin a rematch', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { ...(LONG ? { rules: 'yardzee' } : { rules: 'yardkle', house: goal(1500) }), seats: ['Ann+Bea', 'Cy+Dee'], startRoll: true });
   await playOn(page, { random: coin(7) });
@@ -57,7 +58,7 @@ claim('two sides of partners on one phone take their turns in order', async (bro
 
 // ---- real dice ----
 
-claim('a joker, a bonus and a refusal with its rule, with real dice', async (browser) => {
+claim('with real dice, a joker and a bonus count, and a refusal quotes its rule', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yahtzee', seats: ['Ann'], real: true });
   await throwDice(page, [4, 4, 4, 1, 2]);
@@ -81,7 +82,7 @@ claim('a joker, a bonus and a refusal with its rule, with real dice', async (bro
   await page.done();
 });
 
-claim('the rules and the settings lead back to the game one came from', async (browser) => {
+claim('going back from rules or settings returns to the game', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
   const game = new URL(page.url()).hash;
@@ -98,7 +99,7 @@ claim('the rules and the settings lead back to the game one came from', async (b
   await page.done();
 });
 
-claim('kept dice stay, only the others are asked for, and a misread throw is corrected', async (browser) => {
+claim('the page asks only for dice that were not kept, and a misread roll can be corrected', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
   await throwDice(page, [6, 6, 2, 3, 1]);
@@ -112,7 +113,7 @@ claim('kept dice stay, only the others are asked for, and a misread throw is cor
   await fill(page, 'full-house');
   const before = native(yard, (await records(page))[0]);
   same(before.seats.map((seat) => seat.total), [18, 25], 'the totals');
-  // The last throw of Ann was 6 6 5, not 6 5 5.
+  // Ann's last roll was 6 6 5, not 6 5 5.
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Correct a past entry' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /5 5 6/ }).click();
@@ -124,7 +125,7 @@ claim('kept dice stay, only the others are asked for, and a misread throw is cor
   await page.done();
 });
 
-// Types other faces in the dialog for corrections, and agrees.
+// Types other faces in the correction dialog and confirms.
 async function correctDice(page, faces) {
   const dialog = page.getByRole('dialog');
   for (const face of faces) await dialog.getByRole('button', { name: `Face ${face}`, exact: true }).click();
@@ -132,7 +133,7 @@ async function correctDice(page, faces) {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-claim('a final round ends in a shared win, and the ledger of the series is settled', async (browser) => {
+claim('a final round can end in a shared win, and the ledger of the series is settled', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: goal(1000) });
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
@@ -152,7 +153,7 @@ claim('a final round ends in a shared win, and the ledger of the series is settl
   await page.done();
 });
 
-// House rules in words: the race goes to fewer points.
+// Sets the goal in the house rules.
 function goal(points) {
   return async (page) => {
     await page.getByText('House rules').click();

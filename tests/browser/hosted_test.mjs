@@ -1,4 +1,4 @@
-// The files of `yard page` on a server that knows nothing of yard, in a folder of a larger site.
+// The files of `yard page`, served by an ordinary web server from a folder of a larger site.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
   '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png',
   '.webmanifest': 'application/manifest+json' };
 
-// No header but the type; what is not below the folder is not there. One page in it is somebody else's.
+// Sends no header but the type, and only files in the folder. beside.html belongs to another part of the site.
 const server = createServer((request, answer) => {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (pathname === `${BELOW}beside.html`) {
@@ -36,7 +36,7 @@ await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 atEnd(() => server.close());
 const address = `http://localhost:${server.address().port}${BELOW}`;
 
-claim('the page works in a folder of any server, and asks for nothing outside of it',
+claim('the page works in a folder of any server and requests nothing outside it',
   async (browser) => {
     const page = await open(browser, address);
     await page.waitForSelector('#app h1');
@@ -53,7 +53,7 @@ claim('the page works in a folder of any server, and asks for nothing outside of
     await page.done();
   });
 
-claim('once it was there, it works without a server', async (browser) => {
+claim('after the first visit the page works offline and leaves other pages of the site alone', async (browser) => {
   const page = await open(browser, address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -1,4 +1,4 @@
-// Games that are brought in, shared, printed and deleted; bests; settings; and a way to be rid of all.
+// Stored games: import, sharing, printing and deletion; personal bests; settings; deleting everything.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const texts = Object.fromEntries(NAMES.map((name) => [name, sample(name.replace(
 const asFile = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 const sorted = (list) => [...list].sort();
 
-// ---- what people do ----
+// ---- actions ----
 
 async function history(browser, names = NAMES) {
   const page = await visit(browser, server.address);
@@ -23,7 +23,7 @@ async function history(browser, names = NAMES) {
   return page;
 }
 
-// Chooses files, and waits for what is said about them.
+// Imports files; resolves to the message about them.
 async function bring(page, files) {
   await page.locator('input[type="file"]').setInputFiles(files);
   const said = page.locator('.import .note-good, .import .note-problem');
@@ -48,9 +48,9 @@ async function saved(page, button) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-// ---- bringing in ----
+// ---- import ----
 
-claim('files come in one by one and together; wrong ones are named with their line and leave nothing', async (browser) => {
+claim('invalid files are reported with their line, and only valid ones are imported', async (browser) => {
   const page = await history(browser, []);
   await page.getByText('No games yet').waitFor();
   const said = await bring(page, [asFile('good.yard', texts['two.yard']),
@@ -65,7 +65,7 @@ claim('files come in one by one and together; wrong ones are named with their li
   await page.done();
 });
 
-claim('a game that is here already is not doubled, and of two the longer is kept', async (browser) => {
+claim('importing a game again makes no duplicate, and the longer version is kept', async (browser) => {
   const page = await history(browser, []);
   const lines = texts['three.yard'].split('\n');
   const short = `${lines.slice(0, 30).join('\n')}\n`, long = `${lines.slice(0, 60).join('\n')}\n`;
@@ -78,7 +78,7 @@ claim('a game that is here already is not doubled, and of two the longer is kept
   await page.done();
 });
 
-claim('a file from Windows and one that was cut off are read', async (browser) => {
+claim('files with Windows line endings and truncated files can be imported', async (browser) => {
   const page = await history(browser, []);
   const text = texts['alone.yard'];
   const said = await bring(page, [asFile('windows.yard', text.replaceAll('\n', '\r\n')), asFile('cut.yard', texts['two.yard'].slice(0, -4))]);
@@ -88,7 +88,7 @@ claim('a file from Windows and one that was cut off are read', async (browser) =
   await page.done();
 });
 
-// Each text is a file that is dropped by itself, all within a moment.
+// Drops each text as a file of its own, in quick succession.
 const drop = (page, ...dropped) => page.evaluate((all) => {
   for (const text of all) {
     const data = new DataTransfer();
@@ -99,7 +99,7 @@ const drop = (page, ...dropped) => page.evaluate((all) => {
   }
 }, dropped);
 
-claim('what comes while others are read waits for its turn: nothing is doubled, and nothing goes untold', async (browser) => {
+claim('files that arrive during an import are queued; none is duplicated, all are reported', async (browser) => {
   const page = await history(browser, []);
   const [alone, two] = [texts['alone.yard'], texts['two.yard']];
   await drop(page, alone, 'Dear Ann,\n', alone, two);
@@ -108,7 +108,7 @@ claim('what comes while others are read waits for its turn: nothing is doubled, 
   await page.getByText('Paste a link or a record').click();
   const field = page.getByLabel('A link, or the lines of a record');
   await field.fill(texts['partners.yard']);
-  await page.evaluate(() => { // typed before that one is kept
+  await page.evaluate(() => { // typed before that game is stored
     const area = document.querySelector('.import textarea');
     document.querySelector('.import details button').click();
     area.value = 'and this';
@@ -119,7 +119,7 @@ claim('what comes while others are read waits for its turn: nothing is doubled, 
   await page.done();
 });
 
-claim('files are dropped anywhere on the page; records and links are pasted', async (browser) => {
+claim('files can be dropped anywhere on the page; records and links can be pasted', async (browser) => {
   const page = await history(browser, []);
   await drop(page, texts['alone.yard']);
   await page.locator('.import').getByText('1 new game.').waitFor();
@@ -139,9 +139,9 @@ claim('files are dropped anywhere on the page; records and links are pasted', as
   await page.done();
 });
 
-// ---- giving away ----
+// ---- sharing ----
 
-claim('all games are saved as an archive that others can open, and that comes in elsewhere', async (browser) => {
+claim('all games can be saved as a zip archive that other programs and other pages can read', async (browser) => {
   const page = await history(browser);
   const archive = await saved(page, page.getByRole('button', { name: 'Save all games' }));
   check(/^yardstick-\d{4}-\d\d-\d\d\.zip$/.test(archive.name), archive.name);
@@ -154,7 +154,7 @@ claim('all games are saved as an archive that others can open, and that comes in
     same(sorted(inside.map((name) => readFileSync(join(place, 'out', name), 'utf8'))), sorted(Object.values(texts)), 'the files');
     const checked = spawnSync(yard, ['check', ...inside.map((name) => join(place, 'out', name))], { encoding: 'utf8' });
     same(checked.status, 0, checked.stdout + checked.stderr);
-    // Packed again by another program, with compression.
+    // Repacked by another program, with compression.
     execFileSync('python3', ['-c', 'import sys, zipfile, pathlib\nz = zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED)\n'
       + 'for p in pathlib.Path(sys.argv[2]).iterdir(): z.write(p, "games/" + p.name)\nz.close()', join(place, 'again.zip'), join(place, 'out')]);
     const elsewhere = await history(browser, []);
@@ -168,7 +168,7 @@ claim('all games are saved as an archive that others can open, and that comes in
   await page.done();
 });
 
-claim('a link shows the game to somebody else, who keeps it or does not', async (browser) => {
+claim('a link shows the game to someone else, who can keep it or not', async (browser) => {
   const page = await history(browser, ['series.yard']);
   const link = await linkOf(page, '');
   await page.done();
@@ -189,7 +189,7 @@ claim('a link shows the game to somebody else, who keeps it or does not', async 
   await other.done();
 });
 
-claim('where copying is forbidden, the link lies selected', async (browser) => {
+claim('if copying is forbidden, the link is selected instead', async (browser) => {
   const page = await history(browser, ['two.yard']);
   await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
   await (await menuOf(page, '')).getByRole('button', { name: 'Share' }).click();
@@ -202,7 +202,7 @@ claim('where copying is forbidden, the link lies selected', async (browser) => {
 
 // ---- the list ----
 
-claim('deleting a game can be taken back, by keys alone', async (browser) => {
+claim('deleting a game can be undone, with the keyboard alone', async (browser) => {
   const page = await history(browser, ['two.yard', 'alone.yard']);
   const before = sorted(await records(page));
   await page.getByRole('button', { name: /^More for/ }).first().focus();
@@ -218,7 +218,7 @@ claim('deleting a game can be taken back, by keys alone', async (browser) => {
   await page.done();
 });
 
-claim('the list is filtered by rules and by person', async (browser) => {
+claim('the list can be filtered by rules and by person', async (browser) => {
   const page = await history(browser);
   const games = () => page.locator('.game-link').count();
   await becomes(games, NAMES.length, 'games');
@@ -233,7 +233,7 @@ claim('the list is filtered by rules and by person', async (browser) => {
   await page.done();
 });
 
-claim('personal bests are those of the program itself', async (browser) => {
+claim('personal bests match the native program', async (browser) => {
   const page = await history(browser);
   await page.getByRole('heading', { name: 'Personal bests' }).waitFor();
   /** @type {Map<string, number>} */ const best = new Map();
@@ -252,12 +252,12 @@ claim('personal bests are those of the program itself', async (browser) => {
 
 // ---- paper ----
 
-claim('score sheets of up to six columns fit on one page, and nothing but them is printed', async (browser) => {
+claim('score sheets with up to six columns print on one page, and nothing else is printed', async (browser) => {
   const page = await history(browser, ['series.yard']);
   const pages = async (format) => (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g).length;
   for (const rules of ['yardzee', 'yahtzee-classic', 'yatzy', 'yardkle', 'farkle']) {
     await page.goto(`${server.address}#/print/${rules}`);
-    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // not those before
+    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // not the previous ones
     await page.getByLabel('Columns').selectOption('6');
     await page.waitForFunction(() => document.querySelectorAll('.paper-sheet thead td').length === 6);
     for (const format of ['A4', 'Letter']) same(await pages(format), 1, `pages of ${rules} on ${format}`);
@@ -281,7 +281,7 @@ claim('score sheets of up to six columns fit on one page, and nothing but them i
 
 // ---- settings ----
 
-claim('settings hold after a reload, and in other tabs at once', async (browser) => {
+claim('settings survive a reload and apply to other tabs at once', async (browser) => {
   const page = await visit(browser, server.address);
   await page.goto(`${server.address}#/settings`);
   const tab = await another(page, page.url());
@@ -295,7 +295,7 @@ claim('settings hold after a reload, and in other tabs at once', async (browser)
   await page.done();
 });
 
-claim('everything is deleted only after asking twice', async (browser) => {
+claim('deleting everything takes two confirmations', async (browser) => {
   const page = await history(browser);
   await page.goto(`${server.address}#/settings`);
   await page.getByText(`${NAMES.length} games are kept`).waitFor();
@@ -313,7 +313,7 @@ claim('everything is deleted only after asking twice', async (browser) => {
   await page.done();
 });
 
-claim('the page can be installed: its manifest and icons are there and are what they say', async (browser) => {
+claim('the page can be installed: its icons and shortcuts match the manifest', async (browser) => {
   const page = await visit(browser, server.address);
   const manifest = await page.evaluate(() => fetch('manifest.webmanifest').then((answer) => answer.json()));
   for (const { src, sizes } of manifest.icons) {

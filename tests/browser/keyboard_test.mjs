@@ -1,4 +1,4 @@
-// By the keyboard alone, and without motion: from the first screen to the end of a game.
+// By keyboard alone, from the home screen to the end of a game; reduced motion; screen readers.
 import { check, claim, LONG, same } from './browser.mjs';
 import { agree, lineCount, moment, moved, native, records, sameAsNative } from './person.mjs';
 import { visit } from './windows.mjs';
@@ -6,7 +6,7 @@ import { server, yard } from './world.mjs';
 
 const TURNS = LONG ? 13 : 5;
 
-// Goes on by Tab until what has the focus is the thing wanted, and presses a key there.
+// Tabs to the wanted element and presses a key there.
 async function tabTo(page, selector, key = 'Enter') {
   for (let i = 0; i < 120; i++) {
     const there = await page.evaluate((wanted) => {
@@ -23,7 +23,7 @@ async function tabTo(page, selector, key = 'Enter') {
   throw new Error(`no way to ${selector} by Tab`);
 }
 
-// Where the focus is can be seen.
+// Checks that the focused element has a visible outline.
 async function visibleFocus(page) {
   const seen = await page.evaluate(() => {
     const focused = document.activeElement;
@@ -46,7 +46,7 @@ async function beginByKeys(page, rules) {
   await page.locator('main.table-screen').waitFor();
 }
 
-claim('a game by Tab, Enter and Space alone, without shortcuts', async (browser) => {
+claim('a game can be played with Tab, Enter and Space alone, without shortcuts', async (browser) => {
   const page = await visit(browser, server.address);
   await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, keys: false })));
   await page.reload();
@@ -56,7 +56,7 @@ claim('a game by Tab, Enter and Space alone, without shortcuts', async (browser)
     await tabTo(page, '.roll-button', 'Space');
     await moved(page, before);
     if (turn % 4 === 0) {
-      await tabTo(page, '.die', 'Space'); // keeps one, and throws the others
+      await tabTo(page, '.die', 'Space'); // keeps one die and rolls the others
       before = await lineCount(page);
       await tabTo(page, '.roll-button:not(:disabled)');
       await moved(page, before);
@@ -71,10 +71,10 @@ claim('a game by Tab, Enter and Space alone, without shortcuts', async (browser)
   await page.done();
 });
 
-claim('shortcuts roll, pick, stop, undo and ask', async (browser) => {
+claim('shortcuts roll, pick dice, undo, and open help and menu', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardkle');
-  while (!await page.locator('.stakes').isVisible()) { // a throw in which nothing scores passes the turn
+  while (!await page.locator('.stakes').isVisible()) { // a roll in which nothing scores passes the turn
     const before = await lineCount(page);
     await page.keyboard.press('r');
     await moved(page, before);
@@ -100,7 +100,7 @@ claim('shortcuts roll, pick, stop, undo and ask', async (browser) => {
   await page.done();
 });
 
-claim('a dialog keeps the focus inside, and gives it back', async (browser) => {
+claim('a dialog traps the focus and restores it on closing', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardzee');
   await tabTo(page, 'button[aria-label="Menu"]');
@@ -118,7 +118,7 @@ claim('a dialog keeps the focus inside, and gives it back', async (browser) => {
 
 const moving = (page) => page.evaluate(() => document.getAnimations().filter((a) => a.effect.target?.closest('.die')).length);
 
-claim('dice that nobody wants to see rolling just lie there', async (browser) => {
+claim('with reduced motion, dice appear without animation', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'reduce' });
   await beginByKeys(page, 'yardzee');
   await page.evaluate(() => {
@@ -132,10 +132,10 @@ claim('dice that nobody wants to see rolling just lie there', async (browser) =>
   await page.done();
 });
 
-claim('dice roll to be watched, and a tap ends it', async (browser) => {
+claim('dice are animated, and a tap ends the animation', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'no-preference' });
   await beginByKeys(page, 'yardzee');
-  await page.evaluate(() => { // they roll until they are looked at
+  await page.evaluate(() => { // so that they still roll when checked
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) { return animate.call(this, frames, { ...timing, duration: 1000 * timing.duration }); };
   });
@@ -147,7 +147,7 @@ claim('dice roll to be watched, and a tap ends it', async (browser) => {
   await page.done();
 });
 
-claim('a screen reader hears every roll and every result', async (browser) => {
+claim('a screen reader announces every roll and every score', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardzee');
   const heard = () => page.locator('#live').textContent();

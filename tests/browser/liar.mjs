@@ -1,5 +1,5 @@
-// A server that lies: a table whose lines the test writes, told to one page as a server would tell them. The dice
-// are those of the core, with a secret that the test knows, so only what the test changes is wrong.
+// A lying server: the test writes the lines of a table and sends them to one page as a server would. The core computes
+// the dice from a secret that the test knows, so the only errors are those that the test introduces.
 import { Core } from '../../web/core.js';
 import { visit } from './windows.mjs';
 
@@ -8,13 +8,13 @@ export const OTHER_SECRET = '6'.repeat(64);
 const LINKS = 1024;
 const START = ['yardstick 1', 'date 2026-11-16T09:00:00Z', 'rules yardkle:entry=0,goal=500', '# room: dice fair'];
 
-// The core as the page has it.
+// The same core that the page uses.
 export async function coreOf(server) {
   const answer = await fetch(`${server.address}core.wasm`);
   return Core.of(await WebAssembly.compile(await answer.arrayBuffer()));
 }
 
-// A table of people, up to the first dice.
+// A table, set up to just before the first commitment.
 export class Table {
   lines = [];
 
@@ -25,7 +25,7 @@ export class Table {
     this.say(...START, ...names.map(sits), '# room: begin', ...names.map((name) => `seat ${name}`), 'start 1');
   }
 
-  // Lines of the table language, as the core writes them.
+  // Says lines to the core and logs them as the core spells them.
   say(...lines) {
     for (const line of lines) {
       const { ok, error } = this.core.ask(line);
@@ -40,7 +40,7 @@ export class Table {
     return this.say(`dice fair2 ${LINKS} ${commitment}`);
   }
 
-  // Plays until the game is over, as badly as can be.
+  // Plays to the end of the game, stopping whenever possible, and reveals the secret.
   play() {
     for (let over = false; !over; over = this.core.ask('state').phase === 'over') {
       const { legal } = this.core.ask('legal');
@@ -52,8 +52,7 @@ export class Table {
 
 const CODE = 'LYNKS7';
 
-// Ann's page at such a table, at place 1. What it says goes to `hear`, which answers;
-// `before` is done before it goes there.
+// Opens Ann's page at place 1 of the table. `hear` answers what it says; `before` runs before the page goes there.
 export async function sitDown(browser, server, table, hear = () => ({ error: 'not now', code: 'turn' }), before = () => {}) {
   const liar = { code: CODE, heard: [], say: (...lines) => table.say(...lines) };
   let socket = null;

@@ -1,5 +1,5 @@
-// Four people, each in a browser of their own, at a table of two nodes with one database behind nginx; one
-// node is killed in the middle of a turn, and the game goes on at the other.
+// Four players, each in their own browser context, at a table served by two nodes behind nginx with one database. One
+// node is killed in the middle of a turn, and the game continues on the other.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ atEnd(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 const server = { address: `http://localhost:${port}/` };
-const nginx = { address: `http://127.0.0.1:${port}/` }; // where it listens: not every fetch tries both addresses of localhost
+const nginx = { address: `http://127.0.0.1:${port}/` }; // the address it listens on: not every fetch tries both addresses of localhost
 
 async function socketsOf(node) {
   const figures = await (await fetch(`http://127.0.0.1:${port + node}/metrics`)).text();
@@ -32,8 +32,8 @@ async function socketsOf(node) {
 
 const done = (pages) => Promise.all(pages.map((page) => page.done()));
 
-// How many are at each node, and at both there are some: nodes take requests in turn, so whoever loads the
-// page again may come to the other one.
+// The number of connections to each node, at least one each. nginx alternates between nodes, so reloading a page may
+// move it to the other one.
 async function spreadOf(pages) {
   const counts = () => Promise.all(NODES.map(socketsOf));
   for (let tries = 0; tries < 20; tries++) {
@@ -46,7 +46,7 @@ async function spreadOf(pages) {
   return check(false, 'all are at one node');
 }
 
-// Plays to the end; on the way the node that most people are at is killed between a throw and its choice.
+// Plays to the end; on the way it kills the node with the most connections, between a roll and the choice that follows.
 async function playWithKill(pages, code) {
   const spread = await spreadOf(pages);
   const page = await whoseTurn(pages);
@@ -65,7 +65,7 @@ async function playWithKill(pages, code) {
   const verified = native(yard, record, 'verify');
   same([verified.verdict, verified.deals.at(-1).shares.length], ['sealed', state.seats.length], 'the dice, and who gave to them');
   for (const each of pages) {
-    // Every line that was told to somebody, in order, none twice and none missing.
+    // Each player has every line, in order, none twice and none missing.
     await becomes(async () => (await records(each))[0], record, `the game that ${each.name} keeps`);
     same(each.complaints.filter((words) => !/WebSocket|ERR_CONNECTION|502|Failed to load resource/.test(words)), [], `what ${each.name}'s browser complains about`);
   }
@@ -73,7 +73,7 @@ async function playWithKill(pages, code) {
   return state;
 }
 
-claim('four people play Yardkle across two nodes, and a node that is killed costs nothing', async (browser) => {
+claim('four people play Yardkle across two nodes, and killing one node loses nothing', async (browser) => {
   const pages = [];
   for (const name of ['Ann', 'Bea', 'Cem', 'Dan']) pages.push(await friend(browser, server, name));
   const code = await makeTable(pages[0], { house: QUICK });
@@ -84,7 +84,7 @@ claim('four people play Yardkle across two nodes, and a node that is killed cost
   await done(pages);
 });
 
-claim('partners play Yardzee across two nodes, and a node that is killed costs nothing', async (browser) => {
+claim('partners play Yardzee across two nodes, and killing one node loses nothing', async (browser) => {
   const pages = [];
   for (const name of ['Ann', 'Bea', 'Cem', 'Dan']) pages.push(await friend(browser, server, name));
   const [ann, bea, cem, dan] = pages;

@@ -1,5 +1,4 @@
-// Nothing is lost: without a network, after a reload, with two tabs, with a full disk, and whatever
-// somebody puts into a link or a file.
+// Nothing is lost: offline, after a reload, with two tabs, with a full disk, and whatever a link or a file contains.
 import { readFileSync } from 'node:fs';
 import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
@@ -32,7 +31,7 @@ async function speak(page, [language, word]) {
   await page.getByRole('link', { name: word }).first().waitFor();
 }
 
-claim('after the first visit the page opens and plays without a network, in every language used', async (browser) => {
+claim('after the first visit the page works offline, in every language used so far', async (browser) => {
   const page = await fresh(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   for (const language of LANGUAGES) await speak(page, language);
@@ -56,7 +55,7 @@ claim('after the first visit the page opens and plays without a network, in ever
   await page.done();
 });
 
-claim('a bot goes on when a phone that was put away in its turn is taken out again', async (browser) => {
+claim('a bot pauses while the page is hidden and resumes when it is visible again', async (browser) => {
   const page = await withClock(browser, server.address);
   const put = (state) => page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
@@ -65,7 +64,7 @@ claim('a bot goes on when a phone that was put away in its turn is taken out aga
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot family'] });
   await page.locator('.roll-button').click();
   await page.locator('button.box.offer').first().waitFor();
-  // What the page says to the core, and whether anybody can see it then.
+  // Logs what the page says to the core, and whether the page is visible then.
   await page.evaluate(() => {
     globalThis.said = [];
     const post = Worker.prototype.postMessage;
@@ -85,7 +84,7 @@ claim('a bot goes on when a phone that was put away in its turn is taken out aga
   await page.done();
 });
 
-claim('a reload in the middle of a game goes on where it was', async (browser) => {
+claim('after a reload, a game resumes where it left off', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yahtzee', seats: ['Ann', 'Bea'] });
   await page.locator('.roll-button').click();
@@ -95,13 +94,13 @@ claim('a reload in the middle of a game goes on where it was', async (browser) =
   await page.locator('button.box.offer').first().waitFor();
   same((await records(page))[0], before, 'the record after a reload');
   await sameAsNative(page, yard);
-  await page.locator('button.seat').first().click(); // her own card again
+  await page.locator('button.seat').first().click(); // back to Ann's card
   await fill(page, 'chance');
   await sameAsNative(page, yard);
   await page.done();
 });
 
-claim('a game that is left in the middle of a throw stays whole, and so does the one that is opened', async (browser) => {
+claim('leaving a game in the middle of a roll damages neither it nor the game opened next', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardkle', seats: ['Bea', 'Cy'] });
   const other = new URL(page.url()).hash;
@@ -111,19 +110,19 @@ claim('a game that is left in the middle of a throw stays whole, and so does the
   await page.locator('.roll-button').click();
   await page.locator('button.box.offer').first().waitFor();
   for (let round = 0; round < 2; round++) {
-    // Keeping and throwing again is two lines; the way out is between them.
+    // Keeping and rolling again are two lines; leave between them.
     await page.evaluate((to) => {
       document.querySelector('.roll-button, button.box.offer').click();
       location.hash = to;
     }, other);
     await page.getByRole('heading', { level: 1, name: 'Yardkle' }).waitFor();
-    while (!round && !await page.locator('.stakes').isVisible()) { // a throw in which nothing scores passes the turn
+    while (!round && !await page.locator('.stakes').isVisible()) { // a roll in which nothing scores passes the turn
       const before = await lineCount(page);
       await page.locator('.roll-button').click();
       await moved(page, before);
     }
     await page.locator('.stakes').waitFor();
-    for (const text of await records(page)) native(yard, text); // each by the rules of its own game
+    for (const text of await records(page)) native(yard, text); // each is valid by its own rules
     await page.goto(`${server.address}${left}`);
     await page.getByRole('heading', { level: 1, name: 'Yardzee' }).waitFor();
     await page.locator('.roll-button, button.box.offer').first().waitFor();
@@ -131,7 +130,7 @@ claim('a game that is left in the middle of a throw stays whole, and so does the
   await page.done();
 });
 
-claim('two tabs with one game: both show it, and neither damages it', async (browser) => {
+claim('two tabs can play the same game without damaging it', async (browser) => {
   const one = await visit(browser, server.address);
   await begin(one, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
   const two = await another(one, one.url());
@@ -139,9 +138,9 @@ claim('two tabs with one game: both show it, and neither damages it', async (bro
   await throwDice(one, [1, 2, 3, 4, 5]);
   await two.locator('button.box.offer').first().waitFor();
   same(await two.locator('.lawn .die').count(), 5, 'the dice in the other tab');
-  // Both at once: one is first, the other is told, and the record is whole.
+  // Both act at once: one is first, the other is updated, and the record stays valid.
   for (let round = 0; round < 6; round++) {
-    // All these boxes pay. Where the other was so much faster that none is offered any more, none is pressed.
+    // All these boxes score. If the other tab is so fast that none is offered any more, nothing is clicked.
     const press = (page, i) => page.evaluate((at) => document.querySelectorAll('button.box.offer')[at]?.click(), i);
     await Promise.all([press(one, 0), press(two, 1)]);
     for (const page of [one, two]) await page.locator('.pad').waitFor();
@@ -155,8 +154,8 @@ claim('two tabs with one game: both show it, and neither damages it', async (bro
   await one.done();
 });
 
-// What a browser does when it has no room: the transaction ends with an error of this name. (Chromium
-// has a command for a smaller quota, which its IndexedDB does not heed.)
+// Simulates a full disk: transactions abort with this error. (Chromium has a command that lowers the quota, but its
+// IndexedDB ignores it.)
 async function fullDisk(page, full) {
   await page.evaluate((on) => {
     globalThis.realPut ??= IDBObjectStore.prototype.put;
@@ -168,7 +167,7 @@ async function fullDisk(page, full) {
   }, full);
 }
 
-claim('a full disk: the page says so, offers the game as a file, and goes on when there is room', async (browser) => {
+claim('if the disk is full, the page says so, offers the game as a file, and recovers later', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   await throwDice(page, [6, 6, 6, 6, 2]);
@@ -182,18 +181,18 @@ claim('a full disk: the page says so, offers the game as a file, and goes on whe
   const text = readFileSync(await saved.path(), 'utf8');
   same(text, `${before}score sixes\n`, 'the file');
   same((await records(page))[0], before, 'what is stored');
-  await page.locator('button.box.offer').first().waitFor(); // the table is at what is stored
+  await page.locator('button.box.offer').first().waitFor(); // the table shows what is stored
   await fullDisk(page, false);
   await fill(page, 'sixes');
   same((await records(page))[0], `${before}score sixes\n`, 'what is stored when there is room again');
   await page.done();
 });
 
-// ---- what somebody puts in ----
+// ---- damaged input ----
 
 const RECORDS = ['two', 'partners', 'series'].map((name) => Buffer.from(sample(name)));
 
-// A record with some bytes changed, left out, doubled, or strewn with something else.
+// A record with some bytes changed, removed, duplicated, cut off or inserted.
 function mutate(bytes, any) {
   let out = Buffer.from(bytes);
   for (let times = 1 + any(4); times > 0; times--) {
@@ -209,7 +208,7 @@ function mutate(bytes, any) {
   return out;
 }
 
-claim('fuzzed files: what is wrong is said, and what is stored stays', async (browser) => {
+claim('every fuzzed file is reported on, and stored games survive', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   await throwDice(page, [1, 2, 3, 4, 5]);
@@ -229,7 +228,7 @@ claim('fuzzed files: what is wrong is said, and what is stored stays', async (br
   await page.done();
 });
 
-// From the first screen to what is said about a link, in one go: there are many.
+// Opens a link from the home screen and waits for the result. One call, because there are many links.
 function follow(page, data) {
   return page.evaluate(async ([link, patience]) => {
     const end = Date.now() + patience;
@@ -246,7 +245,7 @@ function follow(page, data) {
   }, [data, PATIENCE]);
 }
 
-claim('fuzzed links: what is wrong is said, and what is stored stays', async (browser) => {
+claim('every fuzzed link is reported on, and stored games survive', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   const [mine] = await records(page);
@@ -258,7 +257,7 @@ claim('fuzzed links: what is wrong is said, and what is stored stays', async (br
   for (let i = 0; i < FUZZED; i++) {
     const what = any(3);
     const data = what === 0 ? mutate(Buffer.from(good), any).toString('latin1')
-      : what === 1 ? await encodeRecord(mutate(RECORDS[any(3)], any).toString()) // whole, but no game
+      : what === 1 ? await encodeRecord(mutate(RECORDS[any(3)], any).toString()) // an intact link to a damaged record
         : good[0] + Buffer.from(mutate(RECORDS[any(3)], any)).toString('base64url');
     await follow(page, data);
   }
@@ -267,7 +266,7 @@ claim('fuzzed links: what is wrong is said, and what is stored stays', async (br
   await page.done();
 });
 
-claim('a record that was damaged in the store is named, not lost', async (browser) => {
+claim('a record damaged in the store is reported with its line and can be saved', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   const here = page.url();
@@ -293,7 +292,7 @@ claim('a record that was damaged in the store is named, not lost', async (browse
   await page.done();
 });
 
-claim('before anything is chosen the page asks for nobody’s choice twice', async (browser) => {
+claim('a double click rolls only once', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'] });
   const before = await lineCount(page);
@@ -301,7 +300,7 @@ claim('before anything is chosen the page asks for nobody’s choice twice', asy
   await moved(page, before);
   const rolls = async () => (await records(page))[0].match(/^roll/gm).length;
   same(await rolls(), 1, 'rolls after a double click');
-  // Where the page is faster than the hand, the second click is on the button for throwing again.
+  // If the page is faster than the hand, the second click lands on the button for rolling again.
   await page.locator('.roll-button').hover();
   for (const half of ['down', 'up']) await page.mouse[half]({ clickCount: 2 });
   await page.locator('main:not([aria-busy])').waitFor();

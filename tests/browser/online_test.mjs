@@ -1,5 +1,5 @@
-// People at tables of a server, each in a browser of their own: from the first screen to the end of the game,
-// with what goes wrong on the way.
+// Players at online tables, each in their own browser context: from the home screen to the end of the game, with what
+// can go wrong on the way.
 import { execFileSync } from 'node:child_process';
 import { becomes, check, claim, DESKTOP, LONG, same, words } from './browser.mjs';
 import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
@@ -8,28 +8,28 @@ import { another } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
 const QUICK = { goal: '500', entry: '0' }; // a short game of Yardkle
-const TURNS = LONG ? 4 : 3; // so that partners take turns
-const LASTING = { goal: '6000', entry: '0' }; // one that is not over after a few turns
-const LUCKY = '4711'; // the first throw of its dice scores, but not with all of them
+const TURNS = LONG ? 4 : 3; // enough for partners to alternate
+const LASTING = { goal: '6000', entry: '0' }; // a game that takes more than a few turns
+const LUCKY = '4711'; // a seed whose first roll scores, but not with all dice
 
 const done = (...pages) => Promise.all(pages.map((page) => page.done()));
 const dice = async (page) => (await facesShown(page)).sort();
 const totals = (page) => page.locator('.seat-total').allTextContents();
 
-// Two friends at a table.
+// Two players in a game.
 async function two(browser, setup = {}) {
   const { code, pages: [ann, bea] } = await seated(browser, server, ['Ann', 'Bea'], { rules: 'yardkle:entry=0,goal=500', ...setup });
   return { ann, bea, code };
 }
 
-// The dark modules of a picture of a link: as the server has drawn it, and as another program does.
+// The dark modules of a link's QR code: as drawn by the server, and as drawn by qrencode.
 const modules = (source) => [...decodeURIComponent(source).matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x - 4},${y - 4}`).sort();
 function modulesOf(link) {
   const drawn = execFileSync('qrencode', ['-t', 'ASCII', '-l', 'L', '-m', '0', '-o', '-', link], { encoding: 'utf8' }).split('\n');
   return drawn.flatMap((row, y) => [...row.replaceAll(/(.)./g, '$1')].flatMap((c, x) => (c === '#' ? [`${x},${y}`] : []))).sort();
 }
 
-// What everybody shows is what the server has.
+// Checks that every page shows the server's totals.
 async function agree(pages, code) {
   const state = native(yard, await recordOf(server, code));
   const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB'));
@@ -37,7 +37,7 @@ async function agree(pages, code) {
   return state;
 }
 
-claim('two people play a whole game of Yardkle with taps, and the dice are checked', async (browser) => {
+claim('two people play a whole game of Yardkle by touch, and their pages verify the dice', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const code = await makeTable(ann, { house: LONG ? '' : { goal: '1000', entry: '0' } });
@@ -63,7 +63,7 @@ claim('two people play a whole game of Yardkle with taps, and the dice are check
   await done(ann, bea);
 });
 
-claim('only whose turn it is has the controls, and the others see what falls', async (browser) => {
+claim('only the player whose turn it is has controls, and the others see the dice', async (browser) => {
   const { ann, bea } = await two(browser, { dice: `seed ${LUCKY}` });
   await ann.locator('.roll-button').waitFor();
   await words(bea, 'Ann is playing …').waitFor();
@@ -76,7 +76,7 @@ claim('only whose turn it is has the controls, and the others see what falls', a
   await done(ann, bea);
 });
 
-claim('partners play one column, each on a phone of their own', async (browser) => {
+claim('partners play one column, each on their own phone', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const cem = await friend(browser, server, 'Cem');
@@ -96,7 +96,7 @@ claim('partners play one column, each on a phone of their own', async (browser) 
   await done(ann, bea, cem);
 });
 
-claim('one phone keeps score, others follow it, on the large scoreboard, too', async (browser) => {
+claim('one phone keeps score, and others follow it, also on the large scoreboard', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const eve = await friend(browser, server, 'Eve');
   const screen = await friend(browser, server, 'the screen', { viewport: DESKTOP });
@@ -116,7 +116,7 @@ claim('one phone keeps score, others follow it, on the large scoreboard, too', a
   await done(ann, eve, screen);
 });
 
-claim('a reload in the middle of a turn costs nothing', async (browser) => {
+claim('a reload in the middle of a turn loses nothing', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   const said = await lines(ann);
@@ -132,7 +132,7 @@ claim('a reload in the middle of a turn costs nothing', async (browser) => {
   await done(ann, bea);
 });
 
-claim('a reload before the dice are agreed on loses nobody’s part of them', async (browser) => {
+claim('a reload before the dice are agreed on loses no share', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const code = await makeTable(ann, { house: QUICK });
@@ -151,7 +151,7 @@ claim('a reload before the dice are agreed on loses nobody’s part of them', as
   await done(ann, bea);
 });
 
-claim('a server that is killed in the middle of a turn costs nothing but a moment', async (browser) => {
+claim('killing and restarting the server in the middle of a turn loses nothing', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   const first = await lines(ann);
@@ -163,7 +163,7 @@ claim('a server that is killed in the middle of a turn costs nothing but a momen
   const page = await whoseTurn([ann, bea]);
   if (await page.locator('.stakes').isVisible()) {
     await page.getByRole('button', { name: 'Pick all that score' }).tap();
-    await page.getByRole('button', { name: 'Set aside and roll' }).tap(); // said into the void, and again later
+    await page.getByRole('button', { name: 'Set aside and roll' }).tap(); // sent while the server is down, and resent later
   } else await page.locator('.roll-button').tap();
   const said = await lines(page);
   await server.start();
@@ -175,7 +175,7 @@ claim('a server that is killed in the middle of a turn costs nothing but a momen
   await done(ann, bea);
 });
 
-claim('a bot plays for somebody who wants it when the others agree, and gives the seat back', async (browser) => {
+claim('a bot plays for a player who asks for it once the others agree, and gives the seat back', async (browser) => {
   const { code, pages: [ann, bea, cem] } = await seated(browser, server, ['Ann', 'Bea', 'Cem'], { rules: 'yardkle:entry=0,goal=6000' });
   await ann.locator('.roll-button').waitFor();
   await menu(bea, 'Who is at the table');
@@ -198,7 +198,7 @@ claim('a bot plays for somebody who wants it when the others agree, and gives th
   await done(ann, bea, cem);
 });
 
-claim('a place is moved to another device by a link whose token stands in no address that is fetched', async (browser) => {
+claim('a link moves a place to another device, and its token is never sent in a URL', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   await menu(ann, 'Go on on another device');
@@ -213,7 +213,7 @@ claim('a place is moved to another device by a link whose token stands in no add
   await ann.getByRole('button', { name: 'I am there: forget it here' }).click();
   await words(ann, 'You are looking on.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
-  const thief = await friend(browser, server, 'Eve'); // with a link that was used up by the next one
+  const thief = await friend(browser, server, 'Eve'); // with a link that the next one makes invalid
   await menu(tablet, 'Go on on another device');
   await tablet.getByRole('img', { name: 'The link to your place' }).waitFor();
   await tablet.keyboard.press('Escape');
@@ -227,7 +227,7 @@ claim('a place is moved to another device by a link whose token stands in no add
   await done(ann, bea, tablet);
 });
 
-claim('two tabs of one person both work', async (browser) => {
+claim('one player can use two tabs at once', async (browser) => {
   const { ann, bea, code } = await two(browser);
   const other = await another(ann, `${server.address}#/online/${code}`);
   other.name = 'Ann again';
@@ -243,7 +243,7 @@ claim('two tabs of one person both work', async (browser) => {
   await done(ann, bea);
 });
 
-claim('two tables with the dice of one number see the same throws', async (browser) => {
+claim('two tables with the same seed get the same rolls', async (browser) => {
   const seen = [];
   for (const name of ['Ann', 'Bea']) {
     const page = await friend(browser, server, name);
@@ -258,7 +258,7 @@ claim('two tables with the dice of one number see the same throws', async (brows
   check(seen[0].length > 2, `only ${seen[0].length} throws`);
 });
 
-claim('a rematch goes on with the same people, new dice and a ledger', async (browser) => {
+claim('a rematch has the same players, new dice and a ledger', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await Promise.all([playOn(ann), playOn(bea)]);
   await bea.getByRole('button', { name: 'Play again' }).click();
@@ -273,7 +273,7 @@ claim('a rematch goes on with the same people, new dice and a ledger', async (br
   await done(ann, bea);
 });
 
-claim('real dice are typed in by whose turn it is, and taken back at once', async (browser) => {
+claim('the player whose turn it is types in real dice and can undo at once', async (browser) => {
   const { ann, bea, code } = await two(browser, { rules: 'yardkle', dice: 'physical' });
   same(await bea.locator('.pad').count(), 0, 'pads that Bea sees');
   await throwDice(ann, [1, 1, 1, 5, 2, 4]);
@@ -287,7 +287,7 @@ claim('real dice are typed in by whose turn it is, and taken back at once', asyn
   await done(ann, bea);
 });
 
-claim('somebody who looks on sees everything and can do nothing, but keep the game', async (browser) => {
+claim('a spectator sees everything and can do nothing but keep the game', async (browser) => {
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await look(eve, server, code);
@@ -304,7 +304,7 @@ claim('somebody who looks on sees everything and can do nothing, but keep the ga
   await done(ann, bea, eve);
 });
 
-claim('bots play with people, everybody rolls for the start, and the clock is seen', async (browser) => {
+claim('bots play with people, everybody rolls for the start, and the clock is shown', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const code = await makeTable(ann, { house: QUICK, bots: ['novice', 'expert'], startRoll: true, clock: '120' });
   await begin(ann, ['Ann', 'Robo', 'Dot']);
@@ -319,7 +319,7 @@ claim('bots play with people, everybody rolls for the start, and the clock is se
   await done(ann);
 });
 
-claim('a hint is asked for in the own turn, and stands in the record', async (browser) => {
+claim('players can ask for a hint on their own turn, and the record shows it', async (browser) => {
   const { ann, bea, code } = await two(browser, { rules: 'yardzee' });
   await ann.locator('.roll-button').tap();
   await ann.locator('button.box.offer').first().waitFor();
@@ -331,7 +331,7 @@ claim('a hint is asked for in the own turn, and stands in the record', async (br
   await done(ann, bea);
 });
 
-claim('the host sends somebody away, who can sit down again', async (browser) => {
+claim('the host can remove a player, who can sit down again', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const code = await makeTable(ann);
@@ -346,7 +346,7 @@ claim('the host sends somebody away, who can sit down again', async (browser) =>
   await done(ann, bea);
 });
 
-claim('a wrong code, a taken name and a game that has begun are told in plain words', async (browser) => {
+claim('a wrong code, a taken name and a game that has begun are explained in plain words', async (browser) => {
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await eve.getByRole('link', { name: 'Play online' }).click();
@@ -369,7 +369,7 @@ claim('a wrong code, a taken name and a game that has begun are told in plain wo
   await done(ann, bea, dan, eve);
 });
 
-claim('the own tables are listed for going on, and can be taken off the list', async (browser) => {
+claim('your tables are listed so you can return to them, and can be removed from the list', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await bea.goto(`${server.address}#/online`);
   await bea.getByRole('link', { name: /Yardkle/ }).click();
@@ -390,7 +390,7 @@ claim('a page without a server says so', async (browser) => {
   await alone.end();
 });
 
-claim('what is fetched for tables is fetched when somebody goes there', async (browser) => {
+claim('code for online tables is fetched only when needed', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   same(ann.requests.filter((url) => /online|\/api/.test(url)), [], 'what a first visit asks for');
   await makeTable(ann);
@@ -399,7 +399,7 @@ claim('what is fetched for tables is fetched when somebody goes there', async (b
   await done(ann);
 });
 
-claim('who is away is shown to be, before the game and in it, and said of whose turn it is', async (browser) => {
+claim('players who are away are marked before and during the game, and announced on their turn', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');
   const said = (page) => page.evaluate(() => document.getElementById('live')?.textContent ?? '');
@@ -436,22 +436,22 @@ claim('who is away is shown to be, before the game and in it, and said of whose 
   await done(ann, bea);
 });
 
-claim('a move whose answer gets lost is made good, and a table that its host deletes is gone for all', async (browser) => {
+claim('a place survives a move whose answer is lost; a table its host deletes is gone for all', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   await ann.route('**/places', async (route) => {
-    await route.fetch(); // the server has done it
+    await route.fetch(); // the server has processed it
     await route.abort();
   }, { times: 1 });
   await menu(ann, 'Go on on another device');
   await ann.getByRole('button', { name: 'Try again' }).waitFor();
   await ann.reload();
-  await ann.locator('.roll-button').click(); // the place is held as before
+  await ann.locator('.roll-button').click(); // the place is still held
   same((await recordOf(server, code)).split('# room: move 1\n').length, 2, 'moves, and one more');
   await menu(ann, 'Delete the table');
   await ann.getByRole('button', { name: 'Delete it', exact: true }).click();
   await ann.getByRole('heading', { name: 'Really delete it for all?' }).waitFor();
-  await recordOf(server, code); // it is there until the second answer
+  await recordOf(server, code); // it is there until the second confirmation
   await ann.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await bea.getByText('This table has been deleted.').waitFor();
   await ann.getByRole('heading', { name: 'Come to a table' }).waitFor();
@@ -459,7 +459,7 @@ claim('a move whose answer gets lost is made good, and a table that its host del
   same((await fetch(`${server.address}api/tables/${code}`)).status, 404, 'the status of the table');
   await bea.getByRole('button', { name: 'Keep this game' }).click();
   await becomes(async () => (await records(bea)).length, 1, 'what stays with who wants it');
-  await bea.goto(`${server.address}#/history`); // house rules stand there in plain words
+  await bea.goto(`${server.address}#/history`); // house rules are spelled out there
   await bea.getByText(`Yardkle (Points to get on the sheet: 0; Total to play for: ${QUICK.goal})`).first().waitFor();
   await done(ann, bea);
 });

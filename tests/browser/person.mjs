@@ -1,5 +1,5 @@
-// A person at the page: begins games, taps dice and boxes, types faces, and looks at what is written
-// there. Knows the page by what people know it by: names of buttons, words, roles.
+// Drives the page like a player: begins games, taps dice and boxes, types faces, and reads what is shown. Where possible
+// it finds elements as people do, by button names, text and roles.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,8 +9,8 @@ import { becomes, check, WHILE_SOLVING } from './browser.mjs';
 
 // ---- yard serve ----
 
-// A port that is free, and so many behind it. Not one of those that the system gives to whoever calls out: it might
-// do so while a server that was killed is about to come back.
+// A free port that `behind` more free ones follow. Not an ephemeral port: the system might give that to an outgoing
+// connection before a killed server is restarted.
 export async function freePort(behind = 0) {
   const listen = (port) => new Promise((resolve) => {
     const probe = createServer().once('error', () => resolve(null));
@@ -25,13 +25,13 @@ export async function freePort(behind = 0) {
   }
 }
 
-// Serves the page as a person would; `stop` cuts the network, `start` brings it back, `kill` is an accident.
-// Its tables are kept in a folder of its own until `end`.
+// Runs yard serve. `stop` and `start` simulate losing and regaining the network, `kill` a crash. The store is in a
+// temporary folder, which `end` deletes.
 export async function serve(yard, ...options) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   let child = null;
-  // Its clock is moved from outside (tests/steady.h).
+  // The test controls the server's clock (tests/steady.h).
   const clock = join(folder, 'clock');
   let moved = 0n;
   writeFileSync(clock, Buffer.alloc(32));
@@ -52,7 +52,7 @@ export async function serve(yard, ...options) {
       await ended;
     },
     kill: () => server.stop('SIGKILL'),
-    // Lets time pass there, a second whenever a thing is looked for, until it is seen.
+    // Advances the server's clock by a second per poll until the locator is visible.
     passes: (locator) => becomes(() => {
       const bytes = Buffer.alloc(8);
       bytes.writeBigInt64LE(moved += 1000n);
@@ -70,10 +70,10 @@ export async function serve(yard, ...options) {
   return server;
 }
 
-// ---- what the page keeps ----
+// ---- the page's storage ----
 
 export async function records(page) {
-  // Looking must not make a store that the page has not made.
+  // open() would create the database if the page hasn't done so yet.
   if (!await page.evaluate(() => indexedDB.databases().then((all) => all.some(({ name }) => name === 'yardstick')))) return [];
   return page.evaluate(() => new Promise((resolve, reject) => {
     const request = indexedDB.open('yardstick');
@@ -88,7 +88,7 @@ export async function records(page) {
   }));
 }
 
-// What the program itself says about a record.
+// The native program's answer about a record, which must be valid.
 export function native(yard, text, question = 'state') {
   const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   try {
@@ -116,7 +116,7 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
     const [name, level] = seat.split(' bot ');
     const kind = level ? '+ Bot' : seat.includes('+') ? '+ Partners' : '+ Person';
     await page.getByRole('button', { name: kind, exact: true }).click();
-    if (i === 0) await remove.first().click(); // the place that was there stands for nobody
+    if (i === 0) await remove.first().click(); // removes the place that the form starts with
     const at = await page.locator('.place').count();
     const [first, second] = name.split('+');
     await page.getByLabel(`Name at place ${at}`).fill(first);
@@ -129,18 +129,18 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
   await page.locator('main.table-screen').waitFor();
 }
 
-// What the table waits for. Waits until a person has something to do.
+// What the table can be waiting for. moment() waits until a player has something to do, and tells what.
 const MOMENTS = {
   over: '.over',
-  roll: '.lawn .roll-button', // for dice that roll on the screen
+  roll: '.lawn .roll-button', // dice rolled on the screen
   pad: '.pad',
   box: 'button.box.offer',
   take: '.stakes',
 };
 
 export async function moment(page) {
-  const found = await page.waitForFunction((moments) => { // all of one look
-    if (document.querySelector('main')?.getAttribute('aria-busy') === 'true') return false; // more is being said
+  const found = await page.waitForFunction((moments) => { // in one snapshot
+    if (document.querySelector('main')?.getAttribute('aria-busy') === 'true') return false; // not done yet
     const there = {};
     for (const [name, selector] of Object.entries(moments)) {
       there[name] = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && (name !== 'roll' || one.textContent.includes('Roll')));
@@ -152,14 +152,14 @@ export async function moment(page) {
 
 export const facesShown = (page) => page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => Number(die.dataset.face)));
 
-// Fills a box, also where that brings nothing and is asked about.
+// Fills a box, and confirms a zero if asked.
 export async function fill(page, box) {
   const before = await lineCount(page);
   await page.locator(`button.box[data-box="${box}"]`).click();
   await agree(page, before);
 }
 
-// Says yes to a zero where the page asks, and waits until the box is filled.
+// Confirms a zero if the page asks, and waits until the box is filled.
 export async function agree(page, before, say = (yes) => yes.click()) {
   const asked = page.getByRole('button', { name: 'Yes, a zero' });
   await asked.or(page.locator(`main:not([data-lines="${before}"])`)).first().waitFor();
@@ -167,7 +167,7 @@ export async function agree(page, before, say = (yes) => yes.click()) {
   await moved(page, before);
 }
 
-// The box that brings most now.
+// The box that scores most now.
 export async function bestBox(page) {
   const offers = await page.locator('button.box.offer').evaluateAll((boxes) => boxes.map((box) => ({
     box: box.dataset.box, points: Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1),
@@ -175,7 +175,7 @@ export async function bestBox(page) {
   return offers.sort((a, b) => b.points - a.points)[0].box;
 }
 
-// Plays for all people at the table until the game is over, with a coin for every choice.
+// Plays for all people at the table until the game is over, choosing at random.
 export async function playOn(page, { random = Math.random, tap = false } = {}) {
   let now = {};
   try {
@@ -194,7 +194,7 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
 async function step(page, now, random, press, tap) {
   const before = await lineCount(page);
   if (now.pad) {
-    // Real dice: as many faces as are asked for.
+    // Real dice: types as many faces as the page asks for.
     const count = await page.locator('.pad-new .flat').count();
     for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
   } else if (now.take) {
@@ -208,7 +208,7 @@ async function step(page, now, random, press, tap) {
     if (now.box) {
       const dice = await page.locator('.lawn .die').all();
       const turned = dice.filter(() => random() < 0.4);
-      // Somebody who taps on one place only taps twice by mistake, and the page takes it for that.
+      // The page ignores a quick second tap on the same spot as accidental, so tap a die in between.
       if (tap && !turned.length) turned.push(dice[0]);
       for (const die of turned) await turnOver(die, press);
       if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0], press);
@@ -218,14 +218,14 @@ async function step(page, now, random, press, tap) {
   await moved(page, before);
 }
 
-// Picks a die, or puts it back. A tap is over before what it does is done.
+// Picks a die, or puts it back. A tap returns before the page has reacted.
 async function turnOver(die, press) {
   const was = await die.getAttribute('aria-pressed');
   await press(die);
   await becomes(() => die.getAttribute('aria-pressed'), was === 'true' ? 'false' : 'true', 'whether it is picked');
 }
 
-// How many lines the game has, and waiting until it has gone on from there.
+// How many lines the game has; moved() waits until that has changed.
 export const lineCount = (page) => page.locator('main').getAttribute('data-lines');
 
 export async function moved(page, before) {
@@ -235,7 +235,7 @@ export async function moved(page, before) {
   }, before);
 }
 
-// Types what real dice show.
+// Types the faces of real dice.
 export async function throwDice(page, faces) {
   await page.locator('main:not([aria-busy]) .pad').waitFor();
   const before = await lineCount(page);
@@ -262,13 +262,13 @@ export async function take(page, faces, how) {
   await moved(page, before);
 }
 
-// The link in the dialog for sharing, when it is made.
+// The link in the sharing dialog, once it is ready.
 export async function linkShown(page) {
   await page.waitForFunction(() => document.querySelector('dialog textarea')?.value);
   return page.getByRole('dialog').getByRole('textbox').inputValue();
 }
 
-// A game on the screen is the game of the record: totals, boxes, winners, as the program itself says.
+// Checks totals and boxes on the screen against what the native program makes of the record.
 export async function sameAsNative(page, yard) {
   const [text] = await records(page);
   const state = native(yard, text);
@@ -281,7 +281,7 @@ export async function sameAsNative(page, yard) {
     if (sheet.columns.length > 1) await page.locator('button.seat').nth(column).click();
     const shown = await page.locator('.card .box').evaluateAll((boxes) => boxes.map((box) => [
       box.querySelector('.box-label').textContent, /\+?[\d,]+|–/.exec(box.querySelector('.box-points').textContent)?.[0] ?? '']));
-    // An open box of whoever chooses shows what it would bring, or that it may not be filled.
+    // While a person chooses, their open boxes show what they would score, or a dash if they can't be filled.
     const offered = state.phase === 'choose' && column + 1 === state.seat && !state.seats[column].bot;
     const open = (box) => offered ? (state.claims[box] === undefined ? '–' : `+${state.claims[box]}`) : '';
     const rows = sheet.rows.filter((row) => row.kind === 'box').map((row) => [row.label, row.cells[column] === null ? open(row.box) : String(row.cells[column])]);

@@ -1,4 +1,4 @@
-// The page of `yard analyse --html`, opened in a browser as a file.
+// The page written by `yard analyse --html`, opened in a browser as a file.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,18 +13,19 @@ import { atEnd, pictures, sample, yard } from './world.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
-// Each layout and each theme, for each game another one; all four of them in long runs and for people to look at.
+// Each game is checked in one of these views, in rotation: dark phone and light desktop, with PICTURES=1 all four
+// combinations. Long runs check every game in all four.
 const VIEWS = LONG || process.env.PICTURES
   ? [PHONE, DESKTOP].flatMap((viewport) => ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })))
   : [{ viewport: PHONE, colorScheme: 'dark' }, { viewport: DESKTOP, colorScheme: 'light' }];
 
-// The choices of a side are all of one make, and looking through all takes many seconds: so in each
-// view the first ones, and all of one game once.
+// All choices of a side have the same markup, and checking them all takes many seconds: so check the first few in each
+// view, and in long runs all of one game once.
 const CHOICES_LOOKED_AT = 5;
 
 const claimHere = claimsIn((browser) => open(browser, 'about:blank'));
 
-// Opens a page as if it were the first one.
+// Opens a report in a window that may have shown another one.
 async function show(page, name, { viewport = DESKTOP, colorScheme = 'light' } = {}) {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme });
@@ -49,16 +50,16 @@ for (const name of NAMES) {
   analyses[name] = JSON.parse(run('analyse', '--json', '--html', join(folder, `${name}.html`), record));
 }
 
-// ---- what stands on the page ----
+// ---- reading the page ----
 
-// "−12.3 %" as a number in the ledger's own unit.
+// "−12.3 %" as a number in the ledger's unit.
 function numberOf(words) {
   const found = /^[=\s]*([+−]?)([\d.]+)(\s*%)?$/.exec(words.replaceAll('\u00a0', ' ').trim());
   check(found, `'${words}' is no number`);
   return (found[1] === '−' ? -1 : 1) * Number(found[2]) * (found[3] ? 0.01 : 1);
 }
 
-// The rows of a table as objects by the words of its head.
+// The rows of a table as objects keyed by column heading.
 function rowsOf(page, selector) {
   return page.locator(selector).first().evaluate((table) => {
     const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
@@ -79,7 +80,7 @@ const openAll = (page) => page.evaluate(() => {
 for (const [i, name] of NAMES.entries()) {
   for (const view of LONG ? VIEWS : [VIEWS[i % VIEWS.length]]) {
     const size = view.viewport.width;
-    claimHere(`${name} at ${size}, ${view.colorScheme}: no accessibility problem, no scrolling sideways`,
+    claimHere(`${name} at ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
       async (page) => {
         await show(page, name, view);
         await screenshot(page, pictures, `${name}-${size}-${view.colorScheme}`, { fullPage: true });
@@ -94,7 +95,7 @@ for (const [i, name] of NAMES.entries()) {
       });
   }
 
-  claimHere(`${name}: nothing but the file itself is asked for, and nobody complains`, async (page) => {
+  claimHere(`${name} requests nothing but its own file and causes no console errors`, async (page) => {
     await show(page, name);
     await openAll(page);
     await drawn(page);
@@ -103,7 +104,7 @@ for (const [i, name] of NAMES.entries()) {
     same(await page.locator('script, link, img, iframe, [onclick]').count(), 0, 'foreign elements');
   });
 
-  claimHere(`${name}: the ledger on the page is that of the analysis`, async (page) => {
+  claimHere(`the ledger of ${name} matches the analysis`, async (page) => {
     await show(page, name);
     const { seats, unit, games } = analyses[name];
     const digits = unit === 'win' ? (games > 1 ? 2 : 3) : unit === 'turns' ? 2 : 1;
@@ -132,7 +133,7 @@ for (const [i, name] of NAMES.entries()) {
     }
   });
 
-  claimHere(`${name}: every decision stands on the page with its best choice first`, async (page) => {
+  claimHere(`the page of ${name} lists every decision with its best choice first`, async (page) => {
     await show(page, name);
     const { decisions, games } = analyses[name];
     same(await page.locator('details.choice').count(), decisions.length, 'the number of decisions');
@@ -156,16 +157,16 @@ for (const [i, name] of NAMES.entries()) {
   });
 }
 
-if (LONG) claimHere('alone, as it opens and with everything open: no accessibility problem at all', async (page) => {
+if (LONG) claimHere('the whole page of alone is accessible, as it opens and with everything expanded', async (page) => {
   await show(page, 'alone');
   same(await accessibilityProblems(page), [], 'what is wrong while closed');
   await openAll(page);
   same(await accessibilityProblems(page), [], 'what is wrong while open');
 });
 
-// ---- what is said ----
+// ---- content ----
 
-claimHere('names with HTML in them are text, and a name from right to left stays apart', async (page) => {
+claimHere('HTML in names is shown as text, and right-to-left names are isolated', async (page) => {
   await show(page, 'partners');
   const names = await page.locator('.cards').first().locator('h3').allTextContents();
   same(names, ['Ann + Bea', '<script>alert(1)', 'Tom & "Jo" <b>', '\u05d3\u05e0\u05d4 + Max'], 'the names');
@@ -175,7 +176,7 @@ claimHere('names with HTML in them are text, and a name from right to left stays
   check((await page.title()).includes('\u2068<script>alert(1)\u2069'), await page.title());
 });
 
-claimHere('estimates are called so with three seats, and only there', async (page) => {
+claimHere('estimates are labelled with three seats, and only then', async (page) => {
   for (const name of NAMES) {
     await show(page, name);
     const notes = await page.locator('.note', { hasText: 'Estimates:' }).count();
@@ -183,7 +184,7 @@ claimHere('estimates are called so with three seats, and only there', async (pag
   }
 });
 
-claimHere('a series has a part for each game, and says which one is still running', async (page) => {
+claimHere('a series has a section for each game and says which one is still running', async (page) => {
   await show(page, 'series');
   const headings = await page.locator('main h2').allTextContents();
   same(headings, ['The series', 'Game 1', 'Game 2', 'Game 3'], 'the headings');
@@ -193,7 +194,7 @@ claimHere('a series has a part for each game, and says which one is still runnin
   }
 });
 
-claimHere('partners have an account each, and press games one of points', async (page) => {
+claimHere('partners each have an account, and press games have an account of points', async (page) => {
   await show(page, 'partners');
   const people = await rowsOf(page, 'table:has(caption:text("Partners"))');
   const known = analyses.partners.seats.flatMap((seat) => (seat.people.length > 1 ? seat.people : []));
@@ -215,11 +216,11 @@ claimHere('partners have an account each, and press games one of points', async 
 
 // ---- the keyboard ----
 
-claimHere('every decision can be opened by the keyboard alone', async (page) => {
+claimHere('every decision can be opened with the keyboard alone', async (page) => {
   await show(page, 'alone');
   const summaries = await page.locator('details.seat summary').count();
   check(summaries > 20, 'there are few decisions');
-  // From the last stop before them onwards: each stop that is a closed summary is opened.
+  // Tabs on from just before the decisions, opening every closed summary.
   await page.locator('details.seat').first().evaluate((seat) => {
     seat.previousElementSibling.setAttribute('tabindex', '-1');
     seat.previousElementSibling.focus();
@@ -236,7 +237,7 @@ claimHere('every decision can be opened by the keyboard alone', async (page) => 
   same(await page.locator('details.seat:not([open]), .choice:not([open])').count(), 0, 'what is closed');
 });
 
-claimHere('the link of a costly decision opens it', async (page) => {
+claimHere('the link to a costly decision opens it', async (page) => {
   await show(page, 'partners');
   const link = page.locator('.points a').first();
   const target = page.locator(await link.getAttribute('href'));
@@ -245,7 +246,7 @@ claimHere('the link of a costly decision opens it', async (page) => {
   await target.waitFor({ state: 'visible' });
 });
 
-claimHere('a wide table scrolls in its own box, which the keyboard reaches and a label names',
+claimHere('a wide table scrolls in its own box, which has a label and is reachable by keyboard',
   async (page) => {
     await show(page, 'partners', { viewport: PHONE });
     const wide = await page.evaluate(() => [...document.querySelectorAll('.scroll')]
@@ -255,7 +256,7 @@ claimHere('a wide table scrolls in its own box, which the keyboard reaches and a
     for (const box of wide) same(box, [0, 'region', true], 'the box');
   });
 
-claimHere('on paper the page is black on white', async (page) => {
+claimHere('the page prints black on white', async (page) => {
   await show(page, 'partners', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
   const [ink, paper] = await page.evaluate(() => {

@@ -1,9 +1,9 @@
-// Files of tests in one browser, which is started once:
+// Runs test files in one browser, which is started once:
 //
 //     node run.mjs YARD PICTURES CLUSTER NAME...
 //
-// PICTURES is a folder for screenshots (with PICTURES=1, for people to look at), CLUSTER the script
-// that runs several nodes; NAME is a file without its _test.mjs. ONLY=words tries the claims that hold these words.
+// PICTURES is a folder for screenshots (taken only with PICTURES=1), CLUSTER the script that runs several nodes, NAME a
+// test file without its _test.mjs. ONLY=words runs just the claims that contain these words.
 import { launch, runClaims } from './browser.mjs';
 import { end } from './world.mjs';
 

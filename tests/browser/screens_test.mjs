@@ -1,6 +1,5 @@
-// Every screen of the page, in a phone's, a tablet's and a desk's window, light and dark: nothing that
-// keeps anybody out, nothing that hangs over the edge, nothing too small for a thumb. Pictures of all
-// are left in the folder given.
+// Every screen of the page at phone, tablet and desktop size, light and dark: no accessibility problems, no horizontal
+// scrolling, no touch target too small for a thumb. With PICTURES=1, leaves screenshots of them all.
 import { accessibilityProblems, check, claim, DESKTOP, LONG, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
 import { makeTable, menu as onlineMenu, request } from './friends.mjs';
 import { begin, pickDice, playOn, serve, throwDice } from './person.mjs';
@@ -10,19 +9,18 @@ import { pictures, sample, server, yard } from './world.mjs';
 const TABLET = { width: 820, height: 1180 };
 const THUMB = 44;
 
-// The colours are the same in every window.
-// Each layout and each theme; a phone by day is only looked at by people.
+// Colours don't depend on the layout, so one theme for each layout is enough; the light phone is for screenshots only.
 const VIEWS = [['390', PHONE, 'dark'], ['820', TABLET, 'light'], ['1440', DESKTOP, 'light'],
   ...(process.env.PICTURES ? [['390', PHONE, 'light']] : [])];
 
-// ---- how one gets there ----
+// ---- getting there ----
 
-// A game somebody left in the middle.
+// An unfinished game.
 const running = () => `${sample('three').split('\n').slice(0, 40).join('\n')}\n`;
 
 const goTo = (page, hash) => page.goto(`${server.address}#${hash}`);
 
-// Puts a record into the page by hand, as somebody with a file would; resolves with the game's id.
+// Imports a record as a file; resolves to the game's id.
 async function receive(page, text) {
   await goTo(page, '/history');
   await page.locator('input[type="file"]').setInputFiles({ name: 'game.yard', mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -44,13 +42,13 @@ async function ended(page, name) {
   return { id };
 }
 
-// The rule books and house rules come from the core, a moment after the rest.
+// Rule books and house rules come from the core, slightly later than the rest.
 const rulesShown = (page) => page.locator('.house-rules').waitFor();
 
-// A table that somebody else has made, with real dice.
+// A table that someone else has made, with real dice.
 const othersTable = () => request(server, '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
 
-// The own table, with somebody else at it.
+// A table made on this page, with two others at it.
 async function ownTable(page, options = {}) {
   page.name = 'Ann';
   const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });
@@ -67,21 +65,21 @@ async function onlineGame(page) {
   return table;
 }
 
-// Where screens begin: a window that has got there is used for all of them, since the way takes longer than the
-// look. Whatever a screen has changed must be no matter to those behind it.
+// Starting points. Getting to one takes longer than checking a screen, so all its screens share a window; none of them
+// may change anything that later ones depend on.
 const BEGINNINGS = {
-  nothing: async () => ({}), // is kept, and nothing done
+  nothing: async () => ({}), // no stored games
   games: (page) => receive(page, sample('two')),
   sheet: async (page) => {
     await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea+Cy', 'Robo bot club'], real: true });
     await throwDice(page, [3, 3, 3, 5, 5]);
   },
-  game: async () => ({}), // each of them begins one
+  game: async () => ({}), // each screen begins its own game
   partners: (page) => ended(page, 'partners'),
   two: (page) => ended(page, 'two'),
   lobby: (page) => ownTable(page),
   online: onlineGame,
-  elsewhere: async () => ({}), // another server
+  elsewhere: async () => ({}), // each screen sets up everything itself
 };
 
 const SCREENS = {
@@ -131,13 +129,13 @@ const SCREENS = {
     },
     'online-none': async (page) => {
       await page.route('**/api', (route) => route.fulfill({ status: 404, body: '' }));
-      page.expected = /404/; // there is no such file
+      page.expected = /404/; // the API doesn't exist
       await goTo(page, '/online');
       await page.getByRole('heading', { name: 'This copy of the page has no server' }).waitFor();
       await page.unrouteAll();
     },
     'online-wrong-code': async (page) => {
-      page.expected = /404/; // there is no such table
+      page.expected = /404/; // the table doesn't exist
       await goTo(page, '/online');
       await page.getByLabel('Code of the table').fill('ZZZZZZ');
       await page.getByRole('button', { name: 'Go there' }).click();
@@ -319,23 +317,23 @@ const SCREENS = {
     'online-away': async (page) => {
       const gone = await serve(yard);
       page.name = 'Ann';
-      page.expected = /WebSocket|ERR_CONNECTION_REFUSED/; // nobody answers
+      page.expected = /WebSocket|ERR_CONNECTION_REFUSED/; // the server is gone
       await page.goto(gone.address);
       await makeTable(page);
       await page.getByRole('button', { name: 'Begin the game' }).click();
       await page.locator('.roll-button').waitFor();
       await gone.end();
       await page.getByText('Connecting again').waitFor();
-      await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // so that it stays as it is
+      await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // prevents a reconnect
     },
   },
 };
 
 const LARGE = ['new', 'table', 'press', 'yard-mode', 'over', 'history', 'rules-book', 'settings', 'online-new', 'online-lobby', 'online-join', 'online-asked'];
 
-// ---- what must be true of all ----
+// ---- checks for all screens ----
 
-// What can be tapped is as large as a thumb. Links within a sentence are text.
+// Controls smaller than a thumb. Links within a sentence count as text.
 function smallTargets(page) {
   return page.evaluate((thumb) => [...document.querySelectorAll('button, a, input, select, summary, [role="slider"]')].filter((element) => {
     if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || element.closest('.unseen')) return false;
@@ -351,10 +349,10 @@ function smallTargets(page) {
   }), THUMB);
 }
 
-// The window in use, and where it has begun. While a claim looks at it, it is nobody's: one that fails leaves it so.
+// The window to reuse, and its starting point. Null while a claim uses it, so a failed claim doesn't pass it on.
 let held = null;
 
-// Gets to a screen, unless one is there still.
+// Goes to a screen, unless the window still shows it.
 async function reach(browser, from, name) {
   const mine = held?.from === from ? held : null;
   if (held && !mine) await held.page.done();
@@ -367,7 +365,7 @@ async function reach(browser, from, name) {
   page.complaints.length = 0;
   let { begun, address } = mine ?? {};
   if (mine) {
-    // From the first screen: nothing that was open is open any more.
+    // Via the home screen, which closes whatever is open.
     await goTo(page, '/');
     await page.locator('main.home').waitFor();
     if (address !== page.url()) await page.goto(address);
@@ -379,17 +377,17 @@ async function reach(browser, from, name) {
   return { page, from, begun, address, at: name };
 }
 
-let turn = 0; // accessible in the dark on a phone, or by day on a desk: one screen so, the next one so, all of them in long runs
+let turn = 0; // alternates the accessibility check between dark phone and light desktop; long runs check both
 
 for (const [from, screens] of Object.entries(SCREENS)) {
   for (const name of Object.keys(screens)) {
-    claim(`${name}: everybody can use it, light and dark, on a phone, a tablet and a desk`, async (browser) => {
+    claim(`screen ${name} is accessible on phone, tablet and desktop, light and dark`, async (browser) => {
       const there = await reach(browser, from, name);
       const { page } = there;
       const wrong = [];
       turn++;
       for (const [size, viewport, theme] of VIEWS) {
-        // A tablet shows nothing that a phone or a desk does not: every other screen will do.
+        // A tablet shows nothing that phone and desktop don't, so every other screen is enough.
         if (viewport === TABLET && !LONG && !process.env.PICTURES && turn % 2) continue;
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -406,7 +404,7 @@ for (const [from, screens] of Object.entries(SCREENS)) {
     });
 
     if (!LARGE.includes(name)) continue;
-    claim(`${name}: letters of twice the size still fit, from left to right and from right to left`, async (browser) => {
+    claim(`screen ${name} fits with text at twice the size, left-to-right and right-to-left`, async (browser) => {
       const there = await reach(browser, from, name);
       const { page } = there;
       await page.setViewportSize(PHONE);

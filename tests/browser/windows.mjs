@@ -1,8 +1,8 @@
-// Windows of the browser. A new one takes longer than most claims, so one claim after the other uses it; a window
-// whose claim failed is left to nobody.
+// Browser windows. Opening one takes longer than most claims, so claims reuse them; a window whose claim failed is not
+// reused.
 import { claim, open, PHONE } from './browser.mjs';
 
-// Makes claims that use one window; each has to find its own way in it.
+// Returns a claim() whose claims share one window; each has to navigate to where it starts.
 export function claimsIn(openWindow) {
   let window = null;
   return (words, run) => claim(words, async (browser) => {
@@ -13,7 +13,7 @@ export function claimsIn(openWindow) {
   });
 }
 
-// Waits until everything that has changed is on the screen, and nothing moves any more.
+// Waits until all changes are rendered and all animations have finished.
 export async function drawn(page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((then) => { requestAnimationFrame(then); });
@@ -23,12 +23,12 @@ export async function drawn(page) {
   });
 }
 
-// ---- windows of their own ----
+// ---- new windows ----
 
-const SETTINGS = '{"quick":true}'; // bots are quick, since waiting is no test
+const SETTINGS = '{"quick":true}'; // bots play without pauses
 
-// Opens the page on a phone; dice lie at once. The service worker is left out where it is not what is tested: it
-// fetches the page a second time. `before` is done before the page is there.
+// Opens the page at phone size, without dice animation. The service worker is blocked unless a test is about it: it
+// would fetch the page a second time. `before` runs before the page loads.
 export async function fresh(browser, address, options = {}, before = () => {}) {
   const page = await open(browser, 'about:blank', {
     viewport: PHONE, reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block', hasTouch: true, ...options,
@@ -41,12 +41,11 @@ export async function fresh(browser, address, options = {}, before = () => {}) {
   return page;
 }
 
-// The same with a clock that the test moves.
+// The same with a clock that the test controls.
 export const withClock = (browser, address, time = Date.now()) =>
   fresh(browser, address, {}, (page) => page.clock.install({ time }));
 
-// Another window of the same person. A second tab of the first one would be hidden, and a browser takes its time with
-// what nobody sees.
+// Another window of the same person. A popup rather than a tab, because browsers throttle hidden tabs.
 export async function another(page, address) {
   const [other] = await Promise.all([page.context().waitForEvent('page'),
     page.evaluate((to) => { open(to, '_blank', 'popup,noopener'); }, address)]);
@@ -54,25 +53,25 @@ export async function another(page, address) {
   return other;
 }
 
-// ---- windows to be given back ----
+// ---- pooled windows ----
 
 const free = [];
 
 const look = (page, { viewport = PHONE, colorScheme = 'light', reducedMotion = 'reduce' }) =>
   Promise.all([page.setViewportSize(viewport), page.emulateMedia({ media: null, colorScheme, reducedMotion })]);
 
-// Makes a window as it was when it was new: nothing kept, nothing open, nothing asked for. It stays with the server,
-// since a page from elsewhere would need a new process.
+// Resets a window: closes its popups and clears its routes, storage and logs. It stays on the server's origin, since
+// another origin would need a new renderer process.
 async function clean(page) {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.unrouteAll();
-  await page.goto(`${page.origin}/icons/icon.svg`); // whatever ran there has ended
+  await page.goto(`${page.origin}/icons/icon.svg`); // ends the page's scripts
   await page.storage.send('Storage.clearDataForOrigin', { origin: page.origin, storageTypes: 'all' });
   page.requests.length = 0;
   page.complaints.length = 0;
 }
 
-// A window at an address of a server. `done` gives it back. With `hear`, somebody stands between the two.
+// A pooled window at an address of a server; `done` returns it to the pool. `hear` intercepts the page's WebSocket.
 export async function visit(browser, address, { hear, ...options } = {}) {
   const heard = hear !== undefined;
   const { origin } = new URL(address);

@@ -1,4 +1,4 @@
-// What all files of tests share in one run: the program, one server, and what is to be tidied up.
+// Shared by all test files in one run: the path of yard, one server, and cleanup at the end.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { serve } from './person.mjs';
 
 export const [yard, pictures, cluster] = process.argv.slice(2);
 
-// Games as their records: bots have played them, the same ones every time, and people with real dice are said to have.
+// Sample records: bots play them from a fixed seed, and the records attribute the moves to people with real dice.
 const SAMPLES = {
   alone: { date: '2026-11-15T09:00:00Z', rules: 'yardkle', seats: ['Ann'] },
   two: { date: '2026-11-14T16:30:00Z', rules: 'yardkle', seats: ['Ann', 'Bob'], hints: [3] },
@@ -23,7 +23,7 @@ function play({ date, rules, seats, games = 1, hints = [], open = false }) {
     const bots = seats.map((_, n) => (seats.length > 1 ? ['family', 'club', 'novice', 'novice'][n] : 'novice'));
     execFileSync(yard, ['arena', ...bots, '--rules', rules, '--games', String(games), '--seed', '1', '--records', folder], { stdio: 'pipe' });
     const moves = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').split('start 1\n')[1]);
-    if (open) moves.push(`${moves.pop().split('\n').slice(0, 44).join('\n')}\n`); // the last one is still played
+    if (open) moves.push(`${moves.pop().split('\n').slice(0, 44).join('\n')}\n`); // the last game is still in progress
     let choices = 0;
     const all = moves.join('rematch\n').replace(/^(take|keep)/gm, (choice) => (hints.includes(++choices) ? `hint\n${choice}` : choice));
     return `yardstick 1\ndate ${date}\nrules ${rules}\n${seats.map((seat) => `seat ${seat}\n`).join('')}start 1\n${all}`;
@@ -36,13 +36,13 @@ export const sample = (name) => (played[name] ??= play(SAMPLES[name]));
 
 const ends = [];
 
-// Done when all claims have been tried, the last one first.
+// Runs after all claims, last registered first.
 export const atEnd = (tidy) => ends.unshift(tidy);
 
 export async function end() {
   for (const tidy of ends) await tidy();
 }
 
-// A server that whoever needs one of their own makes by `serve`.
+// The shared server. Tests that need their own call `serve`.
 export const server = await serve(yard, '--rates', 'off', '--bot-pause', '0');
 atEnd(() => server.end());

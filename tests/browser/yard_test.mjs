@@ -1,4 +1,4 @@
-// Real dice on the lawn: what the referee asks, says and sets right, and the scoreboard beside it.
+// Keeping score for real dice: what the page asks for and announces, corrections, and the scoreboard.
 import { check, claim, DESKTOP, same, WHILE_SOLVING, words } from './browser.mjs';
 import { begin, fill, native, pickDice, records, take, throwDice } from './person.mjs';
 import { another, fresh, visit } from './windows.mjs';
@@ -14,7 +14,7 @@ async function correct(page) {
   return page.getByRole('dialog');
 }
 
-claim('a turn with real dice needs no more than the keyboard', async (browser) => {
+claim('a turn with real dice can be entered with the keyboard alone', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
   await page.locator('.pad').waitFor();
@@ -38,7 +38,7 @@ claim('a turn with real dice needs no more than the keyboard', async (browser) =
   await page.done();
 });
 
-claim('people throw for a bot, hear what it keeps, and take a misread throw back', async (browser) => {
+claim('people roll for a bot, hear what it keeps, and can undo a misread roll', async (browser) => {
   const page = await fresh(browser, server.address, {}, (window) => window.addInitScript(() => {
     globalThis.spoken = [];
     globalThis.SpeechSynthesisUtterance = class { constructor(words) { this.words = words; } };
@@ -50,7 +50,7 @@ claim('people throw for a bot, hear what it keeps, and take a misread throw back
   const first = await asked(page);
   check(/Throw 5 dice for Robo/.test(first), first);
   await throwDice(page, [6, 6, 6, 6, 6]);
-  // Whatever it does with five sixes, it is said aloud, and people are asked for the next throw.
+  // Whatever the bot does with five sixes is spoken, and the page asks for the next roll.
   await page.locator('.pad').waitFor(WHILE_SOLVING);
   const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
   check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
@@ -61,7 +61,7 @@ claim('people throw for a bot, hear what it keeps, and take a misread throw back
   await page.done();
 });
 
-claim('the scoreboard follows a game that is played in another tab', async (browser) => {
+claim('the scoreboard follows a game played in another tab', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
   await page.locator('.pad').waitFor();
@@ -79,7 +79,7 @@ claim('the scoreboard follows a game that is played in another tab', async (brow
   await page.done();
 });
 
-claim('a person becomes a side of partners, and a refused correction changes nothing', async (browser) => {
+claim('a correction can turn a player into partners, and a refused one changes nothing', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
   await throwDice(page, [6, 6, 6, 2, 1]);
@@ -110,7 +110,7 @@ claim('a person becomes a side of partners, and a refused correction changes not
   await page.done();
 });
 
-claim('a series says who starts next and who pays whom', async (browser) => {
+claim('a series shows who starts next and who pays whom', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, house: async (form) => {
     await form.getByText('House rules').click();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every byte of a version-2 record counts: whichever one is changed, all three verifiers find it.
+"""Every byte of a version-2 record counts: whichever one is changed, all three verifiers detect it.
 
 usage: bytes_test.py YARD"""
 import random
@@ -11,9 +11,9 @@ from sides import ask_page, by_page, by_program, by_python, in_base64, summary
 from tap import LONG, check, claim, main, same
 
 THROWS = 50
-STEP = 1 if LONG else 23  # bytes; the lengths of lines differ, so each part of a line has its turn
+STEP = 1 if LONG else 23  # bytes; line lengths vary, so every part of a line gets sampled
 CAUGHT = {"broken", "unreadable"}
-BATCH = 500  # records of one call of yard verify
+BATCH = 500  # records per call of yard verify
 
 
 def record():
@@ -21,12 +21,12 @@ def record():
 
 
 def others(byte):
-    """What a byte is replaced by: a blank, a line feed, its neighbours, the other case."""
+    """Replacements for a byte: a space, a line feed, its neighbours, the other case."""
     return sorted({ord(" "), ord("\n"), byte + 1, byte - 1, ord(chr(byte).swapcase())} - {byte})
 
 
 def comments(text):
-    """The first byte of each line, as the sign of a comment: the change that is hardest to see."""
+    """Changes that turn a line into a comment by its first byte: the hardest to detect."""
     starts = [0] + [at + 1 for at, byte in enumerate(text[:-1]) if byte == ord("\n")]
     return [(at, ord("#")) for at in starts if text[at] != ord("#")]
 
@@ -54,7 +54,7 @@ def in_page(text, wanted):
     return [pair for pair in zip(wanted, verdicts) if pair[1] not in CAUGHT]
 
 
-@claim("the record itself is sealed, with fifty throws, for all three")
+@claim("all three verifiers find the unchanged record sealed, with fifty throws")
 def unchanged(home):
     text = record()
     for answer in (by_python([text])[0], by_page([text])[0], by_program(home, [text])[0][0]):
@@ -62,7 +62,7 @@ def unchanged(home):
     check(text.splitlines()[-1].startswith(b"reveal "), "its last line is no reveal")
 
 
-@claim("every change of a byte is found by Python and by the page")
+@claim("Python and the page detect every change of a byte")
 def every_byte(_home):
     text = record()
     wanted = changes(text)
@@ -78,7 +78,7 @@ def every_byte(_home):
         say_missed(text, pairs)
 
 
-@claim("a change of every byte is found by yard verify")
+@claim("yard verify detects a change of any byte")
 def every_byte_in_program(home):
     text = record()
     rng = random.Random(1)
@@ -90,7 +90,7 @@ def every_byte_in_program(home):
         same(ran.code, 1, "the exit code")
         refused = {int(name) for name in re.findall(r"^yard: (\d+)\.yard\b", ran.err, re.M)}
         for n, (change, answer) in enumerate(zip(batch, answers)):
-            # A record that ends in the middle of a line is judged up to there, and refused all the same.
+            # A record that ends in the middle of a line is judged up to there, but still refused.
             if answer["verdict"] != "broken" and n not in refused:
                 missed.append((change, answer["verdict"]))
     print(f"# {len(wanted)} changes")
@@ -105,7 +105,7 @@ MORE = [b"undo", b"rematch", b"# x", b"#x", b"dice physical", b"dice seed 4", b"
 
 
 def damaged(rng, records):
-    """A record cut short, with lines removed, added, repeated, exchanged, misspelled or taken from another one."""
+    """A record cut short, with lines removed, added, repeated, swapped, misspelled or taken from another one."""
     lines = rng.choice(records).splitlines()
     lines = lines[:rng.randrange(2, min(len(lines), 40))]
     for _ in range(rng.randrange(1, 4)):
@@ -126,11 +126,11 @@ def damaged(rng, records):
 
 
 def agreed(answer):
-    """All of an answer but its words about what cannot be read, and the record's name."""
+    """An answer without the record's name, and for unreadable records without its words."""
     return "unreadable" if answer["verdict"] == "unreadable" else {k: answer[k] for k in answer if k != "record"}
 
 
-@claim("about damaged records Python and the page agree, and yard verify, or it refuses them by the rules of the game")
+@claim("verifiers agree on damaged records, except that yard verify also applies the game rules")
 def damage(home):
     rng = random.Random(20261116)
     records = [writer.write(kind).encode() for kind in writer.KINDS]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fair dice, seen by two verifiers: `yard verify`, and verify.py, which shares nothing with it.
+"""Fair dice, checked by two verifiers: `yard verify`, and verify.py, which shares no code with it.
 
 usage: fairness_test.py YARD DOC_FAIRNESS"""
 import json
@@ -17,7 +17,7 @@ DOCUMENT = os.path.abspath(sys.argv[2])
 
 
 def vectors():
-    """The blocks of vectors in the document, each a dictionary of what follows the first word."""
+    """The blocks of vectors in the document, each a dictionary keyed by the first word of a line."""
     with open(DOCUMENT, encoding="utf-8") as file:
         for block in re.findall(r"```vectors\n(.*?)```", file.read(), re.S):
             vector = {"share": [], "pledge": [], "throw": []}
@@ -30,7 +30,7 @@ def vectors():
             yield vector
 
 
-@claim("the vectors of the document come out in the second verifier")
+@claim("the second verifier reproduces the vectors in the document")
 def in_python(_home):
     count = 0
     for vector in vectors():
@@ -48,7 +48,7 @@ def in_python(_home):
     check(count >= 10, f"there are only {count} throws in the document")
 
 
-@claim("the vectors of the document come out in yard engine")
+@claim("yard engine reproduces the vectors in the document")
 def in_engine(home):
     for vector in vectors():
         engine = Engine(home)
@@ -68,7 +68,7 @@ def in_engine(home):
 
 
 def share_out(engine, rng, seats, commitment, sealed):
-    """All seats give their shares, in any order, some nothing."""
+    """All seats give their parts in random order; some give nothing."""
     shares = {seat: rng.randbytes(32).hex() for seat in range(1, seats + 1) if rng.randrange(5)}
     order = rng.sample(range(1, seats + 1), seats)
     for seat in order if sealed else []:
@@ -83,7 +83,7 @@ def share_out(engine, rng, seats, commitment, sealed):
 
 
 def play_game(engine, rng):
-    """Chance plays, and takes something back now and then."""
+    """Plays at random, with an occasional undo."""
     while True:
         if not rng.randrange(12):
             engine.ask("undo")
@@ -121,7 +121,7 @@ def fair_record(home, name, rules, rng, games=1):
     return home.read(name).decode()
 
 
-@claim("both verifiers find series of every book right, sealed or not, with undone throws")
+@claim("both verifiers accept series of every book, sealed or not, with undone throws")
 def series_are_right(home):
     rng = random.Random(20261115)
     for rules in BOOKS:
@@ -143,14 +143,14 @@ def series_are_right(home):
 
 
 def other_face(rng, line):
-    """The same number of dice, one of them with another face."""
+    """The same roll with another face on one die."""
     verb, *faces = line.split()
     i = rng.randrange(len(faces))
     faces[i] = rng.choice([face for face in "123456" if face != faces[i]])
     return " ".join([verb, *sorted(faces)])
 
 
-@claim("whichever throw is changed, both verifiers name just that one")
+@claim("whichever throw is changed, both verifiers name exactly that one")
 def every_throw_counts(home):
     rng = random.Random(7)
     for rules in BOOKS[:2]:
@@ -170,7 +170,7 @@ def every_throw_counts(home):
                 same(problem.line, i + 1, "what the second verifier names")
 
 
-@claim("a changed secret, share, pledge or commitment is found")
+@claim("a changed secret, share, pledge or commitment is detected")
 def everything_counts(home):
     rng = random.Random(3)
     lines = []
@@ -192,7 +192,7 @@ def everything_counts(home):
             pass
 
 
-@claim("what cannot be verified is said to be so, by the exit code, too")
+@claim("records that cannot be verified are reported as such, in words and by exit code")
 def no_verdict(home):
     start = "yardstick 1\nrules yardzee\nseat Ann\n"
     home.write("real.yard", start + "roll 1 2 3 4 5\n")
@@ -218,7 +218,7 @@ def no_verdict(home):
     home.run("verify", "--jsn", "fair.yard").ended(2)
 
 
-@claim("yard play says that fair dice are not its own")
+@claim("yard play says that fair dice need a server")
 def not_in_play(home):
     ran = home.run("play", "--plain", "--rules", "yardzee", "--dice", "fair 00").ended(2)
     holds(ran.err, "fair dice are thrown by a server")

@@ -1,11 +1,13 @@
-// js_side.mjs VERIFY_JS: the page's verifier as a process. Each line of input is a question in JSON, each line of
-// output its answer: {"record": base64} -> verdict; with "receipts" and "key" -> what the receipts prove; with "log" -> the hash
-// of the log after so many lines; {"changes": base64, "at": [[offset, byte], ...]} -> the verdicts of the record with each one byte changed.
+// js_side.mjs VERIFY_JS: the page's verifier as a process. Each line of input is a question in JSON, each line of output
+// its answer:
+//   {"record": base64} -> the verdict; with "receipts" and "key", what the receipts prove; with "log": N, the hash of
+//   the log after N lines
+//   {"changes": base64, "at": [[offset, byte], ...]} -> for each pair, the verdict on the record with that byte changed
 import { createInterface } from 'node:readline';
 import { webcrypto } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 
-globalThis.crypto ??= webcrypto; // older Nodes have it, but not where browsers do
+globalThis.crypto ??= webcrypto; // not a global in older versions of Node.js
 
 const { checkReceipts, logHash, verifyRecord } = await import(pathToFileURL(process.argv[2]).href);
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

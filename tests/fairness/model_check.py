@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""model_check.py: tries all orders of commitments, pledges, shares, drop-outs and agreements, up to three seats.
+"""model_check.py: tries all orders of commitments, pledges, shares, drop-outs and agreements, for up to three seats.
 
-Symbolic: a hash hides what is hashed and has one preimage. The coalition is any set of seats that pool what they
-know. An outcome is a commitment with the part of every seat; the coalition knows it when it knows the secret and
-every share in it. Two models:
+The model is symbolic: a hash hides its input and has one preimage. The coalition is any set of seats that pool their
+knowledge. An outcome is a commitment with the part of every seat; the coalition knows it once they know the secret
+and every share in it. There are two models:
 
-A  The server follows its rules. Its secret may have leaked to the coalition (otherwise they know no outcome at
-   all). If they know an outcome, no other one is played with an honest seat's share, unless every honest seat that
-   is present has said goon since.
-B  The server belongs to the coalition and writes any lines that verifiers read. If they know an outcome in which an
-   honest seat's share stands, no other one is played with a verdict of plain 'sealed' that names this seat, or that
-   they exchange for one that would have named it, unless this seat's page refuses before the first throw.
+A  The server follows its rules. Its secret may have leaked to the coalition (otherwise they know no outcome at all).
+   Once they know an outcome with an honest seat's share, no other outcome with that seat's share is played unless
+   every honest seat that is present has said goon since.
+B  The server belongs to the coalition and writes any lines that verifiers accept. Once they know an outcome with an
+   honest seat's share, no other outcome is played with a plain 'sealed' if that verdict names this seat, or the
+   verdict on the known outcome would have named it, unless this seat's page refuses before the first throw.
 
-doc/fairness.md says what this covers and what not."""
+doc/fairness.md says what this covers and what it doesn't."""
 import itertools
 from collections import namedtuple
 
 from tap import check, claim, main
 
-DEALS = 3  # commitments in a game, at most
+DEALS = 3  # commitments per game, at most
 WEAKNESSES = {
     'dropped': 'unopened shares are dropped and new dice are committed to at once',
     'unpledged': 'seats share without pledges',
@@ -28,8 +28,8 @@ WEAKNESSES = {
     'stale-goon': 'an agreement to go on outlives later shares',
 }
 
-# Parts of seats: '.' nothing yet; '-' gives nothing; 'p' and a value: pledged; 'o' and a value: opened. Values: 'h' an
-# honest seat's random bytes; 'a' and 'b' two of those that a seat of the coalition may choose.
+# Parts of seats: '.' nothing yet; '-' gives nothing; 'p' and a value: pledged; 'o' and a value: opened. Values: 'h' is
+# an honest seat's random bytes; 'a' and 'b' are two among which a seat of the coalition can choose.
 Token = namedtuple('Token', 'outcome free sealing')
 
 
@@ -46,7 +46,7 @@ def holds_share(outcome, seat):
 
 
 def search(model):
-    """All states, breadth first. The shortest trace to a violation or None, and how many states there are."""
+    """Visits all states, breadth first. The shortest trace to a violation or None, and the number of states."""
     start = model.start()
     came, row = {start: None}, [start]
     while row:
@@ -68,7 +68,7 @@ def search(model):
 
 # ---- A: a server that follows its rules ----
 
-# aware: the honest seats that have said goon since the coalition knew an outcome of this deal
+# aware: the seats that have said goon since the coalition knew an outcome of this deal
 StateA = namedtuple('StateA', 'deal parts left unopened goons aware token')
 
 
@@ -84,7 +84,7 @@ class ServerByTheRules:
         return 'a' if i in self.coalition else 'h'
 
     def known(self, s):
-        """The outcomes that the coalition knows and can still have."""
+        """The outcomes that the coalition knows and can still bring about."""
         if not self.leaked or any(s.parts[i] not in ('oh', '-') for i in self.honest):
             return
         if not any(s.parts[i] == 'oh' for i in self.honest):
@@ -151,7 +151,7 @@ class ServerByTheRules:
             yield from self.roll(s)
 
     def commit_anew(self, s, dropped):
-        """An outcome that was known is declined here: free to do so only if all honest seats agreed since."""
+        """Declines a known outcome: legitimate only if all honest seats that are present have agreed since."""
         if s.deal == DEALS:
             return s
         token = s.token
@@ -175,7 +175,7 @@ StateB = namedtuple('StateB', 'deal parts pledged last sent wary token')
 
 
 class ServerOfTheCoalition:
-    """Kinds of the coalition's seats: person, program (shares if it likes to) and bot of the server."""
+    """Kinds of the coalition's seats: person, program (may or may not share) and bot of the server."""
 
     def __init__(self, seats, kinds, weakness=None):
         self.seats, self.kinds, self.weakness = seats, kinds, weakness
@@ -217,7 +217,7 @@ class ServerOfTheCoalition:
         return ['-'] if s.pledged and opened else ['oa', 'ob', '-']
 
     def known(self, s):
-        """Outcomes that they know and can still have, and the honest seats whose seal each could bear."""
+        """Outcomes that they know and can still bring about, each with the honest seats that could seal it."""
         for parts in itertools.product(*(self.options(s, i) for i in range(self.seats))):
             ends = {i for i in range(self.seats) if s.parts[i][0] not in 'o-'} or {s.last}
             sealing = set().union(*(self.sealed(s.pledged, last, parts) for last in ends))
@@ -244,7 +244,7 @@ class ServerOfTheCoalition:
             yield from self.roll(s)
 
     def moves_of_honest(self, s, i, part):
-        """An honest page pledges when another seat may share, and opens when all have pledged or passed."""
+        """An honest page pledges if another seat may share, and opens its share once all have pledged or passed."""
         if i in s.wary:
             yield f'seat {i + 1} agrees to new dice', s._replace(wary=s.wary - {i})
             return
@@ -302,7 +302,7 @@ def models_a(weakness=None, leaked=True):
 
 
 def models_b(weakness=None):
-    """Seats are alike but for their kind, so one coalition of each composition stands for all."""
+    """Seats differ only in kind, so one coalition of each composition covers all."""
     for seats in (1, 2, 3):
         for size in range(seats + 1):
             for kinds in itertools.combinations_with_replacement(('person', 'program', 'bot'), size):
@@ -331,7 +331,7 @@ def none_found(models):
 
 
 def is_found(weakness, models):
-    """The shortest trace of all models that have one."""
+    """Prints the shortest trace of all models; fails if there is none."""
     found = []
     for name, model in models:
         trace, states = search(model)
@@ -342,17 +342,17 @@ def is_found(weakness, models):
     say_trace(f'{WEAKNESSES[weakness]}: {name}', trace, states)
 
 
-@claim("a server that follows its rules gives no seats a choice between dice they know")
+@claim("a server that follows its rules lets no seats choose between dice they know")
 def rules_hold(_home):
     none_found(models_a(leaked=False))
 
 
-@claim("even when its secret has leaked, other dice need the agreement of every honest seat present")
+@claim("even if its secret has leaked, new dice need the agreement of every honest seat present")
 def rules_hold_when_leaked(_home):
     none_found(models_a())
 
 
-@claim("a dishonest server that chooses between dice it knows gets no plain verdict of an honest seat")
+@claim("a dishonest server that chooses between known dice gets no plain seal by an honest seat")
 def verdict_holds(_home):
     none_found(models_b())
 

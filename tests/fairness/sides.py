@@ -1,4 +1,4 @@
-"""Three verifiers behind one face: each tells the verdict of records given as strings of bytes."""
+"""Three verifiers behind one interface: each takes a list of records as bytes and returns their verdicts."""
 import base64
 import json
 import os
@@ -13,7 +13,7 @@ UNREADABLE = {'verdict': 'unreadable', 'words': ''}
 
 
 def summary(answer):
-    """What all verifiers must agree on. What cannot be read has no words in common."""
+    """What all verifiers must agree on. Their words about unreadable records differ."""
     if answer['verdict'] == 'unreadable':
         return 'unreadable', '', 1
     return answer['verdict'], answer['words'], EXIT_CODES[answer['verdict']]
@@ -30,7 +30,7 @@ def by_python(records):
 
 
 def ask_page(questions):
-    """The answers of the page's verifier, in node."""
+    """The answers of the page's verifier, which runs in Node.js."""
     typed = ''.join(json.dumps(question) + '\n' for question in questions)
     done = subprocess.run(['node', os.path.join(HERE, 'js_side.mjs'), SCRIPT], input=typed.encode(), check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -49,7 +49,7 @@ def by_page(records):
 
 
 def by_program(home, records):
-    """yard verify --json, many records in one call; one that it cannot read has no line."""
+    """Runs yard verify --json on many records in one call; its output has no line for unreadable ones."""
     names = [home.write(f'{i}.yard', record) for i, record in enumerate(records)]
     ran = home.run('verify', '--json', *names)
     answers = {answer['record']: answer for answer in map(json.loads, ran.out.splitlines())}

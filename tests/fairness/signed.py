@@ -1,13 +1,13 @@
 """Signed receipts and the list of commitments, as doc/fairness.md specifies them.
 
-Ed25519 (RFC 8032) in plain Python: slow, and not hardened against timing, so it signs only test data."""
+Ed25519 (RFC 8032) in plain Python: slow and not constant-time, so it signs only test data."""
 import json
 import re
 from hashlib import blake2b, sha512
 
 
 class Unreadable(Exception):
-    """A file of receipts, a list or a root that is not what it should be."""
+    """A malformed receipt, list or root."""
 
 
 def hash32(*parts):
@@ -47,7 +47,7 @@ def is_same(a, b):
 
 
 def decompress(data):
-    """The point, or None where there is none."""
+    """The point, or None if the encoding is invalid."""
     y = int.from_bytes(data, 'little')
     sign, y = y >> 255, y & (1 << 255) - 1
     if y >= P:
@@ -97,7 +97,7 @@ def sign(seed, message):
 
 
 def is_signed(key, message, signature):
-    """Whether a signature is good. Keys of a small order are refused: they fit many messages."""
+    """Whether a signature is valid. Keys of small order are refused: with them, one signature fits many messages."""
     point, r = decompress(key), decompress(signature[:32])
     s = int.from_bytes(signature[32:], 'little')
     if point is None or r is None or s >= ORDER or is_same(times(8, point), (0, 1, 1, 0)):
@@ -109,12 +109,12 @@ def is_signed(key, message, signature):
 # ---- receipts ----
 
 def seed_of(server_key):
-    """What a server signs with."""
+    """The seed of a server's signing key."""
     return blake2b(b'yard-signing-key', digest_size=32, key=server_key).digest()
 
 
 def log_after(log, line):
-    """The hash of a log after one more line, a string of bytes without its line feed."""
+    """The hash of a log after one more line, given as bytes without the line feed."""
     return hash32(b'yard-fair2-lines', log, hash32(line))
 
 
@@ -144,7 +144,7 @@ def receipt_message(at, root):
 
 
 def make_receipts(seed, at, entries):
-    """Receipts for (table, line, log), all under one signature."""
+    """Receipts for entries (table, line, log), all under one signature."""
     row = [receipt_leaf(*entry) for entry in entries]
     paths, places = [[] for _ in entries], list(range(len(entries)))
     while len(row) > 1:
@@ -194,23 +194,23 @@ def root_of_receipt(receipt):
 
 
 def is_good(receipt):
-    """Whether its signature is good; whose it is, the caller compares."""
+    """Whether its signature is valid. The caller checks the key."""
     return is_signed(hex_of(receipt['key'], 64), receipt_message(receipt['at'], root_of_receipt(receipt)),
                      hex_of(receipt['sig'], 128))
 
 
 def spelt(receipt):
-    """As the server writes it."""
+    """The JSON text as the server writes it."""
     return json.dumps(receipt, separators=(',', ':'))
 
 
 def wrong_key(made, key):
-    """Anybody can sign with a key of their own: a signature counts for the server's key only."""
+    """Why a key does not count, or None. Anyone can sign with a key of their own; only the server's counts."""
     return f"signed with the key {made['key']}, not {key}" if made['key'] != key else None
 
 
 def check_receipts(lines, logs, key=None):
-    """What is wrong with receipts, in words; logs[i] is the hash of the record's log after line i."""
+    """Problems with receipts, in words; logs[i] is the hash of the record's log after line i."""
     wrong, seen, signatures = [], {}, {}
     for number, text in enumerate(lines, 1):
         receipt = read_json(text, {'table', 'line', 'log', 'at', 'path', 'key', 'sig'})
@@ -240,7 +240,7 @@ def check_receipts(lines, logs, key=None):
 # ---- the list of commitments ----
 
 def list_root(entries):
-    """The root of RFC 6962's tree with BLAKE2b, over strings of bytes."""
+    """The root of the Merkle tree of RFC 6962 over byte strings, with BLAKE2b."""
     if not entries:
         return hash32()
     if len(entries) == 1:
@@ -264,7 +264,7 @@ def make_root(seed, at, entries):
 
 
 def read_list(lines):
-    """The entries, and the fate of each commitment: '' while it has none."""
+    """The entries, and the fate of each commitment: '' if it is still open."""
     entries, fates = [], {}
     for number, text in enumerate(lines, 1):
         made = read_json(text, {'n', 'entry'})
@@ -280,7 +280,7 @@ def read_list(lines):
 
 
 def check_root(entries, text, key):
-    """An older root covers the beginning of the list."""
+    """Problems with a signed root. An older root covers only the beginning of the list."""
     made = read_json(text, {'size', 'root', 'at', 'key', 'sig'})
     size, root = whole(made['size'], 64), hex_of(made['root'], 64)
     message = root_message(size, whole(made['at'], 64), root)
@@ -299,13 +299,13 @@ def root_is_good(made, entries):
 
 
 def fate_fits(deal, fate):
-    """A record may be older than the list: a deal that is open there may have ended since, by a reveal
-    or because its table was deleted."""
+    """A record may be older than the list: a deal that is open in the record may have ended since, by a
+    reveal or because its table was deleted."""
     return deal['fate'] == 'open' or fate == deal['fate']
 
 
 def check_list(lines, root, deals, key=None):
-    """What is wrong with a list, its root (JSON or None), and its fates for the deals of a record."""
+    """Problems with a list, its root (JSON or None), and its fates for the deals of a record."""
     entries, fates = read_list(lines)
     wrong = check_root(entries, root, key) if root else []
     for deal in deals:

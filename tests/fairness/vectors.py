@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""vectors.py DOC_FAIRNESS: writes the vectors of version 2, and the record that shows it, into the document.
+"""vectors.py DOC_FAIRNESS: writes the test vectors and the sample record of version 2 into the document.
 
-They are the same every time. Run it after a change of the arithmetic, and read what changed."""
+The output is deterministic. Run it after a change to the arithmetic, and review the diff."""
 import json
 import re
 import sys
@@ -16,7 +16,7 @@ AT = 1794700000000
 
 
 def deal(secret, length, shares, links, throws):
-    """Throws are pairs of a number and how many dice."""
+    """The vectors of one deal; throws are pairs of a throw's number and how many dice."""
     chain = chain_of(secret, length)
     mix = mix_of(chain[0], length, shares)
     yield f'secret {secret.hex()}'
@@ -62,7 +62,7 @@ def commitments():
 
 
 def shown_record():
-    """A turn of each seat, and the reveal."""
+    """One turn for each seat, and the reveal."""
     table = Writer(['Ann', 'Bea'])
     table.deal(SECRET, SHARES, length=5, order=(2, 1))
     first = table.dice(5)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fair dice of version 2 and the grades of both versions, seen by three verifiers that share no code: yard verify,
-verify.py and the page's verify.js. Records are made by writer.py, honest ones and dishonest ones.
+"""Fair dice of version 2 and the verdicts of both versions, by three verifiers that share no code: yard verify,
+verify.py and the page's verify.js. writer.py makes the records, honest and dishonest.
 
 usage: verdict_test.py YARD DOC_FAIRNESS"""
 import itertools
@@ -43,7 +43,7 @@ def corpus():
 # ---- vectors ----
 
 def vectors2():
-    """The blocks of vectors of version 2, as lists of words."""
+    """The blocks of vectors of version 2, each a list of lines split into words."""
     return [[line.split() for line in block.splitlines()]
             for block in re.findall(r"```vectors2\n(.*?)```", document(), re.S)]
 
@@ -80,7 +80,7 @@ def check_deal_vectors(words):
     return throws
 
 
-@claim("the vectors of version 2 in the document come out in the second verifier")
+@claim("the second verifier reproduces the vectors of version 2 in the document")
 def vectors_in_python(_home):
     throws = sum(check_deal_vectors(words) for words in vectors2())
     check(throws >= 8, f"there are only {throws} throws in the document")
@@ -96,7 +96,7 @@ def receipts_of_document():
     return words, [json.loads(" ".join(rest)) for first, *rest in words if first == "receipt"]
 
 
-@claim("the receipts in the document are signed, and come out of the key they name")
+@claim("the receipts in the document are valid and can be reproduced from the seed")
 def receipts_in_document(_home):
     words, receipts = receipts_of_document()
     seed = bytes.fromhex(one(words, "seed"))
@@ -111,7 +111,7 @@ def receipts_in_document(_home):
         same(answer["verdict"], "good", "what the page says")
 
 
-@claim("the list of commitments in the document has the root that it names")
+@claim("the list of commitments in the document has the roots given there")
 def list_in_document(_home):
     (words,) = [words for words in vectors2() if any(first == "entry" for first, *_ in words)]
     entries = [" ".join(rest) for first, *rest in words if first == "entry"]
@@ -125,7 +125,7 @@ def list_in_document(_home):
 
 # ---- verdicts ----
 
-@claim("the record of version 2 in the document is sealed by both seats for all three verifiers")
+@claim("all three verifiers find the version-2 record in the document sealed by both seats")
 def record_in_document(home):
     record = record_of_document()
     for side, answer in (("Python", by_python([record])[0]), ("the page", by_page([record])[0]),
@@ -143,14 +143,14 @@ def compare(one_side, other_side, names):
             same(right[field], left[field], f"{field} of {name}")
 
 
-@claim("Python and the page come to the same verdict about every kind of record")
+@claim("Python and the page give the same verdict on every kind of record")
 def python_and_page(_home):
     names = corpus()
     records = [record for _, record in names]
     compare(by_python(records), by_page(records), names)
 
 
-@claim("yard verify comes to the same verdict, words and exit code about every kind of record")
+@claim("yard verify gives the same verdict, words and exit code for every kind of record")
 def python_and_program(home):
     names = corpus()
     records = [record for _, record in names]
@@ -197,7 +197,7 @@ EXPECTED = {
 }
 
 
-@claim("ground secrets are not sealed, abandoned commitments are counted, changed throws are broken")
+@claim("ground secrets are not sealed, abandoned commitments counted, changed throws broken")
 def grades(_home):
     records = [writer.write(kind).encode() for kind in EXPECTED]
     for side in (by_python, by_page):
@@ -207,7 +207,7 @@ def grades(_home):
     holds(ground, "share 1 -\nshare 2 -\nroll 6 6 6 6 6 link ")
 
 
-@claim("yard verify gives ground and abandoned records grades and exit codes of their own")
+@claim("yard verify has separate verdicts and exit codes for ground and abandoned records")
 def grades_in_program(home):
     records = [writer.write(kind).encode() for kind in EXPECTED]
     answers, ran = by_program(home, records)
@@ -225,7 +225,7 @@ def grades_in_program(home):
         same(home.run("verify", *order).code, 3, f"the exit code of {order}")
 
 
-@claim("what is wrong is named: the line, the throw and the kind")
+@claim("a broken record is reported with line, throw and kind")
 def breaks(_home):
     for kind, why in (("changed-roll", "dice"), ("foreign-link", "link"), ("skipped-link", "link"),
                       ("wrong-mark", "log"), ("wrong-secret", "secret"), ("v1-wrong-secret", "secret")):
@@ -237,7 +237,7 @@ def breaks(_home):
 
 
 def cuts(record):
-    """The record cut after each of its lines, with the throws up to there."""
+    """The record cut after each of its lines, with the number of throws up to there."""
     lines = record.splitlines(keepends=True)
     for n in range(1, len(lines) + 1):
         yield b"".join(lines[:n]), sum(line.startswith(b"roll") for line in lines[:n])
@@ -249,14 +249,14 @@ def check_cuts(answers, wanted):
              ("sealed" if throws else "none", throws, throws), f"a cut after {throws} throws")
 
 
-@claim("a record that is cut after any line is sealed up to there, for Python and the page")
+@claim("for Python and the page, a record cut after any line is sealed up to there")
 def cut_records(_home):
     wanted = list(cuts(writer.of_throws(random.Random(50), 50).text().encode()))
     for side in (by_python, by_page):
         check_cuts(side([record for record, _ in wanted]), wanted)
 
 
-@claim("a record that is cut after any line is sealed up to there, for yard verify")
+@claim("for yard verify, a record cut after any line is sealed up to there")
 def cut_records_in_program(home):
     wanted = list(cuts(writer.of_throws(random.Random(50), 50).text().encode()))
     check_cuts(by_program(home, [record for record, _ in wanted])[0], wanted)
@@ -267,7 +267,7 @@ def run_verify(home, *args):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
 
 
-@claim("verify.py ends with the exit code of the worst record")
+@claim("verify.py exits with the code of the worst record")
 def exit_codes(home):
     kinds = ["honest", "nothing-yet", "abandoned", "ground", "changed-roll"]
     for kind in kinds:
@@ -294,7 +294,7 @@ def signed_game():
 
 
 def told(home, record, receipts, key=None):
-    """The words of verify.py, empty if all fit. The page and yard verify agree with it."""
+    """What verify.py says, empty if all is well. The page and yard verify must agree with it."""
     home.write("game.yard", record)
     home.write("game.receipts", "".join(json.dumps(receipt) + "\n" for receipt in receipts))
     asked = ["--receipts", "game.receipts", *(["--server-key", key] if key else []), "game.yard"]
@@ -307,7 +307,7 @@ def told(home, record, receipts, key=None):
     return words
 
 
-@claim("receipts that fit the record are accepted, in batches of every size")
+@claim("receipts that match the record are accepted, in batches of any size")
 def good_receipts(home):
     record, logs, receipts = signed_game()
     same(told(home, record, receipts), "")
@@ -316,7 +316,7 @@ def good_receipts(home):
         same(signed.check_receipts([json.dumps(receipt) for receipt in batch], logs), [], f"a batch of {size}")
 
 
-@claim("a log that was shown differently is proved, with its line and both hashes")
+@claim("receipts prove that two different logs were shown, with the line and both hashes")
 def other_log(home):
     record, logs, receipts = signed_game()
     check(told(home, record.replace(b"seat Bea", b"seat Bob"), receipts), "a changed record fits")
@@ -325,7 +325,7 @@ def other_log(home):
     holds(told(home, record, [receipts[3], *other]), "two logs up to line 9", logs[9].hex(), bytes(32).hex())
 
 
-@claim("nobody can frame a server with a key of their own")
+@claim("nobody can frame a server by signing with a key of their own")
 def foreign_key(home):
     record, _, receipts = signed_game()
     forged = signed.make_receipts(bytes(32), AT, [("k7f3", 9, bytes(32))])
@@ -333,7 +333,7 @@ def foreign_key(home):
     holds(told(home, record, forged, key=receipts[0]["key"]), "signed with the key " + forged[0]["key"])
 
 
-@claim("a receipt whose fields, path or signature are changed is refused")
+@claim("a receipt with a changed field, path or signature is refused")
 def changed_receipts(home):
     record, logs, receipts = signed_game()
     good = receipts[1]
@@ -347,7 +347,7 @@ def changed_receipts(home):
 # ---- the list ----
 
 def listed(record):
-    """A list in which other tables' commitments stand around those of a record."""
+    """A list with the commitments of a record between entries of another table."""
     other = bytes(32).hex()
     entries = [f"commit {other} {AT}"]
     for deal in judge(record)[0]["deals"]:
@@ -365,7 +365,7 @@ def check_listed(home, record, entries, root):
     return ran.returncode, ran.stdout + ran.stderr
 
 
-@claim("a list that holds the record's commitments with their fate is accepted, and older roots of it")
+@claim("a list with the record's commitments and their fates is accepted, also with older roots")
 def good_list(home):
     for kind, code in (("honest", 0), ("cut", 0), ("series", 0), ("abandoned", 4), ("v1", 0)):
         record = writer.write(kind).encode()
@@ -375,7 +375,7 @@ def good_list(home):
             same(got, code, words)
 
 
-@claim("a list that lacks a commitment, gives another fate or was rewritten is refused")
+@claim("a list that lacks a commitment, gives another fate or has been rewritten is refused")
 def bad_list(home):
     record = writer.write("abandoned").encode()
     entries = listed(record)
@@ -394,7 +394,7 @@ def bad_list(home):
         holds(said, words)
 
 
-@claim("the page hashes logs as the second verifier does, letters outside of ASCII included")
+@claim("the page hashes logs as the second verifier does, including non-ASCII text")
 def log_hashes(_home):
     record = "yardstick 1\nrules yardzee\nseat Zoë\n# 🎲 ß\nstart 1\n".encode()
     logs = judge(record)[1].logs
@@ -402,7 +402,7 @@ def log_hashes(_home):
     same(answers, [log.hex() for log in logs])
 
 
-@claim("a record that no verifier can read is told from one that is broken")
+@claim("unreadable records are distinguished from broken ones")
 def unreadable(_home):
     for record in (b"", b"yardstick 1", b"yardstick 1\n\n", b"hello\n", b"seat A\tB\n"):
         same([summary(a) for a in by_python([record]) + by_page([record])], [("unreadable", "", 1)] * 2, record)

@@ -2,14 +2,14 @@
 """verify.py [--json] [--receipts FILE] [--list FILE [--root FILE]] [--server-key HEX] RECORD...
 
 A second verifier of fair dice, written from doc/fairness.md alone: it shares no code with Yardstick and
-knows no rules of the games.
+does not know the rules of the games.
 
---receipts FILE   check signed receipts against the record, one JSON object a line
+--receipts FILE   check signed receipts, one JSON object per line, against the record
 --list FILE       check the record's commitments against the list of commitments
 --root FILE       check the list against a signed root
 --server-key HEX  the server's public key; other keys are refused
 
-Exit code, of several records the first of these that occurs: 1 broken, unreadable or contradicted by a
+Exit code; for several records, the first of these that applies: 1 broken, unreadable or contradicted by a
 receipt or the list; 3 not sealed; 4 abandoned commitments; 5 nothing to check yet; 0 sealed."""
 import argparse
 import json
@@ -33,12 +33,12 @@ def le32(number):
 
 
 def parts_of(shares):
-    """The shares of all seats in order; None where a seat has given nothing."""
+    """Encodes the parts of all seats, in order. None: the seat gives nothing."""
     return bytes([len(shares)]) + b''.join(bytes(33) if s is None else b'\1' + s for s in shares)
 
 
 def fall(key, message, n):
-    """The first n dice that a key gives, in the order in which they fall."""
+    """The first n dice that follow from a key, in the order in which they fall."""
     dice, block = [], 0
     while len(dice) < n:
         row = blake2b(message + le32(block), key=key, digest_size=64).digest()
@@ -64,12 +64,12 @@ def dice_of(key, throw, n):
 
 
 def link_below(length, i, link):
-    """link(i), from link(i + 1) of a chain of this length."""
+    """Computes link(i) from link(i + 1) of a chain of this length."""
     return hash32(b'yard-fair2-chain', le32(length), le32(i), link)
 
 
 def chain_of(secret, length):
-    """link(0), the commitment, up to link(length), the secret."""
+    """All links, from link(0), the commitment, to link(length), the secret."""
     links = [secret]
     for i in reversed(range(length)):
         links.append(link_below(length, i, links[-1]))
@@ -106,7 +106,7 @@ def words_of(text):
 
 
 def well_spelled(line):
-    """Whether a line stands as the program writes it; dice in ascending order."""
+    """Whether a line is spelled exactly as Yardstick writes it, with dice in ascending order."""
     if not SPELLING.fullmatch(line):
         return False
     if line.startswith(('roll', 'keep', 'take')):
@@ -118,7 +118,7 @@ def well_spelled(line):
 # ---- what a record says ----
 
 class Problem(Exception):
-    """A record that cannot be read, or whose throws are not proved."""
+    """A record that cannot be read, or whose throws cannot be proved."""
 
     def __init__(self, line, words):
         super().__init__(f'line {line}: {words}')
@@ -126,7 +126,7 @@ class Problem(Exception):
 
 
 class Broken(Exception):
-    """The first throw, or reveal, that does not fit."""
+    """The first throw, reveal or comment that fails verification."""
 
     def __init__(self, line, game, throw, why, said=None, right=None):
         super().__init__(why)
@@ -142,7 +142,7 @@ def hex_bytes(line, word, size=32):
 
 
 class Deal:
-    """A commitment, what the seats gave, and the throws under it, including undone ones."""
+    """A commitment, the parts of the seats, and the throws under it, including undone ones."""
 
     def __init__(self, line, game, version, commitment, length=0):
         self.line, self.game, self.version, self.commitment = line, game, version, commitment
@@ -160,7 +160,7 @@ class Deal:
         return [seat for seat, share in self.parts.items() if share is not None]
 
     def sealed(self, seats):
-        """The seats whose own share makes these dice random, whatever all others do."""
+        """The seats whose share alone makes these dice random, whatever everyone else does."""
         if len(self.parts) < seats:
             return []
         sealing = self.opened() if self.pledges else [s for s in list(self.parts)[-1:] if self.parts[s] is not None]
@@ -176,7 +176,7 @@ class Deal:
 
 
 class Record:
-    """Reads a record line by line, and refuses what comes out of order."""
+    """Reads a record line by line, and refuses lines that are out of order."""
 
     def __init__(self):
         self.line, self.log, self.logs = 0, bytes(32), [bytes(32)]
@@ -313,7 +313,7 @@ class Record:
         deal.next_throw += 1
 
     def check_mark(self, mark, throw, text):
-        """A mark of the log covers every byte before its line; all lines up to it are spelled as written."""
+        """Checks that the mark fits the log before this line, and that all lines so far are well spelled."""
         if hex_bytes(self.line, mark, 16) != self.log[:16] or not self.spelled or not well_spelled(text):
             raise Broken(self.line, self.game, throw, 'log')
 
@@ -396,7 +396,7 @@ class Record:
              'yardstick': do_form, 'date': do_form, 'rules': do_form, 'start': do_form, 'hint': do_form}
 
     def say(self, line):
-        """One more line, a string of bytes."""
+        """Reads one more line, given as bytes."""
         self.line += 1
         try:
             text = line.decode()
@@ -406,7 +406,7 @@ class Record:
             self.refuse('this is no line of text')
         verb, *rest = words_of(text)
         if verb.startswith('#'):
-            if self.strict and verb != '#':  # perhaps a line that somebody made a comment
+            if self.strict and verb != '#':  # maybe another line, turned into a comment
                 raise Broken(self.line, self.game, self.deals[-1].next_throw, 'log')
         else:
             if verb not in self.DEEDS:
@@ -430,7 +430,7 @@ def sealed_in_words(games):
 
 
 def games_of(record):
-    """For every game in which dice fell the seats that seal all of them."""
+    """For every game in which dice fell, the seats that seal all of its throws."""
     games = {game: [] for game in record.other_games}
     for deal in record.deals:
         if deal.throws:
@@ -440,7 +440,7 @@ def games_of(record):
 
 
 def grade(record, broken):
-    """Verdict, words, and the seats that seal every game."""
+    """The verdict, its words, and the seats that seal every game."""
     games = games_of(record)
     abandoned = sum(deal.fate() == 'abandoned' for deal in record.deals)
     if broken:
@@ -468,7 +468,7 @@ def deal_in_json(deal, seats):
 
 
 def read_record(data):
-    """The record, read up to its end or its first break, and that break."""
+    """The record, read up to its end or its first error, and the details of that error or None."""
     record = Record()
     lines = data.split(b'\n')
     if lines.pop() or not lines:
@@ -482,7 +482,7 @@ def read_record(data):
 
 
 def judge(data):
-    """The verdict about a record's bytes as a dictionary, and the record. Unreadable: raises a Problem."""
+    """The verdict on a record's bytes as a dictionary, and the record. Raises Problem if it is unreadable."""
     record, broken = read_record(data)
     verdict, words, sealed = grade(record, broken)
     answer = {'verdict': verdict, 'words': words, 'throws': sum(len(deal.throws) for deal in record.deals),
@@ -495,7 +495,7 @@ def judge(data):
 
 
 def verify(text):
-    """How many throws are right. Raises the Problem where one is not, or where it cannot be said."""
+    """The number of verified throws. Raises Problem if one is wrong or there is no verdict."""
     answer, record = judge((text if text.endswith('\n') else text + '\n').encode())
     if answer['verdict'] == 'broken':
         raise Problem(answer['broken']['line'], f"{answer['words']}: {answer['broken']['why']}")
@@ -517,7 +517,7 @@ def in_words(answer):
 
 
 def verify_file(path, options):
-    """Says what it finds; the exit code for this record."""
+    """Prints the result, and returns the exit code for this record."""
     try:
         with open(path, 'rb') as file:
             answer, record = judge(file.read())

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""writer.py KIND [SEED]: writes a version-2 record of a random game of Yardzee, honest or not.
+"""writer.py KIND [SEED]: writes a record of a random game of Yardzee with fair dice, honest or not.
 
-A reference writer beside the program, so that verifiers are tested on records it did not make. Each turn
-rolls once and scores the next open box in a fixed order, which the rules of Yardzee always allow."""
+A reference writer besides the program, so that verifiers are tested on records that the program did not make.
+Each turn scores the next open box in a fixed order, which the rules of Yardzee always allow."""
 import random
 import sys
 
@@ -14,7 +14,7 @@ NAMES = ['Ann', 'Bea', 'Cem']
 
 
 class Writer:
-    """A table with fair dice of version 2 that writes down what happens."""
+    """A table with fair dice of version 2 that records what happens."""
 
     def __init__(self, seats=('Ann',), start=None):
         self.lines, self.log, self.turns = [], bytes(32), 0
@@ -44,7 +44,7 @@ class Writer:
         self.say(f'dice fair2 {length} {self.chain[0].hex()}')
 
     def pledge(self, shares):
-        """What every seat pledges; None: it gives nothing."""
+        """Every seat pledges its share; None: it gives nothing."""
         for seat, share in enumerate(shares, 1):
             if share is None:
                 self.say(f'share {seat} -')
@@ -58,7 +58,7 @@ class Writer:
         self.mix = mix_of(self.chain[0], self.length, shares)
 
     def deal(self, secret, shares, pledged=True, length=64, order=None):
-        """A commitment, and all shares of the seats."""
+        """A commitment and the shares of all seats."""
         self.commit(secret, length)
         if pledged:
             self.pledge(shares)
@@ -73,14 +73,14 @@ class Writer:
         return sorted(dice2_of(self.chain[self.throw + 1], self.mix, self.throw, n))
 
     def roll(self, n=5, dice=None, link=None, mark=None):
-        """The next throw; what is given is written instead of what is right."""
+        """The next throw. Arguments replace the correct values."""
         faces = ' '.join(map(str, dice or self.dice(n)))
         link = link or self.chain[self.throw + 1]
         self.say(f'roll {faces} link {link.hex()} log {mark or self.mark()}')
         self.throw += 1
 
     def undo(self):
-        """Takes back the last roll."""
+        """Undoes the last roll."""
         self.say('undo')
         self.throw -= 1
 
@@ -89,7 +89,7 @@ class Writer:
         self.turns += 1
 
     def turn(self, rng):
-        """One to three rolls, keeping some dice of the roll before."""
+        """Rolls one to three times, keeping some dice in between, and scores."""
         dice = self.dice(5)
         self.roll()
         for _ in range(rng.randrange(3)):
@@ -112,7 +112,7 @@ class Writer:
 
 
 def play(table, rng, throws=None):
-    """Plays to the end of the game, or until so many throws have fallen."""
+    """Plays to the end of the game, or up to a number of throws."""
     while not table.over() and (throws is None or table.throw < throws):
         if throws is None or table.throw + 3 <= throws:
             table.turn(rng)
@@ -131,7 +131,7 @@ def honest(rng, seats=2, throws=None, length=64, pledged=True, reveal=True):
 
 
 def of_throws(rng, throws):
-    """A revealed record of exactly so many throws; chance may end a game before them, and another is tried."""
+    """A revealed record of exactly this many throws. Tries again if a game ends with fewer."""
     while True:
         table = Writer(NAMES[:2])
         table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
@@ -142,10 +142,10 @@ def of_throws(rng, throws):
             return table
 
 
-# ---- records that are not as they should be ----
+# ---- dishonest and invalid records ----
 
 def ground(rng, seats=2, wanted=(6, 6, 6, 6, 6), names=None):
-    """All shares are dropped, and secrets tried until the first throw is as wanted."""
+    """The host drops all shares and tries secrets until the first throw is as wanted."""
     shares = [None] * seats
     while True:
         secret = rng.randbytes(32)
@@ -177,7 +177,7 @@ def abandoned(rng, opened=True, times=1):
 
 
 def recommitted(rng):
-    """All shares are opened; the host does not like the dice, and commits anew."""
+    """All shares are open; the host dislikes the dice and commits anew."""
     table = Writer(NAMES[:2])
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
@@ -214,7 +214,7 @@ def wrong_mark(rng):
 
 
 def odd_comment(rng):
-    """The last line, a roll, is made a comment by its first byte."""
+    """The first byte of the last line, a roll, is changed to make it a comment."""
     table = honest(rng, throws=3, reveal=False)
     table.roll()
     table.lines[-1] = '#' + table.lines[-1][1:]
@@ -278,7 +278,7 @@ def same_commitment(rng):
     return table
 
 
-# ---- other records that are as they should be ----
+# ---- other valid records ----
 
 def alone(rng, pledged=False):
     return honest(rng, seats=1, throws=5, pledged=pledged)
@@ -293,7 +293,7 @@ def at_once(rng, order=(1, 2), shares=None):
 
 
 def with_bot(rng, bot_last=False, level='family', bot_shares=False):
-    """A person alone with a bot."""
+    """One person and a bot."""
     table = Writer(['Ann', f'Robo bot {level}'])
     shares = [rng.randbytes(32), rng.randbytes(32) if bot_shares else None]
     table.deal(rng.randbytes(32), shares, pledged=False, order=(1, 2) if bot_last else (2, 1))
@@ -303,7 +303,7 @@ def with_bot(rng, bot_last=False, level='family', bot_shares=False):
 
 
 def becomes_bot(rng):
-    """A seat is given to a bot after its share; what the person gave still counts."""
+    """A bot takes over a seat after its share; the person's share still counts."""
     table = honest(rng, throws=5, reveal=False)
     table.say('correct 4 seat Bea bot family')
     table.roll()
@@ -332,7 +332,7 @@ def used_up(rng, second=True):
 
 
 def series(rng, second=True):
-    """Two games; in the second seat 2 gives nothing, or gives its share."""
+    """Two games; in the second, seat 2 gives nothing unless `second`."""
     table = honest(rng)
     table.rematch()
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32) if second else None])
@@ -342,7 +342,7 @@ def series(rng, second=True):
 
 
 def series_dropped(rng):
-    """The second game's shares are all dropped."""
+    """All shares of the second game are dropped."""
     table = honest(rng)
     table.rematch()
     table.deal(rng.randbytes(32), [None, None], pledged=False)

@@ -1,4 +1,4 @@
-// core_test.mjs YARD CORE_WASM: the core in WebAssembly against the program itself. Speaks TAP.
+// core_test.mjs YARD CORE_WASM: the core in WebAssembly against the native program. Speaks TAP.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { Lines } from './lines.mjs';
 
 const LINES = LONG ? 20000 : 5000;
 const SEED = 20261115;
-const CLOSE = 1e-9; // the last digits hang on the compiler
-const SMALL = 90000; // as it is sent
+const CLOSE = 1e-9; // the last digits depend on the compiler
+const SMALL = 90000; // bytes, compressed for transfer
 const [yard, wasm] = process.argv.slice(2);
 const bytes = readFileSync(wasm);
 const module = await WebAssembly.compile(bytes);
 
-/* ---- the program ---- */
+/* ---- the native program ---- */
 
 /** All answers of `yard engine` to these lines. */
 async function engine(lines) {
@@ -57,7 +57,7 @@ function difference(a, b, path = '') {
 
 /* ---- claims ---- */
 
-claim(`${LINES} mixed lines are answered as yard engine answers them`, async () => {
+claim(`${LINES} mixed lines get the same answers as from yard engine`, async () => {
   const core = await Core.of(module);
   const lines = [], answers = [], verbs = {};
   const source = new Lines(SEED, core.ask('help').rules).lines();
@@ -87,13 +87,13 @@ claim(`${LINES} mixed lines are answered as yard engine answers them`, async () 
   console.log(`# ${inexact} answers differ in the last digits`);
 });
 
-claim('the core is small enough for a phone on a bad line', () => {
+claim('the core is small enough for a phone on a slow connection', () => {
   const sent = brotliCompressSync(bytes).length;
   console.log(`# ${bytes.length} bytes, ${sent} as sent`);
   check(sent < SMALL, `${sent} bytes as sent`);
 });
 
-claim('long work reports its progress, can be cancelled, and is done when asked again', async () => {
+claim('long work reports its progress, can be cancelled, and completes when asked again', async () => {
   const core = await Core.of(module);
   core.ask('position yardzee - 1 1,2,3,4,5 1');
   const seen = [];
@@ -113,7 +113,7 @@ claim('long work reports its progress, can be cancelled, and is done when asked 
   check(core.ask('advise').actions.length > 2, 'no advice');
 });
 
-claim('a record is opened, and a wrong one changes nothing', async () => {
+claim('a valid record can be opened, and an invalid one changes nothing', async () => {
   const core = await Core.of(module);
   const record = 'yardstick 1\nrules yardzee\nseat Zoë\ndice seed 42\nroll 2 2 5 5 6\nkeep 2 2\n';
   const state = core.open(record);
@@ -123,7 +123,7 @@ claim('a record is opened, and a wrong one changes nothing', async () => {
   check(core.ask('roll').ok.startsWith('roll '), 'it does not go on');
 });
 
-claim("the system's dice fall on all faces", async () => {
+claim("the system's dice show all faces", async () => {
   const core = await Core.of(module);
   const faces = new Set();
   for (let i = 0; i < 60; i++) {
@@ -133,7 +133,7 @@ claim("the system's dice fall on all faces", async () => {
   check([...faces].sort().join() === '1,2,3,4,5,6', [...faces].join());
 });
 
-claim('quit has no answer, and the table goes on', async () => {
+claim('quit has no answer and leaves the table unchanged', async () => {
   const core = await Core.of(module);
   core.ask('rules yatzy');
   check(core.ask('quit') === null, 'an answer');

@@ -1,5 +1,5 @@
-// Browsers and newer Nodes pack and unpack without a header; Debian's Node has the streams for it, but
-// not this format. The tests bring it along there.
+// Polyfill for the format 'deflate-raw' of CompressionStream and DecompressionStream: browsers and newer versions of
+// Node.js have it, Debian's does not.
 import { Duplex } from 'node:stream';
 import { createDeflateRaw, createInflateRaw } from 'node:zlib';
 

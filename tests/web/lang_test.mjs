@@ -1,4 +1,4 @@
-// lang_test.mjs CORE_WASM: the page speaks all its languages, and nothing is left in English. Speaks TAP.
+// lang_test.mjs CORE_WASM: all texts of the page and the core are translated completely. Speaks TAP.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import { Sentences } from './sentences.mjs';
 const SEED = 20261115;
 const SENTENCES = 20000;
 const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
-// Words that are fetched later are words of the page all the same.
+// Catalogues that are fetched on demand belong to the page, too.
 const whole = (page, online, fair) => ({ ...page, words: { ...page.words, ...online }, core: { ...page.core, ...fair } });
 const de = whole(de_page, de_online, de_fair);
 const en = whole(en_page, en_online);
@@ -26,18 +26,18 @@ const es = whole(es_page, es_online, es_fair);
 const OTHERS = { de, es };
 const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
 
-/* ---- the words of the page ---- */
+/* ---- the page's texts ---- */
 
 const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
 const places = (form) => [...new Set(form.match(/\{\w+\}/g))].sort().join();
 
-claim('no words stand in both parts of a catalogue', () => {
+claim('no key is in both parts of a catalogue', () => {
   for (const [page, online] of [[de_page, de_online], [en_page, en_online], [es_page, es_online]]) {
     same(Object.keys(online).filter((key) => key in page.words), [], 'what is in both');
   }
 });
 
-claim('all languages have the same words, with the same places and plurals', () => {
+claim('all languages have the same keys, with the same placeholders and plurals', () => {
   for (const [language, { words }] of Object.entries(OTHERS)) {
     same(Object.keys(words).sort(), Object.keys(en.words).sort(), `what ${language} has`);
     for (const [key, english] of Object.entries(en.words)) {
@@ -50,7 +50,7 @@ claim('all languages have the same words, with the same places and plurals', () 
   }
 });
 
-claim('words stay the same in another language only where they are the same', () => {
+claim('translations equal the English text only where the words are the same in both', () => {
   const alike = /^(|No|Total|Bots?|Coach|Bonus|Name|Person|Par|Partner|Link|Serie|Version|Joker|Yardstick)$/i;
   for (const [language, { words }] of Object.entries(OTHERS)) {
     const left = Object.keys(words).filter((key) => {
@@ -61,7 +61,7 @@ claim('words stay the same in another language only where they are the same', ()
   }
 });
 
-/** All sources of the page but what is not ours, and the catalogues. */
+/** All sources of the page except third-party code and catalogues. */
 function sources(folder = WEB) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return ['vendor', 'lang'].includes(entry.name) ? [] : sources(join(folder, entry.name));
@@ -69,10 +69,10 @@ function sources(folder = WEB) {
   });
 }
 
-claim('the words of the catalogue are those that the page uses', () => {
+claim('the catalogue has exactly the keys that the page uses', () => {
   const text = sources().join('\n');
   const literals = new Set([...text.matchAll(/'([^'\n]*)'/g)].map(([, words]) => words));
-  // `level.${x}` stands for all keys of that shape.
+  // `level.${x}` uses all keys of that shape.
   const shapes = [...text.matchAll(/\bt\((?:[^'`(]*\? )?`([^`]*)`/g)].map(([, shape]) =>
     new RegExp(`^${shape.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w.-]+')}$`));
   const named = [...text.matchAll(/\bt\(\s*'([^']+)'/g), ...text.matchAll(/\bt\([^'`(]*\?\s*'([^']+)'/g),
@@ -88,7 +88,7 @@ claim('the words of the catalogue are those that the page uses', () => {
 
 const books = core.ask('help').rules;
 
-/** Rule sets, dice and names of games; they are the same in all languages. */
+/** Rule sets, dice and names of games, which are the same in all languages. */
 const IDENTICAL = [
   new RegExp(`^(${books.join('|')})(:\\S+)?(, 2026-11-15)?$`), /^[1-6]([ -][1-6])*(: \d+)?$/,
   /^Wikipedia, 'Yatzy'$/, /^reference\.com, 'How does scoring work in Farkle\?'$/,
@@ -97,16 +97,16 @@ const IDENTICAL = [
 
 const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|open|stands?|takes?)(?=[\s.,;:)]|$)/i;
 
-/** Without what somebody typed, and what he should type. */
+/** Strips quoted input and examples of what to type, which stay in English. */
 const without = (words) => words.replace(/„[^“]*“|«[^»]*»/g, '').replace(/(zum Beispiel|por ejemplo|möglich sind|hay): .*/, '')
   .replace(/(Tipps|pistas): .*/, '').replace(/Ziele sind.*|objetivos son.*|hay score.*/, '');
 
 const digits = (words) => words.replace(/\D/g, '').split('').sort().join('');
 
-/** Terms are words in one language and numbers in another. */
+/** Strips citations, and terms with a digit that other languages spell out. */
 const plain = (said) => said.replace(/ \(rule [^)]*\)/g, '').replace(/[34] of a kind/g, '');
 
-/** What is not brought about here: it takes a machine without memory, games without end, or great luck. */
+/** Not provoked here: these take a machine out of memory, an endless series of games, or great luck. */
 const HARDLY_EVER = new Set(['the answer is too long', 'this table has seen enough games; begin a new one', 'the system has no dice to give',
   'this table is being recorded and stays', '{n} games of these rules had no {why} position', 'easy', 'medium', 'hard',
   'there is not enough memory to solve this game', 'this position has no value that is known',
@@ -127,11 +127,11 @@ function hear(source) {
 }
 
 let all = 0;
-/** Until somebody translates a new book, it stands in English: as a whole, so its first words decide. */
+/** A new book is in English until all of it is translated, so its first sentence is enough to tell. */
 const translators = Object.entries(OTHERS).map(([language, catalogue]) => translator(catalogue, language));
 const translated = books.filter((id) => translators.every((translate) => translate(core.ask(`book ${id}`).about)));
 const sentences = new Sentences(core, SEED, translated);
-claim(`${SENTENCES} sentences of the core are heard`, () => {
+claim(`at least ${SENTENCES} sentences of the core are collected`, () => {
   check(translated.length >= 6, `only ${translated} are translated`);
   all += hear(sentences.texts());
   all += hear(sentences.rare());
@@ -144,7 +144,7 @@ claim(`${SENTENCES} sentences of the core are heard`, () => {
 for (const [language, catalogue] of Object.entries(OTHERS)) {
   const translate = translator(catalogue, language);
 
-  claim(`all of them are said in ${language}, with nothing of English in them`, () => {
+  claim(`every sentence is translated with no English left (${language})`, () => {
     const bad = [];
     for (const said of heard.keys()) {
       if (IDENTICAL.some((pattern) => pattern.test(said))) continue;
@@ -155,15 +155,15 @@ for (const [language, catalogue] of Object.entries(OTHERS)) {
     check(!bad.length, `${bad.length} are not`, ...bad.slice(0, 20));
   });
 
-  claim(`numbers and dice are the same in ${language}`, () => {
+  claim(`numbers and dice survive translation (${language})`, () => {
     for (const said of heard.keys()) {
       const words = translate(said) ?? said;
       same(digits(words), digits(plain(said)), `what '${said}' has in '${words}'`);
     }
   });
 
-  claim(`${language} has no sentence that the core does not say`, () => {
-    // Each template says its number, too.
+  claim(`${language} has no sentence that the core never says`, () => {
+    // Mark each template with its number, to see which ones are used.
     const keys = [...Object.keys(catalogue.core), ...Object.keys(catalogue.terms)];
     const mark = (entry, key) => `\u0001${keys.indexOf(key)}\u0002${typeof entry === 'string' ? entry : entry.other}`;
     const marked = (part) => Object.fromEntries(Object.entries(part).map(([key, entry]) => [key, mark(entry, key)]));
@@ -181,7 +181,7 @@ claim('German and Spanish have the same sentences', () => {
   same(Object.keys(es.terms), Object.keys(de.terms));
 });
 
-claim('names and what somebody typed stay as they are', () => {
+claim('names and quoted input are not translated', () => {
   const typed = [["'Chance' is no face of a die; faces are 1 to 6", 'Chance'], ['Sixes sits at the table already', 'Sixes'],
     ["the name 'a is given twice/' must have no '/' and not begin with '#'", 'a is given twice/'],
     ["there is no rule set 'The game is over'; there are: yardzee", 'The game is over'], ["'\u2028' is no action", '\u2028']];

@@ -1,4 +1,4 @@
-// The parts of the page that count, compare and remember without drawing.
+// Page logic that doesn't draw: personal bests, practice history, chart scales.
 //
 // usage: lib_test.mjs. Speaks TAP.
 import { bestsOf, movingAverage } from '../../web/lib/bests.js';
@@ -10,35 +10,35 @@ import { check, claim, runClaims, same } from '../tap.mjs';
 
 const result = (/** @type {object} */ about) => ({ id: 'a', rules: 'yardzee', measure: 'total', when: 0, name: 'Ann', total: 0, turns: 0, won: false, seats: 2, ...about });
 
-claim('a best is the most points, or the fewest turns where games are compared by them', () => {
+claim('a best is the most points, or the fewest turns in games that are measured in turns', () => {
   const [{ people: [ann] }] = bestsOf([[9, 5100], [7, 5000], [8, 5300]].map(([turns, total]) => result({ rules: 'yardkle', measure: 'turns', turns, total })));
   same([ann.fewest.turns, ann.highest.total, ann.games], [7, 5300, 3], 'a race');
   const [{ people: [bea] }] = bestsOf([200, 310, 250].map((total) => result({ name: 'Bea', total })));
   same([bea.fewest, bea.highest.total], [null, 310], 'a sheet');
 });
 
-claim('wins, and the longest run of them, count in games with others only', () => {
+claim('wins and winning streaks count only in games with opponents', () => {
   const [{ people: [ann] }] = bestsOf([[true, 2], [true, 2], [true, 1], [false, 2], [true, 3]].map(([won, seats]) => result({ won, seats })));
   same([ann.games, ann.against, ann.wins, ann.run], [5, 4, 3, 2], 'the figures');
 });
 
-claim('the rules with the most games come first, and in each the best person', () => {
+claim('the rules with the most games come first, and within each the best player', () => {
   const all = bestsOf([result({ rules: 'yatzy' }), result({ total: 200 }), result({ name: 'Bea', total: 201 })]);
   same(all.map(({ rules, people }) => [rules, people.map(({ name }) => name)]), [['yardzee', ['Bea', 'Ann']], ['yatzy', ['Ann']]], 'the order');
 });
 
-claim('a moving average looks back over so many values, or as many as there are', () => {
+claim('a moving average covers a fixed number of values, or fewer at the start', () => {
   same(movingAverage([2, 4, 9, 20], 2), [2, 3, 6.5, 14.5], 'over two');
 });
 
-// ---- what was practised: with a clock and a memory of the test ----
+// ---- practice history, with a fake clock and fake storage ----
 
 const kept = new Map();
 globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 const realNow = Date.now;
 const onDay = (/** @type {string} */ day) => { Date.now = () => Date.parse(`${day}T12:00:00Z`); };
 
-claim('a mistake of one\'s own comes back after a day, and later each time it is answered well', () => {
+claim('a mistake comes back after a day, and at longer intervals once answered well', () => {
   onDay('2026-11-17');
   same(isDue('p'), true, 'one that was never asked');
   rememberOwn('p', false);
@@ -55,7 +55,7 @@ claim('a mistake of one\'s own comes back after a day, and later each time it is
   same([due('2026-11-28'), due('2026-11-29')], [false, true], 'after a mistake');
 });
 
-claim('a streak counts days in a row up to today, or up to yesterday while today is open', () => {
+claim('a streak counts days in a row up to today, or to yesterday while today is still open', () => {
   const well = { do: 'keep 1', grade: /** @type {const} */ ('best'), cost: 0 };
   for (const day of ['2026-11-13', '2026-11-15', '2026-11-16']) rememberDaily('yardzee', day, well);
   onDay('2026-11-17');
@@ -66,7 +66,7 @@ claim('a streak counts days in a row up to today, or up to yesterday while today
   same(streak(dailyDone('yardzee')), 0, 'after a day without');
 });
 
-claim('what is kept and makes no sense is as if it were not there', () => {
+claim('corrupt stored data is ignored', () => {
   for (const odd of ['', '[]', 'null', '7', '{"p":3}', '{"p":[3]}', '{']) {
     kept.set('yardstick-own', odd);
     same(isDue('p'), true, `due with ${odd}`);
@@ -78,7 +78,7 @@ claim('what is kept and makes no sense is as if it were not there', () => {
 
 // ---- charts ----
 
-claim('the lines of a chart stand at round numbers, and there are as many as asked for at most', () => {
+claim('the lines of a chart are at round numbers, and no more than asked for', () => {
   for (let span = 0.03; span < 4e5; span *= 1.07) {
     const step = roundStep(span, 5);
     const digit = step / 10 ** Math.floor(Math.log10(step) + 1e-9);

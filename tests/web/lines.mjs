@@ -1,7 +1,7 @@
-// Lines of the table language for comparing two programs that speak it: random play, questions about
-// it, and all kinds of nonsense. The same lines for the same seed.
+// Lines of the table language for comparing two programs that speak it: random play, questions about it, and all kinds
+// of nonsense. Deterministic for a given seed.
 
-/** Random numbers that are the same everywhere (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 export class Random {
   #state;
 
@@ -33,7 +33,7 @@ export const HOUSE_RULES = [
   'yardkle:goal=1000,tie=chaser',
 ];
 
-// Solving for winning in these takes long, and all it would show is shown by the others.
+// Solving these for winning takes long and covers nothing that the others don't.
 const NEVER_WON = /^(yatzy|yahtzee-classic)/;
 
 export const NONSENSE = [
@@ -65,7 +65,7 @@ export const NONSENSE = [
 const NO_UTF8 = [[0xff], [0xc3], [0x73, 0x65, 0x61, 0x74, 0x20, 0xc3, 0x28], [0xed, 0xa0, 0x80], [0x23, 0xf8, 0x88]]
   .map((bytes) => Uint8Array.from(bytes));
 
-/** Turns, adds or takes away a letter here and there. */
+/** Changes, inserts or removes a few characters. */
 export function garbled(random, line) {
   const letters = [...line];
   for (let n = 1 + random.below(3); n; n--) {
@@ -76,7 +76,7 @@ export function garbled(random, line) {
   return letters.join('').replaceAll('\n', '');
 }
 
-/** Plays at a table. The caller asks each line that is yielded, and hands the answer back, parsed. */
+/** Plays at a table. The caller asks each yielded line and passes the parsed answer back. */
 export class Lines {
   #random;
   #books;
@@ -89,7 +89,7 @@ export class Lines {
   /** @returns {Generator<string|Uint8Array, never, Object|null>} */
  *lines() {
     for (let game = 0; ; game++) {
-      // Every book comes up at once; later on house rules, too.
+      // First every book once, then random books and house rules.
       const plain = game < this.#books.length ? this.#books[game] : this.#random.of(this.#books);
       const rules = game >= this.#books.length && this.#random.chance(30)
         ? this.#random.of(HOUSE_RULES)
@@ -112,7 +112,7 @@ export class Lines {
     if (random.chance(30)) yield `start ${1 + random.below(seats)}`;
     for (let step = 0; step < 400; step++) {
       const state = yield 'state';
-      if (!state.rules) break; // some nonsense made sense
+      if (!state.rules) break; // a line of nonsense was valid
       if (state.phase === 'over') {
         yield 'analyse';
         yield 'results';
@@ -122,7 +122,7 @@ export class Lines {
       }
       yield* this.#move(rules, state);
       if (random.chance(20)) yield this.#noise(rules);
-      // A position as it was printed leads to the same game.
+      // A position as printed must lead to the same game.
       if (state.position && random.chance(2)) yield `position ${state.position}`;
     }
   }
@@ -133,20 +133,20 @@ export class Lines {
     if (random.chance(25)) yield* this.#questions(rules, state, legal.legal);
     if (random.chance(10)) yield this.#look(state);
     if (legal.legal.length) {
-      // Games of pressing on end when somebody stops.
+      // Press games end only if players stop.
       const stops = legal.legal.filter((words) => words.endsWith('stop'));
       yield random.of(stops.length && random.chance(60) ? stops : legal.legal);
       return;
     }
     const falling = legal.falling ?? 5;
     const faces = Array.from({ length: falling }, () => 1 + random.below(6));
-    // Whose dice they are was said at the beginning, or was changed by a `position` since.
+    // Whether the program rolls was decided at the start, but a `position` may have changed it since.
     const rolled = yield 'roll';
     if (rolled.error) yield `roll ${faces.join(' ')}`;
     if (random.chance(4)) yield 'undo';
   }
 
-  /** What costs too long to solve is not asked: it is the same code in a shorter game. */
+  /** Leaves out questions that take too long to solve: shorter games run the same code. */
  *#questions(rules, state, legal) {
     const random = this.#random;
     const house = rules.includes(':');
@@ -169,7 +169,7 @@ export class Lines {
     if (late && !NEVER_WON.test(rules)) yield random.of(['advise win', `advise reach ${100 + random.below(200)}`]);
   }
 
-  /** Some of those whose rules are solved for other questions anyway. */
+  /** Only with rules that are solved for other questions anyway. */
  *#practice() {
     const random = this.#random;
     const rules = random.of(['yardzee', 'yahtzee', 'yardkle', 'yardkle:goal=1000,tie=chaser']);
@@ -177,7 +177,7 @@ export class Lines {
     yield `daily ${rules} 2026-11-${10 + random.below(20)}`;
   }
 
-  /** What is asked about the game so far; it costs nothing. */
+  /** A question about the game so far, which needs no solving. */
   #look(state) {
     const random = this.#random;
     const line = random.below(state.lines + 1);

@@ -1,5 +1,5 @@
-// Who sits where and who may act is worked out by src/room, which the page asks. The words below are what such a
-// rule looked like in JavaScript when the page had its own.
+// src/room decides who sits where and who may act, and the page asks it. The patterns below match what these rules
+// looked like when the page implemented them in JavaScript.
 //
 // usage: no_rules_test.mjs WEB. Speaks TAP.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { check, claim, runClaims } from '../browser/browser.mjs';
 
 const web = process.argv[2];
 
-// What is looked for, and where it may stand for a reason.
+// The patterns, and the files in which one is allowed, with the reason.
 const WORDS = [
   { what: 'a line about the room', word: /# room:/, but: {
     'online/deals.js': 'reads what the log says about dice, against what this browser kept: a check of the server',
@@ -35,7 +35,7 @@ const WORDS = [
 const files = readdirSync(web, { recursive: true }).map(String).filter((name) => name.endsWith('.js') && !name.startsWith('lang')).sort();
 
 for (const { what, word, under = '', but = {} } of WORDS) {
-  claim(`no file of the page has a rule for ${what}`, () => {
+  claim(`no file of the page has its own rule for ${what}`, () => {
     const looked = files.filter((name) => name.startsWith(under));
     check(looked.length > 10, `only ${looked.length} files`);
     for (const name of looked) {

@@ -1,4 +1,4 @@
-// The parts for tables of a server that draw nothing: who sits at a table, the line to it, pictures of links.
+// Page logic for online tables that doesn't draw: rooms, the player's own share, the connection to a table.
 //
 // usage: online_test.mjs CORE.WASM. Speaks TAP.
 import { readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { pauseBefore, TableSocket } from '../../web/online/socket.js';
 import { logHash } from '../../web/online/verify.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 
-// ---- who sits at a table, and what can be done from a place ----
+// ---- rooms: who sits where, and what a place may do ----
 
 const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
 const HEX = '0'.repeat(64);
 
-// The room after these lines, which are about it unless they begin with `= `.
+// The room after these lines, each a `# room:` line unless it begins with `= `.
 function roomOf(said, { place = 0, here = '?', seen = '0', rules = 'yardkle' } = {}) {
   const lines = ['yardstick 1', `rules ${rules}`, ...said.map((line) => (line.startsWith('= ') ? line.slice(2) : `# room: ${line}`))];
   const state = core.follow(lines.map((line) => `${line}\n`).join(''));
@@ -27,7 +27,7 @@ const REAL = ['dice physical', 'sit 1 Ann', 'sit 2 Bea'];
 const PLAYED = [...REAL, 'begin', '= seat Ann', '= seat Bea', '= start 1', '= dice physical'];
 const FAIR = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', '= seat Ann', '= seat Bea', '= seat Cem', '= start 1', `= dice fair2 1024 ${HEX}`];
 
-claim('a room is what its lines say', () => {
+claim('a room follows from its lines', () => {
   const people = ['dice physical', 'clock 60', 'start roll', 'sit 1 Ann', 'sit 2 Bea with the hat', 'sit 3 Cem with 1', 'bot 4 Robo der Erste expert', 'sit 5 Ticker program', 'sit 6 program'];
   const room = roomOf(people);
   same([room.dice, room.clock, room.roll, room.wait, room.keeper, room.begun], ['physical', 60, true, 30, undefined, false], 'the table');
@@ -39,19 +39,19 @@ claim('a room is what its lines say', () => {
   same(roomOf(['dice seed 18446744073709551615', 'sit 1 Ann']).seed, '18446744073709551615', 'a seed');
 });
 
-claim('before the game people sit down once, and nobody does where one device keeps the score', () => {
+claim('people sit down once, before the game, and not at all if one device keeps score', () => {
   same([roomOf(REAL).may_sit, roomOf(REAL, { place: 2 }).may_sit, roomOf(PLAYED).may_sit], [true, undefined, undefined], 'who can');
   same(roomOf(['dice physical', 'keeper', 'sit 1 Ann', 'sit 2 Bea']).may_sit, undefined, 'with a keeper');
 });
 
-claim('people who leave before the game are gone, and the next partner is the first of the side', () => {
+claim('people who leave before the game are gone, and the next partner heads the side', () => {
   const lobby = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem with 2', 'sit 4 Dan with 2', 'leave 2'];
   const room = roomOf(lobby, { place: 2 });
   same([sides(room), room.gone], [['Ann', 'Cem+Dan'], true], 'the sides');
   same(named(roomOf([...lobby, 'leave 1']), 3).host, true, 'the host');
 });
 
-claim('in a game people who leave keep the seat, and partners act and speak for it', () => {
+claim('people who leave during a game keep their seat, and partners act and speak for it', () => {
   const lines = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem with 1', 'begin', '= seat Ann+Cem', '= seat Bea', '= start 1', `= dice fair2 1024 ${HEX}`];
   const seen = (...more) => [1, 2, 3].map((place) => roomOf([...lines, ...more], { place }));
   same(seen().map(({ speaks }) => speaks), [[1], [2], []], 'who speaks');
@@ -64,14 +64,14 @@ claim('in a game people who leave keep the seat, and partners act and speak for 
   same(sides(seen('leave 1')[0]), ['Ann+Cem', 'Bea'], 'the sides');
 });
 
-claim('the person at hand acts, and with real dice everybody can undo; those who look on do neither', () => {
+claim('the current player acts; with real dice every player can undo; spectators do neither', () => {
   const seen = (lines, what) => [0, 1, 2].map((place) => roomOf(lines, { place })[what]);
   same([seen(PLAYED, 'hand'), seen(PLAYED, 'back'), roomOf(PLAYED).person], [[false, true, false], [false, false, false], 'Ann'], 'before the first roll');
   const rolled = [...PLAYED, '= roll 1 2 3 4 6 6'];
   same([seen(rolled, 'hand'), seen(rolled, 'back')], [[false, true, false], [false, true, true]], 'after it');
 });
 
-claim('with real dice anybody throws for a bot, and nobody chooses for it', () => {
+claim('with real dice any player rolls for a bot, and nobody chooses for it', () => {
   const lines = ['dice physical', 'start 2', 'sit 1 Ann', 'bot 2 Robo expert', 'begin', '= seat Ann', '= seat Robo bot expert', '= start 2', '= dice physical'];
   same([1, 0].map((place) => roomOf(lines, { place }).hand), [true, false], 'a throw');
   same(roomOf([...lines, '= roll 1 2 3 4 6 6'], { place: 1 }).hand, false, 'a choice');
@@ -83,7 +83,7 @@ claim('nobody rolls before the dice are agreed on', () => {
   same([seen('= share 2 -', '= share 3 -').pledges, seen('= share 2 -', '= share 3 -', `= share 1 ${HEX}`).hand], [[], true], 'after');
 });
 
-claim('a bot is asked for and agreed on, until that person plays, is back, or has it', () => {
+claim('a request for a bot needs agreement and ends when the person plays, returns or is replaced', () => {
   const asked = [...PLAYED.slice(0, 3), 'sit 3 Cem', 'begin', '= seat Ann', '= seat Bea', '= seat Cem', '= start 1', '= dice physical', 'ask 1 2 family'];
   const asks = (more, how) => roomOf([...asked, ...more], how).asks;
   same(asks([], { place: 3 }), [{ place: 1, by: 2, level: 'family', missing: [3], may: true }], 'to the third');
@@ -94,12 +94,12 @@ claim('a bot is asked for and agreed on, until that person plays, is back, or ha
   same(named(roomOf([...asked, '= correct 8 seat Ann bot family']), 1).replaced, true, 'Ann is replaced');
 });
 
-claim('people who are here hand over their own seat, and nobody else does', () => {
+claim('a player can ask for a bot for themselves and for those who are away, but no others', () => {
   const may = (place, here) => roomOf(PLAYED, { place, here }).places.filter((one) => one.may_ask).map((one) => one.place);
   same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
-claim('people without a device are away, programs only if they ever had one, and one of them is missed', () => {
+claim('those without a device are away (programs only if they had one) and missed on their turn', () => {
   const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
   same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
   same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
@@ -107,7 +107,7 @@ claim('people without a device are away, programs only if they ever had one, and
   same([roomOf(PLAYED, { here: '2' }).missed, roomOf(PLAYED, { here: '1' }).missed], [1, undefined], 'who is missed');
 });
 
-claim('shares that are missing are known until they come, or other dice do', () => {
+claim('unopened shares are known until they are opened or the dice are replaced', () => {
   const pledged = [...FAIR, ...[1, 2, 3].map((seat) => `= pledge ${seat} ${HEX}`), 'unopened 2'];
   const what = (more, place = 3) => {
     const { unopened, goon, waited, may_goon } = roomOf([...pledged, ...more], { place, here: '1,3' });
@@ -119,12 +119,12 @@ claim('shares that are missing are known until they come, or other dice do', () 
   same(what(['goon 1', 'goon 3', `= dice fair2 1024 ${'1'.repeat(64)}`])[0], [], 'with other dice');
 });
 
-claim('where one device keeps the score it acts and speaks for all seats', () => {
+claim('a device that keeps score speaks for all seats', () => {
   const lines = ['keeper', 'sit 1 Ann', 'sit 2 Bea', 'begin', '= seat Ann', '= seat Bea', '= start 1', `= dice fair2 1024 ${HEX}`];
   same([roomOf(lines, { place: 1 }).speaks, roomOf(lines).speaks], [[1, 2], []], 'who speaks');
 });
 
-claim('a line that a server could not have stored is refused with its number, and what was there stays', () => {
+claim('a line that a server cannot have stored is refused with its number and changes nothing', () => {
   roomOf(PLAYED, { place: 1 });
   same([core.hear('# room: sit 3 Cem').line, core.hear('roll 1 2 3 4 5 9').line, core.hear('# said').line], [11, 11, 11], 'the lines');
   same(core.hear('roll 1 2 3 4 6 6').ok, 'roll 1 2 3 4 6 6', 'a good one');
@@ -132,7 +132,7 @@ claim('a line that a server could not have stored is refused with its number, an
   same(core.ask('room 2 ? 0').back, true, 'the room');
 });
 
-// ---- the own part of the dice ----
+// ---- the player's own share ----
 
 const FIRST = 'a'.repeat(64);
 const SECOND = 'b'.repeat(64);
@@ -141,7 +141,7 @@ const OTHER = '2'.repeat(64);
 const START = ['rules yardkle', 'seat Ann', 'seat Bea', 'seat Cem'];
 const dice = (commitment) => `dice fair2 1024 ${commitment}`;
 
-// What a page finds whose person has place 1 and seat 1, and has drawn a share for the first dice.
+// The trouble found by a page that has place 1 and seat 1 and has drawn a share for the first dice.
 function found(lines, own = {}) {
   const text = [...START, ...lines].map((line) => `${line}\n`).join('');
   const log = logHash([...START, dice(FIRST)]);
@@ -151,14 +151,14 @@ function found(lines, own = {}) {
   })?.kind;
 }
 
-claim('deals are what lines say about dice, game by game', () => {
+claim('deals contain what lines say about dice, game by game', () => {
   const deals = dealsOf([...START, dice(FIRST), 'pledge 1 x', `share 2 -`, '# room: unopened 1', '# room: goon 2', '# room: unopened 3', '# room: goon 3', dice(SECOND),
     `share 1 ${MINE}`, 'roll 1 link x log y', 'roll 2 link x log y', 'rematch', 'dice fair cc', ''].join('\n'));
   same(deals.map((deal) => [deal.line, deal.game, deal.commitment, [...deal.shares.keys()], deal.unopened, deal.goon, deal.throws]),
     [[5, 1, FIRST, [2], [1, 3], [3], 0], [12, 1, SECOND, [1], [], [], 2], [17, 2, 'cc', [], [], [], 0]], 'the deals');
 });
 
-claim('a share that arrived is no trouble, whoever else gave one', () => {
+claim('a share that arrived is no trouble, whether or not others gave one', () => {
   same(found([dice(FIRST)]), undefined, 'before it is given');
   same(found([dice(FIRST), `share 1 ${MINE}`, `share 2 ${OTHER}`, 'share 3 -']), undefined, 'all is well');
   same(found([dice(FIRST), `share 1 ${MINE}`, 'roll 1 2 3 4 5 6', 'rematch', dice(SECOND)]), undefined, 'a rematch');
@@ -166,7 +166,7 @@ claim('a share that arrived is no trouble, whoever else gave one', () => {
   same(found([]), undefined, 'a table without fair dice');
 });
 
-claim('a share that was left out or changed is trouble', () => {
+claim('a share that was omitted or changed is trouble', () => {
   same(found([dice(FIRST), 'share 1 -']), 'missing', 'left out');
   same(found([dice(FIRST), `share 2 ${OTHER}`, 'share 1 -']), 'missing', 'left out while the page was there');
   same(found([dice(FIRST), `share 2 ${OTHER}`, 'share 1 -'], { past: 99 }), 'passed', 'left out while the page was away');
@@ -188,20 +188,20 @@ claim('new dice are trouble unless this place agreed to them', () => {
   same(found([...opened, dice(SECOND)], { kept: [] }), undefined, 'nothing had been given');
 });
 
-claim('a start of the game that is told differently later is trouble', () => {
+claim('a rewritten start of the game is trouble', () => {
   same(found(['# room: begin', dice(FIRST), `share 1 ${MINE}`]), 'rewritten', 'another line before the dice');
   same(found([dice(SECOND), `share 1 ${OTHER}`]), 'rewritten', 'other dice');
   same(found([dice(SECOND), `share 1 ${OTHER}`], { table: 'ZZZZZ9', alone: false }), undefined, 'another table');
   same(found(['# room: begin', dice(FIRST)], { hashAt: null }), undefined, 'what cannot be compared');
 });
 
-claim('what somebody plays on with is said once', () => {
+claim('trouble that the player has accepted is not reported again', () => {
   same(found([dice(FIRST), 'share 1 -'], { accepted: [`missing ${FIRST}`] }), undefined, 'the same');
   same(found([dice(FIRST), 'share 1 -'], { accepted: [`missing ${SECOND}`] }), 'missing', 'of other dice');
   same(found([dice(FIRST), `share 1 ${MINE}`, dice(SECOND), `share 1 ${OTHER}`], { accepted: [`replaced ${SECOND}`] }), 'changed', 'something worse after it');
 });
 
-// ---- the line to a table ----
+// ---- the connection to a table ----
 
 class FakeSocket {
   static all = [];
@@ -226,7 +226,7 @@ class FakeSocket {
 
 globalThis.WebSocket = FakeSocket;
 
-// Time passes for the socket when a claim lets it.
+// A fake clock: time passes only in pass().
 let now = 0;
 const timers = new Set();
 globalThis.setTimeout = (act, ms) => {
@@ -261,7 +261,7 @@ function welcome(fake, lines = 0) {
   fake.hear({ table: {}, place: 1, lines });
 }
 
-claim('pauses before connecting again grow from half a second to ten, and are never all alike', () => {
+claim('delays before reconnecting grow from half a second to ten, with random jitter', () => {
   for (let failures = 0; failures < 40; failures++) {
     for (const random of [0, 0.5, 0.999]) {
       const ms = pauseBefore(failures, random);
@@ -272,7 +272,7 @@ claim('pauses before connecting again grow from half a second to ten, and are ne
   check(pauseBefore(9, 0.999) > 9000, 'it does not grow');
 });
 
-claim('after a broken connection what was not answered is said again, with the same id, behind the last line known', async () => {
+claim('a reconnect resumes after the last known line and resends unanswered lines with their id', async () => {
   const { socket, heard, last } = listen();
   same(last().protocol, 'yardstick.1', 'the protocol');
   welcome(last(), 2);
@@ -297,7 +297,7 @@ claim('after a broken connection what was not answered is said again, with the s
   socket.close();
 });
 
-claim('a server that cannot just now is asked again, by itself', async () => {
+claim('a line that the server cannot take yet is retried automatically', async () => {
   const { socket, last } = listen();
   welcome(last());
   const answer = socket.say('roll');
@@ -312,7 +312,7 @@ claim('a server that cannot just now is asked again, by itself', async () => {
   socket.close();
 });
 
-claim('a token that is worth nothing ends it, a server that goes down does not', async () => {
+claim('an invalid token ends the connection, a server that goes down does not', async () => {
   const { socket, heard, last } = listen();
   last().onopen();
   last().hear({ error: 'no such place', code: 'token' });
@@ -331,7 +331,7 @@ claim('a token that is worth nothing ends it, a server that goes down does not',
   check(last().closed, 'it is not closed');
 });
 
-claim('whoever looks on says so', () => {
+claim('a spectator asks to follow the table', () => {
   const { socket, last } = listen('');
   welcome(last());
   same(last().said, ['follow 0'], 'the first words');

@@ -1,5 +1,5 @@
-// refusals_test.mjs YARD: what a server refuses by the rules, or does not understand, is said in the language of
-// the page: most of it in the words of the core, the rest in those of the page's part for tables.
+// refusals_test.mjs YARD: the page can translate whatever a server refuses by the rules or does not understand, mostly
+// with the core's sentences, otherwise with those for online tables.
 import { translator } from '../../web/lib/translate.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 import { serve } from '../browser/person.mjs';
@@ -7,7 +7,7 @@ import { serve } from '../browser/person.mjs';
 const server = await serve(process.argv[2], '--rates', 'off');
 const heard = new Set();
 
-/** Asks for something, and keeps what is refused with words that are not the page's own. */
+/** Sends a request, and collects refusals worded by the server, which the page has to translate. */
 async function ask(path, body, token) {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
   const answer = await fetch(`${server.address}api/tables${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -40,18 +40,18 @@ const game = await open({ dice: 'physical', bots: [{ name: 'R', level: 'novice' 
 for (const line of ['begin', 'roll', 'roll 1 2 3', 'roll 7 7 7 7 7 7', 'take 1', 'score chance', 'undo', 'correct 3 x', 'roll 1 2 3 4 6 6', 'take 2 stop',
   'take 1 stop', 'take 1 roll', 'hint x', 'pledge 1 aa', 'share 1 -', 'correct 99 roll']) await say(game, line);
 
-claim('a server refuses in many ways', () => check(heard.size >= 40, `only ${heard.size}: ${[...heard].join('\n')}`));
+claim('these requests are refused in at least 40 different ways', () => check(heard.size >= 40, `only ${heard.size}: ${[...heard].join('\n')}`));
 
 const own = {};
 for (const language of ['de', 'es']) {
   const { default: catalogue } = await import(`../../web/lang/${language}.js`);
   const { core, server: only } = await import(`../../web/lang/${language}/online_${language}.js`);
   own[language] = Object.keys(only);
-  claim(`all of them are said in ${language}`, () => {
+  claim(`every refusal is translated (${language})`, () => {
     const translate = translator({ ...catalogue, core: { ...catalogue.core, ...core } }, language);
     same([...heard].filter((words) => translate(words) === undefined), [], 'what is not');
   });
-  claim(`${language} has no sentence for tables that no server says, and none that the core has`, () => {
+  claim(`${language} has no unused sentence for tables, and none that the core already has`, () => {
     const idle = own[language].filter((from) => {
       const one = translator({ words: {}, terms: {}, core: { [from]: only[from] } }, language);
       return ![...heard].some(one) || from in catalogue.core;

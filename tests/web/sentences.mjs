@@ -1,16 +1,15 @@
-// What the core says in words: every text of rules, levels and score sheets, refusals of all kinds,
-// and reasons for choices in random positions. The same sentences for the same seed.
+// What the core says in words: all texts of rules, levels and score sheets, refusals of all kinds, and reasons for
+// choices in random positions. Deterministic for a given seed.
 import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 
-// These rules are solved for reasons. A press game to a low goal is solved at once, and says more about
-// last rounds.
+// Rules to solve for reasons. Press games with a low goal are solved quickly and say more about final rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
   'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
   'farkle:goal=3000,tie=chaser'];
 
-// Positions for what chance would hardly bring.
+// Positions for reasons that rarely come up by chance.
 const RARE_REASONS = [
   ['yahtzee twos=4,fours=16,fives=20,sixes=12,three-kind=25,four-kind=22,full-house=0,small-straight=0,large-straight=40,five-kind=50,chance=25 1 6,6,6,6,6 1', 'why'],
   ['farkle:goal=1500,hot-dice=must 100/30000 1 300 1,1,2,4,6', 'why'],
@@ -34,7 +33,7 @@ const LOWER_YATZY = { 'one-pair': [0, 12], 'two-pairs': [0, 14], 'three-kind': [
 const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'hot-dice=', 'tie='];
 const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
 
-// Lines for refusals that chance would hardly bring, from an empty table on.
+// Lines for refusals that rarely come up by chance, starting from an empty table.
 const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
   ...Array.from({ length: 16 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 18 roll', 'keep 1 2 3 4 5',
   'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
@@ -44,7 +43,7 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
   'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise'];
-// Fair dice that fall as they should, and whatever is out of order about them.
+// Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';
 const SHARES = ['404142434445464748494a4b4c4d4e4f505152535455565758595a5b5c5d5e5f', 'f'.repeat(64)];
@@ -62,9 +61,9 @@ const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
 
 
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
-const SHORT = 2; // links of a chain that is used up soon
+const SHORT = 2; // links of a chain that is soon used up
 
-/** Everything in an answer that is for people. */
+/** All text in an answer that is meant for people. */
 export function* wordsOf(answer) {
   if (!answer) return;
   if (answer.error) yield answer.error;
@@ -98,14 +97,14 @@ export class Sentences {
     this.#books = books;
   }
 
-  /** Asks, and yields what is said. */
+  /** Asks, and yields the text of the answer. */
  *#hear(line) {
     const answer = this.#core.ask(line);
     for (const words of wordsOf(answer)) if (words) yield words;
     return answer;
   }
 
-  /** Texts that stand still. */
+  /** Fixed texts. */
  *texts() {
     const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'upper-bonus=0', 'upper-bonus=50@60',
       'set-aside=all', 'entry=0', 'entry=1000', 'goal=5000', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser'];
@@ -113,20 +112,20 @@ export class Sentences {
     for (const book of this.#books) {
       for (const rules of [book, ...houses.map((house) => `${book}:${house}`)]) {
         const said = this.#core.ask(`book ${rules}`);
-        if (said.error) continue; // of the other family
+        if (said.error) continue; // an option of the other family
         yield* this.#hear(`book ${rules}`);
         yield* this.#hear(`sheet blank ${rules}`);
       }
     }
   }
 
-  /** What chance would hardly bring. */
+  /** Sentences that rarely come up by chance. */
  *rare() {
     for (const line of [...RARE, ...FAIR]) yield* this.#hear(line);
     for (const record of RARE_RECORDS) yield* wordsOf(this.#core.open(record));
   }
 
-  /** Fair dice of version 2: each throw opens a link of a chain, and says what the log before it was. */
+  /** Fair dice of version 2: each throw opens a link of a chain and carries a mark of the log before it. */
  *chains() {
     const { commitment } = this.#core.ask(`secret ${SECRET} ${SHORT}`);
     const dice = `dice fair2 ${SHORT} ${commitment}`;
@@ -134,20 +133,20 @@ export class Sentences {
     for (const line of ['new', `dice fair2 0 ${commitment}`, `dice fair2 ${commitment}`, 'rules farkle', dice, 'roll', 'new', 'secret', ...start]) yield* this.#hear(line);
     const rolled = this.#core.ask('roll').ok;
     const [faces, link, mark] = rolled.match(/^roll ([1-6 ]+) link (\w+) log (\w+)$/).slice(1);
-    yield* this.#hear(`roll ${faces} link ${link} log ${mark}`); // they are rolled where the secret is known
+    yield* this.#hear(`roll ${faces} link ${link} log ${mark}`); // refused: a core that knows the secret rolls by itself
     const chain = start.filter((line) => !line.startsWith('secret'));
     const wrong = [`${rolled}0`, `roll ${faces}`, 'roll', `roll ${faces} link ${SECRET} log ${mark}`, `roll ${faces} link ${link} log ${SECRET.slice(32)}`,
       `roll 1 1 1 1 1 1 link ${link} log ${mark}`, `reveal ${SECRET}`, rolled];
     for (const line of [...chain, ...wrong]) yield* this.#hear(line);
     for (const line of [...CHAIN_START, FAIR_START[3], 'share 1 -', 'share 2 -', rolled, `reveal ${SECRET} log ${mark}`]) yield* this.#hear(line);
-    // Every throw is one of the start, so two of them use the chain up.
+    // Both seats roll for the start, which uses up the chain.
     for (const line of [...start.slice(0, 4), 'start roll', ...start.slice(4), 'roll', 'roll', 'roll']) yield* this.#hear(line);
     const record = (...lines) => this.#core.open(`${[...chain.slice(1), ...lines].join('\n')}\n`);
     for (const lines of [['#oops'], [rolled.replace('roll', 'roll ')], ['#  fine', rolled], [rolled, `reveal ${SECRET} log ${mark}`], [rolled, `reveal ${SECRET}`]]) yield* wordsOf(record(...lines));
     yield* wordsOf(this.#core.open(`${[...chain.slice(1, -1), `share  2 ${SHARES[1]}`, rolled].join('\n')}\n`));
   }
 
-  /** Refusals: games by chance, and lines that are wrong in some way. Nothing is solved for them. */
+  /** Refusals: random games with lines that are wrong in some way. Solving is cancelled at once. */
  *refusals(games) {
     this.#core.progress = () => true;
     for (let game = 0; game < games; game++) {
@@ -163,7 +162,7 @@ export class Sentences {
     this.#core.progress = null;
   }
 
-  /** Reasons in random positions, also for other choices than the best, and warnings. */
+  /** Reasons in random positions, for the best choice and others, and warnings. */
  *reasons(positions) {
     for (const rules of REASONED) {
       for (const [position, question] of RARE_REASONS.filter(([words]) => words.startsWith(`${rules} `))) {
@@ -182,7 +181,7 @@ export class Sentences {
     }
   }
 
-  /** A game by chance is full of mistakes. */
+  /** A random game, which is full of mistakes. */
  *#mistakes(rules) {
     for (const line of ['new', `rules ${rules}`, 'seat Ann', 'dice seed 7']) this.#core.ask(line);
     while (this.#move());
@@ -214,7 +213,7 @@ export class Sentences {
       random.chance(20) ? `dice seed ${random.below(1e6)}` : 'dice physical', ...(random.chance(20) ? ['start roll'] : [])];
   }
 
-  /** Faces as they fall, but five alike more often, or jokers would hardly be seen. */
+  /** Random faces, all the same more often than by chance: otherwise jokers would be too rare. */
   #faces(count) {
     const random = this.#random;
     const face = 1 + random.below(6);
@@ -222,7 +221,7 @@ export class Sentences {
     return Array.from({ length: count }, () => alike || random.chance(20) ? face : 1 + random.below(6)).join(' ');
   }
 
-  /** Goes on with the game; false when it is over. */
+  /** Makes a random move; false if the game is over. */
   #move() {
     const random = this.#random;
     const { legal, falling } = this.#core.ask('legal');
@@ -237,7 +236,7 @@ export class Sentences {
     return true;
   }
 
-  /** A line that is most likely refused. */
+  /** A line that will most likely be refused. */
   #wrong(rules) {
     const random = this.#random;
     const state = this.#core.ask('state');
@@ -264,7 +263,7 @@ export class Sentences {
     ])();
   }
 
-  /** The record of this table, changed somewhere, is refused with the number of a line. */
+  /** Records with wrong lines, which are refused with a line number. */
  *#record(rules) {
     const lines = ['yardstick 1', `rules ${rules}`, 'seat Ann', 'seat Bea', `dice ${this.#random.of(['seed 7', 'physical'])}`];
     for (let n = 0; n < 3; n++) {

@@ -11,7 +11,7 @@ const MUTATIONS = 3000;
 const RECORDS = 40;
 const core = await Core.of(await WebAssembly.compile(readFileSync(process.argv[2])));
 
-/** The same numbers in every run. */
+/** A deterministic random generator. */
 let seed = 20261115;
 function below(n) {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -22,7 +22,7 @@ const pick = (things) => things[below(things.length)];
 const RULES = core.ask('help').rules;
 const NAMES = ['Ann', 'Zoë', 'Bea+Cy', '李雷', '🎲', 'محمد', 'O’Neil'];
 
-/** A game played by chance, for a while. */
+/** A random game, up to a random point. */
 function record() {
   const lines = ['yardstick 1', 'date 2026-11-15T08:30:00Z', `rules ${pick(RULES)}`];
   const first = below(NAMES.length);
@@ -40,7 +40,7 @@ function record() {
 
 const records = Array.from({ length: RECORDS }, record);
 
-/** What decoding leads to: a text, or the reason of the error; any other error is not caught. */
+/** The decoded text, or the reason of a ShareError; other errors propagate. */
 async function decoded(data) {
   try {
     return { text: await decodeRecord(data) };
@@ -50,7 +50,7 @@ async function decoded(data) {
   }
 }
 
-/** Runs without one of the browser's classes. */
+/** Runs without one of the browser's global classes. */
 async function without(name, run) {
   const kept = globalThis[name];
   delete globalThis[name];
@@ -75,7 +75,7 @@ function mutated(data) {
   return letters.join('');
 }
 
-claim(`${RECORDS} random records come back from their links, and the core reads them`, async () => {
+claim(`${RECORDS} random records survive encoding as links, and the core reads them`, async () => {
   let text = 0, link = 0;
   for (const said of records) {
     const data = await encodeRecord(said);
@@ -89,7 +89,7 @@ claim(`${RECORDS} random records come back from their links, and the core reads 
   check(link < text, 'links are longer than records');
 });
 
-claim('links of browsers that cannot deflate are read as well', async () => {
+claim('links from browsers that cannot deflate can be read, too', async () => {
   for (const said of records) {
     const data = await without('CompressionStream', () => encodeRecord(said));
     check(/^p[\w-]+$/.test(data), data);
@@ -100,7 +100,7 @@ claim('links of browsers that cannot deflate are read as well', async () => {
   same(await without('DecompressionStream', () => decoded(data)), { why: 'unsupported' });
 });
 
-claim(`${MUTATIONS} changed links give the very record or a documented error`, async () => {
+claim(`${MUTATIONS} mutated links give the original record or a documented error`, async () => {
   const why = {};
   for (let i = 0; i < MUTATIONS; i++) {
     const said = pick(records);
@@ -115,13 +115,13 @@ claim(`${MUTATIONS} changed links give the very record or a documented error`, a
   for (const kind of ['empty', 'format', 'broken']) check(why[kind] > 0, `none was ${kind}`);
 });
 
-claim('a link that mail has wrapped or escaped is read', async () => {
+claim('a link that was wrapped or escaped in an e-mail can be read', async () => {
   const data = await encodeRecord(records[0]);
   same(await decodeRecord(data.replace(/.{76}/g, '$&\r\n')), records[0], 'wrapped');
   same(await decodeRecord(data.replaceAll('_', '%5F').replaceAll('-', '%2d')), records[0], 'escaped');
 });
 
-claim('a link that would inflate to half a gigabyte is refused at once', async () => {
+claim('a link that would inflate to half a gigabyte is rejected quickly', async () => {
   const begun = Date.now();
   const bomb = deflateRawSync(Buffer.alloc(512 * 1024 * 1024), { level: 9 }).toString('base64url');
   const packed = Date.now();
@@ -132,20 +132,20 @@ claim('a link that would inflate to half a gigabyte is refused at once', async (
   same(await decoded(`p${'A'.repeat(MOST * 2)}`), { why: 'large' });
 });
 
-claim('a record of just the allowed size is shared, one byte more is not', async () => {
+claim('a record of the maximum size can be shared, one byte more cannot', async () => {
   const most = '#'.repeat(MOST);
   same((await decoded(await encodeRecord(most))).text?.length, MOST, 'its length');
   same(await decoded(await encodeRecord(`${most}#`)), { why: 'large' });
 });
 
-claim('what is not UTF-8 is refused', async () => {
+claim('a link that contains invalid UTF-8 is rejected', async () => {
   const bytes = Buffer.from([0x72, 0xff, 0xfe]);
   const body = Buffer.alloc(4);
   body.writeUInt32LE(crc32(bytes));
   same(await decoded(`p${Buffer.concat([body, bytes]).toString('base64url')}`), { why: 'broken' });
 });
 
-claim('files have names that every system takes, and no two the same', () => {
+claim('file names are valid on every system and unique', () => {
   const text = 'yardstick 1\ndate 2026-11-15T08:30:00Z\nrules yardkle:goal=5000\nseat Zoë\nseat a\\b: c?\nseat ..\nseat Robo bot perfect\n';
   same(fileName(text), 'yardkle-Zoë-a_b_c-Robo-2026-11-15.yard');
   same(fileName('rules yatzy\n'), 'yatzy.yard');
@@ -157,7 +157,7 @@ claim('files have names that every system takes, and no two the same', () => {
 const archived = async () => new Uint8Array(await zip(records.map((text, i) =>
   ({ name: `Zoë ${i}.yard`, text, when: Date.UTC(2026, 10, 15) }))).arrayBuffer());
 
-claim('an archive of all games gives them back', async () => {
+claim('unpacking an archive of all games restores them', async () => {
   const bytes = await archived();
   check(isZip(bytes) && !isZip(new TextEncoder().encode(records[0].padEnd(40))), 'not told apart');
   const files = await unzip(bytes, MOST, 1000);
@@ -166,7 +166,7 @@ claim('an archive of all games gives them back', async () => {
   same(crc32(new TextEncoder().encode('123456789')), 0xcbf43926, 'the checksum');
 });
 
-claim('an archive that would be too much is refused, by its files and by all of them together', async () => {
+claim('an archive with too many files, too large a file or too many bytes is rejected', async () => {
   const bytes = await archived();
   const whole = records.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
   const why = (...most) => unzip(bytes, ...most).then((files) => files.length, (error) => error.why);
@@ -176,7 +176,7 @@ claim('an archive that would be too much is refused, by its files and by all of 
   same(await why(100, 1000), 'large', 'files of a hundred bytes');
 });
 
-claim('changed archives give the very files or a documented error', async () => {
+claim('mutated archives give the original files or a documented error', async () => {
   const whole = await archived(), why = {};
   for (let i = 0; i < 400; i++) {
     const bytes = whole.slice(0, below(4) ? whole.length : below(whole.length));

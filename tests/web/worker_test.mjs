@@ -1,4 +1,4 @@
-// worker_test.mjs CORE_WASM: the core in a Worker of Debian's chromium, as a page will use it. Speaks TAP.
+// worker_test.mjs CORE_WASM: the core in a Worker of Debian's chromium, as the page uses it. Speaks TAP.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const FILES = {
   '/core.wasm': ['application/wasm', readFileSync(process.argv[2])],
 };
 
-// The two Cross-Origin headers are what a browser asks for before it shares memory with a Worker.
+// Browsers require both Cross-Origin headers before they share memory with a Worker.
 const server = createServer((request, response) => {
   const [type, body] = FILES[request.url] ?? [];
   response.writeHead(type ? 200 : 404, {
@@ -26,8 +26,8 @@ const server = createServer((request, response) => {
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 const address = `http://127.0.0.1:${server.address().port}/`;
 
-// In the page: all these messages are sent at once; what comes back until the last answer. The
-// question `stop` is cancelled as soon as it reports progress.
+// Runs in the page: sends all messages at once, and resolves to everything received up to the last answer. The question
+// `stop` is cancelled as soon as it reports progress.
 function talk({ messages, stop }) {
   return new Promise((resolve, reject) => {
     const worker = new Worker('/worker.js', { type: 'module' });
@@ -56,7 +56,7 @@ async function conversation(browser, what) {
   return heard;
 }
 
-claim('a Worker answers lines in order, and says how far long work is', async (browser) => {
+claim('a Worker answers lines in order and reports progress on long work', async (browser) => {
   const heard = await conversation(browser, {
     messages: numbered(['position yardzee - 1 3,3,3,4,5 2', 'advise', 'legl', 'quit', 'state']),
   });
@@ -69,7 +69,7 @@ claim('a Worker answers lines in order, and says how far long work is', async (b
   check(reports.length > 50 && reports.every(({ id }) => id === 2), `${reports.length} reports`);
 });
 
-claim('a question is cancelled while it is solved, and the next ones are answered', async (browser) => {
+claim('a question can be cancelled while it is being solved, and the next ones are answered', async (browser) => {
   const heard = await conversation(browser, {
     messages: numbered(['position yardkle 0/0 1 0 1,2,2,4,5,5', 'advise', 'advise score']), stop: 2,
   });
@@ -78,23 +78,23 @@ claim('a question is cancelled while it is solved, and the next ones are answere
   same(answers[2].answer.goal, 'score', 'the next answer');
 });
 
-claim('a record is opened in a Worker', async (browser) => {
+claim('a record can be opened in a Worker', async (browser) => {
   const record = 'yardstick 1\nrules yardkle\nseat Zoë\ndice seed 42\n';
   const heard = await conversation(browser, { messages: [{ id: 1, record }, { id: 2, line: 'roll' }] });
   same(heard[0].answer.seats[0].name, 'Zoë', 'who sits there');
   check(heard[1].answer.ok.startsWith('roll '), JSON.stringify(heard[1]));
 });
 
-claim('a line is about the record it comes with, whatever the table was before', async (browser) => {
+claim('a line applies to the record sent with it, whatever the table was before', async (browser) => {
   const one = 'yardstick 1\nrules yardzee\nseat Ann\ndice physical\n', roll = 'roll 1 2 3 4 6';
   const other = 'yardstick 1\nrules yardkle\nseat Bea\nseat Cy\ndice physical\n';
   const heard = await conversation(browser, {
     messages: [
       { id: 1, record: one, line: roll },
-      { id: 2, record: `${one}${roll}\n` }, // gone on with
+      { id: 2, record: `${one}${roll}\n` }, // continues with the line just written
       { id: 3, record: other },
       { id: 4, record: `${one}${roll}\n`, line: 'score ones' },
-      { id: 5, record: one }, // as if neither line had been written
+      { id: 5, record: one }, // goes back to before both lines
     ],
   });
   const answers = heard.map(({ answer }) => answer);

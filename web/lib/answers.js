@@ -1,10 +1,10 @@
 /**
- * What the core answers, as types. doc/language.md says what the fields mean.
+ * The core's answers as types. doc/language.md explains the fields.
  *
  * @typedef {Object} Answer to an event
- * @property {string} [ok] the line as it stands in the log
+ * @property {string} [ok] the line as written to the log
  * @property {string} [error]
- * @property {string} [rule] the rule an error rests on
+ * @property {string} [rule] the rule behind an error
  * @property {number} [line]
  * @property {number} [points]
  * @property {number} [bonus]
@@ -76,7 +76,7 @@
  *
  * @typedef {Object} Book
  * @property {string} [error]
- * @property {string} key with the parameters that differ from the book
+ * @property {string} key with the parameters that differ from the book's
  * @property {string} name
  * @property {string} about
  * @property {string} source
@@ -86,7 +86,7 @@
  * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
  * @property {{set: string, points: number}[]} [sets]
  * @property {string[]} parameters
- * @property {Option[]} options what can be played differently
+ * @property {Option[]} options the possible house rules
  *
  * @typedef {Object} Option a parameter of a rule set
  * @property {string} key
@@ -121,7 +121,7 @@
  * @property {boolean} [approximate]
  * @property {boolean} warn
  *
- * @typedef {Object} Account luck and errors of a person; a seat has the optional ones, too
+ * @typedef {Object} Account luck and errors of a person; a seat also has the optional fields
  * @property {string} name
  * @property {string} [bot]
  * @property {number} [par]
@@ -178,51 +178,51 @@
  * @property {Decision[]} decisions
  * @property {Throw[]} rolls
  *
- * @typedef {Object} Place at a table of a server
+ * @typedef {Object} Place at a server's table
  * @property {number} place its number
  * @property {string} name
  * @property {number} seat from 1; 0 before the game begins
- * @property {string} [bot] the level of a bot of the server
- * @property {boolean} [program] somebody's own program
+ * @property {string} [bot] the level of a server bot
+ * @property {boolean} [program] held by somebody's own program
  * @property {boolean} [mine]
  * @property {boolean} [host]
- * @property {boolean} [left] nobody holds it any more
- * @property {boolean} [replaced] a bot plays for it at the moment
- * @property {boolean} [away] held, without a device connected
- * @property {boolean} [may_ask] a bot for it can be asked for from here
- * @property {boolean} [may_join] others can be its partners
+ * @property {boolean} [left] its holder has left
+ * @property {boolean} [replaced] a bot is playing for it
+ * @property {boolean} [away] held, but without a device connected
+ * @property {boolean} [may_ask] this player may ask for a bot to take it over
+ * @property {boolean} [may_join] a new player can join as its partner
  *
- * @typedef {Object} Ask that a bot plays for somebody
- * @property {number} place for whom
- * @property {number} by
+ * @typedef {Object} Ask a request that a bot play for somebody
+ * @property {number} place to be taken over
+ * @property {number} by the place that asked
  * @property {string} level
  * @property {number[]} missing places that have not agreed yet
- * @property {boolean} may it can be agreed to from here
+ * @property {boolean} may this player may agree
  *
- * @typedef {Object} Room a table of a server, as it is seen from a place
- * @property {{word: string, name: string, mine?: boolean}} [change] what the last line did to the room
+ * @typedef {Object} Room a server's table, seen from a place
+ * @property {{word: string, name: string, mine?: boolean}} [change] what the last line changed in the room
  * @property {'physical'|'seed'|'fair'} dice
  * @property {string} [seed]
- * @property {boolean} [roll] for who begins
- * @property {number} clock seconds for each choice; 0: there is none
- * @property {number} wait seconds until a bot plays for somebody who stays away
- * @property {boolean} [keeper] one device does everything
+ * @property {boolean} [roll] the players roll for who begins
+ * @property {number} clock seconds for each choice; 0: no limit
+ * @property {number} wait seconds until a bot may replace an absent player
+ * @property {boolean} [keeper] one device acts for everybody
  * @property {boolean} begun
- * @property {boolean} [may_sit] people who look on can sit down
- * @property {Place[]} places of those who sit there, or sat when the game began
- * @property {number[][]} sides the places of each
- * @property {string} [person] who is to act
- * @property {number} [missed] the place that all wait for, while it is away
- * @property {boolean} [gone] the own place was held, and is left
- * @property {boolean} hand whether what comes next is done from here
- * @property {boolean} back whether something can be undone or corrected from here
+ * @property {boolean} [may_sit] spectators can sit down
+ * @property {Place[]} places of the players seated now, or when the game began
+ * @property {number[][]} sides the places of each side
+ * @property {string} [person] whose turn it is to act
+ * @property {number} [missed] the absent place that everybody is waiting for
+ * @property {boolean} [gone] this place was held and has been left
+ * @property {boolean} hand whether the next action is made from here
+ * @property {boolean} back whether this player can undo or correct something
  * @property {number[]} speaks seats whose share of the dice is given from here
- * @property {number[]} pledges those of them that pledge it first
- * @property {boolean} alone nobody else can have spoken for them
+ * @property {number[]} pledges those of them that must pledge first
+ * @property {boolean} alone nobody else can have given their shares
  * @property {Ask[]} asks
- * @property {number[]} unopened seats whose pledged share of the dice is missing
- * @property {number[]} goon places that want new dice without those shares
- * @property {number[]} waited places that have not said so
- * @property {boolean} may_goon it can be said from here
+ * @property {number[]} unopened seats that have not opened the share they pledged
+ * @property {number[]} goon places that agreed to new dice without those shares
+ * @property {number[]} waited places that have not agreed yet
+ * @property {boolean} may_goon this player may agree
  */
 export {};

@@ -1,6 +1,6 @@
 /**
- * What finished games add up to: bests, wins, and totals over time. The figures of each game are the
- * core's; here they are only compared and counted.
+ * Statistics of finished games: bests, wins, and totals over time. The figures of each game come from
+ * the core; here they are only compared and counted.
  */
 import { coach } from './core_client.js';
 import { dateOf } from './record.js';
@@ -8,7 +8,7 @@ import { dateOf } from './record.js';
 /** @typedef {import('./games.js').Kept} Kept */
 
 /**
- * @typedef {Object} Result a finished game of one seat
+ * @typedef {Object} Result the result of one seat in a finished game
  * @property {string} id of the record
  * @property {string} rules
  * @property {'total'|'turns'} measure what it is compared by: the most points, or the fewest turns
@@ -17,23 +17,23 @@ import { dateOf } from './record.js';
  * @property {number} total
  * @property {number} turns
  * @property {boolean} won
- * @property {number} seats how many there were
+ * @property {number} seats number of seats in that game
  *
- * @typedef {Object} Best what one person has reached under one rule set
+ * @typedef {Object} Best the bests of one person under one rule set
  * @property {string} name
  * @property {number} games
  * @property {Result} highest
- * @property {Result|null} fewest turns, where games are compared by them
- * @property {number} against games with others
- * @property {number} wins of those
- * @property {number} run the longest run of wins
+ * @property {Result|null} fewest turns, if games are compared by turns
+ * @property {number} against games against others
+ * @property {number} wins among those
+ * @property {number} run the longest winning streak
  */
 
 /** @type {Map<string, {changed: number, results: Result[]}>} */
 const known = new Map();
 
 /**
- * Every finished game of a person, oldest first. Bots have no results.
+ * All results of people, oldest first; bots are left out.
  * @param {Kept[]} games
  * @returns {Promise<Result[]>}
  */
@@ -54,18 +54,18 @@ export async function resultsOf(games) {
  * @returns {Result[]}
  */
 function read(kept, answer) {
-  if (answer.error) return []; // one that cannot be read any more has no results, and hides no others
+  if (answer.error) return []; // an unreadable game must not hide the others
   const when = dateOf(kept.text) || kept.begun;
   return answer.results.flatMap((/** @type {any} */ game, /** @type {number} */ i) => game.seats
     .filter((/** @type {any} */ seat) => !seat.bot)
     .map((/** @type {any} */ seat) => ({
-      id: kept.id, rules: answer.rules, measure: answer.measure, when: when + i, // games of a series follow each other
+      id: kept.id, rules: answer.rules, measure: answer.measure, when: when + i, // keeps the games of a series in order
       name: seat.name, total: seat.total, turns: seat.turns, won: seat.won, seats: game.seats.length,
     })));
 }
 
 /**
- * By rule set, the one with most games first; in each the people, the best first.
+ * Bests by rule set, the most played first; in each, the best player first.
  * @param {Result[]} results oldest first
  * @returns {{rules: string, people: Best[]}[]}
  */
@@ -118,7 +118,7 @@ export function grouped(things, key) {
 }
 
 /**
- * The mean of each value and those before it, of `span` at most.
+ * The moving average over the last `span` values, or fewer at the start.
  * @param {number[]} values
  * @param {number} span
  */

@@ -1,5 +1,5 @@
 /**
- * The rule books, as the core tells them. Each is asked for once.
+ * The rule books, from the core. Each is requested once.
  */
 import { referee } from './core_client.js';
 import { number, translateCore } from './strings.js';
@@ -11,19 +11,19 @@ const asked = new Map();
 
 /**
  * @param {string} rules
- * @returns {Promise<Book>} with `error` where there is no such book
+ * @returns {Promise<Book>} with `error` if the book does not exist
  */
 export function book(rules) {
   let answer = asked.get(rules);
   if (!answer) {
     answer = referee.ask(`book ${rules.replace(/\s/g, '_')}`);
-    answer.catch(() => asked.delete(rules)); // the core may come back
+    answer.catch(() => asked.delete(rules)); // retry when asked again
     asked.set(rules, answer);
   }
   return answer;
 }
 
-/** @returns {Promise<Book[]>} all books as they are printed */
+/** @returns {Promise<Book[]>} all books, without house rules */
 export async function allBooks() {
   const { rules } = await referee.ask('help');
   return Promise.all(rules.map(book));
@@ -31,16 +31,16 @@ export async function allBooks() {
 
 // ---- in lists ----
 
-/** @type {Map<string, Book>} those that have been told */
+/** @type {Map<string, Book>} those that have been loaded */
 const told = new Map();
 let redraw = () => {};
 
-/** Is called when there are words for what was drawn without. @param {() => void} call */
+/** Sets the callback for books that arrive after they were needed for drawing. @param {() => void} call */
 export function onBook(call) {
   redraw = call;
 }
 
-/** What is known of a book; when it is not, it is asked for, and drawn then. @param {string} rules */
+/** A book, if loaded; otherwise requests it and redraws when it arrives. @param {string} rules */
 function known(rules) {
   if (!told.has(rules)) {
     book(rules).then((answer) => {
@@ -51,21 +51,21 @@ function known(rules) {
   return told.get(rules);
 }
 
-/** The name of a book, as its id suggests until the core has told it. @param {string} id */
+/** The name of a book; made from its id until the book is loaded. @param {string} id */
 export function bookName(id) {
   const answer = known(id), words = id.replaceAll('-', ' ');
-  if (answer?.error) return id; // of a version to come
+  if (answer?.error) return id; // from a newer version
   return answer?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * What is played differently from the book, in the words of a new game: "Total to play for: 5,000".
+ * The house rules, worded as in the form for a new game: "Total to play for: 5,000".
  * @param {string} rules such as yardkle:goal=5000
  */
 export function houseWords(rules) {
   const answer = known(rules);
   if (!answer) return '…';
-  if (answer.error) return rules.split(':')[1]; // of a version to come
+  if (answer.error) return rules.split(':')[1]; // from a newer version
   const parts = answer.options.flatMap((option) => (option.second ? [option, { ...option.second, choices: undefined }] : [option]));
   return parts.filter((part) => part.value !== part.default).map(({ label, value, choices }) => {
     const about = choices?.find((choice) => choice.value === value)?.about;

@@ -1,5 +1,5 @@
 /**
- * Plays the turns of bots: asks the coach what a bot of that level does, and says it, at a pace that
+ * Plays the turns of bots: asks the coach what a bot of that level does, and does it at a pace that
  * people can follow.
  */
 import { getSettings } from './settings.js';
@@ -11,13 +11,13 @@ const PAUSE_MS = 900;
 /** @type {(() => void)|null} */
 let hurry = null;
 
-/** Whoever waits for a bot does not want to. */
+/** Skips the current pause. */
 export function hurryBots() {
   hurry?.();
 }
 
 /**
- * So that people can follow; a tap on the lawn ends it.
+ * Waits, so that people can follow; a tap on the lawn skips it.
  * @param {number} ms
  */
 export function pause(ms) {
@@ -31,10 +31,10 @@ export function pause(ms) {
 }
 
 /**
- * One step of a bot whose turn it is.
+ * Plays one step for the bot whose turn it is, if any.
  * @param {Session} session
- * @param {boolean} physical real dice: people throw for it
- * @param {(action: string) => void} show before it is done
+ * @param {boolean} physical real dice: people roll for it
+ * @param {(action: string) => void} show called with a choice before it is made
  * @returns {Promise<import('./answers.js').Answer|null>} null: nothing was done
  */
 export async function botStep(session, physical, show) {
@@ -42,7 +42,7 @@ export async function botStep(session, physical, show) {
   const { state } = view ?? {};
   const level = state?.seat ? state.seats[state.seat - 1].bot : undefined;
   if (!view || !state || !level) return null;
-  // A page that nobody sees does nothing; the table asks again when it is seen.
+  // A hidden page does nothing; the table calls again when it is visible.
   const still = () => !session.closed && session.view === view && document.visibilityState === 'visible';
   if (state.phase === 'roll' || state.phase === 'opening') {
     if (physical) return null;

@@ -1,5 +1,5 @@
 /**
- * What the coach says, in the words and numbers of the page.
+ * The coach's answers as words and numbers in the language of the page.
  */
 import { diceIn } from './log.js';
 import { currentLanguage, number, percent, t, translateCore } from './strings.js';
@@ -11,7 +11,7 @@ import { currentLanguage, number, percent, t, translateCore } from './strings.js
 /** From the best to the worst. @type {Grade[]} */
 export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'];
 
-/** A grade has a shape beside its word, so that nothing hangs on a colour. */
+/** Grades have shapes as well as words: colour alone must not carry meaning. */
 const SHAPES = { best: '★', good: '✓', inaccuracy: '△', mistake: '◆', blunder: '■' };
 
 /** @param {Grade} grade */
@@ -34,10 +34,10 @@ export function boxLabel(book, key) {
 }
 
 /**
- * An action of the table language for people: "keep 4 4 4", "score 12 in Fours".
+ * An action of the table language in words: "keep 4 4 4", "score 12 in Fours".
  * @param {string} action
  * @param {Book|null|undefined} book
- * @param {number} [points] what it scores at once, where that is known
+ * @param {number} [points] what it scores immediately, if known
  */
 export function actionWords(action, book, points) {
   const [verb, ...rest] = action.split(' ');
@@ -54,16 +54,14 @@ export function actionWords(action, book, points) {
   return t('do.roll', { dice: rest.join(' ') });
 }
 
-/**
- * @param {string} words
- */
+/** @param {string} words */
 export function sentence(words) {
   return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }
 
 /**
- * Which of the dice an action takes, by their places.
- * @param {(number|null)[]} dice null: one that has not fallen
+ * Which dice an action takes, by position.
+ * @param {(number|null)[]} dice null: not rolled yet
  * @param {string} action
  * @returns {boolean[]}
  */
@@ -77,7 +75,7 @@ export function marked(dice, action) {
 }
 
 /**
- * In what the values of a goal are counted.
+ * The unit in which the values of a goal are measured.
  * @param {string} goal
  * @returns {Unit}
  */
@@ -89,7 +87,7 @@ export function unitOf(goal) {
 const digits = (unit) => (unit === 'turns' ? 2 : 1);
 
 /**
- * A value alone: "254.6", "52.9 %".
+ * A plain value: "254.6", "52.9 %".
  * @param {Unit} unit
  * @param {number} value
  */
@@ -98,7 +96,7 @@ export function value(unit, value) {
 }
 
 /**
- * A difference with its sign; what rounds to nothing has none.
+ * A difference with its sign; without one if it rounds to zero.
  * @param {Unit} unit
  * @param {number} difference
  */
@@ -121,7 +119,7 @@ export function worthWords(unit, worth) {
 }
 
 /**
- * What is given away, in words: "6.2 points".
+ * The cost of a choice, in words: "6.2 points".
  * @param {Unit} unit
  * @param {number} cost
  */

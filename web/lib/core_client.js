@@ -1,6 +1,6 @@
 /**
  * The page's side of worker.js: questions in, promises of answers out. There are two Workers, so that
- * the referee answers at once while the coach is still solving.
+ * the referee answers immediately while the coach is solving.
  */
 
 /** @typedef {import('./answers.js').Answer} Answer */
@@ -8,15 +8,15 @@
 class CoreClient {
   /** @type {Worker|null} */ #worker = null;
   #next = 1;
-  /** @type {Int32Array|null} the last question that is not wanted any more */ #cancel = null;
+  /** @type {Int32Array|null} id of the last cancelled question */ #cancel = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #waiting = new Map();
   /** @type {Set<(part: number|null) => void>} */ #watchers = new Set();
 
   /**
-   * Hears how much of long work is done, from 0 to 1, and null when it ends.
+   * Reports the progress of long computations, from 0 to 1, and null when they end.
    * @param {(part: number|null) => void} watcher
-   * @returns {() => void} ends it
+   * @returns {() => void} unsubscribes
    */
   watch(watcher) {
     this.#watchers.add(watcher);
@@ -24,7 +24,7 @@ class CoreClient {
   }
 
   /**
-   * A line of the table language.
+   * Sends a line of the table language.
    * @param {string} line
    * @returns {Promise<any>}
    */
@@ -33,21 +33,21 @@ class CoreClient {
   }
 
   /**
-   * Goes on with a record, and then asks about it.
+   * Loads a record, then asks about it.
    * @param {string} record
    * @param {string} [line]
-   * @returns {Promise<any>} without a line: as `state` answers
+   * @returns {Promise<any>} without a line: the answer to `state`
    */
   about(record, line) {
     return this.#send({ record, line });
   }
 
   /**
-   * Goes on with the lines of a server's table, and then asks about it, or hears the next of its lines.
+   * Loads the lines of a server's table, then asks about it or adds its next line.
    * @param {string} table
    * @param {string} [line]
    * @param {string} [next]
-   * @returns {Promise<any>} without a line: as `state` answers
+   * @returns {Promise<any>} without a line: the answer to `state`
    */
   at(table, line, next) {
     return this.#send({ table, line, next });
@@ -67,7 +67,7 @@ class CoreClient {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./worker.js', document.baseURI), { type: 'module' });
     worker.onmessage = ({ data }) => {
-      if (worker !== this.#worker) return; // said before it was ended
+      if (worker !== this.#worker) return; // sent before it was terminated
       if (data.answer === undefined && data.failed === undefined) {
         for (const watcher of this.#watchers) watcher(data.total ? data.done / data.total : 0);
         return;
@@ -90,7 +90,7 @@ class CoreClient {
   }
 
   /**
-   * A core that failed once is of no use any more; the next question gets a new one.
+   * A core is unusable after a failure; the next question starts a new one.
    * @param {string} words
    * @param {{reject: (error: Error) => void}} [also]
    */
@@ -104,8 +104,8 @@ class CoreClient {
   }
 
   /**
-   * Ends whatever is being worked out. Who waits for it hears of an error. What was solved before is kept
-   * where the page may share memory with its Worker.
+   * Cancels all pending questions; they end with an error. If the page can share memory with its Worker,
+   * the Worker keeps what it has already solved.
    */
   stop() {
     if (!this.#waiting.size) return;
@@ -114,8 +114,8 @@ class CoreClient {
   }
 }
 
-/** Knows the game being played; answers at once. */
+/** Referees the game being played; answers immediately. */
 export const referee = new CoreClient();
 
-/** Solves, advises, plays for bots; may take seconds. Is told what each question is about. */
+/** Solves, advises, plays for bots; may take seconds. */
 export const coach = new CoreClient();

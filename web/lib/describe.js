@@ -1,5 +1,5 @@
 /**
- * What happened, in one sentence: for the line over the dice, for screen readers, and to be spoken.
+ * What happened, in words: for the line above the dice, for screen readers, and for speech.
  */
 import { list, t, translateCore } from './strings.js';
 
@@ -8,7 +8,7 @@ import { list, t, translateCore } from './strings.js';
 /**
  * @param {View} view
  * @param {View|null} before
- * @returns {string} '' where nothing is worth saying
+ * @returns {string} '' if there is nothing to say
  */
 export function describe(view, before) {
   const { last, state } = view;
@@ -43,12 +43,12 @@ export function describe(view, before) {
 }
 
 /**
- * Who made the first roll of all, for which the table did not wait by name.
- * @param {import('./answers.js').State} state behind that roll
+ * Who made the very first roll; the state before it names nobody.
+ * @param {import('./answers.js').State} state after that roll
  */
 function firstPerson(state) {
   if (state.phase === 'opening') return state.seats[0].people[0];
-  const done = state.seats.find((seat) => seat.turns); // the very first throw can end a turn
+  const done = state.seats.find((seat) => seat.turns); // the very first roll can end a turn
   return done?.people[0] ?? state.person ?? '';
 }
 
@@ -66,7 +66,7 @@ export function winnersWords(state) {
 }
 
 /**
- * Whose turn it is now, when that has changed.
+ * Whose turn it is now, if that has changed.
  * @param {View} view
  * @param {View|null} before
  * @returns {string}
@@ -74,7 +74,7 @@ export function winnersWords(state) {
 export function nextWords(view, before) {
   const { state } = view;
   if (state.phase !== 'roll' && state.phase !== 'opening') return '';
-  // Whoever has chosen and throws again has the turn still.
+  // Rolling again after a choice is still the same turn.
   const was = before?.state;
   if (was && was.phase !== 'setup' && (was.phase === 'opening') === (state.phase === 'opening') && was.game === state.game
     && was.seat === state.seat && was.person === state.person && was.round === state.round) return '';

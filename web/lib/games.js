@@ -1,10 +1,10 @@
 /**
- * The games kept in this browser: each is a record, the same text as a `.yard` file, and a few words
- * about it for lists.
+ * The games stored in this browser: each is a record, the same text as a `.yard` file, with a summary
+ * for lists.
  *
- * A line is added only to the record that the tab knows: when another tab has gone on meanwhile, the
- * line is refused and the tab reads the game again. So two tabs cannot damage a game, and nothing that
- * was shown as done is lost: `append` resolves when the line is written.
+ * A line is appended only to the record that the tab knows: if another tab has added lines meanwhile,
+ * the line is refused and the tab reloads the game. So two tabs cannot damage a game, and nothing that
+ * was shown as done is lost: `append` resolves when the line is on disk.
  */
 
 /**
@@ -23,7 +23,7 @@
 const NAME = 'yardstick';
 const GAMES = 'games';
 
-/** What storing can fail with; `why` is for programs, the words for people are the page's. */
+/** A failure of the store; `why` is for programs, the page has the messages for people. */
 export class StoreError extends Error {
   /**
    * @param {'full'|'conflict'|'gone'|'closed'} why
@@ -50,7 +50,7 @@ function database() {
         db.close();
         opening = null;
       };
-      db.onversionchange = close; // a newer page wants another shape
+      db.onversionchange = close; // a newer page needs another schema
       db.onclose = close;
       resolve(db);
     };
@@ -62,7 +62,7 @@ function database() {
 }
 
 /**
- * Runs in one transaction; resolves when it is written.
+ * Runs work in one transaction; resolves when it is committed.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore, finish: (value: T) => void, give_up: (error: Error) => void) => void} work
@@ -75,10 +75,10 @@ async function transaction(mode, work) {
     /** @type {Error|null} */ let reason = null;
     /** @type {IDBTransaction} */ let tx;
     try {
-      // Strict: what is shown as done is on the disk.
+      // Strict: what is shown as done must be on disk.
       tx = db.transaction(GAMES, mode, { durability: 'strict' });
     } catch (error) {
-      reject(new StoreError('closed', error)); // closed this very moment
+      reject(new StoreError('closed', error)); // closed in the meantime
       return;
     }
     tx.oncomplete = () => resolve(value);
@@ -101,9 +101,9 @@ function tellOthers(id) {
 }
 
 /**
- * Hears of games that other tabs changed.
+ * Calls back when another tab has changed a game.
  * @param {(id: string) => void} hear
- * @returns {() => void} ends it
+ * @returns {() => void} unsubscribes
  */
 export function onGameChanged(hear) {
   const listen = (/** @type {MessageEvent} */ event) => hear(event.data);
@@ -146,10 +146,10 @@ export async function addGame(game) {
 }
 
 /**
- * Adds lines to a record.
+ * Appends lines to a record.
  * @param {string} id
  * @param {string} known the record as this tab knows it
- * @param {string} lines each ended by a line feed
+ * @param {string} lines each with its line feed
  * @param {Partial<Kept>} about
  * @returns {Promise<void>}
  */
@@ -179,7 +179,7 @@ export async function removeGame(id) {
 }
 
 /**
- * Puts back a game that was removed, as it was.
+ * Restores a removed game.
  * @param {Kept} game
  */
 export async function restoreGame(game) {
@@ -190,7 +190,6 @@ export async function restoreGame(game) {
   tellOthers(game.id);
 }
 
-/** Removes every game. */
 export async function removeAllGames() {
   const games = await allGames();
   await transaction('readwrite', (store, finish) => {

@@ -1,6 +1,6 @@
 /**
- * Putting the page among the programs of the system. The browser offers it once, early; the offer is
- * kept until somebody wants it.
+ * Installing the page as an app. The browser offers it once, early; the offer is kept until the user
+ * wants it.
  */
 import { useEffect, useState } from '../vendor/preact.js';
 
@@ -18,17 +18,17 @@ function change(next) {
 }
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
-  event.preventDefault(); // a button asks instead, when it is convenient
+  event.preventDefault(); // a button offers it instead
   change(/** @type {any} */ (event));
 });
 globalThis.addEventListener?.('appinstalled', () => change(null));
 
-/** @returns {boolean} the page runs in a window of its own */
+/** @returns {boolean} whether the page runs as an installed app */
 export function isInstalled() {
   return matchMedia('(display-mode: standalone)').matches || /** @type {any} */ (navigator).standalone === true;
 }
 
-/** @returns {(() => Promise<void>)|null} asks the system to install; null: it does not offer to */
+/** @returns {(() => Promise<void>)|null} asks the browser to install; null if it does not offer to */
 export function useInstall() {
   const [can, setCan] = useState(Boolean(offer));
   useEffect(() => {
@@ -40,6 +40,6 @@ export function useInstall() {
   }, []);
   return can ? async () => {
     await offer?.prompt();
-    change(null); // it can be asked only once
+    change(null); // an offer works only once
   } : null;
 }

@@ -1,6 +1,6 @@
 /**
- * What the last finished turn brought, read off the game itself: so it can be told by a page that did not
- * see it happen.
+ * The result of the last finished turn, read from the game itself, so that a page opened later can show
+ * it, too.
  */
 
 /** @typedef {import('./log.js').Entry} Entry */
@@ -15,7 +15,7 @@
 
 /**
  * @param {import('./session.js').Session} session
- * @returns {Promise<Result|null>} null: no turn of this game is over
+ * @returns {Promise<Result|null>} null if no turn of this game is over
  */
 export async function lastResult(session) {
   /** @type {Entry[]} */ const log = (await session.ask('log')).log;
@@ -28,7 +28,7 @@ export async function lastResult(session) {
     const before = await session.ask(`state ${entry.line - 1}`);
     const now = after.seats[entry.seat - 1];
     const then = before.seats[entry.seat - 1];
-    if ((now.turns ?? 0) <= (then.turns ?? 0)) continue; // a throw in the middle of a turn
+    if ((now.turns ?? 0) <= (then.turns ?? 0)) continue; // a roll in the middle of a turn
     return {
       name: entry.person ?? now.name,
       points: now.total - (then.total ?? 0),

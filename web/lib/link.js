@@ -1,28 +1,28 @@
 /**
- * A record as the end of a link, and the names of files. Needs no page around it.
+ * Records as links, and the names of record files. Independent of the page.
  *
- * A link ends in `#record=` and a letter that says how the rest is written:
+ * A link ends in `#record=`, a letter for the encoding, and the data:
  *
  *   d    base64url of a checksum and the record, deflated
- *   p    the same, not deflated: from browsers that cannot
+ *   p    the same, not deflated: from browsers without support for it
  *
- * The part behind `#` is never sent to a server. The checksum is there because a link that lost a letter
- * on its way should be called broken, not show another game.
+ * The part after `#` is never sent to a server. Thanks to the checksum, a link damaged on its way is
+ * reported as broken instead of showing a different game.
  */
 import { canStream, crc32, inflate } from './zip.js';
 
-/** Bytes of a record; the longest game ever played has a hundredth of it. */
+/** Limit for a record, in bytes; the longest real games take a hundredth of it. */
 export const MOST = 2_000_000;
 
 const SUM_BYTES = 4;
 
 /**
- * What can be wrong with a link; the words for people are the page's.
+ * A link that cannot be read; the page has the messages for people.
  *
- *   empty        nothing stands behind `record=`
- *   format       it is of a kind this page does not know
- *   broken       something is missing or was changed
- *   large        it would be more than MOST
+ *   empty        nothing follows `record=`
+ *   format       unknown encoding
+ *   broken       incomplete or changed
+ *   large        more than MOST
  *   unsupported  this browser cannot inflate
  */
 export class ShareError extends Error {
@@ -60,7 +60,7 @@ async function deflate(bytes) {
 
 /**
  * @param {string} text a record
- * @returns {Promise<string>} what stands behind `#record=`
+ * @returns {Promise<string>} the part of a link after `#record=`
  */
 export async function encodeRecord(text) {
   const record = new TextEncoder().encode(text);
@@ -72,11 +72,11 @@ export async function encodeRecord(text) {
 }
 
 /**
- * @param {string} data what stands behind `#record=`
- * @returns {Promise<string>} the record; rejects with ShareError. What the record says is not looked at.
+ * @param {string} data the part of a link after `#record=`
+ * @returns {Promise<string>} the record, which is not validated; rejects with ShareError
  */
 export async function decodeRecord(data) {
-  // Mail programs and browsers wrap long lines, and put % before letters that need none.
+  // Mail programs and browsers wrap long lines, and percent-encode letters that do not need it.
   const letters = data.replace(/%([2-7][0-9a-fA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\s/g, '');
   if (!letters) throw new ShareError('empty');
   const kind = letters[0];
@@ -121,7 +121,7 @@ export function fileName(text) {
 }
 
 /**
- * Names, so that no two are the same.
+ * Makes names unique by numbering duplicates.
  * @param {string[]} names
  */
 export function distinct(names) {

@@ -1,5 +1,5 @@
 /**
- * What a screen reader should say, and what the page may speak aloud.
+ * Announcements for screen readers, and speech.
  */
 import { getSettings } from './settings.js';
 import { currentLanguage } from './strings.js';
@@ -8,13 +8,13 @@ import { currentLanguage } from './strings.js';
 let queue = [];
 let timer = 0;
 
-/** While a dialog is open, nothing outside of it is read: then its own region speaks. */
+/** Screen readers ignore everything outside an open dialog, so dialogs have their own live region. */
 function region() {
   return [...document.querySelectorAll('dialog[open] .live')].pop() ?? document.getElementById('live');
 }
 
 /**
- * Says it to whoever cannot see it. What is said in one go is read in one go.
+ * Announces something to screen readers. Announcements in quick succession are read together.
  * @param {string} words
  */
 export function announce(words) {
@@ -27,19 +27,19 @@ export function announce(words) {
   }, 60);
 }
 
-/** What was said on the screen before is no part of the next one. */
+/** Clears announcements of the previous screen. */
 export function hush() {
   const place = region();
   if (place) place.textContent = '';
 }
 
 /**
- * Speaks aloud, if that is wanted and possible.
+ * Speaks aloud, if enabled and supported.
  * @param {string} words
  */
 export function speak(words) {
   if (!getSettings().speech || !('speechSynthesis' in globalThis)) return;
-  speechSynthesis.cancel(); // the newest counts
+  speechSynthesis.cancel(); // only the newest matters
   const utterance = new SpeechSynthesisUtterance(words);
   utterance.lang = currentLanguage();
   speechSynthesis.speak(utterance);

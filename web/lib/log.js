@@ -1,22 +1,22 @@
 /**
- * The lines in force, as the core's `log` lists them, grouped the way people remember a game: by turns.
+ * The lines in force, as listed by the core's `log`, grouped by turn, the way people remember a game.
  */
 /**
  * @typedef {Object} Entry
- * @property {number} line its number
+ * @property {number} line its number in the record
  * @property {string} said
- * @property {string} [first_said] before it was corrected
+ * @property {string} [first_said] what it was before a correction
  * @property {number} [seat]
  * @property {string} [person]
  * @property {number} game
- * @property {number} [turn] which one of that seat in that game
- * @property {boolean} [opening] rolled for who starts
+ * @property {number} [turn] number of the seat's turn in that game
+ * @property {boolean} [opening] a roll for who starts
  * @property {boolean} correctable
  *
  * @typedef {Object} Turn
  * @property {'names'|'turn'|'opening'|'rematch'} kind
  * @property {number} game
- * @property {number} [number] which turn of that seat in that game
+ * @property {number} [number] of the seat's turn in that game
  * @property {number} [seat]
  * @property {string} [person]
  * @property {Entry[]} entries
@@ -24,7 +24,7 @@
 
 /**
  * @param {string} said a line
- * @returns {number[]} the dice that it names
+ * @returns {number[]} the dice in it
  */
 export function diceIn(said) {
   return said.split(' ').filter((part) => /^[1-6]$/.test(part)).map(Number);
@@ -40,7 +40,7 @@ function kindOf(entry) {
 
 /**
  * @param {import('./session.js').Session} session
- * @returns {Promise<Turn[]>} oldest first; names first of all
+ * @returns {Promise<Turn[]>} oldest first, starting with the names
  */
 export async function readTurns(session) {
   /** @type {Entry[]} */ const log = (await session.ask('log')).log;

@@ -1,5 +1,5 @@
 /**
- * Positions from the games kept here in which somebody gave something away.
+ * Positions from stored games in which a player made a mistake.
  */
 import { coach } from './core_client.js';
 import { allGames } from './games.js';
@@ -9,7 +9,7 @@ import { isDue } from './practised.js';
 
 const GAMES_MOST = 50;
 
-/** What a game gave, until it changes. @type {Map<string, {changed: number, mistakes: Mistake[]}>} */
+/** The mistakes found in each game, valid until it changes. @type {Map<string, {changed: number, mistakes: Mistake[]}>} */
 const looked = new Map();
 
 /**
@@ -19,7 +19,7 @@ const looked = new Map();
 async function mistakesOf(game) {
   /** @type {import('./answers.js').Analysis} */
   const analysis = await coach.about(game.text, 'analyse');
-  if (analysis.error) return []; // nothing to learn from, as from one that has not begun
+  if (analysis.error) return []; // cannot be analysed, for example because it has not begun
   const wrong = analysis.decisions
     .filter((d) => d.grade !== 'best' && d.grade !== 'good' && !analysis.seats[d.seat - 1].bot)
     .sort((a, b) => b.cost - a.cost);
@@ -32,9 +32,9 @@ async function mistakesOf(game) {
 }
 
 /**
- * Looks through the newest games, one after the other.
+ * Searches the newest games, one after another.
  * @param {(mistakes: Mistake[], looked: number, of: number) => boolean} hear
- *   hears after every game of those that are due; false: enough
+ *   called after each game with its mistakes that are due; returns false to stop
  */
 export async function findMistakes(hear) {
   const games = (await allGames()).slice(0, GAMES_MOST);

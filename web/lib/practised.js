@@ -1,6 +1,6 @@
 /**
- * What was practised in this browser: the positions of the days, and when one's own mistakes come back.
- * Kept as two JSON objects; anything wrong in them is as if it had never been said.
+ * What was practised in this browser: the daily positions, and when your own mistakes are due again.
+ * Stored as two JSON objects; invalid data is ignored.
  */
 const DAILY = 'yardstick-daily';
 const OWN = 'yardstick-own';
@@ -8,7 +8,7 @@ const OWN = 'yardstick-own';
 const DAY_MS = 86400000;
 const KEPT_DAYS = 400;
 
-/** After how many days a position comes back, by how often in a row it was answered well. */
+/** Days until a position is asked again, by the number of good answers in a row. */
 const RETURNS = [1, 3, 7, 16, 35, 75, 150];
 
 /** @typedef {{do: string, grade: import('./answers.js').Grade, cost: number}} Done */
@@ -35,20 +35,20 @@ function write(key, what) {
   try {
     localStorage.setItem(key, JSON.stringify(what));
   } catch {
-    // full or forbidden: it is forgotten
+    // storage full or disabled: not remembered
   }
 }
 
 /**
- * The day as the coach counts them: in UTC, so that it is the same one for everybody.
- * @param {number} [ago] so many days before today
+ * The date as the coach counts days: in UTC, so that it is the same for everybody.
+ * @param {number} [ago] days before today
  */
 export function dayOf(ago = 0) {
   return new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
- * What was answered on each day, by its date.
+ * The answers to daily positions, by date.
  * @param {string} rules
  * @returns {Record<string, Done>}
  */
@@ -68,7 +68,7 @@ export function rememberDaily(rules, day, answer) {
 }
 
 /**
- * How many days in a row up to today, or up to yesterday when today's is still to come.
+ * The number of days in a row up to today, or up to yesterday if today's position is not answered yet.
  * @param {Record<string, Done>} done
  */
 export function streak(done) {
@@ -79,7 +79,7 @@ export function streak(done) {
 }
 
 /**
- * Whether a mistake of one's own is to be asked now.
+ * Whether a mistake is due for practice.
  * @param {string} position
  */
 export function isDue(position) {

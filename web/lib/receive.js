@@ -1,7 +1,6 @@
 /**
- * Games that come from elsewhere: files, archives of them, text and links. The core judges whether a
- * text is a record. A game that is here already is not kept twice: a record only ever grows, so of
- * two where one begins with the other, the longer one is kept.
+ * Imports games from files, archives, text and links. The core decides whether a text is a record. No
+ * game is stored twice: records only grow, so if one begins with the other, the longer one is kept.
  */
 import { addGame, allGames, append } from './games.js';
 import { coach } from './core_client.js';
@@ -17,14 +16,14 @@ const MOST_FILES = 5000;
 const MOST_ARCHIVE = 200_000_000;
 
 /**
- * A text that is no record. `why` is for programs:
+ * An import that failed. `why` is for programs:
  *
- *   record  the core refused line `line` with the words `said`
- *   none    it names no rules, so it is no game
- *   text    it is no text
- *   large   it is longer than any game
+ *   record  the core refused line `line` with the message `said`
+ *   none    it names no rules, so it is not a game
+ *   text    not UTF-8
+ *   large   too large for a game, or for an archive of games
  *   zip     the archive cannot be read
- *   link    see ShareError; its reason stands in `said`
+ *   link    see ShareError; `said` is its reason
  */
 export class ReceiveError extends Error {
   /**
@@ -40,12 +39,12 @@ export class ReceiveError extends Error {
 }
 
 /**
- * @typedef {Object} Received a record that may be kept
+ * @typedef {Object} Received a record that can be stored
  * @property {string} text
  * @property {State} state
- * @property {boolean} cut its last line was not whole and is left out
- * @property {{id: string, is: 'same'|'longer'|'shorter'}|null} twin the same game, kept here already;
- *   longer: the one here
+ * @property {boolean} cut its last line was incomplete and has been dropped
+ * @property {{id: string, is: 'same'|'longer'|'shorter'}|null} twin the same game, already stored;
+ *   longer: the stored one is longer
  */
 
 /** @typedef {{name: string, outcome: 'added'|'same'|'longer'|'grown', id: string, cut: boolean}} Kind */
@@ -53,13 +52,13 @@ export class ReceiveError extends Error {
 
 /**
  * @param {string} said
- * @param {Kept[]} [here] the games kept
+ * @param {Kept[]} [here] the stored games
  * @returns {Promise<Received>} rejects with ReceiveError
  */
 export async function examine(said, here) {
   if (said.length > MOST) throw new ReceiveError('large');
   const whole = said.replaceAll('\r\n', '\n');
-  const text = whole.slice(0, whole.lastIndexOf('\n') + 1); // as everywhere: a line that has no end was never said
+  const text = whole.slice(0, whole.lastIndexOf('\n') + 1); // a line without its line feed does not count, as in any record
   const state = /** @type {State} */ (await coach.about(text));
   if (state.error) {
     const [, line, why] = /^record, line (\d+): (.*)$/s.exec(state.error) ?? [];
@@ -84,11 +83,11 @@ function twinOf(text, here) {
 }
 
 /**
- * Keeps it; what was here already grows.
+ * Stores a record, or extends the one already stored.
  * @param {Received} received
- * @param {Kept[]} [here] the games kept; a new one is added to them
- * @returns {Promise<{outcome: 'added'|'same'|'longer'|'grown', id: string}>} longer: the game here is,
- *   and stays; grown: the game here now has the lines it lacked. Rejects with StoreError.
+ * @param {Kept[]} [here] the stored games; a new one is added to them
+ * @returns {Promise<{outcome: 'added'|'same'|'longer'|'grown', id: string}>} longer: the stored game is
+ *   longer and stays; grown: the missing lines were appended to it. Rejects with StoreError.
  */
 export async function keep({ text, state, twin }, here) {
   if (!twin) {
@@ -107,7 +106,7 @@ export async function keep({ text, state, twin }, here) {
 }
 
 /**
- * The texts in a file: one, or those of an archive.
+ * The texts in a file: a single one, or those of an archive.
  * @param {File} file
  * @returns {Promise<{name: string, text: string|ReceiveError}[]>}
  */
@@ -135,11 +134,11 @@ function decode(bytes) {
 }
 
 /**
- * Keeps all games in these files, and says for each what came of it. A file that is wrong leaves
- * nothing behind and does not stop the others.
+ * Imports all games in these files and reports the outcome of each. A bad file is skipped and does not
+ * stop the others.
  * @param {Iterable<File>} files
  * @param {(done: number) => void} [progress]
- * @returns {Promise<Outcome[]>} rejects with StoreError when nothing more can be kept
+ * @returns {Promise<Outcome[]>} rejects with StoreError if the store fails
  */
 export async function receiveFiles(files, progress = () => {}) {
   const here = await allGames();
@@ -161,7 +160,7 @@ export async function receiveFiles(files, progress = () => {}) {
 }
 
 /**
- * What somebody pasted: a link, or the text of a record.
+ * Examines pasted text: a link, or a record.
  * @param {string} said
  * @returns {Promise<Received>} rejects with ReceiveError
  */
@@ -171,7 +170,7 @@ export async function receivePasted(said) {
 }
 
 /**
- * @param {string} data what stands behind `#record=`
+ * @param {string} data the part of a link after `#record=`
  * @returns {Promise<string>} the record; rejects with ReceiveError
  */
 export async function linked(data) {

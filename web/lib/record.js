@@ -1,9 +1,9 @@
 /**
- * The few things a page reads off a record itself: what was settled before the first roll.
+ * The few things that the page itself reads from a record: what was decided before the first roll.
  */
 
 /**
- * Where the dice of a game come from; fair ones are of either version.
+ * Where the dice of a game come from; 'fair' is either version of fair dice.
  * @param {string} text
  * @returns {'physical'|'system'|'seed'|'fair'}
  */
@@ -22,16 +22,16 @@ export function startOf(text) {
 
 /**
  * @param {Date} [now]
- * @returns {string} the line that says when
+ * @returns {string} the `date` line of a record
  */
 export function dateLine(now = new Date()) {
   return `date ${now.toISOString().slice(0, 19)}Z`;
 }
 
 /**
- * When a game was played, as its record says.
+ * When a game was played, according to its record.
  * @param {string} text
- * @returns {number} milliseconds since 1970, NaN where it does not say
+ * @returns {number} milliseconds since 1970, NaN if the record has no date
  */
 export function dateOf(text) {
   return Date.parse(/^date (\S+)$/m.exec(text)?.[1] ?? '');

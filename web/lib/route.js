@@ -1,6 +1,6 @@
 /**
- * Where one is: the part of the address behind `#`. `#/game/k3f9/review` is ['game', 'k3f9', 'review'];
- * a shared record is `#record=…`.
+ * Routing by the part of the URL after `#`: `#/game/k3f9/review` is ['game', 'k3f9', 'review']; a
+ * shared record is `#record=…`.
  */
 import { useEffect, useState } from '../vendor/preact.js';
 
@@ -19,7 +19,7 @@ export function route() {
 
 /**
  * @param {string} to such as '/new'
- * @param {boolean} [instead] the page before is not come back to
+ * @param {boolean} [instead] replaces the current history entry
  */
 export function go(to, instead = false) {
   if (instead) location.replace(`#${to}`);
@@ -34,8 +34,9 @@ addEventListener('hashchange', () => {
 });
 
 /**
- * Where the arrow of a screen leads that a game also leads to: back to the game one came from.
- * @param {string} else_to where it leads otherwise
+ * The target of the back arrow on a screen that can be reached from a game: that game, if the user came
+ * from it.
+ * @param {string} else_to the target otherwise
  */
 export function backToGame(else_to) {
   return before.startsWith('#/game/') ? before : else_to;
@@ -49,7 +50,7 @@ export function useRoute() {
       return now.join('/') === before.join('/') ? before : now;
     });
     addEventListener('hashchange', hear);
-    hear(); // it may have changed since it was first looked at
+    hear(); // it may have changed since the first render
     return () => removeEventListener('hashchange', hear);
   }, []);
   return here;

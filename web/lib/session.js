@@ -1,9 +1,9 @@
 /**
  * A game at the table: the record in the store, the table in the referee, and what a screen draws.
  *
- * Saying a line is three moves: the referee tries it, the store writes it, the screen hears of it. The
- * referee is told each time which record it is about: there is one for all games, and whatever else it
- * was asked meanwhile, a line is judged by the game it is for. When writing fails, what is written counts.
+ * Saying a line takes three steps: the referee checks it, the store writes it, the screens are notified.
+ * Every question to the referee comes with its record: one referee serves all games, and each line must
+ * be judged by its own game. If writing fails, the session reloads what is stored.
  */
 import { append, onGameChanged, readGame, StoreError } from './games.js';
 import { coach, referee } from './core_client.js';
@@ -16,30 +16,30 @@ import { coach, referee } from './core_client.js';
  * @typedef {Object} View what a screen draws
  * @property {State} state
  * @property {Sheet} sheet
- * @property {string[]} legal the actions that may be chosen now
- * @property {Answer|null} last the answer to the last line, where it was said here
- * @property {'mine'|'other'|'opened'} by who said it: this page, another tab
- * @property {boolean} hand whether what comes next is done here; otherwise somebody elsewhere does it
- * @property {boolean} back whether what was done can be taken back or corrected here
+ * @property {string[]} legal the actions that can be chosen now
+ * @property {Answer|null} last the answer to the last line; null if the view did not come from one line
+ * @property {'mine'|'other'|'opened'} by origin of the change: this page, or another tab or player; opened: the first view
+ * @property {boolean} hand whether the next action is made here, not by somebody elsewhere
+ * @property {boolean} back whether actions can be undone or corrected here
  *
- * @typedef {Object} Session a game as screens know it; the games of this browser are below, those at a
- *   table of a server in online/remote_session.js
+ * @typedef {Object} Session a game as the screens see it: LocalSession below for the games of this
+ *   browser, online/remote_session.js for server tables
  * @property {string} id
- * @property {string} path its address behind `#`
+ * @property {string} path its URL after `#`
  * @property {string} text the record
  * @property {View|null} view
  * @property {boolean} closed
- * @property {boolean} bots whether bots are played here
+ * @property {boolean} bots whether this page plays the bots
  * @property {(line: string, only?: View|null) => Promise<Answer & {store?: StoreError['why'], unsaved?: string}>} say
- *   a line of the table language. Answers like the core; an error that is the store's has `store`. only: what
- *   it was decided on: when something has happened since, nothing is said
- * @property {(line: string) => Promise<any>} ask what the referee says about the game as it stands
- * @property {(line: string) => Promise<any>} askCoach what the coach says about it
+ *   says a line of the table language. Answers like the core; errors of the store have `store`. only: the view
+ *   on which the line was decided; if it has changed since, nothing is said
+ * @property {(line: string) => Promise<any>} ask asks the referee about the current game
+ * @property {(line: string) => Promise<any>} askCoach asks the coach about it
  */
 
 /**
- * The end of what is being done, for all sessions: a game that is opened is read when whoever had it
- * open before has written the last line.
+ * The tail of the queue that all sessions share: a game is read only after the session that had it open
+ * before has written its last line.
  * @type {Promise<unknown>}
  */
 let turn = Promise.resolve();
@@ -77,7 +77,7 @@ export class LocalSession {
   }
 
   /**
-   * One thing after the other.
+   * Runs work after everything queued before it.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T>}
@@ -90,7 +90,7 @@ export class LocalSession {
 
   /** @type {Session['say']} */
   async say(line, only = null) {
-    if (this.closed) return { error: 'closed', store: 'closed' }; // nobody would see what came of it
+    if (this.closed) return { error: 'closed', store: 'closed' }; // nobody would see the result
     return this.inTurn(async () => {
       if (only && only !== this.view) return { error: 'conflict', store: 'conflict' };
       let added = '';
@@ -146,14 +146,14 @@ export class LocalSession {
    */
   async #show(state, last, by) {
     const [sheet, { legal }] = await Promise.all([referee.about(this.text, 'sheet'), referee.about(this.text, 'legal')]);
-    // Fair dice are thrown by whoever knows their secret: here such a game is only looked at.
+    // Only the server that knows the secret can throw fair dice: here these games are read-only.
     this.view = { state, sheet, legal, last, by, hand: !state.fair, back: true };
     if (!this.closed) for (const hear of this.hearers) hear(this.view);
   }
 }
 
 /**
- * What lists of games show of one.
+ * The summary of a game for lists.
  * @param {State} state
  */
 export function about(state) {

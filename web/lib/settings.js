@@ -1,6 +1,5 @@
 /**
- * What a person chose for this browser. Kept as one JSON object; anything wrong in it is as if it had
- * never been said.
+ * The settings of this browser. Stored as one JSON object; invalid values are ignored.
  */
 const KEY = 'yardstick-settings';
 
@@ -8,16 +7,16 @@ const KEY = 'yardstick-settings';
  * @typedef {Object} Settings
  * @property {'auto'|'en'|'de'|'es'} language
  * @property {'auto'|'light'|'dark'} theme
- * @property {'auto'|'full'|'none'} motion how dice roll; auto: as the system says
- * @property {boolean} speech whose turn it is, spoken aloud
+ * @property {'auto'|'full'|'none'} motion animate the dice; auto: follow the system setting
+ * @property {boolean} speech say aloud whose turn it is
  * @property {boolean} sound
- * @property {boolean} awake the screen stays on while a game with real dice is refereed
- * @property {boolean} warn the coach speaks up before a blunder
- * @property {boolean} keys single keys are shortcuts
- * @property {boolean} quick bots do not wait for people to follow
+ * @property {boolean} awake keep the screen on while refereeing real dice
+ * @property {boolean} warn the coach warns before a blunder
+ * @property {boolean} keys single-key shortcuts
+ * @property {boolean} quick shorten the pauses of bots
  * @property {boolean} boardDark the large scoreboard is white on black
  * @property {string[]} names typed before, newest first
- * @property {string} me the own name at tables of a server
+ * @property {string} me this player's name at server tables
  * @property {string} rules the rule set of the last game
  */
 
@@ -53,7 +52,7 @@ function read() {
       /** @type {any} */ (settings)[key] = value;
     }
   } catch {
-    // no storage, or no JSON: the defaults
+    // no storage, or invalid JSON: use the defaults
   }
   return settings;
 }
@@ -72,21 +71,21 @@ export function changeSettings(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // full or forbidden: it holds until the page is closed
+    // storage full or disabled: effective until the page is closed
   }
   for (const hear of hearers) hear();
 }
 
 /**
  * @param {() => void} hear
- * @returns {() => void} ends it
+ * @returns {() => void} unsubscribes
  */
 export function onSettings(hear) {
   hearers.add(hear);
   return () => hearers.delete(hear);
 }
 
-/** Whether dice should roll visibly. */
+/** Whether to animate the dice. */
 export function motionWanted() {
   if (settings.motion !== 'auto') return settings.motion === 'full';
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;

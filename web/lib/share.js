@@ -1,6 +1,6 @@
 /**
- * A game on its way to somebody else: as a link that holds the whole record, or as a file. Nothing is
- * sent to a server: the part of a link behind `#` stays in browsers.
+ * Shares a game as a link that contains the whole record, or as a file. Nothing is sent to a server:
+ * browsers do not send the part of a link after `#`.
  */
 import { encodeRecord, fileName } from './link.js';
 
@@ -13,7 +13,7 @@ export async function recordLink(text) {
 }
 
 /**
- * Hands a file to the person: into the folder for downloads.
+ * Saves a file to the downloads folder.
  * @param {string} name
  * @param {Blob} content
  */
@@ -24,7 +24,7 @@ export function download(name, content) {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it only then
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it late
 }
 
 /**
@@ -35,29 +35,29 @@ export function saveFile(text) {
   download(fileName(text), new Blob([text], { type: 'text/plain' }));
 }
 
-/** Whether the system can send things to other programs. */
+/** Whether the system can share links with other apps. */
 export function canSend() {
   return typeof navigator.share === 'function';
 }
 
 /**
- * Gives a link to another program of the system.
+ * Shares a link with another app.
  * @param {string} title
  * @param {string} url
- * @returns {Promise<boolean>} false: the system would not
+ * @returns {Promise<boolean>} false if the system refused
  */
 export async function send(title, url) {
   try {
     await navigator.share({ title, url });
     return true;
   } catch (error) {
-    return /** @type {Error} */ (error).name === 'AbortError'; // thought better of it
+    return /** @type {Error} */ (error).name === 'AbortError'; // cancelled by the user
   }
 }
 
 /**
  * @param {string} text
- * @returns {Promise<boolean>} false: the browser would not; show it for copying by hand
+ * @returns {Promise<boolean>} false if the browser refused; show the text for copying by hand
  */
 export async function copy(text) {
   try {

@@ -1,6 +1,6 @@
 /**
- * Short sounds, made by the browser itself: that a face was taken, that something counts, that it was
- * refused. Each also stands on the screen.
+ * Short synthesized sounds: a face was entered, an action succeeded, or was refused. The screen shows
+ * the same.
  */
 import { getSettings } from './settings.js';
 
@@ -16,7 +16,7 @@ let context = null;
 export function sound(kind) {
   if (!getSettings().sound || !('AudioContext' in globalThis)) return;
   context ??= new AudioContext();
-  if (context.state === 'suspended') context.resume().catch(() => {}); // no sound before the first tap
+  if (context.state === 'suspended') context.resume().catch(() => {}); // browsers allow no sound before the first tap
   const [hertz, seconds, shape] = SOUNDS[kind];
   const now = context.currentTime;
   const tone = context.createOscillator();

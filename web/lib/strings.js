@@ -1,12 +1,12 @@
 /**
- * The words of the page. web/lang has one catalogue a language; English stands in for nothing, since
- * all are complete (tests/web checks it).
+ * The strings of the page. web/lang has one catalogue per language; there is no fallback to English,
+ * since all are complete (tests/web checks it).
  *
- * A catalogue entry is a sentence with places in braces, `{name} is to roll`, or an object of plural
- * forms chosen by `n`: `{one: '{n} die', other: '{n} dice'}`.
+ * A catalogue entry is a sentence with placeholders in braces, `{name} is to roll`, or an object of
+ * plural forms selected by `n`: `{one: '{n} die', other: '{n} dice'}`.
  *
- * What the core says in words (reasons, refusals, rules) comes in English; `translateCore` puts it
- * into the language of the page, by the templates of the catalogue: see translate.js.
+ * The core's sentences (reasons, refusals, rules) are in English; `translateCore` translates them
+ * using the templates of the catalogue: see translate.js.
  */
 import { getSettings } from './settings.js';
 import { fill, translator } from './translate.js';
@@ -27,7 +27,7 @@ let catalogue = { words: {}, core: {}, terms: {} };
 let language = '';
 let plurals = new Intl.PluralRules('en');
 
-/** @returns {string} the language wanted: set, or the first of the browser's that we have */
+/** @returns {string} the language from the settings, or the first of the browser's that we have */
 export function wantedLanguage() {
   const { language: set } = getSettings();
   if (set !== 'auto') return set;
@@ -44,7 +44,7 @@ export function wantedLanguage() {
 let more = async () => ({ default: {} });
 
 /**
- * Adds the words of a part of the page that not everybody needs, now and whenever the language changes.
+ * Adds the strings of a part that is loaded on demand, now and whenever the language changes.
  * @param {MoreWords} load
  */
 export async function addWords(load) {
@@ -57,11 +57,11 @@ export async function addWords(load) {
 export async function loadLanguage() {
   const wanted = wantedLanguage();
   if (wanted === language) return;
-  // Without a network only languages are there that were used before.
+  // Offline, only languages that were used before are available.
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
     const found = await CATALOGUES[tag]().catch(() => null);
     if (!found) continue;
-    if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile, and is being loaded
+    if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile and is being loaded
     catalogue = found.default;
     language = tag;
     await addWords(more).catch(() => {});
@@ -77,14 +77,14 @@ export function currentLanguage() {
 }
 
 /**
- * The words under a key.
+ * The string for a key.
  * @param {string} key
  * @param {Record<string, string|number>} [places]
  * @returns {string}
  */
 export function t(key, places = {}) {
   const entry = catalogue.words[key];
-  if (entry === undefined) return key; // a mistake that shows, and that tests find
+  if (entry === undefined) return key; // a visible mistake, caught by tests
   const form = typeof entry === 'string' ? entry
     : plurals.select(Number(places.n)) === 'one' ? entry.one : entry.other;
   return fill(form, (name) => {
@@ -94,27 +94,27 @@ export function t(key, places = {}) {
 }
 
 /**
- * A number as people of this language write it.
+ * Formats a number in the language of the page.
  * @param {number} value
- * @param {number} [digits] behind the point
+ * @param {number} [digits] after the decimal point
  */
 export function number(value, digits = 0) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** @param {number} value with a plus sign where it is a gain */
+/** Formats a number with a plus or minus sign. @param {number} value */
 export function signed(value) {
   return value.toLocaleString(language, { signDisplay: 'exceptZero' });
 }
 
-/** @param {number} part of 1 */
+/** @param {number} part from 0 to 1 */
 export function percent(part) {
   return part.toLocaleString(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** @param {string|number|Date} when */
 export function day(when) {
-  // A language has several ways to write a day; the browser knows which is meant.
+  // Date formats differ by region: use the browser's variant of the language.
   const place = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
   return new Date(when).toLocaleDateString(place, { dateStyle: 'medium' });
 }
@@ -124,13 +124,13 @@ export function list(things) {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(things);
 }
 
-// ---- what the core says ----
+// ---- sentences of the core ----
 
 /** @type {ReturnType<typeof translator>|null} */
 let translate = null;
 
 /**
- * What the core said, in the language of the page; as it was where the catalogue does not have it.
+ * Translates a sentence of the core; returns it unchanged if the catalogue does not have it.
  * @param {string} said in English
  * @returns {string}
  */

@@ -1,5 +1,5 @@
 /**
- * A kept game in a few words, for lists.
+ * Short descriptions of a stored game, for lists.
  */
 import { list, number, t } from './strings.js';
 
@@ -12,7 +12,7 @@ export function scoreWords({ seats, totals, phase }) {
   return people.length ? people.join(' · ') : t('tell.nobody');
 }
 
-/** How it stands. @param {Told} game */
+/** Whether it is running, or who won. @param {Told} game */
 export function standWords({ seats, phase, winners = [] }) {
   if (phase === 'setup' || phase === 'opening') return t('tell.setup');
   if (phase !== 'over') return t('tell.running');

@@ -1,22 +1,22 @@
 /**
- * The core speaks English. A translator puts what it says into another language, by templates:
- * English on the left, the other language on the right, with places in braces. A template fits only
- * where all its places do. What a place may hold hangs on its name:
+ * The core speaks English. A translator puts its sentences into another language using templates:
+ * English on the left, the other language on the right, with placeholders in braces. A template
+ * matches only if all its placeholders do. The name of a placeholder determines what it matches:
  *
- *   n, n2, …     a number; it is written as people of the language do
- *   dice         faces, "1 1 5"; they stay, on one line
- *   key          one word of the table language, which stays
- *   box, box2    a term: a box or a rule set, as `terms` has it
+ *   n, n2, …     a number; formatted for the language
+ *   dice         faces, "1 1 5"; unchanged, without line breaks
+ *   key          one word of the table language; unchanged
+ *   box, box2    a term: a box or a rule set, translated by `terms`
  *   p, p2        a percentage, a phrase itself: "12.5 %", "under 0.001 %"
- *   why, do, if  a phrase: whatever another template or term fits
+ *   why, do, if  a phrase: anything that another template or term matches
  *   tail         a phrase, or nothing
- *   list         phrases with commas between them
- *   all others   any words, which stay: names, and what somebody typed
+ *   list         phrases separated by commas
+ *   all others   any words, unchanged: names, and text that somebody typed
  *
- * A phrase may begin with a capital letter that its template does not have.
+ * A phrase may begin with a capital letter where its template has a small one.
  */
 
-/** @typedef {string|{one: string, other: string}} Entry plural forms are chosen by the number {n} */
+/** @typedef {string|{one: string, other: string}} Entry plural forms are selected by the number {n} */
 /** @typedef {{words: Record<string, Entry>, core: Record<string, Entry>, terms: Record<string, string>}} Catalogue */
 /** @typedef {{pattern: RegExp, places: {name: string, kind: string}[], into: Entry,
  *   head: string, end: string, fixed: number}} Template head, end: what it begins and ends with */
@@ -39,7 +39,7 @@ const PATTERNS = {
 const PHRASES = new Set(['p', 'why', 'do', 'if', 'tail']);
 
 /**
- * Puts values into the places of a form.
+ * Fills in the placeholders of a form.
  * @param {string} form
  * @param {(name: string) => string|undefined} value
  */
@@ -67,18 +67,18 @@ function compile([from, into]) {
 /**
  * @param {Catalogue} catalogue
  * @param {string} language
- * @returns {(said: string) => string|undefined} undefined where no template fits
+ * @returns {(said: string) => string|undefined} undefined if no template matches
  */
 export function translator(catalogue, language) {
   const plurals = new Intl.PluralRules(language);
   /** @type {Map<string, Entry>} */
   const exact = new Map([...Object.entries(catalogue.core), ...Object.entries(catalogue.terms)]);
   const terms = new Map(Object.entries(catalogue.terms));
-  // The more is fixed in a template, above all at its beginning, the more surely it is meant.
+  // The most specific first: those that begin with fixed text, then those with the most fixed text.
   const templates = Object.entries(catalogue.core).filter(([from]) => from.includes('{')).map(compile)
     .sort((a, b) => Number(!a.head) - Number(!b.head) || b.fixed - a.fixed);
 
-  /** @type {Intl.NumberFormat[]} by the digits behind the point */
+  /** @type {Intl.NumberFormat[]} by the number of decimals */
   const formats = [];
   /** @param {string} said "254.50" */
   const number = (said) => {
@@ -90,7 +90,7 @@ export function translator(catalogue, language) {
   /** @param {string} kind @param {string} said @returns {string|undefined} */
   const place = (kind, said) => {
     if (kind === 'n') return number(said);
-    if (kind === 'dice') return said.replaceAll(' ', '\u00a0'); // they stay on one line
+    if (kind === 'dice') return said.replaceAll(' ', '\u00a0'); // no line break between dice
     if (kind === 'box') return terms.get(said);
     if (kind === 'tail' && !said) return '';
     if (kind === 'list') {
@@ -118,7 +118,7 @@ export function translator(catalogue, language) {
     const known = exact.get(said);
     if (typeof known === 'string') return known;
     for (const template of templates) {
-      if (!said.startsWith(template.head) || !said.endsWith(template.end)) continue; // as most do
+      if (!said.startsWith(template.head) || !said.endsWith(template.end)) continue; // a cheap test that most fail
       const match = template.pattern.exec(said);
       const words = match && put(template, match);
       if (words) return words;

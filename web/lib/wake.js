@@ -1,12 +1,12 @@
 /**
- * Keeps the screen on, for a phone that lies beside the lawn. The system takes the lock away whenever
- * the page is hidden; it is asked for again when the page is back.
+ * Keeps the screen on, for a phone next to the lawn. The system releases the lock whenever the page is
+ * hidden; it is requested again when the page is visible.
  */
 
 let wanted = false;
 /** @type {WakeLockSentinel|null} */
 let lock = null;
-/** @type {Promise<unknown>} One after the other: of two locks one would never be released. */
+/** @type {Promise<unknown>} Serializes requests: of two locks, one would never be released. */
 let turn = Promise.resolve();
 
 /** Whether this browser can keep the screen on at all. */
@@ -16,7 +16,7 @@ export function canKeepAwake() {
 
 /**
  * @param {boolean} on
- * @returns {Promise<'on'|'off'|'refused'|'unsupported'>} refused: low battery, or forbidden
+ * @returns {Promise<'on'|'off'|'refused'|'unsupported'>} refused: low battery, or not permitted
  */
 export async function keepAwake(on) {
   wanted = on;
@@ -43,7 +43,7 @@ async function takeNow() {
     if (document.visibilityState !== 'visible') return 'off';
     if (lock && !lock.released) return 'on';
     const got = await navigator.wakeLock.request('screen');
-    if (!wanted) await got.release(); // thought better of it meanwhile
+    if (!wanted) await got.release(); // no longer wanted
     lock = wanted ? got : null;
     return wanted ? 'on' : 'off';
   } catch {

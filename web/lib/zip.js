@@ -1,6 +1,6 @@
 /**
- * Zip archives, as far as keeping games needs them: written without compression, read with and
- * without. Numbers in them are little-endian.
+ * Zip archives, as far as saving games needs them: written without compression, read with and without.
+ * Numbers are little-endian.
  */
 
 const LOCAL = 0x04034b50;
@@ -29,7 +29,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
 });
 
 /**
- * The checksum of zip archives, CRC-32.
+ * CRC-32, the checksum of zip archives.
  * @param {Uint8Array} bytes
  */
 export function crc32(bytes) {
@@ -39,7 +39,7 @@ export function crc32(bytes) {
 }
 
 /**
- * Whether this browser can do something to a stream: some have the streams, but not this format.
+ * Whether this browser supports deflate-raw: some have the streams, but not this format.
  * @param {'CompressionStream'|'DecompressionStream'} name
  */
 export function canStream(name) {
@@ -51,10 +51,10 @@ export function canStream(name) {
 }
 
 /**
- * Inflates what was deflated, and stops in time.
+ * Inflates bytes up to a limit.
  * @param {Uint8Array} bytes
- * @param {number} most bytes that may come of it
- * @returns {Promise<Uint8Array|null>} null: it would be more
+ * @param {number} most limit of the output, in bytes
+ * @returns {Promise<Uint8Array|null>} null if it would be larger
  */
 export async function inflate(bytes, most) {
   const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
@@ -73,7 +73,7 @@ export async function inflate(bytes, most) {
   }
 }
 
-/** Writes numbers one behind the other. @param {number} size */
+/** Writes numbers one after another. @param {number} size */
 function writer(size) {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
@@ -91,7 +91,7 @@ function writer(size) {
   };
 }
 
-/** Date and time as zip archives have them: local, in steps of two seconds. @param {Date} when */
+/** Time and date as zip archives store them: local time, in steps of two seconds. @param {Date} when */
 function stamp(when) {
   const year = Math.max(when.getFullYear(), 1980) - 1980;
   return [
@@ -143,11 +143,11 @@ export function isZip(bytes) {
 }
 
 /**
- * The files of an archive, folders left out.
+ * The files of an archive, without folders.
  * @param {Uint8Array} bytes
- * @param {number} most bytes of one file
+ * @param {number} most limit for one file, in bytes
  * @param {number} mostFiles
- * @param {number} [mostAll] bytes of all files together
+ * @param {number} [mostAll] limit for all files together, in bytes
  * @returns {Promise<{name: string, bytes: Uint8Array}[]>} rejects with ZipError
  */
 export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
@@ -156,7 +156,7 @@ export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
   let all = 0;
   try {
     let end = bytes.length - END_BYTES;
-    while (view.getUint32(end, true) !== END) end--; // a comment may follow; leaves the view if there is none
+    while (view.getUint32(end, true) !== END) end--; // a comment may follow it; throws if there is no end record
     const count = view.getUint16(end + 10, true);
     if (count > mostFiles) throw new ZipError('large');
     let at = view.getUint32(end + 16, true);

@@ -1,11 +1,11 @@
 /**
- * The requests of doc/protocol.md, without the WebSocket.
+ * The HTTP requests of doc/protocol.md.
  */
 
-/** What can go wrong; the words for people are the page's. */
+/** A request that failed; words.js has the messages for people. */
 export class ApiError extends Error {
   /**
-   * @param {string} code as the server says it; 'offline': there was no answer; 'absent': no such table
+   * @param {string} code from the server; 'offline': no answer; 'absent': the table does not exist
    * @param {string} detail
    */
   constructor(code, detail = '') {
@@ -33,7 +33,7 @@ export async function request(method, path, { body, token } = {}) {
 }
 
 /**
- * A picture that needs a token, as an address for an <img>.
+ * An SVG image that needs a token, as a data URL for an <img>.
  * @param {string} path
  * @param {string} token
  */
@@ -43,7 +43,7 @@ export async function picture(path, token) {
   return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
 }
 
-/** @returns {Promise<'yes'|'no'|'offline'>} whether this page comes from a server that has tables */
+/** @returns {Promise<'yes'|'no'|'offline'>} whether the server of this page has tables */
 export async function hasTables() {
   const answer = await fetch(new URL('api', document.baseURI), { cache: 'no-store' }).catch(() => null);
   if (!answer) return 'offline';
@@ -51,8 +51,8 @@ export async function hasTables() {
   return said?.tables === true ? 'yes' : 'no';
 }
 
-/** @param {string} code @returns {string} the link to a table, short enough to be typed */
+/** @param {string} code @returns {string} the link to a table, short enough to type */
 export const tableLink = (code) => String(new URL(`t/${code}`, document.baseURI));
 
-/** What was typed as a code, or the end of a link. @param {string} typed */
+/** The code in what was typed: a code, or a link that ends in one. @param {string} typed */
 export const codeOf = (typed) => typed.trim().replace(/.*\//, '').replace(/[\s-]/g, '').toUpperCase();

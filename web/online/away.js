@@ -1,5 +1,5 @@
 /**
- * Who is away, in a word and a sign beside a name, and as a note at the table.
+ * Shows who is away: a tag next to a name, and a note at the table.
  */
 import { html, list, t } from '../app.js';
 

@@ -1,6 +1,6 @@
 /**
- * What one has to know at a table of a server besides the game: whether the line to it stands, how much time
- * is left, who is away, who asks for something, whether a bot plays for somebody.
+ * The status of a server's table besides the game: the connection, the time left, who is away, requests for
+ * bots, and whether a bot is playing for you.
  */
 import { announce, html, list, t, useEffect, useRef, useState } from '../app.js';
 import { AwayNote } from './away.js';
@@ -12,7 +12,7 @@ import { refusalWords } from './words.js';
 
 const HURRY_S = 10;
 
-/** @param {{session: RemoteSession, view?: View, onReplace?: () => void}} props onReplace: a bot for somebody is wanted */
+/** @param {{session: RemoteSession, view?: View, onReplace?: () => void}} props onReplace: opens the dialog for replacing a player with a bot */
 export function Bar({ session, view, onReplace }) {
   const { connection, room, me } = session;
   const state = view?.state;
@@ -42,7 +42,7 @@ export function Bar({ session, view, onReplace }) {
 /** @param {{session: RemoteSession}} props */
 function Connection({ session }) {
   const { connection, why, note } = session;
-  const [late, setLate] = useState(false); // a moment without a line is not worth a word
+  const [late, setLate] = useState(false); // ignore brief interruptions
   useEffect(() => {
     setLate(false);
     if (connection === 'open') return;

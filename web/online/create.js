@@ -1,5 +1,5 @@
 /**
- * A new table on the server: which rules, which dice, who plays where.
+ * A new table on the server: rules, dice and players.
  */
 import { changeSettings, Frame, getSettings, go, html, Note, oddName, place, Places, RuleChoice, sideName, t, useRef, useState } from '../app.js';
 import { request } from './api.js';
@@ -22,7 +22,7 @@ export function Create() {
   const [start, setStart] = useState('1');
   const [clock, setClock] = useState(0);
   const [problem, setProblem] = useState('');
-  const action = useRef(freshId()); // one table, however often it is said
+  const action = useRef(freshId()); // retries open only one table
   const busy = useRef(false);
 
   /** @param {Event} event */

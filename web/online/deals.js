@@ -1,27 +1,27 @@
 /**
- * What the lines of a table say about its fair dice, and whether the own part of them is what this browser gave.
- * Knows no page and no network.
+ * What a table's lines say about its fair dice, and whether they contain what this browser gave. Independent of the
+ * page and the network.
  */
 
 /**
- * @typedef {Object} Deal one commitment, and what was given to its dice
+ * @typedef {Object} Deal one commitment, and what the seats gave to its dice
  * @property {number} line of the commitment, from 1
  * @property {number} game from 1
  * @property {string} commitment
- * @property {Map<number, string>} shares by seat; `-`: nothing
- * @property {number[]} unopened seats that have pledged a share and are named for not opening it
- * @property {number[]} goon places that want to go on without those
+ * @property {Map<number, string>} shares by seat; `-`: none given
+ * @property {number[]} unopened seats reported for not opening their pledged share
+ * @property {number[]} goon places that agreed to continue without those shares
  * @property {number} throws
  *
  * @typedef {{commitment: string, seat: number, bytes: string, table?: string, log?: string}} Share
- *   log: the hash of the log up to the commitment, as it was when the share was drawn
+ *   log: the hash of the log up to the commitment when the share was drawn
  *
  * @typedef {'rewritten'|'changed'|'missing'|'replaced'|'late'|'dropped'|'passed'} Kind the last three: while this
- *   person was away, and others have given their part
- * @typedef {{kind: Kind, commitment: string, others: number[]}} Trouble others: seats that have given a share
+ *   player was away and others gave their shares
+ * @typedef {{kind: Kind, commitment: string, others: number[]}} Trouble others: other players' seats that gave a share
  */
 
-/** @type {Kind[]} what somebody who was away must expect */
+/** @type {Kind[]} to be expected after being away */
 const SOFT = ['late', 'dropped', 'passed'];
 
 /** @param {Trouble} trouble */
@@ -41,30 +41,30 @@ export function dealsOf(text) {
     else if (verb === 'share') {
       deal.shares.set(Number(first), last);
       deal.unopened = deal.unopened.filter((seat) => seat !== Number(first));
-      deal.goon = []; // it counts only after the last share
+      deal.goon = []; // agreement counts only after the last share
     } else if (verb === 'roll') deal.throws++;
     else if (line.startsWith('# room: unopened ')) {
       deal.unopened.push(Number(about));
-      deal.goon = []; // it was said about fewer of them
+      deal.goon = []; // they agreed before this share was missing
     } else if (line.startsWith('# room: goon ')) deal.goon.push(Number(about));
   });
   return deals;
 }
 
 /**
- * @typedef {Object} Own what this browser knows of its part
- * @property {string} table its code
+ * @typedef {Object} Own what this browser knows about its part
+ * @property {string} table the table's code
  * @property {number} place
- * @property {number[]} seats for which it speaks, but those of bots
- * @property {boolean} alone nobody else can have spoken for them
- * @property {number} past lines up to here were said while this page was not there
+ * @property {number[]} seats it gives shares for, except bots
+ * @property {boolean} alone nobody else can have given their shares
+ * @property {number} past lines up to here are older than this page's connection
  * @property {Share[]} kept
- * @property {string[]} accepted what the person knows of and plays on with
- * @property {((line: number) => string)|null} hashAt the hash of the log up to a line; null: it cannot be had
+ * @property {string[]} accepted problems that the player has chosen to ignore
+ * @property {((line: number) => string)|null} hashAt the hash of the log up to a line; null if unavailable
  */
 
 /**
- * What is wrong with the own part of the dice that are played with now, or about to be.
+ * What is wrong with this browser's part of the current dice.
  * @param {string} text the whole record
  * @param {Own} own
  * @returns {Trouble|null}
@@ -74,7 +74,7 @@ export function troubleOf(text, own) {
   const deal = deals[deals.length - 1];
   if (!deal) return null;
   const others = [...deal.shares].filter(([seat, share]) => share !== '-' && !own.seats.includes(seat)).map(([seat]) => seat);
-  // As long as it is not decided whether to play with new dice, nothing is given to them: that comes first.
+  // `replaced` comes first: until the player accepts the new dice, no share is given to them.
   const found = [rewritten(deals, own), ...own.seats.flatMap((seat) => [replaced(deals, seat, own), given(deal, seat, others, own)])];
   const kind = found.find((one) => one && !own.accepted.includes(`${one} ${deal.commitment}`));
   return kind ? { kind, commitment: deal.commitment, others } : null;
@@ -99,7 +99,7 @@ function given(deal, seat, others, { kept, alone, past }) {
 }
 
 /**
- * A share was drawn for dice that were dropped before they fell.
+ * A share was drawn for dice that were dropped before their first throw.
  * @param {Deal[]} deals @param {number} seat @param {Own} own @returns {Kind|undefined}
  */
 function replaced(deals, seat, { kept, place, past }) {

@@ -1,5 +1,5 @@
 /**
- * The end of a table for all: asked twice, as nobody can bring it back.
+ * Deletes a table for everybody. Asks twice, because this is irreversible.
  */
 import { Dialog, go, html, Note, t, useState } from '../app.js';
 import { request } from './api.js';
@@ -17,7 +17,7 @@ export function DeleteDialog({ session, onClose }) {
       await request('DELETE', `tables/${session.id}`, { token: ownTable(session.id)?.token });
     } catch (error) {
       const refusal = /** @type {import('./api.js').ApiError} */ (error);
-      if (refusal.code !== 'absent') return setProblem(refusalWords(refusal)); // else it is done: an answer got lost
+      if (refusal.code !== 'absent') return setProblem(refusalWords(refusal)); // absent: already deleted, the answer got lost
     }
     RemoteSession.forget(session.id);
     go('/online', true);

@@ -1,19 +1,19 @@
 /**
- * The own part of fair dice (doc/fairness.md): drawn here, sealed by the core, kept so that a reload does not
- * lose it, and found again in the record before the first throw and at the end.
+ * This player's part of fair dice (doc/fairness.md): drawn here, sealed by the core, stored so that it survives
+ * a reload, and compared with the record before the first throw and at the end.
  */
 import { referee } from '../app.js';
 import { dealsOf, keptFor } from './deals.js';
 
 const KEY = 'yardstick-shares';
-const MOST = 200; // games whose dice can still be looked at
+const MOST = 200; // shares kept for checking dice later
 
 /** @typedef {import('./deals.js').Share} Share */
 
-/** @type {Share[]} for browsers that keep nothing */
+/** @type {Share[]} for browsers without storage */
 let shares = [];
 
-/** A second verifier that shares nothing with the core; fetched when dice are to be agreed on. */
+/** A second verifier that shares no code with the core; loaded on demand. */
 export const verifier = () => import('./verify.js');
 
 /** @returns {Share[]} newest first */
@@ -26,14 +26,14 @@ function drawn() {
   }
 }
 
-/** @returns {Share[]} all that this browser has drawn */
+/** @returns {Share[]} all shares that this browser has drawn */
 export const keptShares = () => [...drawn(), ...shares];
 
 /**
  * @param {string} commitment
  * @param {number} seat
  * @param {{table: string, log?: string}} about
- * @returns {string} 32 random bytes, the same ones whenever it is asked
+ * @returns {string} 32 random bytes in hex, the same for every call
  */
 function share(commitment, seat, about) {
   const found = keptFor(keptShares(), commitment, seat);
@@ -44,13 +44,13 @@ function share(commitment, seat, about) {
   try {
     localStorage.setItem(KEY, JSON.stringify(shares));
   } catch {
-    // it holds until the page is closed
+    // kept in memory until the page is closed
   }
   return bytes;
 }
 
 /**
- * One after the other in all tabs: two of one person draw one share.
+ * Runs work in one tab at a time: two tabs of one player must not draw different shares.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -59,19 +59,19 @@ function share(commitment, seat, about) {
 export const alone = async (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work());
 
 /**
- * What a seat has to say next about its dice.
+ * The pledge or share that a seat has to give next.
  * @param {string} text the record
  * @param {import('../lib/answers.js').State} state
  * @param {number} seat
- * @param {boolean} sealed whether pledges are given: more than one seat shares
- * @param {string} table its code
- * @returns {Promise<string>} a line, '' for nothing; fails when another pledge stands there in its name
+ * @param {boolean} sealed whether shares are pledged first: more than one seat shares
+ * @param {string} table the table's code
+ * @returns {Promise<string>} a line, or '' if none is due; rejects if the log has a different pledge for the seat
  */
 export async function nextShare(text, state, seat, sealed, table) {
   const { fair } = state;
   const commitment = fair?.commitment;
   if (!fair || !commitment || !fair.missing?.includes(seat) || (fair.waits !== 'pledges' && fair.waits !== 'shares')) return '';
-  // What was settled before the dice were is kept with the share: it cannot be told differently later.
+  // Store the hash of the log with the share, so that a rewritten log is detected later.
   const lines = text.split('\n');
   const log = await verifier().then(({ logHash }) => logHash(lines, dealsOf(text).at(-1)?.line), () => undefined);
   return alone(KEY, async () => {
@@ -80,7 +80,7 @@ export async function nextShare(text, state, seat, sealed, table) {
     if (fair.waits === 'pledges' || (fair.missing?.length ?? 0) > 1 || sealed) {
       const { pledge } = await referee.about(text, `seal ${seat} ${bytes}`);
       if (!pledged) return `pledge ${seat} ${pledge}`;
-      if (pledged !== pledge) throw new Error('changed'); // a share is opened only to the own pledge
+      if (pledged !== pledge) throw new Error('changed'); // never open a share for another pledge
     }
     return fair.waits === 'shares' ? `share ${seat} ${bytes}` : '';
   });
@@ -92,11 +92,11 @@ function pledgedBy(text, commitment, seat) {
 }
 
 /**
- * Whether all that this browser gave to the dice of a game stands in its record.
+ * Whether the record has all shares that this browser gave to the dice of a game.
  * @param {string} text
  * @param {string} commitment
  * @param {number} seats
- * @returns {'yes'|'no'|'none'} none: it has given nothing, or does not know any more
+ * @returns {'yes'|'no'|'none'} none: it gave none, or no longer has them
  */
 export function ownShares(text, commitment, seats) {
   const kept = keptShares();

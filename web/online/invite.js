@@ -1,16 +1,16 @@
 /**
- * How others come to a table: its link, its code in large letters, and a picture for their cameras.
+ * Invites others to a table: its link, its code in large letters, and a QR code.
  */
 import { announce, canSend, copy, Dialog, html, send, t, useState } from '../app.js';
 import { address, tableLink } from './api.js';
 
-/** Names of this very machine, which lead nobody else here. */
+/** Host names that work only on this machine. */
 const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
 
 /**
- * A link to be copied, sent or typed.
+ * A link to copy, send or type.
  * @param {{link: string, title: string}} props
  */
 export function LinkBox({ link, title }) {

@@ -1,5 +1,5 @@
 /**
- * A table before the game: who sits there, how others come, and how to sit down oneself.
+ * A table before the game: who is seated, how to invite others, and how to sit down.
  */
 import { BOT_NAMES, changeSettings, Frame, getSettings, html, Icon, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
 import { request } from './api.js';
@@ -86,7 +86,7 @@ function Join({ session }) {
   const [partner, setPartner] = useState(0);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
-  const action = useRef(freshId()); // one place, however often it is said
+  const action = useRef(freshId()); // retries take only one place
   const sides = session.room.places.filter((place) => place.may_join);
 
   /** @param {Event} event */

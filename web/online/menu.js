@@ -1,5 +1,5 @@
 /**
- * What can be done at a table of a server besides what any table has.
+ * Menu items that only server tables have.
  */
 import { html, t } from '../app.js';
 

@@ -1,6 +1,6 @@
 /**
- * Your own place on another device: a link that holds a new token. The part of a link after `#` stays in
- * browsers. The server draws the picture of it; it gets the token as with any request, in a header.
+ * Moves your place to another device by a link with a new token. Browsers do not send the part of a link
+ * after `#`. The server draws the QR code; it gets the token in a header, as in any request.
  */
 import { Dialog, html, Note, t, useEffect, useState } from '../app.js';
 import { picture } from './api.js';
@@ -16,7 +16,7 @@ export function MoveDialog({ session, onClose }) {
     setProblem('');
     session.move().then((token) => {
       setLink(`${document.baseURI.split('#')[0]}#/online/${session.id}?token=${token}`);
-      picture(`tables/${session.id}/qr.svg`, token).then(setDrawn, () => {}); // the link itself is there
+      picture(`tables/${session.id}/qr.svg`, token).then(setDrawn, () => {}); // the link alone will do
     }, (error) => setProblem(refusalWords(error)));
   };
   useEffect(move, []);

@@ -1,10 +1,9 @@
 /**
- * Tables of a server: the screens behind #/online. Fetched when somebody goes there, with its own words and
- * its own look.
+ * Server tables: the screens under #/online. Loaded on the first visit, with their own strings and styles.
  *
- *   #/online            the own tables, a code to type, a table to make
+ *   #/online            your tables, joining one by its code, opening one
  *   #/online/new        a new table
- *   #/online/CODE       the table: who sits there, and then the game
+ *   #/online/CODE       the table: the lobby, then the game
  *   #/online/CODE/board and the other views of a game
  */
 import { addWords, html } from '../app.js';
@@ -19,7 +18,7 @@ const WORDS = {
   es: () => import('../lang/es/online_es.js'),
 };
 
-/** @returns {Promise<void>} when words and look are there */
+/** @returns {Promise<void>} resolves when the style sheet is loaded */
 function look() {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');

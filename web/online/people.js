@@ -1,5 +1,5 @@
 /**
- * Who sits at a table while the game is on, a bot for somebody who does not come back, and leaving.
+ * Dialogs during a game: who is at the table, replacing an absent player with a bot, and leaving.
  */
 import { Dialog, html, list, Note, referee, t, useEffect, useState } from '../app.js';
 import { AwayTag } from './away.js';

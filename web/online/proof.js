@@ -1,5 +1,5 @@
 /**
- * The record of a game and what the server has signed about it, as files that anybody can check.
+ * Saves the record of a game and the server's receipts as files that anybody can verify.
  */
 import { download, fileName, html, t } from '../app.js';
 import { receiptsOf } from './receipts.js';
@@ -16,11 +16,11 @@ export async function saveProof(code, text) {
 }
 
 /**
- * @param {{session: import('./remote_session.js').RemoteSession, words?: string, primary?: boolean}} props words: on the button, where it saves something else
+ * @param {{session: import('./remote_session.js').RemoteSession, words?: string, primary?: boolean}} props words: label of the button
  */
 export function SaveProof({ session, words = t('online.proof'), primary = false }) {
   const { refused, text, id } = session;
-  // A line that was refused is what has to be shown.
+  // The rejected line is the evidence.
   const save = () => saveProof(id, refused ? `${text}${refused.say}\n` : text);
   return html`<button type="button" class=${primary ? 'primary' : ''} onClick=${save}>${words}</button>`;
 }

@@ -1,14 +1,14 @@
 /**
- * What a server has signed for the own lines: it cannot say later that they never came, or that the log before
- * them was another one. Kept apart from the games, for `yard verify --receipts`.
+ * Receipts that a server has signed for this player's lines: it cannot claim later that they never arrived, or
+ * that the log before them was different. Stored apart from the games, for `yard verify --receipts`.
  */
 import { verifier } from './fair.js';
 
 /** @typedef {import('./verify.js').Receipt} Receipt */
 
 const NAME = 'yardstick-receipts';
-const MOST = 2000; // some twenty games
-const KEY = 'yardstick-server-key'; // browsers keep it by server
+const MOST = 2000; // about twenty games
+const KEY = 'yardstick-server-key'; // localStorage is per origin, so this is per server
 
 /** @returns {Promise<IDBObjectStore>} */
 function store(/** @type {IDBTransactionMode} */ mode) {
@@ -35,7 +35,7 @@ async function keep(code, receipt) {
   };
 }
 
-/** @param {string} code @returns {Promise<Receipt[]>} in the order of lines; a line that was said twice has one */
+/** @param {string} code @returns {Promise<Receipt[]>} sorted by line, without duplicates */
 export async function receiptsOf(code) {
   const receipts = await store('readonly');
   /** @type {{receipt: Receipt}[]} */
@@ -48,7 +48,7 @@ export async function receiptsOf(code) {
   return [...texts].map((text) => JSON.parse(text)).sort((a, b) => a.line - b.line);
 }
 
-/** @returns {string} the key that this server has always signed with; '': nobody knows yet */
+/** @returns {string} the key that this server has always signed with; '' if not known yet */
 function knownKey() {
   try {
     return localStorage.getItem(KEY) ?? '';
@@ -62,17 +62,17 @@ function noteKey(key) {
   try {
     localStorage.setItem(KEY, key);
   } catch {
-    // the next time is the first one again
+    // no storage: the next key is trusted as the first one again
   }
 }
 
 export class Receipts {
-  /** @type {''|'log'|'signature'|'key'|'table'} what is wrong: another log was signed, nothing was, by another key than before, or for another table */ wrong = '';
+  /** @type {''|'log'|'signature'|'key'|'table'} what is wrong: a different log was signed, the signature is invalid, the key has changed, or it is for another table */ wrong = '';
   line = 0;
   key = '';
   count = 0;
 
-  /** @param {string} code @param {() => void} changed is told when something is wrong */
+  /** @param {string} code @param {() => void} changed called when `wrong` changes */
   constructor(code, changed) {
     this.code = code;
     this.changed = changed;
@@ -82,15 +82,15 @@ export class Receipts {
   }
 
   /**
-   * Looks at the receipt of an answer, and keeps it.
+   * Checks the receipt of an answer, and stores it.
    * @param {{line?: number, receipt?: Receipt}} answer
-   * @param {string} text the record, as far as the receipt goes
-   * @param {string} [table] its id: two receipts contradict each other only if they name the same one
+   * @param {string} text the record, at least up to the receipt's line
+   * @param {string} [table] its id: receipts can contradict each other only if they name the same table
    */
   async take({ line = 0, receipt }, text, table = receipt?.table) {
     if (!receipt) return;
     this.count++;
-    keep(this.code, receipt).catch(() => {}); // no room: what is wrong with it is told all the same
+    keep(this.code, receipt).catch(() => {}); // not stored: still check it
     const lines = text.split('\n').slice(0, -1);
     const found = await verifier().catch(() => null);
     if (!found || lines.length < receipt.line) return;
@@ -104,12 +104,12 @@ export class Receipts {
 
   /** @param {Receipts['wrong']} wrong @param {number} line @param {string} [key] */
   #warn(wrong, line, key = '') {
-    if (this.wrong === 'log') return; // nothing is worse
+    if (this.wrong === 'log') return; // nothing is more serious
     Object.assign(this, { wrong, line, key });
     this.changed();
   }
 
-  /** The new key is the server's. */
+  /** Accepts the new key as the server's. */
   trust() {
     noteKey(this.key);
     this.wrong = '';

@@ -1,7 +1,7 @@
 /**
- * A game at a table of a server, as a session that the screens of the page know: lines come from the server
- * into the core's table, and what a person does goes to the server as a line. The server decides; here
- * nothing is shown that it has not said.
+ * A game at a server's table, as a Session for the page's screens: lines from the server go into the core's
+ * table, and the player's actions go to the server as lines. The server decides: nothing is shown until it
+ * has sent it.
  */
 import { about, addGame, allGames, announce, append, coach, go, pause, referee, t } from '../app.js';
 import { address, request } from './api.js';
@@ -17,10 +17,10 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../lib/answers.js').Room} Room */
 /** @typedef {{line: number, say: string, at: number}} Line */
 
-const FOLLOW_MS = 700; // between two things that others do
-const FOLLOWED = 6; // lines that wait; with more of them it goes faster
-const LINGER_MS = 5000; // from one screen of a table to another the line to it stays open
-const PATIENCE_MS = 2000; // for a server that may not want somebody to leave
+const FOLLOW_MS = 700; // between two actions of others
+const FOLLOWED = 6; // this many more lines in the queue halve the pause
+const LINGER_MS = 5000; // keeps the connection while the user changes screens
+const PATIENCE_MS = 2000; // how long to wait for the server to confirm leaving
 
 /** @type {Room} before anything is known */
 const NOTHING = {
@@ -28,13 +28,13 @@ const NOTHING = {
   unopened: [], goon: [], waited: [], may_goon: false,
 };
 
-/** What is worth a word when somebody else does it. */
+/** Room changes to announce, and their message keys. */
 const TOLD = { sit: 'sit', bot: 'sit', leave: 'leave', ask: 'ask', back: 'back', late: 'late', hurried: 'hurried' };
 
 /** @type {Map<string, RemoteSession>} */
 const open_ones = new Map();
 
-/** @param {Line[]} lines @returns {string} as they stand in a record */
+/** @param {Line[]} lines @returns {string} as in a record */
 const textOf = (lines) => lines.map(({ say }) => `${say}\n`).join('');
 
 export class RemoteSession {
@@ -44,34 +44,34 @@ export class RemoteSession {
   room = NOTHING;
   rules = '';
   /** @type {View|null} */ view = null;
-  /** @type {any} what the server says about the table */ table = null;
-  place = 0; // 0: looking on
-  /** @type {number[]|null} places with somebody there; null: nobody has said */ here = null;
-  /** @type {Set<number>} those that ever had, as far as this page knows */ #seen = new Set();
+  /** @type {any} the server's description of the table */ table = null;
+  place = 0; // 0: spectator
+  /** @type {number[]|null} places with a device connected; null: unknown */ here = null;
+  /** @type {Set<number>} places that ever had one, as far as this page knows */ #seen = new Set();
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
-  why = ''; // it is closed
-  note = ''; // what the server has to say about itself
-  met = false; // whether all is known that was said before this page was there
-  game = ''; // the id of the game in the own history, once it is over and kept
-  /** @type {import('./deals.js').Trouble|null} with the own part of the dice; nothing is done until it is decided on */ trouble = null;
-  /** @type {{line: number, say: string, why: string}|null} a line of the server that the referee refuses */ refused = null;
+  why = ''; // reason for 'closed'
+  note = ''; // notice from the server, or an error of the core
+  met = false; // whether all lines from before this page connected are known
+  game = ''; // id among the games of this browser, once saved
+  /** @type {import('./deals.js').Trouble|null} with this player's part of the dice; blocks play until decided */ trouble = null;
+  /** @type {{line: number, say: string, why: string}|null} a line from the server that the referee rejects */ refused = null;
   /** @type {Set<() => void>} */ #hearers = new Set();
-  /** @type {Line[]} lines that are not shown yet */ #queue = [];
+  /** @type {Line[]} lines not shown yet */ #queue = [];
   #shown = 0;
-  #past = 0; // lines up to here were said before this page was there
-  #speaking = 0; // lines of this page that are under way
+  #past = 0; // lines up to here are older than the connection
+  #speaking = 0; // lines sent by this page and not shown yet
   #pumping = false;
-  #skew = Infinity; // this device's clock less the server's, as far as that is known
-  #said = 0; // when the last line was said, by the server's clock
+  #skew = Infinity; // this device's clock minus the server's, best estimate so far
+  #said = 0; // time of the last line, by the server's clock
   /** @type {Set<{line: number, resolve: () => void}>} */ #waiting = new Set();
-  /** @type {Set<string>} lines about dice that were said here */ #given = new Set();
-  /** @type {Map<number, string>} of the log, up to a line */ #hashes = new Map();
+  /** @type {Set<string>} pledges and shares sent from here */ #given = new Set();
+  /** @type {Map<number, string>} of the log up to a line, by line number */ #hashes = new Map();
   #users = 0;
-  #acted = 0; // when something was last shown to be done
-  #missed = 0; // the place whose turn it was last, while it was away
-  #asked = 0; // how often the room was asked for
-  #taken = 0; // which of these answers is shown
-  #viewed = ''; // the text that the view was made from
+  #acted = 0; // when an action was last shown
+  #missed = 0; // the absent place that the table was last waiting for
+  #asked = 0; // number of room queries so far
+  #taken = 0; // which of their answers is shown
+  #viewed = ''; // the text from which the view was made
 
   /** @param {string} code */
   constructor(code) {
@@ -107,7 +107,7 @@ export class RemoteSession {
         this.#changed();
       },
     }, () => ownTable(code)?.token ?? '');
-    // Another tab of this browser has sat down, moved or left.
+    // Another tab of this browser may sit down, move or leave.
     let token = this.socket.token();
     this.stopHearing = onTables(() => {
       if (token !== this.socket.token() && this.why !== 'deleted') this.socket.again();
@@ -126,13 +126,13 @@ export class RemoteSession {
     return session;
   }
 
-  /** Takes a table off the list, before a line from it puts it there again. @param {string} code */
+  /** Removes a table from the list; closes it first, so that no late line adds it again. @param {string} code */
   static forget(code) {
     open_ones.get(code)?.close();
     forgetTable(code);
   }
 
-  /** One screen less shows it. */
+  /** A screen no longer shows it. */
   leaveScreen() {
     this.#users--;
     setTimeout(() => this.#users || this.close(), LINGER_MS);
@@ -148,7 +148,7 @@ export class RemoteSession {
     this.socket.close();
   }
 
-  /** @param {() => void} hear @returns {() => void} ends it */
+  /** @param {() => void} hear @returns {() => void} unsubscribes */
   listen(hear) {
     this.#hearers.add(hear);
     return () => this.#hearers.delete(hear);
@@ -158,7 +158,7 @@ export class RemoteSession {
     for (const hear of this.#hearers) hear();
   }
 
-  // ---- the own place ----
+  // ---- this player's place ----
 
   get me() {
     return this.room.places.find((place) => place.mine);
@@ -173,7 +173,7 @@ export class RemoteSession {
     return this.room.places.find(({ place }) => place === number)?.name ?? '';
   }
 
-  /** From now on as the holder of a place. @param {number} place @param {string} token @param {string} name */
+  /** Continues as the holder of a place. @param {number} place @param {string} token @param {string} name */
   sit(place, token, name) {
     keepTable(this.id, { token, place, name, moving: undefined });
     this.#take(place);
@@ -181,8 +181,8 @@ export class RemoteSession {
   }
 
   /**
-   * A new token for the own place, with which this device goes on, too. The id is kept until there is an answer: who
-   * says it again with the old token is told the same new one.
+   * Exchanges the token of this player's place; this device uses the new one, too. The id is kept until there is an
+   * answer: retrying with the same id and the old token returns the same new token.
    * @returns {Promise<string>}
    */
   async move() {
@@ -193,11 +193,11 @@ export class RemoteSession {
     return moved.token;
   }
 
-  /** The place was moved from here, and the answer got lost. */
+  /** Recovers the new token after the answer to a move was lost. */
   async #findToken() {
     this.connection = 'waiting';
     for (let code = 'offline'; code === 'offline' || LATER.has(code); await pause(FOLLOW_MS)) {
-      if (this.closed || !ownTable(this.id)?.moving) return; // somebody else here has found it
+      if (this.closed || !ownTable(this.id)?.moving) return; // another tab has recovered it
       code = await this.move().then(() => '', (error) => error.code);
       if (!code) return;
     }
@@ -206,7 +206,7 @@ export class RemoteSession {
     this.#changed();
   }
 
-  /** From now on one of those who look on. */
+  /** Continues as a spectator. */
   stand() {
     if (!this.place && !this.socket.token()) return;
     keepTable(this.id, { token: undefined, place: 0, moving: undefined });
@@ -214,24 +214,24 @@ export class RemoteSession {
     this.socket.again();
   }
 
-  /** Another place is the own one: what can be done here may be something else. @param {number} place */
+  /** Switches to another place, which may allow other actions. @param {number} place */
   #take(place) {
     this.place = place;
     this.#look();
   }
 
-  // ---- the room, as it is seen from the own place ----
+  // ---- the room, seen from this player's place ----
 
   /** @returns {Promise<{room: Room, asked: number}>} */
   async #askRoom() {
     const numbers = (/** @type {Iterable<number>} */ places) => [...places].join() || '0';
-    // While there is no line to the server, nobody knows who is there.
+    // Presence is unknown without a connection.
     const here = this.here && this.connection === 'open' ? numbers(this.here) : '?';
     const asked = ++this.#asked;
     return { room: await this.ask(`room ${this.place} ${here} ${numbers(this.#seen)}`), asked };
   }
 
-  /** Somebody came or went, or another place is the own one: what can be done here may be something else. */
+  /** Asks what can be done here, after presence or this player's place has changed. */
   async #look() {
     this.#changed();
     const { text } = this;
@@ -240,7 +240,7 @@ export class RemoteSession {
     if (!answer) return;
     this.#take_in(answer);
     const view = this.view;
-    // A newer line is about to be shown with an answer of its own.
+    // Otherwise a newer line is about to be shown, with its own answer.
     if (view && text === this.#viewed && (view.hand !== this.#hand || view.back !== this.#back)) {
       this.view = { ...view, last: null, by: 'other', hand: this.#hand, back: this.#back };
     }
@@ -254,7 +254,7 @@ export class RemoteSession {
     return null;
   }
 
-  /** Unless something newer was asked for and is here already. @param {{room: Room, asked: number}} answer */
+  /** Applies an answer, unless a newer one has overtaken it. @param {{room: Room, asked: number}} answer */
   #take_in({ room, asked }) {
     if (asked < this.#taken) return;
     this.#taken = asked;
@@ -263,7 +263,7 @@ export class RemoteSession {
     if (room.gone) this.stand();
   }
 
-  /** Whether what comes next is to be done here. */
+  /** Whether the next action is made here. */
   get #hand() {
     return this.room.hand && !this.trouble && !this.refused;
   }
@@ -273,7 +273,7 @@ export class RemoteSession {
     return this.room.back && !this.refused;
   }
 
-  /** When the clock of whoever plays is up, by the clock of this device; 0: there is none. */
+  /** When the current player's time runs out, by this device's clock; 0: no limit. */
   get deadline() {
     return this.room.clock ? this.#said + this.#skew + this.room.clock * 1000 : 0;
   }
@@ -284,7 +284,7 @@ export class RemoteSession {
     for (const place of places ?? []) this.#seen.add(place);
   }
 
-  /** To whoever cannot see it, and only about the one whom all wait for. */
+  /** Announces when the player everybody is waiting for goes away or comes back. */
   #tellMissed() {
     if (this.connection !== 'open') return;
     const { missed = 0 } = this.room;
@@ -294,7 +294,7 @@ export class RemoteSession {
     else if (before && !missed && this.here?.includes(before)) announce(t('online.said.back', { name: this.nameOf(before) }));
   }
 
-  // ---- saying ----
+  // ---- sending ----
 
   /** @type {import('../lib/session.js').Session['say']} */
   async say(line) {
@@ -324,18 +324,18 @@ export class RemoteSession {
     return coach.about(this.text, line);
   }
 
-  // ---- hearing ----
+  // ---- receiving ----
 
   /** @param {Line} line */
   #hear(line) {
-    // The smallest delay seen is the best estimate of how far the clocks are apart.
+    // The smallest delay seen is the best estimate of clock skew.
     this.#skew = Math.min(this.#skew, Date.now() - line.at);
     this.#said = line.at;
     if (!this.refused) this.#queue.push(line);
     this.#pump();
   }
 
-  /** Shows what has been heard, one thing after the other, at a pace that can be followed. */
+  /** Shows the queued lines one after another, at a pace that people can follow. */
   async #pump() {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -389,7 +389,7 @@ export class RemoteSession {
     this.#tell();
   }
 
-  /** To people who cannot see who comes and goes. */
+  /** Announces who comes and goes. */
   #tell() {
     const { word = '', name = '', mine } = this.room.change ?? {};
     const told = TOLD[/** @type {keyof typeof TOLD} */ (word)];
@@ -397,7 +397,7 @@ export class RemoteSession {
   }
 
   /**
-   * What was proven so far stands; whatever comes after a wrong line is not worth hearing.
+   * Keeps what has been verified so far and ignores everything from the rejected line on.
    * @param {number} line @param {string} say @param {string} why
    */
   #refuse(line, say, why) {
@@ -410,7 +410,7 @@ export class RemoteSession {
   }
 
   /**
-   * @param {number} line the last that is in it
+   * @param {number} line number of the last line in the text
    * @param {State} state
    * @param {import('../lib/answers.js').Answer|null} last
    * @param {View['by']} by
@@ -419,12 +419,12 @@ export class RemoteSession {
     const [answer, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
     this.rules = state.rules;
     await this.#watch(line, state, answer.room);
-    this.#take_in(answer); // who is there may have changed meanwhile
+    this.#take_in(answer); // presence may have changed meanwhile
     const { room } = this;
-    // The core does not wait for the first roll by name.
+    // Before the first roll the core's state names nobody; the room does.
     if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: this.#back };
     this.#viewed = this.text;
-    this.#shown = line; // not before it can be seen: who has said it waits for that
+    this.#shown = line; // only once it is visible: say() waits for that
     this.met ||= line >= this.#past || this.refused !== null;
     if (!this.closed) keepTable(this.id, { rules: this.rules, names: this.names(), phase: room.begun ? state.phase : 'lobby' });
     this.#changed();
@@ -437,26 +437,26 @@ export class RemoteSession {
     if (this.place && state.phase === 'over' && (!state.fair || state.fair.revealed)) await this.keep();
   }
 
-  /** @returns {string[]} the sides */
+  /** @returns {string[]} of the sides */
   names() {
     return this.view?.state.seats.map((seat) => seat.name) ?? this.room.sides.map(([first]) => this.sideOf(first));
   }
 
-  /** @param {number} first a place @returns {string} its people, by their names */
+  /** @param {number} first the first place of a side @returns {string} the names of its players */
   sideOf(first) {
     return this.room.sides.find((side) => side[0] === first)?.map((place) => this.nameOf(place)).join('+') ?? '';
   }
 
-  // ---- the own part of the dice ----
+  // ---- this player's part of the dice ----
 
   /**
-   * Looks whether the own part of the dice is what was given, before anybody can throw them.
-   * @param {number} line the last that is in it
+   * Checks that this player's part of the dice is recorded as it was given, before anybody can throw them.
+   * @param {number} line number of the last line in the text
    * @param {State} state
    * @param {Room} room
    */
   async #watch(line, state, { speaks: seats, alone: nobodyElse }) {
-    if (line < this.#past) return; // there is more to come
+    if (line < this.#past) return; // more lines are coming
     const { fair } = state;
     if (!fair || !seats.length || state.phase === 'over' || fair.revealed) {
       this.trouble = null;
@@ -464,7 +464,7 @@ export class RemoteSession {
     }
     const found = await verifier().catch(() => null);
     const lines = this.text.split('\n');
-    // A log only grows, so the hash up to a line stays what it is.
+    // A log only grows, so the hash up to a line never changes.
     const hashAt = (/** @type {number} */ n) => this.#hashes.get(n) ?? /** @type {string} */ (this.#hashes.set(n, found?.logHash(lines, n) ?? '').get(n));
     this.trouble = troubleOf(this.text, {
       table: this.id, place: this.place, seats, past: this.#past, kept: keptShares(), accepted: ownTable(this.id)?.accepted ?? [],
@@ -473,7 +473,7 @@ export class RemoteSession {
     });
   }
 
-  /** Plays on although something is wrong with the dice. */
+  /** Plays on despite the trouble with the dice. */
   accept() {
     const { trouble, view } = this;
     if (!trouble || !view) return;
@@ -485,7 +485,7 @@ export class RemoteSession {
     });
   }
 
-  /** Gives the place up, whatever the server says to that. */
+  /** Gives up the place, whether or not the server confirms. */
   async decline() {
     await Promise.race([this.socket.say('leave'), pause(PATIENCE_MS)]);
     this.trouble = null;
@@ -493,7 +493,7 @@ export class RemoteSession {
     go('/online', true);
   }
 
-  /** Gives the own part of the dice when it is time for it, without anybody having to know. @param {State} state */
+  /** Sends this player's pledges and shares when they are due; the player need not do anything. @param {State} state */
   async #giveShares(state) {
     if (this.trouble || this.refused || this.#shown < this.#past) return;
     const { speaks, pledges } = this.room;
@@ -501,21 +501,21 @@ export class RemoteSession {
       const line = await nextShare(this.text, state, seat, pledges.includes(seat), this.id).catch((error) => (error.message === 'changed' ? this.#changedPledge() : ''));
       if (!line || this.#given.has(line)) continue;
       this.#given.add(line);
-      // Another tab of the same person may have been first, and has said the same.
+      // Another tab of the same player may already have sent the same line.
       const answer = await this.socket.say(line);
-      if (answer.error) this.#given.delete(line); // it may have come too early
+      if (answer.error) this.#given.delete(line); // it may have been too early: retry with the next line
       this.#keepReceipt(answer);
     }
   }
 
-  /** It may cover further lines, which are on their way. @param {any} answer */
+  /** A receipt may cover later lines that are still on their way. @param {any} answer */
   async #keepReceipt(answer) {
     if (!answer.receipt) return;
     await this.#until(answer.receipt.line);
     this.receipts.take(answer, this.text, this.table?.id);
   }
 
-  /** Something else is sealed in the own name. @returns {string} nothing to say */
+  /** The log has a different pledge for this player's seat. @returns {string} '': no line to send */
   #changedPledge() {
     const commitment = dealsOf(this.text).at(-1)?.commitment ?? '';
     if (!this.trouble && !ownTable(this.id)?.accepted?.includes(`changed ${commitment}`)) this.trouble = { kind: 'changed', commitment, others: [] };
@@ -523,16 +523,16 @@ export class RemoteSession {
     return '';
   }
 
-  // ---- the own history ----
+  // ---- saved games ----
 
-  /** Keeps the game as it stands among the games of this browser, once for all its tabs. */
+  /** Saves the game so far in this browser, once for all tabs. */
   keep() {
     return alone(`yardstick-keep-${this.id}`, () => this.#keep());
   }
 
   async #keep() {
     const state = /** @type {View} */ (this.view).state;
-    // Asked of the store, which all tabs see alike at once; what is left in a note may be a moment old.
+    // Look in the store, which is consistent across tabs; localStorage may be stale.
     const old = (await allGames()).find((game) => game.text.includes('\nseat ') && this.text.startsWith(game.text));
     if (old && old.text !== this.text) await append(old.id, old.text, this.text.slice(old.text.length), about(state));
     this.game = old ? old.id : await addGame({ text: this.text, ...about(state) });

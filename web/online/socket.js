@@ -1,19 +1,19 @@
 /**
- * The line to a table: connects, connects again, says again what was not answered. Knows no page.
+ * The connection to a table: connects, reconnects and resends unanswered lines. Independent of the page.
  *
- * Every line that is said has an id; a server that hears an id again answers as it did the first time and
- * does nothing. So after a broken connection all that is unanswered is simply said once more.
+ * Every line has an id, and retrying with the same id returns the original result. So after a broken
+ * connection all unanswered lines are simply sent again.
  */
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-const SILENCE_MS = 10_000; // a server that says nothing to the first words is not there
+const SILENCE_MS = 10_000; // the server must answer the first message within this time
 const AGAIN_MS = 1000;
 
-/** What a server means by "not now": the same line, a moment later. */
+/** Codes that mean "not now": retry the same line a moment later. */
 export const LATER = new Set(['unavailable', 'busy', 'rate']);
 
-/** Closed for good: it will say the same next time. */
+/** Close code of a refusal: reconnecting would be refused again. */
 const REFUSED = 1008;
 const REFUSALS = new Set(['token', 'absent', 'words']);
 
@@ -21,7 +21,7 @@ const REFUSALS = new Set(['token', 'absent', 'words']);
  * @typedef {Object} Hearer
  * @property {(message: {line: number, say: string, at: number}) => void} line
  * @property {(hello: {table: any, place: number, lines: number}) => void} hello
- * @property {(places: number[]) => void} here which places have somebody there now
+ * @property {(places: number[]) => void} here places with a device connected now
  * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state
  * @property {(words: string) => void} note
  */
@@ -33,7 +33,7 @@ export function pauseBefore(failures, random = Math.random()) {
 }
 
 /**
- * Letters and digits, drawn at random: as many that nobody guesses them, unless fewer will do.
+ * Random letters and digits; by default long enough to be unguessable.
  * @param {number} [count]
  */
 export function freshId(count = 32) {
@@ -42,7 +42,7 @@ export function freshId(count = 32) {
 
 export class TableSocket {
   /** @type {WebSocket|null} */ #socket = null;
-  /** @type {Map<string, {line: string, resolve: (answer: any) => void}>} what has no answer yet */ #unanswered = new Map();
+  /** @type {Map<string, {line: string, resolve: (answer: any) => void}>} unanswered lines by id */ #unanswered = new Map();
   #failures = 0;
   #timer = 0;
   #known = 0;
@@ -52,7 +52,7 @@ export class TableSocket {
   /**
    * @param {string} url ws: or wss:
    * @param {Hearer} hearer
-   * @param {() => string} token of the place that is held; '': looks on
+   * @param {() => string} token of the place held; '': spectator
    */
   constructor(url, hearer, token) {
     this.url = url;
@@ -62,7 +62,7 @@ export class TableSocket {
   }
 
   /**
-   * Says a line; resolves with the answer to it, whenever that comes.
+   * Sends a line; resolves with its answer, however long that takes.
    * @param {string} line
    * @returns {Promise<any>}
    */
@@ -74,14 +74,14 @@ export class TableSocket {
     });
   }
 
-  /** Tries at once: the device has a network again, or somebody looks. */
+  /** Reconnects at once: the network is back, or the page is visible again. */
   hurry() {
     if (this.#socket || this.#ended) return;
     this.#failures = 0;
     this.#connect();
   }
 
-  /** Connects anew: the token has become another one. */
+  /** Reconnects because the token has changed. */
   again() {
     this.#ended = false;
     this.#drop();
@@ -141,7 +141,7 @@ export class TableSocket {
       this.hearer.state('open');
       for (const id of this.#unanswered.keys()) this.#send(id);
     } else if (message.say !== undefined) {
-      if (message.line <= this.#known) return; // it has been heard before the connection broke
+      if (message.line <= this.#known) return; // received before the connection broke
       this.#known = message.line;
       this.hearer.line(message);
     } else if (message.id !== undefined) {
@@ -151,7 +151,7 @@ export class TableSocket {
     } else if (message.note !== undefined) {
       this.hearer.note(message.note);
     } else if (message.code === 'deleted') {
-      this.close(); // for good: what is not answered yet never will be
+      this.close(); // for good: pending lines will never be answered
       this.hearer.state('closed', message.code);
     } else if (REFUSALS.has(message.code) && !this.#open) {
       this.#lost(REFUSED, message.code);

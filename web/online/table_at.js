@@ -1,5 +1,5 @@
 /**
- * A table of a server: before the game who sits there, then the table that all games have.
+ * A server's table: the lobby before the game, then the same table as for local games.
  */
 import { Frame, go, html, Note, t, useEffect, useState, viewOf } from '../app.js';
 import { request } from './api.js';
@@ -17,9 +17,9 @@ import { TroubleDialog } from './trouble.js';
 import { refusalWords } from './words.js';
 
 /**
- * The session of a table, and this component drawn again whenever something has changed there.
+ * The session of a table; redraws the component whenever it changes.
  * @param {string} code
- * @returns {[RemoteSession|null, string]} and what is wrong
+ * @returns {[RemoteSession|null, string]} and an error message, or ''
  */
 function useTable(code) {
   const [session, setSession] = useState(/** @type {RemoteSession|null} */ (null));
@@ -33,14 +33,14 @@ function useTable(code) {
       mine.listen(() => redraw((n) => n + 1));
       setSession(mine);
     };
-    // A table that is not there has no line to it; only a request says so.
+    // A WebSocket that fails to open does not say whether the table exists; a request does.
     request('GET', `tables/${encodeURIComponent(code)}`).then((table) => {
       if (left) return;
       if (table.code === code) open();
       else go(`/online/${table.code}`, true);
     }, (error) => {
       if (left) return;
-      if (error.code === 'offline') open(); // it tries again until there is a network
+      if (error.code === 'offline') open(); // it reconnects once there is a network
       else setProblem(refusalWords(error));
     });
     return () => {
@@ -51,10 +51,10 @@ function useTable(code) {
   return [session, problem];
 }
 
-/** @param {{where: string, what?: string}} props where: a code, maybe with a token behind it */
+/** @param {{where: string, what?: string}} props where: a code, possibly followed by a token */
 export function TableAt({ where, what }) {
   const [code, token] = where.split('?token=');
-  // A place that is brought to this device: out of the address at once, so that nobody gets it by a copied link.
+  // A place moved to this device. Take the token out of the URL at once, so that a copied link does not leak it.
   useEffect(() => {
     if (!token) return;
     keepTable(code, { token });
@@ -71,7 +71,7 @@ function TableScreen({ code, what }) {
     return html`<${Frame} title=${t('home.online')} back="#/online"><${Note} kind="problem">${problem}<//>
       <p class="panel buttons"><a class="button primary" href="#/online">${t('online.other')}</a></p><//>`;
   }
-  // Not before it is known who sits there, and whether the game is on: nobody should be asked to sit down in vain.
+  // Wait until the players and the phase of the game are known: nobody should be asked to sit down in vain.
   if (!session?.met) {
     return html`<${Frame} title=${t('home.online')} back="#/online">
       ${session?.connection === 'closed' ? html`<${Bar} session=${session} />` : html`<${Note}>${t('online.connecting')}<//>`}<//>`;

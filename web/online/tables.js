@@ -1,6 +1,6 @@
 /**
- * The tables of servers that somebody sits at in this browser, or has looked at: a list for going on, with
- * the tokens that are the right to play there.
+ * The server tables that this browser has joined or watched: a list for returning to them, with the tokens
+ * that grant the right to play there.
  */
 const KEY = 'yardstick-tables';
 const MOST = 40;
@@ -8,13 +8,13 @@ const MOST = 40;
 /**
  * @typedef {Object} Own
  * @property {string} code
- * @property {string} [token] without one: only looked at
+ * @property {string} [token] absent: only watched
  * @property {number} [place]
- * @property {string} [moving] the id of a move that is not answered yet
- * @property {string} [name] the own one
- * @property {string[]} [accepted] what is wrong with dice that are played with all the same
+ * @property {string} [moving] id of a move that has not been answered yet
+ * @property {string} [name] this player's
+ * @property {string[]} [accepted] trouble with dice that the player has chosen to ignore
  * @property {string} [rules]
- * @property {string[]} [names] of all who sit there
+ * @property {string[]} [names] of the sides
  * @property {string} [phase]
  * @property {number} changed
  */
@@ -25,7 +25,7 @@ export function ownTables() {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((own) => typeof own?.code === 'string') : [];
   } catch {
-    return []; // no storage, or no JSON
+    return []; // no storage, or invalid JSON
   }
 }
 
@@ -37,12 +37,12 @@ function write(tables) {
   try {
     localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
   } catch {
-    // full or forbidden: it holds until the page is closed
+    // storage full or disabled: the change is lost
   }
 }
 
 /**
- * Notes something about a table.
+ * Updates what is known about a table, and puts it first in the list.
  * @param {string} code
  * @param {Partial<Own>} about
  */
@@ -56,7 +56,7 @@ export function forgetTable(code) {
   write(ownTables().filter((own) => own.code !== code));
 }
 
-/** Hears of changes by other tabs. @param {() => void} hear @returns {() => void} ends it */
+/** Calls back on changes by other tabs. @param {() => void} hear @returns {() => void} unsubscribes */
 export function onTables(hear) {
   const listen = (/** @type {StorageEvent} */ event) => event.key === KEY && hear();
   addEventListener('storage', listen);

@@ -1,6 +1,6 @@
 /**
- * What the fair dice of a game prove, in the grades of `yard verify`: checked by the core, and by a second verifier
- * that shares nothing with it.
+ * What the fair dice of a game prove, graded like `yard verify`: checked by the core and by a second verifier that
+ * shares no code with it.
  */
 import { html, list, Note, t, useEffect, useState } from '../app.js';
 import { ownShares, verifier } from './fair.js';
@@ -9,7 +9,7 @@ import { ownShares, verifier } from './fair.js';
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
 /** @typedef {import('../lib/session.js').View} View */
 
-/** Whether two checks of one record have found the same. @param {Verdict} a @param {Verdict} b */
+/** Whether two checks of a record agree. @param {Verdict} a @param {Verdict} b */
 const alike = (a, b) => a.words === b.words && a.verdict === b.verdict && a.throws === b.throws && a.checked === b.checked;
 
 /**
@@ -20,7 +20,7 @@ export function Dice({ session, view }) {
   const { text } = session;
   useEffect(() => {
     let left = false;
-    const own = verifier().then(({ verifyRecord }) => verifyRecord(text), () => null); // without a network there is one check
+    const own = verifier().then(({ verifyRecord }) => verifyRecord(text), () => null); // offline there is only one check
     Promise.all([session.ask('verify'), own]).then(([core, other]) => left || setChecks({ core, own: other }), () => {});
     return () => {
       left = true;

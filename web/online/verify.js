@@ -1,10 +1,10 @@
 /**
- * Checks fair dice in the browser, without the core: written from doc/fairness.md alone, with a BLAKE2b of its own.
- * Knows no rules of the games, and nothing of the page.
+ * Verifies fair dice in the browser, independently of the core: written from doc/fairness.md alone, with its own
+ * BLAKE2b. Knows neither the rules of the games nor the page.
  */
 
 /**
- * @typedef {Object} DealVerdict one commitment and what was thrown under it
+ * @typedef {Object} DealVerdict one commitment and the throws made under it
  * @property {number} line
  * @property {number} game
  * @property {number} version
@@ -14,7 +14,7 @@
  * @property {number[]} sealed seats whose share alone makes these dice random
  * @property {number} throws
  * @property {'revealed'|'open'|'abandoned'} fate
- * @property {number} [revealed] the line of the reveal
+ * @property {number} [revealed] line number of the reveal
  * @property {string} [secret]
  */
 
@@ -34,7 +34,7 @@
 
 /** @typedef {{table: string, line: number, log: string, at: number, path: string[], key: string, sig: string}} Receipt */
 
-// ---- BLAKE2b (RFC 7693): 64-bit words as pairs of 32 bits, the low half first ----
+// ---- BLAKE2b (RFC 7693): 64-bit words as pairs of 32-bit halves, low half first ----
 
 const IV = Uint32Array.of(
   0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372, 0x5f1d36f1, 0xa54ff53a,
@@ -48,7 +48,7 @@ const ORDER = [
 const v = new Uint32Array(32);
 const m = new Uint32Array(32);
 
-/** Places in v of the four columns, then of the four diagonals. */
+/** Indexes into v of the four columns, then of the four diagonals. */
 const SPOTS = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [0, 1, 2, 3].map((row) => 8 * row + 2 * ((i + (i > 3 ? row : 0)) & 3)));
 
 /** v[a] += v[b] + (x1, x0) @param {number} a @param {number} b @param {number} x0 @param {number} x1 */
@@ -58,7 +58,7 @@ function add(a, b, x0, x1) {
   v[a] = low;
 }
 
-/** v[a] = (v[a] ^ v[b]) rotated right @param {number} a @param {number} b @param {number} by from 1 to 31 @param {number} half 1: by 32 more */
+/** v[a] = (v[a] ^ v[b]) rotated right @param {number} a @param {number} b @param {number} by from 1 to 31 @param {number} half 1: by another 32 */
 function turn(a, b, by, half) {
   const low = v[a] ^ v[b];
   const high = v[a + 1] ^ v[b + 1];
@@ -157,7 +157,7 @@ function dice(key, n, ...message) {
 }
 
 /**
- * The hash of a log after its first n lines.
+ * The hash of the first n lines of a log.
  * @param {string[]} lines
  * @param {number} [n]
  */
@@ -167,7 +167,7 @@ export function logHash(lines, n = lines.length) {
 
 // ---- reading ----
 
-/** Reading ends: something is broken or, without details, the line cannot stand here. */
+/** Ends reading: something is broken or, without details, the line is not valid here. */
 class Stop extends Error {
   /** @param {Break} [details] */
   constructor(details) {
@@ -184,7 +184,7 @@ function need(good) {
 class Deal {
   /** @type {Map<number, string>} */
   pledges = new Map();
-  /** @type {Map<number, {share: string, person: boolean}>} in the order in which they were given; '' for nothing */
+  /** @type {Map<number, {share: string, person: boolean}>} in the order they were given; '' for no share */
   parts = new Map();
   /** @type {{line: number, throw: number, said: string}[]} */
   throws = [];
@@ -239,7 +239,7 @@ class Deal {
 const HEX = '[0-9a-fA-F]{64}';
 const FACES = '[1-6](?: [1-6]){0,5}';
 const CHOICES = `keep (?:-|${FACES})|score [a-z-]+|take ${FACES} (?:roll|stop)`;
-/** What may follow each verb, words separated by single spaces. @type {Record<string, RegExp>} */
+/** What may follow each verb, with single spaces between words. @type {Record<string, RegExp>} */
 const FORMS = Object.fromEntries(
   Object.entries({
     yardstick: '1',
@@ -263,7 +263,7 @@ const FORMS = Object.fromEntries(
   }).map(([verb, form]) => [verb, new RegExp(`^${verb}${form && ` (?:${form})`}$`, 's')]),
 );
 
-/** Whether a line stands exactly as the program writes it. @param {string} line @param {string} plain with single spaces */
+/** Whether a line is spelled exactly as the program writes it. @param {string} line @param {string} plain with single spaces */
 function spelled(line, plain) {
   if (/^#( .*[^ ])?$/s.test(line)) return true; // no space at its end
   const seat = /^(?:correct [1-9][0-9]* )?seat (?=[^ ])(.*[^ ])$/s.exec(line);
@@ -290,9 +290,9 @@ class Reader {
   /** @type {Deal[]} */
   deals = [];
   fair = false;
-  /** @type {Set<number>} games with dice that are not fair ones */
+  /** @type {Set<number>} games with throws of other dice */
   others = new Set();
-  /** @type {(() => void)[]} how to undo what was done */
+  /** @type {(() => void)[]} undo steps, newest last */
   done = [];
 
   get deal() {
@@ -307,7 +307,7 @@ class Reader {
     const verb = plain.split(' ')[0];
     this.exact &&= spelled(line, plain);
     if (verb.startsWith('#')) {
-      // perhaps a line that somebody made a comment
+      // one changed byte can turn a line into a comment
       if (this.strict && verb !== '#') this.wrong(this.deals[this.deals.length - 1], 'log');
     } else {
       const found = Object.hasOwn(FORMS, verb) ? FORMS[verb].exec(plain) : null;
@@ -467,7 +467,7 @@ class Reader {
   }
 }
 
-/** @param {string} line of a seat */
+/** @param {string} line a `seat` line, or its correction */
 function isPerson(line) {
   const level = /[^ ] +bot +([^ ]+) *$/.exec(line)?.[1];
   return !level || level === 'program';
@@ -556,7 +556,7 @@ export function verifyRecord(text) {
 
 // ---- receipts ----
 
-/** What was signed. @param {Receipt} receipt */
+/** The message that the server signed. @param {Receipt} receipt */
 function signedMessage({ table, line, log, at, path }) {
   const id = utf8.encode(table);
   const root = path.reduce(
@@ -567,10 +567,10 @@ function signedMessage({ table, line, log, at, path }) {
 }
 
 /**
- * Whether receipts fit a record and each other, and are signed.
+ * Whether receipts match a record and each other, and their signatures are valid.
  * @param {string} text the record
  * @param {Receipt[]} receipts
- * @param {string} [key] the server's public key; without it, that of the first receipt
+ * @param {string} [key] the server's public key; default: that of the first receipt
  * @returns {Promise<{verdict: 'good'|'bad'|'unknown', words: string}>} unknown: this browser has no Ed25519
  */
 export async function checkReceipts(text, receipts, key = receipts[0]?.key) {

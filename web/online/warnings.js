@@ -1,6 +1,6 @@
 /**
- * What goes wrong between this page and the server while a game is on, apart from the connection: a line that
- * the referee refuses, something signed that does not fit, shares of dice that stay closed.
+ * Warnings about the server during a game, apart from the connection: a line that the referee rejects, a receipt
+ * that does not match, pledged shares that are not opened.
  */
 import { html, list, t, translateCore, useEffect, useState } from '../app.js';
 import { verifier } from './fair.js';
@@ -36,7 +36,7 @@ export function Signed({ session }) {
 }
 
 /**
- * Shares that were pledged and stay closed: the game waits for them, until all who are there want to go on without.
+ * Pledged shares that are not opened: the game waits for them until all other players agree to continue without them.
  * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
  */
 export function Unopened({ session, busy, onSay }) {

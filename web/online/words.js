@@ -1,5 +1,5 @@
 /**
- * What a server refuses, in the words of the page.
+ * A server's refusals in the language of the page.
  */
 import { currentLanguage, t, translateCore } from '../app.js';
 
@@ -7,7 +7,7 @@ const KNOWN = ['turn', 'place', 'host', 'phase', 'conflict', 'unavailable', 'bus
 
 /**
  * @param {{code?: string, error?: string, message?: string}} refusal an answer, or an ApiError
- * @param {string} [line] what was said
+ * @param {string} [line] the line that was refused
  * @returns {string}
  */
 export function refusalWords({ code = '', error, message }, line = '') {

@@ -1,5 +1,5 @@
 /**
- * Personal bests by rule set, and how somebody's totals went.
+ * Personal bests by rule set, and a player's results over time.
  */
 import { html } from '../vendor/preact.js';
 import { bestsOf, grouped } from '../lib/bests.js';
@@ -22,7 +22,7 @@ export function Bests({ results }) {
 }
 
 /**
- * The best figure of each column has a star.
+ * Bests under one rule set; a star marks the best figure of each column.
  * @param {{rules: string, people: Best[]}} props
  */
 function OneSet({ rules, people }) {
@@ -52,7 +52,7 @@ function OneSet({ rules, people }) {
 }
 
 /**
- * How what games are compared by has changed. Needs three games to be a course.
+ * A player's results over time, for rule sets with at least three games.
  * @param {{results: Result[], person: string}} props
  */
 export function Trends({ results, person }) {

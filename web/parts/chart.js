@@ -1,27 +1,27 @@
 /**
- * A chart of steps, one line a seat. Lines differ by their dashes and bear their names, so that nothing
- * hangs on colours; what it shows stands below it as a table, too.
+ * A step chart with one line per seat. Lines have different dashes and are labelled, so that colour alone
+ * carries no meaning; the same data is in a table below it.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 
 /**
  * @typedef {Object} Line
  * @property {string} name
- * @property {number} dash which dashes it has
+ * @property {number} dash index of its dash pattern
  * @property {[number, number][]} points x and y; between two points the line runs level, then jumps
  *
  * @typedef {Object} Mark
  * @property {number} x
  * @property {number} y
  * @property {string} shape
- * @property {string} look a class
+ * @property {string} look CSS class
  */
 
 const DASHES = ['', '7 4', '2 3', '10 3 2 3', '5 2', '1 4', '12 5', '8 2 2 2 2 2'];
 const TICKS = 5;
 
 /**
- * A round step that cuts a span into so many pieces or fewer.
+ * A round step that divides a span into at most this many pieces.
  * @param {number} span
  * @param {number} pieces
  */
@@ -32,7 +32,7 @@ export function roundStep(span, pieces) {
 }
 
 /**
- * Names at the ends of lines, moved apart so that they can be read.
+ * Moves names at the ends of lines apart, so that they do not overlap.
  * @param {{name: string, y: number}[]} ends
  * @param {number} height of a name
  * @param {number} bottom
@@ -48,7 +48,7 @@ function spread(ends, height, bottom) {
   return sorted;
 }
 
-/** The width of an element in pixels, and the size of its letters. */
+/** The width and font size of an element, in pixels. */
 function useSize() {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const [size, setSize] = useState({ width: 0, letter: 13 });
@@ -67,7 +67,7 @@ function useSize() {
 /**
  * @param {{title: string, summary: string, lines: Line[], marks: Mark[], last: number, at: number|null,
  *   show: (y: number) => string, unit: string, onPick: (x: number) => void}} props
- *   last: the highest x; at: where one is; show: a number on the axis; unit: of the x axis
+ *   last: the highest x; at: the current x; show: formats a number on the y axis; unit: of the x axis
  */
 export function Chart({ title, summary, lines, marks, last, at, show, unit, onPick }) {
   const [box, { width, letter }] = useSize();
@@ -110,7 +110,7 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
 }
 
 /**
- * The dashes of a line, for a legend or a table.
+ * The dash pattern of a line, for a legend or a table.
  * @param {{line: number}} props
  */
 export function Dashes({ line }) {

@@ -1,7 +1,7 @@
 /**
- * The coach at the table: a hint for the choice at hand, the reasons, and a word before a blunder.
+ * The coach at the table: hints for the current choice, the reasons, and warnings before blunders.
  *
- * Fair to the others: whoever was told something has a `hint` in the record, also for a warning.
+ * In fairness to the others, every hint is a line of the record, and so is every warning.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
@@ -25,9 +25,9 @@ import { Note } from './frame.js';
 
 const OTHERS_SHOWN = 4;
 
-// ---- pieces that other screens use, too ----
+// ---- shared with other screens ----
 
-/** How far the coach is with solving; the first time takes a moment. */
+/** Shows the coach's progress while solving; the first time takes a moment. */
 export function Solving() {
   const [part, setPart] = useState(/** @type {number|null} */ (null));
   useEffect(() => coach.watch(setPart), []);
@@ -44,7 +44,7 @@ export function GradeMark({ grade }) {
 }
 
 /**
- * A rule set in words, once it is known.
+ * The book of a rule set, null until it is loaded.
  * @param {string|undefined} rules
  */
 export function useBook(rules) {
@@ -60,7 +60,7 @@ export function useBook(rules) {
 /**
  * The reasons for the best action, or why it is better than another one.
  * @param {{ask: (line: string) => Promise<any>, than?: string, from?: number, quiet?: boolean}} props
- *   from: how many sentences are left out; quiet: they are not read out by themselves
+ *   from: number of sentences to skip; quiet: do not announce them
  */
 export function Why({ ask, than = '', from = 0, quiet = false }) {
   const [reasons, setReasons] = useState(/** @type {Reasons|null} */ (null));
@@ -88,13 +88,13 @@ export function Why({ ask, than = '', from = 0, quiet = false }) {
 
 // ---- a hint ----
 
-/** The positions for which a hint is in the record already. @type {WeakMap<Session, string>} */
+/** The last position for which a hint was recorded. @type {WeakMap<Session, string>} */
 const told = new WeakMap();
 
 /**
- * Writes into the record that somebody was told something, once for each choice.
+ * Records that a hint was given, once for each choice.
  * @param {Session} session
- * @returns {Promise<string>} what is wrong, or nothing
+ * @returns {Promise<string>} an error message, or ''
  */
 async function writeHint(session) {
   const here = session.view?.state.position ?? '';
@@ -107,17 +107,17 @@ async function writeHint(session) {
 }
 
 /**
- * What the choice at hand is worth, best first.
+ * The values of the current choices, best first.
  * @param {{session: Session, view: View, onClose: () => void, start?: 'hint'|'why',
  *   onDo?: (action: string) => void}} props
- *   start: with or without the reasons; onDo: makes the choice; without it the coach only tells
+ *   start: with or without the reasons; onDo: makes the choice; without it the coach only advises
  */
 export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
   const { state } = view;
   const [goal, setGoal] = useState('');
   const [advice, setAdvice] = useState(/** @type {Advice|null} */ (null));
   const [problem, setProblem] = useState('');
-  // Why, and better than what; null: not asked.
+  // Which reasons to show: against this alternative; '': for the best choice; null: none.
   const [asked, setAsked] = useState(/** @type {string|null} */ (start === 'why' ? '' : null));
   const book = useBook(state.rules);
   const two = state.family === 'sheet' && state.seats.length > 1;
@@ -137,7 +137,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
     })().catch((error) => wanted && setProblem(String(error)));
     return () => {
       wanted = false;
-      // Early in a game the odds of all totals take long; nobody should wait for what nobody wants.
+      // Early in a game, win odds take long to compute: stop when they are no longer wanted.
       if (solving && goal) coach.stop();
     };
   }, [goal, state.position]);
@@ -162,7 +162,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
 /**
  * @param {{advice: Advice, book: Book|null, asked: string|null, setAsked: (than: string|null) => void,
  *   session: Session, onDo?: (action: string) => void, usual: boolean}} props
- *   usual: the reasons are about this goal
+ *   usual: this is the default goal, which the reasons are about
  */
 function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
   const unit = unitOf(advice.goal);
@@ -205,11 +205,11 @@ function givesAway(unit, cost) {
   return cost < 1e-9 ? t('coach.same') : t('coach.gives', { cost: costWords(unit, cost) });
 }
 
-// ---- a word before a blunder ----
+// ---- warnings before blunders ----
 
 /**
- * What the coach says about a choice before it is made: nothing, unless it is a blunder. Then a hint is
- * written into the record, for the warning is one.
+ * Judges a choice before it is made. Returns null unless it is a blunder; otherwise records a hint,
+ * because the warning is one.
  * @param {Session} session
  * @param {string} action
  * @returns {Promise<Judged|null>}
@@ -220,12 +220,12 @@ export async function checkBlunder(session, action) {
     if (judged.error || !judged.warn) return null;
     return (await writeHint(session)) ? null : judged;
   } catch {
-    return null; // a coach who cannot speak stops nobody
+    return null; // a failing coach must not block the game
   }
 }
 
 /**
- * Asks whether it should be done all the same.
+ * Asks whether to do it anyway.
  * @param {{judged: Judged, view: View, onGo: () => void, onClose: () => void}} props
  */
 export function BlunderDialog({ judged, view, onGo, onClose }) {

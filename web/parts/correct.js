@@ -1,6 +1,6 @@
 /**
- * Setting right what was entered wrongly, however long ago. The dialog lists what counts; the referee
- * plays everything after it again, and refuses what would no longer be possible.
+ * Corrects what was entered, however long ago. The dialog lists the lines in force; the referee replays
+ * everything after a correction, and refuses one that would make a later line impossible.
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { diceIn, readTurns } from '../lib/log.js';
@@ -15,7 +15,7 @@ import { Problem } from './problem.js';
 /** @typedef {import('../lib/log.js').Entry} Entry */
 /** @typedef {import('../lib/log.js').Turn} Turn */
 
-const SHOWN = 6; // turns; more at a tap
+const SHOWN = 6; // turns shown at first
 
 /** @type {Record<string, any>} */
 const EDITORS = { seat: CorrectName, roll: CorrectRoll, keep: CorrectChoice, take: CorrectChoice, score: CorrectChoice };
@@ -63,7 +63,7 @@ export function CorrectDialog({ session, view, physical, onClose }) {
   useEffect(() => {
     session.ask('book').then(setBook);
   }, []);
-  // From the list to an entry and back: the button that was pressed goes, and the focus with it.
+  // Between list and entry the pressed button disappears, and the focus with it.
   useLayoutEffect(() => {
     if (opened.current) place.current?.focus();
     opened.current = true;
@@ -75,7 +75,7 @@ export function CorrectDialog({ session, view, physical, onClose }) {
     setProblem(null);
     const answer = await session.say(`correct ${entry.line} ${line}`);
     if (answer.error !== undefined) return setProblem(answer);
-    onClose(); // the table says that it is corrected
+    onClose(); // the table announces the correction
   }
 
   function back() {

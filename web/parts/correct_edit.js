@@ -1,6 +1,6 @@
 /**
- * What should have been entered: the dice that fell, the choice that was made, or a name. What is
- * possible comes from the core: the state just before that line.
+ * What should have been entered: dice, a choice, or a name. The possible choices come from the core: the
+ * state just before that line.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { marked } from '../lib/coach_words.js';
@@ -14,7 +14,7 @@ import { Faces } from './thrower.js';
 /** @typedef {import('../lib/log.js').Entry} Entry */
 /** @typedef {{session: Session, view: View, entry: Entry, onPut: (line: string) => void, onBack: () => void}} Props */
 
-/** @param {{disabled?: boolean, onBack: () => void}} props the last row of each form */
+/** The last row of each form. @param {{disabled?: boolean, onBack: () => void}} props */
 function Finish({ disabled = false, onBack }) {
   return html`<div class="buttons">
     <button type="submit" class="primary big" disabled=${disabled}>${t('correct.put')}</button>

@@ -1,6 +1,6 @@
 /**
- * A question or a sheet of its own over the page: the browser's own dialog, which keeps the focus
- * inside, closes by Escape and gives the focus back.
+ * A modal dialog: the browser's own, which keeps the focus inside, closes on Escape and restores the
+ * focus.
  */
 import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
@@ -11,7 +11,7 @@ import { Icon } from './icon.js';
  */
 export function Dialog({ title, onClose, children, class: look = '' }) {
   const element = useRef(/** @type {HTMLDialogElement|null} */ (null));
-  // At once: a key that is pressed next is meant for the dialog.
+  // Before the paint: the next key press is meant for the dialog.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

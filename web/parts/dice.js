@@ -1,6 +1,6 @@
 /**
- * Wooden dice. A die is a cube of six sides in CSS (css/dice.css), turned so that its face looks at
- * whoever plays; rolling it is turning it further. Faces come from the core, never from here.
+ * Wooden dice. A die is a cube in CSS (css/dice.css), rotated to show its face; rolling animates the
+ * rotation. Faces come from the core, never from here.
  */
 import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { motionWanted } from '../lib/settings.js';
@@ -8,21 +8,21 @@ import { t } from '../lib/strings.js';
 
 const SIDES = [1, 2, 3, 4, 5, 6];
 
-/** How the cube is turned to show a face: about the horizontal axis, then about the vertical one. */
+/** The rotation that shows each face: about the horizontal axis, then about the vertical one. */
 const TURNED = [[0, 0], [0, 0], [-90, 0], [0, -90], [0, 90], [90, 0], [0, 180]];
 
 const ROLL_MS = 900;
 
 /**
- * @typedef {Object} Slot a die at its place on the lawn
+ * @typedef {Object} Slot a die and its position on the lawn
  * @property {number|null} face null: not rolled yet
  * @property {boolean} picked kept, or about to be set aside
- * @property {number} throw counts up when it falls anew
+ * @property {number} throw incremented by every roll of the die
  */
 
 /**
- * Only the look of one die.
- * @param {{face: number|null, fell?: number}} props fell: changes when the die falls anew; 0: it lay there before
+ * Draws one die.
+ * @param {{face: number|null, fell?: number}} props fell: changes when the die is rolled; 0: not rolled here
  */
 function Cube({ face, fell = 0 }) {
   const cube = useRef(/** @type {HTMLElement|null} */ (null));
@@ -55,7 +55,7 @@ function Cube({ face, fell = 0 }) {
   </span>`;
 }
 
-/** Lets all dice lie at once: whoever does not want to watch. */
+/** Skips the rolling animation. */
 export function endRoll() {
   for (const animation of document.getAnimations()) {
     const target = /** @type {KeyframeEffect|null} */ (animation.effect)?.target;
@@ -66,7 +66,7 @@ export function endRoll() {
 /**
  * Dice that can be picked, each a button.
  * @param {{slots: Slot[], picked: string, onPick: ((place: number) => void)|null}} props
- *   picked: the word under a picked die; onPick null: they only lie there
+ *   picked: the word under a picked die; onPick null: for display only
  */
 export function Dice({ slots, picked, onPick }) {
   return html`<div class="dice" role="group" aria-label=${t('dice.group')}>
@@ -86,7 +86,7 @@ export function Dice({ slots, picked, onPick }) {
 }
 
 /**
- * Small dice in a line of text; with an empty label they are only there to be looked at.
+ * Small dice in a line of text; with an empty label they are only decoration.
  * @param {{faces: number[], label?: string}} props
  */
 export function DiceRow({ faces, label }) {
@@ -97,12 +97,12 @@ export function DiceRow({ faces, label }) {
 }
 
 /**
- * New faces on their places: picked dice that still lie there stay where they are, all others take
- * the remaining faces in no particular order.
+ * Assigns faces to positions: picked dice stay where they are, all others get the remaining faces in
+ * random order.
  * @param {Slot[]} before
  * @param {number[]} faces
- * @param {number} count how many places there are
- * @param {boolean} [real] they fell elsewhere: they lie in order, and do not roll here
+ * @param {number} count number of positions
+ * @param {boolean} [real] real dice: sorted, and not animated
  * @returns {Slot[]}
  */
 export function settle(before, faces, count, real = false) {

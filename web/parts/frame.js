@@ -1,5 +1,5 @@
 /**
- * What every screen has: a way back, a title, and what can be done.
+ * What every screen has: a back arrow, a title, and actions.
  */
 import { html, useEffect } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
@@ -7,8 +7,7 @@ import { Icon } from './icon.js';
 
 /**
  * @param {{title: string, back?: string, actions?: any, class?: string, lines?: number, busy?: boolean, children?: any}} props
- *   back: the address behind the arrow, '#/' when nothing is said; '' for none; lines: how many lines
- *   the record shown has
+ *   back: the target of the back arrow, '' for none; lines: number of lines in the record shown
  */
 export function Frame({ title, back = '#/', actions, class: look = '', lines, busy, children }) {
   useEffect(() => {
@@ -24,7 +23,7 @@ export function Frame({ title, back = '#/', actions, class: look = '', lines, bu
 }
 
 /**
- * A quiet sentence that something is going on, or went wrong.
+ * A status message or an error.
  * @param {{kind?: 'busy'|'problem'|'good'|'warn', children?: any}} props
  */
 export function Note({ kind = 'busy', children }) {

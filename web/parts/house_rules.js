@@ -1,6 +1,6 @@
 /**
- * House rules: what a household plays differently from the book. What there is to choose, in which words
- * and from where to where, all comes from the core; so do the words when something is not possible.
+ * House rules: what a household plays differently from the book. The options, their wording and ranges,
+ * and the errors for invalid values all come from the core.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { book } from '../lib/books.js';
@@ -9,12 +9,12 @@ import { Note } from './frame.js';
 
 /** @typedef {import('../lib/answers.js').Option} Option */
 
-/** @param {Option} option the value of the book as it is written */
+/** The book's value, as written in a rule set. @param {Option} option */
 const printed = (option) => String(option.default) + (option.second ? `@${option.second.default}` : '');
 
 /**
  * @param {string} rules
- * @returns {Record<string, string>} what stands behind the colon
+ * @returns {Record<string, string>} the parameters after the colon
  */
 function changesOf(rules) {
   const changes = rules.split(':').slice(1).join(':').split(',').filter(Boolean);
@@ -22,8 +22,8 @@ function changesOf(rules) {
 }
 
 /**
- * @param {{rules: string, onChange: (rules: string) => void}} props rules such as yardkle:goal=5000; what
- *   onChange hears may not be possible yet while a number is being typed, and is then refused at the start
+ * @param {{rules: string, onChange: (rules: string) => void}} props rules such as yardkle:goal=5000; they
+ *   may be invalid while a number is being typed, and are then refused when the game starts
  */
 export function HouseRules({ rules, onChange }) {
   const [id] = rules.split(':');
@@ -77,7 +77,7 @@ function Choices({ option, value, onChange }) {
   </fieldset>`;
 }
 
-/** @param {Props} props one number, or two with an @ between them */
+/** @param {Props} props value: one number, or two separated by an at sign */
 function Numbers({ option, value, onChange }) {
   const [first = '', second = ''] = value.split('@');
   const last = option.second;

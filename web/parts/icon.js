@@ -1,6 +1,6 @@
 /**
- * The few signs of the page, drawn as lines so that they look the same everywhere. They say nothing to
- * a screen reader; the button they stand in has a name.
+ * The icons of the page, drawn as lines so that they look the same everywhere. Hidden from screen
+ * readers; the button around an icon has a label.
  */
 import { html } from '../vendor/preact.js';
 

@@ -1,5 +1,5 @@
 /**
- * Brings games in: files by choosing or dropping them, or text and links by pasting.
+ * Imports games: chosen or dropped files, or pasted text and links.
  */
 import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { StoreError } from '../lib/games.js';
@@ -11,7 +11,7 @@ import { Note } from './frame.js';
 /** @typedef {import('../lib/receive.js').Outcome} Outcome */
 
 /**
- * What is wrong with something that came from elsewhere, in words.
+ * Why an import failed, in words.
  * @param {ReceiveError} error
  */
 export function receiveWords(error) {
@@ -40,7 +40,7 @@ function summary(outcomes) {
   return said.join(' ') || t('receive.nothing');
 }
 
-/** @param {{onKept: () => void}} props onKept: the games here have changed */
+/** @param {{onKept: () => void}} props onKept: called after each import */
 export function Import({ onKept }) {
   const [outcomes, setOutcomes] = useState(/** @type {Outcome[]|null} */ (null));
   const [problem, setProblem] = useState('');
@@ -52,8 +52,8 @@ export function Import({ onKept }) {
   const turn = useRef(Promise.resolve());
 
   /**
-   * One after the other: each looks at what is here already. What came of those that others waited for stays
-   * on the screen beside what comes of these.
+   * Runs imports one after another, because each compares with the stored games. The outcomes of queued
+   * imports are shown together.
    * @param {() => Promise<Outcome[]>} work
    */
   const run = (work) => {
@@ -71,17 +71,17 @@ export function Import({ onKept }) {
     });
   };
   const takeFiles = (/** @type {FileList} */ list) => {
-    const files = [...list]; // the browser empties its list
+    const files = [...list]; // a copy: the browser empties its list
     run(() => receiveFiles(files, (n) => setBusy(t('receive.busy', { n }))));
   };
   const takePasted = () => run(async () => {
     const received = await receivePasted(pasted);
     const kept = await keep(received);
-    setPasted((now) => (now === pasted ? '' : now)); // what was typed meanwhile stays
+    setPasted((now) => (now === pasted ? '' : now)); // keep what was typed meanwhile
     return [{ name: t('receive.pasted'), cut: false, ...kept }];
   });
 
-  // Before anything is seen, so that no file is dropped past it: the browser would open it instead.
+  // Before the first paint: without these listeners the browser would open a dropped file.
   useLayoutEffect(() => {
     const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
     const drag = (/** @type {DragEvent} */ event) => {
@@ -114,7 +114,7 @@ export function Import({ onKept }) {
       aria-label=${t('receive.choose')} onChange=${(/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.files?.length) takeFiles(input.files);
-    input.value = ''; // the same file may be chosen again
+    input.value = ''; // allow choosing the same file again
   }} />
     <div class="buttons">
       <button type="button" disabled=${Boolean(busy)} onClick=${() => chooser.current?.click()}>${t('receive.choose')}</button>

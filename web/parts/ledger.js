@@ -1,5 +1,5 @@
 /**
- * The ledger of a game: par + luck - errors + others = result, a column a seat, and the grades below.
+ * The ledger of a game: par + luck - errors + others = result, a column per seat, and the grades below.
  */
 import { html } from '../vendor/preact.js';
 import { GRADES, costWords, signed, value } from '../lib/coach_words.js';
@@ -11,7 +11,7 @@ import { GradeMark } from './coach.js';
 /** @typedef {import('../lib/answers.js').Unit} Unit */
 
 /**
- * How a game went for somebody, in one sentence.
+ * How a game went for a seat, in one sentence.
  * @param {Analysis} analysis
  * @param {Account} seat
  */
@@ -35,7 +35,7 @@ export function Ledger({ analysis }) {
   const { unit, seats, finished, games } = analysis;
   const worth = (/** @type {number} */ v) => (unit === 'win' && games > 1 ? number(v, 2) : value(unit, v));
   const moved = (/** @type {number} */ v) => signed(unit === 'win' && games > 1 ? 'turns' : unit, v);
-  // Partners stand behind their side, each with their own luck and errors.
+  // Partners follow their side, each with their own luck and errors.
   const columns = seats.flatMap((seat) => [
     { who: seat, whole: true },
     ...((seat.people?.length ?? 0) > 1 ? (seat.people ?? []).map((who) => ({ who, whole: false })) : []),

@@ -1,5 +1,5 @@
 /**
- * The end of a game: who won, how the series stands, and what next.
+ * The end of a game: the winner, the score of the series, and what to do next.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
@@ -16,7 +16,7 @@ export function Over({ session, view, onRematch, more }) {
   const together = state.seats.length > 1;
   const order = state.seats.map((seat, i) => ({ ...seat, number: i + 1 })).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   useEffect(() => {
-    // Who would start is what the core says of the game that has not begun.
+    // Ask the core who would start a rematch.
     let left = false;
     if (together) {
       coach.about(`${session.text}rematch\n`, 'state').then((then) => {

@@ -1,5 +1,5 @@
 /**
- * Who plays: names, partners and bots, to be typed in before a game.
+ * Who plays: the form for names, partners and bots before a game.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { referee } from '../lib/core_client.js';
@@ -18,7 +18,7 @@ export function place({ kind = 'person', name = '', second = '', level = 'family
 
 /**
  * @param {Place} p @param {number} i
- * @returns {string} the name of a side, as the table language has it
+ * @returns {string} the name of a side, as written in the table language
  */
 export function sideName(p, i) {
   const name = p.name.trim() || t('new.player', { n: i + 1 });
@@ -27,17 +27,17 @@ export function sideName(p, i) {
 
 /**
  * @param {string[]} names
- * @returns {string} what is wrong with one of them
+ * @returns {string} an error message about one of them, or ''
  */
 export function oddName(names) {
-  // In the table language these would make partners, or a bot, of somebody.
+  // The table language would read these as partners or a bot.
   const odd = names.find((name) => /\+|\sbot\s/.test(name));
   return odd === undefined ? '' : t('new.odd-name', { name: odd });
 }
 
 /**
  * @param {{places: Place[], onChange: (places: Place[]) => void, few?: number, people?: boolean}} props
- *   few: so many stay; people: not only bots can be added
+ *   few: minimum number of places; people: whether people can be added, not only bots
  */
 export function Places({ places, onChange, few = 1, people = true }) {
   const [levels, setLevels] = useState(/** @type {any[]} */ ([]));

@@ -1,6 +1,6 @@
 /**
- * Why something was refused: the referee's words with the rule behind them, or what is wrong with the
- * store, and then a way to save the game elsewhere.
+ * Why something was refused: the referee's message with the rule behind it, or a failure of the store
+ * with a way to save the game as a file.
  */
 import { html, useEffect, useRef } from '../vendor/preact.js';
 import { t, translateCore } from '../lib/strings.js';
@@ -14,7 +14,7 @@ export function Problem({ problem, book, session, onClose }) {
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [problem]);
   if (!problem) return null;
   const rule = problem.rule && book?.rules?.[problem.rule];
-  // The rule behind it is shown in full, so its name need not be.
+  // The rule is shown in full, so its name is left out.
   const [, words = '', , source = ''] = /^(.*?)( \(rule [\w-]+(?:; (.*))?\))?$/s.exec(problem.error) ?? [];
   return html`<div ref=${element} class="note note-problem refusal" role="alert">
     <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(rule ? words : problem.error)}</strong></p>

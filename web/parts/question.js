@@ -1,6 +1,6 @@
 /**
- * A position to decide: the dice, the card or the totals, and then how good the choice was. What may be
- * chosen and what it is worth the core says.
+ * A position to decide: the dice, the card or the totals, and then how good the choice was. The legal
+ * choices and their values come from the core.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { actionWords, costWords, sentence, worthWords } from '../lib/coach_words.js';
@@ -22,7 +22,7 @@ import { Card } from './sheet.js';
 
 /**
  * @param {{position: string, book: Book|null, given?: string, onJudged: (judged: Judged) => void, next?: any}} props
- *   given: what was answered before; next: what can be done afterwards
+ *   given: an earlier answer; next: buttons to show after the verdict
  */
 export function Question({ position, book, given, onJudged, next }) {
   const [asked, setAsked] = useState(/** @type {{state: State, sheet: Sheet, legal: string[]}|null} */ (null));
@@ -61,7 +61,7 @@ export function Question({ position, book, given, onJudged, next }) {
     }).catch((error) => setProblem(String(error)));
   }, []);
 
-  // "Next" went with the question before, and had the focus.
+  // "Next" had the focus and disappeared with the previous question.
   useEffect(() => {
     if (asked && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [asked]);

@@ -1,6 +1,6 @@
 /**
- * A game step by step: who, the dice, what was done and what would have been better, the score sheet
- * at that moment.
+ * A game step by step: the player, the dice, what was done, what would have been better, and the score
+ * sheet at that moment.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
@@ -26,11 +26,11 @@ import { WholeSheet } from './sheet.js';
 /** @param {Step} step @returns {step is Decision} */
 export const isDecision = (step) => 'grade' in step;
 
-/** @param {string} position @returns {string} a record that begins there */
+/** @param {string} position @returns {string} a record that starts there */
 export const recordOf = (position) => `yardstick 1\nposition ${position}\n`;
 
 /**
- * The state before a step and the sheet behind it.
+ * The state before a step and the sheet after it.
  * @param {Session} session
  * @param {Step|undefined} step
  */
@@ -68,7 +68,7 @@ export function Replay({ session, steps, at, setAt, unit, book }) {
   });
   const first = useRef(true);
   useEffect(() => {
-    // The screen itself is read out when it opens; after that each step is.
+    // When the screen opens, its title is read out; after that, each step.
     if (moment && !first.current) announce(stepWords(moment.step, moment.state, book));
     if (moment) first.current = false;
   }, [moment]);
@@ -127,8 +127,8 @@ function Moment({ step, state, sheet, unit, book }) {
 }
 
 /**
- * Dice of which some stand out: they are kept or set aside.
- * @param {{dice: number[], kept: boolean[], words: string}} props words: the key of what that is called
+ * Dice, with those kept or set aside highlighted.
+ * @param {{dice: number[], kept: boolean[], words: string}} props words: message key of their label
  */
 function MarkedDice({ dice, kept, words }) {
   const is = dice.filter((_, i) => kept[i]);

@@ -1,5 +1,5 @@
 /**
- * Which rules are played, with what a household plays differently.
+ * The choice of rules, including house rules.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { referee } from '../lib/core_client.js';
@@ -8,7 +8,7 @@ import { HouseRules } from './house_rules.js';
 
 /**
  * @param {{rules: string, onChange: (rules: string) => void, onProblem: (error: Error) => void}} props
- *   rules such as yardkle:goal=5000; onProblem: the core could not be asked
+ *   rules such as yardkle:goal=5000; onProblem: the core failed
  */
 export function RuleChoice({ rules, onChange, onProblem }) {
   const [sets, setSets] = useState(/** @type {any[]} */ ([]));

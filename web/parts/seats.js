@@ -1,5 +1,5 @@
 /**
- * Who sits at the table: names, totals, whose turn it is. Tapping a name shows that card.
+ * The seats at the table: names, totals, whose turn it is. Tapping a name shows that player's card.
  */
 import { html, useEffect, useRef } from '../vendor/preact.js';
 import { number, t } from '../lib/strings.js';
@@ -9,7 +9,7 @@ import { number, t } from '../lib/strings.js';
  */
 export function Seats({ state, shown, onShow }) {
   const list = useRef(/** @type {HTMLElement|null} */ (null));
-  // Where not all fit side by side, whoever plays is brought into sight; the page itself stays put.
+  // If not all fit side by side, scroll to the current player, without scrolling the page itself.
   useEffect(() => {
     const seat = list.current?.querySelector('.now')?.getBoundingClientRect();
     const strip = list.current?.getBoundingClientRect();

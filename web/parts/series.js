@@ -1,6 +1,6 @@
 /**
- * Games at one table make a series: game by game, and who pays whom in the end. Totals, wins and what
- * each game brought come from the core's `results`.
+ * A series of games at one table: the result of each game, and who pays whom in the end. All figures
+ * but the payments come from the core.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { number, signed, t } from '../lib/strings.js';
@@ -11,7 +11,7 @@ import { Dialog } from './dialog.js';
 /** @typedef {{game: number, winners: number[], seats: {total: number, turns: number, ledger: number}[]}} GameResult */
 
 /**
- * Payments that bring every ledger to zero, the largest debt to the largest credit first.
+ * Payments that settle all ledgers, matching the largest debt with the largest credit first.
  * @param {{name: string, ledger: number}[]} seats
  * @returns {{from: string, to: string, n: number}[]}
  */
@@ -53,7 +53,7 @@ export function Series({ session, view }) {
     };
   }, [view]);
   const together = state.seats.length > 1;
-  const turns = !together && state.family === 'press'; // alone, the fewest turns count
+  const turns = !together && state.family === 'press'; // solo, the fewest turns win
   return html`<div class="series">
     <div class="scroll-x" tabindex="0" role="region" aria-label=${t('series.title')}><table class="standings">
       <caption class="unseen">${t('series.title')}</caption>

@@ -1,5 +1,5 @@
 /**
- * A game for somebody else: a link, another program of the system, or a file.
+ * Shares a game: as a link, with another app, or as a file.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { canSend, copy, recordLink, saveFile, send } from '../lib/share.js';
@@ -9,7 +9,7 @@ import { Dialog } from './dialog.js';
 
 /**
  * @param {{text: string, title: string, onClose: () => void}} props
- *   text: the record; title: the game in a few words, for whoever gets it
+ *   text: the record; title: a short description for the recipient
  */
 export function ShareDialog({ text, title, onClose }) {
   const [link, setLink] = useState('');

@@ -9,7 +9,7 @@ import { number, t, translateCore } from '../lib/strings.js';
 
 /**
  * @param {any} cell
- * @returns {string} what stands in it
+ * @returns {string} its text
  */
 export function cellText(cell) {
   if (cell === null || cell === undefined) return '';
@@ -20,11 +20,11 @@ export function cellText(cell) {
 }
 
 /**
- * The card of one seat in two halves, short enough for a phone. Boxes that may be filled are buttons
- * with the points they would bring now.
+ * The card of one seat in two halves, short enough for a phone. Boxes that can be filled are buttons
+ * with the points they would score now.
  * @param {{sheet: Sheet, column: number, claims: Record<string, number>|null,
  *   onScore: ((box: string) => void)|null, best?: string}} props
- *   claims: null while nothing is to be chosen; best: the box the coach would fill
+ *   claims: null if there is nothing to choose; best: the box the coach would fill
  */
 export function Card({ sheet, column, claims, onScore, best }) {
   /** @type {SheetRow[][]} */
@@ -45,7 +45,7 @@ export function Card({ sheet, column, claims, onScore, best }) {
 }
 
 /**
- * Bonuses are ticked off, as on paper.
+ * Ticks for bonuses, as on paper.
  * @param {number|null|undefined} count
  */
 export function ticks(count) {
@@ -60,13 +60,13 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
   const label = translateCore(row.label ?? '');
   const how = translateCore(row.how ?? '');
   const offered = (cell === null || cell === undefined) && choosing && onScore !== null;
-  // What a button shows is its name; how a box is filled would make it too long.
+  // The text of a button is its accessible name; how the box scores would make it too long.
   const name = html`<span class="box-name"><span class="box-label">${label}</span><span class="box-how" aria-hidden=${offered}>${how}</span></span>`;
   if (cell !== null && cell !== undefined) {
     return html`<div class="box filled">${name}<strong class="box-points">${cellText(cell)}</strong></div>`;
   }
   if (!offered) return html`<div class="box open">${name}<span class="unseen">${t('sheet.open')}</span><span class="box-points"></span></div>`;
-  // A box the rules forbid can be tapped too: the referee then says why not.
+  // Boxes that the rules forbid can be tapped, too: the referee then says why not.
   const allowed = claim !== undefined;
   return html`<button type="button" class=${`box offer ${allowed ? (claim ? 'pays' : 'zero') : 'barred'}`} data-box=${row.box}
     onClick=${() => onScore(row.box ?? '')}>
@@ -75,7 +75,7 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
 }
 
 /**
- * Everybody's columns.
+ * The columns of all seats.
  * @param {{sheet: Sheet, caption: string}} props
  */
 export function WholeSheet({ sheet, caption }) {

@@ -1,5 +1,5 @@
 /**
- * What can be done at a table besides playing.
+ * The menu of a table: everything besides playing.
  */
 import { html } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';
@@ -8,7 +8,7 @@ import { Dialog } from './dialog.js';
 /**
  * @param {{session: import('../lib/session.js').Session, view: import('../lib/session.js').View,
  *   onClose: () => void, onOpen: (what: string) => void, choosing: boolean, more?: any}} props
- *   more: what only some tables have
+ *   more: items that only some tables have
  */
 export function TableMenu({ session, view, onClose, onOpen, choosing, more }) {
   const here = `#${session.path}`;

@@ -1,5 +1,5 @@
 /**
- * How real dice come to the table: a pad of faces as large as thumbs.
+ * Entry of real dice: a pad of thumb-sized faces.
  */
 import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../lib/keys.js';
@@ -11,7 +11,7 @@ import { Icon } from './icon.js';
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /**
- * Six buttons, one a face.
+ * Six buttons, one per face.
  * @param {{onFace: (face: number) => void}} props
  */
 export function Faces({ onFace }) {
@@ -22,19 +22,19 @@ export function Faces({ onFace }) {
 }
 
 /**
- * Types in what real dice show. The last die enters them all; there is nothing to confirm, and undo
- * takes a mistake back.
+ * Enters what real dice show. The last die submits them all without confirmation; undo takes back a
+ * mistake.
  * @param {{ask: string, count: number, kept: number[], onRoll: (line: string) => void, onUndo: (() => void)|null}} props
- *   ask: who throws how many; kept: the dice that stay; onUndo null: nothing happened yet
+ *   ask: who rolls how many; kept: the dice that stay; onUndo null: nothing to undo
  */
 export function FacePad({ ask, count, kept, onRoll, onUndo }) {
-  const typed = useRef(/** @type {number[]} */ ([])); // keys may come faster than the page is drawn
+  const typed = useRef(/** @type {number[]} */ ([])); // keys may come faster than the page is redrawn
   const [faces, setFaces] = useState(typed.current);
   const set = (/** @type {number[]} */ now) => {
     typed.current = now;
     setFaces(now);
   };
-  useLayoutEffect(() => set([]), [ask]); // before a key can come: it would be lost
+  useLayoutEffect(() => set([]), [ask]); // before the next key, which would be lost otherwise
   const add = (/** @type {number} */ face) => {
     sound('tick');
     const now = [...typed.current, face];

@@ -1,12 +1,12 @@
 /**
- * Totals over time: a dot a game, and the moving average as a line. The same as a table below it.
+ * Results over time: a dot per game, and the moving average as a line. The same as a table below it.
  */
 import { html } from '../vendor/preact.js';
 import { movingAverage } from '../lib/bests.js';
 import { day, number, t } from '../lib/strings.js';
 
 const WIDTH = 640, HEIGHT = 200, RIGHT = 12, TOP = 12, BOTTOM = 26;
-const LETTER = 14; // how wide a figure may be
+const LETTER = 14; // width reserved for a digit
 const SPAN = 5;
 const LISTED = 200;
 

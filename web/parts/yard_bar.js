@@ -1,5 +1,5 @@
 /**
- * What a phone beside the lawn should do: speak, tick, stay awake. Over a table with real dice.
+ * Switches for a phone next to the lawn: speech, sounds, screen on. Shown above a table with real dice.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { speak } from '../lib/live.js';
@@ -9,10 +9,10 @@ import { t } from '../lib/strings.js';
 import { keepAwake } from '../lib/wake.js';
 
 /**
- * Keeps the screen on while something is shown that is looked at from afar.
+ * Keeps the screen on while the component is shown.
  * @param {boolean} wanted
- * @returns {[awake: 'on'|'off'|'refused'|'unsupported'|'', again: () => void]} '' while that is being found
- *   out; again: tries once more, since a browser may refuse before the first tap
+ * @returns {[awake: 'on'|'off'|'refused'|'unsupported'|'', again: () => void]} '' until known; again:
+ *   retries, since a browser may refuse before the first tap
  */
 export function useAwake(wanted) {
   const [awake, setAwake] = useState(/** @type {'on'|'off'|'refused'|'unsupported'|''} */ (''));

@@ -1,6 +1,6 @@
 /**
  * The scoreboard, to be read across a lawn and in the sun: black and white, totals as large as the screen
- * has room for. It only shows; the game is played elsewhere, and followed from here.
+ * allows. For display only: it follows a game that is played elsewhere.
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { winnersWords } from '../lib/describe.js';
@@ -15,20 +15,20 @@ import { useAwake } from '../parts/yard_bar.js';
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../lib/session.js').View} View */
 
-const DIGIT = 0.6; // widths of a digit and of a letter, in heights
+const DIGIT = 0.6; // widths of a digit and of a letter, relative to the font size
 const LETTER = 0.66;
-const TOTAL_PART = 0.5; // of the height of a place that the total takes
+const TOTAL_PART = 0.5; // the total's share of the height of a seat
 const NAME_PART = 0.2;
 
 /**
- * The columns and sizes with which totals are largest.
+ * The columns and font sizes that make totals largest.
  * @param {{width: number, height: number}} room
- * @param {string[]} totals as they are written
+ * @param {string[]} totals as displayed
  * @param {string[]} names
  */
 function fit(room, totals, names) {
   const digits = Math.max(3, ...totals.map((total) => total.length));
-  const letters = 2 + Math.max(4, ...names.map((name) => name.length)); // a mark stands before a name
+  const letters = 2 + Math.max(4, ...names.map((name) => name.length)); // a mark precedes a name
   let best = { columns: 1, total: 0, name: 0 };
   for (let columns = 1; columns <= totals.length; columns++) {
     const width = (0.9 * room.width) / columns;

@@ -1,5 +1,5 @@
 /**
- * One game: opens it and shows the table, or what belongs to it (#/game/ID/review and so on).
+ * One game: opens it and shows the table or another view (#/game/ID/review and so on).
  */
 import { html, useEffect, useLayoutEffect, useState } from '../vendor/preact.js';
 import { LocalSession } from '../lib/session.js';
@@ -17,7 +17,7 @@ const VIEWS = { review: Review, print: Print, board: Board };
 
 /**
  * @param {string} [what] such as review
- * @returns {any} what shows it
+ * @returns {any} the component for it
  */
 export const viewOf = (what) => (Object.hasOwn(VIEWS, what ?? '') ? VIEWS[what ?? ''] : Table);
 
@@ -46,7 +46,7 @@ export function GameScreen({ path: [id = '', what] }) {
       opened?.close();
     };
   }, [id]);
-  // The title that had the focus went with the screen that waited.
+  // The focused title disappeared with the waiting screen.
   useLayoutEffect(() => {
     if (session && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [session]);

@@ -1,5 +1,5 @@
 /**
- * All games kept here: to go on with, to look at, to give away, to delete; and what they add up to.
+ * All stored games: to continue, review, share or delete; and statistics about them.
  */
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { resultsOf } from '../lib/bests.js';
@@ -29,7 +29,7 @@ const played = (game) => dateOf(game.text) || game.begun;
 /** "Yardzee: Ann and Bea" @param {Kept} game */
 const titleOf = (game) => t('history.game', { rules: ruleName(game.rules), names: list(game.seats) });
 
-/** All games as one archive, a file each. */
+/** Downloads all games as one archive, a file per game. */
 export async function saveAll() {
   const games = await allGames();
   const names = distinct(games.map((game) => fileName(game.text)));
@@ -74,13 +74,13 @@ export function History() {
       await restoreGame(removed);
       announce(t('history.restored'));
       setRemoved(null);
-      document.querySelector('h1')?.focus({ preventScroll: true }); // the button that was pressed goes
+      document.querySelector('h1')?.focus({ preventScroll: true }); // the pressed button disappears
     } catch (error) {
       fail(error);
     }
     read();
   };
-  // What had the focus is gone with the game.
+  // The focused element disappeared with the game.
   useLayoutEffect(() => putBack.current?.focus(), [removed]);
   const here = games ?? [];
   const fits = (/** @type {Kept} */ game) => (!rules || game.rules === rules) && (!person || game.seats.includes(person));
@@ -111,7 +111,7 @@ export function History() {
   </${Frame}>`;
 }
 
-/** Who has most results. @param {Result[]} results */
+/** The player with the most results. @param {Result[]} results */
 function busiest(results) {
   /** @type {Map<string, number>} */ const counts = new Map();
   for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,5 +1,5 @@
 /**
- * The first thing one sees: go on, begin, practise, look back.
+ * The home screen: continue a game, start one, practise, look back.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { bookName, houseWords } from '../lib/books.js';
@@ -52,7 +52,7 @@ export function Home() {
 }
 
 /**
- * The name of a rule set; what differs from the book stands behind it.
+ * The name of a rule set, followed by its house rules.
  * @param {string} rules
  */
 export function ruleName(rules) {

@@ -1,5 +1,5 @@
 /**
- * A new game: which rules, who plays, which dice.
+ * A new game: rules, players and dice.
  */
 import { html, useRef, useState } from '../vendor/preact.js';
 import { referee } from '../lib/core_client.js';
@@ -28,7 +28,7 @@ export function NewGame({ path: [dice, wanted] }) {
     event.preventDefault();
     const odd = oddName(places.flatMap((p) => [p.name, p.second]));
     if (odd) return setProblem(odd);
-    if (busy.current) return; // a second tap: one game is enough
+    if (busy.current) return; // ignore a double tap
     busy.current = true;
     setProblem('');
     await make().catch((error) => setProblem(error instanceof StoreError ? t(`store.${error.why}`) : String(error.message)));

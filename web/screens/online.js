@@ -1,5 +1,5 @@
 /**
- * Tables of a server. What it takes is fetched when somebody goes there for the first time.
+ * Server tables. Their code is loaded on the first visit.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../lib/strings.js';

@@ -1,6 +1,6 @@
 /**
- * Practice: positions to decide, with the coach's word on each choice. The one of the day, new ones,
- * and those from the games kept here.
+ * Practice: positions to decide, with the coach's verdict on each choice. The daily position, new ones,
+ * and mistakes from stored games.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
@@ -69,8 +69,8 @@ function RulesChoice({ rules, onChange }) {
 }
 
 /**
- * What the coach puts up.
- * @param {string} line the question that answers with a position
+ * A position from the coach.
+ * @param {string} line the question to ask
  */
 function usePosition(line) {
   const [got, setGot] = useState(/** @type {{line: string, position?: string, level?: string, problem?: string}|null} */ (null));
@@ -89,11 +89,11 @@ function Waiting({ got }) {
   return got?.problem ? html`<${Note} kind="problem">${got.problem}<//>` : html`<section class="panel"><${Solving} /></section>`;
 }
 
-// ---- the position of the day ----
+// ---- the daily position ----
 
 /** @param {{rules: string, onJudged: (judged: Judged) => void}} props */
 function Daily({ rules, onJudged }) {
-  const [today] = useState(dayOf); // a question stays the same over midnight
+  const [today] = useState(dayOf); // the question does not change at midnight
   const [done, setDone] = useState(() => dailyDone(rules));
   const [first] = useState(() => done[today]?.do);
   const got = usePosition(`daily ${rules} ${today}`);
@@ -142,7 +142,7 @@ function Fresh({ rules, level, onJudged }) {
     : html`<${Waiting} got=${got} />`;
 }
 
-// ---- from the games kept here ----
+// ---- mistakes from stored games ----
 
 /** @param {{onJudged: (judged: Judged) => void}} props */
 function Own({ onJudged }) {

@@ -1,6 +1,6 @@
 /**
- * Score sheets on paper: blank ones, and the one of a game. What is on the screen is what is printed,
- * but for the controls.
+ * Score sheets for printing: blank ones, and those of a game. Everything on the screen is printed except
+ * the controls.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { coach, referee } from '../lib/core_client.js';
@@ -15,9 +15,9 @@ import { ruleName } from './home.js';
 /** @typedef {import('../lib/answers.js').State} State */
 
 const COLUMNS_MOST = 12;
-const ONE_PAGE = 6; // columns that fit on a sheet held upright
+const ONE_PAGE = 6; // columns that fit on a page in portrait
 
-/** The rounds of a press game that go on one page. */
+/** Rows that fit on one page. */
 const ROUNDS_A_PAGE = 26;
 
 /** @param {{path: string[]}} props */
@@ -72,7 +72,7 @@ function Heading({ title, subtitle }) {
 }
 
 /**
- * The sheet of a game, and the ledger of its series.
+ * The sheets of a series of games, and its ledger.
  * @param {{session: import('../lib/session.js').Session}} props
  */
 export function Print({ session }) {
@@ -137,7 +137,7 @@ function PaperSheet({ sheet, heads, caption }) {
 }
 
 /**
- * A turn of a press game has its points and the total behind it.
+ * A turn of a press game shows its points and the total after it.
  * @param {{kind: string, cell: any}} props
  */
 function Cell({ kind, cell }) {

@@ -1,5 +1,5 @@
 /**
- * A game looked back at: luck and errors, the course of the game, the decisions, step by step.
+ * The review of a game: luck and errors, the course of the game, the decisions, step by step.
  */
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { gradeShape, signed, value } from '../lib/coach_words.js';
@@ -17,7 +17,7 @@ import { Replay, isDecision } from '../parts/replay.js';
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../parts/replay.js').Step} Step */
 
-/** @param {{session: Session, view: import('../lib/session.js').View, end?: any}} props end: what a table of a server has to say when the game is over */
+/** @param {{session: Session, view: import('../lib/session.js').View, end?: any}} props end: extra content for server tables */
 export function Review({ session, view, end }) {
   const [analysis, setAnalysis] = useState(/** @type {Analysis|null} */ (null));
   const [problem, setProblem] = useState('');
@@ -78,7 +78,7 @@ function Parts({ analysis, session, book }) {
 }
 
 /**
- * The value of the game for every seat, step by step.
+ * The value of the game for each seat, step by step.
  * @param {Analysis} analysis
  * @param {Step[]} steps
  */
@@ -88,7 +88,7 @@ function courses({ seats, games }, steps) {
     /** @type {[number, number][]} */
     const points = own.flatMap(({ step, x }) => /** @type {[number, number][]} */ (isDecision(step)
       ? [[x - 1, step.best_value], [x, step.value]] : [[x - 1, step.before], [x, step.after]]));
-    // Of a series only the sums of all games are known; of one game also where it began and ended.
+    // For a series only the sums over all games are known; for a single game, par and result as well.
     if (games === 1) points.unshift([0, seat.par ?? 0]);
     if (games === 1) points.push([steps.length, seat.result ?? 0]);
     else if (points.length) points.push([steps.length, points[points.length - 1][1]]);
@@ -127,7 +127,7 @@ function Course({ analysis, steps, at, onPick }) {
 }
 
 /**
- * The chart as a table: what each turn brought.
+ * The chart as a table: luck and errors of each turn.
  * @param {{analysis: Analysis, steps: Step[]}} props
  */
 function CourseTable({ analysis, steps }) {

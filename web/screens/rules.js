@@ -1,5 +1,5 @@
 /**
- * The rule books in plain words, as the core has them: all of them, or one.
+ * The rule books in plain words, from the core: a list of all, or one of them.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { allBooks, book } from '../lib/books.js';
@@ -91,7 +91,7 @@ function Sets({ sets }) {
   </table>`;
 }
 
-/** What can be played differently, and how it is here. @param {{options: Book['options']}} props */
+/** The possible house rules, and what is played here. @param {{options: Book['options']}} props */
 function Options({ options }) {
   if (!options.length) return null;
   return html`<section class="panel" aria-labelledby="options">

@@ -1,5 +1,5 @@
 /**
- * What a person can choose for this browser, how much is kept here, and a way to be rid of it.
+ * The settings of this browser, how much it stores, and a way to delete that.
  */
 import { html, useEffect, useLayoutEffect, useReducer, useState } from '../vendor/preact.js';
 import { allGames, removeAllGames } from '../lib/games.js';
@@ -16,7 +16,7 @@ import { saveAll } from './history.js';
 
 /** @typedef {import('../lib/settings.js').Settings} Chosen */
 
-/** The switches, and whether this browser can do what they say. */
+/** The switches, and whether this browser supports them. */
 const SWITCHES = /** @type {const} */ ([
   ['warn', () => true],
   ['quick', () => true],
@@ -95,13 +95,13 @@ function Install() {
   </section>`;
 }
 
-/** The build puts the release in. */
+/** The build fills in RELEASE. */
 function Version() {
   const version = /** @type {any} */ (globalThis).RELEASE;
   return version ? html`<p class="quiet small">${t('settings.version', { version })}</p>` : null;
 }
 
-// ---- what is kept here ----
+// ---- storage ----
 
 /** @param {number} bytes */
 function size(bytes) {
@@ -166,7 +166,7 @@ function Storage() {
   </section>`;
 }
 
-/** All that this page ever kept; what is needed to show it without a signal stays. */
+/** Deletes all games and the page's localStorage; the offline cache and receipts remain. */
 async function removeEverything() {
   await removeAllGames();
   for (const key of Object.keys(localStorage)) if (key.startsWith('yardstick')) localStorage.removeItem(key);

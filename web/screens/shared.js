@@ -1,5 +1,5 @@
 /**
- * A game that somebody sent as a link: what it is, and whether to keep it here.
+ * A game received as a link: what it is, and whether to save it here.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { examine, keep, linked } from '../lib/receive.js';

@@ -1,5 +1,5 @@
 /**
- * The table: dice on the lawn, whose turn it is, what can be done, the score sheet.
+ * The table: dice on the lawn, whose turn it is, the possible actions, the score sheet.
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { botStep, hurryBots } from '../lib/bots.js';
@@ -32,19 +32,19 @@ import { YardBar } from '../parts/yard_bar.js';
 /** @typedef {import('../lib/session.js').View} View */
 /** @typedef {import('../parts/dice.js').Slot} Slot */
 
-const SLOW_MS = 400; // a person who waits longer is told why
+const SLOW_MS = 400; // explain longer waits
 
-/** @param {Slot[]} slots the picked dice as the table language writes them */
+/** The picked dice, as written in the table language. @param {Slot[]} slots */
 function pickedDice(slots) {
   return slots.filter((slot) => slot.picked).map((slot) => slot.face).sort().join(' ');
 }
 
 /**
- * The places of the dice for a view. Dice that did not fall stay where they lie.
+ * The positions of the dice for a view. Dice that were not rolled stay where they are.
  * @param {Slot[]} slots
  * @param {View} view
  * @param {View|null} before
- * @param {boolean} real they were typed in: no rolling, and in order, to be compared with those on the lawn
+ * @param {boolean} real real dice: not animated, and sorted for comparison with those on the lawn
  * @returns {Slot[]}
  */
 function arrange(slots, view, before, real) {
@@ -59,7 +59,7 @@ function arrange(slots, view, before, real) {
     return places;
   }
   if (state.phase !== 'roll' || !count) return [];
-  // Kept dice stay at their places, the others are in the hand.
+  // Kept dice stay where they are, the others are about to be rolled.
   const kept = [...dice];
   const fresh = slots.length === count ? slots : Array.from({ length: count }, (_, i) => ({ face: dice[i] ?? null, picked: i < dice.length, throw: slots[i]?.throw ?? 0 }));
   return fresh.map((slot) => {
@@ -71,7 +71,7 @@ function arrange(slots, view, before, real) {
 
 /**
  * @param {{session: Session, view: View, top?: any, menu?: (close: () => void) => any, end?: any}} props
- *   top, menu, end: what a table has besides, over the dice, in its menu and when the game is over
+ *   top, menu, end: extra content above the dice, in the menu and when the game is over
  */
 export function Table({ session, view, top, menu, end }) {
   const { state, sheet, legal, hand } = view;
@@ -85,38 +85,38 @@ export function Table({ session, view, top, menu, end }) {
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [dialog, setDialog] = useState(/** @type {{kind: string, [more: string]: any}|null} */ (null));
-  const [shown, setShown] = useState(0); // the seat whose card is looked at; 0: whoever plays
+  const [shown, setShown] = useState(0); // the seat whose card is shown; 0: the current player
   const [book, setBook] = useState(/** @type {any} */ (null));
   const seen = useSeen();
 
   const throwing = physical && hand && state.phase !== 'choose' && state.phase !== 'over';
-  const count = state.falling || book?.dice || 0; // all dice fall first
+  const count = state.falling || book?.dice || 0; // the first roll takes all dice
 
   useEffect(() => {
     session.ask(`book ${state.rules}`).then(setBook);
   }, [state.rules]);
 
-  // What has just happened: said aloud, and the dice moved. Before it is seen: nobody should pick among the dice
-  // of before, or tap on what is about to go.
+  // Announces what has just happened, and moves the dice. Before the paint: nobody should pick among the previous
+  // dice, or tap something that is about to disappear.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = view;
     if (last === view) return;
     if (physical && last?.state.phase !== state.phase) scrollTo({ top: 0 });
     if (physical || last) atHand();
-    // What somebody elsewhere keeps is seen before the others fall.
+    // Show what somebody elsewhere keeps before the other dice are rolled.
     if (last) setSlots((now) => arrange(view.last && view.by === 'other' ? show(now, view.last.ok ?? '') : now, view, last, physical));
     setShown(0);
     const words = describe(view, last);
     const next = nextWords(view, last);
-    if (words || view.by === 'other') setSaid(words); // what another tab did is not what was said here
+    if (words || view.by === 'other') setSaid(words); // after a change elsewhere, the old words no longer apply
     if (words || next) announce(`${words} ${next}`);
-    // Aloud: what a turn brought and whose is next; with real dice also what a bot wants thrown again.
+    // Say aloud the result of a turn and who is next; with real dice also what to roll for a bot.
     if (next || state.phase === 'over') speak(`${words} ${next}`);
     else if (throwing && bot) speak(`${words} ${padWords(state, count, startOf(session.text))}`);
   }, [view]);
 
-  // Bots play when it is their turn, somebody looks on, and nothing is being taken back.
+  // Bots play when it is their turn, the page is visible, and nothing else is in progress, such as an undo.
   useEffect(() => {
     if (!bot || !session.bots || !hand || isBusy || !seen) return;
     botStep(session, physical, (action) => setSlots((now) => show(now, action))).then((answer) => {
@@ -124,9 +124,9 @@ export function Table({ session, view, top, menu, end }) {
     }, (error) => setProblem({ error: String(error.message) }));
   }, [view, isBusy, seen]);
 
-  /** @param {string[]} lines said one after the other */
+  /** @param {string[]} lines said one after another */
   async function say(...lines) {
-    if (busy.current) return; // a second tap on the same button
+    if (busy.current) return; // ignore a double tap
     work(true);
     setProblem(null);
     for (const line of lines) {
@@ -149,11 +149,11 @@ export function Table({ session, view, top, menu, end }) {
     setBusy(on);
   }
 
-  /** @param {string} action a choice of a person @param {string[]} then */
+  /** @param {string} action a person's choice @param {string[]} then lines to say after it */
   async function choose(action, ...then) {
     if (busy.current) return;
     if (getSettings().warn && legal.includes(action)) {
-      work(true); // a second tap meanwhile would be looked at, and done, on its own
+      work(true); // a second tap meanwhile would be judged and done separately
       const slow = setTimeout(() => setSaid(t('coach.solving')), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
       clearTimeout(slow);
@@ -172,7 +172,7 @@ export function Table({ session, view, top, menu, end }) {
   const press = state.family === 'press';
   const roll = () => say('roll');
   const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
-  // Not by the second click of a double one, which was meant for the button that lay there before.
+  // Ignore the second click of a double-click: it was meant for the previous button in this place.
   const clickAgain = (/** @type {MouseEvent} */ event) => event.detail > 1 || again();
   const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
   const pick = (/** @type {number} */ place) => setSlots((now) => now.map((slot, i) => i === place ? { ...slot, picked: !slot.picked } : slot));
@@ -185,7 +185,7 @@ export function Table({ session, view, top, menu, end }) {
     choose(`score ${box}`);
   }
 
-  // Back to the last choice of a person: what bots and dice did in between is not worth stopping at.
+  // Undoes everything back to the last choice of a person, including what bots and dice did since.
   async function undo() {
     if (busy.current || !view.back) return;
     work(true);
@@ -196,7 +196,7 @@ export function Table({ session, view, top, menu, end }) {
       const now = /** @type {View} */ (session.view).state;
       const machine = now.seat && now.seats[now.seat - 1].bot;
       const mid_turn = now.phase === 'roll' && ((now.dice ?? []).length > 0 || now.turn_points);
-      const persons = physical ? !machine || now.phase !== 'choose' : !machine && !mid_turn; // people throw for bots, too
+      const persons = physical ? !machine || now.phase !== 'choose' : !machine && !mid_turn; // people roll for bots, too
       stop = answer.error !== undefined || persons;
     }
     work(false);
@@ -221,7 +221,7 @@ export function Table({ session, view, top, menu, end }) {
 
   const goal = Number(book?.parameters?.find((/** @type {string} */ p) => p.startsWith('goal='))?.slice(5) ?? 0);
   const column = (shown || state.seat || state.winners?.[0] || 1) - 1;
-  // Before the first throw the dice lie there without a face.
+  // Before the first roll the dice are blank.
   const waiting = !physical && (state.phase === 'setup' || state.phase === 'opening');
   const lying = waiting ? Array.from({ length: book?.dice ?? 0 }, () => ({ face: null, picked: false, throw: 0 })) : slots;
   const close = () => setDialog(null);
@@ -285,7 +285,7 @@ export function Table({ session, view, top, menu, end }) {
   </${Frame}>`;
 }
 
-/** @returns {boolean} whether the page can be seen */
+/** @returns {boolean} whether the page is visible */
 function useSeen() {
   const look = () => document.visibilityState === 'visible';
   const [seen, setSeen] = useState(look);
@@ -298,7 +298,7 @@ function useSeen() {
 }
 
 /**
- * What a bot is about to do, shown on the dice.
+ * Marks the dice that an action takes.
  * @param {Slot[]} slots @param {string} action
  */
 function show(slots, action) {
@@ -308,7 +308,7 @@ function show(slots, action) {
 }
 
 /**
- * The largest of the sets that may be taken.
+ * Picks the largest set that can be taken.
  * @param {Slot[]} slots @param {import('../lib/answers.js').State} state
  */
 function pickAll(slots, state) {
@@ -327,8 +327,8 @@ function turnWords(state, mine) {
 }
 
 /**
- * Who throws how many real dice.
- * @param {import('../lib/answers.js').State} state @param {number} n @param {string} start who starts, as the record says it
+ * Says who rolls how many real dice.
+ * @param {import('../lib/answers.js').State} state @param {number} n @param {string} start who starts, from the record
  */
 function padWords(state, n, start) {
   const seat = state.seats[(state.seat ?? (Number(start) || 1)) - 1];
@@ -338,13 +338,13 @@ function padWords(state, n, start) {
   return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
 }
 
-/** With the game gone on, the button that was in focus may be gone: tabbing goes on from what is to be done next. */
+/** Moves the focus to the play area if the focused button has disappeared, so that tabbing continues there. */
 function atHand() {
   const focused = document.activeElement;
   if (!focused || focused === document.body) /** @type {HTMLElement|null} */ (document.querySelector('.play-side'))?.focus({ preventScroll: true });
 }
 
-/** @returns {HTMLElement[]} the boxes that may be filled, in the order of the card */
+/** @returns {HTMLElement[]} the boxes that can be filled, in the order of the card */
 const boxes = () => [...document.querySelectorAll('.box.offer:not(.barred)')].map((box) => /** @type {HTMLElement} */ (box));
 
 /** @param {HTMLElement} box @param {1|-1} step */
