@@ -1,13 +1,13 @@
-# The front door. The build itself is Meson's (meson.build); this file installs what is missing and
-# names the things people want. Everything works on a bare Debian with only git and make.
+# The entry point. Meson does the building (meson.build); this file installs missing packages and names
+# the common tasks. Everything works on a bare Debian with only git and make.
 
-# The page is part of the program, so its tools belong to a build: clang and what it needs make the core
-# for the browser, esbuild and brotli the rest.
+# The page is part of the program, so a build needs its tools: clang and its companions for the
+# WebAssembly core, esbuild and brotli for the rest.
 WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen esbuild brotli
 PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
-# Node.js by whatever way it came; Debian's where there is none.
+# An existing Node.js, however it was installed; otherwise Debian's.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
 CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils shellcheck $(NODE_NEEDS)
@@ -28,8 +28,8 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# In a minute after the build; as it ships and what others can reach with sanitizers; everything with
-# everything, in full.
+# check: a minute after the build. test: everything as released, and what reads outside input again with
+# sanitizers. test-long: everything, with all sanitizers and full counts.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check
@@ -50,7 +50,7 @@ bench:
 		bench/store bench/load bench/echo bench/questions >&2
 	@bench/run
 
-# FUZZ_SECONDS for each target; new inputs stay in build-fuzz.
+# Runs each target for FUZZ_SECONDS; new inputs stay in build-fuzz.
 FUZZ_SECONDS ?= 300
 fuzz:
 	@scripts/need $(FUZZ_NEEDS)
@@ -59,7 +59,7 @@ fuzz:
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')
 
-# The program and what belongs to it, under $(DESTDIR)$(PREFIX).
+# Installs the program and its files under $(DESTDIR)$(PREFIX).
 PREFIX ?= /usr/local
 .PHONY: install deb lint
 install: build
@@ -67,13 +67,13 @@ install: build
 	@ninja -C build --quiet yard yard.1
 	@DESTDIR='$(DESTDIR)' meson install -C build --quiet --no-rebuild
 
-# Debian packages of the program and of the server, in build-deb.
+# Debian packages of the program and the server, in build-deb.
 DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
 deb:
 	@scripts/need $(DEB_NEEDS)
 	@scripts/deb $(PLAY_NEEDS)
 
-# Puts each fault of tests/mutants/faults.txt into a copy of the tree, to see which tests notice.
+# Mutation testing: puts each fault of tests/mutants/faults.txt into a copy of the tree and runs the tests.
 .PHONY: mutants
 mutants:
 	@scripts/need $(TEST_NEEDS)

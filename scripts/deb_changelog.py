@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the changelog of the Debian packages out of CHANGELOG.md.
+"""Writes the changelog of the Debian packages from CHANGELOG.md.
 
 usage: deb_changelog.py CHANGELOG.md SECONDS MAINTAINER
 
-SECONDS since 1970 are the date of the newest version: that of the commit which is built."""
+SECONDS since 1970 are the date of the newest version: that of the commit being built."""
 import datetime
 import email.utils
 import re
@@ -12,7 +12,7 @@ import textwrap
 
 
 def entry(section, date, maintainer):
-    """One version, as Debian writes it."""
+    """One version in Debian's changelog format."""
     heading, *lines = section.splitlines()
     items = re.findall(r"^- (.*(?:\n  .*)*)", "\n".join(lines), re.M)
     text = [f"yardstick ({heading.split()[0]}) stable; urgency=medium", ""]

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Prints src/core/name_tables.h: what src/core/name.c has to know of Unicode.
+"""Prints src/core/name_tables.h: the Unicode tables for src/core/name.c.
 
 usage: scripts/name_tables.py >src/core/name_tables.h
 
-Made from the tables of Python's unicodedata and kept in the source, as no build should depend on the
-version of Python that happens to be there."""
+Generated from Python's unicodedata and checked in, so that no build depends on the installed version of
+Python."""
 import sys
 import unicodedata
 
-# Scripts of which a name may have letters together with Latin ones: none of them looks like Latin.
+# Scripts that a name may mix with Latin, because none of them looks like it.
 BESIDE_LATIN = ("HEBREW ARABIC DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA "
                 "MALAYALAM SINHALA THAI LAO TIBETAN MYANMAR GEORGIAN ETHIOPIC KHMER").split()
-# These with Latin in any mixture: Japanese, Chinese and Korean do so.
+# These mix freely with each other and with Latin, as in Japanese, Chinese and Korean.
 EAST_ASIAN = "HAN KANA BOPOMOFO HANGUL".split()
 NAMED = ["LATIN", "GREEK", "CYRILLIC", "ARMENIAN", *EAST_ASIAN, *BESIDE_LATIN]
 SAME = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "HIRAGANA": "KANA", "KATAKANA": "KANA",
         "KATAKANA-HIRAGANA": "KANA", "HALFWIDTH": "KANA"}
 
-# Where letters are folded to compare names; Hangul and full width are arithmetic.
+# Ranges in which letters are folded to compare names; Hangul and full width are computed.
 FOLDED = [(0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F), (0x531, 0x587), (0x620, 0x6FF),
           (0x900, 0x11FF), (0x1E00, 0x1FFF), (0x3041, 0x30FF), (0xF900, 0xFAD9), (0xFF66, 0xFF9F)]
 ROWS = [range(0xF900, 0xFADA), range(0xFF66, 0xFFA0)]
@@ -26,12 +26,12 @@ STYLED = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<isolated>", "<
 INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0,
              *range(0x180B, 0x1810), *range(0x2060, 0x2070), *range(0xFE00, 0xFE0E),
              *range(0xFFF0, 0xFFFE), *range(0x20DD, 0x20E3), 0x20E4}
-# Judged by what stands around them: joiners, the signs of emoji, variants of Han, tags of flags.
+# Judged by their context: joiners, emoji selectors, Han variation selectors, flag tags.
 BY_PLACE = {0x200C, 0x200D, 0xFE0E, 0xFE0F, *range(0xE0100, 0xE01F0), *range(0xE0020, 0xE0080)}
 
 
 def script(cp):
-    """Of a letter, or of a sign that goes with letters; None: it is neither."""
+    """The script of a letter or combining mark; None for anything else."""
     c = chr(cp)
     name = unicodedata.name(c, "")
     word = name.split(" ")[0]
@@ -50,7 +50,7 @@ def script(cp):
 
 
 def is_refused(cp):
-    """Invisible, of nobody's alphabet, or a plain letter in fancy dress."""
+    """Whether a character is invisible, private, or a styled form of a plain letter."""
     c = chr(cp)
     category = unicodedata.category(c)
     if cp in BY_PLACE:
@@ -72,7 +72,7 @@ def fold(cp):
 
 
 def ranges(values):
-    """[first, last, value] of neighbours with the same value that is not None."""
+    """[first, last, value] for each run of code points with the same value, except None."""
     found = []
     for cp, value in values:
         if value is None:
@@ -85,7 +85,7 @@ def ranges(values):
 
 
 def joined(found):
-    """The same, with the signs and digits between two neighbours of one script."""
+    """Joins neighbouring ranges of one script across the marks and digits between them."""
     out = []
     for one in found:
         if out and out[-1][2] == one[2] and one[0] - out[-1][1] < 0x40 and one[0] > 0x250:
@@ -106,7 +106,7 @@ def all_folds():
 
 
 def small_of(cp, folds):
-    """The small letter that a capital is compared like; None: there is none."""
+    """The lower-case letter that folds like this capital; None if there is none."""
     small = chr(cp).lower()
     if len(small) == 1 and ord(small) != cp and folds.get(ord(small), [ord(small)]) == folds[cp]:
         return ord(small)
@@ -114,8 +114,8 @@ def small_of(cp, folds):
 
 
 def runs(capitals):
-    """[first, last, away] of capitals whose small letters are as far away: each, or where that is
-    the next letter, every other one."""
+    """[first, last, away] for runs of capitals whose lower-case letters are all that far away. If away
+    is 1, capitals and lower-case letters alternate."""
     found = []
     for cp, small in capitals.items():
         away = small - cp
@@ -135,7 +135,7 @@ def spelled(characters):
 
 
 def array(kind, name, items):
-    """As many a line as fit."""
+    """Prints an array, with as many items per line as fit."""
     print(f"static const {kind} {name}[] = {{")
     line = "   "
     for item in items:

@@ -1,4 +1,4 @@
-"""What all tests in Python share: claims as TAP, a folder of their own, and a yard to run in it."""
+"""Shared by all Python tests: claims reported as TAP, a private folder for each, and yard run in it."""
 import contextlib
 import json
 import os
@@ -13,15 +13,15 @@ import tempfile
 import time
 import traceback
 
-LONG = "YARD_LONG" in os.environ  # make test-long: counts in full
-SANITIZED = "SANITIZED" in os.environ  # everything takes ten times the time and memory
-# Seconds until a silent program counts as hanging, on the busiest machine. Sanitized, a solver alone takes minutes.
+LONG = "YARD_LONG" in os.environ  # make test-long: full counts
+SANITIZED = "SANITIZED" in os.environ  # everything takes ten times as much time and memory
+# Seconds of silence before a program counts as hung, even on a busy machine. A sanitized solver takes minutes.
 PATIENCE = 2000 if SANITIZED else 400
-SOLVED = os.environ.get("YARD_SOLVED")  # a cache with the sheet games; a test about the cache pops it first
+SOLVED = os.environ.get("YARD_SOLVED")  # a cache with the sheet games solved; tests of the cache itself clear this
 
 
 class Failed(Exception):
-    """A claim that does not hold; its words are the diagnostics."""
+    """A claim failed; the message is its diagnostics."""
 
 
 def check(good, *why):
@@ -34,7 +34,7 @@ def same(got, want, what="it"):
 
 
 def holds(text, *parts):
-    """The text has all these parts, in this order."""
+    """Checks that the text contains all these parts, in this order."""
     at = 0
     for part in parts:
         found = text.find(part, at)
@@ -43,7 +43,7 @@ def holds(text, *parts):
 
 
 def until(true, seconds=PATIENCE):
-    """Waits for an event that nothing else tells of; whether it came in time."""
+    """Polls for an event that nothing announces; returns whether it came in time."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:
@@ -53,7 +53,7 @@ def until(true, seconds=PATIENCE):
 
 
 def sane(err):
-    """A sanitizer ends a program with the exit code of an ordinary problem, so look closer."""
+    """A sanitizer exits with the same code as an ordinary error, so look for its report."""
     check("Sanitizer" not in err and "runtime error" not in err, err)
 
 
@@ -62,7 +62,7 @@ def text(data):
 
 
 def no_doubles(pairs):
-    """For json.loads(): an object with a key twice is read differently by everybody."""
+    """For json.loads(): rejects duplicate keys, which parsers resolve differently."""
     keys = [key for key, _ in pairs]
     check(len(set(keys)) == len(keys), "a key is there twice:", keys)
     return dict(pairs)
@@ -73,7 +73,7 @@ def read_json(data):
 
 
 class Ran:
-    """A program that has ended: exit code (negative: the signal), output, messages."""
+    """A finished program: exit code (negative: the signal), standard output, standard error."""
 
     def __init__(self, code, out, err):
         self.code, self.out, self.err = code, text(out), text(err)
@@ -85,8 +85,8 @@ class Ran:
 
 
 def free_port(behind=0):
-    """A port that is free, and so many behind it. Not one of those that the system gives to whoever
-    calls out: it might do so while a server that was killed is about to come back."""
+    """A free port, followed by `behind` more free ports. Outside the ephemeral range: the system could
+    hand out one of those to a client while a killed server is about to restart on it."""
     with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as file:
         first, last = map(int, file.read().split())
     below, above = range(20000, first - behind), range(last + 1, 65536 - behind)
@@ -99,14 +99,14 @@ def free_port(behind=0):
 
 
 class Home:
-    """A fresh folder that the programs run in and take for the user's home."""
+    """A fresh folder in which programs run and which they take for the user's home."""
 
     def __init__(self, yard):
         self.yard = yard
         self.folder = tempfile.mkdtemp(prefix="yard-test-")
         self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
         self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"), TERM="xterm")
-        self.env.pop("XDG_CACHE_HOME", None)  # so it is in the home
+        self.env.pop("XDG_CACHE_HOME", None)  # so that the cache is in the home
         if SOLVED and os.path.isdir(SOLVED):
             os.makedirs(self.path(".cache/yardstick"))
             for name in os.listdir(SOLVED):
@@ -119,7 +119,7 @@ class Home:
                 for folder, inner, names in os.walk(self.folder) for name in inner + names}
 
     def left(self):
-        """What has come to be in the folder since it was made."""
+        """Paths created since the folder was set up."""
         return sorted(self.every() - self.before)
 
     def path(self, name):
@@ -135,7 +135,7 @@ class Home:
         return name
 
     def run(self, *args, typed=b"", **more):
-        """Runs yard to its end; `typed` is what it reads."""
+        """Runs yard until it exits; `typed` is its standard input."""
         where = {"env": self.env, "cwd": self.folder, "stdout": subprocess.PIPE,
                  "stderr": subprocess.PIPE, "timeout": PATIENCE, **more}
         typed = typed if isinstance(typed, bytes) else typed.encode()
@@ -143,11 +143,11 @@ class Home:
         return Ran(done.returncode, done.stdout or b"", done.stderr or b"")
 
     def keep_nothing_freed(self):
-        """What was freed is kept by the address sanitizer, and would count as used memory."""
+        """Shrinks the address sanitizer's quarantine, which would count as used memory."""
         self.env["ASAN_OPTIONS"] = self.env.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"
 
     def record(self, name, *options):
-        """A new record that holds the set-up lines only."""
+        """A new record with only the set-up lines."""
         self.run("play", "--plain", "--record", name, *options).ended(0)
         return name
 
@@ -155,13 +155,13 @@ class Home:
         for session in self.sessions:
             session.kill()
         for folder, inner, _ in os.walk(self.folder):
-            for name in inner:  # a claim may have closed it to everybody
+            for name in inner:  # a claim may have removed its permissions
                 os.chmod(os.path.join(folder, name), 0o700)
         shutil.rmtree(self.folder)
 
 
 class Session:
-    """A yard that is being talked to."""
+    """An interactive yard process."""
 
     def __init__(self, home, *args, **more):
         self.errors = tempfile.TemporaryFile()
@@ -175,7 +175,7 @@ class Session:
         self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
 
     def read_until(self, enough):
-        """Reads until enough(what was heard since the last time) or the end; returns that."""
+        """Reads until enough(output since the last call) or end of file; returns that output."""
         while not enough(self.heard):
             ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
             check(ready, "it hangs, after:", text(self.heard))
@@ -187,8 +187,8 @@ class Session:
         return heard
 
     def complaints(self):
-        """What it has written to standard error so far. The program has the same file open and shares its
-        offset, so seeking here would make the program overwrite its own words."""
+        """Standard error so far. The program shares the file's offset, so seeking here would make it
+        overwrite its own messages."""
         file = self.errors.fileno()
         return os.pread(file, os.fstat(file).st_size, 0)
 
@@ -200,7 +200,7 @@ class Session:
         self.errors.close()
 
     def end(self):
-        """No more is typed; the rest of the words, and how it ended."""
+        """Closes standard input and waits; returns the rest of the output and the exit code."""
         self.process.stdin.close()
         rest = self.read_until(lambda heard: False)
         code = self.process.wait(PATIENCE)
@@ -208,7 +208,7 @@ class Session:
 
 
 class Engine(Session):
-    """yard engine: one line of words, one JSON object."""
+    """yard engine: one line in, one JSON object out."""
 
     def __init__(self, home, *record):
         super().__init__(home, "engine", *record)
@@ -218,14 +218,14 @@ class Engine(Session):
         return read_json(self.read_until(lambda heard: heard.endswith(b"\n")))
 
     def say(self, line):
-        """An event that must be accepted; the line as it was written."""
+        """Sends an event that must be accepted; returns the line as recorded."""
         answer = self.ask(line)
         check("ok" in answer, f"{line!r} was answered by {answer}")
         return answer["ok"]
 
 
 class Plain(Session):
-    """yard play or resume in plain lines: typed lines, and words up to the next prompt."""
+    """yard play or resume, line by line: each line typed is answered up to the next prompt."""
 
     def __init__(self, home, *args):
         super().__init__(home, *args, "--plain")
@@ -244,7 +244,7 @@ _claims = []
 
 
 def claim(words):
-    """Makes a function of a Home a claim in these words."""
+    """Decorator: registers a function of a Home as a claim with these words."""
     def add(function):
         _claims.append((words, function))
         return function
@@ -252,14 +252,14 @@ def claim(words):
 
 
 def fact(words, good, *why):
-    """A claim about something that has happened already."""
+    """A claim whose outcome is already known."""
     claim(words)(lambda home: check(good, *why))
 
 
 def main():
-    """Tries every claim in a folder of its own. A claim that does not hold stops no other, unless FAIL_FAST is set."""
+    """Runs each claim in its own folder. A failure does not stop the others unless FAIL_FAST is set."""
     yard = os.path.abspath(sys.argv[1])
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that who is told to end cleans up
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that cleanup runs
     print(f"1..{len(_claims)}")
     bad = 0
     for number, (words, function) in enumerate(_claims, 1):

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Holds the documents to their word: docs_test.py YARD SOURCE_ROOT MANUAL.
+"""Checks that the documentation is true: docs_test.py YARD SOURCE_ROOT MANUAL.
 
-Every session shown is held with `yard engine` and answered as shown; every command shown runs; the
-manual, the completion and the help agree; the grammar covers what is accepted; links lead
-somewhere. Each of these is a claim, in TAP.
+Every session shown, replayed with `yard engine`, gives the answers shown; every command shown runs;
+manual, completion and help agree; the grammar covers all accepted lines; links resolve. Each of these
+is a claim, in TAP.
 
-In a ```session block a line "> words" is typed, and the lines below it are its exact answers. In a
-```sh block, lines with yard, printf or echo are run ("$ " before them is allowed, and then lines
-without it are output), and `make` lines must name targets of the Makefile. A ```record block is a
-record that `yard check` accepts. `yard serve` is started, asked for its page, and stopped. A block that
-begins with `yard serve ... &` is a script: all of it runs, with curl, at a port that is free."""
+In a ```session block, "> words" is typed, and the lines below it are the exact answers. In a ```sh
+block, lines with yard, printf or echo are run (if some begin with "$ ", only those are commands and the
+others are output), and `make` lines must name targets of the Makefile. A ```record block must pass
+`yard check`. `yard serve` is started, asked for its page, and stopped. A block that begins with
+`yard serve ... &` is run as a whole script, with curl, on a free port."""
 import atexit
 import json
 import os
@@ -29,14 +29,14 @@ from signed import logs_of, make_receipts, seed_of, spelt
 
 yard, root, manual = os.path.abspath(sys.argv[1]), sys.argv[2], os.path.abspath(sys.argv[3])
 
-# Sheet games are solved once, for all commands.
+# Sheet games are solved once and shared by all commands.
 HOME = Home(yard)
 atexit.register(HOME.clean)
 os.environ["XDG_CACHE_HOME"] = HOME.path(".cache")
 
 
 def same(words, shown, real):
-    """Claims that two sets are the same, and says what is in only one of them."""
+    """Claims that two sets are equal, and lists the differences."""
     fact(words, set(shown) == set(real), f"missing: {sorted(set(real) - set(shown))}",
          f"too much: {sorted(set(shown) - set(real))}")
 
@@ -47,7 +47,7 @@ def read(path):
 
 
 def documents():
-    """All Markdown files of the project, none of what was built or installed."""
+    """All Markdown files of the project, without build folders and installed packages."""
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = [f for f in folders if not f.startswith((".", "build", "node_modules"))]
@@ -85,7 +85,7 @@ accepted = set()  # lines that some session shows as accepted
 
 
 def without_new_books(answers):
-    """Lists of rule sets, without those that the documents do not name yet."""
+    """The answers without rule sets that the documentation does not list yet."""
     named = re.findall(r"^\| `([a-z0-9-]+)` +\|.*(?:sheet|press) *\|$", read("doc/language.md"), re.M)
     for book in set(json.loads(engine(["help"])[0])["rules"]) - set(named):
         answers = [re.sub(rf',(?:"{book}"| {book}\b)', "", answer) for answer in answers]
@@ -104,7 +104,7 @@ def session(path, start, lines):
     wanted = [answer for group in expected for answer in group]
     wrong = next((i for i in range(max(len(answers), len(wanted)))
                   if answers[i:i + 1] != wanted[i:i + 1]), None)
-    fact(f"{path}:{start} the session is answered as shown", wrong is None and typed,
+    fact(f"{path}:{start} the session gets the answers shown", wrong is None and typed,
          *(() if wrong is None else (f"expected {wanted[wrong:wrong + 1]}",
                                      f"answered {answers[wrong:wrong + 1]}")))
     for line, group in zip(typed, expected):
@@ -122,7 +122,7 @@ series = ["date 2026-11-15T08:30:00Z", "rules yardzee", "seat Ann", "seat Bea", 
 
 
 def store_tables():
-    """What makes an empty file the store of a server: the steps in the source, one by one."""
+    """The SQL that makes an empty file a server's store, taken from the source."""
     steps = re.search(r"sqlite_steps\[.*?= \{(.*?)\n\};", read("src/store/schema.c"), re.S)[1]
     version = re.search(r"SCHEMA_VERSION = (\d+)", read("src/store/schema.h"))[1]
     return ("PRAGMA application_id = 0x59617264; CREATE TABLE schema (version INTEGER);"
@@ -130,16 +130,15 @@ def store_tables():
 
 
 def receipts_of(lines):
-    """As a server signs them for every line."""
+    """Receipts for every line, as a server signs them."""
     items = [("lawn", n, log) for n, log in enumerate(logs_of(lines), 1)]
     return "".join(spelt(r) + "\n" for r in make_receipts(seed_of(bytes(32)), 1794700000000, items))
 
 
 class Sandbox:
-    """A folder with game.yard, a finished series of two games, lawn.yard, with real dice, fair.yard,
-    the record that doc/fairness.md shows, with receipts for it, games.db, the store of a server, and
-    games-sunday.db, a copy of it; and with kept games on the shelf: that series and two unfinished
-    games."""
+    """A folder with game.yard (a finished series of two games), lawn.yard (real dice), fair.yard (the
+    record in doc/fairness.md) and receipts for it, games.db (a server's store) and games-sunday.db (a
+    copy of it). On the shelf are that series and two unfinished games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")
@@ -173,7 +172,7 @@ class Sandbox:
         return self
 
     def where(self):
-        """How commands are run here."""
+        """Arguments for subprocess to run a command in the sandbox."""
         env = dict(os.environ, PATH=os.path.join(self.folder, "bin") + ":" + os.environ["PATH"],
                    XDG_DATA_HOME=os.path.join(self.folder, "data"), HOME=self.folder, TERM="dumb")
         env.pop("COLUMNS", None)
@@ -184,7 +183,7 @@ class Sandbox:
                               check=False, **self.where())
 
     def serve(self, command):
-        """Starts a server, fetches its page and stops it: exit code, page, messages."""
+        """Starts a server, fetches its page and stops it; exit code, page and messages."""
         with subprocess.Popen(["/bin/sh", "-c", "exec " + command], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, encoding="utf-8", **self.where()) as process:
             page = ""
@@ -210,13 +209,13 @@ def sample_record():
         record = file.read()
     sandbox.remove()
     last = json.loads(answers[-1]) if answers else {}
-    fact("a series of two games of yardzee is played for the examples",
+    fact("a series of two yardzee games can be played for the examples",
          last.get("phase") == "over" and record.count("\n") == 1 + 6 + 4 * 26 + 1, *answers[-3:])
     return record
 
 
 def runs(where, command, sandbox):
-    # A program built here is the one under test, too.
+    # In the documents build/yard is the program under test, too.
     command = re.sub(r"(^|[\s|])(\./)?build/yard\b", r"\1yard", command)
     if re.fullmatch(r"yard( serve\b.*)?", command):
         code, page, err = sandbox.serve(command)
@@ -236,7 +235,7 @@ def makes(where, command):
     makefile = read("Makefile")
     for word in command.split("#")[0].split()[1:]:
         if "=" not in word and not word.startswith("-"):
-            fact(f"{where} 'make {word}' is a target of the Makefile",
+            fact(f"{where} 'make {word}' names a Makefile target",
                  re.search(rf"^{re.escape(word)}\s*:", makefile, re.M))
 
 
@@ -247,13 +246,13 @@ def commands(lines):
 
 
 def script(where, lines, sandbox):
-    """A server in the background, and what is done with it; every command has to go well."""
+    """A server in the background and commands that use it, all of which must succeed."""
     port = free_port()
     text = "\n".join(lines).replace("8080", str(port)).replace("curl -s", "curl -sS --fail-with-body")
-    # Its first line is the server; from then on, whatever happens, the script ends after the server.
+    # The first line starts the server, which is stopped before the script exits, whatever happens.
     text = re.sub(r"^(yard serve.*)&$", r"\1 >serve.log 2>&1 &\ntrap 'kill $!; wait $!' EXIT", text, 1, re.M)
     done = sandbox.sh("set -e\n" + text)
-    fact(f"{where} runs: a server and what is asked of it", done.returncode == 0,
+    fact(f"{where} runs: a server and the requests to it", done.returncode == 0,
          f"exit code {done.returncode}", done.stdout.decode(errors="replace")[-1500:],
          done.stderr.decode(errors="replace"))
 
@@ -292,14 +291,14 @@ def record_block(path, start, lines):
 # ---- help, manual and completion ----
 
 def long_options(help_text):
-    """Those that stand in the usage or begin a line; others are mentioned only in passing."""
+    """Options in the usage or at the start of a line; others are only mentioned in passing."""
     usage = re.search(r"^usage: .*(?:\n {7}.*)*", help_text, re.M)[0]
     return set(re.findall(r"(?<![\w-])--([a-z][a-z-]*)", usage) +
                re.findall(r"^  --([a-z][a-z-]*)", help_text, re.M))
 
 
 def complete(line):
-    """What bash offers for a line, as whole words."""
+    """The completions that bash offers for a line, as whole words."""
     script = ('source "$1"; COMP_LINE=$2 COMP_POINT=${#2} COMP_WORDBREAKS=" "; _yard; '
               'printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "--norc", "-c", script, "bash",
@@ -309,7 +308,7 @@ def complete(line):
 
 
 def man_sections(man):
-    """The text below each `.Ss`, by its name."""
+    """The text below each `.Sh` and `.Ss`, by heading."""
     below = re.split(r"^\.S[sh] (.*)$", man, flags=re.M)
     return dict(zip(below[1::2], below[2::2]))
 
@@ -367,7 +366,7 @@ def one_story(record):
         offered = [spec for param in sorted(own)
                    for spec in complete(f"yard rules {name}:{param}=")]
         wrong = [spec for spec in offered if run("rules", spec).returncode != 0]
-        fact(f"the completion offers only values that {name} takes",
+        fact(f"the completion offers only values that {name} accepts",
              len(offered) > len(own) and not wrong, *wrong)
     same("the manual has the parameters of all rule sets",
          re.findall(r"^\.It Cm ([a-z-]+) Ns =", rule_sets, re.M), params)
@@ -378,17 +377,17 @@ def sections_between(man, name):
 
 
 def key_recipe():
-    """The key that doc/operations.md makes is a key, and nobody else's to read from the first byte."""
+    """The command in doc/operations.md makes a valid key that nobody else can ever read."""
     line = next(line for _, lines in blocks("doc/operations.md", "text") for line in lines
                 if "/dev/urandom" in line)
     sandbox = Sandbox().fill(sample_record())
     path = os.path.join(sandbox.work, "key")
     done = sandbox.sh("umask 000; " + line.replace("/etc/yardstick/key", path))
     mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0
-    fact("doc/operations.md makes a key that only its owner can read, without a moment before",
+    fact("doc/operations.md makes a key that only its owner can read, from the first byte on",
          done.returncode == 0 and mode == 0o600 and "chmod" not in line, line, oct(mode))
     code, page, words = sandbox.serve(f"yard serve --no-browser --port 0 --store new.db --key {path}")
-    fact("a server takes that key", code == 0 and page, words)
+    fact("a server accepts that key", code == 0 and page, words)
     sandbox.remove()
 
 
@@ -402,7 +401,7 @@ def lint():
 # ---- the language ----
 
 def abnf_to_regex(grammar):
-    """A pattern for each rule of an ABNF grammar that does not refer to itself."""
+    """A pattern for each rule of a non-recursive ABNF grammar."""
     rules = {}
     for line in grammar:
         line = re.sub(r"^((?:[^\";]|\"[^\"]*\")*);.*", r"\1", line).rstrip()
@@ -458,7 +457,7 @@ def grammar(record):
     unknown = [word for word in words["words"] if f'%s"{word}"' not in "".join(lines)]
     fact("the grammar knows every word", not unknown, *unknown)
     shown = {line.split()[0] for line in accepted}
-    same("a document shows every word at work", shown & set(words["words"]), set(words["words"]))
+    same("the documentation shows every word in use", shown & set(words["words"]), set(words["words"]))
     headings = re.findall(r"^### (\w+)$", read("doc/language.md"), re.M)
     same("doc/language.md has a heading for every word", set(headings) - {"comments"},
          words["words"])
@@ -476,7 +475,7 @@ def mix(x):
 
 
 def seeded(seed, throw, n):
-    """The dice of a throw as doc/language.md describes them, and x before the first."""
+    """The initial x and the dice of a throw, by the algorithm in doc/language.md."""
     first = x = mix((seed + 0x9E3779B97F4A7C15) % 2**64) ^ mix((throw + 0xD1B54A32D192ED03) % 2**64)
     dice = []
     while len(dice) < n:
@@ -492,7 +491,7 @@ def seeds():
     wrong = [row for row in table
              if seeded(int(row[0]), int(row[1]), 6) != (int(row[2], 16),
                                                         [int(d) for d in row[3].split()])]
-    fact("the table of seeded dice is what the description leads to", table and not wrong, *wrong)
+    fact("the table of seeded dice follows from the description", table and not wrong, *wrong)
     rng = random.Random(1)
     for seed in [0, 2**64 - 1] + [rng.randrange(2**64) for _ in range(8)]:
         lines = ["rules yardzee", f"dice seed {seed}"]
@@ -507,7 +506,7 @@ def seeds():
 # ---- links ----
 
 def anchors(path):
-    """The names of all headings as they are linked to."""
+    """The link anchors of all headings."""
     text = re.sub(r"^```.*?^```", "", read(path), flags=re.M | re.S)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
             for heading in re.findall(r"^#+ (.*)$", text, re.M)}
@@ -528,12 +527,12 @@ def links(path):
             broken.append(target)
         elif anchor and other.endswith(".md") and anchor not in anchors(other):
             broken.append(target)
-    fact(f"every link in {path} leads somewhere", not broken, *broken)
+    fact(f"every link in {path} resolves", not broken, *broken)
 
 
 def main():
     done = run("solve", "yardzee", "yahtzee")
-    fact("the games of the examples are solved", done.returncode == 0, done.stderr)
+    fact("the games in the examples are solved", done.returncode == 0, done.stderr)
     record = sample_record()
     shown = [path for path in documents()
              if os.path.dirname(path) == "doc" or path in ("README.md", "CONTRIBUTING.md",

@@ -1,5 +1,5 @@
-"""headers_test.py SRC CC...: every header under SRC compiles alone and twice, so that a file that includes
-it need not know what it needs."""
+"""headers_test.py SRC CC...: every header under SRC compiles on its own and when included twice, so that
+its users need no other includes."""
 import os
 import subprocess
 import sys
@@ -16,7 +16,7 @@ def problems(header):
     return f"{header}: {done.stderr}" if done.returncode else ""
 
 
-@claim("every header compiles alone and twice")
+@claim("every header compiles on its own and when included twice")
 def _(_home):
     headers = sorted(os.path.relpath(os.path.join(folder, name), SRC)
                      for folder, _, names in os.walk(SRC) for name in names if name.endswith(".h"))

@@ -1,8 +1,8 @@
-"""layers_test.py LAYERS LIBRARY...: each folder of src uses only what the file LAYERS allows it, by its
-includes and by its symbols, and everything that is allowed is used.
+"""layers_test.py LAYERS LIBRARY...: each folder of src uses only what the file LAYERS allows, by includes
+and by symbols, and everything allowed is used.
 
-Includes alone would miss a function that is declared by hand; symbols alone would miss a type that is borrowed
-from above. A layer may call what stands below a layer that it uses: its headers name those functions."""
+Includes alone would miss functions declared by hand; symbols alone would miss types borrowed from above. A
+layer may also call functions from further below, because the headers that it includes may name them."""
 import os
 import re
 import subprocess
@@ -14,12 +14,12 @@ LIST, *LIBRARIES = sys.argv[1:]
 SRC = os.path.dirname(LIST)
 INCLUDE = re.compile(r'^ *# *include *"([^"]*)"', re.M)
 
-# What core and rules may call of libc: nothing that owns memory, touches files or a terminal, asks a clock or
-# draws dice. A call that only computes may be added.
+# The libc functions that core and rules may call: none that allocates memory, touches files or a terminal, reads
+# a clock or draws random numbers. Others that only compute may be added.
 COMPUTE = set("bcmp mbrtowc memchr memcmp memcpy memmove memset strlen strcmp vsnprintf wcwidth".split())
 PURE = ("core", "rules")
 
-# What compilers put in by themselves: stack checks, arithmetic of libgcc, sanitizers, coverage.
+# Symbols that compilers insert: stack checks, libgcc arithmetic, sanitizers, coverage.
 BY_COMPILER = re.compile(r"_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__[a-z]+[sdt]i[23]|"
                          r"__(asan|ubsan|tsan|msan|sanitizer|gcov|llvm)_.*")
 
@@ -34,12 +34,12 @@ LAYERS = read_layers()
 
 
 def below(layer):
-    """The layer and all that it stands on."""
+    """The layer and all layers below it."""
     return {layer}.union(*(below(other) for other in LAYERS[layer]))
 
 
 def included(layer):
-    """(file, layer) of each include."""
+    """(description, layer) of each include."""
     for folder, _, names in os.walk(os.path.join(SRC, layer)):
         for name in names:
             if name.endswith((".c", ".h")):
@@ -54,7 +54,7 @@ def symbols(library, *options):
     return {line.split()[-1] for line in done.stdout.splitlines()}
 
 
-@claim("the layers are the folders of src, each above those that it uses")
+@claim("the layers are the folders of src, each listed after those it uses")
 def _(_home):
     folders = {name for name in os.listdir(SRC) if os.path.isdir(os.path.join(SRC, name))}
     check(folders == set(LAYERS), "not in both:", folders ^ set(LAYERS))
@@ -63,7 +63,7 @@ def _(_home):
         check(all(order.index(other) < order.index(name) for other in uses), f"{name} uses {uses}")
 
 
-@claim("ARCHITECTURE.md draws the layers as they are")
+@claim("the layers in ARCHITECTURE.md are up to date")
 def _(_home):
     drawn = subprocess.run([os.path.join(SRC, "../scripts/layers"), "--check"], check=False,
                            stderr=subprocess.PIPE, text=True)
@@ -87,12 +87,12 @@ for path in LIBRARIES:
     HELD[re.fullmatch(r"lib(\w+)\.a", os.path.basename(path))[1]] = path
 
 
-@claim("every layer below the program is a library")
+@claim("every layer except web and cli is a library")
 def _(_home):
     check(set(LAYERS) - set(HELD) == {"web", "cli"}, HELD.keys() ^ LAYERS.keys())
 
 
-@claim("no layer uses a symbol of a layer that it does not stand on")
+@claim("no layer uses a symbol of a layer that is not below it")
 def _(_home):
     owner = {symbol: layer for layer, path in HELD.items() for symbol in symbols(path, "--defined-only", "-g")}
     bad = []
@@ -104,7 +104,7 @@ def _(_home):
     check(owner and not bad, *bad)
 
 
-@claim("core and rules call nothing but what computes")
+@claim("core and rules call only computational libc functions")
 def _(_home):
     own = set().union(*(symbols(HELD[layer], "--defined-only") for layer in PURE))
     bad = [f"{layer}: {symbol}" for layer in PURE for symbol in sorted(symbols(HELD[layer], "-u") - own)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""sleeps_test.py TESTS: no test sleeps in order that something might have happened, or might not have.
-Clocks are moved (tests/steady.h, tests/net/clock.py), events are waited for. What may sleep nevertheless
-is named here, exactly so often and for this reason."""
+"""sleeps_test.py TESTS: no test sleeps to give something time to happen, or not to happen. Tests move the
+clock (tests/steady.h, tests/net/clock.py) or wait for events. Exceptions are listed here, with their
+number and reason."""
 import os
 import re
 import sys
@@ -24,7 +24,7 @@ ALLOWED = {
 }
 
 
-@claim("tests sleep nowhere but in helpers that wait for an event")
+@claim("tests sleep only in the places listed, and as often as listed")
 def _(_):
     found = {}
     for folder, inner, names in os.walk(TESTS):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""attack_test.py YARD: what strangers try at a table is refused as doc/protocol.md says: tokens,
-codes, lines that are not theirs, pages of other sites. Nothing is changed."""
+"""attack_test.py YARD: attacks by strangers on a table (guessed tokens and codes, other people's moves,
+pages of other sites) are refused as doc/protocol.md says, and change nothing."""
 import contextlib
 import json
 import os
@@ -16,9 +16,9 @@ from tap import PATIENCE, check, claim, holds, main, same
 from ws import frame
 
 
-# ---- who may say what ----
+# ---- permissions ----
 
-@claim("a wrong token says nothing: 401 by HTTP, 1008 by WebSocket")
+@claim("a wrong token is refused: 401 over HTTP, 1008 over WebSocket")
 def _(home):
     shop = Shop(home)
     good = shop.ann.token
@@ -41,7 +41,7 @@ def _(home):
     shop.well()
 
 
-@claim("who has only the code may look on and ask, and may not act")
+@claim("the table code alone lets you watch and ask questions, but not act")
 def _(home):
     shop = Shop(home)
     path = f"/api/tables/{shop.table.code}"
@@ -65,7 +65,7 @@ def _(home):
     shop.well()
 
 
-@claim("a token that was moved to another device is worth nothing, and its socket ends")
+@claim("moving a place to another device invalidates the old token and closes its socket")
 def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")
@@ -80,14 +80,14 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("a move whose answer got lost is said again with the same id; nobody else is told the token")
+@claim("retrying a place's move with the same id returns the new token, and only to its owner")
 def _(home):
     shop = Shop(home)
     move = {"move": True, "action": "m" * 22}
     new = shop.table.ask("POST", "/places", move, shop.ann.token).json()["token"]
     again = shop.table.ask("POST", "/places", move, shop.ann.token)
     same((again.status, again.json()), (201, {"place": 1, "token": new}), "the answer again")
-    shop.node.again()  # which knows nothing but what is stored
+    shop.node.again()  # now only the stored state is known
     same(shop.table.ask("POST", "/places", move, shop.ann.token).json()["token"], new, "then, too")
     for token, body in ((shop.ann.token, {"move": True}), (shop.bea.token[::-1], move),
                         (shop.ann.token, {"move": True, "action": "n" * 22})):
@@ -105,7 +105,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("out of turn, against the rules, and not understood: three different answers")
+@claim("acting out of turn, breaking a rule and an unknown command get different answers")
 def _(home):
     shop = Shop(home)
     refused(shop.say("roll", shop.bea.token), 403, "turn")
@@ -122,7 +122,7 @@ def _(home):
     shop.well()
 
 
-@claim("an action said again changes nothing, and is answered as it was, marked so")
+@claim("retrying an action changes nothing and returns the original answer, marked 'again'")
 def _(home):
     shop = Shop(home)
     first = shop.say("roll", shop.ann.token, "x1")
@@ -148,7 +148,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("two who act at once: one is first, the other is told so, and nothing is there twice")
+@claim("of simultaneous actions one wins, the others are refused, and nothing is duplicated")
 def _(home):
     shop = Shop(home)
     answers = []
@@ -168,24 +168,22 @@ def _(home):
     shop.well(changed=True)
 
 
-# ---- browsers ----
+# ---- information leaks ----
 
-# ---- what strangers are told ----
-
-@claim("no answer has a key twice, whatever is asked")
+@claim("no answer contains a duplicate key, whatever the question")
 def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")
     for words in ("book", "book farkle", "state", "legal", "log", "line 1", "results", "verify",
                   "sheet", "sheet yardzee", "levels", "help", "roll", "nonsense", "book x"):
-        answer = shop.ann.say(s, words)  # which refuses doubled keys
+        answer = shop.ann.say(s, words)  # rejects duplicate keys
         check(answer["id"].startswith("p1-"), answer)
     same(shop.ann.say(s, "book farkle")["key"], "farkle", "the rule set")
     shop.well(changed=True)
 
 
 def tells_no_secrets(home, store, away, back, *secrets):
-    """While the store is away, clients hear that it is, and the journal hears why."""
+    """While the store is down, clients learn only that it is; the journal says why."""
     shop = Shop(home, "--log", "json", store=store)
     s = shop.socket(f"hold {shop.ann.token} 0")
     away()
@@ -211,21 +209,21 @@ def tells_no_secrets(home, store, away, back, *secrets):
     check(shop.clock.forward_until(lambda: '"store back"' in journal()), "the journal has it not")
 
 
-@claim("SQLite: clients are told that the store is away, not where it is; the journal is told why")
+@claim("SQLite: clients learn that the store is down, not where it is; the journal says why")
 def _(home):
     store, elsewhere = home.path("games.db"), home.path("elsewhere.db")
     tells_no_secrets(home, store, lambda: os.rename(store, elsewhere),
                      lambda: os.rename(elsewhere, store), "games.db", home.folder)
 
 
-@claim("PostgreSQL: clients are told that the database is away, not where it is")
+@claim("PostgreSQL: clients learn that the database is down, not where it is")
 def _(home):
     with Postgres() as database:
         tells_no_secrets(home, database.address, lambda: database.stop("fast"), database.start,
                          database.folder, "database", database.base)
 
 
-@claim("the password of a database is not on the command line for long, and need not be there")
+@claim("a database password is masked on the command line, and YARD_STORE avoids it there")
 def _(home):
     with Postgres() as database:
         place = database.place
@@ -249,7 +247,7 @@ def _(home):
         node.stop().ended(0)
 
 
-@claim("a page of another site opens no socket and changes nothing")
+@claim("a page from another site can neither open a socket nor change anything")
 def _(home):
     shop = Shop(home)
     own = f"http://localhost:{shop.port}"
@@ -273,9 +271,9 @@ def _(home):
     shop.well()
 
 
-# ---- frames ----
+# ---- messages ----
 
-@claim("the first message says who this is, and nothing else goes before it")
+@claim("the first message must identify the client; anything else closes the socket")
 def _(home):
     shop = Shop(home)
     for first in ("roll", "@x roll", "hold", "follow", "follow x", "follow -1",
@@ -295,7 +293,7 @@ def _(home):
     shop.well()
 
 
-@claim("who hangs up while being let in leaves nothing behind that still waits for him")
+@claim("hanging up while being admitted leaves no pending request behind")
 def _(home):
     shop = Shop(home)
     for n in range(60):
@@ -307,13 +305,13 @@ def _(home):
     shop.well()
 
 
-@claim("more than 16 lines unanswered are 'busy'; 20,000 questions nobody reads take no memory")
+@claim("more than 16 pending lines are 'busy'; 20,000 unread answers take no memory")
 def _(home):
     home.keep_nothing_freed()
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")
     many = 400
-    s.write(b"".join(frame(f"@f{n} roll") for n in range(many)))  # at once
+    s.write(b"".join(frame(f"@f{n} roll") for n in range(many)))  # in one write
     answers = [s.until(lambda m: "id" in m) for _ in range(many)]
     codes = {a.get("code", "ok") for a in answers}
     check(codes <= {"ok", "busy", "rate", "rules", "turn", "phase", "conflict"}, codes)
@@ -322,7 +320,7 @@ def _(home):
     s = shop.socket("follow 0")
     s.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     before = shop.node.memory()
-    with contextlib.suppress(Gone):  # it may be dropped, or not be heard any more
+    with contextlib.suppress(Gone):  # the server may drop it or stop reading
         s.socket.settimeout(0.5)
         for n in range(20000):
             s.send(f"@g{n} state")

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""bots_test.py YARD: tables whose rules take an hour to solve, and what the others notice of them:
-nothing. No test waits for a clock here: such a solve is still under way when the next thing happens,
-unless it was ended."""
+"""bots_test.py YARD: tables whose rules take an hour to solve do not affect other tables. Nothing here
+waits for a clock: such a solve is still running when the next step happens, unless it was cancelled."""
 
 from shop import refused
 from client import Table, ask
@@ -10,12 +9,12 @@ from tap import LONG, check, claim, holds, main, same
 
 BOT = [{"name": "Robo", "level": "expert"}]
 HUGE = "yardkle:goal=150000,entry=0"
-# Of a server that would solve even that.
+# For a server that would solve even that.
 PATIENT = ("--bot-budget", "1000000")
 
 
 def patient(home):
-    """A server that would solve even that, and whose bots never hurry: its clock stands."""
+    """A server that would solve even that, and whose bots never run out of time: its clock is stopped."""
     node = Node(home, home.path("games.db"), *PATIENT)
     node.clock.stop()
     return node
@@ -26,7 +25,7 @@ def solving(node):
 
 
 def hold_open(node, **setup):
-    """A table whose bot, first to move, thinks for an hour."""
+    """Opens a table whose bot moves first and thinks for an hour."""
     table = Table([node.port], rules=HUGE, dice="seed 42", start="2", bots=BOT, **setup)
     same(table.begin().status, 200, "begin")
     wait_for("its rules are being solved", lambda: solving(node) == 1)
@@ -39,14 +38,14 @@ def choices(table):
 
 
 def bot_answers(node, rules):
-    """At a new table its bot moves first; waits for its choice."""
+    """Opens a table whose bot moves first, and waits for its choice."""
     table = Table([node.port], rules=rules, dice="seed 42", start="2", bots=BOT)
     same(table.begin().status, 200, "begin")
     wait_for(f"the bot of {rules} has chosen", lambda: choices(table) > 0)
     return table
 
 
-@claim("an honest bot chooses while another table's solve is held open")
+@claim("a bot moves while another table's solve is still running")
 def _(home):
     node = patient(home)
     hostile = hold_open(node)
@@ -60,7 +59,7 @@ def _(home):
     node.sane()
 
 
-@claim("deleting a table ends the solve that it alone wanted")
+@claim("deleting a table cancels a solve that no other table needs")
 def _(home):
     node = patient(home)
     hostile = hold_open(node)
@@ -72,7 +71,7 @@ def _(home):
     node.sane()
 
 
-@claim("a seat taken back from its bot ends the solve, too")
+@claim("taking a seat back from its bot also cancels the solve")
 def _(home):
     node = patient(home)
     table = Table([node.port], rules=HUGE, dice="seed 42", start="2", keeper=True, seats=["Bea"])
@@ -86,7 +85,7 @@ def _(home):
     node.sane()
 
 
-@claim("bots are refused where the rules cost too much, and the words say what to do")
+@claim("bots are refused if the rules cost too much to solve, and the message says what to do")
 def _(home):
     node = Node(home, home.path("games.db"))
     setup = {"rules": "yardkle:goal=200000", "name": "Ann", "dice": "seed 42"}
@@ -103,7 +102,7 @@ def _(home):
     node.sane()
 
 
-@claim("when time is up the server moves by any rules, and the record says that it was in a hurry")
+@claim("when time runs out the server moves under any rules, and the record says 'hurried'")
 def _(home):
     node = Node(home, home.path("games.db"))
     for rules in ("yardkle:goal=1000000", "farkle:goal=200000"):
@@ -119,7 +118,7 @@ def _(home):
     node.sane()
 
 
-@claim("a stored table with a bot and huge rules goes on at a server that would not make it")
+@claim("a stored table with a bot and huge rules resumes on a server that would refuse it")
 def _(home):
     node = patient(home)
     table = hold_open(node)

@@ -1,5 +1,5 @@
-"""A client of the server by hand (doc/protocol.md): HTTP, WebSocket, tables, and a person who plays
-at random and says again what was not answered."""
+"""A hand-written client of the server (doc/protocol.md): HTTP, WebSocket, tables, and a person who
+plays at random and retries what was not answered."""
 import base64
 import hashlib
 import http.client
@@ -18,7 +18,7 @@ from tap import read_json
 
 
 class Gone(Exception):
-    """There is no server, or it has ended the connection: with a close code, or 0 without one."""
+    """The server is unreachable or closed the connection; code is the close code, 0 if none."""
 
     def __init__(self, words, code=0):
         super().__init__(words)
@@ -26,7 +26,7 @@ class Gone(Exception):
 
 
 def rest(seconds=0.1):
-    """Before the next try of something that only asking tells of; who asks all the time is limited."""
+    """Pauses between polls; a client that never pauses runs into the rate limits."""
     time.sleep(seconds)
 
 
@@ -41,7 +41,7 @@ class Answer:
 
     @property
     def code(self):
-        """Of a problem: which one."""
+        """The code of a problem response; None if there is none."""
         return self.json().get("code") if self.body.startswith(b"{") else None
 
     def __repr__(self):
@@ -49,7 +49,7 @@ class Answer:
 
 
 class Line:
-    """A connection for requests; it is opened again when it was closed between two of them."""
+    """A connection for requests; reopened if it was closed between two of them."""
 
     def __init__(self, port, host="127.0.0.1", patience=PATIENCE):
         self.http = http.client.HTTPConnection(host, port, timeout=patience)
@@ -75,7 +75,7 @@ class Line:
 
 
 def ask(port, method, path, body=None, token=None, headers=None):
-    """One request on a connection of its own."""
+    """One request on its own connection."""
     line = Line(port)
     try:
         return line.ask(method, path, body, token, headers)
@@ -86,7 +86,7 @@ def ask(port, method, path, body=None, token=None, headers=None):
 # ---- WebSocket ----
 
 class Socket:
-    """A WebSocket; what is wrong with a frame is up to the caller."""
+    """A WebSocket; callers may send malformed frames."""
 
     def __init__(self, port, path, headers=(), protocol="yardstick.1", patience=PATIENCE,
                  source=""):
@@ -119,7 +119,7 @@ class Socket:
             raise Gone(str(why)) from why
 
     def more(self, patience=None):
-        """Hears more; false when nothing came in time."""
+        """Reads more; False on timeout."""
         ready, _, _ = select.select([self.socket], [], [], self.patience if patience is None
                                     else patience)
         if not ready:
@@ -136,14 +136,14 @@ class Socket:
         return True
 
     def frame(self, kind, data=b"", last=True, masked=True, reserved=0):
-        """Sends a frame, as wrong as wanted."""
+        """Sends a frame, malformed if the caller likes."""
         self.write(frame(data, kind, last, reserved, os.urandom(4) if masked else None))
 
     def send(self, line):
         self.frame(TEXT, line)
 
     def a_frame(self, patience):
-        """(last, kind, data) of the next frame; None: nothing came in time."""
+        """(last, kind, data) of the next frame; None on timeout."""
         end = None if patience is None else time.monotonic() + patience
         while True:
             have = len(self.heard)
@@ -164,7 +164,7 @@ class Socket:
                 return None
 
     def receive(self, patience=None):
-        """The next message as JSON; None: nothing came in time. Pings are answered."""
+        """The next message as JSON; None on timeout. Answers pings."""
         while True:
             got = self.a_frame(patience)
             if got is None:
@@ -186,14 +186,14 @@ class Socket:
                     return read_json(whole)
 
     def until(self, wanted):
-        """The next message for which this holds; those before it are passed over."""
+        """The next message that satisfies `wanted`, skipping the others."""
         while True:
             message = self.receive()
             if wanted(message):
                 return message
 
     def close_code(self):
-        """Waits for the end; the code it came with, 0 without one."""
+        """Waits for the connection to close; the close code, 0 if none."""
         try:
             while self.receive(self.patience) is not None:
                 pass
@@ -213,7 +213,7 @@ def pledge_of(commitment, seat, share):
 
 
 def made_at(port, path, body):
-    """Makes something, and says it again by the same id while the store does not answer in time."""
+    """Creates a table or place, retrying with the same id while the store times out."""
     body = {"action": base64.b32encode(os.urandom(15)).decode().lower(), **body}
     while (got := ask(port, "POST", path, body)).status == 503:
         rest()
@@ -221,7 +221,7 @@ def made_at(port, path, body):
 
 
 class Table:
-    """A table on one or several servers that have the same store; `ports()` says where they are."""
+    """A table on one or more servers that share a store; `ports()` returns their ports."""
 
     def __init__(self, ports, **setup):
         self.ports = ports if callable(ports) else lambda: ports
@@ -256,28 +256,28 @@ class Table:
 
 
 class Person:
-    """Who holds a place, and remembers what was said, heard and acknowledged."""
+    """The holder of a place; remembers the lines received and acknowledged."""
 
     def __init__(self, table, name, place, token, by_http=False):
         self.table, self.name, self.place, self.token = table, name, place, token
         self.by_http = by_http
-        self.lines = []  # of the log, each once and in order
-        self.acknowledged = {}  # number of the line: what was answered
-        self.pending = None  # (id, words) that have no answer yet
-        self.refused = []  # answers that were errors of the rules or of who may say what
+        self.lines = []  # of the log as received, each once and in order
+        self.acknowledged = {}  # line number: the text acknowledged
+        self.pending = None  # (id, words) not answered yet
+        self.refused = []  # (pending, answer) of refusals that are not retried
         self.shares = {}  # by commitment
         self.draw = random.Random(f"{table.id} {place}")
         self.ids = (f"p{place}-{n}" for n in itertools.count(1))
-        self.node = place  # which of the servers
-        self.rematch = False  # whether to begin again when a game is over
-        self.trouble = 0  # answers that said: not now
-        self.last = None  # what was asked last by HTTP, and its answer
+        self.node = place  # index of the server to use
+        self.rematch = False  # ask for a rematch when a game is over
+        self.trouble = 0  # number of answers that asked to retry later
+        self.last = None  # the last HTTP request and its answer
 
     def port(self):
         ports = self.table.ports()
         return ports[self.node % len(ports)]
 
-    # -- by HTTP --
+    # -- HTTP --
 
     def post(self, words, action=None, line=None):
         body = {"say": words, "action": action or next(self.ids)}
@@ -285,10 +285,10 @@ class Person:
         return line.ask("POST", path, body, self.token) if line else ask(
             self.port(), "POST", path, body, self.token)
 
-    # -- by WebSocket --
+    # -- WebSocket --
 
     def connect(self, after=None):
-        """A socket that holds the place."""
+        """Opens a socket that holds the place."""
         s = Socket(self.port(), self.table.path + "/socket")
         if s.status != 101:
             raise Gone(s.head)
@@ -299,7 +299,7 @@ class Person:
         return s
 
     def say(self, s, words):
-        """One line on a socket, and its answer; lines of the log are remembered."""
+        """Sends a line on a socket and returns its answer; remembers log lines that arrive meanwhile."""
         name = next(self.ids)
         s.send(f"@{name} {words}")
         while True:
@@ -323,7 +323,7 @@ class Person:
         return 0
 
     def choice(self, state, legal):
-        """What this person says now; None: nothing."""
+        """The line to send now; None if it is not this person's turn."""
         mine, fair = self.seat(state), state.get("fair", {})
         if not mine:
             return None
@@ -348,7 +348,7 @@ class Person:
                 return None
         elif state.get("person") != self.name:
             return None
-        if phase == "choose":  # two questions may have been answered at two moments
+        if phase == "choose":  # state and legal may be from different moments
             return self.draw.choice(legal) if legal else None
         if "dice physical" in self.lines:
             dice = state.get("falling") or (6 if state["family"] == "press" else 5)
@@ -360,7 +360,7 @@ class Person:
         return self.lines[found[-1]:] if found else []
 
     def take(self, answer):
-        """An answer to what is pending."""
+        """Handles the answer to the pending line; returns whether it was accepted."""
         code = answer.get("code")
         if "ok" in answer:
             before = self.acknowledged.get(answer["line"])
@@ -377,7 +377,7 @@ class Person:
         return "ok" in answer
 
     def play(self, over):
-        """Plays until over(self, state) says so, whatever happens to the server."""
+        """Plays until over(self, state), reconnecting whatever happens to the server."""
         while True:
             try:
                 if (self.play_http if self.by_http else self.play_socket)(over):
@@ -398,7 +398,7 @@ class Person:
             while True:
                 if self.pending:
                     got = asked("POST", "/lines", {"say": self.pending[1], "action": self.pending[0]}, self.token)
-                    # A proxy whose node has died says so in a page of its own.
+                    # For a dead node the proxy sends its own error page, not JSON.
                     self.take({"code": "unavailable"} if got.status in (502, 504) else got.json())
                 got = asked("GET", f"/lines?after={len(self.lines)}")
                 if got.status != 200:
@@ -455,7 +455,7 @@ class Person:
                     if words:
                         self.pending = (next(self.ids), words)
                         s.send(f"@{self.pending[0]} {self.pending[1]}")
-                elif name in ("state", "legal"):  # not now, perhaps
+                elif name in ("state", "legal"):  # an error, perhaps temporary
                     asked, stale = asked - 1, True
                     rest()
                 elif self.pending and name == self.pending[0]:

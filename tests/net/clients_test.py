@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""clients_test.py YARD CLIENT_C CLIENT_MJS: the two example clients play a whole game against each
-other, also on two nodes, and while the server is killed."""
+"""clients_test.py YARD CLIENT_C CLIENT_MJS: the two example clients play whole games against each
+other, on one node, on two, and while the server is killed."""
 import concurrent.futures
 import os
 import re
@@ -26,7 +26,7 @@ def by_c(port, *rest):
 
 
 def game(home, host, guest, ports, meanwhile=None, env=None):
-    """Ann opens the table with one program, Bea sits down with the other."""
+    """Ann opens a table with one client, Bea joins with the other."""
     ann = subprocess.Popen(host(ports[0], "Ann"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                            encoding="utf-8", env=env)
     try:
@@ -57,21 +57,21 @@ def game(home, host, guest, ports, meanwhile=None, env=None):
     return record
 
 
-@claim("the client in JavaScript opens a table, the one in C sits down, and they play a game")
+@claim("the JavaScript client opens a table, the C client joins, and they play a whole game")
 def _(home):
     node = Node(home, home.path("games.db"))
     record = game(home, by_node, by_c, [node.port])
     check("\npledge 1 " in record and "\nshare 2 " in record and "\nreveal " in record, record)
 
 
-@claim("the other way round, on two nodes with one database")
+@claim("the C client opens a table, the JavaScript client joins on a second node, and they play")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
         game(home, by_c, by_node, [node.port for node in nodes])
 
 
-@claim("on a server as it is by default they wait where it asks them to, and play to the end")
+@claim("under the default rate limits the clients wait when asked to, and finish the game")
 def _(home):
     node = Node(home, home.path("games.db"), "--rates", "on")
     for host, guest in ((by_node, by_c), (by_c, by_node)):
@@ -89,12 +89,12 @@ def _(home):
             done.result()
 
 
-@claim("they play on when the server is killed and started again")
+@claim("the clients keep playing when the server is killed and restarted")
 def _(home):
     node = Node(home, home.path("games.db"))
 
     def kill(ann):
-        # Counted from each start on. On a busy machine the first kill may come late, and the game be over soon.
+        # Each start resets the counter. On a busy machine the first kill may come late, and the game end soon after.
         for said in (10, 5):
             wait_for("they play", lambda n=said: figure(node.port, "said_total") > n or ann.poll() is not None)
             node.again()
@@ -102,7 +102,7 @@ def _(home):
     game(home, by_node, by_c, [node.port], kill)
 
 
-@claim("who plays by HTTP alone is served like others: a bot moves, and the dice are revealed")
+@claim("a game works over HTTP alone: the bot moves and the dice are revealed")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], rules="yardkle:goal=1000",
@@ -121,7 +121,7 @@ def _(home):
     home.run("verify", "game.yard").ended(0)
 
 
-@claim("what is wrong is said: no server, no such table, a name that is taken")
+@claim("the clients report errors: no server, unknown table, name already taken")
 def _(home):
     node = Node(home, home.path("games.db"))
     made = ask(node.port, "POST", "/api/tables", {"rules": "yardzee", "name": "Ann"}).json()

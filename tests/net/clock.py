@@ -1,5 +1,5 @@
-"""The clocks of a server that a test moves from outside (tests/steady.h): nothing is slept through,
-and nothing happens a moment too early because the machine was busy."""
+"""Clocks of a server that the test moves from outside (tests/steady.h): no sleeping, and no timing
+that depends on how busy the machine is."""
 import concurrent.futures
 import mmap
 import os
@@ -10,7 +10,7 @@ from tap import PATIENCE, until
 
 
 class Clock:
-    """The clocks of all programs that are started with its `env`."""
+    """The clocks of all programs started with its `env`."""
 
     def __init__(self, home, name="clock"):
         home.write(name, bytes(32))
@@ -31,12 +31,12 @@ class Clock:
         self.map[8 * at:8 * at + 8] = struct.pack("=q", self.numbers[at])
 
     def forward(self, seconds):
-        """Lets time pass."""
+        """Advances the clock."""
         self.put(0, self.numbers[0] / 1000 + seconds)
 
     def forward_until(self, event):
-        """Lets time pass until something has happened; whether it has. A busy machine gets more and
-        more time for each of these seconds, or it would always be late."""
+        """Advances second by second until the event; returns whether it happened. Each step waits
+        longer in real time than the last, so that a busy machine can catch up."""
         wait = 0.02
         while not until(event, wait):
             if wait > PATIENCE:
@@ -47,30 +47,30 @@ class Clock:
         return True
 
     def hurry_until(self, event):
-        """Lets time pass ten times as fast, until something has happened: for programs that wait for each other, all
-        by this clock."""
+        """Runs the clock ten times as fast until the event: for programs that wait for each other, all on
+        this clock."""
         while not until(event, 0.02):
             self.forward(0.2)
 
     def during(self, function):
-        """Lets time pass until the function has returned; what it did."""
+        """Advances the clock until the function returns; its result."""
         with concurrent.futures.ThreadPoolExecutor(1) as threads:
             done = threads.submit(function)
             self.forward_until(done.done)
             return done.result()
 
     def stop(self):
-        """From now on time passes by forward() alone."""
+        """From now on only forward() advances the clock."""
         self.put(1, time.monotonic())
 
     def run(self):
-        """Time passes again, and what has passed meanwhile does so at once."""
+        """Lets the clock run again; it catches up at once with the time it was stopped."""
         self.put(1, 0)
 
     def set(self, ahead):
-        """Somebody sets the time of day, so many seconds ahead of the right one."""
+        """Sets the time of day to `ahead` seconds ahead of the true one."""
         self.put(2, ahead)
 
     def silence(self, seconds):
-        """Connections to a database that say nothing have been waited for so much longer."""
+        """Makes silent database connections seem to have been silent for that much longer."""
         self.put(3, self.numbers[3] / 1000 + seconds)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""clock_test.py YARD: somebody sets the clock of the machine, by a day or by a year, in the middle
-of a game. Nobody who plays notices."""
+"""clock_test.py YARD: setting the machine's clock by a day or a year in the middle of a game affects
+no player."""
 import contextlib
 import json
 import sqlite3
@@ -25,7 +25,7 @@ def stores(home, kind):
 
 
 def sql(store, words):
-    """Says something to a store that is in no server's hands."""
+    """Runs SQL on a store that no server has open."""
     if not store.startswith("postgres"):
         with contextlib.closing(sqlite3.connect(store)) as file, file:
             file.execute(words)
@@ -38,7 +38,7 @@ def lines_of(table):
 
 
 def never_late(table):
-    """Nobody was late, and the times of the lines are those of this machine's true clock."""
+    """Nobody was marked late, and the times of the lines follow the machine's true clock."""
     lines = lines_of(table)
     check(not any(one["say"].startswith("# room: late") for one in lines), "somebody was late",
           lines)
@@ -48,7 +48,7 @@ def never_late(table):
 
 
 for KIND in ("sqlite", "postgres"):
-    @claim(f"a clock that jumps by a day in mid-game is in nobody's way ({KIND})")
+    @claim(f"a clock jump in mid-game affects no player ({KIND})")
     def _(home, kind=KIND):
         clock = Clock(home)
         with stores(home, kind) as store:
@@ -72,7 +72,7 @@ for KIND in ("sqlite", "postgres"):
                 s.close()
             node.stop().ended(0)
 
-    @claim(f"a clock that was set while the server was down makes nobody late ({KIND})")
+    @claim(f"setting the clock while the server is down makes nobody late ({KIND})")
     def _(home, kind=KIND):
         clock = Clock(home)
         with stores(home, kind) as store:
@@ -89,13 +89,13 @@ for KIND in ("sqlite", "postgres"):
                 s = Socket(node.port, table.path + "/socket")
                 s.send(f"hold {table.people[0].token} {lines}")
                 same(s.receive()["lines"], lines, "a line was said by nobody")
-                s.send("@x keep 1 1 1 1 1 1 1")  # refused: an event that comes after
+                s.send("@x keep 1 1 1 1 1 1 1")  # refused; a line said meanwhile would arrive before the refusal
                 heard = s.receive()
                 same(heard.get("id"), "x", f"what comes first, with the clock {ahead} s ahead")
                 s.close()
             node.stop().ended(0)
 
-    @claim(f"a clock a year ahead deletes nothing but what is old ({KIND})")
+    @claim(f"with the clock a year ahead only tables that are really old are deleted ({KIND})")
     def _(home, kind=KIND):
         clock = Clock(home)
         with stores(home, kind) as store:
@@ -115,7 +115,7 @@ for KIND in ("sqlite", "postgres"):
             node.stop().ended(0)
 
 
-@claim("limits of rates neither open nor close when the clock jumps")
+@claim("clock jumps neither lift nor tighten rate limits")
 def _(home):
     clock = Clock(home)
     node = Node(home, home.path("games.db"), "--rates", "on", clock=clock)
@@ -126,7 +126,7 @@ def _(home):
     s.receive()
 
     def burst(count):
-        """How many of so many questions are answered."""
+        """How many of `count` questions are answered."""
         for n in range(count):
             s.send(f"@q{n} levels")
         return sum("code" not in s.until(lambda m, n=n: m.get("id") == f"q{n}")
@@ -136,7 +136,7 @@ def _(home):
     for ahead in (DAY, -DAY, 3600, -3600):
         clock.set(ahead)
         same(burst(20), 0, f"answered with the time of day set by {ahead} s")
-        clock.forward(1)  # 20 a second by the steady clock, whatever the other one says
+        clock.forward(1)  # 20 a second on the monotonic clock, whatever the time of day
         same(burst(60), 20, f"answered a second later, with the time of day set by {ahead} s")
     node.stop().ended(0)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""cluster_test.py YARD CLUSTER NGINX: scripts/cluster up to down, with a game that goes on while
-nodes are killed behind nginx."""
+"""cluster_test.py YARD CLUSTER NGINX: scripts/cluster from up to down, with a game that continues
+while nodes are killed behind nginx."""
 import os
 import subprocess
 import sys
@@ -20,19 +20,19 @@ def cluster(home, port, *words):
     return done.stdout
 
 
-@claim("scripts/cluster: a game goes on behind nginx while each node is killed in turn")
+@claim("scripts/cluster: a game continues behind nginx while each node is killed in turn")
 def _(home):
     os.chmod(home.folder, 0o755)
     port = free_port(behind=3)
     try:
         holds(cluster(home, port, "up"), f"http://localhost:{port}/", "3 nodes")
-        evening = Evening([port], tables=1, rules=("yardkle:entry=0,goal=1500",))  # game after game, one of the two by HTTP
+        evening = Evening([port], tables=1, rules=("yardkle:entry=0,goal=1500",))  # with rematches; one of two over HTTP
         for n in ("1", "2", "3"):
             cluster(home, port, "kill", n)
             holds(cluster(home, port, "status"), f"node {n}    does not run")
             evening.goes_on()
             cluster(home, port, "start", n)
-        # nginx passes over a node for a second after it has failed.
+        # nginx skips a failed node for a second.
         wait_for("all of it is ready",
                  lambda: cluster(home, port, "status").count("runs, ready") == 4)
         evening.end(home)
@@ -41,7 +41,7 @@ def _(home):
     check("runs (" not in cluster(home, port, "status"), "something still runs")
 
 
-@claim("the configuration of nginx sets the client's address itself, and repeats no POST")
+@claim("the nginx configuration sets the client's address itself and never retries a POST")
 def _(home):
     with open(NGINX, encoding="utf-8") as file:
         text = file.read()

@@ -1,4 +1,4 @@
-"""The list of commitments of real servers: it only grows, whatever happens to them."""
+"""The commitment list of real servers is append-only, whatever happens to them."""
 import contextlib
 import random
 import sqlite3
@@ -17,7 +17,7 @@ KILLS = 8 if LONG else 3
 
 
 def entries(node):
-    """The whole list, page by page; numbers have no gap."""
+    """The whole list, fetched page by page; checks that it is numbered without gaps."""
     line, found = Line(node.port), []
     try:
         while True:
@@ -40,7 +40,7 @@ def root(node):
 
 
 def fates(found):
-    """By commitment: what became of it; each is listed once, and has one fate at most."""
+    """The fate of each commitment; checks that each is listed once and has at most one fate."""
     kept = {}
     for entry in found:
         fate, commitment, at = entry.split(" ")
@@ -66,7 +66,7 @@ def begun(port, **setup):
     return table
 
 
-@claim("a commitment is listed when it is made, revealed or abandoned, and names no table")
+@claim("commitments are listed when made, revealed or abandoned, and entries name no table")
 def _(home):
     node = Node(home, home.path("games.db"))
     same((entries(node), root(node)["size"]), ([], 0), "the list at the beginning")
@@ -76,7 +76,7 @@ def _(home):
     same(fates(entries(node)), dict.fromkeys(made), "the list")
     ann = tables[1].people[0]
     same(tables[1].ask("DELETE", token=ann.token).status, 200, "a deletion")
-    ann = tables[2].people[0]  # whose table is deserted then: the server reveals
+    ann = tables[2].people[0]  # leaves an empty table, so the server reveals
     same(tables[2].ask("DELETE", f"/places/{ann.place}", token=ann.token).status, 200, "leaving")
     wait_for("a reveal", lambda: len(entries(node)) == 5)
     found = entries(node)
@@ -87,7 +87,7 @@ def _(home):
     node.stop()
 
 
-@claim("the signed root is that of the list, and all roots before are of its beginning")
+@claim("the signed root matches the list, and each earlier root matches a prefix of it")
 def _(home):
     node = Node(home, home.path("games.db"))
     key, roots = ask(node.port, "GET", "/api").json()["key"], [root(node)]
@@ -110,7 +110,7 @@ def _(home):
     node.stop()
 
 
-@claim("a table that goes for its age leaves its commitment abandoned")
+@claim("when a table expires, its commitment is listed as abandoned")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store)
@@ -131,7 +131,7 @@ def _(home):
     node.stop()
 
 
-@claim("a query that is not understood, another method and a page elsewhere are refused")
+@claim("bad queries, other methods and pages from other sites are refused")
 def _(home):
     node = Node(home, home.path("games.db"))
     for query in ("after=x", "after=-1", "before=1", "after=1&after", "after="):
@@ -146,7 +146,7 @@ def _(home):
     node.stop()
 
 
-@claim("export writes the list as the server shows it")
+@claim("export writes the list exactly as the server serves it")
 def _(home):
     node = Node(home, home.path("games.db"))
     for _ in range(3):
@@ -169,8 +169,8 @@ def _(home):
 
 
 class Crowd:
-    """People who open tables, begin, and delete every third one, until they are told to stop.
-    Whatever was acknowledged is remembered."""
+    """People who open and begin tables and delete about every third, until stop(). Remembers what was
+    acknowledged."""
 
     def __init__(self, ports, people):
         self.ports, self.stopping, self.begun, self.deleted = ports, False, {}, set()
@@ -185,7 +185,7 @@ class Crowd:
             try:
                 self.one(draw)
             except Gone:
-                pass  # that node is down; what was not acknowledged may be there or not
+                pass  # that node is down; unacknowledged entries may or may not be listed
             except Exception as why:  # pylint: disable=broad-except
                 self.problems.append(why)
                 return
@@ -208,7 +208,7 @@ class Crowd:
         check(not self.problems, *self.problems)
 
     def agrees(self, kept):
-        """With the fates in a list."""
+        """Checks what was acknowledged against the fates in a list."""
         for table, commitment in list(self.begun.items()):
             check(commitment in kept, "acknowledged, but not listed:", commitment)
             if table in self.deleted:
@@ -216,7 +216,7 @@ class Crowd:
 
 
 def pick(node):
-    """What a stranger keeps: the list and a signed root."""
+    """What an outside observer keeps: a signed root and the list."""
     signed = root(node)
     return signed, entries(node)
 
@@ -227,7 +227,7 @@ def still_there(kept, found):
         check(root_is_good(signed, found), "a root that was signed is not of this list:", signed)
 
 
-@claim("kill -9 and a restart lose no entry and change none")
+@claim("kill -9 and restart neither lose nor change an entry")
 def _(home):
     node = Node(home, home.path("games.db"))
     crowd, kept = Crowd([node.port], 3), []
@@ -244,7 +244,7 @@ def _(home):
     node.stop()
 
 
-@claim("two nodes, one of which is killed again and again, make one list without a gap")
+@claim("two nodes, killed in turn, write one list without gaps")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
@@ -255,7 +255,7 @@ def _(home):
             nodes[n % 2].again()
         wait_for("tables", lambda: len(crowd.begun) >= 10 * (KILLS + 1) or crowd.problems)
         crowd.stop()
-        last = begun(nodes[1].port)  # numbered after all that was committed before
+        last = begun(nodes[1].port)  # numbered after everything committed before
         wait_for("the last is listed",
                  lambda: any(commitment_of(last) in entry for entry in entries(nodes[0])))
         found = entries(nodes[0])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""cost_test.py YARD: what somebody costs the server falls back on them: long tables, connections,
-the disk."""
+"""cost_test.py YARD: clients that cost the server too much are limited, and others do not suffer: long
+tables, connections, disk space."""
 import contextlib
 import json
 import sqlite3
@@ -15,7 +15,7 @@ from ws import WebSocket, request
 
 # ---- long tables ----
 
-@claim("lines, log and results of a long table come in pages that make up the whole")
+@claim("lines, log and results of a long table are paged, and the pages are complete")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store)
@@ -52,7 +52,7 @@ def _(home):
     node.sane()
 
 
-@claim("a stream of a long table brings every line, and lets others be answered meanwhile")
+@claim("streaming a long table delivers every line and does not block others")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store)
@@ -74,11 +74,11 @@ def _(home):
     node.sane()
 
 
-@claim("who takes too much of the processor is told to wait; another address is answered in between")
+@claim("a client that uses too much CPU must wait; other addresses are served meanwhile")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "--rates", "on")
-    table = long_table(node, store, LONG - 1000)  # there is room for corrections
+    table = long_table(node, store, LONG - 1000)  # leaves room for corrections
     roll = table.record().splitlines().index("roll 1 2 3 4 5") + 1
     other = Table([node.port], name="Bea", dice="seed 1")
     calm = Socket(node.port, other.path + "/socket", source="127.0.0.3")
@@ -88,7 +88,7 @@ def _(home):
     greedy.send(f"hold {table.people[0].token} {LONG}")
     greedy.receive()
     codes = []
-    while "rate" not in codes:  # each correction plays all games again
+    while "rate" not in codes:  # each correction replays all games
         n = len(codes)
         check(n < 60, "60 corrections of a long table are not too much")
         greedy.send(f"@g{n} correct {roll} roll 1 2 3 4 {5 + n % 2}")
@@ -100,7 +100,7 @@ def _(home):
     node.sane()
 
 
-@claim("a question of a long table that is asked as often as one may leaves others their answers")
+@claim("questions to a long table, as frequent as allowed, do not starve others")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "--rates", "on")
@@ -114,7 +114,7 @@ def _(home):
         s.send(f"follow {LONG}")
         s.receive()
     asked = 0
-    for n in range(20):  # 10 questions to wait for at a time: the next one of another comes soon
+    for n in range(20):  # in each round only 10 new questions are ahead of the calm client's
         for s in greedy:
             s.send(f"@g{n} log")
             asked += 1
@@ -130,7 +130,7 @@ def _(home):
 
 # ---- connections ----
 
-@claim("so many connections and no more: idle ones give way, one more than are in use waits until another leaves")
+@claim("at the connection limit idle ones give way; with none idle, a new one waits its turn")
 def _(home):
     shop = Shop(home, "--connections", "4")
     idle = WebSocket(shop.port)
@@ -138,7 +138,7 @@ def _(home):
     check(idle.has_ended(), "an idle connection is in the way")
     late = WebSocket(shop.port)
     late.send(request(shop.table.path + "/socket", headers={"Sec-WebSocket-Protocol": "yardstick.1"}))
-    for n in range(3):  # were it let in, it would have been answered meanwhile
+    for n in range(3):  # if admitted, it would have been answered by now
         for s in in_use:
             s.send(f"@q{n} state")
             check("error" not in s.until(lambda m, n=n: m.get("id") == f"q{n}"), "those who were there")
@@ -150,7 +150,7 @@ def _(home):
     shop.well()
 
 
-@claim("behind a proxy the sockets and streams of each client are limited, not those of the proxy")
+@claim("behind a proxy, sockets and streams are limited per client, not per proxy")
 def _(home):
     shop = Shop(home, "--proxy", "--connections-per-address", "4")
     path = shop.table.path + "/socket"
@@ -174,7 +174,7 @@ def _(home):
     shop.well()
 
 
-@claim("who looks on from an address leaves connections to those who hold a place there")
+@claim("spectators from one address leave connections free for players there")
 def _(home):
     shop = Shop(home, "--lan", "--connections-per-address", "8")
 
@@ -199,7 +199,7 @@ def _(home):
     shop.well()
 
 
-@claim("with 1,000 looking on, a host whose connection breaks comes back")
+@claim("with 1,000 spectators, a host who loses the connection gets back in")
 def _(home):
     shop = Shop(home)
     looking = []
@@ -226,9 +226,9 @@ def _(home):
     shop.well(changed=True)
 
 
-# ---- the disk ----
+# ---- disk space ----
 
-@claim("no table is opened once the store has reached its size; games that have begun go on")
+@claim("a store at its size limit takes no new tables; games in progress continue")
 def _(home):
     shop = Shop(home, "--disk", "1M")
     setup = {"rules": "yardzee", "name": "Eve"}
@@ -244,7 +244,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("one address stores so much a day, and another one does, too")
+@claim("the daily storage limit applies to each address separately")
 def _(home):
     shop = Shop(home, "--rates", "on", "--proxy", "--disk-per-address", "9k")
 
@@ -261,7 +261,7 @@ def _(home):
     shop.well()
 
 
-@claim("how long tables are kept is said when the server starts")
+@claim("at startup the server says how long it keeps tables")
 def _(home):
     for options, words in (((), "Tables are deleted after 365 days without a move (--keep)."),
                            (("--keep", "30"), "after 30 days"),

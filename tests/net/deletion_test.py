@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""deletion_test.py YARD: tables that go for good, by their host or for their age. All who are there
-hear it, nothing of it stays, and no node brings it back."""
+"""deletion_test.py YARD: tables deleted by their host or expired. Everyone connected is notified,
+nothing stays in the store, and no node brings the table back."""
 import contextlib
 import sqlite3
 
@@ -14,7 +14,7 @@ DAY_MS = 24 * 3600 * 1000
 
 
 def rows(path, table):
-    """Of every kind, that a store has of a table."""
+    """How many rows of each kind the store has for a table."""
     counts = [f"SELECT count(*) FROM {kind} WHERE {key} = ?"
               for kind, key in (("game", "id"), ("seat", "game"), ("event", "game"))]
     with contextlib.closing(sqlite3.connect(path)) as store:
@@ -29,12 +29,12 @@ def grow_old(path, table, days):
 
 
 def ends(s):
-    """The last words of a socket, and how it was closed."""
+    """The code of a socket's bye message, and its close code."""
     last = s.until(lambda m: "bye" in m)
     return last["code"], s.close_code()
 
 
-@claim("a table that is opened again as it was the first time has nothing of the one that was deleted")
+@claim("retrying a creation after the table was deleted makes a new one with nothing of the old")
 def _(home):
     node = Node(home, home.path("games.db"))
     setup = {"rules": "yardkle", "name": "Ann", "action": "again-and-again-and-again"}
@@ -53,7 +53,7 @@ def _(home):
         return ask(node.port, "GET", f"/api/tables/{table['id']}").json()["here"]
 
     first = make()
-    slow, was = hold(first)  # it does not answer when told good-bye, so the old table is still held
+    slow, was = hold(first)  # never answers the close frame, so the old table is still held
     path = f"/api/tables/{first['id']}"
     same(ask(node.port, "POST", path + "/places", {"name": "Bea"}).status, 201, "Bea")
     same(ask(node.port, "DELETE", path, token=first["token"]).status, 200, "deleted")
@@ -68,7 +68,7 @@ def _(home):
     node.stop().ended(0)
 
 
-@claim("the host deletes a table: all who are there hear it, and nothing of it is left")
+@claim("deleting a table notifies everyone connected and leaves nothing behind")
 def _(home):
     shop = Shop(home)
     sockets = [shop.socket(f"hold {who.token} 0") for who in (shop.ann, shop.bea)]
@@ -84,7 +84,7 @@ def _(home):
     same((got.status, got.json()), (200, {"ok": "delete"}), "the answer")
     for s in sockets:
         same(ends(s), ("deleted", 1008), "the end of a socket")
-    holds(follows.read().decode(), "# room: begin")  # it has an end
+    holds(follows.read().decode(), "# room: begin")  # the stream ends
     for method, rest, body in (
             ("GET", "", None), ("GET", "/record", None), ("DELETE", "", None),
             ("POST", "/lines", {"say": "roll", "action": "a1"}),
@@ -106,7 +106,7 @@ def _(home):
         check(words not in kept, words, "is left in the file")
 
 
-@claim("whatever is under way while a table is deleted brings nothing back")
+@claim("requests in flight during a deletion do not bring the table back")
 def _(home):
     shop = Shop(home)
     for n in range(20):
@@ -128,7 +128,7 @@ def _(home):
     shop.well()
 
 
-@claim("--keep DAYS: a table in which nothing has happened for so long goes, and no other")
+@claim("--keep DAYS deletes tables idle for that long, and no others")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store)
@@ -136,14 +136,14 @@ def _(home):
                           for name in ("Old", "Played", "Young"))
     for table in (old, played):
         same(table.begin().status, 200, "begin")
-    crowd = [Table([node.port], name="Many", dice="seed 1") for _ in range(120)]  # several steps
+    crowd = [Table([node.port], name="Many", dice="seed 1") for _ in range(120)]  # several batches
     node.stop()
     for table in (old, *crowd):
         grow_old(store, table, 8)
     grow_old(store, young, 6)
-    with contextlib.closing(sqlite3.connect(store)) as file, file:  # made long ago, used yesterday
+    with contextlib.closing(sqlite3.connect(store)) as file, file:  # created long ago, used recently
         file.execute("UPDATE game SET created = created - ? WHERE id = ?", (99 * DAY_MS, played.id))
-    node.start()  # which keeps all of them
+    node.start()  # the default keeps all of them
     same(old.ask("GET").status, 200, "the old table on a server that keeps all")
     node.stop()
     node.args = (*node.args, "--keep", "7")
@@ -163,7 +163,7 @@ def _(home):
     same(node.stop().code, 0, "the exit code")
 
 
-@claim("on several nodes: who is at another node hears it, and that node stores nothing more")
+@claim("a deletion reaches clients of other nodes, and those nodes store nothing more")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address, "--keep", "1") for _ in range(2)]

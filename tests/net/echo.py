@@ -1,4 +1,4 @@
-"""What the tests of the transport share: bench/echo, which says back what it hears."""
+"""Shared by the transport tests: bench/echo, which echoes messages."""
 import json
 import os
 import re
@@ -30,7 +30,7 @@ class Echo(Session):
         return self.connect(**more).open()
 
     def seconds(self, count):
-        """Lets so many pass one by one, as it counts them; what was due has been done."""
+        """Advances the server's clock by `count` seconds, one by one, and waits until due timers have run."""
         one = self.open()
         for _ in range(count):
             self.clock.forward(1.01)
@@ -39,7 +39,7 @@ class Echo(Session):
         one.close()
 
     def refused(self, **more):
-        """A handshake that must fail: the connection with its answer."""
+        """Sends a handshake that should fail; the connection, with the response head read."""
         one = self.connect()
         one.send(request(more.pop("path", "/echo"), **more))
         one.head()
@@ -52,7 +52,7 @@ class Echo(Session):
         return one
 
     def memory(self):
-        """In kB."""
+        """Resident memory in kB."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
 
@@ -63,7 +63,7 @@ class Echo(Session):
         return [json.loads(line) for line in text(self.complaints()).split("\n")[:-1]]
 
     def end_well(self):
-        """It has been told to end; those who do not answer are not waited for."""
+        """Waits for a server that is shutting down, skipping its wait for silent clients."""
         check(self.clock.forward_until(lambda: self.process.poll() is not None), "it goes on")
         return self.end().ended(0)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""edges_test.py YARD: those who go away in the middle of something, say more than they were asked, or
-ask in ways that are rare. Nothing is lost, nothing grows, and the next in line gets his own answer."""
+"""edges_test.py YARD: clients that leave in the middle of something, send more than was asked, or ask
+in unusual ways. Nothing is lost, nothing grows, and the next client gets its own answer."""
 import contextlib
 import json
 import random
@@ -35,9 +35,9 @@ def heard_until(s, mark):
     return heard
 
 
-# ---- going away ----
+# ---- leaving ----
 
-@claim("who goes while his token is looked for is missed by nobody")
+@claim("leaving during the token lookup leaves no socket or follower behind")
 def _(home):
     shop = Shop(home)
     for n in range(50):
@@ -52,7 +52,7 @@ def _(home):
     shop.well()
 
 
-@claim("the device that a place was moved to hears all lines, that of the move among them, and stays")
+@claim("the new device of a moved place gets all lines, including the move, and stays connected")
 def _(home):
     shop = Shop(home)
     token = shop.table.ask("POST", "/places", {"move": True}, shop.ann.token).json()["token"]
@@ -67,11 +67,11 @@ def _(home):
 
 
 def dark_of(svg):
-    """The dark modules of a picture that the server has drawn."""
+    """The dark modules of a QR code drawn by the server."""
     return {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", svg)}
 
 
-@claim("the picture of a link leads to the table, and with a token to the place that it holds")
+@claim("the QR code links to the table or, with a token, to the place that it holds")
 def _(home):
     shop = Shop(home)
     code = shop.table.code
@@ -85,7 +85,7 @@ def _(home):
                                           for x in range(len(line) // 2) if line[2 * x] == "#"}, link)
 
 
-@claim("a host's name may be as long as any, of one person or of a side")
+@claim("a host's name may be as long as any other, alone or with a partner")
 def _(home):
     shop = Shop(home)
     long, other = "ä" * 20, "ö" * 20
@@ -94,7 +94,7 @@ def _(home):
           f"# room: sit 2 {other} with 1\n")
 
 
-@claim("whoever follows by HTTP and goes away is noticed")
+@claim("the server notices when an HTTP follower disconnects")
 def _(home):
     shop = Shop(home)
     for _ in range(5):
@@ -106,9 +106,9 @@ def _(home):
     shop.well()
 
 
-# ---- saying more ----
+# ---- unsolicited input ----
 
-@claim("what is sent before its turn is not read without end")
+@claim("input sent ahead of its turn is not read without limit")
 def _(home):
     shop = Shop(home)
     s = connect(shop.port)
@@ -120,7 +120,7 @@ def _(home):
         try:
             sent += s.send(b"x" * (1 << 16))
             refused = 0
-        except BlockingIOError:  # unless it reads on
+        except BlockingIOError:  # full, unless the server still reads
             refused += 1
             shop.ask("GET", "/healthz")
         check(sent < 32 << 20, f"{sent} bytes were taken")
@@ -128,7 +128,7 @@ def _(home):
     shop.well()
 
 
-@claim("requests one behind the other are answered one behind the other, and HEAD has no content")
+@claim("pipelined requests are answered in order, and HEAD has no body")
 def _(home):
     shop = Shop(home)
     path = shop.table.path
@@ -155,7 +155,7 @@ def _(home):
     shop.well()
 
 
-@claim("a log of more than a megabyte comes whole, each line once and in order, and then what is new")
+@claim("a log of over a megabyte arrives complete and in order, followed by new lines")
 def _(home):
     shop = Shop(home)
     shop.node.kill()
@@ -183,9 +183,9 @@ def _(home):
     shop.well(changed=True)
 
 
-# ---- too often ----
+# ---- rates and memory ----
 
-@claim("who looks on asks as seldom as who plays")
+@claim("questions from spectators are rate-limited, too")
 def _(home):
     shop = Shop(home, "--rates", "on")
     s = shop.socket("follow 0")
@@ -199,7 +199,7 @@ def _(home):
     shop.well()
 
 
-@claim("behind a proxy the address that it has put last counts, in whichever header")
+@claim("behind a proxy the last X-Forwarded-For address counts, even across several headers")
 def _(home):
     node = Node(home, home.path("games.db"), "--rates", "on", "--proxy")
     s = connect(node.port)
@@ -220,7 +220,7 @@ def _(home):
     node.sane()
 
 
-@claim("bots forget rule sets that guests have thought of, however many")
+@claim("solved rule sets are evicted, so any number of house rules keeps memory bounded")
 def _(home):
     node = Node(home, home.path("games.db"))
     most = 0
@@ -236,10 +236,10 @@ def _(home):
     node.sane()
 
 
-# ---- all of it, at random ----
+# ---- everything at random ----
 
 class Mob:
-    """Opens, says, asks, and goes at any moment."""
+    """Connects, sends, asks and disconnects at random."""
 
     def __init__(self, shop, seed):
         self.shop, self.draw, self.end = shop, random.Random(seed), False
@@ -282,7 +282,7 @@ class Mob:
         self.leave(s)
 
     def leave(self, s):
-        if self.draw.random() < 0.3:  # at once, with a reset
+        if self.draw.random() < 0.3:  # abruptly, with a reset
             s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         s.close()
 
@@ -293,7 +293,7 @@ class Mob:
                 self.draw.choice((self.socket_visit, self.request_visit))()
 
 
-@claim("a crowd that comes, asks and goes at random leaves nothing behind; the server ends well amid it")
+@claim("clients that come and go at random leave nothing behind, and shutdown amid them is clean")
 def _(home):
     shop = Shop(home)
     mobs = [Mob(shop, seed) for seed in range(6)]

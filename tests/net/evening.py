@@ -1,5 +1,5 @@
-"""An evening of many tables whose people play whatever happens to the servers, and what must be true
-of it afterwards: what was acknowledged is there, once and in order, and everybody has seen the log."""
+"""Many tables whose people keep playing whatever happens to the servers, and the checks afterwards:
+every acknowledged line is there, once and in order, and everyone has seen the whole log."""
 import threading
 
 from client import Gone, Table, ask
@@ -7,18 +7,18 @@ from nodes import wait_for
 from tap import LONG, PATIENCE, check, same
 
 RULES = ("yardzee", "yardkle:entry=0,goal=1500", "yahtzee", "farkle:goal=1500")
-SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # by people alone
+SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # words that only people send
 
 
 class Evening:
-    """Many tables, each with two people who play until the evening is over."""
+    """Many tables, each with two people, or one and a bot, who play until end()."""
 
     def __init__(self, ports, tables=8 if LONG else 4, rules=RULES):
         self.ending = False
         self.tables, self.threads, self.problems = [], [], []
         for n in range(tables):
             dice = ("fair", "seed 7", "physical")[n % 3]
-            # At every fourth table a bot of the server sits in Bea's place.
+            # At every fourth table a server bot takes Bea's place.
             bots = [{"name": "Robo", "level": "novice"}] if n % 4 == 3 else []
             table = Table(ports, rules=rules[n % len(rules)], name="Ann", dice=dice, bots=bots)
             if not bots:
@@ -56,13 +56,13 @@ class Evening:
         return sum(len(person.acknowledged) for person in self.people)
 
     def after(self, count):
-        """Waits until so many lines more have been acknowledged."""
+        """Waits until `count` more lines have been acknowledged."""
         enough = self.acknowledged() + count
         wait_for("they play", lambda: self.problems or self.acknowledged() >= enough)
         check(not self.problems, *self.problems)
 
     def moved_on(self):
-        """A question whether at every table somebody has been acknowledged from now on."""
+        """A predicate: has every table had a line acknowledged since this call?"""
         before = [sum(len(p.acknowledged) for p in table.people) for table in self.tables]
         return lambda: self.problems or all(
             sum(len(p.acknowledged) for p in table.people) > n
@@ -73,7 +73,7 @@ class Evening:
         check(not self.problems, *self.problems)
 
     def metrics(self):
-        """What each server says of itself; for whoever has to find out why nobody goes on."""
+        """The metrics of each server, to diagnose a hang."""
         for port in self.tables[0].ports():
             try:
                 yield f"{port}: {ask(port, 'GET', '/metrics').body.decode()}"
@@ -81,7 +81,7 @@ class Evening:
                 yield f"{port}: {why}"
 
     def end(self, home):
-        """All games are played to their end, and everything is looked at."""
+        """Plays all games to their end and checks everything."""
         self.ending = True
         for thread in self.threads:
             thread.join(PATIENCE)
@@ -100,7 +100,7 @@ def said_by_people(line):
 
 
 def sound(home, table):
-    """The record is right, everybody has seen it, and every acknowledged line is in it, once."""
+    """The record is valid, everyone has seen it, and it has every acknowledged line exactly once."""
     record = table.record()
     lines = record.splitlines()
     acknowledged = {}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go away,
-disks are full and networks are cut. What was acknowledged is there, once and in order; everybody has
-seen exactly the log; and all goes on by itself. Here alone servers are killed at random moments, which
-are drawn as a number of lines that are still acknowledged."""
+"""faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go down, disks
+fill up and networks are cut. Every acknowledged line is there, once and in order; everyone has seen
+exactly the log; and service recovers by itself. Only here are servers killed at random moments, drawn
+as a number of lines still to be acknowledged."""
 import os
 import random
 import resource
@@ -23,7 +23,7 @@ KILLS = 200 if LONG else 20
 
 
 def of_store(name, words):
-    """A claim about this kind of store; the other kind has a run of its own."""
+    """A claim about one kind of store; each kind has its own run."""
     return claim(words) if name == STORE else lambda function: function
 
 
@@ -35,7 +35,7 @@ def report(kills, evening, took):
 
 
 @of_store("sqlite",
-          f"SQLite: {KILLS} kill -9 under load lose nothing, double nothing; all games end well")
+          f"SQLite: {KILLS} kill -9 under load lose and duplicate nothing, and all games finish")
 def _(home):
     node = Node(home, home.path("games.db"))
     draw, start = random.Random(1), time.monotonic()
@@ -51,7 +51,7 @@ def _(home):
 
 
 @of_store("postgres",
-          f"PostgreSQL: {KILLS} kill -9 of two nodes in turn; the other takes over, nothing lost")
+          f"PostgreSQL: {KILLS} kill -9 of two nodes in turn lose nothing; the other takes over")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
@@ -60,7 +60,7 @@ def _(home):
         for kill in range(KILLS):
             node = nodes[kill % 2]
             node.kill()
-            evening.after(draw.randrange(40))  # with the other one alone
+            evening.after(draw.randrange(40))  # on the other node alone
             if draw.random() < 0.2:
                 evening.goes_on()
             node.start()
@@ -70,7 +70,7 @@ def _(home):
 
 
 @of_store("sqlite",
-          "a server that is told to end says goodbye, and what was said before it is kept")
+          "on SIGTERM the server says goodbye, and everything said before is kept")
 def _(home):
     node = Node(home, home.path("games.db"))
     evening = Evening(lambda: [node.port], tables=3)
@@ -89,8 +89,8 @@ def _(home):
 # ---- the database ----
 
 def says_unavailable(clock, port, table):
-    """A line that cannot be stored is answered so when patience is over, and questions still are
-    answered."""
+    """A line that cannot be stored is answered 'unavailable' after the timeout; the server stays
+    healthy but is not ready."""
     got = clock.during(lambda: ask(port, "POST", table.path + "/lines",
                                    {"say": "begin", "action": "away-1"}, table.people[0].token))
     same((got.status, got.code), (503, "unavailable"), "the answer")
@@ -100,17 +100,17 @@ def says_unavailable(clock, port, table):
 
 
 def away(home, clock, ports, evening, idle, *times):
-    """The database goes away and comes back, so often: clear words, nothing lost, and it goes on by
-    itself."""
+    """For each pair in `times`, the database goes down and comes back: clear errors, nothing lost,
+    automatic recovery."""
     evening.goes_on()
-    idle.question("state")  # so that the node knows the table
+    idle.question("state")  # so that the node has the table in memory
     for go, come in times:
         go()
         says_unavailable(clock, ports[0], idle)
         moved_on = evening.moved_on()
         come()
         check(clock.forward_until(moved_on), "it does not go on")
-        for port in ports:  # also the one that nobody asks for anything just now
+        for port in ports:  # including one that has no requests just now
             check(clock.forward_until(lambda p=port: ask(p, "GET", "/readyz").status == 200),
                   "it is not ready again")
     got = ask(ports[0], "POST", idle.path + "/lines", {"say": "begin", "action": "away-1"},
@@ -122,7 +122,7 @@ def away(home, clock, ports, evening, idle, *times):
           f"{evening.acknowledged()} acknowledged")
 
 
-@of_store("postgres", "PostgreSQL crashes, and is shut down: 'unavailable', nothing lost, recovery by itself")
+@of_store("postgres", "PostgreSQL crash and shutdown: 'unavailable', nothing lost, automatic recovery")
 def _(home):
     with Postgres() as database:
         clock = Clock(home)
@@ -135,7 +135,7 @@ def _(home):
 
 
 @of_store("postgres",
-          "PostgreSQL behind a network that is cut, which nobody is told: the same; the other node plays on")
+          "PostgreSQL silently cut off: 'unavailable', then recovery; the other node is unaffected")
 def _(home):
     with Postgres() as database:
         wire, clock = Cut(database, home.folder), Clock(home)
@@ -148,7 +148,7 @@ def _(home):
             other.goes_on()
 
         def give_up():
-            """Connections that are silent are given up, and so are attempts to open others."""
+            """Waits until the node gives up silent connections and keeps trying to open others."""
             wire.open.clear()
             opened = wire.opened
             check(clock.forward_until(lambda: wire.opened > opened + 2), "it waits for ever")
@@ -156,7 +156,7 @@ def _(home):
         try:
             evening.goes_on()
             wire.open.clear()
-            wire.open.set()  # nobody has noticed
+            wire.open.set()  # a cut too short to be noticed
             evening.goes_on()
             away(home, clock, [cut.port], evening, idle, (cut_it, wire.open.set),
                  (give_up, wire.open.set))
@@ -177,7 +177,7 @@ def far_away(home):
 if STORE == "postgres" and LONG:
     from namespaces import FarPostgres, has_namespaces
     if has_namespaces():
-        claim("PostgreSQL at the other end of a network that is cut: the same")(far_away)
+        claim("PostgreSQL across a network that is cut: 'unavailable', nothing lost, automatic recovery")(far_away)
 
 
 # ---- the disk ----
@@ -207,7 +207,7 @@ def full_disk(home):
         subprocess.run(["umount", "-l", folder], check=True)
 
 
-@of_store("sqlite", "SQLite: a server whose file cannot grow is not ready until it can, even if nobody asks for anything")
+@of_store("sqlite", "SQLite: a server is not ready while its file cannot grow, and recovers without requests")
 def _(home):
     clock = Clock(home)
     node = Node(home, home.path("games.db"), clock=clock)
@@ -224,9 +224,9 @@ def _(home):
     same((got.status, got.json()["ok"]), (200, "# room: begin"), "what was not stored, said again")
 
 
-# The words for it, and that it is written on, are in tests/store/faults_test.py.
+# tests/store/faults_test.py covers the message, and that writing resumes.
 if STORE == "sqlite" and LONG and "a full tmpfs" in ways_to_fill():
-    claim("SQLite on a full disk: the same; it goes on when there is room again")(full_disk)
+    claim("SQLite on a full disk: 'unavailable', nothing lost, recovery once there is room")(full_disk)
 
 
 main()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""flood_test.py YARD: what strangers try on an open network: requests that are tricks, and too many of
-them. The server stays up, answers others meanwhile, and keeps within its memory."""
+"""flood_test.py YARD: attacks from an open network: malicious requests, and too many of them. The
+server stays up, serves others meanwhile, and keeps within its memory."""
 import contextlib
 import random
 
@@ -12,7 +12,7 @@ from ws import TEXT
 
 # ---- requests ----
 
-@claim("JSON that is huge, nested, doubled, cut off or no JSON is refused in words")
+@claim("JSON that is huge, nested, truncated, invalid or has duplicate keys gets a clear refusal")
 def _(home):
     shop = Shop(home)
     good = '"rules":"yardzee","name":"Eve"'
@@ -42,7 +42,7 @@ def _(home):
         got = shop.ask("POST", "/api/tables", body)
         check(got.status in {status, 422 if status == 400 else status},
               f"{body[:60]}: {got!r}, not {status}")
-        if status != 413:  # which the parser of HTTP says itself
+        if status != 413:  # sent by the HTTP parser itself
             refused(got, got.status)
     got = shop.ask("POST", "/api/tables", b'{"rules":"yardzee","name":"\xff"}')
     refused(got, got.status)
@@ -55,7 +55,7 @@ def _(home):
     shop.well()
 
 
-@claim("paths, methods and queries that are tricks lead nowhere")
+@claim("malicious paths, methods and queries lead nowhere")
 def _(home):
     shop = Shop(home)
     for path in ("/api/tables/../../etc/passwd", "/api/tables/%2e%2e/%2e%2e/etc/passwd",
@@ -92,7 +92,7 @@ def _(home):
 
 # ---- floods ----
 
-@claim("a flood of tables and requests of one address is 429 with Retry-After; others get in")
+@claim("a flood of tables and requests from one address gets 429 with Retry-After; others get in")
 def _(home):
     shop = Shop(home, "--rates", "on")
     setup = {"rules": "yardzee", "name": "Eve"}
@@ -112,7 +112,7 @@ def _(home):
     shop.node.sane()
 
 
-@claim("who says that he is somebody else is counted as he is; a proxy is believed")
+@claim("X-Forwarded-For is ignored by default and trusted with --proxy")
 def _(home):
     for options, believed in ((), False), (("--proxy",), True):
         shop = Shop(home, "--rates", "on", *options)
@@ -123,7 +123,7 @@ def _(home):
         shop.node.stop()
 
 
-@claim("guessing codes finds nothing, and is slowed down")
+@claim("guessing codes finds nothing and is rate-limited")
 def _(home):
     shop = Shop(home, "--rates", "on")
     draw = random.Random(3)
@@ -139,7 +139,7 @@ def _(home):
     shop.node.sane()
 
 
-@claim("a place has 20 lines a second, and 60 at once")
+@claim("a place may send 20 lines a second, in bursts of up to 60")
 def _(home):
     shop = Shop(home, "--rates", "on")
     shop.clock.stop()
@@ -155,7 +155,7 @@ def _(home):
     shop.node.sane()
 
 
-@claim("rubbish from all sides for a while: it stays up, within its memory, and sane")
+@claim("under a stream of garbage the server stays up, sane and within its memory")
 def _(home):
     shop = Shop(home)
     draw = random.Random(4)

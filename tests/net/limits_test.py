@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a client can cost the server: slow ones, many of them, large bodies, streams.
+"""What clients can cost the server: slow ones, many at once, large bodies, streams.
 
 usage: limits_test.py ECHO"""
 import contextlib
@@ -15,9 +15,9 @@ def is_asleep(process):
         return file.read().rpartition(")")[2].split()[0] == "S"
 
 
-# ---- those who are slow ----
+# ---- slow clients ----
 
-@claim("a client that takes nothing is dropped at a megabyte, and memory stays bounded")
+@claim("a client that reads nothing is dropped at a megabyte, and memory stays bounded")
 def _(home):
     echo = Echo(home)
     one = echo.open()
@@ -29,18 +29,18 @@ def _(home):
     used = echo.memory() - before
     check(used < (10 * 1024 + 8192) * (3 if SANITIZED else 1), f"{used} kB for ten slow clients")
     heard = 0
-    for client in slow[:1]:  # one begins to read: it hears a part, and why it ends
+    for client in slow[:1]:  # one starts to read: it gets part of the data, and the reason for the close
         while isinstance(got := client.hear(), str):
             heard += len(got)
         same(got.code, 1008, "the code")
         holds(got.reason, "too slow")
     check(1 << 19 < heard < 8 << 20, f"{heard} bytes were heard")
-    for client in slow[1:]:  # the others are cut off
+    for client in slow[1:]:  # the others are disconnected
         check(echo.clock.forward_until(lambda: echo.files() < 20), "they are still there")
     echo.stop()
 
 
-@claim("a thousand half-open connections and a hundred slow ones are in nobody's way")
+@claim("a thousand half-open connections and a hundred slow ones block nobody")
 def _(home):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -53,9 +53,9 @@ def _(home):
     inside = [echo.open() for _ in range(100)]
     for client in slow:
         client.send(b"GET /echo HTTP/1.1\r\nHost: localhost\r\n")
-    echo.clock.stop()  # so it waits for nobody by the clock
+    echo.clock.stop()  # timeouts now depend on forward() alone
     for step in range(14):
-        for client in slow[10:]:  # ten say half of it and no more
+        for client in slow[10:]:  # ten send half a request and no more
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 client.send(b"X: y\r\n")
         if step == 9:
@@ -78,7 +78,7 @@ def _(home):
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@claim("an idle socket takes few kilobytes")
+@claim("an idle socket takes only a few kilobytes")
 def _(home):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -100,7 +100,7 @@ def _(home):
 
 # ---- limits ----
 
-@claim("so many connections and no more: sockets stay, who waits for nothing gives way")
+@claim("at the connection limit sockets stay and idle connections give way")
 def _(home):
     echo = Echo(home, "--connections", "20")
     sockets = [echo.open() for _ in range(15)]
@@ -110,7 +110,7 @@ def _(home):
         same(one.ask("hello"), "hello")
     check(waiting[0].has_ended(), "the oldest is still there")
     more = [echo.open() for _ in range(5)]
-    late = echo.connect()  # there is room for nobody: it waits
+    late = echo.connect()  # no room left: it waits
     late.send(request("/echo"))
     for one in sockets[:2]:
         echo.clock.forward(1.5)
@@ -124,7 +124,7 @@ def _(home):
     echo.stop()
 
 
-@claim("so many connections from one address and no more; this machine itself is not counted")
+@claim("connections per address are limited, except from this machine")
 def _(home):
     echo = Echo(home, "--lan", "--per-address", "5")
     here = [echo.open() for _ in range(10)]
@@ -141,7 +141,7 @@ def _(home):
     echo.stop()
 
 
-@claim("with no more files to open it waits without spinning, and goes on when there are some")
+@claim("out of file descriptors the server waits without spinning, and resumes when some are free")
 def _(home):
     echo = Echo(home, "--connections", "1000",
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))
@@ -161,7 +161,7 @@ def _(home):
 
 # ---- requests ----
 
-@claim("bodies up to 16 kB reach the hook, by length or in chunks; what is unclear does not")
+@claim("bodies up to 16 kB, plain or chunked, reach the hook; ambiguous lengths are refused")
 def _(home):
     echo = Echo(home)
 
@@ -191,7 +191,7 @@ def _(home):
     echo.stop()
 
 
-@claim("a stream goes on while it is taken, and ends when too much waits")
+@claim("a stream continues while the client reads it, and ends when too much is unread")
 def _(home):
     echo = Echo(home)
     good, bad = echo.connect(), echo.connect(buffer=4096)
@@ -199,7 +199,7 @@ def _(home):
         one.send(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         same(one.head(), 200)
     heard = 0
-    while heard < 6 << 20:  # minutes by that clock, in which something always waits
+    while heard < 6 << 20:  # minutes on that clock, always with data unsent
         echo.clock.forward(0.5)
         check(good.more(), "the stream ends")
         heard += len(good.heard)

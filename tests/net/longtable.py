@@ -1,5 +1,5 @@
-"""Tables as long as tables get: their lines are written into a store of SQLite while nobody has it
-open, because playing so many takes minutes."""
+"""Tables as long as they get: their lines are written straight into an SQLite store that no server has
+open, because playing that many takes minutes."""
 import contextlib
 import sqlite3
 import time
@@ -12,7 +12,7 @@ BOXES = ("ones twos threes fours fives sixes three-kind four-kind full-house sma
 
 
 def solo_lines():
-    """Games of one seat with real dice, one after another."""
+    """One-seat games with real dice, one after another."""
     while True:
         for box in BOXES:
             yield "roll 1 2 3 4 5"
@@ -21,7 +21,7 @@ def solo_lines():
 
 
 def long_table(node, store, lines=LONG):
-    """A table of one keeper with so many lines, on a server that is started again for it."""
+    """A keeper's table with `lines` lines; restarts the server."""
     table = Table([node.port], name="Ann", dice="physical", keeper=True, start="1")
     assert table.begin().status == 200
     have = len(table.record().splitlines())

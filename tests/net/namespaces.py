@@ -1,5 +1,5 @@
-"""A PostgreSQL on a machine of its own: in a network namespace, at the other end of a wire that can be
-cut. Needs root and iproute2."""
+"""PostgreSQL as if on another machine: in a network namespace, across a link that can be cut. Needs
+root and iproute2."""
 import contextlib
 import os
 import subprocess
@@ -15,7 +15,7 @@ def ip(*words, check=True):
 
 
 def has_namespaces():
-    """Whether this is root on a system that lets it have them."""
+    """Whether this process may create network namespaces."""
     space = f"yard-try{os.getpid()}"
     with contextlib.suppress(OSError, subprocess.CalledProcessError):
         ip("netns", "add", space)
@@ -42,7 +42,7 @@ class FarPostgres(Server):
         self.address = f"postgres://{self.name}@{THERE}/postgres"
 
     def run(self, program, *args):
-        """As somebody without rights, in that namespace."""
+        """Runs a program in the namespace, without privileges."""
         who = [f"--reuid={self.who['user']}", f"--regid={self.who['group']}", "--clear-groups"]
         done = subprocess.run(["ip", "netns", "exec", self.space, "setpriv", *who,
                                os.path.join(programs(), program), *args], cwd=self.folder,
@@ -60,7 +60,7 @@ class FarPostgres(Server):
         super().start()
 
     def cut(self):
-        """Nobody is told: packets go nowhere."""
+        """Drops packets silently; neither end is notified."""
         ip("-n", self.space, "link", "set", self.far, "down")
 
     def mend(self):

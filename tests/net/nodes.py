@@ -1,4 +1,4 @@
-"""Servers for the tests of the network: started, killed, started again at the same address."""
+"""Servers for the network tests: started, killed, and restarted on the same port."""
 import contextlib
 import os
 import signal
@@ -13,7 +13,7 @@ OPTIONS = ("--log", "none", "--rates", "off", "--connections-per-address", "1000
 
 
 class Node:
-    """A server that may die and come back."""
+    """A server that can be killed and restarted."""
 
     def __init__(self, home, store, *options, port=None, env=None, clock=None, **more):
         self.home, self.port, self.more = home, port or free_port(), more
@@ -40,7 +40,7 @@ class Node:
         sane(text(self.server.complaints()))
 
     def kill(self):
-        """As a power failure would."""
+        """SIGKILL, so without any cleanup."""
         if self.server.process.poll() is None:
             self.server.process.send_signal(signal.SIGKILL)
             self.server.process.wait()
@@ -57,7 +57,7 @@ class Node:
         self.server.process.send_signal(signal.SIGTERM)
 
     def stop(self):
-        """Tells it to end, and lets nobody be waited for; how it did."""
+        """Shuts it down, skipping its wait for clients; returns output and exit code."""
         self.tell_to_end()
         check(self.clock.forward_until(lambda: not self.alive()), "it goes on")
         return self.server.end()
@@ -66,7 +66,7 @@ class Node:
         return self.server.process.poll() is None
 
     def memory(self):
-        """Resident, in MB."""
+        """Resident memory in MB."""
         with open(f"/proc/{self.server.process.pid}/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -80,7 +80,7 @@ class Node:
 
 
 def figure(port, name):
-    """One of its metrics."""
+    """The value of one metric."""
     for line in ask(port, "GET", "/metrics").body.decode().splitlines():
         if line.startswith(f"yard_{name} "):
             return float(line.split()[1])

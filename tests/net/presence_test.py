@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""presence_test.py YARD: who is at a table, and who is not, on one node and on several; nodes that
-are killed, databases that go away, people who come and go all the time."""
+"""presence_test.py YARD: who is present at a table, on one node and on several, with nodes killed,
+databases down, and people who keep coming and going."""
 import itertools
 import time
 
@@ -10,18 +10,18 @@ from clock import Clock
 from postgres import Postgres
 from tap import PATIENCE, check, claim, main, same, until
 
-GRACE = 5  # seconds that nobody is missed
-BEAT = 8  # seconds after which a node says all of it again
-TRUST = 25  # seconds that a node is believed which says nothing any more
-EDGE = 0.1  # before and after these
+GRACE = 5  # seconds before a lost connection counts as absence
+BEAT = 8  # seconds between a node's full announcements
+TRUST = 25  # seconds before the announcements of a silent node expire
+EDGE = 0.1  # seconds of margin before and after these
 
 
 class Ear:
-    """A socket, and the places that have somebody there as far as it has heard."""
+    """A socket, and the places present according to what it has received."""
 
     def __init__(self, connection, clock):
         self.socket, self.here, self.clock = connection, connection.hello["table"]["here"], clock
-        self.heard = []  # since then
+        self.heard = []  # changes since connecting
         self.ids = itertools.count()
 
     def hear(self, message):
@@ -31,7 +31,7 @@ class Ear:
             self.heard.append(self.here)
 
     def listen(self):
-        """Hears all that was due before now: what is answered twice has had the timers run between."""
+        """Receives everything due before now: timers run between the two round trips."""
         for _ in range(2):
             self.clock.forward(0.002)
             name = f"e{next(self.ids)}"
@@ -41,7 +41,7 @@ class Ear:
         return self
 
     def until(self, here):
-        """Waits for it."""
+        """Waits until these places are present."""
         end = time.monotonic() + PATIENCE
         while self.here != here:
             check(time.monotonic() < end, f"{self.here}, not {here}", self.heard)
@@ -53,7 +53,7 @@ class Ear:
 
 
 class Tables:
-    """Nodes, each with a clock of its own, and a table that all of them serve."""
+    """Nodes, each with its own clock, and a table that all of them serve."""
 
     def __init__(self, home, store=None, count=1, **setup):
         self.clocks = [Clock(home, f"clock{n}") for n in range(count)]
@@ -74,7 +74,7 @@ class Tables:
         return Ear(s, self.clocks[node])
 
     def hang_up(self, *ears, node=0):
-        """Ends these connections; the server has noticed."""
+        """Closes these connections and waits until the server has noticed."""
         left = figure(self.nodes[node].port, "sockets") - len(ears)
         for ear in ears:
             ear.close()
@@ -87,7 +87,7 @@ class Tables:
         return ask(self.nodes[0].port, "GET", self.table.path).json()["lines"]
 
 
-@claim("everybody at a table hears who comes and goes, also who only looks on; nothing is stored")
+@claim("players and spectators are notified of arrivals and departures; nothing is stored")
 def _(home):
     t = Tables(home)
     ann = t.come(t.ann)
@@ -95,7 +95,7 @@ def _(home):
     looker = t.look_on()
     same(looker.here, [1], "what somebody hears who looks on")
     bea = t.table.sit("Bea")
-    ann.until([1, 2])  # who has just sat down is on his way
+    ann.until([1, 2])  # a player who has just sat down counts as present
     lines, record = t.lines(), t.table.record()
     phone = t.come(bea)
     t.clock.forward(GRACE + 1)
@@ -108,13 +108,13 @@ def _(home):
     ann.until([1])
     looker.until([1])
     same(t.here(), [1], "what a request says")
-    phone = t.come(bea)  # back at once, by a clock that stands
+    phone = t.come(bea)  # present again at once: the clock is stopped
     for one in (ann, looker, phone):
         one.until([1, 2])
     same((t.here(), t.table.record(), t.lines()), ([1, 2], record, lines), "the table, its record")
 
 
-@claim("who is back within five seconds has not been away, nor has who closes one phone of two")
+@claim("a reconnect within five seconds is no absence, nor is closing one of two devices")
 def _(home):
     t = Tables(home)
     bea = t.table.sit("Bea")
@@ -137,7 +137,7 @@ def _(home):
     same(ann.heard, [[1]], "what Ann has heard then")
 
 
-@claim("who sits down and never comes, who leaves and who moves to another device")
+@claim("a player who never connects or who leaves is absent; one who switches devices is not")
 def _(home):
     t = Tables(home)
     ann = t.come(t.ann)
@@ -145,7 +145,7 @@ def _(home):
     ann.until([1, 2, 3])
     phone = t.come(bea)
     t.clock.forward(GRACE + EDGE)
-    ann.until([1, 2])  # Cem never came
+    ann.until([1, 2])  # Cem never connected
     t.clock.stop()
     bea.token = t.table.ask("POST", "/places", {"move": True}, bea.token).json()["token"]
     same(phone.socket.close_code(), 1008, "the old device")
@@ -153,15 +153,15 @@ def _(home):
     t.clock.forward(GRACE + 1)
     same(ann.listen().here, [1, 2], "who is there")
     t.table.ask("DELETE", "/places/2", token=bea.token)
-    ann.until([1])  # who has left is not waited for: the clock stands
-    phone.until([1])  # it is still open
+    ann.until([1])  # leaving takes effect at once: the clock is stopped
+    phone.until([1])  # the socket is still open
     same(cem.place, 3, "Cem")
 
 
-@claim("bots are always there, programs as people are, names for whom one keeps score never")
+@claim("bots are always present, programs like people, seats run by a keeper never")
 def _(home):
     t = Tables(home, bots=[{"name": "Robo", "level": "novice"}])
-    # A node that has just begun takes nobody for away: Ann might be about to come.
+    # A node that has just started counts nobody as away: Ann might be about to connect.
     t.clock.forward(GRACE + EDGE)
     wait_for("Ann is away", lambda: t.here() == [2])
     ticker = t.table.sit("Ticker", program=True)
@@ -182,7 +182,7 @@ def _(home):
          "who is there where one keeps score")
 
 
-@claim("who comes and hangs up in a loop is not heard of more than about once a second")
+@claim("reconnecting in a loop causes at most about one notification a second")
 def _(home):
     t = Tables(home)
     people = [t.table.sit(f"Guest {n}") for n in range(12)]
@@ -192,7 +192,7 @@ def _(home):
     t.clock.stop()
     seconds = 12
     for _ in range(seconds):
-        for person in people:  # by turns: they go for good one after the other
+        for person in people:  # in turn, so that their absences begin one after another
             t.come(person).close()
             ann.listen()
         t.clock.forward(1)
@@ -202,7 +202,7 @@ def _(home):
     same([one for one in ann.heard if sorted(set(one)) != one], [], "places out of order")
 
 
-@claim("a server that starts again has lost nobody who comes back at once")
+@claim("after a restart, players who reconnect at once were never absent")
 def _(home):
     t = Tables(home)
     bea = t.table.sit("Bea")
@@ -222,27 +222,27 @@ def _(home):
 
 # ---- several nodes ----
 
-@claim("nodes: seen on all of them, from one to another without a gap, gone with a killed one")
+@claim("presence is seen on all nodes, survives switching nodes, and ends when a node is killed")
 def _(home):
     with Postgres() as database:
         t = Tables(home, database.address, 3)
         bea, cem = t.table.sit("Bea"), t.table.sit("Cem")
         for clock in t.clocks:
-            clock.forward(GRACE)  # nobody is expected any more
+            clock.forward(GRACE)  # the grace period for new places is over
         groups = [figure(node.port, "store_groups_total") for node in t.nodes]
         ann, phone = t.come(t.ann, node=0), t.come(bea, node=1)
         ann.until([1, 2])
-        # A node that has never heard of the table knows it nevertheless.
+        # A node that has never served the table knows, too.
         wait_for("the third node knows it", lambda: t.here(2) == [1, 2])
         looker = t.look_on(2)
         for ear in (ann, looker):
             ear.heard.clear()
         last = 1
-        for node in (2, 0, 1):  # Bea's phone finds another node each time
+        for node in (2, 0, 1):  # Bea's phone reaches another node each time
             t.hang_up(phone, node=last)
             t.clocks[last].forward(GRACE - 1)
             phone, last = t.come(bea, node=node), node
-        pad = t.come(cem, node=1)  # what all nodes hear after all of that
+        pad = t.come(cem, node=1)  # all nodes hear of this after everything before
         for ear in (ann, looker):
             ear.until([1, 2, 3])
             same(ear.heard, [[1, 2, 3]], "what was heard of it")
@@ -267,13 +267,13 @@ def _(home):
         t.nodes[1].start()
         phone = t.come(bea, node=1)
         ann.until([1, 2])
-        # The node that has just begun has asked who is where.
+        # The restarted node has asked the others who is present.
         t.clock.run()
         phone.until([1, 2])
         wait_for("a request says so, too", lambda: t.here(1) == [1, 2])
 
 
-@claim("nodes: after a database that was away all are seen again, and nobody has waited")
+@claim("after a database outage everyone present is seen again, and no request was delayed")
 def _(home):
     with Postgres() as database:
         t = Tables(home, database.address, 2)
@@ -287,9 +287,9 @@ def _(home):
         t.clock.stop()
         t.hang_up(phone, node=1)
         t.clocks[1].forward(GRACE + 1)
-        # Its clock stands, so nothing has waited for a database: it would do so for seconds.
+        # The clock is stopped, so this did not wait for the database: that would take seconds.
         same(t.table.question("state").get("error"), None, "an answer")
-        t.clock.forward(GRACE + 2)  # node 2 has nobody any more, and cannot say so
+        t.clock.forward(GRACE + 2)  # node 2 has nobody left and cannot announce it
         same(ann.listen().here, [1, 2], "who is there as far as is known")
         t.clock.run()
         database.start()
@@ -301,11 +301,11 @@ def _(home):
         phone.until([1, 2])
 
 
-@claim("what nodes tell each other takes a bounded room, and nonsense among it does no harm")
+@claim("messages between nodes use bounded memory, and malformed ones do no harm")
 def _(home):
     with Postgres() as database:
         def whispered(here, *words):
-            """Says so, and again as nodes do, until it was heard: what comes too fast is dropped."""
+            """Repeats the messages, as nodes do, until they take effect: bursts are dropped."""
             def heard():
                 t.clock.forward(1)
                 database.psql(*(f"SELECT pg_notify('yard_whispers', '{one}')" for one in words))
@@ -315,15 +315,15 @@ def _(home):
         t = Tables(home, database.address)
         ann, node, name = t.come(t.ann), t.nodes[0], t.table.id
         before = node.memory()
-        t.clock.stop()  # or what nodes have said would be too old on a busy machine
+        t.clock.stop()  # or announcements could expire on a busy machine
         far = 2 ** 64
-        # What means something comes after all the nonsense.
+        # The valid message comes after all the malformed ones.
         whispered([1, 7], "", "x", "7", "7 ", "7 ;;;", f"7 {name}", f"7 {name} -1;", "7 ? ?;",
                   f"7 {name} {far};", f"{far} {name} 2;", f"0 {name} 2;", f"1 {name} 2;",
                   f"7 {'x' * 70} 2;", "7 " + "x" * 6000, "7 " + "a 1;" * 1500, f"9 {name} 64;")
         whispered([1, 2, 7], f"7 {name} 2;", f"9 {name} 64;")
         whispered([1, 2, 3], f"7 {name} 2;", f"8 other 1;{name} 6;", f"9 {name} 0;")
-        whispered([1, 2, 3, 7], f"7 {name} 0;", f"8 {name} 6;", f"9 {name} 64;")  # place 2 by another node's word
+        whispered([1, 2, 3, 7], f"7 {name} 0;", f"8 {name} 6;", f"9 {name} 64;")  # node 8 still announces place 2
         for n in range(6):
             database.psql("SELECT pg_notify('yard_whispers', '9 ' || string_agg('t' || n || ' 1;', '')) "
                           f"FROM generate_series({n} * 30000, {n} * 30000 + 29999) n GROUP BY n / 300")

@@ -1,4 +1,4 @@
-"""Receipts of a real server, checked by a program that shares no code with it."""
+"""Receipts from a real server, checked by independent code (signed.py)."""
 import json
 
 from nodes import Node, wait_for
@@ -16,7 +16,7 @@ def key_of(node):
 
 
 def good(receipt, key, lines):
-    """It is signed by this server, and for this log."""
+    """Checks that the receipt is signed by this server for this log."""
     check(is_good(receipt), "a wrong signature:", receipt)
     same(receipt["key"], key, "whose it is")
     same(receipt["log"], logs_of(lines)[receipt["line"] - 1].hex(), f"the log of {receipt}")
@@ -27,7 +27,7 @@ def lines_of(table):
 
 
 class Listener:
-    """A person at a socket who remembers lines, and the receipts of the answers."""
+    """A person on a WebSocket who remembers lines and receipts."""
 
     def __init__(self, person):
         self.person, self.receipts = person, []
@@ -48,7 +48,7 @@ class Listener:
 
 
 def verdict(home, receipts, record, key):
-    """What yard says of receipts and a record; its exit code is 1 when they do not fit."""
+    """What `yard verify` says of receipts and a record; checks its exit code if they do not match."""
     home.write("receipts.ndjson", "".join(spelt(r) + "\n" for r in receipts))
     home.write("game.yard", "".join(line + "\n" for line in record))
     args = ("verify", "--receipts", "receipts.ndjson", "--server-key", key)
@@ -61,7 +61,7 @@ def verdict(home, receipts, record, key):
 
 
 def a_game(node, turns):
-    """Ann and Bea at sockets, after some turns with dice of a seed."""
+    """Ann and Bea on WebSockets, after some turns with seeded dice."""
     table = Table([node.port], name="Ann", dice="seed 42", rules="yardzee")
     people = [Listener(table.people[0]), Listener(table.sit("Bea"))]
     same("ok" in people[0].say("begin"), True, "begin")
@@ -75,7 +75,7 @@ def a_game(node, turns):
     return table, people
 
 
-@claim("receipts of two people at one table agree with each other and with the record")
+@claim("receipts of two people at a table agree with each other and with the record")
 def _(home):
     node = Node(home, home.path("games.db"))
     table, people = a_game(node, 8)
@@ -90,7 +90,7 @@ def _(home):
     node.stop()
 
 
-@claim("the receipt of several lines is for the last of them")
+@claim("a command that appends several lines gets a receipt for the last of them")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], name="Ann", dice="seed 42")
@@ -102,7 +102,7 @@ def _(home):
     node.stop()
 
 
-@claim("a line that is said again has a receipt for the log of now")
+@claim("retrying a line returns a receipt for the current log")
 def _(home):
     node = Node(home, home.path("games.db"))
     table, people = a_game(node, 2)
@@ -115,14 +115,14 @@ def _(home):
     same(again["receipt"]["line"], len(lines), "the line of the receipt")
     for answer in (roll, again):
         good(answer["receipt"], key, lines)
-    node.again()  # what is said again after a crash is read from the store
+    node.again()  # after a crash, retries are answered from the store
     late = ann.post("roll", action="once").json()
     same((late["again"], late["line"], key_of(node)), (True, roll["line"], key), "after a crash")
     good(late["receipt"], key, lines)
     node.stop()
 
 
-@claim("tables that speak at once share a signature, and each path is right")
+@claim("receipts of lines stored together share a signature, and each path is valid")
 def _(home):
     node = Node(home, home.path("games.db"))
     tables = [Table([node.port], name="Ann", dice="seed 1") for _ in range(24)]
@@ -131,7 +131,7 @@ def _(home):
     sockets = [table.people[0].connect() for table in tables]
     key, shared = key_of(node), 0
     boxes = iter(("ones", "twos", "threes", "fours", "fives", "sixes", "chance"))
-    while not shared:  # in each round the first may be alone while the others gather
+    while not shared:  # in each round the first may be signed alone while the others gather
         box = next(boxes)
         for name, words in ((f"roll-{box}", "roll"), (f"score-{box}", f"score {box}")):
             for s in sockets:
@@ -143,7 +143,7 @@ def _(home):
     node.stop()
 
 
-@claim("a log that was shown differently to two people is proven by their receipts")
+@claim("receipts expose a record that differs from the signed log")
 def _(home):
     node = Node(home, home.path("games.db"))
     table, people = a_game(node, 4)
@@ -160,7 +160,7 @@ def _(home):
     node.stop()
 
 
-@claim("a dropped share is proven by the receipt that its author holds")
+@claim("the author's receipt proves that a share was dropped")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], name="Ann", dice="fair")
@@ -181,7 +181,7 @@ def _(home):
     node.stop()
 
 
-@claim("two nodes sign as one server, and receipts of both fit one record")
+@claim("two nodes sign with one key, and receipts of both match one record")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]
@@ -192,7 +192,7 @@ def _(home):
         for turn in range(6):
             who = people[turn % 2]
             who.node = turn
-            seen = receipts[-1]["line"]  # which the other node has stored: this one asks for it
+            seen = receipts[-1]["line"]  # stored by the other node; this request makes the node catch up
             same(ask(who.port(), "GET", f"{table.path}/lines?after={seen}").status, 200, "lines")
             for words in ("roll", "score " + ("chance", "ones", "twos")[turn // 2]):
                 got = who.post(words).json()

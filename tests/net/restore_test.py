@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""restore_test.py YARD KILLER: copies of a store, damaged ones, and what it takes to go on with one:
-yard backup, yard restore, yard doctor, and the key that belongs to a store."""
+"""restore_test.py YARD KILLER: backups of a store, damaged ones, and what it takes to restore one: yard
+backup, yard restore, yard doctor, and the key that belongs to a store."""
 import contextlib
 import hashlib
 import json
@@ -25,11 +25,11 @@ TABLES = 4
 
 
 class Stopped(Exception):
-    """It is time to end."""
+    """Ends a player's thread."""
 
 
 class Load:
-    """People who play at several tables until they are told to stop."""
+    """People who play at several tables until stop()."""
 
     def __init__(self, node):
         self.done = threading.Event()
@@ -75,7 +75,7 @@ def has_all(port, acknowledged):
 
 
 def small_store(home, games=2):
-    """A stopped server's store with some tables in it, and a copy; all that is in its folder."""
+    """The store of a stopped server with some tables, and a backup of it; returns the node."""
     node = Node(home, home.path("games.db"))
     for n in range(games):
         table = Table([node.port], name=f"Ann {n}")
@@ -87,7 +87,7 @@ def small_store(home, games=2):
 
 
 def doctor(home, store, code, *args):
-    """Its findings by name of the check."""
+    """Runs yard doctor; its findings by check name."""
     ran = home.run("doctor", store, "--key", "key", "--json", *args).ended(code)
     said = json.loads(ran.out)
     same(said["good"], code == 0, "good")
@@ -104,14 +104,14 @@ def wrong(found):
 
 
 def files(home):
-    """The files of the store; what SQLite shares by memory changes with every reader."""
+    """Hashes of the store's files, except SQLite's shared memory, which changes with every reader."""
     return {name: hashlib.sha256(home.read(name)).hexdigest() for name in os.listdir(home.folder)
             if name.startswith("games.db") and not name.endswith("-shm")}
 
 
-# ---- there and back ----
+# ---- backup and restore ----
 
-@claim("SQLite: a copy made under load is restored after a kill -9, with all acknowledged before")
+@claim("SQLite: a backup taken under load restores every line acknowledged before it")
 def _(home):
     node = Node(home, home.path("games.db"))
     load = Load(node)
@@ -135,12 +135,12 @@ def _(home):
     for end in ("", "-wal"):
         check(os.path.exists(old + end), f"{old + end} is not there")
     node.args = ("--store", old, *node.args[2:])
-    node.start()  # nothing of it was lost either
+    node.start()  # the previous store has lost nothing either
     has_all(node.port, load.acknowledged())
     node.stop().ended(0)
 
 
-@claim("a table restored from before its game gets other dice than those that were seen")
+@claim("restoring a table to before its game gives it new dice, not those already seen")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], rules="yardzee", dice="fair")
@@ -159,7 +159,7 @@ def _(home):
     node.stop().ended(0)
 
 
-@claim("PostgreSQL: the same by pg_dump and psql, and by pg_restore, as the documents say")
+@claim("PostgreSQL: pg_dump with psql or pg_restore restores every line, as documented")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address)
@@ -187,7 +187,7 @@ def _(home):
         holds(ran.err, "by its own tools", "psql", "pg_restore", "yard doctor")
 
 
-@claim("a store is restored where there is none yet, and belongs to whom the old one belonged")
+@claim("restore works without an existing store, and keeps the owner of one that exists")
 def _(home):
     node = small_store(home)
     os.remove(home.path("games.db"))
@@ -202,7 +202,7 @@ def _(home):
         same((owner.st_uid, owner.st_gid), (12345, 54321), "the owner")
 
 
-@claim("a link to a store leads to the store that is restored")
+@claim("restoring through a symbolic link replaces its target, not the link")
 def _(home):
     small_store(home)
     os.mkdir(home.path("disk"))
@@ -213,7 +213,7 @@ def _(home):
     check(home.read("disk/games.db") == home.read("copy.db"), "it is not the copy")
 
 
-@claim("a store in use is left alone, whoever uses it, and so is one without a real copy")
+@claim("restore refuses a store in use by any process, and files that are not backups")
 def _(home):
     node = small_store(home)
 
@@ -244,7 +244,7 @@ def _(home):
 # ---- damage ----
 
 def all_refused(home, damage, what):
-    """No copy with this damage is restored, and nothing happens to the store."""
+    """Checks that no backup with this damage is restored and that the store stays unchanged."""
     good, store = home.read("copy.db"), home.read("games.db")
     for at, data in damage(good):
         home.write("bad.db", data)
@@ -252,13 +252,13 @@ def all_refused(home, damage, what):
         same(ran.code, 1, f"the exit code ({what} at {at}: {ran.out}{ran.err})")
         check(ran.err.startswith("yard: ") and "restore-part" not in ran.err, ran.err)
         check(home.read("games.db") == store, f"the store has changed ({what} at {at})")
-        if data:  # an empty file is a store that is not made yet
+        if data:  # an empty file counts as a new store
             same(home.run("doctor", "bad.db", "--key", "key").code, 1, f"the doctor ({what}: {at})")
     left = [name for name in os.listdir(home.folder) if "restore" in name]
     same(left, [], "what is left behind")
 
 
-@claim(f"of {FLIPS} copies with one byte changed, wherever it is, all are refused")
+@claim(f"each of {FLIPS} backups with one byte changed somewhere is refused")
 def _(home):
     small_store(home)
     draw = random.Random(1)
@@ -272,7 +272,7 @@ def _(home):
     all_refused(home, flips, "a changed byte")
 
 
-@claim("copies that are cut off, or have lost a page, are refused")
+@claim("backups that are truncated or have lost a page are refused")
 def _(home):
     small_store(home)
 
@@ -285,7 +285,7 @@ def _(home):
     all_refused(home, cuts, "a cut")
 
 
-@claim("copies of before the checksum are checked by what is in them, and restored")
+@claim("backups from before there were checksums are validated by their contents and restored")
 def _(home):
     small_store(home)
     good = home.read("copy.db")
@@ -293,7 +293,7 @@ def _(home):
     home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
 
 
-@claim("yard backup calls no copy of a damaged store a copy, and keeps it under another name")
+@claim("backing up a damaged store fails, and the damaged copy is kept under another name")
 def _(home):
     small_store(home, games=30)
     data = bytearray(home.read("games.db"))
@@ -307,7 +307,7 @@ def _(home):
     check("integrity" in wrong(doctor(home, "games.db", 1)), "the doctor")
 
 
-@claim("a server does not start on a damaged store, and says what to do; --log json says it, too")
+@claim("a server refuses to start on a damaged store and says what to do, also with --log json")
 def _(home):
     small_store(home, games=30)
     data = bytearray(home.read("games.db"))
@@ -323,13 +323,13 @@ def _(home):
     Node(home, home.path("games.db")).stop().ended(0)
 
 
-@claim("a restore that is killed before any step leaves the old store or the new one, never a mix")
+@claim("a restore killed before any step leaves the old store or the new one, never a mix")
 def _(home):
     node = Node(home, home.path("games.db"))
     Table([node.port], name="Ann", action="t" * 22)
     home.run("backup", "games.db", "copy.db").ended(0)
     tables = [Table([node.port], name=f"Bea {n}").id for n in range(3)]
-    node.kill()  # so that these tables are in the log
+    node.kill()  # so that these tables are only in the write-ahead log
     kept = {name: home.read(name) for name in ("games.db", "games.db-wal", "games.db-shm")}
     folder = home.path("kept")
     os.mkdir(folder)
@@ -337,7 +337,7 @@ def _(home):
         home.write(os.path.join("kept", name), data)
 
     def state():
-        """How many tables the store has, after a server would have started on it."""
+        """The number of tables in the store, which must pass yard doctor."""
         same(wrong(doctor(home, "games.db", 0)), [], "what is wrong")
         with contextlib.closing(sqlite3.connect(home.path("games.db"))) as db:
             return db.execute("SELECT count(*) FROM game").fetchone()[0]
@@ -363,9 +363,9 @@ def _(home):
     print(f"# killed before each of {at - 1} steps")
 
 
-# ---- what the doctor finds ----
+# ---- doctor ----
 
-@claim("the doctor of a sound store changes nothing, running or not, and says one line a check")
+@claim("doctor changes nothing in a sound store, running or not, and prints one line per check")
 def _(home):
     node = small_store(home)
     before = files(home)
@@ -402,7 +402,7 @@ def finds(home, store, change):
     same(wrong(doctor(home, store, 0)), [], "what is wrong in the end")
 
 
-@claim("SQLite: the doctor finds gaps, wrong tokens, unreadable games, lost ones, later versions")
+@claim("SQLite: doctor finds gaps, bad tokens, unreadable games, orphaned rows, newer versions")
 def _(home):
     small_store(home)
     good = home.read("games.db")
@@ -418,7 +418,7 @@ def _(home):
     finds(home, "games.db", change)
 
 
-@claim("PostgreSQL: the doctor finds the same")
+@claim("PostgreSQL: doctor finds the same damage")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address)
@@ -442,7 +442,7 @@ def _(home):
         finds(home, database.address, change)
 
 
-@claim("what is no store, or is not there, is said, and no password of an address")
+@claim("doctor reports files that are missing or not stores, and never shows a password")
 def _(home):
     home.write("letter", "Dear aunt, this is a letter and no store of games. " * 9)
     holds(home.run("doctor", "letter").ended(1).out, "wrong  store       cannot open letter: it is no store of yard")
@@ -455,7 +455,7 @@ def _(home):
 # ---- the key ----
 
 def needs_its_key(home, store, start):
-    """Without its key a server does not start, and does not make another, unless it is told to."""
+    """Without its key a server does not start, nor makes another unless given --new-key."""
     key = home.path("key")
     node = Node(home, store)
     Table([node.port], name="Ann")
@@ -481,20 +481,20 @@ def needs_its_key(home, store, start):
     table = Table([node.port], name="Bea")
     node.stop().ended(0)
     node.args = node.args[:-1]
-    node.start()  # one game is enough to know the key by
+    node.start()  # one game is enough to recognise the key
     same(table.question("state")["phase"], "setup", "the phase")
     node.stop().ended(0)
     home.write("key", right)
     node.start().stop().ended(0)
 
 
-@claim("SQLite: a missing key beside a store with games is an error at the start, not a new key")
+@claim("SQLite: if the store has games, a missing key is a startup error and no new one is made")
 def _(home):
     needs_its_key(home, home.path("games.db"), lambda: home.run(
         "serve", "--no-browser", "--port", "0", "--store", "games.db", "--key", "key"))
 
 
-@claim("PostgreSQL: the same; the first key of a database is made by --new-key alone")
+@claim("PostgreSQL: a missing key is a startup error, and only --new-key makes the first one")
 def _(home):
     with Postgres() as database:
         def start():
@@ -505,7 +505,7 @@ def _(home):
         needs_its_key(home, database.address, start)
 
 
-@claim("nobody else can read a new key, not even for a moment, whatever the umask is")
+@claim("a new key is never readable by others, not even briefly, whatever the umask")
 def _(home):
     env = {"LD_PRELOAD": KILLER, "KILL_MODES": home.path("modes")}
     node = Node(home, home.path("games.db"), env=env, preexec_fn=lambda: os.umask(0))

@@ -1,4 +1,4 @@
-"""What the tests of attacks share: a server with a game, and what it must be like afterwards."""
+"""Shared by the attack tests: a server with a game, and the checks after an attack."""
 from nodes import Node
 from client import Socket, Table, ask
 from tap import SANITIZED, check, holds, same
@@ -7,7 +7,7 @@ MEMORY = 200 if not SANITIZED else 1200  # MB; a sanitizer's own memory counts t
 
 
 class Shop:
-    """A server with a table of two people whose game has begun, and one that still waits."""
+    """A server with a table of two people whose game has begun."""
 
     def __init__(self, home, *options, store=None):
         self.node = Node(home, store or home.path("games.db"), *options)
@@ -32,7 +32,7 @@ class Shop:
         return s
 
     def well(self, changed=False):
-        """Still up, still answering others, within its memory, and nothing was changed."""
+        """Checks that it is up, answers, stays within its memory and has not changed the record."""
         check(self.node.alive(), "it has ended", self.node.server.process.returncode)
         same(self.ask("GET", "/healthz").status, 200, "its health")
         if not changed:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""WebSockets by real sockets: handshakes, messages, frames of every bad kind, pings, the end.
+"""WebSockets over real sockets: handshakes, messages, every kind of bad frame, closing, pings.
 
 usage: socket_test.py ECHO"""
 import contextlib
@@ -14,7 +14,7 @@ from echo import MESSAGE_MAX, Echo
 
 # ---- handshakes ----
 
-@claim("a handshake is accepted, in whatever letters and order, and yardstick.1 is chosen if offered")
+@claim("handshake headers are case-insensitive, and yardstick.1 is chosen if offered")
 def _(home):
     echo = Echo(home)
     one = echo.open()
@@ -33,7 +33,7 @@ def _(home):
     echo.stop()
 
 
-@claim("a handshake that is not in order is refused, with words why")
+@claim("a malformed handshake is refused with a reason")
 def _(home):
     echo = Echo(home)
     cases = [
@@ -71,7 +71,7 @@ def _(home):
     echo.stop()
 
 
-@claim("frames that come with the handshake, or in single bytes, are heard")
+@claim("frames sent along with the handshake, or byte by byte, are received")
 def _(home):
     echo = Echo(home)
     one = echo.connect()
@@ -87,7 +87,7 @@ def _(home):
 
 # ---- messages ----
 
-@claim("messages come back whole: empty, of every length, in any writing, in one piece or many")
+@claim("messages are echoed intact: empty, of any length, in any script, whole or fragmented")
 def _(home):
     echo = Echo(home)
     one = echo.open()
@@ -111,7 +111,7 @@ def _(home):
     echo.stop()
 
 
-@claim("64 fragments and 8,256 bytes are a message, one more of either is 1009")
+@claim("a message may have 64 fragments and 8,256 bytes; one more of either closes with 1009")
 def _(home):
     echo = Echo(home)
 
@@ -131,7 +131,7 @@ def _(home):
     echo.stop()
 
 
-@claim("frames that break the rules end the connection with the right code, and nobody else's")
+@claim("invalid frames close their own connection, with the right code, and no other")
 def _(home):
     echo = Echo(home)
     other = echo.open()
@@ -173,7 +173,7 @@ def _(home):
     echo.stop()
 
 
-@claim("who breaks a rule in the middle of much else hears why all the same")
+@claim("the close code arrives even while the client is still sending a lot")
 def _(home):
     echo = Echo(home)
     one = echo.open()
@@ -189,9 +189,9 @@ def _(home):
     echo.stop()
 
 
-# ---- the end of a connection ----
+# ---- closing ----
 
-@claim("a close frame is answered by its own code, and the connection ends")
+@claim("a close frame is answered with its own code, and the connection ends")
 def _(home):
     echo = Echo(home)
     for code in (1000, 1001, 1007, 1011, 1014, 3000, 4999):
@@ -212,7 +212,7 @@ def _(home):
     echo.stop()
 
 
-@claim("a server that closes waits for the answer five seconds, and hears no message meanwhile")
+@claim("after closing, the server waits five seconds for the answer and ignores messages")
 def _(home):
     echo = Echo(home)
     polite, rude = echo.open(), echo.open()
@@ -231,7 +231,7 @@ def _(home):
     echo.stop()
 
 
-@claim("who is gone without a word leaves nothing behind")
+@claim("clients that vanish without closing leave nothing behind")
 def _(home):
     echo = Echo(home)
     echo.open().ask("hello")
@@ -248,7 +248,7 @@ def _(home):
 
 # ---- pings ----
 
-@claim("pings are answered with what they say")
+@claim("pings are answered with their payload")
 def _(home):
     echo = Echo(home)
     one = echo.open()
@@ -260,7 +260,7 @@ def _(home):
     echo.stop()
 
 
-@claim("who answers pings stays, who does not is dropped")
+@claim("clients that answer pings stay; those that do not are dropped")
 def _(home):
     echo = Echo(home)
     alive, dead, silent = echo.open(), echo.open(), echo.open()

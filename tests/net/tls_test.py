@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The transport with TLS, and how a server ends, with and without it.
+"""The transport over TLS, and shutdown with and without it.
 
 usage: tls_test.py ECHO"""
 import json
@@ -17,7 +17,7 @@ from echo import MESSAGE_MAX, Echo
 # ---- TLS ----
 
 def certificate(home, name, days="30"):
-    """A new certificate that it signed itself: the names of its files."""
+    """Makes a self-signed certificate; the paths of the certificate and its key."""
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
                     "-nodes", "-days", days, "-subj", f"/CN={name}", "-addext",
                     "subjectAltName=DNS:localhost", "-keyout", f"{name}.key", "-out", f"{name}.pem"],
@@ -38,7 +38,7 @@ def secure(home, *options):
     return echo, files, trusting(files[0])
 
 
-@claim("with a certificate pages and sockets come by TLS 1.2 and newer only")
+@claim("with a certificate, pages and sockets are served over TLS 1.2 and newer only")
 def _(home):
     echo, _, context = secure(home)
     holds(text(echo.get("/", tls=context).body()), "<title>Yardstick</title>")
@@ -49,7 +49,7 @@ def _(home):
     same([one.frame(), one.hear()], [(PONG, b"x"), "yz"])
     one.send(close_frame())
     same(one.hear().code, 1000)
-    check(one.has_ended(4), "it goes on")  # it would wait five seconds for one who is rude
+    check(one.has_ended(4), "it goes on")  # it would give a rude client five seconds
     one = echo.open(tls=context)
     one.send(frame("x", mask=None))
     same(one.hear().code, 1002, "a bad frame")
@@ -76,7 +76,7 @@ def _(home):
     echo.stop()
 
 
-@claim("by TLS a browser is told to come by TLS from now on, but not to localhost")
+@claim("over TLS responses carry Strict-Transport-Security, except for localhost")
 def _(home):
     echo, _, context = secure(home)
 
@@ -95,7 +95,7 @@ def _(home):
     echo.stop()
 
 
-@claim("by TLS, too, what cannot be read is answered once, and then the connection ends")
+@claim("over TLS, too, an unreadable request is answered once and the connection ends")
 def _(home):
     echo, _, context = secure(home)
     for words in (b"nonsense\r\n\r\n", b"FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -109,7 +109,7 @@ def _(home):
     echo.stop()
 
 
-@claim("without TLS no browser is told to come by TLS")
+@claim("without TLS responses carry no Strict-Transport-Security")
 def _(home):
     plain = Echo(home)
     one = plain.connect()
@@ -118,7 +118,7 @@ def _(home):
     plain.stop()
 
 
-@claim("a slow client, a flood and many idle ones by TLS stay within their bounds, too")
+@claim("over TLS, too, idle clients take little memory and slow ones are dropped")
 def _(home):
     echo, _, context = secure(home)
     one = echo.open(tls=context)
@@ -139,7 +139,7 @@ def _(home):
     echo.stop()
 
 
-@claim("a TLS handshake that is not finished in ten seconds is cut off")
+@claim("a TLS handshake not finished within ten seconds is cut off")
 def _(home):
     echo, _, context = secure(home)
     silent, half = echo.connect(), echo.connect()
@@ -150,7 +150,7 @@ def _(home):
     for _ in range(2):
         echo.open(tls=context).close()
     check(silent.is_silent() and half.is_silent(), "it was cut off too soon")
-    for _ in range(4):  # the server looks once a second, and counts whole seconds
+    for _ in range(4):  # the server checks once a second and counts whole seconds
         echo.clock.forward(1)
         echo.open(tls=context).close()
     for one in (silent, half):
@@ -160,7 +160,7 @@ def _(home):
     echo.stop()
 
 
-@claim("SIGHUP takes a new certificate; a bad one is reported, and the old one stays")
+@claim("SIGHUP loads a new certificate; a bad one is reported and the old one stays")
 def _(home):
     echo, files, first = secure(home)
     old = echo.open(tls=first)
@@ -168,7 +168,7 @@ def _(home):
     second = trusting(new[0])
 
     def reload():
-        """Sends the signal; the new line of the journal."""
+        """Sends SIGHUP; the resulting journal entry."""
         count = len(echo.journal())
         echo.process.send_signal(signal.SIGHUP)
         check(until(lambda: len(echo.journal()) > count), "nothing is said about it")
@@ -198,7 +198,7 @@ def _(home):
     check("PRIVATE" not in ran.err, "a key is in the journal")
 
 
-@claim("a certificate that cannot be used is an error at the start")
+@claim("an unusable certificate is a startup error")
 def _(home):
     files = certificate(home, "good")
     home.write("bad.pem", "nonsense")
@@ -210,18 +210,18 @@ def _(home):
         holds(ran.err, words)
 
 
-# ---- the end ----
+# ---- shutdown ----
 
-@claim("at the end sockets hear last words and 1012, answers are finished, and the port is free")
+@claim("on shutdown sockets get a bye and 1012, responses are completed, and the port is closed")
 def _(home):
     for tls in (False, True):
-        patient = ("--goodbye", "600")  # so what ends sooner ends for another reason
+        patient = ("--goodbye", "600")  # so that what ends sooner did not time out
         echo, _, context = secure(home, *patient) if tls else (Echo(home, *patient), None, None)
         sockets = [echo.open(tls=context) for _ in range(20)]
         waiting = echo.connect(tls=context)
         answer = echo.connect(tls=context)
         answer.send(b"GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        for one in sockets[:2]:  # so it has read that
+        for one in sockets[:2]:  # so the server has read the request
             same(one.ask("hello"), "hello")
         echo.clock.stop()
         echo.process.send_signal(signal.SIGTERM)
@@ -242,7 +242,7 @@ def _(home):
         echo.end_well()
 
 
-@claim("whoever does not answer at the end is waited for three seconds, and not for a second signal")
+@claim("shutdown waits three seconds for silent clients; a second signal ends the wait")
 def _(home):
     for signals in (1, 2):
         echo = Echo(home, *(("--goodbye", "600") if signals == 2 else ()))

@@ -1,5 +1,5 @@
-"""A client of WebSockets (RFC 6455) that can be as rude as a test needs it: any header, any frame,
-any bits. Reading is strict: what a server must not send is a claim that does not hold."""
+"""A WebSocket client (RFC 6455) that misbehaves as tests need: any header, any frame, any bits.
+Reading is strict: anything a server must not send fails the claim."""
 import base64
 import hashlib
 import re
@@ -19,8 +19,8 @@ HANDSHAKE = {"Host": "localhost", "Upgrade": "websocket", "Connection": "Upgrade
 
 def frame(payload=b"", opcode=TEXT, fin=True, rsv=0, mask=b"\x37\xfa\x21\x3d", length=None,
           size=None):
-    """A frame. mask None: not masked. length: another one than it has. size: bytes of its length,
-    0, 2 or 8, where the shortest is not wanted."""
+    """A frame. mask: None for unmasked. length: a false length. size: bytes of the extended length,
+    0, 2 or 8, instead of the fewest possible."""
     payload = payload.encode() if isinstance(payload, str) else payload
     length = len(payload) if length is None else length
     size = (0 if length < 126 else 2 if length < 1 << 16 else 8) if size is None else size
@@ -44,7 +44,7 @@ def close_frame(code=1000, reason=""):
 
 
 def request(path, method="GET", version="HTTP/1.1", headers=None, more=()):
-    """A handshake; headers: others than usual, None leaves one out. more: further lines."""
+    """A handshake. headers: overrides, None omits one. more: extra header lines."""
     said = {**HANDSHAKE, **(headers or {})}
     lines = [f"{method} {path} {version}"]
     lines += [f"{name}: {value}" for name, value in said.items() if value is not None]
@@ -62,7 +62,7 @@ class Closed:
 
 
 class WebSocket:
-    """A connection to a server: by open(), or by send() and head() step by step."""
+    """A connection to a server: use open(), or send() and head() step by step."""
 
     def __init__(self, port, host="127.0.0.1", source=None, tls=None, buffer=None):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -81,7 +81,7 @@ class WebSocket:
         self.code, self.headers = None, {}
 
     def open(self, path="/echo", **more):
-        """The whole handshake, which has to succeed."""
+        """Performs the whole handshake, which must succeed."""
         self.send(request(path, **more))
         self.head()
         same(self.code, 101, "the answer to a handshake")
@@ -95,7 +95,7 @@ class WebSocket:
         self.socket.sendall(data)
 
     def more(self):
-        """Hears more; false at the end."""
+        """Reads more; False at end of file."""
         try:
             data = self.socket.recv(1 << 16)
         except (ConnectionResetError, BrokenPipeError, ssl.SSLEOFError, ssl.SSLZeroReturnError):
@@ -105,7 +105,7 @@ class WebSocket:
         return bool(data)
 
     def head(self):
-        """The head of an HTTP answer: its code, or None where there is none."""
+        """Reads the head of an HTTP response; its status code, None if the connection ended."""
         while b"\r\n\r\n" not in self.heard:
             if not self.more():
                 return None
@@ -116,7 +116,7 @@ class WebSocket:
         return self.code
 
     def body(self):
-        """What belongs to that head; without a length all to the end."""
+        """The body after that head; without Content-Length, everything up to end of file."""
         size = int(self.headers.get("content-length", 1 << 30))
         while len(self.heard) < size and self.more():
             pass
@@ -130,7 +130,7 @@ class WebSocket:
         return taken
 
     def frame(self):
-        """The next frame as (opcode, payload); None: the connection has ended between frames."""
+        """The next frame as (opcode, payload); None if the connection ended between frames."""
         head = self.take(2)
         if head is None:
             same(self.heard, b"", "half a frame")
@@ -150,7 +150,7 @@ class WebSocket:
         self.send(frame(words))
 
     def hear(self, pongs=True):
-        """The next text, as str; pings are answered on the way. The end is a Closed."""
+        """The next text message as str, answering pings on the way; a Closed at the end."""
         while True:
             got = self.frame()
             if got is None:
@@ -171,12 +171,12 @@ class WebSocket:
         return self.hear()
 
     def is_silent(self):
-        """Whether nothing has come, nor the end."""
+        """Whether nothing has arrived, not even the end."""
         ready, _, _ = select.select([self.socket], [], [], 0)
         return not ready and not self.heard
 
     def has_ended(self, seconds=PATIENCE):
-        """Whether the connection ends in time, with nothing more said."""
+        """Whether the connection ends in time without sending anything more."""
         self.socket.settimeout(seconds)
         try:
             return not self.more() and not self.heard

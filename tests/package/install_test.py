@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `make install` puts where, and that it fits together: install_test.py YARD SOURCE_ROOT BUILD."""
+"""What `make install` installs, and that the parts fit together: install_test.py YARD SOURCE_ROOT BUILD."""
 import configparser
 import os
 import re
@@ -26,7 +26,7 @@ share/man/man1/yard.1""".splitlines()
 
 
 def install(home):
-    """The folder that stands for the prefix."""
+    """Installs into a staging folder; returns the prefix within it, and the prefix itself."""
     run(["meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", home.path("dest")])
     prefix = re.search(r'"name": "prefix", "value": "(.*?)"', run(["meson", "introspect", BUILD, "--buildoptions"]))
     return home.path("dest") + prefix[1], prefix[1]
@@ -36,14 +36,14 @@ def words_of(*path):
     return read(*path).decode()
 
 
-@claim("program, manual, completion, desktop entry, icons, unit and user are installed, and nothing else")
+@claim("make install installs exactly the expected files")
 def _(home):
     folder, _ = install(home)
     same(sorted(os.path.relpath(os.path.join(where, name), folder)
                 for where, _, names in os.walk(folder) for name in names), FILES, "what is installed")
 
 
-@claim("the installed program plays in any folder")
+@claim("the installed program runs in any folder")
 def _(home):
     folder, _ = install(home)
     home.yard = os.path.join(folder, "bin/yard")
@@ -53,7 +53,7 @@ def _(home):
     holds(done.out, "Ann")
 
 
-@claim("the version is the same in program, manual, page, change log and Debian's change log")
+@claim("program, manual, page, changelog and Debian changelog have the same version")
 def _(home):
     folder, _ = install(home)
     version = run(["meson", "introspect", BUILD, "--projectinfo"])
@@ -69,7 +69,7 @@ def _(home):
     holds(debian, f"yardstick ({version}) ", " -- A <a@example.org>  Thu, 01 Jan 1970")
 
 
-@claim("the desktop entry is valid, and its program and icon are there")
+@claim("the desktop entry is valid and names the program and its icon")
 def _(home):
     folder, _ = install(home)
     path = os.path.join(folder, "share/applications/yardstick.desktop")
@@ -80,7 +80,7 @@ def _(home):
     same(entry["Desktop Entry"]["Icon"], "yardstick", "its icon")
 
 
-@claim("the unit for systemd can be read, and gives nothing away that is not needed")
+@claim("the systemd unit is valid and hardened, and keeps the database address out of ps")
 def _(home):
     folder, prefix = install(home)
     text = words_of(folder, "lib/systemd/system/yardstick.service")
@@ -98,7 +98,7 @@ def _(home):
     options = set(re.findall(r"--[a-z-]+", service["ExecStart"] + settings))
     known = home.run("serve", "--help").ended(0).out
     same([option for option in options if option not in known], [], "options that do not exist")
-    # The program is elsewhere here, and its manual is not installed.
+    # Here the program is elsewhere and its manual is not installed.
     home.write("yardstick.service", text.replace(f"{prefix}/bin/yard", home.yard).replace(
         "Documentation=man:yard(1)\n", ""))
     done = subprocess.run(["systemd-analyze", "verify", home.path("yardstick.service")],

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The Debian packages, from two builds to their removal: packages_test.py YARD SOURCE_ROOT.
 
-They are tried in a minimal Debian of their own, made by debootstrap, so this needs root and a mirror. YARD_BARE
-names a folder that debootstrap has made already; a copy of it is used then. Without root, the tools or the
-mirror the claims fail and say what is missing."""
+They are installed in a minimal Debian made by debootstrap, which needs root and a mirror. If YARD_BARE names a
+folder that debootstrap has already made, a copy of it is used. Without root, the tools or the mirror, the
+claims fail and say what is missing."""
 import functools
 import glob
 import os
@@ -19,13 +19,13 @@ from trees import ALONE, read, run, two_trees
 
 ROOT = sys.argv[2]
 TOOLS = ["debootstrap", "dpkg-buildpackage", "dh", "lintian", "unshare", "chroot"]
-# Written by apt, dpkg and the dynamic linker for any package at all.
+# Written by apt, dpkg and the dynamic linker for any package.
 STATE = re.compile(r"/(proc|sys|dev|run|tmp)/|/var/(lib/(dpkg|apt|systemd)|cache/(apt|ldconfig|debconf)|log)/"
                    r"|/etc/(ld\.so\.cache|(passwd|group|shadow|gshadow|subuid|subgid)-?|\.pwd\.lock)$")
 
 
 class Folder:
-    """A folder for the whole run, with the path() that two_trees() wants."""
+    """A folder for the whole run, with the path() that two_trees() expects."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-packages-")
@@ -51,7 +51,7 @@ def seen_by_git(folder):
 
 @functools.cache
 def built():
-    """Of two folders: what building said, what it left there, the packages by name."""
+    """Builds in two folders; for each the output, new files as seen by git, and the packages by name."""
     able()
     found = []
     for folder in two_trees(ROOT, WORK):
@@ -62,7 +62,7 @@ def built():
     return found
 
 
-@claim("two folders with one commit give the same packages, byte for byte")
+@claim("one commit built in two folders gives byte-identical packages")
 def _(_home):
     (_, _, one), (_, _, other) = built()
     same([name.split("_")[0] for name in one], ["yardstick-server", "yardstick"], "the packages")
@@ -70,24 +70,24 @@ def _(_home):
     same([name for name in one if read(one[name]) != read(other[name])], [], "what differs")
 
 
-@claim("lintian has nothing to say")
+@claim("lintian reports nothing")
 def _(_home):
     for said, _, _ in built():
         same([line for line in said.splitlines() if re.match(r"[EWIPX]: ", line)], [], "what lintian says")
 
 
-@claim("building leaves nothing in the source tree")
+@claim("building leaves no files in the source tree")
 def _(_home):
     for _, left, _ in built():
         same(sorted(left), [], "what is new to git")
     same(sorted(os.listdir(WORK.folder)), ["another", "one"], "what is beside the trees")
 
 
-# ---- a Debian ----
+# ---- installing ----
 
 class Debian:
-    """A minimal system in a folder. Commands run there in namespaces of their own, so that mounts and processes
-    end with them."""
+    """A minimal system in a folder. Each command runs there in its own namespaces, so that its mounts and
+    processes end with it."""
 
     def __init__(self):
         able()
@@ -101,7 +101,7 @@ class Debian:
             check(mirror, "apt has no package lists: run apt-get update")
             run(["/usr/sbin/debootstrap", "--variant=minbase", "--include=ca-certificates", release, self.root,
                  mirror[0]])
-        # It reaches packages in the way this machine does.
+        # It fetches packages the way this machine does.
         for path in ("/etc/apt", "/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs", "/usr/share/keyrings",
                      "/usr/local/share/ca-certificates"):
             if os.path.exists(path):
@@ -117,7 +117,7 @@ class Debian:
         self.users = self.accounts()
 
     def depends(self):
-        """What apt would bring along; there before the first look, as it is not ours to remove."""
+        """The dependencies; installed before the first snapshot, because purging does not remove them."""
         for name in self.packages:
             field = run(["dpkg-deb", "-f", self.root + "/root/" + name, "Depends"])
             for one in field.replace("\n", " ").split(","):
@@ -135,7 +135,7 @@ class Debian:
         return run(self.command(words), stdin=subprocess.DEVNULL)
 
     def files(self):
-        """Every file, link and folder, without what any package changes."""
+        """Every file, link and folder, except state that any package changes."""
         found = set()
         for where, folders, names in os.walk(self.root):
             for name in folders + names:
@@ -171,7 +171,7 @@ def _(_home):
     same(d.run("stat -c '%U %a' /etc/yardstick/server.conf /etc/yardstick/key"), "root 600\nroot 600\n", "who reads them")
 
 
-@claim("yard play works there in any folder, for anybody")
+@claim("the packaged yard play works in any folder and for any user")
 def _(_home):
     play = "yard play --plain --rules yardzee --seat Ann --dice 'seed 1' --start 1"
     for folder in "/", "/usr/share", "/tmp":
@@ -179,12 +179,12 @@ def _(_home):
     holds(debian().run(f"cd /tmp && echo quit | HOME=/tmp setpriv --reuid=65534 --clear-groups {play}"), "Ann")
 
 
-@claim("systemd-analyze verifies the unit")
+@claim("systemd-analyze accepts the packaged unit")
 def _(_home):
     same(debian().run("systemd-analyze --man=no verify /lib/systemd/system/yardstick.service"), "", "what it says")
 
 
-@claim("purging packages that were never used leaves nothing behind")
+@claim("purging unused packages leaves nothing behind")
 def _(_home):
     d = debian()
     d.run("rm -rf /root/.local /root/.cache /tmp/.local /tmp/.cache")
@@ -194,10 +194,10 @@ def _(_home):
     d.install()
 
 
-@claim("purging keeps the key of a server that has run without games of its own, and a new install uses it")
+@claim("purging keeps the key of a server that has run, even without local games, for a reinstall")
 def _(_home):
     d = debian()
-    # What systemd does when the service starts; with a database elsewhere nothing is ever written there.
+    # As systemd does when the service starts; with a remote database nothing is ever written there.
     d.run("install -d -o _yardstick -m 700 /var/lib/yardstick /var/cache/yardstick")
     key = read(d.root, "etc/yardstick/key")
     d.purge()
@@ -208,7 +208,7 @@ def _(_home):
     same(d.run("stat -c '%U %a' /etc/yardstick/key /var/lib/yardstick"), "root 600\n_yardstick 700\n", "who reads them")
 
 
-@claim("a server that has run and lost its key is given no new one")
+@claim("a server that has run and lost its key does not get a new one")
 def _(_home):
     d = debian()
     d.run("mv /etc/yardstick/key /root/key")
@@ -218,13 +218,13 @@ def _(_home):
     d.run("mv /root/key /etc/yardstick/key")
 
 
-@claim("the service's command serves as its user, with its key, store and cache")
+@claim("the unit's command runs as its user, with its key, store and cache")
 def _(_home):
     d = debian()
     port = free_port()
     unit = read(d.root, "lib/systemd/system/yardstick.service").decode()
     command = re.search(r"^ExecStart=(.*)$", unit, re.M)[1]
-    # What systemd does before it starts the command.
+    # As systemd does before it starts the command.
     d.run("install -d -o _yardstick -m 700 /var/lib/yardstick /var/cache/yardstick && "
           "install -d -o _yardstick -m 500 /root/cred && install -o _yardstick -m 400 /etc/yardstick/key /root/cred/key && "
           "chmod 711 /root")
@@ -235,7 +235,7 @@ def _(_home):
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     with server:
         try:
-            # It says where it is when it listens; at the latest its end ends this.
+            # It prints its address once it listens; if it exits instead, readline() returns "".
             said = []
             while not said or (said[-1] and f":{port}/" not in said[-1]):
                 said.append(server.stdout.readline())
@@ -247,7 +247,7 @@ def _(_home):
     check(os.path.exists(d.root + "/var/lib/yardstick/games.db"), "there is no store")
 
 
-@claim("purging keeps the games with their key and owner, and nothing else")
+@claim("purging keeps only the games, their key and their owner")
 def _(_home):
     d = debian()
     d.run("rm -rf /root/cred")

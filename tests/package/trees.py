@@ -1,4 +1,4 @@
-"""Copies of the source tree in folders of their own, and what is built there."""
+"""Separate copies of the source tree, to build in."""
 import os
 import subprocess
 
@@ -6,7 +6,7 @@ from tap import check
 
 
 def run(command, **more):
-    """Runs a command to its end and gives its output; a failure shows the end of both streams."""
+    """Runs a command and returns its output; a failure shows the end of it."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
                           errors="replace", check=False, **more)
     check(done.returncode == 0, f"{command} ended with {done.returncode}", done.stdout[-3000:])
@@ -14,7 +14,7 @@ def run(command, **more):
 
 
 def copy_tree(root, folder):
-    """The tracked files as they are now, with the history that dates them."""
+    """Copies the tracked files with their current contents, and the history that dates them."""
     run(["git", "clone", "-q", "--shared", "--no-checkout", root, folder])
     run(["git", "-C", folder, "reset", "-q"])
     files = subprocess.run(["git", "-C", root, "ls-files", "-z"], stdout=subprocess.PIPE, check=True).stdout
@@ -33,7 +33,7 @@ def two_trees(root, home):
     return folders
 
 
-# Each build is to make everything by itself.
+# Each build must compile everything itself.
 ALONE = {**os.environ, "CCACHE_DISABLE": "1"}
 
 

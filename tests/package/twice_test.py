@@ -10,13 +10,13 @@ ROOT = sys.argv[2]
 
 
 def site_of(folder):
-    """Every file of the page by its name."""
+    """The contents of every file of the page, by name."""
     base = os.path.join(folder, "build/web/site")
     return {os.path.relpath(os.path.join(where, name), base): read(where, name)
             for where, _, names in os.walk(base) for name in names}
 
 
-@claim("program, core and page are the same bytes, built in two folders")
+@claim("program, core and page are byte-identical when built in two folders")
 def _(home):
     one, other = two_trees(ROOT, home)
     for folder in one, other:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Luck and errors through `yard analyse`, hints and warnings through `yard play`.
+"""Luck and errors in `yard analyse`, hints and warnings in `yard play`.
 
 usage: analyse_test.py YARD"""
 import csv
@@ -9,11 +9,11 @@ import re
 
 from tap import LONG, Engine, Plain, check, claim, holds, main, same
 
-YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # which is solved in no time
+YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # short, so solved at once
 
 
 def bots_game(home, name, rules, *seats, seed=7, start="1"):
-    """A game that bots play to its end, as a record."""
+    """The record of a game that bots play to its end."""
     options = [word for seat in seats for word in ("--seat", seat)]
     plain = Plain(home, "play", "--rules", rules, *options, "--dice", f"seed {seed}", "--start",
                   start, "--record", name)
@@ -28,7 +28,7 @@ def analysed(home, *names):
 
 
 def novices_game(home, rules, *seats):
-    """A record in which the last seat gives something away, which it may not in a short game."""
+    """A record in which the last seat makes an error, which not every short game has."""
     for seed in range(7, 47):
         name = bots_game(home, f"g{seed}.yard", rules, *seats, seed=seed)
         game, = analysed(home, name)
@@ -51,7 +51,7 @@ def adds_up(game):
 
 
 def difference_adds_up(words, seats):
-    """What the difference of two totals is made of, in the report's own words."""
+    """Checks the report's sentence that splits the difference of two totals into dice and decisions."""
     one, points, other, dice, decisions = re.search(
         r"(\w+) is (\d+) points ahead of (\w+): (\S+) by the dice, (\S+) by the decisions\.", words).groups()
     seat = {s["name"]: s for s in seats}
@@ -62,7 +62,7 @@ def difference_adds_up(words, seats):
 
 
 for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
-    @claim(f"{RULES}: par + luck - errors + others is the result, and a perfect bot has no errors")
+    @claim(f"{RULES}: par + luck - errors + others = result, and a perfect bot makes no errors")
     def _(home, rules=RULES):
         name, game = novices_game(home, rules, "Robo bot perfect", "Nova bot novice")
         adds_up(game)
@@ -80,7 +80,7 @@ for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
             difference_adds_up(home.run("analyse", name).ended(0).out, game["seats"])
 
 
-@claim("alone a press game is counted in turns: an error is negative there, a cost is not")
+@claim("a solo press game is measured in turns: errors are negative, costs are not")
 def _(home):
     name, game = novices_game(home, YARDKLE, "Nova bot novice")
     adds_up(game)
@@ -90,7 +90,7 @@ def _(home):
     holds(home.run("analyse", name).ended(0).out, "fewer is better")
 
 
-@claim("three at a press table: the values are estimates, it says so, and it adds up")
+@claim("with three at a press table the values are labelled estimates and add up")
 def _(home):
     bots_game(home, "g.yard", "yardkle:goal=1500", "A bot family", "B bot family", "C bot family")
     game, = analysed(home, "g.yard")
@@ -99,7 +99,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "estimates")
 
 
-@claim("partners have their own luck and errors, which add up to those of their side")
+@claim("partners have separate luck and errors, which add up to those of their side")
 def _(home):
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann+Bea",
                                       "--seat", "Cy", "--dice", "seed 3", "--start", "1"))
@@ -117,7 +117,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Ann+Bea", "  Ann", "  Bea", "Cy")
 
 
-@claim("a correction counts as corrected, and an undone choice not at all")
+@claim("corrected lines count as corrected, undone choices not at all")
 def _(home):
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann", "--dice",
                                       "physical"))
@@ -133,7 +133,7 @@ def _(home):
     check("roll 1 1 2 4 6" not in [r["do"] for r in game["rolls"]], "the roll as it was typed")
 
 
-@claim("a series adds up over its games, and each game is told")
+@claim("a series adds up over its games, and each game is reported")
 def _(home):
     bots_game(home, "g.yard", "yardzee", "Robo bot club")
     home.run("resume", "--plain", "g.yard", typed="rematch\n").ended(0)
@@ -144,7 +144,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Game 1", "Game 2", "All games")
 
 
-@claim("a game that is not over, or not begun, has a ledger: the result is what can be expected")
+@claim("an unfinished or new game has a ledger whose result is the expected one")
 def _(home):
     home.record("new.yard", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1")
     game, = analysed(home, "new.yard")
@@ -155,7 +155,7 @@ def _(home):
 
 # ---- many records ----
 
-@claim("at a table without seats somebody plays all the same, and a turn to come is none")
+@claim("a table without seats has one player, and a turn not yet taken is not counted")
 def _(home):
     home.write("g.yard", "rules yardkle:goal=1000\n")
     game, = analysed(home, "g.yard")
@@ -166,7 +166,7 @@ def _(home):
     holds(home.run("analyse", "--csv", "-", "g.yard").ended(0).out, '"Player 1"')
 
 
-@claim("in the final round of three the chances of all seats add up to one")
+@claim("in the final round of three the chances of all seats add up to 1")
 def _(home):
     for seat, waiting in ((2, 0.3), (3, 0)):
         home.write("g.yard", f"position yardkle:goal=1000 1000/400/300 {seat} 0 ?6\n")
@@ -179,7 +179,7 @@ def _(home):
         adds_up(game)
 
 
-@claim("a hint is for the choice at which it was asked, also after an undo")
+@claim("a hint belongs to the choice for which it was asked, even after an undo")
 def _(home):
     home.write("g.yard", "rules yardkle:goal=2000\nseat Ann\nseat Bob\ndice physical\nstart 1\n"
                "roll 1 1 1 3 4 6\ntake 1 1 1 roll\nroll 1 2 3\nhint\nundo\nundo\n"
@@ -189,7 +189,7 @@ def _(home):
     same([s["hints"] for s in game["seats"]], [1, 0], "hints")
 
 
-@claim("tampered, cut, empty and missing records are named with line and reason; the rest is analysed")
+@claim("tampered, truncated, empty and missing records are reported; the rest are analysed")
 def _(home):
     for i in (1, 2, 3, 4):
         bots_game(home, f"g{i}.yard", "yardzee", "Ann bot club", seed=i)
@@ -211,7 +211,7 @@ def _(home):
          "those with an error")
 
 
-@claim("the CSV has a line a person and game, and adds up")
+@claim("the CSV has one line per person and game, and each adds up")
 def _(home):
     for i in (1, 2):
         bots_game(home, f"g{i}.yard", "yardkle:goal=1500", "Ann bot club", "Bo, \"the\" bot family", seed=i)
@@ -228,7 +228,7 @@ def _(home):
     same(only.count("\n"), 3, "lines about Ann")
 
 
-@claim("a person's progress: stretches of games, and the kinds of mistakes")
+@claim("a person's progress is shown by stretches of games and kinds of mistakes")
 def _(home):
     for i in range(1, 7):
         bots_game(home, f"g{i}.yard", "yardzee", "Ann bot novice", seed=i)
@@ -238,7 +238,7 @@ def _(home):
     holds(home.run("analyse", "--name", "Zoe", "g1.yard").ended(1).err, "nobody is called 'Zoe'")
 
 
-@claim("without a record the shelf is analysed; an empty one is said")
+@claim("without a record the shelf is analysed; an empty shelf is reported")
 def _(home):
     holds(home.run("analyse").ended(1).err, "no game has been kept yet")
     home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann bot club", "--dice", "seed 4",
@@ -246,7 +246,7 @@ def _(home):
     holds(home.run("analyse").ended(0).out, "par", "luck", "errors", "Ann")
 
 
-@claim("any number of threads says the same, in the same order")
+@claim("any number of threads gives the same output in the same order")
 def _(home):
     names = [bots_game(home, f"g{i}.yard", "yardzee", "Ann bot club", "Bo bot family", seed=i)
              for i in range(1, 6)]
@@ -254,7 +254,7 @@ def _(home):
     same(home.run("analyse", "--json", "--threads", "4", *names).ended(0).out, one, "the output")
 
 
-@claim("nothing is written over a record")
+@claim("output never overwrites a record")
 def _(home):
     name = bots_game(home, "g.yard", "yardkle:goal=500", "Ann bot club", "Bo bot club")
     before = home.read(name)
@@ -265,7 +265,7 @@ def _(home):
         same(home.read(name), before, "the record")
 
 
-@claim("in the last round of three and more, those who wait share what the mover leaves")
+@claim("in the final round of three or more the pars add up to 1, exact for the last to move")
 def _(home):
     for totals, mover, shares in (("1200/700/800", 3, 2), ("1200/1200/800", 3, 2),
                                   ("1200/700/900", 2, 3), ("700/1300/600/800", 4, 4)):
@@ -278,7 +278,7 @@ def _(home):
         adds_up(game)
 
 
-@claim("long names and wide letters leave the columns in line; --name leaves out the others")
+@claim("long names keep the columns aligned; --name leaves out the other players")
 def _(home):
     long = "A name that goes on for a while"
     home.write("g.yard", f"yardstick 1\nrules yardzee\nseat {long}\nseat Bo\n")
@@ -290,7 +290,7 @@ def _(home):
     check(long not in out, out)
 
 
-@claim("wrong options are named")
+@claim("wrong options are named in the error")
 def _(home):
     holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html takes one record")
     holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads is a number from 1 to 64, not '0'")
@@ -306,7 +306,7 @@ GAME = ("play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice"
         "--start", "1")
 
 
-@claim("hint shows the best choices, why the reasons, and both are one hint in record and on sheet")
+@claim("hint shows the best choices, why the reasons; together they count as one hint")
 def _(home):
     plain = Plain(home, *GAME, "--record", "g.yard")
     holds(plain.type("hint"), "the dice have to fall first")
@@ -328,7 +328,7 @@ def _(home):
     same([s.get("hints") for s in engine.ask("state")["seats"]], [1, None], "hints in the state")
 
 
-@claim("a costly choice is questioned; no takes it back, yes keeps it, and it counts as a hint")
+@claim("a costly choice is questioned; no cancels it, yes keeps it, and it counts as a hint")
 def _(home):
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()
@@ -339,7 +339,7 @@ def _(home):
     same(home.read("g.yard").decode().splitlines()[8:], ["hint", "score chance"], "the record")
 
 
-@claim("the threshold can be set by grade and by number, changed during the game, and turned off")
+@claim("the warning threshold is a grade or a number, and can be changed or turned off mid-game")
 def _(home):
     plain = Plain(home, *GAME, "--warn", "2.5", "--no-record")
     plain.type()
@@ -356,7 +356,7 @@ def _(home):
     holds(home.run("play", "--warn", "-1").ended(2).err, "a warning is")
 
 
-@claim("in press games it is the chance of winning that is given away")
+@claim("in press games hints and warnings are about the chance of winning")
 def _(home):
     plain = Plain(home, "play", "--rules", "yardkle:entry=0,goal=3000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--warn", "1", "--no-record")
@@ -365,7 +365,7 @@ def _(home):
     holds(plain.type("1 stop"), "that gives away ", " % of the chance to win; keep it? ")
 
 
-@claim("analyse during a game tells luck and errors so far")
+@claim("analyse during a game shows luck and errors so far")
 def _(home):
     plain = Plain(home, *GAME, "--no-record")
     plain.type()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`yard arena`: what it measures, and that no program can spoil it.
+"""`yard arena`: what it measures, and that no program can disrupt it.
 
 usage: arena_test.py YARD"""
 import glob
@@ -14,7 +14,7 @@ import sys
 from clock import Clock
 from tap import LONG, Session, check, claim, holds, main, same, until
 
-PATIENT = ["--patience", "60"]  # a program solves its game first, and slowly with sanitizers
+PATIENT = ["--patience", "60"]  # a program solves its game first, slowly with sanitizers
 
 
 def arena(home, *args):
@@ -22,7 +22,7 @@ def arena(home, *args):
 
 
 def program(home, name, source):
-    """A contestant in Python, whose text is for each line of input to be looked at."""
+    """A contestant: a Python program with this source."""
     home.write(name, source)
     return f"program:{shlex.quote(sys.executable)} {name}"
 
@@ -31,7 +31,7 @@ def engine(home):
     return f"program:{shlex.quote(home.yard)} engine"
 
 
-# Fills the boxes in their order, or from the last to the first: a player that needs no solving.
+# Fills the boxes in order, or from the last to the first: a player that needs no solving.
 FILLER = """
 import sys
 boxes = ("ones twos threes fours fives sixes three-kind four-kind full-house small-straight "
@@ -55,7 +55,7 @@ def fillers(home):
 
 # ---- measuring ----
 
-@claim("perfect beats novice at yardzee, and the interval says so")
+@claim("perfect beats novice at yardzee, and the confidence interval shows it")
 def _(home):
     games = 200 if LONG else 50
     result = arena(home, "perfect", "novice", "--rules", "yardzee", "--games", str(games), "--seed", "1")
@@ -66,7 +66,7 @@ def _(home):
     same(perfect["wins"] + novice["wins"], games, "all wins")
 
 
-@claim("a bot alone reaches the expected total of perfect play, within four standard errors")
+@claim("perfect alone averages the expected total of perfect play, within four standard errors")
 def _(home):
     total = arena(home, "perfect", "--rules", "yardzee", "--games", "400" if LONG else "100", "--seed", "2")
     total = total["results"][0]["total"]
@@ -84,7 +84,7 @@ def _(home):
     same(result["samples"], 100, "the samples")
 
 
-@claim("the same seed gives the same result on any number of threads; another seed another one")
+@claim("a seed gives the same result on any number of threads; another seed, another result")
 def _(home):
     run = ["arena", "club", "family", "novice", "--rules", "yardzee", "--games", "60"]
     one = home.run(*run, "--seed", "4", "--threads", "1").ended(0).out
@@ -92,7 +92,7 @@ def _(home):
     check(home.run(*run, "--seed", "5").ended(0).out != one, "seeds 4 and 5 gave the same")
 
 
-@claim("with duplicate dice, perfect against perfect ends level in every game")
+@claim("with duplicate dice, perfect ties with perfect in every game")
 def _(home):
     result = arena(home, "perfect", "perfect", "--rules", "yardzee", "--games", "40", "--seed",
                    "6", "--duplicate-dice", "--records", "games")
@@ -105,7 +105,7 @@ def _(home):
         same(len({seat["total"] for seat in game["seats"]}), 1, path)
 
 
-@claim("everybody starts equally often")
+@claim("all contestants start equally often")
 def _(home):
     home.run("arena", *fillers(home), fillers(home)[0], "--rules", "yardzee", "--games", "9",
              "--seed", "1", "--records", "games", *PATIENT).ended(0)
@@ -118,7 +118,7 @@ def _(home):
 
 # ---- records ----
 
-@claim("records of all games check out, and their totals are those of the result")
+@claim("the records of all games are valid, and their totals match the result")
 def _(home):
     for options in ([], ["--duplicate-dice"]):
         folder = "games" + "".join(options)
@@ -139,7 +139,7 @@ def _(home):
                   "dice physical\n" if options else "dice seed ", "roll ")
 
 
-@claim("no record is written over, and the reason is a problem")
+@claim("existing records are never overwritten; the run fails instead")
 def _(home):
     run = ["arena", fillers(home)[0], "--rules", "yardzee", "--games", "2", "--seed", "1",
            "--records", "r", *PATIENT]
@@ -160,17 +160,17 @@ def shards(home, count, *more, games=30):
     return run, [f"part{i + 1}" for i in range(count)]
 
 
-@claim("all shards merged are the whole, in words and as JSON, in any order")
+@claim("merging all shards, in any order, gives the result of the whole run, as text and JSON")
 def _(home):
     for more in ([], ["--duplicate-dice"]):
-        for count, games in ((1, 4), (3, 32), (4, 2)):  # of the last, some have nothing to do
+        for count, games in ((1, 4), (3, 32), (4, 2)):  # in the last case some shards have nothing to do
             run, parts = shards(home, count, *more, games=games)
             for form in ([], ["--json"]):
                 same(home.run("arena", "--merge", *parts[::-1], *form).ended(0).out,
                      home.run(*run, *form).ended(0).out, f"{count} shards merged")
 
 
-@claim("what does not belong together is not merged, and is named")
+@claim("shards that do not belong together are not merged, and the mismatch is named")
 def _(home):
     _, parts = shards(home, 3)
 
@@ -199,7 +199,7 @@ def _(home):
     refused("cannot open nowhere", "nowhere")
 
 
-@claim("no damaged result can do more than be refused")
+@claim("damaged results cause nothing worse than a refusal")
 def _(home):
     _, (part,) = shards(home, 1)
     good = home.read(part)
@@ -213,7 +213,7 @@ def _(home):
 
 # ---- programs ----
 
-@claim("yard engine is a contestant, and plays perfectly")
+@claim("yard engine can be a contestant, and plays perfectly")
 def _(home):
     result = arena(home, "perfect", engine(home), "--rules", "yardzee", "--games", "6", "--seed",
                    "1", "--duplicate-dice", *PATIENT)
@@ -236,7 +236,7 @@ for line in sys.stdin:
 """
 
 
-@claim("press games are played between programs; alone, turns are counted")
+@claim("programs can play press games; alone, turns are counted")
 def _(home):
     player = program(home, "first.py", FIRST_LEGAL.format(yard=home.yard))
     for options in ([], ["--duplicate-dice"]):
@@ -253,7 +253,7 @@ def _(home):
 
 
 MISBEHAVING = {
-    # reason: what the program does, and the words about it
+    # reason: (what the program does, the message)
     "silent": ("import sys, time\nsys.stdin.readline()\nprint('{}', flush=True)\ntime.sleep(1000)",
                "no answer within 1 second"),
     "ended": ("import os, signal, sys\nsys.stdin.readline()\nos.kill(os.getpid(), signal.SIGKILL)",
@@ -268,7 +268,7 @@ MISBEHAVING = {
 
 
 def forfeits(home, contestant, reason, words, patience="1"):
-    """Four games are forfeited for this reason, and the arena ends well."""
+    """Checks that four games are forfeited for this reason and that the arena exits normally."""
     ran = home.run("arena", contestant, "--rules", "yardzee", "--games", "4", "--seed", "1",
                    "--patience", patience, "--json").ended(0)
     result = json.loads(ran.out)
@@ -281,13 +281,13 @@ def forfeits(home, contestant, reason, words, patience="1"):
 
 
 for why, (text, words) in MISBEHAVING.items():
-    @claim(f"a program that is {why} forfeits each game for that reason")
+    @claim(f"a misbehaving program forfeits each game with the reason '{why}'")
     def _(home, why=why, text=text, words=words):
         patience = "1" if why == "silent" else "60"
         forfeits(home, program(home, why + ".py", text), why, words, patience)
 
 
-@claim("other ways to fail: exit codes, closed pipes, errors, no such command, wrong actions")
+@claim("exit codes, closed pipes, errors, unknown commands and bad actions are forfeits, too")
 def _(home):
     forfeits(home, "program:exit 3", "ended", "it ended with exit code 3")
     forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "there is no such command")
@@ -299,10 +299,10 @@ def _(home):
     forfeits(home, "program:yes '{\"actions\":[{\"do\":\"roll 1 2 3 4 5\"}]}'", "illegal", "'roll ")
 
 
-@claim("a forfeited game is won by the others in equal shares, and the arena goes on")
+@claim("the others share the win of a forfeited game equally, and the arena continues")
 def _(home):
     one, two = fillers(home)
-    # It plays two games and then no more: three choices of thirteen in its third.
+    # It plays two games, and three of thirteen choices of its third.
     source = FILLER.replace("for line in", "import itertools\nfor line in").replace(
         "sys.stdin:", "itertools.islice(sys.stdin, 58):")
     weak = program(home, "weak.py", source)
@@ -315,7 +315,7 @@ def _(home):
     check(min(r["wins"] for r in result["results"][:2]) >= 1, result["results"])
 
 
-@claim("forfeits are told in words, and stand in the records, which check out")
+@claim("forfeits are reported and are in the records, which are valid")
 def _(home):
     ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
                    "2", "--records", "games", *PATIENT).ended(0)
@@ -339,36 +339,36 @@ for line in sys.stdin:
 """
 
 
-@claim("a program that never stops comes to its end")
+@claim("a program that never stops rolling forfeits after 10,000 turns")
 def _(home):
     player = program(home, "roll.py", ROLLS_ON)
-    # Nobody can reach the goal by rolling on for ever; the turns run out.
+    # Without ever stopping it cannot reach the goal; the turns run out.
     result = arena(home, player, "--rules", "farkle", "--games", "1", "--seed", "1", *PATIENT)
     (found,) = result["sums"][0]["forfeits"]
     same((found["reason"], found["why"]), ("endless", "no end after 10000 turns"), "the forfeit")
 
 
 def alive(mark):
-    """The processes that have this word on their command line."""
+    """The processes that have this mark on their command line."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
                 args = file.read().replace("\0", " ")
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # it has ended in the meantime
         if mark in args:
             found.append(f"{pid} {args}")
     return found
 
 
-@claim("nothing that a program has started is left over, and no descriptor")
+@claim("no process that a program started is left running, and no descriptor leaks")
 def _(home):
     mark = f"mark-{os.getpid()}"
     home.write("tree.sh", f"sh -c 'sleep 987; : {mark}' & sh -c 'sleep 986; : {mark}'\n")
     forfeits(home, f"program:sh tree.sh {mark}", "silent", "no answer")
     same(alive(mark), [], "what still runs")
-    # A program is started for every game; each would keep a descriptor if one were forgotten.
+    # A program is started for every game, so a leak would run out of descriptors.
     ran = subprocess.run(["sh", "-c", 'ulimit -n 24; exec "$@"', "sh", home.yard, "arena",
                           "program:exit 1", "program:exit 2", "--rules", "yardzee", "--games", "60",
                           "--threads", "2", "--json"], stdout=subprocess.PIPE, check=True,
@@ -377,7 +377,7 @@ def _(home):
     same(reasons, {"ended"}, "the reasons")
 
 
-@claim("an interrupted arena ends at once, with its programs")
+@claim("an interrupted arena ends at once, together with its programs")
 def _(home):
     mark = f"stop-{os.getpid()}"
     session = Session(home, "arena", f"program:sleep 985; : {mark}", "--rules", "yardzee",
@@ -390,9 +390,9 @@ def _(home):
     same(alive(mark), [], "what still runs")
 
 
-# ---- manners ----
+# ---- command line ----
 
-@claim("progress is told on stderr only when asked for")
+@claim("progress is printed to stderr only on request")
 def _(home):
     clock = Clock(home)
     home.env = clock.with_env(home.env)
@@ -401,8 +401,8 @@ def _(home):
         os.mkfifo(home.path(name))
         runs.append(Session(home, "arena", f"program:read gate < {name}", "--rules", "yardzee", "--games", "1", *PATIENT,
                             "--json", *more))
-        gates.append(os.open(home.path(name), os.O_WRONLY))  # waits until the program reads
-    for count in (1, 2):  # the second time the quiet run has had its chance to say something, too
+        gates.append(os.open(home.path(name), os.O_WRONLY))  # blocks until the program reads
+    for count in (1, 2):  # by the second time the quiet run would have printed something, too
         clock.forward(6)
         check(until(lambda n=count: runs[1].complaints().count(b"playing   0 %\n") == n), runs[1].complaints())
     for gate in gates:
@@ -436,7 +436,7 @@ WRONG = [
 ]
 
 
-@claim("wrong usage is refused with what would be right")
+@claim("usage errors hint at the right usage")
 def _(home):
     for args, message in WRONG:
         ran = home.run("arena", *args).ended(2)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The manners of every verb: exit codes, streams, help, suggestions, JSON, terminals.
+"""Conventions of every verb: exit codes, streams, help, suggestions, JSON, terminals.
 
 usage: cli_test.py YARD"""
 import json
@@ -20,7 +20,7 @@ GAME = "111123\n1111 stop\n222346\n222 stop\n"
 
 
 def with_games(home):
-    """Two finished games and an unfinished one on the shelf, and one of them as a file."""
+    """Two finished games and an unfinished one on the shelf, and a finished one in a file."""
     home.run("play", "--plain", *TABLE, typed=GAME).ended(0)
     home.run("play", "--plain", *TABLE, typed=GAME).ended(0)
     home.run("play", "--plain", *TABLE).ended(0)
@@ -29,7 +29,7 @@ def with_games(home):
 
 # ---- help ----
 
-@claim("yard --help lists every verb and every rule set, on the standard output")
+@claim("yard --help lists every verb and every rule set on standard output")
 def _(home):
     for args in (["--help"], ["-h"], ["help"]):
         ran = home.run(*args).ended(0)
@@ -40,7 +40,7 @@ def _(home):
             holds(ran.out, f"\n  {rules['key']} ")
 
 
-@claim("every verb's --help has its usage and examples, and asks nothing of the disk")
+@claim("every verb's --help has usage and examples and writes nothing to disk")
 def _(home):
     for verb in VERBS:
         ran = home.run(verb, "--help").ended(0)
@@ -51,11 +51,11 @@ def _(home):
     same(home.left(), [], "what help left behind")
 
 
-# Any words will do for these; what is wrong with them shows when they are used.
+# Any text is accepted for these; errors show up when it is used.
 FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT", "NAME"}
 
 
-@claim("every option of every verb is in its help, and refuses a bad value by name")
+@claim("every option of every verb is in its help, and an error for a bad value names it")
 def _(home):
     seen = 0
     for verb in VERBS:
@@ -79,7 +79,7 @@ def _(home):
     same(home.left(), [], "what was left behind")
 
 
-@claim("yard --version names the program and its version")
+@claim("yard --version prints the program's name and version")
 def _(home):
     ran = home.run("--version").ended(0)
     words = ran.out.split()
@@ -102,7 +102,7 @@ FINE = [
     ["proficiency", "--rules", "yardkle:goal=2000"],
 ]
 
-WRONG = [  # and what the message says
+WRONG = [  # arguments and message
     (["hlep"], "there is no verb 'hlep'; did you mean 'help'?"),
     (["shet", "game"], "there is no verb 'shet'; did you mean 'sheet'?"),
     (["xyzzy"], "there is no verb 'xyzzy'\n"),
@@ -180,7 +180,7 @@ WRONG = [  # and what the message says
 ]
 
 
-@claim("what goes well ends with 0, its words on the standard output and no message")
+@claim("success exits with 0, with its output on standard output and no message")
 def _(home):
     with_games(home)
     for args in FINE:
@@ -189,7 +189,7 @@ def _(home):
         check(ran.out, f"{args} printed nothing")
 
 
-@claim("wrong usage ends with 2, names the word at fault and the nearest right one, prints nothing")
+@claim("wrong usage exits with 2, names the word at fault and the nearest valid one")
 def _(home):
     with_games(home)
     for args, message in WRONG:
@@ -198,7 +198,7 @@ def _(home):
         same(ran.out, "", f"what {args} printed")
 
 
-@claim("a problem in the data ends with 1, and its message is no data")
+@claim("a problem in the data exits with 1, with its message on standard error only")
 def _(home):
     home.write("bad", "rules yardzee\nroll 1 2 3\n")
     for args in (["check", "bad"], ["sheet", "bad"], ["resume", "bad"], ["engine", "bad"],
@@ -211,7 +211,7 @@ def _(home):
         same(ran.out, "", f"what {args} printed")
 
 
-@claim("one bad record among good ones: the good ones are printed, the exit code is 1")
+@claim("with one bad record among good ones the good ones are printed and the exit code is 1")
 def _(home):
     with_games(home)
     ran = home.run("check", "game", "missing", "game").ended(1)
@@ -219,7 +219,7 @@ def _(home):
     holds(ran.err, "cannot open missing")
 
 
-@claim("nothing kept yet is no error: list and best say so and end with 0")
+@claim("an empty shelf is no error: list and best say so and exit with 0")
 def _(home):
     for args in (["list"], ["list", "--unfinished"], ["best"]):
         ran = home.run(*args).ended(0)
@@ -227,7 +227,7 @@ def _(home):
         holds(ran.err, "No ")
 
 
-@claim("leaving while being asked is no error, and leaves no record")
+@claim("quitting during setup is no error and leaves no record")
 def _(home):
     for typed in ("", "quit\n", "yardzee\nquit\n", "2\nAnn\n\nq\n"):
         home.run("play", "--plain", typed=typed).ended(0)
@@ -236,7 +236,7 @@ def _(home):
 
 # ---- JSON ----
 
-@claim("--json is one JSON object (or list) a line, and nothing else")
+@claim("--json prints one JSON object or list per line, and nothing else")
 def _(home):
     with_games(home)
     for args, lines in ((["rules", "--json"], 1), (["rules", "--json", "yatzy"], 1),
@@ -247,7 +247,7 @@ def _(home):
         same(ran.err, "", "the messages")
 
 
-@claim("--json says what the words say")
+@claim("--json has the same facts as the text")
 def _(home):
     with_games(home)
     game = json.loads(home.run("check", "--json", "game").out)
@@ -263,7 +263,7 @@ def _(home):
     check("goal=5000" in rules["parameters"], rules)
 
 
-@claim("names in any script stand unharmed in JSON, lists and sheets")
+@claim("names in any script come out intact in JSON and on sheets")
 def _(home):
     for name in ("Zoë", "李雷", "Ωmega", 'A"b\\c', "😀"):
         table = [name if word == "Ann" else word for word in TABLE]
@@ -278,7 +278,7 @@ def _(home):
 # ---- terminals ----
 
 def on_terminal(home, *args, typed, **env):
-    """What yard writes on a terminal."""
+    """What yard writes to a terminal."""
     terminal, side = pty.openpty()
     with subprocess.Popen([home.yard, *args], env={**home.env, **env}, cwd=home.folder, stdin=side,
                           stdout=side, stderr=side) as process:
@@ -288,14 +288,14 @@ def on_terminal(home, *args, typed, **env):
         try:
             while more := os.read(terminal, 4096):
                 words += more
-        except OSError:  # the program has closed its side
+        except OSError:  # the program has closed its end
             pass
         same(process.wait(PATIENCE), 0, "the exit code")
     os.close(terminal)
     return text(words)
 
 
-@claim("with NO_COLOR, or on a dumb terminal, no escape sequence is written")
+@claim("with NO_COLOR or on a dumb terminal no escape sequences are written")
 def _(home):
     with_games(home)
     for env in ({"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "dumb"}):
@@ -314,7 +314,7 @@ def _(home):
         check("\x1b" not in home.run(*args, typed="help\nlegal\n").out, args)
 
 
-@claim("a score sheet is as wide as it is told, or 80 columns")
+@claim("a score sheet is as wide as COLUMNS, by default 80")
 def _(home):
     seats = [word for i in range(12) for word in ("--seat", f"Player {i + 1}")]
     home.record("wide", "--rules", "yardzee", *seats, "--dice", "physical", "--start", "1")

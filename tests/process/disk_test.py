@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Disks that are full, folders that cannot be written, records that are none: a clear message, exit
-code 1, and nothing lost.
+"""Full disks, read-only folders, invalid records: a clear message, exit code 1, and nothing lost.
 
 usage: disk_test.py YARD"""
 import json
@@ -19,7 +18,7 @@ TABLE = ["--rules", "yardkle", "--seat", "Ann", "--seat", "Bea", "--dice", "seed
 
 
 def padded_record(home, disk):
-    """A record whose lines have blanks behind them, as by hand: a copy of it takes less room."""
+    """A record with trailing blanks, as if edited by hand, so that a copy takes less room."""
     home.record("plan", *TABLE)
     name = os.path.join(disk.folder, "game")
     home.write(name, home.read("plan").replace(b"\n", b" " * 40 + b"\n"))
@@ -27,7 +26,7 @@ def padded_record(home, disk):
 
 
 def say_until_refused(say):
-    """Says notes until there is no room for one more; returns how many were taken."""
+    """Adds notes until there is no room for another; returns how many were accepted."""
     for count in range(1000):
         if say(f"# note {count}"):
             return count
@@ -83,10 +82,10 @@ def play_cannot_begin(home, disk):
 
 def on_full_disks():
     trials = {
-        "an engine refuses an event, keeps the record as it was, and goes on once there is room":
+        "engine keeps the record intact and resumes once there is room":
             engine_goes_on,
-        "play refuses a step, and goes on with 'save FILE'": play_goes_on_elsewhere,
-        "play that cannot make its record says so and leaves nothing": play_cannot_begin,
+        "play refuses a step, and 'save FILE' continues elsewhere": play_goes_on_elsewhere,
+        "play that cannot create its record says so and leaves nothing behind": play_cannot_begin,
     }
     for way, kind in ways_to_fill().items():
         for words, trial in trials.items():
@@ -105,7 +104,7 @@ on_full_disks()
 # ---- standard streams ----
 
 def something_to_print(home):
-    """Every way to make yard write on its standard output."""
+    """Every way to make yard write to standard output."""
     home.run("play", "--plain", *TABLE).ended(0)
     home.record("game", *TABLE)
     return [["help"], ["--version"], ["rules"], ["rules", "yardzee"], ["rules", "--json"],
@@ -117,7 +116,7 @@ def something_to_print(home):
             ["proficiency", "--json", "--rules", "yardkle:goal=2000"], ["page", "--out", "site"]]
 
 
-@claim("a full standard output is reported, exit code 1")
+@claim("a write error on standard output is reported, with exit code 1")
 def _(home):
     for args in something_to_print(home):
         with open("/dev/full", "wb") as full:
@@ -125,7 +124,7 @@ def _(home):
         holds(ran.err, "yard: ", "No space left on device")
 
 
-@claim("a game on a full standard output stays in its record")
+@claim("a write error on standard output does not lose the game's record")
 def _(home):
     with open("/dev/full", "wb") as full:
         home.run("play", "--plain", "--record", "kept", *TABLE, stdout=full).ended(1)
@@ -133,13 +132,13 @@ def _(home):
 
 
 def broken_pipe():
-    """The writing end of a pipe that nobody reads."""
+    """The write end of a pipe without a reader."""
     read, write = os.pipe()
     os.close(read)
     return os.fdopen(write, "wb")
 
 
-@claim("a closed pipe ends yard by SIGPIPE or, where that is ignored, with exit code 1")
+@claim("a closed pipe ends yard with SIGPIPE or, if that is ignored, with exit code 1")
 def _(home):
     for args in something_to_print(home):
         with broken_pipe() as pipe:
@@ -151,7 +150,7 @@ def _(home):
         check(not ran.err or "Broken pipe" in ran.err, "its last words are", ran.err)
 
 
-@claim("a standard stream that is closed does not become the record")
+@claim("a closed standard stream is not reused for the record")
 def _(home):
     for number in (0, 1, 2):
         name = home.record(f"game-{number}", *TABLE)
@@ -165,7 +164,7 @@ def _(home):
 
 # ---- folders ----
 
-@claim("a folder that cannot be written is named; records in it can still be read")
+@claim("a read-only folder is named in the error; records in it can still be read")
 def _(home):
     os.mkdir(home.path("data"))
     home.record("data/game", *TABLE)
@@ -185,7 +184,7 @@ def _(home):
     same(home.read("data/game"), before, "the record")
 
 
-@claim("a folder of records that cannot be read is named")
+@claim("an unreadable folder of records is named in the error")
 def _(home):
     home.run("play", "--plain", *TABLE).ended(0)
     games = home.path("data/yardstick/games")
@@ -196,7 +195,7 @@ def _(home):
         holds(ran.err, f"cannot read the folder {games}: Permission denied")
 
 
-@claim("a file where a folder should be is named")
+@claim("a file where a folder should be is named in the error")
 def _(home):
     os.mkdir(home.path("data"))
     home.write("data/yardstick", "no folder\n")
@@ -210,7 +209,7 @@ def _(home):
     same(home.read("data/yardstick"), b"no folder\n", "the file")
 
 
-@claim("without a home yard says what is missing, and still plays where it is told")
+@claim("without a home yard says what is missing, and still plays with --record or --no-record")
 def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
@@ -220,7 +219,7 @@ def _(home):
     home.run("check", home.record("game", *TABLE)).ended(0)
 
 
-@claim("a record is never written over")
+@claim("an existing file is never overwritten by a record")
 def _(home):
     home.record("game", *TABLE)
     home.write("other", "mine\n")
@@ -231,7 +230,7 @@ def _(home):
     same(home.read("other"), b"mine\n", "the file that was there")
 
 
-# ---- records that are none ----
+# ---- invalid records ----
 
 GOOD = """\
 yardstick 1
@@ -249,7 +248,7 @@ roll 1 2 3 4 6 6
 
 
 def changed(line, words):
-    """The good record with another line of that number."""
+    """The good record with that line replaced."""
     lines = GOOD.encode().splitlines()
     lines[line - 1] = words
     return b"\n".join(lines) + b"\n"
@@ -258,23 +257,23 @@ def changed(line, words):
 BAD_RECORDS = {
     "NUL bytes": (changed(4, b"seat A\0nn"), 4, "control characters"),
     "CR LF": (GOOD.replace("\n", "\r\n").encode(), 1, "CR LF"),
-    "a line that is no UTF-8": (changed(5, b"seat B\xe9a"), 5, "not UTF-8"),
-    "a line without end": (changed(5, b"# " + b"x" * 100000), 5, "too long"),
-    "a word of no language": (changed(8, b"rol 1 1 1 2 3 4"), 8, "did you mean 'roll'?"),
+    "a line that is not UTF-8": (changed(5, b"seat B\xe9a"), 5, "not UTF-8"),
+    "an overlong line": (changed(5, b"# " + b"x" * 100000), 5, "too long"),
+    "an unknown word": (changed(8, b"rol 1 1 1 2 3 4"), 8, "did you mean 'roll'?"),
     "an illegal action": (changed(9, b"take 1 2 stop"), 9, "not every die scores (rule set-aside"),
     "too many dice": (changed(8, b"roll 1 1 1 2 3 4 5"), 8, "too many dice"),
     "another version": (changed(1, b"yardstick 2"), 1, "of version 2"),
     "another program's lines": (b"\x7fELF\x02\x01\x01\n" + GOOD.encode(), 1, "control characters"),
-    "an undo of nothing": (changed(8, b"undo"), 8, "nothing to undo"),
+    "an undo with nothing to undo": (changed(8, b"undo"), 8, "nothing to undo"),
     "a roll without faces": (changed(8, b"roll"), 8, "names its faces"),
-    "nothing in it": (b"", None, "no whole"),
+    "no content": (b"", None, "no whole"),
     "only zeros": (bytes(4096), None, "no whole"),
-    "100 MB": (None, None, "too large"),
+    "100 MB of zeros": (None, None, "too large"),
 }
 
 
 def refused_by_all(home, name, line, reason, **more):
-    """Reading and going on alike say what is wrong and where, and print nothing."""
+    """Checks that verbs that read and verbs that resume name the problem and its line, and print nothing."""
     for args in (["check", name], ["sheet", name], ["resume", name], ["engine", name]):
         ran = home.run(*args, typed="roll\n", **more).ended(1)
         holds(ran.err, f"{name}, line {line}: " if line else name)
@@ -284,7 +283,7 @@ def refused_by_all(home, name, line, reason, **more):
 
 def on_bad_records():
     for words, (data, line, reason) in BAD_RECORDS.items():
-        @claim(f"a record with {words} is refused, and left as it is")
+        @claim(f"a record with {words} is refused and left unchanged")
         def _(home, data=data, line=line, reason=reason):
             name = home.write("bad.yard", data or b"")
             if data is None:
@@ -299,7 +298,7 @@ def on_bad_records():
 on_bad_records()
 
 
-@claim("a record that is a folder, a pipe, missing, or not ours to read is refused at once")
+@claim("a record that is a folder, a pipe, missing or unreadable is refused at once")
 def _(home):
     os.mkdir(home.path("folder"))
     os.mkfifo(home.path("pipe"))
@@ -313,7 +312,7 @@ def _(home):
     check(stat.S_ISFIFO(os.stat(home.path("pipe")).st_mode), "the pipe is gone")
 
 
-@claim("a seeded roll that somebody changed is found, with the dice that fell")
+@claim("a tampered seeded roll is detected, and the dice that fell are named")
 def _(home):
     name = home.record("game", *TABLE)
     rolled = json.loads(home.run("engine", name, typed="roll\n").ended(0).out)["ok"]
@@ -323,7 +322,7 @@ def _(home):
     refused_by_all(home, name, 8, "not the dice of the seed, which are " + rolled[5:])
 
 
-@claim("notes of another program that only look like comments are not mended")
+@claim("a file that only looks like a record of comments is not repaired")
 def _(home):
     notes = b"# Shopping\n# eggs\nmilk"
     home.write("notes.md", notes)

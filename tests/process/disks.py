@@ -1,4 +1,4 @@
-"""Full disks, and somebody who may not write."""
+"""Full disks, and a user without write permission."""
 import os
 import resource
 import shutil
@@ -7,14 +7,14 @@ import tempfile
 
 
 class SizeLimit:
-    """No file of the program may grow any more. The system sends SIGXFSZ and says EFBIG."""
+    """A file-size limit on the program: growing a file raises SIGXFSZ and fails with EFBIG."""
     reason = "File too large"
 
     def __init__(self, home):
         self.folder = home.folder
 
     def fill(self, session, size):
-        """Leaves room for a part of a line, so that half of it has to be taken back."""
+        """Leaves room for part of a line, so that a partial write has to be rolled back."""
         self.limits = resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE)
         limits = (size + 3, self.limits[1])
         resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, limits)
@@ -31,7 +31,7 @@ class SizeLimit:
 
 
 class SmallDisk:
-    """A real disk of 64 kB with a file that fills it."""
+    """A real file system of 64 kB, with a file that fills it."""
     reason = "No space left on device"
 
     def __init__(self, home):
@@ -64,7 +64,7 @@ def mount(folder, **more):
 
 
 def ways_to_fill():
-    """The limit works everywhere; mounting a disk is for those who may."""
+    """The size limit works everywhere; a small disk only where mounting is permitted."""
     ways = {"a file-size limit": SizeLimit}
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -77,7 +77,7 @@ def ways_to_fill():
 
 
 def as_nobody(home):
-    """Root may write anywhere: what is about permissions runs as somebody else."""
+    """Root may write anywhere, so permission tests run as another user."""
     if os.geteuid() != 0:
         return {}
     os.chmod(home.folder, 0o755)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""yard engine at length: a hundred thousand lines of all sorts, each with the answer it deserves.
+"""yard engine at length: a hundred thousand lines of all kinds, each with the right answer.
 
 usage: engine_test.py YARD"""
 import json
@@ -11,7 +11,7 @@ LINES = 100_000
 BOXES = ["ones", "twos", "threes", "fours", "fives", "sixes", "three-kind", "four-kind",
          "full-house", "small-straight", "large-straight", "five-kind", "chance"]
 
-# Each block is a list of (line, the key its answer has, a part of the answer's value there).
+# Each block is a list of (line, a key of its answer, part of the value there).
 
 
 def ok(*lines):
@@ -19,7 +19,7 @@ def ok(*lines):
 
 
 def sheet_game(rng):
-    """A whole game; whatever falls, with a free joker any open box may be filled."""
+    """A whole game; with a free joker any open box may be filled, whatever the dice."""
     block = ok("rules yardzee", "seat Ann", "seat Bea+Cy", f"dice seed {rng.randrange(2**64)}",
                "start 2")
     for boxes in zip(rng.sample(BOXES, 13), rng.sample(BOXES, 13)):
@@ -37,7 +37,7 @@ def sheet_game(rng):
 
 
 def press_game(_rng):
-    """Real dice, so that it is known what may be done with them."""
+    """Real dice, so that the legal actions are known."""
     return ok("new", "rules yardkle:goal=1000", "seat Ann", "seat Bea", "dice physical", "start 1",
               "roll 1 1 1 2 3 4", "take 1 1 1 roll", "roll 2 3 4", "roll 1 2 3 4 6 6") + [
         ("take 1 stop", "error", "(rule entry"), ("take 2 roll", "error", "(rule set-aside"),
@@ -73,7 +73,7 @@ def nonsense(rng):
             (f"correct {rng.randrange(10**6)} roll 7", "error", "")]
 
 
-@claim(f"{LINES} mixed lines get {LINES} answers, and no error but the expected ones")
+@claim(f"{LINES} mixed lines get {LINES} answers, and only the expected errors")
 def _(home):
     rng = random.Random(2026)
     script = []
@@ -94,22 +94,22 @@ def _(home):
               f"and not by {key!r} with {part!r}")
 
 
-@claim("quit ends the talk without an answer, and so does the end of the words")
+@claim("quit ends the session without an answer, and so does end of input")
 def _(home):
     same(home.run("engine", typed="new\nquit\nnew\n").ended(0).out, '{"ok":"new"}\n', "the answers")
     same(home.run("engine", typed="new").ended(0).out, '{"ok":"new"}\n', "the answers")
     same(home.run("engine", typed="").ended(0).out, "", "the answers")
 
 
-@claim("every answer comes before the next line is read")
+@claim("every line is answered before the next is read")
 def _(home):
     engine = Engine(home)
     for line in ("help", "rules yatzy", "roll 1 1 1 1 1", "score five-kind", "state"):
-        engine.ask(line)  # which waits for the answer
+        engine.ask(line)  # waits for the answer
     same(engine.ask("state")["seats"][0]["total"], 50, "the total")
 
 
-@claim("a recorded table stays: rules, position and new are refused")
+@claim("a recorded table cannot be replaced: rules, position and new are refused")
 def _(home):
     name = home.record("game", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1")
     before = home.read(name)

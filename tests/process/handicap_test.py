@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`yard handicap`: people by their records, and what is said when it cannot be told.
+"""`yard handicap`: people judged by their records, and the errors when there are too few.
 
 usage: handicap_test.py YARD"""
 import glob
@@ -12,7 +12,7 @@ RULES = ["--rules", "yardkle:goal=500"]
 
 
 def people(home, games=12):
-    """Records of bots in which Ann and Bea sit in the bots' seats; their paths."""
+    """Records of bot games with the bots renamed to Ann and Bea; their paths."""
     home.run("arena", "expert", "novice", *RULES, "--games", str(games), "--seed", "5",
              "--records", "kept").ended(0)
     paths = sorted(glob.glob(home.path("kept/*.yard")))
@@ -26,7 +26,7 @@ def people(home, games=12):
     return paths
 
 
-@claim("the two ways to name the players give the same head start")
+@claim("the order in which players are named does not change the head start")
 def _(home):
     one = json.loads(home.run("handicap", "perfect", "novice", *RULES, "--json").ended(0).out)
     two = json.loads(home.run("handicap", "novice", "perfect", *RULES, "--json").ended(0).out)
@@ -38,7 +38,7 @@ def _(home):
     same(chances, sorted(chances))
 
 
-@claim("people are found in the records that are named, with what they give away")
+@claim("people are found in the named records, with what they give away per game")
 def _(home):
     paths = people(home)
     answer = json.loads(home.run("handicap", "Ann", "Bea", *RULES, "--json", "--records",
@@ -57,7 +57,7 @@ def _(home):
     holds(ran.err, "broken.yard")
 
 
-@claim("a name that is nowhere, a bot's name and a short history are told apart")
+@claim("unknown names, misspelt levels and short histories get different errors")
 def _(home):
     paths = people(home, 4)
     args = [*RULES, "--records", *paths]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""kill -9 at random moments of play, and records cut at every byte: nothing acknowledged is lost.
+"""kill -9 at random moments of play, and records truncated at every byte: no acknowledged line is lost.
 
 usage: kill_test.py YARD [SEED]"""
 import json
@@ -12,9 +12,9 @@ from tap import Engine, PATIENCE, Plain, Session, check, claim, holds, main, sam
 
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else random.SystemRandom().randrange(10**9)
 ENGINE_KILLS, PLAIN_KILLS = 150, 50
-STEPS = 60  # of one game; several kills hit each
+STEPS = 60  # per game; each game is killed several times
 
-# Every rule set, seeded and real dice, partners, rolling for who starts.
+# Every rule set, seeded and real dice, partners, opening rolls.
 TABLES = [
     ["rules yardzee", "seat Ann", "seat Bea", "dice seed", "start roll"],
     ["rules yardkle:entry=0,goal=2000", "seat Ann", "seat Cy", "dice physical", "start 2"],
@@ -26,14 +26,14 @@ TABLES = [
 
 
 class Game:
-    """A scripted game, played once without a record to learn what its lines lead to."""
+    """A scripted game, played once without a record to learn the result of each line."""
 
     def __init__(self, home, rng, table):
         self.seeded = "dice seed" in table
         table = [f"dice seed {rng.randrange(2**64)}" if s == "dice seed" else s for s in table]
         self.options = [word for line in table for word in ("--" + line).split(" ", 1)]
         self.setup = ["yardstick 1", "date 2026-11-15T08:30:00Z", *table]
-        self.script = []  # what is typed, and the line it leaves in the record or None
+        self.script = []  # (line typed, line recorded or None)
         self.engine = Engine(home)
         for line in self.setup:
             self.engine.say(line)
@@ -63,11 +63,11 @@ class Game:
             line = "roll" if self.seeded else "roll" + faces(rng, legal["falling"])
         answer = self.engine.ask(line)
         if line.startswith("score") and answer.get("points") == 0:
-            line = "zero" + line[len("score"):]  # or the plain referee would question it
+            line = "zero" + line[len("score"):]  # or plain play would ask for confirmation
         self.script.append((line, answer.get("ok")))
 
     def correction(self, rng, state):
-        """Of a recent line, to something of its kind; it may well be refused."""
+        """Corrects a recent line to another of its kind; it may well be refused."""
         number = rng.randint(max(len(self.setup), state["lines"] - 12), state["lines"])
         said = self.engine.ask(f"line {number}")["in_force"] or ""
         if said.startswith("roll"):
@@ -77,7 +77,7 @@ class Game:
         return f"correct {number} {said or 'roll 1'}"
 
     def rest(self, events):
-        """What is still to be typed once the record holds so many events."""
+        """The part of the script after the first `events` recorded events."""
         at = 0
         while events:
             events -= self.script[at][1] is not None
@@ -90,8 +90,8 @@ def faces(rng, count):
 
 
 def kill_after(session, rest, progress, enough):
-    """Types everything at once and kills as soon as that much progress shows, while the program is
-    busy with what follows. Returns all it got out."""
+    """Types everything at once and kills the program as soon as that much progress shows, while it is
+    busy with the rest. Returns all its output."""
     session.write("".join(line + "\n" for line, _ in rest).encode())
     heard = session.read_until(lambda heard: progress(heard) >= enough)
     session.process.kill()
@@ -101,7 +101,7 @@ def kill_after(session, rest, progress, enough):
 
 
 def record_is_good(home, game, name, acknowledged):
-    """All acknowledged lines stand where they belong, at most one more; returns their number."""
+    """Checks that the record has all acknowledged lines in place and at most one more; their number."""
     data = home.read(name)
     whole, _, tail = data.rpartition(b"\n")
     lines = text(whole).splitlines()
@@ -115,7 +115,7 @@ def record_is_good(home, game, name, acknowledged):
 
 
 def ended_as_played(home, game, name):
-    """Goes on to the end of the script, with the answers and the end it had without a kill."""
+    """Plays the rest of the script; checks that answers and result are as without a kill."""
     engine = Engine(home, name)
     events = engine.ask("state")["lines"] - len(game.setup)
     for line, written in game.rest(events):
@@ -126,7 +126,7 @@ def ended_as_played(home, game, name):
 
 
 def engine_kills(home, rng, table, kills):
-    """Kills engines at one table after the other until so many kills are done."""
+    """Plays game after game, killing the engine, until `kills` kills are done."""
     while kills > 0:
         game = Game(home, rng, table)
         name = home.write(f"engine-{kills}", "".join(line + "\n" for line in game.setup))
@@ -147,7 +147,7 @@ def engine_kills(home, rng, table, kills):
 
 
 def plain_kills(home, rng, table, kills):
-    """The same in plain lines. A prompt acknowledges the line before it, the first the set-up."""
+    """The same with plain play. A prompt acknowledges the line before it, the first one the set-up."""
     while kills > 0:
         game = Game(home, rng, table)
         name, lines = f"plain-{kills}", 0
@@ -158,7 +158,7 @@ def plain_kills(home, rng, table, kills):
                                rng.randint(0 if lines else 1, min(len(rest), 24)))
             done = rest[: max(0, heard.count(b"> ") - 1)]
             if not lines:
-                game.lines[1] = text(home.read(name)).splitlines()[1]  # the date is today's
+                game.lines[1] = text(home.read(name)).splitlines()[1]  # today's date
             acknowledged = game.lines[: lines or len(game.setup)]
             acknowledged += [written for _, written in done if written]
             lines = record_is_good(home, game, name, acknowledged)
@@ -166,15 +166,15 @@ def plain_kills(home, rng, table, kills):
 
 
 def declare(kind, kills, trial):
-    """One claim a table, each with its share of the kills."""
+    """One claim per table, each with its share of the kills."""
     for number, table in enumerate(TABLES):
         share = len(range(number, kills, len(TABLES)))
         rng = random.Random(f"{SEED} {kind} {number}")
-        claim(f"yard {kind}, {table[0]}: {share} kills lose nothing acknowledged")(
+        claim(f"yard {kind}, {table[0]}: {share} kills lose no acknowledged line")(
             lambda home, rng=rng, table=table, share=share: trial(home, rng, table, share))
 
 
-@claim("a kill while a record is being made leaves none, an empty one, or all of the set-up")
+@claim("a kill while a record is created leaves no file, an empty one, or the whole set-up")
 def _(home):
     options = ["--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1"]
     begun = time.monotonic()
@@ -183,7 +183,7 @@ def _(home):
     for number in range(20):
         name = f"new-{number}"
         session = Session(home, "play", "--plain", "--record", name, *options)
-        time.sleep(usual * random.Random(f"{SEED} {number}").random())  # nothing tells it is near
+        time.sleep(usual * random.Random(f"{SEED} {number}").random())  # no event to wait for
         session.kill()
         seen = home.run("check", name)
         if seen.code == 0:
@@ -194,7 +194,7 @@ def _(home):
             holds(seen.err, f"cannot open {name}: No such file")
 
 
-@claim("dice of the system that were undone fall again as they fell, also after a kill")
+@claim("undone system dice fall the same way again, even after a kill")
 def _(home):
     name = home.record("system", "--rules", "yatzy", "--seat", "Ann", "--dice", "system")
     engine = Engine(home, name)
@@ -204,7 +204,7 @@ def _(home):
     same(Engine(home, name).say("roll"), rolled, "the roll after the undo")
 
 
-# ---- records cut at every byte ----
+# ---- records truncated at every byte ----
 
 FINISHED = """\
 yardstick 1
@@ -226,7 +226,7 @@ take 2 2 2 stop
 
 
 def cuts():
-    """Every cut but the last: its length, its whole lines, and what stands behind them."""
+    """For every length of the record but the full one: the length, its whole lines, and the rest."""
     for size in range(len(FINISHED)):
         whole = FINISHED[: FINISHED.rfind(b"\n", 0, size) + 1]
         yield size, whole, FINISHED[len(whole):size]
@@ -236,7 +236,7 @@ def shown(tail):
     return "".join(chr(c) if 0x20 <= c < 0x7F else f"\\x{c:02x}" for c in tail[:60])
 
 
-@claim("check reads a record cut at any byte up to its last whole line, and reports the rest")
+@claim("check reads a truncated record up to its last whole line and reports the rest")
 def _(home):
     names = [home.write(f"cut-{size}", FINISHED[:size]) for size, _, _ in cuts()]
     seen = home.run("check", *names).ended(1)
@@ -251,7 +251,7 @@ def _(home):
         same(message in seen.err, bool(tail), f"that {name} is reported as cut")
 
 
-@claim("resume mends a record cut at any byte, and the game can be played to the same end")
+@claim("resume repairs a truncated record, and the game can be played to the same end")
 def _(home):
     for size, whole, tail in cuts():
         name, lines = home.write(f"cut-{size}", FINISHED[:size]), whole.count(b"\n")
@@ -266,7 +266,7 @@ def _(home):
             same(home.read(name), whole if whole else FINISHED[:size], name)
 
 
-@claim("engine mends a cut record before its first answer")
+@claim("engine repairs a truncated record before its first answer")
 def _(home):
     for size, whole, tail in cuts():
         if whole and tail and size % 8 == 0:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One record, one writer: a second is refused, readers are not, and a dead writer holds nothing.
+"""One writer per record: a second one is refused, readers are not, and a dead writer holds no lock.
 
 usage: lock_test.py YARD"""
 import os
@@ -12,7 +12,7 @@ REFUSAL = "yard: game is open in another yard; leave it there first\n"
 
 
 def refused(home):
-    """Nobody else can go on with the game, and trying changes nothing."""
+    """Checks that no other process can resume the game, and that trying changes nothing."""
     before = home.read("game")
     for verb in ("resume", "engine"):
         ran = home.run(verb, "game", typed="roll\n").ended(1)
@@ -20,7 +20,7 @@ def refused(home):
     same(home.read("game"), before, "the record")
 
 
-@claim("while play has a record, resume and engine are refused")
+@claim("while play has a record open, resume and engine are refused")
 def _(home):
     plain = Plain(home, "play", "--record", "game", *TABLE)
     refused(home)
@@ -29,13 +29,13 @@ def _(home):
     holds(plain.end().ended(0).out, "The game is kept in game")
 
 
-@claim("while resume has a record, resume and engine are refused")
+@claim("while resume has a record open, resume and engine are refused")
 def _(home):
     Plain(home, "resume", home.record("game", *TABLE))
     refused(home)
 
 
-@claim("while engine has a record, resume and engine are refused, and it goes on undisturbed")
+@claim("while engine has a record open, resume and engine are refused without disturbing it")
 def _(home):
     engine = Engine(home, home.record("game", *TABLE))
     first = engine.say("roll")
@@ -45,7 +45,7 @@ def _(home):
     holds(home.read("game").decode(), f"start 1\n{first}\nkeep -\n")
 
 
-@claim("while somebody plays, others can read: check, sheet and list see every whole line")
+@claim("during a game others can read: check, sheet and list see every whole line")
 def _(home):
     plain = Plain(home, "play", *TABLE)
     plain.type()
@@ -57,7 +57,7 @@ def _(home):
     home.run("best").ended(0)
 
 
-@claim("a cut-off end is left alone while the record is open elsewhere")
+@claim("a partial last line is left alone while the record is open elsewhere")
 def _(home):
     engine = Engine(home, home.record("game", *TABLE))
     engine.say("roll")
@@ -66,7 +66,7 @@ def _(home):
     refused(home)
 
 
-@claim("a stopped writer keeps its record, a killed one gives it up")
+@claim("a stopped writer keeps its lock, a killed one releases it")
 def _(home):
     engine = Engine(home, home.record("game", *TABLE))
     engine.say("roll")
@@ -76,14 +76,14 @@ def _(home):
     holds(home.run("resume", "game").ended(0).out, "Yardzee: round 1, Ann to play")
 
 
-@claim("a writer that left gives its record up")
+@claim("a writer that exits releases its lock")
 def _(home):
     Engine(home, home.record("game", *TABLE)).end().ended(0)
     Plain(home, "resume", "game").end().ended(0)
     Engine(home, "game").say("roll")
 
 
-@claim("after 'save FILE' the old record is free and the new one is taken")
+@claim("after 'save FILE' the old record is unlocked and the new one locked")
 def _(home):
     plain = Plain(home, "play", "--record", "old", *TABLE)
     holds(plain.type("save game"), "kept in game from here on")
@@ -91,7 +91,7 @@ def _(home):
     Engine(home, "old").say("roll")
 
 
-@claim("records are locked one by one")
+@claim("records are locked individually")
 def _(home):
     engines = [Engine(home, home.record(f"game-{i}", *TABLE)) for i in range(4)]
     same(len({engine.say("roll") for engine in engines}), 1, "the number of different rolls")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The page of `yard analyse --html` as a file: written whole, with sanitizers too. How it looks and
-works is tried in a browser (tests/browser).
+"""The page of `yard analyse --html` as a file: complete and well-formed, also with sanitizers. Its looks
+and behaviour are tested in a browser (tests/browser).
 
 usage: page_test.py YARD"""
 import html.parser
@@ -12,7 +12,7 @@ from tap import check, claim, holds, main, same
 
 
 def bots_game(home, rules, *bots):
-    """The record of a game of bots."""
+    """The record of a bot game."""
     folder = "games-" + "-".join(bots)
     home.run("arena", *bots, "--rules", rules, "--games", "1", "--seed", "5", "--records",
              folder).ended(0)
@@ -20,7 +20,7 @@ def bots_game(home, rules, *bots):
 
 
 class Page(html.parser.HTMLParser):
-    """Reads a page strictly: every element is closed in its turn, ids are there once."""
+    """Parses a page strictly: elements must nest properly and ids be unique."""
 
     VOID = ("meta", "br")
 
@@ -55,10 +55,10 @@ class Page(html.parser.HTMLParser):
 
 
 def stays_in_its_frame(page):
-    """Every course on the chart lies between the lowest and the highest line of its grid."""
+    """Checks that every curve on the chart lies between the lowest and the highest grid line."""
     heights = {"grid": [], "line": [], "all": [], "luck": [], "par": [], "others": []}
     for name, path in page.paths:
-        if name in heights and not path.startswith("M0 0"):  # those are the signs of the legend
+        if name in heights and not path.startswith("M0 0"):  # those are the legend's symbols
             heights[name] += map(float, re.findall(r"(?:M\S+ |V)([-\d.]+)", path))
     grid = heights.pop("grid")
     check(len(grid) > 1 and heights["line"] and heights["luck"], "the chart is empty")
@@ -77,7 +77,7 @@ def page_of(home, name):
     return page
 
 
-@claim("the page of a game is whole: elements closed, ids once, links that lead somewhere")
+@claim("the page of a game is well-formed: elements nest, ids are unique, links resolve")
 def _(home):
     small = "yardkle:goal=1500"
     for rules, *seats in (("yardzee", "novice", "family"),
@@ -98,7 +98,7 @@ def _(home):
                       f"Accuracy {seat['accuracy']:.1f} in {seat['decisions']} decision")
 
 
-@claim("names are text on the page, whatever is in them")
+@claim("names are escaped, whatever they contain")
 def _(home):
     names = ["<script>alert(1)", "&amp;+\"Q\" 'q'", "\u05d3\u05e0\u05d4"]
     lines = ["yardstick 1", "rules yardzee", *(f"seat {name}" for name in names), "start 1",
@@ -110,7 +110,7 @@ def _(home):
     holds(page.words, "Still running:")
 
 
-@claim("a game before its first roll and a series have a page, too")
+@claim("a game before its first roll has a page, and so has a series")
 def _(home):
     home.write("new.yard", "yardstick 1\nrules yardzee\nseat Ann\nseat Bea\nstart 2\n")
     holds(page_of(home, "new.yard").words, "Still running:", "Ann", "Bea")
@@ -123,7 +123,7 @@ def _(home):
           "Game 2", "Game 3", "Still running:")
 
 
-@claim("a page that cannot be written is an error, and - is the standard output")
+@claim("a page that cannot be written is an error, and - means standard output")
 def _(home):
     name = bots_game(home, "yardzee", "perfect")
     holds(home.run("analyse", "--html", "no/such/page.html", name).ended(1).err,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whole games through `yard play --plain`, as a person at the table would play them.
+"""Whole games of `yard play --plain`, as a person at the table would play them.
 
 usage: play_test.py YARD"""
 import json
@@ -10,10 +10,10 @@ import sys
 
 from tap import Plain, check, claim, holds, main, same
 
-# ---- every rule set to its end ----
+# ---- every rule set, to the end ----
 
 def choose(words):
-    """What a simple player types at this prompt: the first thing that is offered."""
+    """What a simple player types at this prompt: the first choice offered."""
     if words.endswith("Enter rolls> ") or words.endswith("Enter rolls for who starts> "):
         return ""
     for label, verb in (("score now:", "score"), ("zero in:", "zero")):
@@ -27,7 +27,7 @@ def choose(words):
 
 
 def play_to_end(plain):
-    """Returns everything that was said."""
+    """Returns the whole output."""
     said = plain.words
     while not plain.words.endswith("rematch or quit> "):
         said += plain.type(choose(plain.words))
@@ -60,7 +60,7 @@ def ends_well(home, rules):
 def every_rule_set():
     rules = subprocess.run([sys.argv[1], "rules", "--json"], stdout=subprocess.PIPE, check=True)
     for book in json.loads(rules.stdout):
-        @claim(f"{book['key']}: a game with seeded dice is played to its end, and check agrees")
+        @claim(f"{book['key']}: a game with seeded dice is played to the end, and check agrees")
         def _(home, book=book):
             ends_well(home, book["key"])
 
@@ -100,14 +100,14 @@ def at_table(home, *more, record="game"):
 
 
 def turns(plain, *lines):
-    """Types these lines, none of which may be refused; returns the last words."""
+    """Types these lines, none of which may be refused; returns the last output."""
     for line in lines:
         plain.type(line)
         check("refused" not in plain.words, f"{line!r} led to:", plain.words)
     return plain.words
 
 
-@claim("real dice: a game typed in full, keeping dice and rolling on, to its end")
+@claim("a game with real dice can be typed in full, setting dice aside and rolling on")
 def _(home):
     plain = Plain(home, "play", "--rules", "farkle:goal=2000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "2", "--record", "game")
@@ -124,7 +124,7 @@ def _(home):
     holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
 
 
-@claim("the opening roll: a tie for the highest is rolled again, by those who tied")
+@claim("in the opening roll, those who tie for the highest roll again")
 def _(home):
     plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
                   "Cy", "--dice", "physical", "--start", "roll", "--record", "game")
@@ -137,7 +137,7 @@ def _(home):
     holds(turns(plain, "11113", "score ones"), "Round 1: Ann")
 
 
-@claim("partners take the turns of their column in order, and are named")
+@claim("partners take turns in their column and are named")
 def _(home):
     plain = at_table(home)
     for partner, box in (("Ann", "ones"), ("Bea", "twos"), ("Ann", "threes")):
@@ -146,7 +146,7 @@ def _(home):
         turns(plain, "12345", f"score {box}")
 
 
-@claim("kept dice may be typed or left out: both ways the same dice lie")
+@claim("kept dice may be typed again or left out, with the same result")
 def _(home):
     plain = at_table(home)
     holds(turns(plain, "11356", "11"), "throw and type 3 dice> ")
@@ -154,7 +154,7 @@ def _(home):
     holds(turns(plain, "keep 1 1", "11666"), "dice: 1 1 6 6 6   (roll 3 of 3)", "full-house 25")
 
 
-@claim("a wrong claim of points is refused, and the rule is cited")
+@claim("wrong points for a box are refused, and the rule is cited")
 def _(home):
     plain = at_table(home)
     plain.type("11356")
@@ -165,7 +165,7 @@ def _(home):
     holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance; total 16.")
 
 
-@claim("what the rules forbid is refused, and the rule is cited")
+@claim("illegal actions are refused, and the rule is cited")
 def _(home):
     plain = at_table(home)
     holds(plain.type("1135"), "refused: 5 dice fall now, not 4 (rule turn; 001, Yardzee")
@@ -191,7 +191,7 @@ def _(home):
     holds(plain.type("11155 stop"), "refused: all 6 dice are set aside", "(rule hot-dice; 001")
 
 
-@claim("a zero is questioned unless it was meant")
+@claim("a zero needs confirmation unless typed as a zero")
 def _(home):
     plain = at_table(home)
     plain.type("11356")
@@ -205,7 +205,7 @@ def _(home):
     holds(turns(plain, "11356", "four-kind 0"), "Bea (Ann+Bea) scores 0 in 4 of a kind; total 0.")
 
 
-@claim("undo takes back one step after the other, to the beginning and no further")
+@claim("undo goes back step by step to the beginning and no further")
 def _(home):
     plain = at_table(home)
     first = plain.words.splitlines()[-1]
@@ -223,7 +223,7 @@ def _(home):
 
 
 def round_two(home):
-    """A table in round 4; the roll of Ann+Bea's second turn stands on line 12."""
+    """A table in round 4; the roll of Ann+Bea's second turn is on line 12."""
     plain = at_table(home)
     turns(plain, "11356", "score ones", "22356", "score twos",    # lines 8 to 11
           "33356", "score threes", "44456", "score fours",        # 12 to 15
@@ -233,7 +233,7 @@ def round_two(home):
     return plain
 
 
-@claim("in round 4 a roll of round 2 is corrected, and all totals follow")
+@claim("in round 4 a roll of round 2 can be corrected, and all totals are updated")
 def _(home):
     plain = round_two(home)
     holds(plain.type("sheet"), "GRAND TOTAL", "35 |", "31 ")
@@ -246,7 +246,7 @@ def _(home):
     holds(home.run("check", "game").ended(0).out, "round 4, Bea to play; Ann+Bea 46, Cy 31")
 
 
-@claim("a correction that makes a later line impossible is refused, and the line is named")
+@claim("a correction that makes a later line illegal is refused, and that line is named")
 def _(home):
     plain = round_two(home)
     before = home.read("game")
@@ -276,9 +276,9 @@ def _(home):
     holds(plain.type("correct 5 seat Cyd"), "corrected; it stands: Ann+Bea 35, Cyd 31")
 
 
-# ---- coming back ----
+# ---- leaving and resuming ----
 
-@claim("quit and resume: the game goes on at the same prompt with the same dice")
+@claim("after quit and resume the game continues at the same prompt with the same dice")
 def _(home):
     for lines in ((), ("11356",), ("11356", "11"), ("11356", "11", "224", "score ones", "55555")):
         name = f"game-{len(lines)}"
@@ -295,7 +295,7 @@ def _(home):
         again.end().ended(0)
 
 
-@claim("resume offers the unfinished games by the numbers of list --unfinished")
+@claim("resume numbers the unfinished games as list --unfinished does")
 def _(home):
     for name in ("Ann", "Bea", "Cy"):
         Plain(home, "play", "--rules", "yatzy", "--seat", name, "--dice", "physical").end()
@@ -309,7 +309,7 @@ def _(home):
     holds(home.run("resume", "4").ended(1).err, "only 3 games are unfinished")
 
 
-@claim("everything that is not given is asked, and asked again after a wrong answer")
+@claim("play asks for everything not given, and asks again after a wrong answer")
 def _(home):
     plain = Plain(home, "play")
     holds(plain.type("help"), "Type the number or the name of a game")
@@ -332,7 +332,7 @@ def _(home):
              "the set-up")
 
 
-@claim("a line that cannot be read is asked for again, and rolls no dice")
+@claim("an unreadable line is asked for again and rolls no dice")
 def _(home):
     plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
                   "--record", "game")
@@ -343,7 +343,7 @@ def _(home):
     same(home.read("game"), before, "the record")
 
 
-@claim("help, rules, sheet, log and save answer at every prompt and record nothing")
+@claim("help, rules, sheet, log and save work at every prompt and record nothing")
 def _(home):
     plain = at_table(home)
     for line in ("11356", "score ones"):
@@ -357,7 +357,7 @@ def _(home):
         turns(plain, line)
 
 
-@claim("a comment is kept in the record, also one that ends in a number")
+@claim("comments are kept in the record, even if they end in a number")
 def _(home):
     plain = Plain(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
                   "--record", "game")
@@ -369,7 +369,7 @@ def _(home):
 
 # ---- series ----
 
-@claim("a series: the start goes round, and the ledger settles all games")
+@claim("in a series the first turn rotates, and the ledger settles all games")
 def _(home):
     plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--seat", "Cy", "--dice", "physical", "--start", "1")
@@ -405,7 +405,7 @@ def _(home):
     holds(plain.words, "Ann 1000, Bea 200", "rematch or quit> ")
 
 
-@claim("alone at a press game the fewest turns count")
+@claim("alone at a press game the best result is the fewest turns")
 def _(home):
     for turn in (("111123", "1111 stop"), ("223346", "111123", "1111 stop")):
         plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--dice",
@@ -415,7 +415,7 @@ def _(home):
     holds(home.run("best").ended(0).out, "fewest turns", "     1  Ann", "2 games, mean 1.5")
 
 
-@claim("a record's name says when, what and who, and is never taken twice")
+@claim("a record's name has date, game and players, and is never reused")
 def _(home):
     for _ in range(3):
         home.run("play", "--plain", "--rules", "yatzy", "--seat", "Zoë", "--seat", "Ann+Bea",
@@ -431,7 +431,7 @@ def _(home):
 LEVELS = ["perfect", "expert", "club", "family", "novice"]
 
 
-@claim("a game of bots plays itself to its end, and is kept like any other")
+@claim("a bot game plays itself to the end and is kept like any other")
 def _(home):
     ran = home.run("play", "--plain", "--rules", "yardzee", "--seat", "Robo bot club", "--seat",
                    "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")
@@ -449,7 +449,7 @@ def _(home):
     holds(home.read("game").decode(), "seat Robo bot club\n", "seat Nova bot novice\n")
 
 
-@claim("a bot with real dice: people throw and type for it, it chooses; undo takes it back")
+@claim("with real dice people throw and type for a bot, and undo takes back its choices")
 def _(home):
     plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Robo bot perfect", "--seat", "Ann",
                   "--dice", "physical", "--start", "1", "--record", "game")
@@ -464,7 +464,7 @@ def _(home):
     home.run("check", "game").ended(0)
 
 
-@claim("against a bot with rolled dice, undo goes back to one's own last step")
+@claim("against a bot with rolled dice, undo goes back to your own last step")
 def _(home):
     plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Robo bot family",
                   "--dice", "seed 3", "--start", "1", "--record", "game")
@@ -477,7 +477,7 @@ def _(home):
     holds(home.run("resume", "game").ended(0).out, "Ann, keep or score> ")
 
 
-@claim("an unknown level of a bot is refused with the list of levels")
+@claim("an unknown bot level is refused with the list of levels")
 def _(home):
     ran = home.run("play", "--rules", "yardzee", "--seat", "Robo bot genius").ended(2)
     holds(ran.err, "no bot is called 'genius'; there are:", *(f"\n  {name} " for name in LEVELS))
@@ -488,7 +488,7 @@ def _(home):
           "seat 2> ")
 
 
-@claim("a seat of a program's record that is no bot here is played by people")
+@claim("in a resumed record, people play the seats of programs")
 def _(home):
     home.write("game", "yardstick 1\nrules yardzee\nseat X bot program\ndice physical\n")
     plain = Plain(home, "resume", "game")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Practising, the test of proficiency and the check of dice, as people and programs meet them.
+"""Practice, the proficiency test and the dice check, as used by people and by programs.
 
 usage: practice_test.py YARD"""
 import json
@@ -54,16 +54,16 @@ def answers(ran):
 
 
 def best_of(home, positions):
-    """The best and the worst choice in each position, as the engine knows them."""
+    """The best and the worst choice in each position, according to the engine."""
     lines = "".join(f"position {p}\nadvise\n" for p in positions)
     out = home.run("engine", typed=lines).ended(0).out.splitlines()
     advice = [json.loads(line)["actions"] for line in out[1::2]]
     return [(a[0]["do"], a[-1]["do"]) for a in advice]
 
 
-# ---- own mistakes ----
+# ---- your own mistakes ----
 
-@claim("mistakes of people on the shelf are asked, graded with reasons, and come back")
+@claim("people's mistakes on the shelf are asked, graded with reasons, and scheduled again")
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--seed", "1", typed="five-kind\n123\n").ended(0)
@@ -81,7 +81,7 @@ def _(home):
     same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
 
 
-@claim("only what is due is asked, day after day, and only those of one person")
+@claim("only positions that are due are asked, day after day, and with --name only one person's")
 def _(home):
     shelf(home)
     seen = []
@@ -108,7 +108,7 @@ def _(home):
                                   f"'{name}'\n"), "what it says")
 
 
-@claim("only those of one rule set are asked when it is named")
+@claim("--rules asks only positions of that rule set")
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--rules", YARDKLE, "--json").ended(0)
@@ -116,7 +116,7 @@ def _(home):
     check("yardkle" in answers(ran)[0]["position"], ran.out)
 
 
-@claim("a deck with damage says where, keeps every byte of it, and is used all the same")
+@claim("damaged lines of a deck are reported, kept byte for byte, and the rest is used")
 def _(home):
     damage = b"2026-11-15 1 . yardzee - 1 1,2,3,4 1 Ann\n\xff\x00 \r\n# mine\n"
     write_deck(home, damage + b"2026-11-15 3 + " + BEA.encode() + b"\nhalf a li")
@@ -138,7 +138,7 @@ def _(home):
     holds(ran.out, "Own mistakes that are due: 2.\n")
 
 
-@claim("two at once: the second is refused, and the deck is as the first leaves it")
+@claim("a second practice at the same time is refused and does not touch the deck")
 def _(home):
     shelf(home)
     first = Session(home, "practice", *DAY, "--name", "Ann")
@@ -165,14 +165,14 @@ def _(home):
 
 
 def full_disk(home):
-    """A disk of 64 kB for the data, full; False where mounting is not allowed."""
+    """Mounts a file system of 64 kB for the data; False if mounting is not permitted."""
     os.makedirs(home.path("data"), exist_ok=True)
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test",
                            home.path("data")], check=False, capture_output=True)
     return done.returncode == 0
 
 
-@claim("when the deck cannot grow it says so and leaves the deck as it was: a file-size limit")
+@claim("a deck that cannot grow is an error and stays unchanged: file-size limit")
 def _(home):
     shelf(home)
     home.run("practice", *DAY).ended(0)
@@ -185,7 +185,7 @@ def _(home):
     same(sorted(os.listdir(os.path.dirname(path))), ["deck.lock", "deck.txt"], "the folder")
 
 
-@claim("when the deck cannot grow it says so and leaves the deck as it was: a full disk")
+@claim("a deck that cannot grow is an error and stays unchanged: full disk")
 def _(home):
     if not full_disk(home):
         print("# mounting is not allowed here; the file-size limit stands for it")
@@ -207,7 +207,7 @@ def _(home):
         subprocess.run(["umount", "-l", home.path("data")], check=True)
 
 
-@claim("without a home the deck has no place; the position of the day needs none")
+@claim("without a home there is nowhere for a deck; the position of the day needs none")
 def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
@@ -217,7 +217,7 @@ def _(home):
 
 # ---- new positions ----
 
-@claim("the position of a day is the same with one thread or many, with a cache or without")
+@claim("the position of the day does not depend on threads or the cache")
 def _(home):
     args = ["practice", "--daily", *DAY, "--json"]
     first = home.run(*args).ended(0).out
@@ -234,7 +234,7 @@ def _(home):
     check(other != first, "the next day has the same position")
 
 
-@claim("a seed gives the same positions; wrong words are refused and asked again")
+@claim("a seed gives the same positions; invalid answers are refused and asked again")
 def _(home):
     args = ["practice", "--level", "hard", "--rules", YARDKLE, "--count", "2", "--seed", "7"]
     ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
@@ -245,7 +245,7 @@ def _(home):
     check(not os.path.exists(home.path("data/yardstick/practice")), "new positions made a deck")
 
 
-@claim("--json is one object a line: question, error, answer, summary")
+@claim("--json prints one object per line: question, error, answer, summary")
 def _(home):
     args = ["practice", "--level", "easy", "--count", "1", "--seed", "3", "--json"]
     position = answers(home.run(*args).ended(0))[0]["position"]
@@ -266,7 +266,7 @@ def _(home):
 # ---- proficiency ----
 
 def questions(home, *args):
-    """The positions of a test, which come one by one."""
+    """Takes a test with random answers: positions, answers and rating."""
     session = Session(home, "proficiency", "--json", *args)
     positions, choices = [], []
     rng = random.Random(1)
@@ -283,7 +283,7 @@ def questions(home, *args):
     return positions, choices, question["rating"]
 
 
-@claim("who answers all best is rated 0, who answers worst is rated far worse than a novice")
+@claim("the best answers are rated 0, the worst ones far worse than a novice")
 def _(home):
     positions, _, _ = questions(home, "--positions", "20")
     same(len(positions), 20, "the number of positions")
@@ -300,7 +300,7 @@ def _(home):
     check(ratings[1]["low"] < ratings[1]["lost_per_game"] < ratings[1]["high"], ratings[1])
 
 
-@claim("leaving early gives a rating from ten answers on, and says when there are too few")
+@claim("quitting early gives a rating after ten answers, and before that says there are too few")
 def _(home):
     _, choices, whole = questions(home, "--positions", "14", "--rules", YARDKLE)
     same(whole["answered"], 14, "answered")
@@ -320,7 +320,7 @@ def _(home):
 # ---- dice ----
 
 def lawn(rolls):
-    """A record of so many first rolls with real dice that fall by this generator."""
+    """A record with these first rolls of real dice, and how often each face fell."""
     lines = ["yardstick 1", "rules yardkle:entry=0,goal=1000000,hot-dice=may", "seat Ann", "seat Bea",
              "dice physical", "start 1"]
     fell = [0] * 7
@@ -345,7 +345,7 @@ def dice_said(home, *args, code=0):
     return json.loads(home.run("dice", "--json", *args).ended(code).out)
 
 
-@claim("few dice: the counts, and not enough rolls to say, with the number that it takes")
+@claim("for few dice the verdict is 'not enough rolls', with counts and the number needed")
 def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)
@@ -362,7 +362,7 @@ def _(home):
     check(1800 < said["needed"] < 2500, said)
 
 
-@claim("many dice of all physical records on the shelf: even ones pass, loaded ones do not")
+@claim("over all real-dice records on the shelf, fair dice pass and loaded dice do not")
 def _(home):
     shelf(home, MISTAKES.replace("dice physical", "dice system"), "system.yard")
     shelf(home, lawn(throws(2, 300))[0], "one.yard")
@@ -376,7 +376,7 @@ def _(home):
     holds(home.run("dice", "loaded").ended(0).out, "These dice are uneven")
 
 
-@claim("no physical dice is no error on the shelf; a record named without them is")
+@claim("a shelf without real dice is no error; a named record without them is")
 def _(home):
     ran = home.run("dice").ended(0)
     same((ran.out, ran.err), ("", "No roll of real dice has been kept yet.\n"), "what it says")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page over HTTP: `yard serve`, by real sockets.
+"""The page over HTTP: `yard serve`, over real sockets.
 
 usage: serve_test.py YARD"""
 import contextlib
@@ -40,7 +40,7 @@ TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=u
 
 
 def strict(answer):
-    """Every answer of ours has these."""
+    """Checks the headers that every response must have."""
     for name, value in STRICT.items():
         same(answer.headers.get(name), value, name)
     policy = answer.headers["permissions-policy"]
@@ -54,7 +54,7 @@ def strict(answer):
 
 
 def problem(answer, code=None):
-    """What is wrong is said as JSON, unless a browser asks for a page."""
+    """Checks that an error response is a JSON problem; browsers that ask for a page get text."""
     same(answer.headers["content-type"], "application/problem+json", "its type")
     said = read_json(answer.body)
     same(list(said), ["type", "title", "status", "detail", "code"], "what it says")
@@ -65,7 +65,7 @@ def problem(answer, code=None):
 
 
 def site(home):
-    """The plain files of the site, by name."""
+    """The uncompressed files of the site, by name."""
     home.run("page", "--out", "site").ended(0)
     found = {}
     for place, _, names in os.walk(home.path("site")):
@@ -89,7 +89,7 @@ def unpacked(answer):
 
 # ---- files ----
 
-@claim("every file is served whole in every coding, with its type, and kept as long as it may be")
+@claim("every file is served in every encoding with the right type, caching and tag")
 def _(home):
     files, server = site(home), Server(home)
     for name, data in files.items():
@@ -111,7 +111,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("the best accepted coding is chosen, also out of several lines")
+@claim("the best accepted encoding is chosen, even across several header lines")
 def _(home):
     server = Server(home)
     for headers, coding in ((["Accept-Encoding: gzip, deflate, br, zstd"], "br"),
@@ -124,13 +124,13 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("HEAD is answered as GET is, without the content")
+@claim("HEAD is answered like GET, without the body")
 def _(home):
     server = Server(home)
     for target in ("/", "/core.wasm", "/nothing"):
         get = server.ask(target, "Accept-Encoding: br")
         line = server.line()
-        for _ in range(2):  # a body would be taken for the next answer
+        for _ in range(2):  # a body would be read as the next response
             line.send(f"HEAD {target} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n")
             head = strict(line.answer(head=True))
             same(head.code, get.code, "the code")
@@ -141,7 +141,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("who has a file already is told so, by its tag, by one of many, and by *")
+@claim("If-None-Match gives 304 for the current tag, alone or among others, and for *")
 def _(home):
     server = Server(home)
     for name in ("", "core.wasm"):
@@ -162,7 +162,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("a connection serves many requests, also such as come at once")
+@claim("a connection serves many requests, even pipelined")
 def _(home):
     server = Server(home)
     line = server.line()
@@ -182,9 +182,9 @@ def _(home):
     server.stop().ended(0)
 
 
-# ---- what is refused ----
+# ---- refusals ----
 
-@claim("what is not there is said as a problem, to browsers in plain words, and cached by nobody")
+@claim("a 404 is a JSON problem, or plain text for browsers, and is never cached")
 def _(home):
     server = Server(home)
     for target in ("/nothing", "//", "/../../etc/passwd", "/..%2f..%2fetc/passwd", "/index.html%00",
@@ -207,7 +207,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("other methods are refused with those that are allowed")
+@claim("other methods are refused with the list of allowed ones")
 def _(home):
     server = Server(home)
     for method, target, more in (("POST", "/", ["Content-Length: 3", "", "abc"]),
@@ -238,7 +238,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("a body is never taken for a request")
+@claim("a body is never parsed as a request")
 def _(home):
     server = Server(home)
     hidden = "GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -251,7 +251,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("headers that others may read differently are refused, and nothing behind them is a request")
+@claim("ambiguous headers are refused, and nothing after them is parsed as a request")
 def _(home):
     server = Server(home)
     hidden = "GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -274,7 +274,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("behind a proxy that was asked by TLS, browsers are told to come by TLS from now on")
+@claim("behind a proxy that terminates TLS, responses carry Strict-Transport-Security")
 def _(home):
     def said(server, *headers, host="games.example"):
         answers = [server.ask(target, *headers, host=host) for target in ("/", "/no", "/api", "/api/x")]
@@ -295,7 +295,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("a name that is not ours is refused, with the way to allow it")
+@claim("an unknown host name is refused with the option that allows it")
 def _(home):
     server = Server(home)
     for host in ("evil.example", "localhost.evil.example:80", "192.168.1.7", "[fd00::1]", "0.0.0.0",
@@ -318,7 +318,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("what is no HTTP is refused, ends its connection, and hurts nobody else")
+@claim("input that is not HTTP is refused, closes its connection and affects no other")
 def _(home):
     server = Server(home)
     other = server.line()
@@ -344,7 +344,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("headers have a limit, in length and in number of lines")
+@claim("headers are limited in length and number")
 def _(home):
     server = Server(home)
     for words in ("GET /" + "x" * 100_000, "GET / HTTP/1.1\r\nX: " + "x" * 100_000,
@@ -352,7 +352,7 @@ def _(home):
         line = server.line()
         try:
             line.send(words + "\r\n\r\n")
-        except OSError:  # it did not want to hear the end
+        except OSError:  # the server may stop reading early
             pass
         try:
             answer = line.answer()
@@ -365,26 +365,26 @@ def _(home):
     server.stop().ended(0)
 
 
-# ---- time, and many of them ----
+# ---- many and slow clients ----
 
 def ends_within(line, seconds):
-    """Whether the other side ends the connection in time."""
+    """Whether the server closes the connection in time."""
     ready, _, _ = select.select([line.socket], [], [], seconds)
     return bool(ready) and line.has_ended()
 
 
-@claim("where there are as many connections as files allow, the one that waits longest gives way")
+@claim("at the limit of open files the connection idle for longest gives way")
 def _(home):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     check(hard == resource.RLIM_INFINITY or hard >= 1400, "too few files may be open here:", hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1400), hard))
-    files = (1100, 1100)  # a hundred are for other things
+    files = (1100, 1100)  # a hundred are reserved for other uses
     server = Server(home,
                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, files))
     lines = []
     for i in range(1100):
         lines.append(server.line())
-        if i % 50 == 49:  # each is accepted before its successors come
+        if i % 50 == 49:  # each is accepted before the next ones come
             same(server.ask("/").code, 200, "a request")
     same(server.ask("/").code, 200, "a request beyond all of them")
     check(ends_within(lines[0], 5), "the oldest is still there")
@@ -396,7 +396,7 @@ def _(home):
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@claim("who does not take an answer, or goes away in the middle of one, hurts nobody")
+@claim("clients that do not read a response, or leave in the middle of one, affect no other")
 def _(home):
     server = Server(home)
     for i in range(20):
@@ -410,16 +410,16 @@ def _(home):
     server.stop().ended(0)
 
 
-# ---- ports, networks, ends ----
+# ---- ports, networks, shutdown ----
 
 def own_addresses():
-    """The numbers of this machine in its networks, for IPv4."""
+    """This machine's IPv4 addresses."""
     done = subprocess.run(["hostname", "-I"], capture_output=True, encoding="ascii", check=False)
     return [word for word in done.stdout.split() if "." in word and not word.startswith("169.254.")]
 
 
 def has_six():
-    """Whether this machine has IPv6, as far as itself."""
+    """Whether this machine has IPv6, at least on loopback."""
     with socket.socket(socket.AF_INET6) as trial:
         try:
             trial.bind(("::1", 0))
@@ -428,7 +428,7 @@ def has_six():
     return True
 
 
-@claim("only this machine is listened to, by either kind of number")
+@claim("by default only loopback is served, over IPv4 and IPv6")
 def _(home):
     server = Server(home)
     for address in own_addresses():
@@ -444,7 +444,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("--lan names the addresses in the network, answers there, and draws the first for phones")
+@claim("--lan prints the network addresses, serves them, and draws the first as a QR code")
 def _(home):
     server = Server(home, "--lan")
     addresses = re.findall(r"^  (http://\S+/)$", server.words, re.M)
@@ -466,7 +466,7 @@ def _(home):
 
 
 def take_port(taken, port):
-    """Listens there, or finds that somebody else does and goes on doing so."""
+    """Occupies the port, unless another process keeps it occupied."""
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     def listens():
         with contextlib.suppress(OSError):
@@ -478,7 +478,7 @@ def take_port(taken, port):
     until(listens, 4)
 
 
-@claim("a busy port is named; without --port the next free one is taken, and named, too")
+@claim("a busy port is an error; without --port the next free one is used and printed")
 def _(home):
     first = Server(home)
     ran = home.run("serve", "--no-browser", "--port", str(first.port)).ended(1)
@@ -496,7 +496,7 @@ def _(home):
         server.stop().ended(0)
 
 
-@claim("a port of IPv6 that is taken counts as taken")
+@claim("a port taken only on IPv6 counts as taken")
 def _(home):
     if not has_six():
         print("# without IPv6")
@@ -509,7 +509,7 @@ def _(home):
         holds(ran.err, f"port {port} is in use")
 
 
-@claim("a port that others may not use is named with the reason")
+@claim("a privileged port is named with the reason")
 def _(home):
     with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as file:
         if int(file.read()) <= 1:
@@ -519,13 +519,13 @@ def _(home):
     holds(ran.err, "cannot listen on port 1: Permission denied")
 
 
-@claim("SIGTERM and SIGINT end it in order, and within five seconds whatever is going on")
+@claim("SIGTERM and SIGINT shut it down cleanly within five seconds, even when busy")
 def _(home):
     for number in (signal.SIGTERM, signal.SIGINT):
         server = Server(home)
         start = time.monotonic()
         server.stop(number).ended(0)
-        alone = time.monotonic() - start  # with sanitizers, on a busy machine, it is long
+        alone = time.monotonic() - start  # long with sanitizers on a busy machine
         server = Server(home)
         lines = [server.line() for _ in range(4)]
         lines[1].send("GET / HT")
@@ -540,25 +540,25 @@ def _(home):
         again.stop().ended(0)
 
 
-@claim("without a verb yard serves")
+@claim("yard without a verb serves")
 def _(home):
     server = Server(home, verb=(), port=())
     holds(text(server.ask("/").body), "<title>Yardstick</title>")
     server.stop().ended(0)
 
 
-@claim("an address that cannot be printed is an error")
+@claim("failing to print the address is an error")
 def _(home):
     with open("/dev/full", "wb") as full:
         ran = home.run("serve", "--no-browser", "--port", "0", stdout=full).ended(1)
     holds(ran.err, "cannot write the output: No space left on device")
 
 
-# ---- terminals, and the browser ----
+# ---- terminals and browsers ----
 
 @contextlib.contextmanager
 def on_terminal(home, *args, terminal=True, **env):
-    """A yard that serves on a terminal, and what it has said so far. It is ended in the end."""
+    """Runs yard serve on a terminal; yields its output so far, and stops it afterwards."""
     here, there = pty.openpty() if terminal else os.pipe()
     fcntl.fcntl(here, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     env = {**{name: value for name, value in home.env.items()
@@ -581,7 +581,7 @@ def on_terminal(home, *args, terminal=True, **env):
     check(time.monotonic() - start < 5, "it took its time to end")
 
 
-@claim("a terminal gets the picture for phones in colours of its own, unless it wants none")
+@claim("on a terminal the QR code sets its own colours, unless colours are off")
 def _(home):
     for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         with on_terminal(home, "--lan", "--no-browser", **env) as words:
@@ -589,7 +589,7 @@ def _(home):
 
 
 def with_opener(home, script):
-    """A folder of programs with nothing but this way to open a browser, for PATH."""
+    """A PATH on which this script is xdg-open."""
     os.makedirs(home.path("bin"), exist_ok=True)
     home.write("bin/xdg-open", "#!/bin/sh\n" + script)
     os.chmod(home.path("bin/xdg-open"), 0o755)
@@ -597,7 +597,7 @@ def with_opener(home, script):
 
 
 def opened(home, *args, patience=0.5, **more):
-    """What was asked to be opened; None: nothing."""
+    """The address that yard asked a browser to open; None if none."""
     path = with_opener(home, 'echo "$@" >opened.new && mv opened.new opened\n')
     if os.path.exists(home.path("opened")):
         os.remove(home.path("opened"))
@@ -610,7 +610,7 @@ def opened(home, *args, patience=0.5, **more):
     return address
 
 
-@claim("a browser is opened on a terminal with a display, never without, in CI, or with --no-browser")
+@claim("a browser opens only on a terminal with a display, not in CI or with --no-browser")
 def _(home):
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):
         check(opened(home, patience=30, **{display: ":0"}), f"no browser was opened with {display}")
@@ -621,7 +621,7 @@ def _(home):
     same(opened(home, terminal=False, DISPLAY=":0"), None, "without a terminal")
 
 
-@claim("a browser that is missing, or hangs, hurts nobody")
+@claim("a missing or hanging browser does not affect the server")
 def _(home):
     for path in (home.path("nothing"), with_opener(home, "exec sleep 20\n")):
         with on_terminal(home, DISPLAY=":0", PATH=path) as words:
@@ -632,7 +632,7 @@ def _(home):
 
 # ---- documents ----
 
-@claim("doc/page.md tells other servers to send the headers that yard sends")
+@claim("doc/page.md gives other web servers the same headers that yard sends")
 def _(home):
     with open(os.path.join(ROOT, "doc/page.md"), encoding="utf-8") as file:
         page = file.read()

@@ -1,4 +1,4 @@
-"""What the tests of the page share: a yard that serves, and HTTP by hand."""
+"""Shared by the page tests: a running yard serve, and hand-written HTTP."""
 import re
 import signal
 import socket
@@ -24,7 +24,7 @@ class Line:
         self.socket.sendall(data if isinstance(data, bytes) else data.encode("latin-1"))
 
     def more(self):
-        """Hears more; false at the end."""
+        """Reads more; False at end of file."""
         try:
             data = self.socket.recv(1 << 16)
         except ConnectionResetError:
@@ -33,7 +33,7 @@ class Line:
         return bool(data)
 
     def answer(self, head=False):
-        """One whole answer; what follows it stays unheard. None: the connection has ended."""
+        """One whole response, leaving what follows it unread; None if the connection has ended."""
         while b"\r\n\r\n" not in self.heard:
             if not self.more():
                 same(self.heard, b"", "half an answer")
@@ -54,7 +54,7 @@ class Line:
         return Answer(code, headers, body)
 
     def has_ended(self):
-        """Whether nothing more comes, ever."""
+        """Whether the connection ends without sending anything more."""
         return self.heard == b"" and not self.more()
 
     def close(self):
@@ -62,7 +62,7 @@ class Line:
 
 
 class Server(Session):
-    """yard serve, on any port that is free unless told otherwise."""
+    """yard serve, on any free port unless one is given."""
 
     def __init__(self, home, *args, port=None, verb=("serve", "--no-browser"), **more):
         if port is None:
@@ -78,7 +78,7 @@ class Server(Session):
         return Line(self.port)
 
     def ask(self, target="/", *headers, method="GET", host="localhost"):
-        """The answer to one request on a connection of its own."""
+        """The response to one request on its own connection."""
         line = self.line()
         lines = [f"{method} {target} HTTP/1.1", *([f"Host: {host}"] if host else []), *headers]
         line.send("\r\n".join(lines) + "\r\n\r\n")
@@ -87,6 +87,6 @@ class Server(Session):
         return answer
 
     def stop(self, number=signal.SIGTERM):
-        """Tells it to end; how it did."""
+        """Sends a signal; returns the rest of the output and the exit code."""
         self.process.send_signal(number)
         return self.end()

@@ -12,13 +12,13 @@ import subprocess
 from disks import as_nobody, ways_to_fill
 from tap import check, claim, holds, main, same
 
-BUDGET = 150_000  # bytes for page and core in one language, as a browser fetches them
+BUDGET = 150_000  # bytes of page and core in one language, as transferred
 
 LIST = "yard-page.txt"
 
 
 def tree(home, folder):
-    """All files below, by name."""
+    """The contents of all files below a folder, by relative path."""
     found = {}
     for place, _, names in os.walk(home.path(folder)):
         for name in names:
@@ -31,7 +31,7 @@ def plain_names(files):
     return sorted(name for name in files if not name.endswith((".br", ".gz")) and name != LIST)
 
 
-@claim("page writes the site, and says what")
+@claim("page writes the site and lists its files")
 def _(home):
     ran = home.run("page", "--out", "deep/er/site").ended(0)
     same(ran.err, "", "the messages")
@@ -46,7 +46,7 @@ def _(home):
     same(sorted(files[LIST].decode().splitlines()[1:]), sorted(set(files) - {LIST}), "the list")
 
 
-@claim("packed files are smaller than the plain ones and unpack to them")
+@claim("compressed files are smaller than the originals and unpack to them")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -64,15 +64,15 @@ def _(home):
 
 
 LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
-# What is fetched when somebody goes to tables of a server, and not before.
+# Fetched only when somebody opens online tables.
 ONLINE = re.compile(r"chunks/(?:online(?:_([a-z]{2}))?|verify)-[A-Z0-9]{8}\.(?:js|css)")
 
 
-@claim(f"page and core in any one language are fetched with less than {BUDGET} bytes")
+@claim(f"page and core in any one language take less than {BUDGET} bytes to transfer")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
-    # Pictures for a system that installs the page are fetched by that system, then.
+    # The PNG icons are fetched only when the page is installed as an app.
     sizes = {name: len(files.get(name + ".br", files[name])) for name in plain_names(files)
              if not name.endswith(".png")}
     languages = [name for name in sizes if LANGUAGE.fullmatch(name)]
@@ -90,7 +90,7 @@ def _(home):
         print(f"# {spoken}: {total} bytes for page and core, {later} more for tables of a server")
 
 
-@claim("a first visit fetches nothing of what tables of a server need, nor other languages")
+@claim("a first visit fetches neither the files for online tables nor other languages")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -102,7 +102,7 @@ def _(home):
     same(re.findall(r"<(?:script|link)[^>]*chunks/", files["index.html"].decode()), [], "chunks")
 
 
-@claim("the service worker knows every other file of the site but the pictures for systems")
+@claim("the service worker knows every other file of the site except the app icons")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -111,7 +111,7 @@ def _(home):
         same(f'"{name}"' in files["sw.js"].decode(), known, f"{name} in sw.js")
 
 
-@claim("nothing in the page is named from the root of a server or from another one")
+@claim("the page refers only to its own files, by relative paths")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -127,7 +127,7 @@ def _(home):
             check(name in files, f"the manifest names {name}, which is not there")
 
 
-@claim("page writes again what it wrote, and takes away what is no part of it any more")
+@claim("running page again rewrites its own files and removes obsolete ones")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     first = tree(home, "site")
@@ -144,7 +144,7 @@ def _(home):
     same(home.read("outside"), b"mine\n", "a file outside of the folder")
 
 
-@claim("page replaces no file that it has not written, and then writes nothing at all")
+@claim("page refuses to replace files that it did not write, and then writes nothing at all")
 def _(home):
     for name in ("index.html", "core.wasm.br", LIST):
         os.mkdir(home.path("site"))
@@ -161,7 +161,7 @@ def _(home):
     holds(home.run("page", "--out", "site").ended(1).err, "site/app.js, ", " and 1 more are there")
 
 
-@claim("a folder that cannot be, or cannot be written, is named with the reason")
+@claim("a folder that cannot be created or written is named with the reason")
 def _(home):
     home.write("file", "mine\n")
     holds(home.run("page", "--out", "file").ended(1).err, "file/" + LIST + ": Not a directory")
@@ -179,7 +179,7 @@ def _(home):
 
 def on_full_disks():
     for way, kind in ways_to_fill().items():
-        @claim(f"{way}: page says which file had no room, leaves no half of one, and can go on")
+        @claim(f"{way}: page names the file that failed, leaves no partial one, and can be rerun")
         def _(home, kind=kind):
             disk = kind(home)
             try:

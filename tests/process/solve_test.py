@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""yard solve and yard odds as processes: figures, JSON, the cache, charts, cancelling.
+"""yard solve and yard odds as processes: values, JSON, the cache, charts, cancellation.
 
 usage: solve_test.py YARD"""
 import json
@@ -12,12 +12,12 @@ import xml.dom.minidom
 import tap
 from tap import PATIENCE, SANITIZED, check, claim, holds, main, same, text, until
 
-solved, tap.SOLVED = tap.SOLVED, None  # every claim begins with an empty cache
+solved, tap.SOLVED = tap.SOLVED, None  # every claim starts with an empty cache
 KNOWN = {"yardzee": 254.5896, "yahtzee": 254.5877, "yahtzee:bonus=0,joker=none": 245.8708,
          "yatzy": 248.43999}
 if SANITIZED:
     KNOWN = {"yardzee": KNOWN["yardzee"]}
-# All but one or two boxes filled: quick.
+# All but two boxes filled, so quick to solve.
 LATE = ("ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=20,"
         "full-house=25,small-straight=30,large-straight=40")
 
@@ -27,7 +27,7 @@ def folder(home):
 
 
 def keep_solved(home):
-    """Puts the solved game into the cache."""
+    """Puts solved yardzee into the cache."""
     if solved:
         os.makedirs(folder(home))
         for name in os.listdir(solved):
@@ -49,7 +49,7 @@ def solve(home, *args, **more):
 
 # ---- solve ----
 
-@claim("the values of four rule sets are the known ones, in text and in JSON")
+@claim("the values of four rule sets match the known ones, in text and in JSON")
 def _(home):
     ran = home.run("solve", "--no-cache", "yardzee").ended(0)
     same(ran.err, "", "the messages")
@@ -66,14 +66,14 @@ def _(home):
     check(not os.path.exists(folder(home)), "--no-cache has written")
 
 
-@claim("one thread or three, the signature is the same")
+@claim("the signature is the same with one thread and with three")
 def _(home):
     found = {solve(home, "--no-cache", "--threads", n, "yardzee")[0][0]["signature"]
              for n in ("1", "3")}
     same(len(found), 1, "the number of signatures")
 
 
-@claim("solved once, a table comes from the cache")
+@claim("a table solved once comes from the cache")
 def _(home):
     (first,), err = solve(home, "yardzee")
     (again,), err2 = solve(home, "yardzee")
@@ -84,7 +84,7 @@ def _(home):
     same(len(os.listdir(folder(home))), 1, "the number of files")
 
 
-@claim("XDG_CACHE_HOME says where the cache is, unless it is relative")
+@claim("XDG_CACHE_HOME sets the cache folder, unless it is relative")
 def _(home):
     home.env["XDG_CACHE_HOME"] = home.path("elsewhere")
     solve(home, "yardzee")
@@ -94,7 +94,7 @@ def _(home):
     same(len(os.listdir(folder(home))), 1, "the number of files")
 
 
-@claim("a damaged, cut or foreign file is named with the reason, passed over and written anew")
+@claim("a damaged, truncated or foreign cache file is named, ignored and rewritten")
 def _(home):
     (first,), _ = solve(home, "yardzee")
     path = only_file(home, "")
@@ -116,7 +116,7 @@ def _(home):
         same((answer["cached"], err), (True, ""), "after that")
 
 
-@claim("a cache that cannot be written is a warning, and the answer is there")
+@claim("a cache that cannot be written is only a warning; the answer is still printed")
 def _(home):
     home.write(".cache", "a file in the place of the folder")
     (answer,), err = solve(home, "yardzee")
@@ -127,7 +127,7 @@ def _(home):
     same(solve(home, "yardzee")[1], "", "the messages without any home")
 
 
-@claim("a full disk leaves no half table behind")
+@claim("a full disk leaves no partial table behind")
 def _(home):
     limit = ["sh", "-c", f'ulimit -f 1000; exec "{home.yard}" solve yardzee']
     done = subprocess.run(limit, env=home.env, cwd=home.folder, capture_output=True,
@@ -138,13 +138,13 @@ def _(home):
     same(os.listdir(folder(home)), [], "what is left")
 
 
-@claim("press games are solved for two and alone")
+@claim("press games are solved for two players and for one")
 def _(home):
     out = json.loads(home.run("solve", "--json", "yardkle:goal=1000").ended(0).out)
     check(0.5 < out["value"] < 0.7 and 2 < out["turns"] < 4, "not the values of a short game:", out)
 
 
-@claim("unknown rules and options are wrong usage")
+@claim("unknown rules and bad options are usage errors")
 def _(home):
     for args, why in ((["solve"], "name at least one rule set"),
                       (["solve", "yardzze"], "did you mean 'yardzee'"),
@@ -163,7 +163,7 @@ def _(home):
         holds(ran.err, why)
 
 
-@claim("the engine takes a kept table, and keeps none of its own of sheet games")
+@claim("engine uses a cached table, but does not cache sheet games itself")
 def _(home):
     ask = "position yardzee ones=3 1 3,3,3,4,5 2\nadvise\n"
     fresh = home.run("engine", typed=ask).ended(0)
@@ -213,11 +213,10 @@ def from_the_empty_card(home):
 
 
 if not SANITIZED:
-    claim("odds of yardzee from the empty card: text, JSON and the cache agree; on a terminal there is a bar with "
-          "the time left, which is erased, elsewhere none")(from_the_empty_card)
+    claim("odds of yardzee agree in text, JSON and cache; only a terminal shows a progress bar")(from_the_empty_card)
 
 
-@claim("the report fits 80 columns, takes more when COLUMNS says so, and can do without Unicode")
+@claim("the report fits 80 columns, or COLUMNS, and can do without Unicode")
 def _(home):
     def widest(*args, **env):
         home.env.update(env)
@@ -236,7 +235,7 @@ def _(home):
     check(100 < width <= 132, width)
 
 
-@claim("a position may be a card, words of a position line, or the whole line")
+@claim("--position takes a card, part of a position line, or the whole line")
 def _(home):
     keep_solved(home)
     outs = {home.run("odds", "yardzee", "--json", "--position", words).ended(0).out
@@ -254,7 +253,7 @@ def _(home):
     check(abs(later["boxes"][11]["zero"] - 5 / 6) < 1e-9, later["boxes"][11])
 
 
-@claim("the chart is XML without anything from outside, to a file or the standard output")
+@claim("the chart is self-contained XML, written to a file or standard output")
 def _(home):
     keep_solved(home)
     args = ["odds", "yardzee", "--position", LATE, "--svg"]
@@ -271,7 +270,7 @@ def _(home):
 # ---- progress ----
 
 def interrupt_at_work(process):
-    """As soon as it heeds interrupts, which it does from the beginning of its work on."""
+    """Sends SIGINT as soon as the process handles it, which is when it starts working."""
     def heeds():
         with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
             caught = next(line for line in file if line.startswith("SigCgt:"))
@@ -282,7 +281,7 @@ def interrupt_at_work(process):
 
 
 def on_a_terminal(home, *args, interrupt=False):
-    """Runs it with stderr on a terminal; the exit code, stdout, and what was seen there."""
+    """Runs yard with stderr on a terminal; exit code, stdout and the terminal's contents."""
     mine, theirs = pty.openpty()
     process = subprocess.Popen([home.yard, *args], env=home.env, cwd=home.folder,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs)
@@ -304,7 +303,7 @@ def on_a_terminal(home, *args, interrupt=False):
     return process.wait(PATIENCE), text(out), text(seen)
 
 
-@claim("Ctrl-C ends it with exit code 1 and one line")
+@claim("Ctrl-C ends it with exit code 1 and a one-line message")
 def _(home):
     for terminal in (True, False):
         if terminal:

@@ -1,4 +1,4 @@
-"""`yard verify --receipts` against receipts that were made and forged by another program."""
+"""`yard verify --receipts` on receipts made and forged by independent code (signed.py)."""
 import copy
 import json
 
@@ -18,7 +18,7 @@ def receipts(lines, numbers, seed=SEED, at=1794822070656, table=TABLE):
 
 
 def verify(home, made, *options, record=None):
-    """Runs it on a record with real dice, which has no verdict of its own that could be good."""
+    """Runs it on a record with real dice, whose own verdict can never be good."""
     text = made if isinstance(made, str) else "".join(spelt(r) + "\n" for r in made)
     home.write("r.ndjson", text)
     home.write("game.yard", "".join(line + "\n" for line in (record or RECORD)))
@@ -45,7 +45,7 @@ def bad(home, *args, words, **more):
     same(verify(home, *args, **more).code, 1, "the exit code")
 
 
-@claim("the signatures of signed.py are those of RFC 8032, 7.1")
+@claim("signed.py reproduces a test vector of RFC 8032, section 7.1")
 def _(_home):
     seed = bytes.fromhex("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7")
     key = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
@@ -57,7 +57,7 @@ def _(_home):
     check(not is_signed(bytes.fromhex(key), b"\xaf\x83", signature), "another message verifies")
 
 
-@claim("receipts of a record fit it, in any order and as often as they come; the key is named")
+@claim("receipts match their record, in any order and even repeated, and the key is named")
 def _(home):
     made = receipts(RECORD, [9, 4, 7, 4])
     found = good(home, made)
@@ -68,10 +68,10 @@ def _(home):
     holds(ran.out, "r.ndjson: 4 receipts of table " + TABLE + " fit game.yard; signed with the key "
           + public_key(SEED).hex())
     good(home, receipts(RECORD, [9]))
-    good(home, "".join(spelt(r) + "\n" for r in made)[:-1])  # the last line end may be missing
+    good(home, "".join(spelt(r) + "\n" for r in made)[:-1])  # the final newline may be missing
 
 
-@claim("a line that was changed, dropped, put in or moved is proven by any later receipt")
+@claim("any later receipt proves that a line was changed, dropped, inserted or moved")
 def _(home):
     made = receipts(RECORD, [9])
     for changed in (RECORD[:7] + ["roll 1 2 3 4 6"] + RECORD[8:],
@@ -84,7 +84,7 @@ def _(home):
             "(r.ndjson, line 1) is signed, the record has ", logs_of(changed)[8].hex()))
 
 
-@claim("two logs signed for one line prove that the server showed two, whichever the record is")
+@claim("two logs signed for one line prove that the server showed two, whichever is the record")
 def _(home):
     other = RECORD[:7] + ["roll 6 6 6 6 6", "score chance"]
     both = receipts(RECORD, [4, 9]) + receipts(other, [9], at=1794822070999)
@@ -94,7 +94,7 @@ def _(home):
             both[1]["log"], "(r.ndjson, line 2) and ", both[2]["log"], "(r.ndjson, line 3)"))
 
 
-@claim("a receipt with anything changed proves nothing, and is named")
+@claim("a tampered receipt proves nothing and is named")
 def _(home):
     made = receipts(RECORD, [4, 7, 9])
     for key, value in (("table", TABLE[:-1] + "3"), ("line", 8), ("log", "00" * 32), ("at", 1),
@@ -106,7 +106,7 @@ def _(home):
         bad(home, changed, words=("r.ndjson, line 2: the signature is wrong",))
 
 
-@claim("one key signs all of a file, and --server-key says which")
+@claim("all receipts in a file must have one key, and --server-key says which")
 def _(home):
     first, second = public_key(SEED).hex(), public_key(OTHER).hex()
     mixed = receipts(RECORD, [4]) + receipts(RECORD, [9], OTHER)
@@ -117,7 +117,7 @@ def _(home):
     bad(home, receipts(RECORD, [4]), "--server-key", "12", words=("64 hexadecimal digits",))
 
 
-@claim("receipts of two tables are told apart, and a record that is too short is no proof of a lie")
+@claim("receipts of another table, or beyond the end of the record, are not taken for forgery")
 def _(home):
     bad(home, receipts(RECORD, [4]) + receipts(RECORD, [9], table="other"),
         words=("r.ndjson, line 2: a receipt of table other among those of table " + TABLE,))
@@ -125,7 +125,7 @@ def _(home):
         words=("r.ndjson, line 2: a receipt for line 9, but game.yard ends at line 8",))
 
 
-@claim("what is no receipt is refused with its line in the file")
+@claim("a malformed receipt is refused with its line number")
 def _(home):
     text = spelt(receipts(RECORD, [9])[0])
     whole = json.loads(text)
@@ -151,7 +151,7 @@ def _(home):
     holds(ran.err, "cannot read none.ndjson: No such file or directory")
 
 
-@claim("receipts go with one record, and a key goes with receipts")
+@claim("--receipts takes exactly one record, and --server-key needs --receipts")
 def _(home):
     home.write("game.yard", "".join(line + "\n" for line in RECORD))
     for args in (("--receipts", "r", "game.yard", "game.yard"), ("--server-key", "00", "game.yard"),

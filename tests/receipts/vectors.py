@@ -1,4 +1,4 @@
-"""Prints vectors.h: test vectors of receipts and of the list of commitments for the tests in C."""
+"""Prints vectors.h: test vectors of receipts and the commitment list for the C tests."""
 from signed import hash32, make_receipts, public_key, root_of, seed_of, spelt
 
 KEY = bytes(range(32))

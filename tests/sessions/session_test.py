@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs conversations with `yard engine` that are written down as people would read them.
+"""Replays .session files with `yard engine`.
 
-A .session file has comment lines (#), lines that are typed (> words) and the answers expected to
-them; `*` in an expected answer stands for anything. Each answer is one claim, in TAP."""
+A file has comments (#), lines to type (> words), and below them the expected answers, where `*` matches
+anything; without one, any answer but an error will do. Each answer is one claim, in TAP."""
 import fnmatch
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Whole games on the full screen, in a real terminal: every rule set, by keys and by mouse, small and
-large, against bots and against each other, with seeded and with real dice.
+"""Whole full-screen games in a real terminal: four rule sets, by keyboard and mouse, in small and large
+windows, against bots and in hot seat, with seeded and real dice.
 
 usage: game_test.py YARD"""
 import json
@@ -44,7 +44,7 @@ GAMES = (
 )
 
 for game_of in GAMES:
-    @claim("{1}, {0}: a whole game is played, and the screen is as it was".format(*game_of))
+    @claim("{1}, {0}: a whole game ends with the golden screen".format(*game_of))
     def _(home, game_of=game_of):
         whole_game(home, *game_of)
 

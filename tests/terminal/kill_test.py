@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The terminal is lost at random moments of one game: its window is closed, or yard is killed
-in every way there is. What was on the screen is in the record, and the game goes on from there.
+"""The terminal is lost at random moments of a game: its window is closed, or yard is killed by a
+signal. What was on the screen is in the record, and the game resumes from there.
 
 usage: kill_test.py YARD"""
 import json
@@ -16,7 +16,7 @@ MOMENTS = 50 if LONG else 10
 
 
 def gone(pid):
-    """Until the process has ended, with all its threads: the last one lets go of the record."""
+    """Waits until the process and all its threads have ended: the last one releases the record."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
@@ -31,7 +31,7 @@ def gone(pid):
 
 
 def state(home):
-    """What a program that reads the record says of it; it must be whole."""
+    """The state that the engine reads from the record, which must be intact."""
     answer = home.run("engine", "game", typed="state\n").ended(0).out.splitlines()[-1]
     check("error" not in json.loads(answer), answer)
     return answer
@@ -49,7 +49,7 @@ def lose(t, how):
 
 
 def sheet(screen):
-    """The lines that show the state of the game, without dice that were only touched."""
+    """The lines that show the state of the game, without the dice and the cursor."""
     lines = essence(screen)
     return [lines[0][:40]] + [line.replace("▸", " ") for line in lines[9:19]]
 
@@ -85,12 +85,12 @@ def fifty_moments(home, rules, seed):
         same(state(home), left, "the state after resuming and losing it again")
 
 
-@claim("yardzee: lost at 25 random moments, and at 25 more right after resuming")
+@claim("yardzee survives losing the terminal at random moments and again after resuming")
 def _(home):
     fifty_moments(home, "yardzee", 1)
 
 
-@claim("yardkle: the same")
+@claim("yardkle survives losing the terminal at random moments and again after resuming")
 def _(home):
     fifty_moments(home, "yardkle", 2)
 

@@ -1,5 +1,5 @@
-"""A simple player at the full screen, by keys or by mouse: fills the first box it may, sets aside
-what scores most, and says yes to whatever is asked."""
+"""A simple player at the full screen, by keyboard or mouse: fills the first box allowed, sets aside
+what scores most, and answers yes to every question."""
 import random
 import re
 
@@ -15,12 +15,12 @@ ASKED = ("all the same?", "A zero in")
 
 
 def waits(screen):
-    """Whether it is a person's move, or the end."""
+    """Whether it is a person's move or the game is over."""
     return any(p in screen for p in (OVER, TYPE, *THROW, KEEP, BOX, ASIDE, *ASKED))
 
 
 def essence(screen):
-    """Without what changes by itself: the coach's line, or its panel at the right."""
+    """The screen without the parts that change by themselves: the coach's line, or its panel at the right."""
     lines = [line[:78] for line in screen.splitlines()]
     return [line for line in lines if not line.startswith(
         (" Working out", " Expected", " Chance to win", " The coach"))]
@@ -33,7 +33,7 @@ class Player:
         self.moves = 0
 
     def next(self, before):
-        """The screen after something has changed, when it is a person's move again."""
+        """Waits until the screen has changed and it is a person's move again; the screen."""
         return self.t.wait(lambda s: essence(s) != essence(before) and waits(s),
                            "the next move after\n" + before)
 
@@ -44,7 +44,7 @@ class Player:
             self.t.keys(key)
 
     def fill_box(self, screen):
-        """The box the cursor is at, or with the mouse the first that offers points."""
+        """Fills the box at the cursor or, by mouse, the first that offers points."""
         if not self.mouse:
             self.t.keys("Enter")
             return
@@ -60,7 +60,7 @@ class Player:
         self.t.type("".join(str(self.random.randint(1, 6)) for _ in range(count)))
 
     def move(self, screen):
-        """One move; the screen after it."""
+        """Makes one move; the screen after it."""
         self.moves += 1
         check(self.moves < 2000, "the game does not end", screen)
         if any(a in screen for a in ASKED):
@@ -88,7 +88,7 @@ class Player:
         return self.next(kept)
 
     def set_aside(self, screen):
-        """The most points; stops where the rules allow it."""
+        """Sets aside the most points, and stops if the rules allow it."""
         if self.mouse:
             rows = screen.splitlines()
             head = next(i for i, line in enumerate(rows) if "Scoring dice" in line)
@@ -103,7 +103,7 @@ class Player:
         return self.next(chosen)
 
     def play(self):
-        """To the end; the last screen."""
+        """Plays to the end; the last screen."""
         screen = self.t.wait(waits, "a person's move")
         while OVER not in screen:
             screen = self.move(screen)

@@ -1,8 +1,7 @@
-"""A yard in a real terminal: tmux with a socket of its own, keys, the mouse, and what is seen.
+"""yard in a real terminal: tmux on its own socket, with keys, mouse and screen contents.
 
-Nothing here sleeps for luck: whoever wants to see something waits until it is there, for a limited
-time. A screen is compared with a file in golden/; with UPDATE=1 in the environment the file is
-written instead."""
+Nothing here sleeps and hopes: tests wait, up to a limit, until something is on the screen. Screens are
+compared with files in golden/; with UPDATE=1 in the environment those files are written instead."""
 import os
 import re
 import subprocess
@@ -14,8 +13,8 @@ from tap import LONG, PATIENCE, Failed, Home, check, claim, holds, main, same  #
 
 
 def asleep(pid):
-    """How often the process has gone to sleep, if it sleeps; else nothing. One that has ended
-    sleeps well."""
+    """How often the process has gone to sleep, plus one, if it is asleep; None if it is awake, -1 if it
+    has ended."""
     try:
         with open(f"/proc/{pid}/task/{pid}/status", encoding="utf-8", errors="replace") as file:
             status = file.read()
@@ -27,7 +26,7 @@ def asleep(pid):
 
 
 class Terminal:
-    """A window of so many columns and rows in which yard runs."""
+    """A window of the given size in which yard runs."""
 
     def __init__(self, home, columns, rows, *args, env=None, term="screen-256color",
                  shell=False):
@@ -45,7 +44,7 @@ class Terminal:
                   "PS1='prompt> ' exec sh -im" if shell else command)
         home.sessions.append(self)
         self.seen, self.server_pid, self.shell_pid, self.yard_pid = "", None, None, None
-        if shell:  # which has job control
+        if shell:  # with job control
             self.see("prompt>")
             self.type(f"TERM={term} {quoted}")
             self.keys("Enter")
@@ -61,7 +60,7 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.tmux("capture-pane", "-p").splitlines())
 
     def wait(self, good, what):
-        """Until good(screen); the screen."""
+        """Waits until good(screen); the screen."""
         end = time.monotonic() + PATIENCE
         while True:
             self.seen = self.whole() or self.seen
@@ -71,8 +70,8 @@ class Terminal:
             time.sleep(0.01)
 
     def whole(self):
-        """The screen, if nobody was drawing while it was looked at; else None. A frame is written in
-        several pieces, and half a frame is not what a person sees."""
+        """The screen, or None if something was drawn during the capture: a frame is written in several
+        pieces, and half a frame is not what a person sees."""
         yard = self.pid()
         before = asleep(yard)
         if not before or not asleep(self.server()):
@@ -86,31 +85,31 @@ class Terminal:
         return self.server_pid
 
     def see(self, *parts):
-        """Until all of these stand on the screen, in any order."""
+        """Waits until all of these are on the screen, in any order; the screen."""
         return self.wait(lambda s: all(p in s for p in parts), parts)
 
     def keys(self, *keys):
-        """Names as tmux knows them: r, Enter, Down, C-l."""
+        """Sends keys by their tmux names: r, Enter, Down, C-l."""
         self.tmux("send-keys", *keys)
 
     def type(self, words):
         self.tmux("send-keys", "-l", words)
 
     def click_at(self, column, row):
-        """The left button at this place, both from 0, as terminals have told it for decades."""
+        """Clicks the left button at this cell, counted from 0, in the classic xterm encoding."""
         press = [0x1b, 0x5b, 0x4d, 0x20, column + 33, row + 33]
         release = [0x1b, 0x5b, 0x4d, 0x23, column + 33, row + 33]
         self.tmux("send-keys", "-H", *(f"{b:02x}" for b in press + release))
 
     def click(self, words, nth=0):
-        """On the nth place where these words stand."""
+        """Clicks the nth occurrence of these words, counted from 0."""
         found = [(line[:m.start()], row) for row, line in enumerate(self.look().splitlines())
                  for m in re.finditer(re.escape(words), line)]
         check(len(found) > nth, f"there is no {words!r} to click at", self.look())
         self.click_at(len(found[nth][0]), found[nth][1])
 
     def pid(self):
-        """The process of yard itself; None when it does not run (any more)."""
+        """The process id of yard itself; None if it is not running."""
         if self.yard_pid and os.path.exists(f"/proc/{self.yard_pid}"):
             return self.yard_pid
         if not self.shell_pid:
@@ -130,8 +129,8 @@ class Terminal:
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def golden(self, name, *hide):
-        """The screen is the one that was looked at and found good. `hide` are patterns of what may
-        differ: they are shown as dots."""
+        """Checks the screen against an approved one. Matches of the `hide` patterns may differ and are
+        replaced by dots."""
         shown = self.seen
         for pattern in hide:
             shown = re.sub(pattern, lambda m: "." * len(m.group()), shown)
@@ -148,7 +147,7 @@ class Terminal:
             raise Failed(f"the screen is not golden/{name}.txt:\n" + "\n".join(lines))
 
     def kill(self):
-        """Ends the terminal, as if the window were closed."""
+        """Ends the terminal, as if its window were closed, and checks for sanitizer reports."""
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], env=self.home.env,
                        capture_output=True, check=False)
         reports = [f for f in os.listdir(self.home.folder) if f.startswith("sanitizer")]
@@ -160,7 +159,7 @@ class Terminal:
 
 
 def settings(home, **values):
-    """What the person has set before."""
+    """Writes the settings file."""
     os.makedirs(home.path("config/yardstick"), exist_ok=True)
     with open(home.path("config/yardstick/settings"), "w", encoding="utf-8") as file:
         for key, value in values.items():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every screen as it looks, at the sizes that are promised, and what keys and clicks do there.
+"""What every screen looks like at the supported sizes, and what keys and clicks do there.
 
 usage: screens_test.py YARD"""
 import os
@@ -25,7 +25,7 @@ def lines(home):
 
 # ---- home and a new game ----
 
-@claim("home: a new game is set up by keys, begun, left, and can be continued")
+@claim("home: a new game can be set up by keyboard, begun, left and continued")
 def _(home):
     settings(home, speed="off", name="Ann")
     t = Terminal(home, *SMALL, "play")
@@ -50,7 +50,7 @@ def _(home):
     holds(t.see("exit code 0"), "The game is kept in", "'yard resume' goes on")
 
 
-@claim("home: the mouse does it all: seats, bots, house rules, dice, begin")
+@claim("home: the mouse can do it all: seats, bots, house rules, dice, begin")
 def _(home):
     settings(home, speed="off", name="Ann")
     t = Terminal(home, *SMALL, "play")
@@ -116,7 +116,7 @@ def _(home):
     t.golden("settings")
 
 
-@claim("practice: a position is decided, graded, explained, and the next one comes")
+@claim("practice: a choice is graded and explained, and the next position follows")
 def _(home):
     settings(home, speed="off", rules="yahtzee")
     t = Terminal(home, *SMALL, "play")
@@ -137,7 +137,7 @@ def _(home):
     t.see("New game")
 
 
-@claim("settings are remembered; a line that makes no sense is said and stays")
+@claim("settings are remembered; an invalid line is reported and kept")
 def _(home):
     settings(home, speed="fast", sped="slow")
     t = Terminal(home, *SMALL, "play")
@@ -152,7 +152,7 @@ def _(home):
     holds(file, "speed = off\n", "sped = slow\n", "warn = blunder\n")
 
 
-@claim("yard resume: one unfinished game goes on at once, of several there is a choice")
+@claim("yard resume: a single unfinished game continues at once, several are offered")
 def _(home):
     settings(home, coach="off", speed="slow")
     begin = ("play", "--rules", "yardzee", "--dice", "seed 1", "--speed", "off", "--seat")
@@ -167,12 +167,12 @@ def _(home):
         t.see("Roll 1 of 3" if count == 1 else "Continue 2")
         t.keys("q")
         t.see("exit code 0")
-    holds(home.read("config/yardstick/settings").decode(), "speed = slow\n")  # as it was set
+    holds(home.read("config/yardstick/settings").decode(), "speed = slow\n")  # --speed did not change it
 
 
 # ---- the table ----
 
-@claim("the table at 80x24: dice, sheet, points of open boxes, a hint with values, why")
+@claim("the table at 80x24 shows dice, sheet, points of open boxes, hints and reasons")
 def _(home):
     t = table(home, SMALL)
     t.see("R rolls the dice", "Expected totals")
@@ -199,7 +199,7 @@ def _(home):
         check(re.search(rf"^ +{re.escape(word)}[ ,]", t.seen, re.M), f"no help on {word}", t.seen)
 
 
-@claim("the table at 120x40: the whole sheet with the coach's panel beside it")
+@claim("the table at 120x40 shows the whole sheet with the coach's panel beside it")
 def _(home):
     t = table(home, LARGE)
     t.see("R rolls the dice", "Expected totals")
@@ -213,7 +213,7 @@ def _(home):
     t.golden("wide-round-2")
 
 
-@claim("Yardkle at 80x24 and 120x40: the race, points at risk, the sets, the final round")
+@claim("Yardkle at 80x24 and 120x40 shows the race, points at risk, sets and the final round")
 def _(home):
     home.write("lost", "rules yardkle\nseat Ann\nseat Bea\ndice physical\nstart 1\n"
                "roll 1 1 1 1 2 2\ntake 1 1 1 1 2 2 roll\nroll 1 1 1 1 2 2\ntake 1 1 1 1 2 2 roll\n"
@@ -230,7 +230,7 @@ def _(home):
         t.see("exit code 0")
 
 
-@claim("a zero is asked about, a costly choice too, and both can be taken back")
+@claim("a zero and a costly choice need confirmation and can be undone")
 def _(home):
     t = table(home, SMALL)
     t.see("R rolls the dice", "Expected totals")
@@ -253,7 +253,7 @@ def _(home):
     check(lines(home).count("undo") > 1, "the bot's steps are taken back, too", lines(home))
 
 
-@claim("a throw that loses the turn stays to be seen, and U goes back to the choice before it")
+@claim("a throw that loses the turn stays visible, and U goes back to the choice before it")
 def _(home):
     settings(home, speed="off", coach="off")
     t = Terminal(home, *SMALL, "play", "--rules", "yardkle", "--seat", "Ann", "--seat", "Bea",
@@ -268,10 +268,10 @@ def _(home):
     t.see("Ann's turn", "Scoring dice", "Taken back")
     same(lines(home)[-2:], ["undo", "undo"], "the last lines")
     t.keys("Down", "r")
-    t.see("Bea's turn", "Yardkle! No die scores.")  # the dice fall as they fell
+    t.see("Bea's turn", "Yardkle! No die scores.")  # the same dice fall again
 
 
-@claim("warnings can be off, and the coach too: then it is asked by H alone")
+@claim("warnings and the coach can be turned off; H still gives a hint")
 def _(home):
     t = table(home, SMALL, warn="off", coach="off")
     t.see("R rolls the dice", "The coach is off")
@@ -316,7 +316,7 @@ def _(home):
     t.see("Roll 1 of 3")
 
 
-@claim("A steps back through a running game, with luck and errors beside it")
+@claim("the A key steps back through a running game, with luck and errors beside it")
 def _(home):
     t = table(home, SMALL)
     t.see("R rolls the dice", "Expected totals")
@@ -337,7 +337,7 @@ def _(home):
 
 # ---- the terminal ----
 
-@claim("a window that is too small says so, and comes back when it grows")
+@claim("a window that is too small says so and recovers when it grows")
 def _(home):
     t = table(home, SMALL)
     t.see("R rolls the dice")
@@ -351,7 +351,7 @@ def _(home):
     t.see("Roll 1 of 3")
 
 
-@claim("--ascii, and a locale without UTF-8: no character beyond ASCII")
+@claim("--ascii or a locale without UTF-8 limits the screen to ASCII")
 def _(home):
     for name, more, env in (("ascii", ["--ascii"], {}), ("ascii-locale", [], {"LC_ALL": "C"})):
         settings(home, speed="off")
@@ -366,7 +366,7 @@ def _(home):
         t.kill()
 
 
-@claim("NO_COLOR: no colour is sent; otherwise there is some")
+@claim("NO_COLOR turns colour off unless it is empty")
 def _(home):
     for env, colours in (({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)):
         settings(home, speed="off")
@@ -380,7 +380,7 @@ def _(home):
         t.kill()
 
 
-@claim("names with wide letters stand in line")
+@claim("names with wide characters are aligned")
 def _(home):
     settings(home, speed="off", coach="off")
     t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "木村さん", "--seat",
@@ -389,7 +389,7 @@ def _(home):
     t.golden("wide-letters")
 
 
-@claim("Ctrl-Z goes to the shell, and fg comes back as it was")
+@claim("Ctrl-Z goes to the shell, and fg restores the screen")
 def _(home):
     settings(home, speed="off", coach="off")
     t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 42",
@@ -405,7 +405,7 @@ def _(home):
     t.see("Roll 1 of 3")
 
 
-@claim("keys answer while a solve is running, and leaving cancels it")
+@claim("keys work while a solve is running, and leaving cancels it")
 def _(home):
     settings(home, speed="off")
     t = Terminal(home, *SMALL, "play", "--rules", "yardkle:goal=30000", "--seat", "Ann", "--seat",
@@ -423,7 +423,7 @@ def _(home):
     check(time.monotonic() - began < 60, "leaving took its time")
 
 
-@claim("what is wrong with the options is said before anything is drawn")
+@claim("wrong options are reported before anything is drawn")
 def _(home):
     for args, words in ((("--rules", "yardzi"), "did you mean"), (("--speed", "warp"), "--speed is"),
                         (("--seat", "Robo bot genius"), "no bot is called"),
@@ -440,7 +440,7 @@ def _(home):
     t.see("exit code 1", "nowhere")
 
 
-@claim("without a terminal, on a dumb one and with --plain there are lines")
+@claim("without a terminal, on a dumb one and with --plain, yard plays line by line")
 def _(home):
     settings(home)
     for more, term in ((["--plain"], "screen"), ([], "dumb")):
