@@ -1,4 +1,4 @@
-/* bot_game: what a bot level gives away in whole games. */
+/* bot_game: how much a bot level loses in whole games. */
 #ifndef YARD_TESTS_BOT_GAME_H
 #define YARD_TESTS_BOT_GAME_H
 
@@ -8,9 +8,9 @@
 #include "coach/bot.h"
 #include "core/random.h"
 
-/* Lets the level play one game of so many seats against itself, and says what a seat gave away in
- * it: exact losses, in the usual goal's unit. The adviser must have solved the rules (else this is
- * slow); random numbers are drawn from *random. */
+/* Plays one game with the level in every seat and returns the mean loss per seat: exact, in the
+ * unit of the usual goal. Slow unless the adviser has solved the rules already. Draws from
+ * *random. */
 static inline double bot_game_loss(struct adviser *a, const struct bot_level *level,
                                    const struct rules *r, int seats, uint64_t *random) {
     char words[256];
@@ -27,7 +27,7 @@ static inline double bot_game_loss(struct adviser *a, const struct bot_level *le
         } else {
             struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
             if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
-                abort(); /* nothing can cancel it, and the game is not over */
+                abort(); /* cannot happen: no cancellation, and the game is not over */
             act = bot_pick(level, &advice, goal_unit(goal), random_unit(random));
             loss += fabs(advice.value - advice_find(&advice, act)->value);
         }

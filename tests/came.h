@@ -1,4 +1,4 @@
-/* came: what came of a command to a server's tables. */
+/* came: the result of a command to a server's tables. */
 #ifndef YARD_TESTS_CAME_H
 #define YARD_TESTS_CAME_H
 

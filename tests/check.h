@@ -1,10 +1,10 @@
-/* check: cmocka, which wants four headers before it, claims, and dice for tests.
+/* check: cmocka with the four headers it requires, claims, and random numbers for tests.
  *
- * A test is a claim: CLAIM(it_is_so) { assert... }. The program runs them in the order of their
- * file; it has a main() of its own only where something has to be done around them.
+ * A test is a claim: CLAIM(it_is_so) { assert... }. Claims run in file order; a test file defines
+ * main() only if it needs group fixtures.
  *
- * Tests that draw at random draw the same every time: a failure that comes and goes helps nobody.
- * Other draws are had by another seed in the test. */
+ * Random tests use fixed seeds: a failure that comes and goes helps nobody. To try other numbers,
+ * change the seed in the test. */
 #ifndef YARD_TESTS_CHECK_H
 #define YARD_TESTS_CHECK_H
 
@@ -23,8 +23,7 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* A claim, and one that is made between two others of cmocka's fixtures, which share its `state`.
- */
+/* A claim without and with cmocka fixtures; fixtures share the claim's `state`. */
 #define CLAIM(name) CLAIM_WITH(name, NULL, NULL)
 #define CLAIM_WITH(name, begin, end)                                                               \
     static void name(void **state);                                                                \
@@ -35,19 +34,19 @@ enum { SANITIZED = 0 };
 
 void claim_add(int line, struct CMUnitTest test);
 
-/* One more, with what it is about as its `*state`. The name has to last. */
+/* Adds a claim with `about` as its `*state`. The name must remain valid. */
 void claim_about(const char *name, CMUnitTestFunction test, const void *about);
 
-/* Runs all of them between two fixtures, each NULL for none; main()'s result. */
+/* Runs all claims between two group fixtures, which may be NULL. Returns main()'s exit status. */
 int run_claims(CMFixtureFunction begin, CMFixtureFunction end);
 
 struct draw {
     uint64_t state; /* not 0 */
 };
 
-/* How many of a thing a test takes: all of it in `make test-long` (YARD_LONG), a part otherwise,
- * and a tenth of that with sanitizers, with which everything takes ten times as long. n independent
- * trials find, 95 times in 100, a fault that shows in 3/n of them. */
+/* How many cases a test tries: `full` in `make test-long` (YARD_LONG), otherwise `part`, or a tenth
+ * of that with sanitizers, which make everything ten times slower. n independent trials find a
+ * fault that shows in 3/n of them with a probability of 95 %. */
 static inline bool in_full(void) {
     return getenv("YARD_LONG") != NULL;
 }
@@ -56,7 +55,7 @@ static inline int how_many(int full, int part) {
     return in_full() ? full : SANITIZED && part >= 10 ? part / 10 : SANITIZED ? 1 : part;
 }
 
-/* Marsaglia's xorshift. A number from 0 to n - 1; the modulo's bias is nothing to a test. */
+/* Marsaglia's xorshift. Returns 0 to n - 1; the modulo bias is negligible in a test. */
 static inline int draw_below(struct draw *draw, int n) {
     draw->state ^= draw->state << 13;
     draw->state ^= draw->state >> 7;

@@ -4,7 +4,7 @@ static struct CMUnitTest tests[64];
 static int lines[64];
 static size_t count;
 
-/* The compiler chooses the order of constructors. */
+/* Constructors run in no particular order, so claims are sorted by line. */
 void claim_add(int line, struct CMUnitTest test) {
     size_t i = count++;
     if (count > sizeof tests / sizeof *tests)

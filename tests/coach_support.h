@@ -1,5 +1,5 @@
-/* coach_support: what tests of the coach share: a table told line by line, and one adviser for all
- * of a file's tests. */
+/* coach_support: shared by tests of the coach: a table built from lines, and one adviser per test
+ * program. */
 #ifndef YARD_TESTS_COACH_SUPPORT_H
 #define YARD_TESTS_COACH_SUPPORT_H
 
@@ -7,7 +7,7 @@
 #include "coach/adviser.h"
 #include "play/table.h"
 
-/* A table at which these lines were said, all of them rightly. */
+/* A table after these lines, all of which must be accepted. */
 static inline struct table *table_of(const char *lines) {
     struct table *t = table_new();
     char words[512];
@@ -21,13 +21,13 @@ static inline struct table *table_of(const char *lines) {
     return t;
 }
 
-/* Set-up and teardown of a group whose tests use it. */
+/* The adviser shared by all tests in a program, with its group fixtures. */
 static struct adviser *adviser;
 
 static inline int adviser_begin(void **state) {
     (void)state;
     adviser = adviser_new(0);
-    if (getenv("YARD_SOLVED")) /* sheet games, which were solved while building */
+    if (getenv("YARD_SOLVED")) /* the sheet games, solved at build time */
         adviser_use_cache(adviser, getenv("YARD_SOLVED"), false, NULL, NULL);
     return 0;
 }

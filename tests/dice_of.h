@@ -1,4 +1,4 @@
-/* dice_of: a hand out of a list of faces, 1 to 6 each. */
+/* dice_of: a hand from a list of faces, 1 to 6 each. */
 #ifndef YARD_TESTS_DICE_OF_H
 #define YARD_TESTS_DICE_OF_H
 

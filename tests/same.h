@@ -1,5 +1,5 @@
-/* same: whether two states, or two entries of a log, are equal. Behind the rules a struct rules may
- * end with padding, so those are compared by what they mean and all else as bytes. */
+/* same: equality of two states, or of two log entries. A struct rules may end in padding, so rules
+ * are compared by meaning and everything else as bytes. */
 #ifndef YARD_TESTS_SAME_H
 #define YARD_TESTS_SAME_H
 

@@ -1,6 +1,6 @@
-/* solve FOLDER: a cache for tests. Sheet games are solved, and the odds of perfect players and
- * novices of the first one worked out, once for all tests, by the layers themselves: it is made
- * anew only when one of them changes. */
+/* solve FOLDER: fills a cache that all tests share. It solves every sheet game, and the handicap
+ * between a perfect player and a novice at the first one. It links only the layers it needs, so
+ * the cache is rebuilt only when one of those changes. */
 #include <stdio.h>
 
 #include "coach/handicap.h"

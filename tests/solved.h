@@ -1,4 +1,4 @@
-/* solved: sheet games, each solved once for all tests of a program. */
+/* solved: sheet games, each solved once per test program. */
 #ifndef YARD_TESTS_SOLVED_H
 #define YARD_TESTS_SOLVED_H
 

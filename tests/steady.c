@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 enum {
-    SLICE_MS = 2,  /* a clock that was moved is noticed after at most this */
-    SHORT_MS = 20, /* waits of at most this are over by the real clock, also while ours stands */
+    SLICE_MS = 2,  /* a moved clock is noticed within this time */
+    SHORT_MS = 20, /* waits this short end by the real clock even while ours is stopped */
 };
 
-/* The file that YARD_TEST_CLOCK names, in milliseconds. */
+/* Contents of the file that YARD_TEST_CLOCK names, in milliseconds. */
 struct moved {
     _Atomic int64_t steady, stopped, daytime, silence;
 };
@@ -26,8 +26,7 @@ struct moved {
 static const struct moved nothing;
 static const struct moved *moved = &nothing;
 static _Thread_local int64_t advanced_ms, set_ms;
-static _Atomic int64_t
-    crept_ms; /* by short waits, which serve to do something later, not in time */
+static _Atomic int64_t crept_ms; /* by short waits: they defer work rather than measure time */
 
 __attribute__((constructor)) static void open_clock(void) {
     const char *name = getenv("YARD_TEST_CLOCK");
@@ -60,13 +59,13 @@ static int64_t real_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Of the real one. */
+/* How far our clock is ahead of the real one. */
 static int64_t ahead(void) {
     int64_t stopped = moved->stopped;
     return advanced_ms + crept_ms + moved->steady - (stopped ? real_ms() - stopped : 0);
 }
 
-/* Stands before the one of the C library, for libevent as well. */
+/* Overrides the C library's function, for libevent as well. */
 int clock_gettime(clockid_t clock, struct timespec *ret) {
     int failed = (int)syscall(SYS_clock_gettime, clock, ret);
     bool daytime = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
@@ -76,26 +75,26 @@ int clock_gettime(clockid_t clock, struct timespec *ret) {
     return failed;
 }
 
-/* ---- waits end when the moved clock says so ---- */
+/* ---- waits end by the moved clock ---- */
 
-/* Of the C library, behind ours; a sanitizer may stand between. */
+/* The function that ours overrides: the C library's, or a sanitizer's wrapper around it. */
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-/* How much of a wait is left at this moment, at most a slice. */
+/* What is left of a wait, at most one slice. */
 static int slice(int64_t end, int64_t now) {
     int64_t left = end - now;
     return left < 0 ? 0 : left < SLICE_MS ? (int)left : SLICE_MS;
 }
 
-/* A clock that stands lets the short rest of a wait pass. */
+/* While the clock is stopped, a short remaining wait passes anyway. */
 static void creep(int64_t rest) {
     if (moved->stopped && rest > 0 && rest <= SHORT_MS)
         crept_ms += rest;
 }
 
-/* An event loop reads the clock after one wait and computes from that how long the next may be.
- * When the clock has been moved in between, that is too long, by a clock that may stand: let it
- * compute again. */
+/* An event loop reads the clock after one wait and computes the next timeout from it. If the clock
+ * was moved in between, that timeout is too long, and a stopped clock would never reach it: return
+ * at once so that the loop computes it again. */
 int epoll_pwait(int fd, struct epoll_event *events, int size, int ms, const sigset_t *mask) {
     static _Thread_local int64_t known;
     int64_t end = real_ms() + ahead() + (moved->steady == known ? ms : 0);
@@ -133,7 +132,7 @@ int poll(struct pollfd *fds, nfds_t count, int ms) {
     }
 }
 
-/* Those of a store wait by the steady clock. */
+/* A store's condition variables use the monotonic clock. */
 int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict lock,
                            const struct timespec *restrict until) {
     int64_t end = (int64_t)until->tv_sec * 1000 + until->tv_nsec / 1000000;
@@ -145,5 +144,5 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
     if (why != ETIMEDOUT || !part)
         return why;
     creep(end - real_ms() - ahead());
-    return 0; /* a signal may have come between two slices: let the caller look */
+    return 0; /* a signal may have arrived between two slices: let the caller check */
 }

@@ -1,17 +1,16 @@
-/* steady: clocks that a test moves from outside, so that nothing has to be slept through. Linked
- * into a test, these functions move the clocks of the calling thread; other threads, such as those
- * of a store, go on by the real clocks. Preloaded into a program (LD_PRELOAD), all of its threads
- * see the clocks as the file YARD_TEST_CLOCK says (tests/net/clock.py writes it), four 64-bit
- * numbers of milliseconds: how far time was moved on, at which moment of the real steady clock it
- * was stopped or 0, how far somebody has set the time of day, and how long silent connections to a
- * database have been waited for (poll() alone). Waits that are over by a moved clock end at once.
- * The program itself knows nothing of it. */
+/* steady: clocks controlled by a test, so that no test has to sleep. Linked into a test, these
+ * functions move the clocks of the calling thread; other threads, such as a store's, keep the real
+ * clocks. Preloaded into a program (LD_PRELOAD), the library sets the clocks of all threads from
+ * the file YARD_TEST_CLOCK (written by tests/net/clock.py), four 64-bit numbers of milliseconds:
+ * how far time was advanced; when it was stopped, by the real steady clock, or 0; how far the time
+ * of day was shifted; and how long silent database connections have been waited for (poll() only).
+ * Waits that have expired by a moved clock end at once. The program itself needs no changes. */
 #ifndef YARD_TESTS_STEADY_H
 #define YARD_TESTS_STEADY_H
 
 #include <stdint.h>
 
-void steady_advance(int64_t ms); /* lets time pass: for all clocks */
-void daytime_set(int64_t ms);    /* somebody sets the time of day */
+void steady_advance(int64_t ms); /* advances all clocks */
+void daytime_set(int64_t ms);    /* shifts the time of day only */
 
 #endif

@@ -1,5 +1,4 @@
-/* support: what tests of games say again and again. Each fails the running test when what it is
- * asked for cannot be. */
+/* support: helpers for tests of games. Each fails the running test if its arguments are invalid. */
 #ifndef YARD_TESTS_SUPPORT_H
 #define YARD_TESTS_SUPPORT_H
 
@@ -8,24 +7,24 @@
 
 struct rules rules_named(const char *spec);
 
-/* The hand of "1 1 5"; "-" for none. */
+/* Parses a hand such as "1 1 5"; "-" is empty. */
 struct dice hand(const char *faces);
 
-/* The place of a box in its book. */
+/* Index of a box in its book. */
 int box_named(const struct rules *r, const char *key);
 
 struct action action_named(const struct rules *r, const char *line);
 
-/* What the referee says to one action in words; an allowed one is done. */
+/* Applies one action if it is legal; returns the referee's verdict. */
 enum refused ask(const struct rules *r, struct game *g, const char *line);
 
-/* Actions that have to be allowed, with "; " between them. */
+/* Applies actions separated by "; ", all of which must be legal. */
 void play(const struct rules *r, struct game *g, const char *lines);
 
-/* The position, with its rules. */
+/* Parses a position and its rules. */
 struct game position_named(const char *line, struct rules *ret_rules);
 
-/* Dice as they fall, or one of the legal choices; not for a game that is over. */
+/* A random roll or a random legal choice. The game must not be over. */
 struct action any_action(const struct rules *r, const struct game *g, struct draw *draw);
 
 #endif

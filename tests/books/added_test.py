@@ -1,5 +1,5 @@
-"""added_test.py ROOT: a rule book is its table and a line in the list. In a copy of the project a book is added by
-just these, and `make check` holds there: menus, rules in words, random games, rooms and the rest know it."""
+"""added_test.py ROOT: a rule book is a table and a line in the list. In a copy of the project a book is added by
+just these, and `make check` passes there: menus, rules in words, random games, rooms and the rest pick it up."""
 import os
 import re
 import shutil
@@ -13,19 +13,19 @@ NEEDS = "tests/browser/node_modules"
 
 
 def git(folder, *words):
-    """What it prints, name by name."""
+    """The names that a git command prints."""
     done = subprocess.run(["git", *words], cwd=folder, check=True, stdout=subprocess.PIPE)
     return list(filter(None, done.stdout.decode().split("\0")))
 
 
 def copy(home):
-    """The project as it is tracked, and as it was changed since; tracked in the copy as well."""
+    """Copies the tracked and new files as they are now; the copy tracks them as well."""
     for name in git(ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"):
-        if os.path.exists(os.path.join(ROOT, name)):  # or it was deleted since
+        if os.path.exists(os.path.join(ROOT, name)):  # unless deleted since
             os.makedirs(os.path.dirname(home.path(name)), exist_ok=True)
             shutil.copy2(os.path.join(ROOT, name), home.path(name))
     git(home.folder, "init", "-q")
-    home.write(".git/info/exclude", f"/.*\n/data\n/{NEEDS}\n")  # it is a home as well
+    home.write(".git/info/exclude", f"/.*\n/data\n/{NEEDS}\n")  # the copy serves as a home, too
     git(home.folder, "add", "--all")
     os.symlink(os.path.join(ROOT, NEEDS), home.path(NEEDS))
 
@@ -40,7 +40,7 @@ def add_book(home):
     home.write("src/rules/books.c", changed)
 
 
-@claim("a book that is added by its table and a line of the list is in the program and in make check")
+@claim("a book added by its table and a line in the list is in the program and in make check")
 def _(home):
     copy(home)
     add_book(home)

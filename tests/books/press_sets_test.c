@@ -1,5 +1,5 @@
-/* Every throw of one to six dice, in every order it can fall, put before the referee under every
- * press book and both readings of what must be set aside, against the oracle. */
+/* Every ordered throw of one to six dice, put to the referee under every press book and both rules
+ * about setting dice aside, and compared with the oracle. */
 #include "books/reference.h"
 #include "dice_of.h"
 #include "rules/press.h"
@@ -7,7 +7,7 @@
 
 enum { SETS_MAX = 63 };
 
-/* One throw and what the oracle says may be set aside of it; nothing for a bust. */
+/* One throw and what may be set aside according to the oracle; nothing for a bust. */
 struct thrown {
     int faces[DICE_MAX], n;
     struct dice dice;
@@ -29,7 +29,7 @@ static const struct reference_set *find_set(const struct thrown *t, struct dice 
     return NULL;
 }
 
-/* The next throw in order, from all 1s on; false after the last. */
+/* Advances to the next throw, starting from all 1s; false after the last. */
 static bool next_faces(int *faces, int n) {
     for (int i = 0; i < n; i++) {
         if (faces[i] < FACES) {
@@ -61,8 +61,8 @@ static void expect(const struct rules *r, const struct thrown *t, struct dice se
         fail_at(r, t, set, what, is, should);
 }
 
-/* The moment before n dice fall, with the other dice set aside for 100 each. Seat 1 is on the
- * sheet already, so nothing but the throw decides what is legal. */
+/* The position before n dice are rolled, with the others set aside for 100 points each. Seat 1 is
+ * already on the sheet, so only the throw decides what is legal. */
 static struct game before_throw(struct rules *r, int n) {
     char line[256], spec[RULES_TEXT_MAX];
     struct text out = TEXT_IN(line), name = TEXT_IN(spec);
@@ -71,7 +71,7 @@ static struct game before_throw(struct rules *r, int n) {
     return position_named(line, r);
 }
 
-/* ---- what is done with each throw ---- */
+/* ---- checks of one throw ---- */
 
 static void parts_score_what_the_oracle_says(const struct rules *r, const struct thrown *t) {
     struct dice part = {0};
@@ -139,7 +139,7 @@ static void referee_offers_the_sets_of_the_oracle(const struct rules *r, const s
         rolls += list[i].act == ACT_TAKE_ROLL;
         stops += list[i].act == ACT_TAKE_STOP;
     }
-    /* No throw is left to stop with when it used up the last die and all must fall again. */
+    /* If hot dice must be rolled again, a set that uses all dice cannot stop. */
     bool uses_all = find_set(t, t->dice) != NULL;
     int hot = uses_all && r->params.hot_dice == HOT_DICE_MUST;
     expect(r, t, t->dice, "choices to roll on", rolls, t->count);
@@ -194,7 +194,7 @@ CLAIM(strict_farkle_takes_all_scoring_dice) {
     each_throw("farkle", SET_ASIDE_ALL, strict);
 }
 
-/* Another press book wants its reading there and its lines above; until then it is named. */
+/* A new press book needs a reference and claims as above; until then a message names it. */
 CLAIM(the_oracle_knows_two_press_books) {
     struct reference_set sets[SETS_MAX];
     int one = 1, found = 0;
@@ -209,12 +209,12 @@ CLAIM(the_oracle_knows_two_press_books) {
     assert_int_equal(found, 2);
 }
 
-/* ---- single figures, so that oracle and book cannot be wrong together unnoticed ---- */
+/* ---- independent figures, in case oracle and book share an error ---- */
 
 CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
     /* Ordered throws of 2, 3, 4 and 6 without a triplet: of three dice 64 - 4; of four two pairs
      * (36), a pair (144) or none (24); of five two pairs (360) or a pair (240); of six two pairs
-     * (1080), for three pairs score. */
+     * (1080), since three pairs score. */
     static const int right[DICE_MAX + 1] = {0, 4, 16, 60, 204, 600, 1080};
     const struct book *book = book_find(span_of("yardkle"));
     for (int n = 1; n <= DICE_MAX; n++) {
@@ -227,7 +227,7 @@ CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
     }
 }
 
-CLAIM(single_sets_score_what_the_rulings_name) {
+CLAIM(single_sets_score_what_the_rulings_say) {
     static const struct {
         const char *set;
         int yardkle, farkle;
@@ -246,7 +246,7 @@ CLAIM(single_sets_score_what_the_rulings_name) {
     }
 }
 
-CLAIM(four_of_a_dead_face_let_three_be_taken) {
+CLAIM(of_four_twos_in_yardkle_three_can_be_set_aside) {
     const struct book *yardkle = book_find(span_of("yardkle"));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2")), hand("2 2 2")));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2 5 6")), hand("2 2 2 5")));

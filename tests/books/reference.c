@@ -4,7 +4,7 @@
 
 /* ---- box lists ---- */
 
-/* In both lists the first six are the upper boxes, faces 1 to 6; the rest is the lower part. */
+/* In both lists the first six are the upper boxes, faces 1 to 6; the rest are lower boxes. */
 static const char *const family_boxes[] = {
     "ones",           "twos",       "threes",    "fours",      "fives",
     "sixes",          "three-kind", "four-kind", "full-house", "small-straight",
@@ -15,8 +15,7 @@ static const char *const yatzy_boxes[] = {
     "one-pair",   "two-pairs", "three-kind", "four-kind", "small-straight", "large-straight",
     "full-house", "chance",    "five-kind",  NULL};
 
-/* Tens of millions of comparisons are made in a run: most end at the first letter, without a call.
- */
+/* A run makes tens of millions of comparisons; most end at the first letter, without a call. */
 static int same(const char *a, const char *b) {
     return *a == *b && strcmp(a, b) == 0;
 }
@@ -75,7 +74,7 @@ static int highest_alike(const int dice[5], int times) {
     return 0;
 }
 
-/* Exact counts: five alike are not three of one face and two of another. */
+/* Exact counts: five of a kind are not three of one face and two of another. */
 static int is_full_house(const int dice[5]) {
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++) {
@@ -120,7 +119,7 @@ static int yatzy_score(const char *box, const int dice[5]) {
     if (same(box, "one-pair"))
         return 2 * highest_alike(dice, 2);
     if (same(box, "two-pairs")) {
-        /* The pairs must differ: four alike do not make two. */
+        /* The pairs must differ: four of a kind do not make two. */
         for (int a = 1; a <= 6; a++) {
             for (int b = a + 1; b <= 6; b++) {
                 if (count_face(dice, a) >= 2 && count_face(dice, b) >= 2)
@@ -171,7 +170,7 @@ int reference_joker_box(const char *book, const char *box, const int dice[5]) {
         return same(book, "yatzy") ? 15 : 30;
     if (same(box, "large-straight"))
         return same(book, "yatzy") ? 20 : 40;
-    /* Left are full house, and two pairs in yatzy. */
+    /* Only full house is left, and two pairs in yatzy. */
     return same(book, "yatzy") ? sum(dice) : 25;
 }
 
@@ -201,7 +200,7 @@ int reference_claim(const char *book, const char *joker, const struct reference_
     if (highest_alike(dice, 5) == 0 || !card->filled[reference_box_index(book, "five-kind")])
         return reference_box(book, box, dice);
 
-    /* From here on: five alike again. First what may not be done, then what it pays. */
+    /* From here on it is another five of a kind. First what is illegal, then what it pays. */
     if (must && !card->filled[own] && index != own)
         return -1;
     if (must && card->filled[own] && any_lower_open(book, card) && index < 6)
@@ -228,7 +227,7 @@ static int all_alike(const int *dice, int n) {
     return 1;
 }
 
-/* What these ascending dice pay as one single combination; 0: they are none. */
+/* Points for these ascending dice as a single combination; 0 if they are none. */
 static int combination(const char *book, const int *d, int n) {
     int farkle = same(book, "farkle");
     int best = 0;
@@ -269,7 +268,7 @@ static int pick(const int *dice, int n, int mask, int *out) {
     return count;
 }
 
-/* Best sum over all ways to split the dice into combinations with none left over; -1: no way. */
+/* Best sum over all ways to split the dice into combinations with none left over, or -1. */
 static int best_reading(const char *book, const int *dice, int n) {
     int best = -1;
 

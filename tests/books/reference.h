@@ -27,21 +27,21 @@ int reference_box_index(const char *book, const char *box);
 /* The reverse; NULL outside the list, or for an unknown book. */
 const char *reference_box_key(const char *book, int index);
 
-/* Ordinary score of a box; -1: no such box in the book. */
+/* Ordinary score of a box; -1 if it is not in the book. */
 int reference_box(const char *book, const char *box, const int dice[5]);
 
-/* Score of a lower box when five alike stand in for anything; -1: no such lower box. Dice that
- * are not five alike are no joker and get the ordinary score. */
+/* Score of a lower box when five of a kind are a joker; -1 if it is not a lower box of the book.
+ * Dice that are not five of a kind get the ordinary score. */
 int reference_joker_box(const char *book, const char *box, const int dice[5]);
 
-/* Points the box would get, or -1 when the claim is illegal (or a name is unknown). joker is
+/* Points the box would get, or -1 if the claim is illegal (or a name is unknown). joker is
  * "forced", "free", "classic" or "none". *bonus is 100 or 0, and 0 for an illegal claim. */
 int reference_claim(const char *book, const char *joker, const struct reference_card *card,
                     const int dice[5], const char *box, int *bonus);
 
-/* Press books: "yardkle", "farkle". Every distinct legal multiset that may be set aside of a
+/* Press books: "yardkle", "farkle". Every distinct multiset that may be set aside from a
  * throw of n dice (1..6), with its best points. Returns how many there are (0: a bust), and
- * writes at most max of them; 63 are always room enough. -1: unknown book or bad n. */
+ * writes at most max of them; 63 is always enough. -1: unknown book or bad n. */
 int reference_sets(const char *book, int set_aside_all, const int *dice, int n,
                    struct reference_set *sets, int max);
 

@@ -1,5 +1,5 @@
-/* Every sheet book against the oracle: what each box pays for each roll, and what the joker rules
- * make of five alike on every card there can be. */
+/* Every sheet book against the oracle: what each box pays for each roll, and how the joker rules
+ * treat five of a kind on every possible card. */
 #include "books/reference.h"
 #include "check.h"
 #include "dice_of.h"
@@ -19,10 +19,10 @@ enum { JOKERS = sizeof joker_names / sizeof *joker_names };
 struct roll {
     struct dice dice;
     int faces[SHEET_DICE];
-    int alike; /* five alike */
+    int alike; /* five of a kind */
 };
 
-/* Counted without dice.h's own enumeration, which is under test elsewhere. */
+/* Does not use the enumeration in dice.h, which is tested elsewhere. */
 static void all_rolls(struct roll rolls[ROLLS]) {
     int n = 0;
     for (int a = 1; a <= FACES; a++) {
@@ -41,7 +41,7 @@ static void all_rolls(struct roll rolls[ROLLS]) {
     assert_int_equal(n, ROLLS);
 }
 
-/* Those that somebody has written an independent reading of. */
+/* The books that have an independent reference. */
 static int sheet_books(const struct book *list[]) {
     int n = 0;
     for (const struct book *const *book = books; *book; book++) {
@@ -58,7 +58,7 @@ static int sheet_books(const struct book *list[]) {
     for (int which = 0; which < count_of_books; which++)                                           \
         for (const struct book *book = list_of_books[which]; book; book = NULL)
 
-/* Another sheet book wants its reading there; until then it is named. */
+/* A new sheet book needs a reference; until then a message names it. */
 CLAIM(the_oracle_knows_four_sheet_books) {
     const struct book *list[16];
     for (const struct book *const *book = books; *book; book++) {
@@ -68,7 +68,7 @@ CLAIM(the_oracle_knows_four_sheet_books) {
     assert_int_equal(sheet_books(list), 4);
 }
 
-CLAIM(boxes_stand_in_the_order_of_the_sheet) {
+CLAIM(boxes_are_in_the_order_of_the_sheet) {
     EACH_SHEET_BOOK(book) {
         for (int box = 0; box < book->box_count; box++) {
             const char *key = reference_box_key(book->id, box);
@@ -116,8 +116,8 @@ CLAIM(every_lower_box_pays_a_joker_what_the_oracle_says) {
     }
 }
 
-/* A card with these boxes filled, for both sides. What other boxes hold must not matter, so they
- * hold something different on every card. */
+/* A card with these boxes filled, for referee and oracle. The points in other boxes must not
+ * matter, so they differ from card to card. */
 struct both_cards {
     struct card card;
     struct reference_card reference;
@@ -160,12 +160,12 @@ static void compare_claims(const struct rules *r, const struct both_cards *both,
     }
 }
 
-/* Five points count for something only on a card whose five-kind box is filled. */
+/* The points for five of a kind matter only on a card whose box for it is filled. */
 static int five_values(const struct book *book, unsigned mask) {
     return mask >> reference_box_index(book->id, "five-kind") & 1 ? 2 : 1;
 }
 
-CLAIM(five_alike_is_claimed_right_on_every_card) {
+CLAIM(five_of_a_kind_is_claimed_correctly_on_every_card) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     struct draw draw = {20031};
@@ -173,8 +173,8 @@ CLAIM(five_alike_is_claimed_right_on_every_card) {
         for (int joker = 0; joker < JOKERS; joker++) {
             struct rules r = rules_of(book);
             r.params.joker = joker;
-            /* 2^13 cards are all of them. Of the 2^15 cards with fifteen boxes all are tried under
-             * the book's own joker, and as many as 2^13 under the others, which are house rules. */
+            /* All 2^13 cards with thirteen boxes are tried. The 2^15 cards with fifteen boxes are
+             * all tried under the book's joker rule, and 2^13 of them under house rules. */
             unsigned cards = 1u << book->box_count, most = 1u << 13;
             int sampled = cards > most && joker != book->params.joker;
             for (unsigned i = 0; i < (sampled ? most : cards); i++) {
@@ -191,7 +191,7 @@ CLAIM(five_alike_is_claimed_right_on_every_card) {
     }
 }
 
-CLAIM(other_rolls_are_claimed_right_on_any_card) {
+CLAIM(other_rolls_are_claimed_correctly_on_random_cards) {
     enum { CARDS = 60 };
     struct roll rolls[ROLLS];
     all_rolls(rolls);
@@ -212,7 +212,7 @@ CLAIM(other_rolls_are_claimed_right_on_any_card) {
     }
 }
 
-CLAIM(each_book_plays_the_joker_its_document_describes) {
+CLAIM(each_book_has_the_joker_rule_and_bonuses_of_its_source) {
     assert_int_equal(book_find(span_of("yardzee"))->params.joker, JOKER_FREE);
     assert_int_equal(book_find(span_of("yahtzee"))->params.joker, JOKER_FORCED);
     assert_int_equal(book_find(span_of("yahtzee-classic"))->params.joker, JOKER_CLASSIC);
@@ -225,7 +225,7 @@ CLAIM(each_book_plays_the_joker_its_document_describes) {
     }
 }
 
-CLAIM(a_bonus_of_another_size_is_paid_at_that_size) {
+CLAIM(a_house_rule_bonus_is_paid_at_its_own_size) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {

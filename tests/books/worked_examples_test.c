@@ -1,20 +1,19 @@
-/* Every worked example of the rule books, by the number of its book: 000 to 002 are the lawn games'
- * sheets, 003 the older Yahtzee leaflet, 004 the Yahtzee instructions of 2003. Their pictures of
- * dice are lost; the dice here are those the figures in the text leave. Where more than one hand
- * fits, the comment says so. */
+/* Every worked example in the rule books: the Yardzee and Yardkle rule sheets, the older Yahtzee
+ * leaflet and the Yahtzee instructions of 2003. Their pictures of dice are lost; the dice here
+ * follow from the figures in the text. If more than one hand fits, the comment says so. */
 #include <string.h>
 
 #include "rules/press.h"
 #include "rules/sheet.h"
 #include "support.h"
 
-/* What filling this box now would bring, or -1 when it is refused. */
+/* Points for filling this box now, or -1 if it is refused. */
 static int offered(const struct rules *r, const struct game *g, const char *key) {
     struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, box_named(r, key));
     return claim.refusal == ALLOWED ? claim.points : -1;
 }
 
-/* The bonus that would come with it. */
+/* The bonus that would come with that. */
 static int bonus_with(const struct rules *r, const struct game *g, const char *key) {
     return sheet_claim(r, &g->card[g->seat], g->dice, box_named(r, key)).bonus;
 }
@@ -28,7 +27,7 @@ static struct game first_roll(const struct rules *r, const char *faces) {
     return g;
 }
 
-/* What a first roll offers, as in "threes=9,chance=12". */
+/* Checks what a first roll offers, such as "threes=9,chance=12". */
 static void offers(const char *rules, const char *faces, const char *figures) {
     struct rules r = rules_named(rules);
     struct game g = first_roll(&r, faces);
@@ -47,10 +46,10 @@ static void offers(const char *rules, const char *faces, const char *figures) {
     }
 }
 
-/* ---- 000, 001, 002: Yardzee. The three say the same; the tests cite the first. ---- */
+/* ---- the Yardzee rule sheets, which all say the same ---- */
 
 /* Upper scores: four threes in the threes. */
-CLAIM(book_000_four_threes_score_twelve) {
+CLAIM(yardzee_four_threes_score_12) {
     struct rules r = rules_named("yardzee");
     const struct box *threes = &r.book->boxes[box_named(&r, "threes")];
     for (int face = 1; face <= FACES; face++) {
@@ -59,14 +58,14 @@ CLAIM(book_000_four_threes_score_twelve) {
     }
 }
 
-/* 3 and 4 of a kind: 5, 5, 5, 2, 4 is 21; four of the five must be the same for the other. */
-CLAIM(book_000_three_fives_two_four_score_twenty_one) {
+/* 3 and 4 of a kind: 5, 5, 5, 2, 4 scores 21; 4 of a kind needs four of the same. */
+CLAIM(yardzee_three_fives_a_two_and_a_four_score_21) {
     offers("yardzee", "5 5 5 2 4", "three-kind=21,four-kind=0");
     offers("yardzee", "5 5 5 5 4", "four-kind=24");
 }
 
 /* Upper scores: 63 or more earns 35, and one point less does not. */
-CLAIM(book_000_sixty_three_earns_the_upper_bonus) {
+CLAIM(yardzee_63_points_earn_the_upper_bonus) {
     struct rules r;
     struct game g =
         position_named("yardzee ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18 1 ?5 0", &r);
@@ -76,7 +75,7 @@ CLAIM(book_000_sixty_three_earns_the_upper_bonus) {
 }
 
 /* Full house, straights, Yardzee, chance: the fixed scores, and chance as the catch-all. */
-CLAIM(book_000_fixed_scores_are_25_30_40_and_50) {
+CLAIM(yardzee_fixed_scores_are_25_30_40_and_50) {
     offers("yardzee", "2 2 6 6 6", "full-house=25");
     offers("yardzee", "1 2 3 4 6", "small-straight=30");
     offers("yardzee", "2 3 4 5 6", "large-straight=40");
@@ -85,7 +84,7 @@ CLAIM(book_000_fixed_scores_are_25_30_40_and_50) {
 }
 
 /* Yardzee: the second, third ... earn 100 each while the box holds 50. */
-CLAIM(book_000_each_further_yardzee_earns_a_hundred) {
+CLAIM(yardzee_each_additional_yardzee_earns_100) {
     struct rules r = rules_named("yardzee");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -97,8 +96,8 @@ CLAIM(book_000_each_further_yardzee_earns_a_hundred) {
     assert_int_equal(game_total(&r, &g, 0), 50 + 10 + 100 + 10 + 100);
 }
 
-/* Not scored there yet: no bonus, whichever box it fills. */
-CLAIM(book_000_no_bonus_before_the_yardzee_box_is_scored) {
+/* Not scored there yet: no bonus, whichever box is filled. */
+CLAIM(yardzee_pays_no_bonus_before_the_yardzee_box_is_scored) {
     struct rules r = rules_named("yardzee");
     struct game g = first_roll(&r, "4 4 4 4 4");
     for (int box = 0; box < r.book->box_count; box++)
@@ -107,8 +106,8 @@ CLAIM(book_000_no_bonus_before_the_yardzee_box_is_scored) {
     assert_int_equal(game_total(&r, &g, 0), 40);
 }
 
-/* A zero there: no bonus for the rest of the game, but the joker all the same. */
-CLAIM(book_000_a_zero_in_the_yardzee_box_leaves_the_joker_without_bonus) {
+/* A zero there: no bonus for the rest of the game, but still a joker. */
+CLAIM(yardzee_joker_after_a_zero_earns_no_bonus) {
     struct rules r;
     struct game g = position_named("yardzee fours=12,five-kind=0 1 4,4,4,4,4 1", &r);
     assert_int_equal(offered(&r, &g, "large-straight"), 40);
@@ -116,7 +115,7 @@ CLAIM(book_000_a_zero_in_the_yardzee_box_leaves_the_joker_without_bonus) {
 }
 
 /* The two joker conditions, and what a joker scores. */
-CLAIM(book_000_a_joker_scores_30_40_25_and_sums) {
+CLAIM(yardzee_joker_scores_30_40_25_and_sums) {
     struct rules r;
     struct game g = position_named("yardzee fives=15,five-kind=50 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "small-straight"), 30);
@@ -126,7 +125,7 @@ CLAIM(book_000_a_joker_scores_30_40_25_and_sums) {
     assert_int_equal(offered(&r, &g, "four-kind"), 25);
     assert_int_equal(offered(&r, &g, "chance"), 25);
     assert_int_equal(bonus_with(&r, &g, "chance"), 100);
-    /* Condition 2: its upper box is open, so it is no joker; any box may be filled all the same. */
+    /* Condition 2: its upper box is open, so it is no joker, but any box may still be filled. */
     g = position_named("yardzee five-kind=50 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "large-straight"), 0);
     assert_int_equal(offered(&r, &g, "full-house"), 0);
@@ -139,7 +138,7 @@ CLAIM(book_000_a_joker_scores_30_40_25_and_sums) {
 }
 
 /* Stopping after the first or second roll is allowed, a fourth roll is not. */
-CLAIM(book_000_a_turn_has_one_to_three_rolls) {
+CLAIM(yardzee_turn_has_one_to_three_rolls) {
     struct rules r = rules_named("yardzee");
     struct game g = first_roll(&r, "1 2 3 4 6"), other = g;
     assert_int_equal(ask(&r, &other, "score chance"), ALLOWED);
@@ -151,10 +150,10 @@ CLAIM(book_000_a_turn_has_one_to_three_rolls) {
     assert_int_equal(ask(&r, &g, "score chance"), ALLOWED);
 }
 
-/* ---- 001, 002: Yardkle, likewise ---- */
+/* ---- the Yardkle rule sheets ---- */
 
-/* How to score, line by line, and the figures printed under 002's scorecard. */
-CLAIM(book_001_yardkle_scores_are_those_of_its_list) {
+/* How to score, line by line, and the figures printed under the scorecard. */
+CLAIM(yardkle_scores_match_its_list) {
     static const char *const sets[] = {
         "1",     "5",           "1 1 1",       "2 2 2",       "3 3 3",       "4 4 4",      "5 5 5",
         "6 6 6", "2 2 3 3 6 6", "1 2 3 4 5 6", "3 3 3 5 5 5", "6 6 6 6 2 2", "4 4 4 4 4 4"};
@@ -165,8 +164,8 @@ CLAIM(book_001_yardkle_scores_are_those_of_its_list) {
         assert_int_equal(press_points(yardkle, hand(sets[i])), points[i]);
 }
 
-/* Entering the game: 500 in one turn, after which the player may stop at any points. */
-CLAIM(book_001_five_hundred_in_one_turn_enter_the_game) {
+/* Entering the game: 500 in one turn, after which the player may stop with any score. */
+CLAIM(yardkle_500_points_in_one_turn_enter_the_game) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -178,8 +177,8 @@ CLAIM(book_001_five_hundred_in_one_turn_enter_the_game) {
     assert_int_equal(game_total(&r, &g, 0), 550);
 }
 
-/* Game play: a throw without point dice loses what the turn had collected. */
-CLAIM(book_001_a_yardkle_loses_the_turn) {
+/* Game play: a roll without point dice loses the points of the turn. */
+CLAIM(yardkle_without_point_dice_loses_the_turn) {
     struct rules r;
     struct game g = position_named("yardkle 700/900 1 0 ?6", &r);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
@@ -190,8 +189,8 @@ CLAIM(book_001_a_yardkle_loses_the_turn) {
     assert_int_equal(g.turn_points, 0);
 }
 
-/* Game play: all six become point dice, over two throws, so all six fall once more. */
-CLAIM(book_001_six_point_dice_must_all_be_rolled_again) {
+/* Game play: all six become point dice over two rolls, so all six are rolled again. */
+CLAIM(yardkle_six_point_dice_must_all_be_rolled_again) {
     struct rules r;
     struct game g = position_named("yardkle 700/900 1 0 ?6", &r);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll; roll 5 5 1");
@@ -203,8 +202,8 @@ CLAIM(book_001_six_point_dice_must_all_be_rolled_again) {
     assert_int_equal(game_total(&r, &g, 0), 700 + 1250);
 }
 
-/* Game play: 10,000 begins the final round; the highest score at its end wins. */
-CLAIM(book_001_ten_thousand_begin_the_final_round) {
+/* Game play: 10,000 starts the final round; the highest score at its end wins. */
+CLAIM(yardkle_10000_points_start_the_final_round) {
     struct rules r;
     struct game g = position_named("yardkle 9900/9900/9900 2 0 ?6", &r);
     play(&r, &g, "roll 1 2 2 3 3 4; take 1 stop"); /* seat 2: 10,000 */
@@ -215,11 +214,11 @@ CLAIM(book_001_ten_thousand_begin_the_final_round) {
     assert_int_equal(game_winners(&r, &g), 1u << 2);
 }
 
-/* ---- 003: the older Yahtzee ---- */
+/* ---- the older Yahtzee leaflet ---- */
 
 /* The turn: two 2s with 1, 3, 6; then 2-2-2-5-6, as the text picks up the 5 and the 6 (6 and 17);
  * then a total of 11 with still three 2s, which is 2-2-2-1-4. */
-CLAIM(book_003_the_turn_for_twos_offers_6_and_17_then_6_and_11) {
+CLAIM(classic_turn_for_twos_offers_6_and_17_then_6_and_11) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "2 2 1 3 6");
     play(&r, &g, "keep 2 2");
@@ -233,9 +232,9 @@ CLAIM(book_003_the_turn_for_twos_offers_6_and_17_then_6_and_11) {
     assert_int_equal(ask(&r, &g, "keep 2 2 2"), REFUSED_NO_ROLL_LEFT);
 }
 
-/* The nought: fours, three of a kind and chance are filled and the dice were for them. The other
- * two dice are not told; 4-4-4-1-6 leaves a nought everywhere but in ones and sixes. */
-CLAIM(book_003_with_no_fitting_box_open_a_nought_is_entered) {
+/* The zero: fours, three of a kind and chance, which the dice would fit, are filled. The other two
+ * dice are not given; 4-4-4-1-6 leaves a zero everywhere but in ones and sixes. */
+CLAIM(classic_zero_is_entered_when_no_fitting_box_is_open) {
     struct rules r;
     struct game g = position_named(
         "yahtzee-classic ones=2,fours=8,sixes=12,three-kind=20,chance=22 1 4,4,4,1,6 3", &r);
@@ -250,9 +249,9 @@ CLAIM(book_003_with_no_fitting_box_open_a_nought_is_entered) {
     }
 }
 
-/* Upper section: 9 in threes, 2 in aces, 12 in threes. Only how many of the face there are is
- * told, so every filling of the other dice is tried. */
-CLAIM(book_003_upper_boxes_count_their_own_face_only) {
+/* Upper section: 9 in threes, 2 in aces, 12 in threes. Only the count of the face is given, so all
+ * combinations of the other dice are tried. */
+CLAIM(classic_upper_boxes_count_only_their_own_face) {
     static const struct {
         int box, face, count, points;
     } examples[] = {{2, 3, 3, 9}, {0, 1, 2, 2}, {2, 3, 4, 12}};
@@ -271,7 +270,7 @@ CLAIM(book_003_upper_boxes_count_their_own_face_only) {
 }
 
 /* Bonus: three of each face are 63. */
-CLAIM(book_003_three_of_each_face_are_par) {
+CLAIM(classic_three_of_each_face_make_par) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -285,19 +284,19 @@ CLAIM(book_003_three_of_each_face_are_par) {
 }
 
 /* Lower section: 18 in three of a kind and 14 in four of a kind, which may also go into three of a
- * kind. Of the hands that fit, those of the same figures in 004. */
-CLAIM(book_003_three_of_a_kind_is_18_and_four_of_a_kind_14) {
+ * kind. Of the hands that fit, those with the same figures in the instructions of 2003. */
+CLAIM(classic_three_of_a_kind_is_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "5 5 5 2 1", "three-kind=18");
     offers("yahtzee-classic", "2 2 2 2 6", "four-kind=14,three-kind=14");
 }
 
-/* Full house: 25, or three of a kind, or threes: so the threes are in it. */
-CLAIM(book_003_a_full_house_of_threes_has_three_places) {
+/* Full house: 25, or three of a kind, or threes, so it contains threes. */
+CLAIM(classic_full_house_with_threes_fits_three_boxes) {
     offers("yahtzee-classic", "3 3 3 5 5", "full-house=25,three-kind=19,threes=9");
 }
 
-/* Straights: the fifth die of a low one can be any number; a high one may also go into the low. */
-CLAIM(book_003_the_fifth_die_of_a_low_straight_is_any) {
+/* Straights: the fifth die of a low one can be any number; a high one also counts as a low one. */
+CLAIM(classic_low_straight_allows_any_fifth_die) {
     struct rules r = rules_named("yahtzee-classic");
     const struct box *low = &r.book->boxes[box_named(&r, "small-straight")];
     for (int face = 1; face <= FACES; face++) {
@@ -310,7 +309,7 @@ CLAIM(book_003_the_fifth_die_of_a_low_straight_is_any) {
 }
 
 /* The joker: 20 in three boxes, so the dice were five 4s. */
-CLAIM(book_003_a_joker_of_fours_scores_20_25_30_or_40) {
+CLAIM(classic_joker_of_fours_scores_20_25_30_or_40) {
     struct rules r;
     struct game g = position_named("yahtzee-classic fours=8,five-kind=50 1 4,4,4,4,4 1", &r);
     assert_int_equal(offered(&r, &g, "three-kind"), 20);
@@ -328,8 +327,8 @@ CLAIM(book_003_a_joker_of_fours_scores_20_25_30_or_40) {
     assert_int_equal(offered(&r, &g, "chance"), -1);
 }
 
-/* Bonus chips: the second counts only if the first was scored in its box; it is worth 100. */
-CLAIM(book_003_the_second_yahtzee_earns_a_chip_only_after_a_scored_first) {
+/* Bonus chips: the second Yahtzee earns 100, but only if the first was scored in its box. */
+CLAIM(classic_second_yahtzee_earns_a_chip_only_if_the_first_was_scored) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "6 6 6 6 6");
     play(&r, &g, "score five-kind; roll 1 1 1 1 1");
@@ -344,25 +343,25 @@ CLAIM(book_003_the_second_yahtzee_earns_a_chip_only_after_a_scored_first) {
 }
 
 /* Strategy, first hand: 9 in threes, or all dice in three of a kind or chance. The other two dice
- * are not told. */
-CLAIM(book_003_three_threes_go_to_threes_three_of_a_kind_or_chance) {
+ * are not given. */
+CLAIM(classic_three_threes_go_to_threes_three_of_a_kind_or_chance) {
     offers("yahtzee-classic", "3 3 3 1 2", "threes=9,three-kind=12,chance=12");
 }
 
 /* Strategy, second hand: 20 in fives and 22 in all, so four 5s and a 2. */
-CLAIM(book_003_four_fives_and_a_two_offer_20_or_22) {
+CLAIM(classic_four_fives_and_a_two_offer_20_or_22) {
     offers("yahtzee-classic", "5 5 5 5 2", "fives=20,three-kind=22,four-kind=22,chance=22");
 }
 
 /* Strategy, third hand: 19 in chance or 4 in twos, and nothing better: 2-2-4-5-6 or 2-2-3-6-6. */
-CLAIM(book_003_a_pair_of_twos_offers_19_or_4) {
+CLAIM(classic_pair_of_twos_offers_19_or_4) {
     offers("yahtzee-classic", "2 2 4 5 6", "chance=19,twos=4,three-kind=0,small-straight=0");
     offers("yahtzee-classic", "2 2 3 6 6", "chance=19,twos=4,three-kind=0,small-straight=0");
 }
 
-/* Strategy: that leaves the upper section 2 short of par, which a fourth 3, 4, 5 or 6 makes good
+/* Strategy: that leaves the upper section 2 short of par, which a fourth 3, 4, 5 or 6 makes up for
  * and a fourth ace does not. */
-CLAIM(book_003_a_fourth_die_makes_up_for_a_missing_two) {
+CLAIM(classic_fourth_die_makes_up_for_a_missing_two) {
     struct rules r;
     struct game g = position_named(
         "yahtzee-classic ones=3,twos=4,threes=9,fours=12,fives=15,sixes=18 1 ?5 0", &r);
@@ -393,9 +392,9 @@ static void whole_game_totals(const char *lines, int total) {
     }
 }
 
-/* Solitaire: the highest score is 375, without any chip. Each roll is the best its box can have,
- * and the five-kind box comes last so that no five alike before it earns a chip. */
-CLAIM(book_003_the_best_card_without_chips_is_375) {
+/* Solitaire: the highest score is 375, without any chips. Each roll is the best for its box, and
+ * the Yahtzee box comes last so that no Yahtzee before it earns a chip. */
+CLAIM(classic_best_card_without_chips_is_375) {
     whole_game_totals(UPPER_OF_FIVES
                       "roll 6 6 6 6 6; score chance; roll 6 6 6 5 5; score full-house;"
                       "roll 1 2 3 4 6; score small-straight; roll 2 3 4 5 6; score large-straight;"
@@ -403,38 +402,38 @@ CLAIM(book_003_the_best_card_without_chips_is_375) {
                       375);
 }
 
-/* The same card with the five-kind box first and twelve further five alikes. */
-CLAIM(book_003_the_best_card_of_all_is_1575) {
+/* The same card with the Yahtzee box first and twelve more Yahtzees. */
+CLAIM(classic_best_possible_card_is_1575) {
     whole_game_totals("roll 6 6 6 6 6; score five-kind;" UPPER_OF_FIVES
                       "roll 6 6 6 6 6; score chance; roll 6 6 6 6 6; score full-house;"
                       "roll 6 6 6 6 6; score small-straight; roll 6 6 6 6 6; score large-straight",
                       375 + 12 * 100);
 }
 
-/* ---- 004: Yahtzee, 2003 ---- */
+/* ---- the Yahtzee instructions of 2003 ---- */
 
 /* Upper section: 9 in threes, 2 in twos, 4 in fours. */
-CLAIM(book_004_three_threes_two_four_offer_9_2_and_4) {
+CLAIM(yahtzee_three_threes_a_two_and_a_four_offer_9_2_and_4) {
     offers("yahtzee", "3 3 3 2 4", "threes=9,twos=2,fours=4");
 }
 
 /* 3 of a kind: 18, also as chance; 15 in fives, 2 in twos, 1 in aces. */
-CLAIM(book_004_three_fives_two_one_offer_18_15_2_and_1) {
+CLAIM(yahtzee_three_fives_a_two_and_an_ace_offer_18_15_2_and_1) {
     offers("yahtzee", "5 5 5 2 1", "three-kind=18,chance=18,fives=15,twos=2,ones=1");
 }
 
 /* 4 of a kind: 14, also as 3 of a kind or chance; 8 in twos, 6 in sixes. */
-CLAIM(book_004_four_twos_and_a_six_offer_14_8_and_6) {
+CLAIM(yahtzee_four_twos_and_a_six_offer_14_8_and_6) {
     offers("yahtzee", "2 2 2 2 6", "four-kind=14,three-kind=14,chance=14,twos=8,sixes=6");
 }
 
 /* Full house: 25; 19 as 3 of a kind or chance; 9 in threes, 10 in fives. */
-CLAIM(book_004_a_full_house_offers_25_19_9_and_10) {
+CLAIM(yahtzee_full_house_offers_25_19_9_and_10) {
     offers("yahtzee", "3 3 3 5 5", "full-house=25,three-kind=19,chance=19,threes=9,fives=10");
 }
 
 /* Three combinations for the small straight, two for the large, which is a small one too. */
-CLAIM(book_004_three_small_and_two_large_straights) {
+CLAIM(yahtzee_has_three_small_and_two_large_straights) {
     offers("yahtzee", "1 2 3 4 4", "small-straight=30,large-straight=0,chance=14,fours=8");
     offers("yahtzee", "2 3 4 5 5", "small-straight=30,large-straight=0,chance=19,fives=10");
     offers("yahtzee", "3 4 5 6 6", "small-straight=30,large-straight=0,chance=24,sixes=12");
@@ -442,8 +441,8 @@ CLAIM(book_004_three_small_and_two_large_straights) {
     offers("yahtzee", "2 3 4 5 6", "large-straight=40,small-straight=30,chance=20,sixes=6");
 }
 
-/* Chance: 22, whatever dice were shown: every hand of that sum. */
-CLAIM(book_004_dice_of_22_score_22_in_chance) {
+/* Chance: 22. The dice are unknown, so every hand is tried. */
+CLAIM(yahtzee_dice_that_total_22_score_22_in_chance) {
     struct rules r = rules_named("yahtzee");
     struct dice d = dice_first(5);
     int chance = box_named(&r, "chance"), hands = 0;
@@ -458,7 +457,7 @@ CLAIM(book_004_dice_of_22_score_22_in_chance) {
 }
 
 /* Yahtzee bonus: 50 for the first, a check mark for each one after it. */
-CLAIM(book_004_each_further_yahtzee_earns_a_check_mark) {
+CLAIM(yahtzee_each_additional_yahtzee_earns_a_check_mark) {
     struct rules r = rules_named("yahtzee");
     struct game g = first_roll(&r, "3 3 3 3 3");
     assert_int_equal(offered(&r, &g, "five-kind"), 50);
@@ -470,7 +469,7 @@ CLAIM(book_004_each_further_yahtzee_earns_a_check_mark) {
 }
 
 /* Joker rules: five 4s, a zero in the Yahtzee box, fours filled: 40 in large straight. */
-CLAIM(book_004_five_fours_as_joker_score_40_in_large_straight) {
+CLAIM(yahtzee_five_fours_as_a_joker_score_40_in_large_straight) {
     struct rules r;
     struct game g = position_named("yahtzee fours=12,five-kind=0 1 4,4,4,4,4 1", &r);
     assert_int_equal(offered(&r, &g, "ones"), -1);
@@ -478,9 +477,9 @@ CLAIM(book_004_five_fours_as_joker_score_40_in_large_straight) {
     assert_int_equal(game_total(&r, &g, 0), 12 + 40);
 }
 
-/* Joker rules: its upper box open, it must be filled, also after a zero; all lower boxes filled, a
- * zero goes into any open upper box. */
-CLAIM(book_004_the_joker_is_forced) {
+/* Joker rules: if its upper box is open, it must be filled, even after a zero; if all lower boxes
+ * are filled, a zero goes into any open upper box. */
+CLAIM(yahtzee_joker_is_forced) {
     struct rules r;
     struct game g = position_named("yahtzee five-kind=0 1 4,4,4,4,4 1", &r);
     for (int box = 0; box < r.book->box_count; box++) {
@@ -494,9 +493,10 @@ CLAIM(book_004_the_joker_is_forced) {
     assert_int_equal(offered(&r, &g, "sixes"), 0);
 }
 
-/* The turn example: a small straight with a second 4; 2-3-4-5 kept for a 2; the 2s kept for another
- * and two 3s: 6, 12 or 25. The small straight is scored before, at a table of four. */
-CLAIM(book_004_the_turn_example_offers_6_12_and_25) {
+/* The turn example: a small straight with a second 4; keeping 2-3-4-5 brings a 2; keeping the 2s
+ * brings another and two 3s: 6, 12 or 25. The small straight was scored before, at a table of four.
+ */
+CLAIM(yahtzee_turn_example_offers_6_12_and_25) {
     struct rules r;
     struct game g = position_named("yahtzee -/-/small-straight=30/- 3 ?5 0", &r);
     play(&r, &g, "roll 2 3 4 5 4");
@@ -504,7 +504,7 @@ CLAIM(book_004_the_turn_example_offers_6_12_and_25) {
     assert_int_equal(offered(&r, &g, "fours"), 8);
     play(&r, &g, "keep 2 3 4 5; roll 2");
     assert_int_equal(offered(&r, &g, "twos"), 4);
-    play(&r, &g, "keep 2 2"); /* also dice that were kept before are thrown again */
+    play(&r, &g, "keep 2 2"); /* even dice kept before may be rolled again */
     assert_int_equal(g.falling, 3);
     play(&r, &g, "roll 2 3 3");
     assert_int_equal(offered(&r, &g, "twos"), 6);

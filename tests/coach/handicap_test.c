@@ -1,4 +1,4 @@
-/* Play with mistakes is worked out exactly, and head starts make players even. */
+/* Play with mistakes is computed exactly, and head starts make players even. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +11,13 @@
 
 /* ---- sheet games ---- */
 
-/* Seven boxes are open, and further five-alikes are jokers. */
+/* Seven boxes are open, and another Yardzee may be a joker. */
 static struct game half_full(struct rules *ret) {
     return position_named("yardzee ones=3,twos=6,fours=8,fives=15,five-kind=50,chance=20 1 ?5 0",
                           ret);
 }
 
-CLAIM(without_mistakes_the_odds_are_those_of_perfect_play) {
+CLAIM(without_mistakes_the_odds_equal_those_of_perfect_play) {
     struct rules r;
     struct game g = half_full(&r);
     struct card card = g.card[0];
@@ -41,7 +41,7 @@ static struct dice throw_of(int n, uint64_t *random) {
     return d;
 }
 
-/* Plays on with real bots, one level a seat. */
+/* Plays to the end with real bots, one level per seat. */
 static void play_out(struct adviser *a, const struct bot_level *const levels[],
                      const struct rules *r, struct game *g, uint64_t *random) {
     char words[256];
@@ -57,7 +57,7 @@ static void play_out(struct adviser *a, const struct bot_level *const levels[],
     }
 }
 
-CLAIM(real_bots_end_with_these_totals) {
+CLAIM(totals_of_real_bots_match_the_odds) {
     struct rules r;
     struct game start = half_full(&r);
     struct adviser *a = adviser_new(2);
@@ -89,7 +89,7 @@ CLAIM(real_bots_end_with_these_totals) {
     adviser_free(a);
 }
 
-CLAIM(the_same_for_any_number_of_threads) {
+CLAIM(odds_are_the_same_for_any_number_of_threads) {
     struct rules r;
     struct game g = half_full(&r);
     struct card card = g.card[0];
@@ -114,7 +114,7 @@ static struct press_solver *solved(const struct rules *r) {
     return s;
 }
 
-CLAIM(two_perfect_players_win_as_the_solver_says) {
+CLAIM(two_perfect_players_win_as_often_as_the_solver_says) {
     struct rules r = rules_named("yardkle:goal=800");
     struct press_solver *s = solved(&r);
     struct press_match *m = press_match_new(s, (double[2]){0, 0}, 2, NULL);
@@ -131,7 +131,7 @@ CLAIM(two_perfect_players_win_as_the_solver_says) {
     press_solver_free(s);
 }
 
-CLAIM(the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others) {
+CLAIM(the_chance_is_perfect_play_minus_own_mistakes_plus_the_opponents) {
     const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
                                  "yardkle:goal=500,hot-dice=may,set-aside=all"};
     const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};
@@ -158,7 +158,7 @@ CLAIM(the_chance_is_that_of_perfect_play_less_own_mistakes_plus_the_others) {
 
 /* ---- head starts ---- */
 
-/* One for all: what was worked out for one test is found again by the next. */
+/* Shared by all tests, so that later ones reuse what earlier ones computed. */
 static struct adviser *coach;
 
 static int open_coach(void **state) {
@@ -166,7 +166,7 @@ static int open_coach(void **state) {
     char command[4096] = "";
     struct text c = TEXT_IN(command);
     *state = mkdtemp(folder);
-    if (getenv("YARD_SOLVED")) /* and what was worked out while building */
+    if (getenv("YARD_SOLVED")) /* plus what was solved at build time */
         text_add(&c, "cp -s '%s'/* %s", getenv("YARD_SOLVED"), folder);
     coach = adviser_new(2);
     adviser_use_cache(coach, folder, false, NULL, NULL);
@@ -216,14 +216,14 @@ static void check_head_start(const struct rules *r, const char *better, const ch
     handicap_free(&mirror);
 }
 
-CLAIM(a_head_start_helps_and_goes_to_the_weaker_whoever_is_named_first) {
+CLAIM(a_head_start_helps_and_goes_to_the_weaker_side_in_either_order) {
     struct rules press = rules_named("yardkle:goal=500"), sheet = rules_named("yardzee");
     check_head_start(&press, "expert", "novice");
     if (!SANITIZED)
         check_head_start(&sheet, "perfect", "novice");
 }
 
-CLAIM(equals_need_no_head_start) {
+CLAIM(equal_players_need_no_head_start) {
     struct rules r = rules_named("yardkle:goal=500");
     struct handicap perfect = head_start(&r, "perfect", "perfect"),
                     club = head_start(&r, "club", "club");
@@ -242,7 +242,7 @@ CLAIM(equals_need_no_head_start) {
     handicap_free(&totals);
 }
 
-/* How often the second of two real bots wins, each beginning half the time. */
+/* How often the second of two real bots wins, each starting half the games. */
 static double wins_of_second(const struct rules *r, const char *first, const char *second,
                              int points, int games) {
     const struct bot_level *const levels[] = {bot_find(span_of(first)), bot_find(span_of(second))};
@@ -265,7 +265,7 @@ static double wins_of_second(const struct rules *r, const char *first, const cha
     return wins / games;
 }
 
-CLAIM(real_bots_win_as_often_as_it_says) {
+CLAIM(real_bots_win_as_often_as_predicted) {
     const char *const specs[] = {"yardkle:goal=1000", "yardzee"};
     for (int i = 0; i < (SANITIZED ? 1 : 2); i++) {
         struct rules r = rules_named(SANITIZED ? "yardkle:goal=500" : specs[i]);
@@ -301,7 +301,7 @@ static const char *refusal(const struct history *h, const struct rules *r, const
     return words;
 }
 
-CLAIM(a_history_speaks_for_its_person_rules_and_finished_games_only) {
+CLAIM(strength_counts_only_finished_games_of_that_person_and_rules) {
     struct rules r = rules_named("yardzee"), yatzy = rules_named("yatzy");
     struct history h = {0};
     char words[256];
@@ -341,7 +341,7 @@ static struct strength person(const char *name, int games, double mean, double e
     return s;
 }
 
-CLAIM(a_person_is_the_bot_that_gives_away_as_much) {
+CLAIM(a_person_is_modelled_as_the_bot_that_loses_as_much) {
     char words[512];
     struct text error = TEXT_IN(words);
     struct rules r = rules_named("yardkle:goal=500");
@@ -359,7 +359,7 @@ CLAIM(a_person_is_the_bot_that_gives_away_as_much) {
     press_line_free(&line);
 }
 
-CLAIM(student_is_wider_the_fewer_games) {
+CLAIM(the_student_factor_is_larger_for_fewer_games) {
     assert_true(isinf(student_95(1)));
     assert_true(fabs(student_95(5) - 2.776) < 1e-9);
     assert_true(fabs(student_95(41) - 2.021) < 1e-3);

@@ -1,11 +1,11 @@
 /* The ledger over thousands of generated games of one book: the identity, the dice, perfect play.
  *
- * Seats are people who choose at random, people who go by simple greed, and perfect bots; partners,
- * corrections, undo and hints occur. The ledger is also worked out a second way, move by move from
- * what the adviser answers, without plans or tables kept over a turn.
+ * Seats are people who choose at random, people who are simply greedy, and perfect bots; partners,
+ * corrections, undo and hints occur. The ledger is also computed a second way, move by move from
+ * the adviser's answers, without plans or tables kept over a turn.
  *
- * 10,000 games; 300 in short runs, which find what goes wrong in one of a hundred. With sanitizers
- * press games have a lower goal, because they solve slowly. */
+ * 10,000 games, or 300 in short runs, which find faults that show in one game of a hundred. With
+ * sanitizers press games have a lower goal, because they are slow to solve. */
 #include "check.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ struct mean {
 
 static struct sums {
     int seats, games, partners, corrections, undone, finals, bonuses, perfect, running;
-    struct mean luck[UNIT_TURNS + 1]; /* of a seat */
+    struct mean luck[UNIT_TURNS + 1]; /* per seat */
     double worst_identity, worst_perfect, worst_second;
 } sums;
 
@@ -61,7 +61,8 @@ static struct action any_choice(const struct state *s) {
     return list[below(n)];
 }
 
-/* Boxes at once, the one with most points; in press games everything taken, and stopping soon. */
+/* Scores at once in the box with the most points; in press games takes everything and stops early.
+ */
 static struct action greedy_choice(const struct state *s) {
     struct action list[ACTIONS_MAX], best = {0};
     int n = game_legal(&s->rules, &s->game, list), most = -1;
@@ -102,7 +103,7 @@ static void roll(struct table *t) {
     must_say(t, line);
 }
 
-/* Some earlier choice of a person becomes another one, if everything after it stays possible. */
+/* Tries to change an earlier choice, which is accepted if everything after it stays legal. */
 static void try_a_correction(struct table *t) {
     char words[1024], line[96];
     struct text error = TEXT_IN(words), l = TEXT_IN(line);
@@ -131,7 +132,7 @@ static void disturb(struct table *t, bool correctable) {
         sums.undone += table_say(t, span_of("undo"), &error);
 }
 
-/* A table of this many seats, played to its end or for a while. */
+/* Plays a game with this many seats to its end, or for at most `steps` steps. */
 static void play(struct table *t, const char *rules, int seats, int steps, bool correctable,
                  int players[SEATS_MAX]) {
     static const char *const names[] = {"Ann", "Bea+Ben", "Cem", "Dora+Dan+Di"};
@@ -201,9 +202,9 @@ static void check_turn_points(const struct ledger *l, const struct state *s, int
                  p->par + p->luck - p->errors, s->game.total[seat]);
 }
 
-/* The dice have no luck in the mean, whoever plays and whenever a game is cut off. But whether a
- * correction is possible hangs on what fell after it, so games in which one may be tried are left
- * out. */
+/* Mean luck is zero for any players and any point at which a game is cut off. But whether a
+ * correction is accepted depends on later rolls, so games that try corrections don't count towards
+ * the mean. */
 static void check_seat(const struct ledger *l, const struct state *s, int seat, bool perfect,
                        bool correctable) {
     const struct account *a = &l->seat[seat];
@@ -229,7 +230,7 @@ static void check_seat(const struct ledger *l, const struct state *s, int seat, 
     luck->squares += a->luck * a->luck;
 }
 
-/* The other seats' luck and errors are what moved a seat of two. */
+/* With two seats, `others` is exactly the other seat's errors minus its luck. */
 static void check_two(const struct ledger *l) {
     if (l->unit != UNIT_WIN || l->seats != 2)
         return;
@@ -240,7 +241,7 @@ static void check_two(const struct ledger *l) {
     assert_true(fabs(l->seat[0].par + l->seat[1].par - 1) < 1e-9);
 }
 
-/* The second way: every moment asked of the adviser afresh. */
+/* The second way: asks the adviser about every moment again. */
 static void check_against_adviser(const struct ledger *l, const struct table *t) {
     static struct state view;
     struct advice advice;
@@ -312,7 +313,7 @@ static void play_all(void) {
 
 /* ---- claims ---- */
 
-CLAIM(par_and_luck_less_errors_and_others_is_the_result) {
+CLAIM(par_plus_luck_minus_errors_plus_others_is_the_result) {
     play_all();
     print_message("# %d games, %d seats (%d of partners, %d perfect), %d corrections, %d undone, "
                   "%d cards with bonuses, %d final rounds, %d running\n",
@@ -325,7 +326,7 @@ CLAIM(par_and_luck_less_errors_and_others_is_the_result) {
         fail_msg("the identity is missed by %g", sums.worst_identity);
 }
 
-CLAIM(the_mean_luck_is_zero) {
+CLAIM(mean_luck_is_zero) {
     for (int unit = UNIT_POINTS; unit <= UNIT_TURNS; unit++) {
         const struct mean *m = &sums.luck[unit];
         if (!m->count)
@@ -350,8 +351,8 @@ CLAIM(every_moment_is_worth_what_the_adviser_says) {
         fail_msg("a moment is off by %g", sums.worst_second);
 }
 
-/* Estimates before the final round, and the identity all the same. */
-CLAIM(tables_of_three_and_more_add_up_too) {
+/* Values are estimates before the final round, but the identity still holds. */
+CLAIM(tables_of_three_or_more_add_up_too) {
     struct solved_tables tables;
     char rules[64];
     struct text r = TEXT_IN(rules);

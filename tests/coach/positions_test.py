@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Positions made by hand, each with the exact values of its best choices and what the coach must and must
-not say about it: positions_test.py YARD FILE... Each claim of a file is several claims in TAP.
+"""positions_test.py YARD FILE...: handmade positions, each with the exact values of its best choices and what
+the coach must and must not say about it. Each claim in a file becomes several TAP claims.
 
-A file has blocks split by empty lines:
+A file has blocks separated by empty lines:
 
     claim     what the position shows; the name of the test
     position  as in the table language
-    why       an action to compare with (left out: the runner-up)
-    value     an action and its value, the three best ones in their order
-    must      words that stand in a sentence of the coach
-    must-not  words that stand in none
+    why       an action to compare with (default: the runner-up)
+    value     an action and its value; the three best, in order
+    must      words that some sentence of the coach contains
+    must-not  words that no sentence contains
 
-Lines with # are comments. `positions_test.py --write YARD FILE...` works the `value` lines out anew and
-leaves all others: what the coach has to say is for people to decide."""
+Lines with # are comments. `positions_test.py --write YARD FILE...` recomputes the `value` lines and keeps all
+others: what the coach should say is for people to decide."""
 import json
 import os
 import subprocess
@@ -56,7 +56,7 @@ def ask(yard, blocks):
 
 
 def values(advice):
-    """Of the best ones; that all are there, and worth so much, the tests of the solvers claim."""
+    """Values of the best choices; the solvers' own tests cover the rest."""
     return [f"{a['do']} = {a['value']:.6f}" for a in advice["actions"][:3]]
 
 
@@ -74,7 +74,7 @@ def write(path, blocks, answers):
 
 
 def same_values(shown, real):
-    """Whether these actions have these values, up to the last digit shown."""
+    """Whether these actions have these values, to the last digit shown."""
     a, b = ([(do, float(value)) for do, value in (line.split(" = ") for line in lines)] for lines in (shown, real))
     return len(a) == len(b) and all(x[0] == y[0] and abs(x[1] - y[1]) < 1.5e-6 for x, y in zip(a, b))
 

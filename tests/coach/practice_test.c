@@ -1,4 +1,4 @@
-/* Positions to practise: as hard as they say, legal, the same for everybody; and own mistakes. */
+/* Practice positions: as hard as promised, legal, the same for everybody; and players' mistakes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "core/random.h"
 #include "support.h"
 
-/* Sanitizer runs do what is quick to solve. */
+/* Sanitizer runs use only rules that are quick to solve. */
 static bool left_out(const char *rules) {
     return SANITIZED && strcmp(rules, "yardzee") && !strstr(rules, "goal=");
 }
@@ -27,8 +27,8 @@ static struct practice_question generate(const struct rules *r, int level, uint6
     return q;
 }
 
-/* It can be written down and read again, has a choice, and one that is right: nothing else is good,
- * and the best of the wrong ones costs what the level says. */
+/* The position round-trips and has a right answer: nothing else is good, and the best wrong choice
+ * costs what the level says. */
 static void is_as_promised(const struct rules *r, const struct practice_question *q, int level) {
     static const int wrong[] = {GRADE_BLUNDER, GRADE_MISTAKE, GRADE_INACCURACY};
     char position[512], words[512];
@@ -54,7 +54,7 @@ static void is_as_promised(const struct rules *r, const struct practice_question
     assert_int_equal(grade_of(q->unit, q->gap), wrong[level]);
 }
 
-CLAIM(generated_positions_are_as_hard_as_they_say) {
+CLAIM(generated_positions_are_as_hard_as_promised) {
     for (int book = 0; books[book]; book++) {
         struct rules r = rules_of(books[book]);
         if (left_out(books[book]->id))
@@ -69,7 +69,7 @@ CLAIM(generated_positions_are_as_hard_as_they_say) {
     }
 }
 
-CLAIM(a_seed_gives_the_same_positions_and_each_only_once) {
+CLAIM(a_seed_gives_the_same_positions_without_repeats) {
     struct rules r = rules_named("yardzee");
     uint64_t one = 7, two = 7;
     char before[512] = "", first[512], second[512];
@@ -84,7 +84,7 @@ CLAIM(a_seed_gives_the_same_positions_and_each_only_once) {
     }
 }
 
-CLAIM(the_word_of_a_level_is_found_again) {
+CLAIM(every_level_is_found_by_its_name) {
     for (int level = 0; level < PRACTICE_LEVELS; level++)
         assert_int_equal(practice_level_find(span_of(practice_level_word(level))), level);
     assert_int_equal(practice_level_find(span_of("hardest")), -1);
@@ -92,7 +92,7 @@ CLAIM(the_word_of_a_level_is_found_again) {
 
 /* ---- the day ---- */
 
-/* Everybody has these, so a change of them is a change for everybody. */
+/* Everybody gets these, so changing one changes it for everybody. */
 static const struct {
     const char *rules, *position;
 } of_2026_11_15[] = {
@@ -109,7 +109,7 @@ static const struct {
     {"yardkle:set-aside=all,goal=2000", "yardkle:set-aside=all,goal=2000 0/0 1 0 2,4,5,6,6,6"},
 };
 
-CLAIM(the_position_of_a_day_is_this_one) {
+CLAIM(daily_positions_never_change) {
     int count = 0;
     for (size_t i = 0; i < sizeof of_2026_11_15 / sizeof *of_2026_11_15; i++, count++) {
         if (left_out(of_2026_11_15[i].rules))
@@ -126,12 +126,12 @@ CLAIM(the_position_of_a_day_is_this_one) {
             adviser_free(own);
         }
     }
-    assert_int_equal(count, 7); /* six books, and one with another reading */
+    assert_int_equal(count, 7); /* six books, and one with house rules */
 }
 
-/* An adviser that has worked on other things before, or has solved only the end of a game, knows
- * the same. */
-CLAIM(the_position_of_a_day_does_not_depend_on_what_was_asked_before) {
+/* An adviser that was asked about something else, or has solved only the end of a game, gives the
+ * same position. */
+CLAIM(the_daily_position_does_not_depend_on_earlier_questions) {
     struct rules r;
     struct game g =
         position_named("yardkle:set-aside=all,goal=2000 1500/1600 1 350 1,2,2,4,5,5", &r);
@@ -149,7 +149,7 @@ CLAIM(the_position_of_a_day_does_not_depend_on_what_was_asked_before) {
     adviser_free(own);
 }
 
-CLAIM(days_and_rules_have_positions_of_their_own) {
+CLAIM(each_day_and_rule_set_has_its_own_position) {
     static const char *const rules[] = {"yardzee", "yahtzee", "yahtzee:bonus=0"};
     char seen[12][512], words[512];
     int count = 0;
@@ -166,7 +166,7 @@ CLAIM(days_and_rules_have_positions_of_their_own) {
     }
 }
 
-/* ---- own mistakes ---- */
+/* ---- players' mistakes ---- */
 
 static void gathers(const char *lines, const char *name, const char *want) {
     struct table *t = table_of(lines);
@@ -195,23 +195,23 @@ static void gathers(const char *lines, const char *name, const char *want) {
     "roll 6 6 6 6 6\nscore ones\n"      /* a bot's */                                              \
     "roll 1 2 3 4 5\nscore chance\n"    /* Ann's */
 
-CLAIM(mistakes_of_people_come_into_the_deck_with_their_own_card_only) {
+CLAIM(mistakes_by_people_enter_the_deck_with_only_their_own_card) {
     gathers(TWO, "",
             "2026-11-15 1 . yardzee - 1 6,6,6,6,6 1 Bea\n"
             "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
 }
 
-CLAIM(mistakes_can_be_those_of_one_person) {
+CLAIM(mistakes_can_be_limited_to_one_person) {
     gathers(TWO, "Ann", "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
     gathers(TWO, "Robo", "");
     gathers(TWO, "An", "");
 }
 
-CLAIM(what_was_taken_back_is_no_mistake) {
+CLAIM(an_undone_choice_is_not_a_mistake) {
     gathers(TWO "undo\nscore large-straight", "Ann", "");
 }
 
-CLAIM(in_press_games_the_totals_of_all_matter) {
+CLAIM(in_press_games_everybodys_total_is_kept) {
     gathers(
         "rules yardkle:goal=2000\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
         "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",

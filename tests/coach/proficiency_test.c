@@ -1,5 +1,5 @@
-/* The test of proficiency: bots of known strength take it with many seeds, and its 95 % interval
- * holds what they are known to give away about as often as it says. */
+/* The proficiency test: bots of known strength take it with many seeds, and its 95 % interval
+ * contains their known loss about as often as it should. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static void draw_test(const struct rules *r, uint64_t seed, int count, struct pr
         fail_msg("%s", words);
 }
 
-/* A bot answers the first so many positions. */
+/* A bot answers the first `answers` positions. */
 static struct rating taken_by(const struct bot_level *level, const struct proficiency *p,
                               int answers, uint64_t *random) {
     double costs[PROFICIENCY_MOST];
@@ -31,8 +31,8 @@ static struct rating taken_by(const struct bot_level *level, const struct profic
     return proficiency_rate(p, costs, answers);
 }
 
-/* The least number of n trials with chance p that is not below it by more than three standard
- * deviations: a right interval fails this about once in 700 times, and these seeds are fixed. */
+/* The smallest number of successes in n trials of probability p that is within three standard
+ * deviations: a correct interval fails this about once in 700 times, and these seeds are fixed. */
 static int at_least(int n, double p) {
     return (int)floor(n * p - 3 * sqrt(n * p * (1 - p)));
 }
@@ -42,9 +42,8 @@ struct tally {
     double sum, squares;
 };
 
-/* The positions are of games between bots of the family level. A novice's own games have a little
- * more to go wrong in them, and his costs are the most skewed: his interval is allowed to be one of
- * 90 %. */
+/* The positions come from games between bots of the family level. In novices' own games slightly
+ * more can go wrong, and their costs are the most skewed, so a 90 % interval is enough. */
 static void covers(const char *rules, int tests, int answers) {
     struct rules r = rules_named(rules);
     struct tally tallies[8] = {0};
@@ -62,7 +61,7 @@ static void covers(const char *rules, int tests, int answers) {
         }
         proficiency_free(&p);
     }
-    /* A few tests, as many as sanitizers take, say nothing about a mean. */
+    /* The few tests in sanitizer runs say nothing about a mean. */
     for (int i = 0; bot_levels[i].name && !SANITIZED; i++) {
         bool press = r.book->family == FAMILY_PRESS, weakest = !bot_levels[i + 1].name;
         double known = press ? bot_levels[i].press_loss : bot_levels[i].sheet_loss;
@@ -73,21 +72,21 @@ static void covers(const char *rules, int tests, int answers) {
         if (tallies[i].inside < at_least(tests, weakest ? 0.9 : 0.95))
             fail_msg("%s: the interval holds %.3f only %d of %d times", bot_levels[i].name, known,
                      tallies[i].inside, tests);
-        /* No bias but that of other games and of rounded labels. */
+        /* No bias beyond that of other games and rounded labels. */
         if (fabs(mean - known) > 3.5 * error + 0.05 * known)
             fail_msg("%s: rated %.4f on average, known %.4f", bot_levels[i].name, mean, known);
     }
 }
 
-CLAIM(intervals_hold_the_points_that_bots_are_known_to_lose) {
+CLAIM(intervals_contain_the_points_that_bots_are_known_to_lose) {
     covers("yardzee", how_many(150, 40), POSITIONS);
 }
 
-CLAIM(intervals_hold_the_chances_that_bots_are_known_to_lose) {
+CLAIM(intervals_contain_the_chances_that_bots_are_known_to_lose) {
     covers("yardkle", how_many(50, 6), POSITIONS);
 }
 
-CLAIM(a_test_that_is_broken_off_has_an_interval_that_is_meant) {
+CLAIM(interrupted_test_still_reports_valid_interval) {
     covers("yardzee", how_many(80, 30), 15);
 }
 
@@ -101,10 +100,10 @@ CLAIM(more_positions_make_a_rating_more_precise) {
         errors[i] = taken_by(bot_find(span_of("club")), &p, p.count, &random).error;
         proficiency_free(&p);
     }
-    assert_true(errors[1] < errors[0] / 2); /* a quarter, but for chance */
+    assert_true(errors[1] < errors[0] / 2); /* about a quarter */
 }
 
-CLAIM(a_seed_is_the_same_test_again_and_another_is_another) {
+CLAIM(the_same_seed_gives_the_same_test_and_another_seed_another) {
     struct rules r = rules_named("yardzee");
     struct proficiency a, b, c;
     int same = 0, other = 0;
@@ -127,9 +126,9 @@ CLAIM(a_seed_is_the_same_test_again_and_another_is_another) {
     proficiency_free(&c);
 }
 
-/* Weights are 1 / q / G with q adding up to 1, so a person who gave away 1 / weight everywhere
- * would be rated 1 with no doubt. */
-CLAIM(every_stratum_has_its_share) {
+/* Weights are 1 / q / G with q adding up to 1, so a person who lost 1 / weight everywhere would be
+ * rated exactly 1. */
+CLAIM(every_stratum_gets_its_share) {
     struct rules r = rules_named("yardzee");
     struct proficiency p;
     double costs[41];

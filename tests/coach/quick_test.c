@@ -1,5 +1,4 @@
-/* Choices without a solved table: always legal, for all books and rules, and not far from the best.
- */
+/* Choices without a solved table: always legal, for all books and rules, and nearly the best. */
 #include "check.h"
 #include "coach/quick.h"
 
@@ -9,7 +8,8 @@ static void throw_dice(struct draw *draw, struct game *g, struct action *ret) {
         ret->dice = dice_with(ret->dice, 1 + draw_below(draw, FACES), 1);
 }
 
-/* Plays a game to its end; the first seat's total, or its turns alone in a press game. */
+/* Plays a game for at most `steps_most` steps; returns the first seat's total, or in a press game
+ * its turns. */
 static int play(const struct rules *r, int seats, struct draw *draw, int steps_most) {
     struct game g;
     game_start(r, &g, seats, 0);
@@ -28,7 +28,7 @@ static int play(const struct rules *r, int seats, struct draw *draw, int steps_m
     return r->book->family == FAMILY_SHEET ? game_total(r, &g, 0) : g.turns[0];
 }
 
-CLAIM(quick_choices_are_legal_in_every_book_and_number_of_seats) {
+CLAIM(quick_choices_are_legal_in_every_book_with_any_number_of_seats) {
     struct draw draw = {.state = 11};
     for (const struct book *const *book = books; *book; book++) {
         struct rules r = rules_of(*book);
@@ -39,7 +39,7 @@ CLAIM(quick_choices_are_legal_in_every_book_and_number_of_seats) {
     }
 }
 
-CLAIM(quick_choices_are_legal_by_rules_that_nobody_solves) {
+CLAIM(quick_choices_are_legal_under_rules_that_are_never_solved) {
     static const char *const sets[] = {"yardkle:goal=1000000", "farkle:goal=200000,entry=100000",
                                        "yardzee:bonus=1000,joker=classic,upper-bonus=1000@105"};
     struct draw draw = {.state = 12};
@@ -52,8 +52,8 @@ CLAIM(quick_choices_are_legal_by_rules_that_nobody_solves) {
     }
 }
 
-/* Perfect play scores 254.6 on average, and needs 18.3 turns. The means of so few games lie within
- * a few points of their own, and the draws are the same every time. */
+/* Perfect play scores 254.6 on average and needs 18.3 turns. With this few games the means are off
+ * by a few points, but the seed is fixed. */
 CLAIM(quick_play_is_not_far_from_perfect_play) {
     int sheets = how_many(200, 60), races = how_many(12, 4);
     struct draw draw = {.state = 13};
@@ -68,13 +68,13 @@ CLAIM(quick_play_is_not_far_from_perfect_play) {
     assert_in_range(turns / races, 15, 22);
 }
 
-CLAIM(a_final_round_is_cut_down_to_its_strongest) {
+CLAIM(a_final_round_is_reduced_to_the_strongest_seats) {
     struct rules r = rules_of(book_find(span_of("farkle")));
     struct game g, cut;
     game_start(&r, &g, 8, 2);
     for (int i = 0; i < 8; i++)
         g.total[i] = 1000 * i;
-    g.total[1] = 10500; /* began the final round; seat 3 is to move, then 4 to 8 and 1 */
+    g.total[1] = 10500; /* started the final round; seat 3 is next, then 4 to 8 and 1 */
     g.ender = 2;
     assert_int_equal(quick_to_come(&g), 6);
     quick_final(&g, 2, &cut);

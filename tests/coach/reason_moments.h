@@ -1,4 +1,4 @@
-/* Random moments of random games of every book, with what the coach says of each. */
+/* Random moments of random games of every book, with what the coach says about each. */
 #ifndef YARD_TESTS_COACH_REASON_MOMENTS_H
 #define YARD_TESTS_COACH_REASON_MOMENTS_H
 
@@ -13,9 +13,9 @@
 
 static struct adviser *adviser; /* solves each book once for all tests */
 
-enum { MOMENTS = 1500 }; /* of each book */
+enum { MOMENTS = 1500 }; /* per book */
 
-/* A moment with a choice, and what the coach says of it. */
+/* A moment with a choice, and what the coach says about it. */
 struct moment {
     struct rules rules;
     struct game game;
@@ -24,7 +24,7 @@ struct moment {
     struct draw *draw;
 };
 
-/* Returns how often what it is about was said. */
+/* Returns how often its subject came up. */
 typedef int check_moment(const struct moment *m);
 
 static void say_all(const struct moment *m) {
@@ -44,7 +44,7 @@ static void say_all(const struct moment *m) {
         }                                                                                          \
     } while (0)
 
-/* The first sentence with these words, from there on; NULL: nobody said so. */
+/* The first sentence with these words, from the words on, or NULL. */
 static const char *said(const struct moment *m, const char *words) {
     for (int i = 0; i < m->why.count; i++) {
         const char *at = strstr(m->why.sentence[i], words);
@@ -54,7 +54,7 @@ static const char *said(const struct moment *m, const char *words) {
     return NULL;
 }
 
-/* The number right behind these words; NAN when nobody said them. */
+/* The number right after these words, or NAN. */
 static double number_after(const struct moment *m, const char *words) {
     const char *at = said(m, words);
     return at ? strtod(at + strlen(words), NULL) : NAN;
@@ -80,7 +80,7 @@ static void roll_on(const struct rules *r, struct game *g, struct draw *draw) {
     }
 }
 
-/* A press game in the middle: totals of all heights, at times with the last round on. */
+/* A press game in progress: random totals, sometimes in the final round. */
 static void random_totals(const struct rules *r, struct game *g, struct draw *draw) {
     int goal = r->params.goal, unit = press_unit(r->book);
     int low = draw_below(draw, 2) ? 0 : goal * 8 / 10;
@@ -111,7 +111,7 @@ static void ask(struct moment *m, const struct action *instead) {
         fail_msg("%s", words);
 }
 
-/* Three at a press game take long to solve; they are there, but not often. */
+/* Press games for three take long to solve, so they are rare. */
 static int random_seats(const struct book *book, struct draw *draw) {
     return book->family == FAMILY_PRESS && draw_below(draw, 12) ? 1 + draw_below(draw, 2)
                                                                 : 1 + draw_below(draw, 3);
@@ -125,15 +125,15 @@ static void begin(struct moment *m) {
     roll_on(&m->rules, &m->game, m->draw);
 }
 
-/* Plays on at random and asks at every choice. */
+/* Plays at random and asks the coach at every choice. */
 static void collect(struct rules rules, uint64_t seed, struct moment *list, int count) {
-    struct draw *draw = malloc(sizeof *draw); /* goes on being used by the moments */
+    struct draw *draw = malloc(sizeof *draw); /* the moments keep using it */
     assert_non_null(draw);
     draw->state = seed;
     struct moment m = {.rules = rules, .draw = draw};
     char words[128];
     struct text error = TEXT_IN(words);
-    if (rules.book->family == FAMILY_PRESS) /* all totals at once, not a part for every other one */
+    if (rules.book->family == FAMILY_PRESS) /* solves all totals at once, not piecemeal */
         assert_non_null(adviser_press(adviser, &m.rules, NULL, &error));
     m.game.phase = PHASE_OVER;
     for (int i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ static void collect(struct rules rules, uint64_t seed, struct moment *list, int 
 static struct moment *all_moments;
 static int moment_count;
 
-/* How often the matter came up. */
+/* Checks all moments of a family (-1: any); returns how often the subject came up. */
 static int in_all_books(int family, check_moment *check) {
     int met = 0;
     for (int i = 0; i < moment_count; i++) {
@@ -160,7 +160,7 @@ static int in_all_books(int family, check_moment *check) {
     return met;
 }
 
-/* Sanitizer runs take one book of each family, and a press game that is soon over. */
+/* Sanitizer runs use one book of each family, and a short press game. */
 static int set_up(void **state) {
     (void)state;
     int count = 0, each = how_many(MOMENTS, SANITIZED ? MOMENTS : MOMENTS / 5);

@@ -1,5 +1,5 @@
-/* What the coach says at random moments of random games of every book, held against the referee,
- * against the exact values and against counting all throws. */
+/* What the coach says at random moments of random games of every book, checked against the referee,
+ * the exact values and a count of all throws. */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,11 +25,11 @@ static int is_shaped(const struct moment *m) {
     return m->why.count;
 }
 
-CLAIM(sentences_are_whole_and_said_once) {
+CLAIM(sentences_are_complete_and_not_repeated) {
     assert_true(in_all_books(-1, is_shaped) > 1000);
 }
 
-/* Numbers before a % sign; digits and the point go back from it. */
+/* Finds the number before each % sign by going back over digits and the point. */
 static int has_true_percents(const struct moment *m) {
     int met = 0;
     for (int i = 0; i < m->why.count; i++) {
@@ -47,7 +47,7 @@ static int has_true_percents(const struct moment *m) {
     return met;
 }
 
-CLAIM(chances_lie_between_nothing_and_certainty) {
+CLAIM(percentages_are_between_0_and_100) {
     assert_true(in_all_books(-1, has_true_percents) > 1000);
 }
 
@@ -55,7 +55,7 @@ static bool differ(double a, double b) {
     return fabs(a - b) > 1e-8;
 }
 
-/* The words of an action, with a capital at will. */
+/* The words for an action, optionally capitalized. */
 static void words_of(const struct moment *m, struct action a, bool capital, char ret[128]) {
     struct text t = text_start(ret, 128);
     action_words(&m->rules, &m->game, a, &t);
@@ -95,17 +95,17 @@ static int has_a_verdict(const struct moment *m) {
     return 1;
 }
 
-CLAIM(the_verdict_names_the_best_action_and_the_best_of_those_worth_less) {
+CLAIM(the_verdict_names_the_best_action_and_the_best_inferior_one) {
     assert_true(in_all_books(-1, has_a_verdict) > (SANITIZED ? 50 : 500));
 }
 
-/* Asks about an action drawn at random. */
+/* Asks about a random action. */
 static int compares_with(const struct moment *m) {
     struct moment other = *m;
     const struct valued_action *asked = &m->advice.actions[draw_below(m->draw, m->advice.count)];
     ask(&other, &asked->action);
     if (asked == &m->advice.actions[0])
-        return 0; /* the best itself: as if nothing were named */
+        return 0; /* naming the best is like naming none */
     HOLDS(&other, !memcmp(&other.why.second, &asked->action, sizeof asked->action));
     HOLDS(&other, other.why.compared && !differ(other.why.second_value, asked->value));
     char words[128];
@@ -173,7 +173,7 @@ CLAIM(points_now_and_boxes_left_open_explain_the_verdict) {
     assert_true(in_all_books(FAMILY_SHEET, explains_the_boxes) > 10);
 }
 
-/* How the last throw of a turn ends, by asking for the best box after each roll. */
+/* Outcomes of the last roll of a turn, from the best box after each possible roll. */
 struct ends {
     double points[BOXES_MAX], zero, less, more, mean;
 };
@@ -234,7 +234,7 @@ static int counts_throws(const struct moment *m) {
     return list != NULL;
 }
 
-CLAIM(chances_of_a_last_throw_are_those_of_counting_all_of_them) {
+CLAIM(chances_of_a_last_roll_match_a_count_of_all_rolls) {
     assert_true(in_all_books(FAMILY_SHEET, counts_throws) > 5);
 }
 
@@ -273,7 +273,7 @@ static int tells_the_upper_section(const struct moment *m) {
     return said(m, "The upper section ") != NULL;
 }
 
-CLAIM(the_upper_section_is_told_as_it_stands_and_only_while_it_matters) {
+CLAIM(the_upper_section_is_described_correctly_and_only_while_it_matters) {
     assert_true(in_all_books(FAMILY_SHEET, tells_the_upper_section) > 20);
 }
 
@@ -291,13 +291,13 @@ static int tells_of_five_alike(const struct moment *m) {
     return said(m, " extra") || said(m, "cheapest box for a zero");
 }
 
-CLAIM(extra_points_and_jokers_are_told_only_where_the_referee_grants_them) {
+CLAIM(extra_points_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
     assert_true(in_all_books(FAMILY_SHEET, tells_of_five_alike) > 0);
 }
 
 /* ---- press games ---- */
 
-/* Whether some die scores, by the words of the rule sheets: a 1, a 5, three alike, three pairs. */
+/* Whether any die scores by the rule sheets: a 1, a 5, three of a kind, three pairs. */
 static bool scores(const int *throw, int n) {
     int count[FACES + 1] = {0}, pairs = 0;
     bool three = false;
@@ -343,7 +343,7 @@ static int counts_busts(const struct moment *m) {
     return 1;
 }
 
-CLAIM(the_chance_of_a_bust_is_that_of_counting_all_throws) {
+CLAIM(the_chance_of_a_bust_matches_a_count_of_all_throws) {
     assert_true(in_all_books(FAMILY_PRESS, counts_busts) > 100);
 }
 
@@ -373,11 +373,11 @@ static int tells_the_score(const struct moment *m) {
     return g->ender || !own;
 }
 
-CLAIM(entry_goal_and_last_round_are_told_as_the_totals_say) {
+CLAIM(entry_goal_and_final_round_are_described_as_the_totals_say) {
     assert_true(in_all_books(FAMILY_PRESS, tells_the_score) > 30);
 }
 
-/* After a bust: what the next player of two leaves, or one turn more alone. */
+/* After a bust: what the next of two players leaves, or one more turn in a solo game. */
 static int tells_the_bust(const struct moment *m) {
     char words[32], error_words[128];
     struct text error = TEXT_IN(error_words);
@@ -385,7 +385,7 @@ static int tells_the_bust(const struct moment *m) {
     double told = number_after(m, words);
     if (isnan(told) || m->game.ender || said(m, "99.99") || m->game.seats > 2)
         return 0;
-    struct game next = m->game; /* the next player before his first roll */
+    struct game next = m->game; /* the next player before the first roll */
     struct advice advice;
     next.seat = (uint8_t)((next.seat + 1) % next.seats);
     next.phase = PHASE_ROLL;
@@ -425,7 +425,7 @@ static void expect_words(const char *position, const char *line, const char *exp
     assert_string_equal(words, expected);
 }
 
-CLAIM(actions_have_words_for_people) {
+CLAIM(actions_are_described_in_plain_words) {
     expect_words("yardzee - 1 1,2,4,4,4 1", "keep 4 4 4", "keep 4 4 4");
     expect_words("yardzee - 1 1,2,4,4,4 1", "keep -", "keep nothing");
     expect_words("yardzee - 1 1,2,4,4,4 1", "score fours", "score 12 in Fours");
@@ -444,7 +444,7 @@ static void expect_refusal(struct moment *m, const struct action *instead, const
     assert_non_null(strstr(words, expected));
 }
 
-CLAIM(without_a_choice_there_is_no_reason) {
+CLAIM(without_a_legal_choice_there_is_no_reason) {
     struct moment m = at("yardzee - 1 1,2,?3 1");
     expect_refusal(&m, NULL, "dice are about to fall");
     m.game.phase = PHASE_OVER;
@@ -466,7 +466,7 @@ static void expect_sentence(const char *position, const char *expected) {
         fail_msg("%s: '%s' is not said", position, expected);
 }
 
-CLAIM(a_level_total_is_told_as_the_rules_for_ties_have_it) {
+CLAIM(a_tied_total_is_described_according_to_the_tie_rule) {
     expect_sentence("yardkle:goal=1000 1000/800 2 150 5,2,2", "and you are at 1000.");
     expect_sentence("yardkle:goal=1000,tie=chaser 1000/800 2 150 5,2,2",
                     "draws level with the best so far, which is enough.");
@@ -474,7 +474,7 @@ CLAIM(a_level_total_is_told_as_the_rules_for_ties_have_it) {
                     "and you are at 1000, which is not enough.");
 }
 
-CLAIM(a_small_mean_is_no_zero) {
+CLAIM(a_small_mean_is_not_rounded_to_zero) {
     expect_sentence("yardzee ones=1,twos=2,threes=3,fours=4,fives=5,sixes=6,three-kind=0,"
                     "four-kind=0,full-house=0,small-straight=0,large-straight=0,chance=5 1 "
                     "1,2,3,4,6 2",

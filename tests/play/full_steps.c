@@ -101,7 +101,7 @@ void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*
         assert_int_equal(table_step_kind(t, i), want->entry.kind);
         assert_int_equal(table_step_of_line(t, want->line), i);
     }
-    /* Those beside each other are promised to stay at hand, wherever one begins. */
+    /* STEPS_AT_HAND adjacent steps must stay valid together, wherever they begin. */
     for (int n = 0; f->count >= STEPS_AT_HAND && n < 8; n++) {
         const struct step *held[STEPS_AT_HAND];
         int from = (int)below((uint32_t)(f->count - STEPS_AT_HAND + 1)), turn = (int)below(2);

@@ -1,12 +1,12 @@
-/* full_steps: the steps of a table kept in full beside it, worked out from its log alone, to
- * compare those that the table keeps packed with. */
+/* full_steps: all steps of a table in full, derived from its log alone, to compare with those that
+ * the table keeps packed. */
 #ifndef YARD_TESTS_PLAY_FULL_STEPS_H
 #define YARD_TESTS_PLAY_FULL_STEPS_H
 
 #include "play/table.h"
 
 struct full_deed {
-    int corrected; /* a step; -1: the last step was added */
+    int corrected; /* index of a step; -1: a step was added */
     struct entry replaced;
 };
 
@@ -14,15 +14,15 @@ struct full_steps {
     struct step *steps;
     struct full_deed *deeds;
     int count, deeds_count;
-    int room; /* of both */
+    int room; /* capacity of both arrays */
 };
 
-/* The last line of the table's log, and the state that it was said in. */
+/* Takes in the last line of the table's log, given the state before it. */
 void full_hear(struct full_steps *f, const struct table *t, const struct state *before);
 
-/* Fails unless the table tells the same steps, one after the other and in any order. */
+/* Fails unless the table has the same steps, read in sequence and in any order. */
 void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*below)(uint32_t));
 
-void full_forget(struct full_steps *f); /* all of them */
+void full_forget(struct full_steps *f);
 
 #endif

@@ -1,13 +1,13 @@
 /* Whole games of random play in every book, with random undo, corrections and illegal attempts.
  *
- * Two tables sit side by side. At the first, lines are said as people say them. The second reads
- * the lines that the first would have written to its record, as text, and must be in the same state
- * after each: since reading goes line by line, that is the same as replaying the record from its
- * beginning after every step; at the end of each game it is also done from the beginning. A third
- * check replays only what is in force (no undone, no corrected lines) and must come out the same. A
- * fourth keeps all steps in full and compares them with those that the table keeps packed.
+ * Two tables are compared. At the first, lines are said as people say them. The second reads the
+ * lines that the first would have written to its record, as text, and must be in the same state
+ * after each. Since reading goes line by line, that equals replaying the record from its beginning
+ * after every step; at the end of each game this is done as well. A third check replays only what
+ * is in force (no undone or corrected lines) and must reach the same state. A fourth keeps all
+ * steps in full and compares them with those that the table keeps packed.
  *
- * 10,000 games a book; 300 in short runs, which find what goes wrong in one of a hundred. */
+ * 10,000 games per book, or 300 in short runs, which find faults that show in 1 % of games. */
 #include <string.h>
 
 #include "check.h"
@@ -32,7 +32,7 @@ static struct dice random_dice(int n) {
 
 struct pair {
     struct table *said, *read;
-    struct text record; /* what the file would hold */
+    struct text record; /* what the file would contain */
     struct full_steps full;
 };
 
@@ -42,8 +42,8 @@ static bool same_now(const struct table *a, const struct table *b) {
     return same_state(table_now(a), table_now(b));
 }
 
-/* Says a line; when it is accepted the second table reads what was written. When it is refused
- * nothing may have changed. */
+/* Says a line. If it is accepted, the second table reads what was written; if it is refused,
+ * nothing may change. */
 static bool say(struct pair *p, const char *line) {
     static struct state before;
     char words[1024], written[LINE_MAX_BYTES];
@@ -122,7 +122,7 @@ static void try_something_illegal(struct pair *p) {
     else
         a.dice = random_dice((int)random_below(7));
     if (s->rules.book->family == FAMILY_PRESS && a.act == ACT_SCORE)
-        return; /* there is no box to spell */
+        return; /* there is no box to name */
     if (is_legal(s, a) || (a.act == ACT_ROLL && !a.dice.bits))
         return;
     char line[64];
@@ -142,7 +142,7 @@ static void say_action(struct pair *p, struct action a) {
         fail_msg("'%s' is legal, but was refused", line);
 }
 
-/* Random choices, but ones that let a press game come to its end. */
+/* Random choices, biased so that press games come to an end. */
 static struct action random_choice(const struct state *s) {
     struct action list[ACTIONS_MAX];
     int n = game_legal(&s->rules, &s->game, list);
@@ -180,14 +180,14 @@ static void correct_something(struct pair *p) {
     full_compare(&p->full, p->said, random_below);
 }
 
-/* New dice that are committed to; the host knows their secret. */
+/* Commits to new dice, whose secret the host knows. */
 static void commit_dice(struct pair *p) {
     uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
     char line[128];
     struct text l = TEXT_IN(line);
     for (int i = 0; i < FAIR_BYTES; i++)
         secret[i] = (uint8_t)random_below(256);
-    static const int links[] = {0, 0, 1024, 7}; /* of version 1, enough, and soon used up */
+    static const int links[] = {0, 0, 1024, 7}; /* version 1, plenty, and soon used up */
     int n = links[random_below(4)];
     if (n)
         chain_link(secret, n, 0, commitment);
@@ -284,7 +284,7 @@ static void one_game(const struct book *book) {
         } else if (random_below(60) == 0) {
             correct_something(&p);
         } else if (state_falling(s) && s->dice.kind == DICE_PHYSICAL) {
-            /* Five alike often enough that jokers and bonuses come up. */
+            /* Five of a kind often enough for jokers and bonuses to come up. */
             int n = state_falling(s);
             struct dice d = random_below(8) || book->family == FAMILY_PRESS
                                 ? random_dice(n)

@@ -1,4 +1,4 @@
-/* A table of a server when people are away or late: bots in their place, and the clock. */
+/* A table on a server when people are away or late: bots in their place, and the clock. */
 #include <string.h>
 
 #include "room/twin.h"
@@ -15,14 +15,14 @@ static struct twin three(const char *dice) {
 
 /* ---- bots for people ---- */
 
-/* Somebody is away for as long as bots wait. */
+/* Stays away until a bot takes over. */
 static void stay_away(struct twin *h) {
     assert_int_equal(twin_duty(h, ROOM_DUTY_NONE).at, h->now + 1000 * ROOM_AWAY_SECONDS);
     h->now += 1000 * ROOM_AWAY_SECONDS;
     twin_duty(h, ROOM_DUTY_SAY);
 }
 
-CLAIM(a_bot_replaces_somebody_who_stays_away_when_all_others_agree) {
+CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
     struct twin h = three("seed 1");
     twin_refuse(&h, 2, "ask 1", ROOM_WORDS, "there are: perfect");
     twin_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "nobody plays at place 9");
@@ -34,7 +34,7 @@ CLAIM(a_bot_replaces_somebody_who_stays_away_when_all_others_agree) {
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "asked already");
     twin_refuse(&h, 1, "back 2", ROOM_WORDS, "nothing may follow");
     h.here = 6;
-    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is there and has not agreed */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is present and has not agreed */
     h.now += 1000 * ROOM_AWAY_SECONDS;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     twin_say(&h, 3, "agree 1");
@@ -58,13 +58,13 @@ CLAIM(a_bot_replaces_somebody_who_stays_away_when_all_others_agree) {
     twin_close(&h);
 }
 
-CLAIM(two_who_stay_away_do_not_stop_the_game) {
+CLAIM(two_absent_players_do_not_stop_the_game) {
     struct twin h = three("seed 1");
     h.here = 2;
     twin_say(&h, 2, "ask 1 family");
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
-    h.here = 6; /* Cem looks in, and is asked again from now on */
+    h.here = 6; /* Cem looks in, so the wait starts over */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     h.here = 2;
     stay_away(&h);
@@ -72,12 +72,12 @@ CLAIM(two_who_stay_away_do_not_stop_the_game) {
     twin_close(&h);
 }
 
-CLAIM(nobody_is_replaced_while_present_but_by_their_own_word) {
+CLAIM(a_present_player_is_replaced_only_at_their_own_request) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 3;
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here; only they can hand over");
     twin_say(&h, 1, "ask 1 family");
-    twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* another bot: not her word */
+    twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* not the bot she asked for */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);       /* and Bea has not agreed */
     twin_say(&h, 2, "ask 1 family");
     twin_duty(&h, ROOM_DUTY_SAY);
@@ -91,7 +91,7 @@ CLAIM(nobody_is_replaced_while_present_but_by_their_own_word) {
     twin_close(&h);
 }
 
-CLAIM(coming_back_within_the_wait_cancels_the_bot) {
+CLAIM(returning_within_the_wait_cancels_the_bot) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 2;
     twin_say(&h, 2, "ask 1 family");
@@ -104,13 +104,13 @@ CLAIM(coming_back_within_the_wait_cancels_the_bot) {
     h.here = 2;
     h.now += 5000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
-    twin_say(&h, 2, "ask 1 family"); /* the wait begins anew */
+    twin_say(&h, 2, "ask 1 family"); /* the wait starts over */
     stay_away(&h);
     twin_last(&h, 0, "correct 8 seat Ann bot family");
     twin_close(&h);
 }
 
-CLAIM(the_wait_is_an_option_of_the_table) {
+CLAIM(the_wait_is_a_table_option) {
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
                                .dice = span_of("seed 1"),
@@ -130,7 +130,7 @@ CLAIM(the_wait_is_an_option_of_the_table) {
     twin_close(&h);
 }
 
-CLAIM(somebody_who_plays_or_says_back_keeps_the_seat) {
+CLAIM(a_player_who_plays_or_says_back_keeps_the_seat) {
     struct twin h = three("seed 1");
     twin_play(&h, "2 ask 1 family; 1 roll");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
@@ -139,23 +139,23 @@ CLAIM(somebody_who_plays_or_says_back_keeps_the_seat) {
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
     twin_say(&h, 2, "ask 1 family");
     twin_say(&h, 3, "ask 1 club"); /* a request for another bot starts over */
-    twin_say(&h, 2, "ask 1 club"); /* the same one agrees */
+    twin_say(&h, 2, "ask 1 club"); /* asking for the same one agrees */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot club");
     twin_close(&h);
 }
 
-CLAIM(a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own) {
+CLAIM(an_abandoned_place_needs_neither_a_wait_nor_its_own_agreement) {
     struct twin h = three("seed 1");
     twin_say(&h, 2, "ask 1 family");
-    twin_say(&h, 3, "leave"); /* of all others only Bea is left, who has agreed */
+    twin_say(&h, 3, "leave"); /* only Bea is left to agree, and she has */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     twin_play(&h, "1 leave; 2 ask 3 club");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 11 seat Cem bot club");
     twin_refuse(&h, 1, "back", ROOM_PLACE, "nobody holds");
-    twin_say(&h, 2, "ask 2 perfect"); /* and Bea for herself */
+    twin_say(&h, 2, "ask 2 perfect"); /* Bea hands over, too */
     twin_serve(&h, &draw);
     assert_true(state_over(twin_now(&h)));
     twin_play(&h, "2 back; 2 rematch");
@@ -163,7 +163,7 @@ CLAIM(a_place_that_was_left_needs_no_wait_and_no_agreement_of_its_own) {
     struct twin gone = twin_two("seed 1", 0);
     twin_say(&gone, 1, "ask 2 club");
     twin_duty(&gone, ROOM_DUTY_NONE);
-    twin_say(&gone, 2, "leave"); /* in the midst of the wait, which ends it */
+    twin_say(&gone, 2, "leave"); /* leaving ends the wait */
     twin_duty(&gone, ROOM_DUTY_SAY);
     twin_last(&gone, 0, "correct 9 seat Bea bot club");
     twin_close(&gone);
@@ -177,7 +177,7 @@ static struct twin partners(void) {
     return h;
 }
 
-CLAIM(a_side_of_partners_is_replaced_as_a_whole) {
+CLAIM(partners_are_replaced_together) {
     struct twin h = partners();
     h.here = 4;
     twin_say(&h, 3, "ask 2 family"); /* both are away */
@@ -192,34 +192,34 @@ CLAIM(a_side_of_partners_is_replaced_as_a_whole) {
     twin_close(&h);
 }
 
-CLAIM(partners_who_are_there_have_to_agree_and_the_others_to_stay_away) {
+CLAIM(present_partners_must_agree_and_absent_ones_must_stay_away) {
     struct twin h = partners();
     h.here = 5; /* Bea is away */
     twin_say(&h, 3, "ask 2 family");
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     h.now += 1000000;
-    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Ann is there, and says nothing */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Ann is present and has not agreed */
     h.here = 4;
     twin_duty(&h, ROOM_DUTY_NONE);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
-    h.here = 5; /* she was away for almost as long as it takes */
+    h.here = 5; /* Ann is back just in time */
     twin_duty(&h, ROOM_DUTY_NONE);
     h.here = 4;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
-    twin_say(&h, 1, "agree 2"); /* but Bea still has her time */
+    twin_say(&h, 1, "agree 2"); /* but Bea's wait is not over */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.here = 6;
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: back 2");
     h.here = 4;
     twin_play(&h, "3 ask 2 family; 1 agree 2; 2 agree 2");
-    twin_duty(&h, ROOM_DUTY_SAY); /* all have said so themselves */
+    twin_duty(&h, ROOM_DUTY_SAY); /* everybody has agreed in person */
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     twin_close(&h);
 }
 
-/* As they were stored when a bot came in at once. */
-CLAIM(logs_in_which_a_bot_followed_at_once_are_still_read) {
+/* Earlier versions let the bot take over at once. */
+CLAIM(logs_in_which_a_bot_took_over_at_once_are_still_readable) {
     static const char *const lines[] = {"# room: ask 1 2 family", "# room: agree 1 3",
                                         "correct 9 seat Ann bot family", "# room: back 1",
                                         "correct 9 seat Ann"};
@@ -238,7 +238,7 @@ CLAIM(logs_in_which_a_bot_followed_at_once_are_still_read) {
     twin_close(&h);
 }
 
-CLAIM(a_program_plays_as_people_do) {
+CLAIM(a_program_plays_like_a_person) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     int ticker = twin_sit(&h, "Ticker", 0, true);
     twin_say(&h, 1, "begin");
@@ -259,7 +259,7 @@ CLAIM(a_program_plays_as_people_do) {
 
 /* ---- the clock ---- */
 
-CLAIM(who_is_late_is_served_once) {
+CLAIM(each_timeout_makes_one_move_for_a_late_player) {
     struct twin h = twin_two("seed 1", 10);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 10000;
@@ -269,16 +269,16 @@ CLAIM(who_is_late_is_served_once) {
     assert_memory_equal(twin_line(&h, 0), "roll ", 5);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 9999;
-    twin_say(&h, 1, "hint"); /* which gives no more time */
+    twin_say(&h, 1, "hint"); /* gives no more time */
     h.now += 1;
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: late 1");
     assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "family");
-    twin_say(&h, 1, "score chance"); /* still in time after all */
+    twin_say(&h, 1, "score chance"); /* still before the bot */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     twin_say(&h, 2, "roll");
     h.now += 5000;
-    twin_say(&h, 2, "ask 2 club"); /* the seat changes hands, and back: time begins anew */
+    twin_say(&h, 2, "ask 2 club"); /* the seat changes hands and back: the clock restarts */
     twin_say(&h, 1, "agree 2");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_say(&h, 2, "back");
@@ -286,7 +286,7 @@ CLAIM(who_is_late_is_served_once) {
     twin_close(&h);
 }
 
-CLAIM(a_name_that_changes_elsewhere_gives_no_more_time) {
+CLAIM(a_change_at_another_seat_gives_no_more_time) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;
@@ -296,7 +296,7 @@ CLAIM(a_name_that_changes_elsewhere_gives_no_more_time) {
     twin_close(&h);
 }
 
-CLAIM(a_clock_that_jumps_makes_at_most_one_late_and_nobody_wait_longer) {
+CLAIM(a_clock_jump_makes_at_most_one_player_late_and_nobody_wait_longer) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now -= 5000000;

@@ -1,6 +1,6 @@
-/* Whole games at tables of a server, played by what people may say and what the server has to do,
- * and random words of everybody: what is accepted is checked against the rules by another path.
- */
+/* Whole games at tables on a server, driven by what people may say and what the server has to do;
+ * and random commands from everybody, where an independent check decides whether accepted ones were
+ * allowed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static int games(void) {
     return how_many(40, SANITIZED ? 60 : 20);
 }
 
-/* The place that has to act, found by the name alone. */
+/* The place whose turn it is, found by name alone. */
 static int place_up(const struct twin *h, const struct state *view) {
     struct span person = state_person(view, state_seat(view));
     for (int i = 0; i < room_places(h->room); i++) {
@@ -23,7 +23,7 @@ static int place_up(const struct twin *h, const struct state *view) {
     return 0;
 }
 
-/* People, partners, a bot and a program. */
+/* Two people and, at random, a partner, a bot and a program. */
 static struct twin full_table(const char *rules, const char *dice, struct draw *draw) {
     static const char *const starts[] = {"", "roll", "2"};
     struct room_setup setup = {.rules = span_of(rules),
@@ -42,7 +42,7 @@ static struct twin full_table(const char *rules, const char *dice, struct draw *
     return h;
 }
 
-/* All who hold a seat pledge and share. */
+/* Everybody who holds a seat pledges and shares. */
 static void give_shares(struct twin *h, struct draw *draw) {
     twin_serve(h, draw);
     for (int sealed = 1; sealed >= 0; sealed--) {
@@ -102,7 +102,7 @@ static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
     }
 }
 
-/* ---- random words ---- */
+/* ---- random commands ---- */
 
 static void random_words(struct twin *h, struct draw *draw, struct text *out) {
     static const char *const plain[] = {
@@ -169,7 +169,7 @@ static bool is_one_of(struct span word, const char *const *list) {
     return false;
 }
 
-/* Whether what was accepted could be: by the name of the person, not by the code of the room. */
+/* Checks that an accepted command was allowed, judging by names instead of the room's code. */
 static void check_allowed(const struct twin *h, const struct room_place *who, bool begun,
                           const struct state *view, int host, struct span words) {
     static const char *const lobby[] = {"begin", "remove", "bot", NULL};
@@ -209,7 +209,7 @@ static void check_allowed(const struct twin *h, const struct room_place *who, bo
         assert_int_equal(rest.at[0] - '1', who->seat);
 }
 
-/* Who has asked for a bot at their own seat, or agreed to one, since they last said otherwise. */
+/* Notes who has asked for a bot at their own seat, or agreed to one. */
 static void note_word(const struct twin *h, const struct room_place *who, struct span words,
                       uint64_t *own_words) {
     struct span rest = words, verb = span_word(&rest);
@@ -221,7 +221,7 @@ static void note_word(const struct twin *h, const struct room_place *who, struct
         *own_words |= (uint64_t)1 << (who->place - 1);
 }
 
-/* The server does what it has to, and takes no seat from somebody who is there. */
+/* Performs the server's duties, which must not replace anybody present without their consent. */
 static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_words, int *replaced) {
     bool before[ROOM_PLACES_MAX];
     for (int i = 0; i < room_places(h->room); i++)
@@ -236,7 +236,7 @@ static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_word
     }
 }
 
-/* In the end everybody leaves. Fair dice that were committed to are revealed then, and right. */
+/* In the end everybody leaves. Fair dice must be revealed then, and be correct. */
 static void leave_all(struct twin *h, struct draw *draw) {
     twin_serve(h, draw);
     while (room_host(h->room)) {
@@ -248,7 +248,7 @@ static void leave_all(struct twin *h, struct draw *draw) {
     assert_int_not_equal(fair_check(room_table(h->room)).verdict, FAIR_BROKEN);
 }
 
-CLAIM(random_words_of_anybody_up_to_the_reveal_do_nothing_that_is_not_theirs) {
+CLAIM(random_commands_never_do_what_the_speaker_may_not) {
     static const char *const dice[] = {"fair", "physical", "seed 3"};
     struct draw draw = {4711};
     int accepted = 0, replaced = 0, over = 0, fair_begun = 0, revealed = 0, thrown = 0;
@@ -272,7 +272,7 @@ CLAIM(random_words_of_anybody_up_to_the_reveal_do_nothing_that_is_not_theirs) {
             if (p)
                 who = *p;
             if (!strcmp(words, "leave") && draw_below(&draw, 20))
-                continue; /* or all would be gone at once */
+                continue; /* or everybody would soon be gone */
             if (twin_try(&h, place, words) == ROOM_OK) {
                 check_allowed(&h, p ? &who : NULL, begun, &view, host, span_of(words));
                 assert_true(who.held);
@@ -295,9 +295,9 @@ CLAIM(random_words_of_anybody_up_to_the_reveal_do_nothing_that_is_not_theirs) {
         twin_check_record(&h);
         twin_close(&h);
     }
-    assert_true(accepted > 50 * games() && replaced > games() / 4); /* or nothing was tried */
+    assert_true(accepted > 50 * games() && replaced > games() / 4); /* enough was tried */
     assert_int_equal(revealed, fair_begun);
-    assert_true(thrown > games() / 4 && over >= games() / 10); /* or they ended early */
+    assert_true(thrown > games() / 4 && over >= games() / 10); /* and played far enough */
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* Lines about a room, and the words that begin lines: what is printed is read back as it was. */
+/* Lines about a room, and the words that begin lines: printing and parsing are inverse. */
 #include <string.h>
 
 #include "check.h"
@@ -16,7 +16,7 @@ static void draw_name(struct draw *draw, char *ret, int most) {
         text_put(&t, " Bea");
 }
 
-/* What the word can say, and nothing else. */
+/* A random change with exactly the fields that this word has. */
 static struct room_change draw_change(struct draw *draw, enum word kind) {
     struct room_change c = {.kind = kind};
     switch (kind) {
@@ -71,7 +71,7 @@ static struct room_change draw_change(struct draw *draw, enum word kind) {
     return c;
 }
 
-CLAIM(every_change_is_read_back_as_it_was_printed) {
+CLAIM(every_room_change_round_trips) {
     struct draw draw = {42};
     for (int n = 0; n < ROUNDS; n++) {
         char line[LINE_MAX_BYTES], again[LINE_MAX_BYTES], words[256] = "";
@@ -90,7 +90,7 @@ CLAIM(every_change_is_read_back_as_it_was_printed) {
     }
 }
 
-CLAIM(a_name_that_ends_like_a_manner_of_sitting_is_not_plain) {
+CLAIM(a_name_that_ends_like_a_seating_option_is_not_plain) {
     assert_true(room_line_name_is_plain(span_of("Bea")));
     assert_true(room_line_name_is_plain(span_of("program")));
     assert_true(room_line_name_is_plain(span_of("Bea with me")));
@@ -98,7 +98,7 @@ CLAIM(a_name_that_ends_like_a_manner_of_sitting_is_not_plain) {
     assert_false(room_line_name_is_plain(span_of("Bea program")));
 }
 
-CLAIM(a_line_that_is_not_about_a_room_is_no_change) {
+CLAIM(lines_that_are_not_valid_room_lines_are_refused) {
     static const char *const lines[] = {"",
                                         "roll",
                                         "# hello",
@@ -117,8 +117,8 @@ CLAIM(a_line_that_is_not_about_a_room_is_no_change) {
     }
 }
 
-/* A word that is listed and not served would be a jump to nowhere. */
-CLAIM(every_word_does_what_the_list_says) {
+/* A listed word without a handler would crash. */
+CLAIM(every_word_is_handled_as_the_vocabulary_says) {
     for (int w = WORD_NONE + 1; w < WORDS_COUNT; w++) {
         char line[128], words[512], out[512];
         struct text l = TEXT_IN(line), error = TEXT_IN(words), o = TEXT_IN(out);

@@ -1,4 +1,4 @@
-/* The log of a server's table: what can stand in it, and how its lines and questions about it are
+/* The log of a table on a server: which lines it may contain, and how lines and questions are
  * answered. */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
-/* What a log must not hold: refused, and nothing has changed. */
+/* A line that must not be in a log is refused and changes nothing. */
 static void refuse_line(struct twin *h, const char *line) {
     struct text error = TEXT_IN(h->words);
     int lines = room_lines(h->room);
@@ -18,7 +18,7 @@ static void refuse_line(struct twin *h, const char *line) {
     assert_int_equal(lines, room_lines(h->room));
 }
 
-CLAIM(a_room_reads_only_lines_that_can_stand_there) {
+CLAIM(a_room_reads_only_lines_that_can_occur_there) {
     static const char *const at_the_beginning[] = {"rules yardzee", "# room: sit 1 Ann", "roll", "",
                                                    "# a comment",   "seat Ann"};
     struct twin empty = {.room = room_new()};
@@ -64,7 +64,7 @@ CLAIM(a_room_reads_only_lines_that_can_stand_there) {
     twin_close(&h);
 }
 
-CLAIM(lines_that_should_have_followed_at_once_are_the_first_duty) {
+CLAIM(missing_follow_up_lines_are_the_first_duty) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan half = {.count = 1, .lines = {calloc(1, sizeof(struct planned_line))}};
     assert_non_null(half.lines[0]);
@@ -78,7 +78,7 @@ CLAIM(lines_that_should_have_followed_at_once_are_the_first_duty) {
     twin_close(&h);
 }
 
-CLAIM(in_a_game_the_log_holds_nothing_that_could_not_have_been_said) {
+CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_said) {
     static const char *const lines[] = {"seat Zoe",
                                         "start 1",
                                         "dice seed 2",
@@ -112,7 +112,7 @@ CLAIM(in_a_game_the_log_holds_nothing_that_could_not_have_been_said) {
     twin_close(&h);
 }
 
-CLAIM(a_table_that_is_full_takes_no_more_words_but_can_be_left) {
+CLAIM(a_table_with_a_full_log_takes_no_more_commands_but_can_be_left) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     struct text error = TEXT_IN(h.words);
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
@@ -133,7 +133,7 @@ CLAIM(a_table_that_is_full_takes_no_more_words_but_can_be_left) {
     twin_close(&h);
 }
 
-CLAIM(questions_are_answered_as_the_engine_does_and_no_others) {
+CLAIM(only_questions_are_answered_and_as_the_engine_answers_them) {
     static char answer[ANSWER_MAX], same[ANSWER_MAX];
     static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
                                         "log",   "results",      "book",        "levels", "verify",
@@ -167,7 +167,7 @@ CLAIM(questions_are_answered_as_the_engine_does_and_no_others) {
     twin_close(&h);
 }
 
-CLAIM(every_line_is_answered_as_when_it_was_said) {
+CLAIM(every_line_gets_its_original_answer_again) {
     static char first[64][1024];
     struct twin h = twin_two("physical", 0);
     static const char *const said[] = {"roll 1 1 2 3 4", "keep 1 1", "undo",      "keep 1",
@@ -222,7 +222,7 @@ static struct twin long_table(int lines) {
     return h;
 }
 
-CLAIM(corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were) {
+CLAIM(corrections_and_undos_do_not_change_the_answers_to_earlier_lines) {
     static char first[400][1024];
     struct twin h = twin_with("yardzee", "physical", 0);
     twin_say(&h, 1, "begin");
@@ -245,7 +245,7 @@ CLAIM(corrections_and_undos_leave_the_answers_to_earlier_lines_as_they_were) {
     twin_close(&h);
 }
 
-CLAIM(an_old_line_that_was_overtaken_is_answered_by_itself) {
+CLAIM(a_line_too_old_to_replay_is_answered_without_its_state) {
     struct twin h = long_table(ROOM_REPLAY_MAX + 200);
     char before[1024], again[1024], words[64];
     int line = ROOM_REPLAY_MAX + 100;
@@ -262,13 +262,13 @@ CLAIM(an_old_line_that_was_overtaken_is_answered_by_itself) {
     twin_close(&h);
 }
 
-/* The number behind a key, or -1. */
+/* The number after a key, or -1. */
 static int number_of(const char *answer, const char *key) {
     const char *at = strstr(answer, key);
     return at ? atoi(at + strlen(key)) : -1;
 }
 
-CLAIM(a_long_log_is_answered_in_pages_that_make_up_the_whole) {
+CLAIM(the_pages_of_a_long_log_add_up_to_the_whole) {
     static char page[64 << 10];
     struct twin h = long_table(700);
     int asked = 0, last = 0, pages = 0;
@@ -302,7 +302,7 @@ static void asked(const struct twin *h, const char *question, char *ret, size_t 
     assert_int_equal(room_ask(h->room, span_of(question), &out), ROOM_OK);
 }
 
-CLAIM(an_answer_that_is_kept_is_worked_out_anew_after_the_next_line) {
+CLAIM(a_cached_answer_is_recomputed_after_the_next_line) {
     static char first[1 << 16], again[1 << 16], later[1 << 16], other[1 << 16];
     struct twin h = long_table(200);
     asked(&h, "sheet seat 1", first, sizeof first);
@@ -316,7 +316,7 @@ CLAIM(an_answer_that_is_kept_is_worked_out_anew_after_the_next_line) {
     twin_close(&h);
 }
 
-CLAIM(results_of_many_games_are_answered_in_pages) {
+CLAIM(results_of_many_games_come_in_pages) {
     static char page[64 << 10];
     struct twin h = long_table(27 * 70);
     int games = table_now(room_table(h.room))->games, seen = 0;
@@ -344,7 +344,7 @@ CLAIM(a_prepared_line_that_is_not_stored_leaves_nothing_behind) {
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other,
                                    &(struct refusal){.words = &error}),
                      ROOM_OK);
-    table_commit(room_table(h.room)); /* even if somebody did, only a comment would stand there */
+    table_commit(room_table(h.room)); /* even if committed, it would only be a comment */
     assert_int_equal(twin_now(&h)->game.card[0].filled, 0);
     room_plan_clear(&plan);
     room_plan_clear(&other);
@@ -373,16 +373,16 @@ CLAIM(a_room_of_250_lines_takes_less_than_100_kilobytes) {
     struct draw draw = {250};
     struct twin h = twin_two("seed 1", 0);
     size_t begun = room_bytes(h.room), lines = (size_t)room_lines(h.room);
-    assert_true(begun > 3 * sizeof(struct state)); /* now, before the last line, and what is next */
+    assert_true(begun > 3 * sizeof(struct state)); /* current, previous and next */
     play_until(&h, 250, &draw);
     size_t bytes = room_bytes(h.room);
     assert_true(bytes < 100000);
-    assert_true(bytes > begun + (250 - lines) * 40); /* their words, and where they stand */
+    assert_true(bytes > begun + (250 - lines) * 40); /* their text and positions */
     /* Looking back unpacks a few steps, which are counted, too. */
     table_step(room_table(h.room), 0);
     assert_true(room_bytes(h.room) >= bytes + STEPS_AT_HAND * sizeof(struct step));
     assert_true(room_bytes(h.room) < 100000);
-    /* The follower has read the same lines only. */
+    /* The follower has only read the same lines. */
     assert_true(room_bytes(h.follower) < 100000);
     play_until(&h, 2000, &draw);
     assert_true(room_bytes(h.room) < 2000 * 250);

@@ -1,5 +1,5 @@
-/* Fair dice at a table of a server: who gives a share of them, who is waited for, and what becomes
- * of a share that was pledged and is not given. */
+/* Fair dice at a table on a server: who gives a share, who is waited for, and what happens to a
+ * share that was pledged but is not given. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ CLAIM(several_seats_pledge_before_they_share) {
     twin_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "not yours");
     twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "look on");
     twin_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
-    struct text error = TEXT_IN(h.words); /* nor would a log hold it */
+    struct text error = TEXT_IN(h.words); /* nor may it be in a log */
     assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, NULL, &error));
     twin_pledge(&h, 1, 1);
     twin_duty(&h, ROOM_DUTY_NONE);
@@ -44,7 +44,7 @@ CLAIM(several_seats_pledge_before_they_share) {
     twin_close(&h);
 }
 
-CLAIM(one_seat_among_bots_shares_at_once) {
+CLAIM(a_single_person_among_bots_shares_without_a_pledge) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_play(&h, "1 bot Robo club; 1 begin");
     twin_last(&h, 0, "share 2 -");
@@ -55,7 +55,7 @@ CLAIM(one_seat_among_bots_shares_at_once) {
     twin_close(&h);
 }
 
-CLAIM(the_same_lines_lead_to_other_dice_with_another_salt) {
+CLAIM(the_same_lines_with_another_salt_give_other_dice) {
     char dice[2][128];
     for (uint8_t i = 0; i < 2; i++) {
         struct twin h = twin_with("yardzee", "fair", 0);
@@ -83,7 +83,7 @@ CLAIM(a_share_without_a_pledge_waits_until_all_others_are_passed_over) {
     twin_close(&h);
 }
 
-CLAIM(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay) {
+CLAIM(a_seat_that_does_not_pledge_is_passed_over_and_the_dice_stay) {
     struct twin h = three("fair");
     h.here = 7;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody has pledged anything */
@@ -106,7 +106,7 @@ CLAIM(a_seat_that_pledges_nothing_is_passed_over_and_the_dice_stay) {
     twin_close(&h);
 }
 
-CLAIM(a_share_that_is_not_opened_is_named_and_may_still_come) {
+CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     struct twin h = twin_two("fair", 0);
     h.here = 3;
     twin_pledge(&h, 1, 1);
@@ -131,7 +131,7 @@ CLAIM(a_share_that_is_not_opened_is_named_and_may_still_come) {
     twin_close(&h);
 }
 
-CLAIM(new_dice_come_when_all_who_are_there_want_them) {
+CLAIM(new_dice_are_made_if_everybody_present_wants_them) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
@@ -145,8 +145,8 @@ CLAIM(new_dice_come_when_all_who_are_there_want_them) {
     twin_last(&h, 0, "# room: goon 1");
     twin_refuse(&h, 1, "goon", ROOM_PHASE, "already");
     h.now += 1000000;
-    twin_duty(&h, ROOM_DUTY_NONE); /* Cem does not want them */
-    h.here = 3;                    /* nor has Cem gone for good */
+    twin_duty(&h, ROOM_DUTY_NONE); /* Cem has not agreed */
+    h.here = 3;                    /* Cem has only just left */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 7;
@@ -167,7 +167,7 @@ CLAIM(new_dice_come_when_all_who_are_there_want_them) {
     twin_close(&h);
 }
 
-CLAIM(what_was_said_about_one_missing_share_is_not_said_about_two) {
+CLAIM(consent_about_one_missing_share_does_not_cover_a_second) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
@@ -191,7 +191,7 @@ CLAIM(what_was_said_about_one_missing_share_is_not_said_about_two) {
     twin_close(&h);
 }
 
-CLAIM(leaving_after_a_pledge_makes_nobody_new_dice) {
+CLAIM(leaving_after_a_pledge_does_not_force_new_dice) {
     struct twin h = three("fair");
     h.here = 7;
     twin_say(&h, 3, "leave");
@@ -202,7 +202,7 @@ CLAIM(leaving_after_a_pledge_makes_nobody_new_dice) {
     twin_duty(&h, ROOM_DUTY_SAY); /* at once: nobody is left to open it */
     twin_last(&h, 0, "# room: unopened 2");
     h.now += 1000000;
-    twin_duty(&h, ROOM_DUTY_NONE); /* Ann, who is alone, has all the time there is */
+    twin_duty(&h, ROOM_DUTY_NONE); /* Ann is alone and may take her time */
     twin_pledge(&h, 1, 1);
     twin_share(&h, 1, 1);
     h.now += 1000000;
@@ -217,7 +217,7 @@ CLAIM(leaving_after_a_pledge_makes_nobody_new_dice) {
     twin_close(&h);
 }
 
-CLAIM(a_bot_opens_no_share_that_a_person_has_pledged) {
+CLAIM(a_bot_does_not_open_a_share_that_a_person_has_pledged) {
     struct twin h = twin_two("fair", 0);
     twin_pledge(&h, 1, 1);
     twin_pledge(&h, 2, 2);
@@ -233,7 +233,7 @@ CLAIM(a_bot_opens_no_share_that_a_person_has_pledged) {
     twin_close(&h);
 }
 
-CLAIM(a_program_that_says_nothing_gives_no_share) {
+CLAIM(a_silent_program_is_passed_over) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_sit(&h, "Ticker", 0, true);
     twin_say(&h, 1, "begin");
@@ -244,20 +244,20 @@ CLAIM(a_program_that_says_nothing_gives_no_share) {
     twin_last(&h, 0, "share 2 -"); /* and the dice stay */
     h.now += 1000000;
     h.here = 3;
-    twin_duty(&h, ROOM_DUTY_SAY); /* of those who wait for Ann the program is one */
+    twin_duty(&h, ROOM_DUTY_SAY); /* the program is waiting for Ann */
     twin_last(&h, 0, "# room: unopened 1");
     twin_share(&h, 1, 1);
     twin_close(&h);
 }
 
-CLAIM(a_game_that_is_given_up_is_revealed) {
+CLAIM(an_abandoned_game_is_revealed) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);
     twin_play(&h, "1 roll; 1 leave");
     struct room_duty duty;
     room_duty(h.follower, h.now, h.here, &duty);
-    assert_int_equal(duty.kind, ROOM_DUTY_NONE); /* it knows nothing to reveal */
+    assert_int_equal(duty.kind, ROOM_DUTY_NONE); /* it does not know the secret */
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
     assert_int_equal(twin_now(&h)->fair.stage, FAIR_REVEALED);
@@ -265,7 +265,7 @@ CLAIM(a_game_that_is_given_up_is_revealed) {
     twin_close(&h);
 }
 
-CLAIM(a_rematch_follows_the_reveal_and_takes_the_next_secret) {
+CLAIM(a_rematch_waits_for_the_reveal_and_uses_the_next_secret) {
     struct twin h = twin_with("yardkle:goal=1000", "fair", 0);
     twin_play(&h, "1 bot Robo club; 1 begin");
     twin_serve(&h, &draw);
@@ -302,7 +302,7 @@ CLAIM(a_rematch_follows_the_reveal_and_takes_the_next_secret) {
     twin_close(&h);
 }
 
-CLAIM(without_the_secret_nothing_is_promised) {
+CLAIM(without_the_secret_fair_dice_are_neither_committed_nor_rolled) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
@@ -317,7 +317,7 @@ CLAIM(without_the_secret_nothing_is_promised) {
     assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan,
                                    &(struct refusal){.words = &error}),
                      ROOM_RULES);
-    /* Told later, it is the same as told before. */
+    /* Learning the secret later makes no difference. */
     static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
     struct room_plan other;
     room_know_secret(h.follower, root);
@@ -333,17 +333,17 @@ CLAIM(without_the_secret_nothing_is_promised) {
     twin_close(&h);
 }
 
-/* ---- random orders ---- */
+/* ---- random commands ---- */
 
-/* What the log says about the commitment at hand, found by its words alone, and what the test knows
- * about who is there. */
+/* The state of the current commitment, derived from the text of the log alone, and what the test
+ * knows about presence. */
 struct trial {
     struct twin h;
     int read, places, seats;
     int seat_of[8]; /* of each place, from 0 */
     uint32_t pledged, shared, passed, unopened;
     uint64_t goon, left;
-    int64_t spoken_at;     /* the last pledge, share or commitment */
+    int64_t spoken_at;     /* time of the last pledge, share or commitment */
     int64_t away_since[8]; /* of each place */
     int commitments;
 };
@@ -363,7 +363,7 @@ static bool waited(const struct trial *t) {
     return t->h.now - t->spoken_at >= ROOM_SHARE_PATIENCE_MS;
 }
 
-/* Another commitment: all who are there want it, and all others have been away long enough. */
+/* A new commitment needs the consent of everybody who has not been away long enough. */
 static void check_commitment(const struct trial *t) {
     uint64_t asked = holders(t, ~t->unopened);
     assert_true(t->unopened && (asked & t->goon));
@@ -390,7 +390,7 @@ static void read_share(struct trial *t, uint32_t bit, bool nothing, uint32_t dro
     t->unopened &= ~bit;
 }
 
-/* Reads what is new in the log, line by line. */
+/* Reads the new lines of the log. */
 static void read_log(struct trial *t) {
     uint32_t dropped = 0; /* seats whose share was missing before the commitment just read */
     int64_t said = t->spoken_at;
@@ -431,7 +431,7 @@ static void read_log(struct trial *t) {
     t->spoken_at = said;
 }
 
-/* One duty after the other, so that each is judged by what stood before it. */
+/* Performs one duty at a time, so that each is judged by the log before it. */
 static void serve(struct trial *t) {
     for (;;) {
         struct room_duty duty;
@@ -491,7 +491,7 @@ static void say_something(struct trial *t) {
     read_log(t);
 }
 
-CLAIM(nobody_gets_a_second_set_of_dice_that_others_do_not_want) {
+CLAIM(nobody_gets_new_dice_against_the_will_of_others) {
     int trials = how_many(2000, 1000);
     for (int n = 0; n < trials; n++) {
         struct trial t = {.h = twin_with("yardzee", "fair", 0), .places = 2 + draw_below(&draw, 3)};
@@ -514,7 +514,7 @@ CLAIM(nobody_gets_a_second_set_of_dice_that_others_do_not_want) {
         twin_check_record(&t.h);
         twin_close(&t.h);
     }
-    /* All of it was tried. */
+    /* Make sure that everything was tried. */
     assert_true(seen.recommitted > trials / 50 && seen.named > trials / 20);
     assert_true(seen.opened_late > trials / 50 && seen.gone > trials / 100);
     assert_true(seen.started > trials / 4 && seen.passed_over > trials / 20);

@@ -1,4 +1,4 @@
-/* A table of a server: who holds a place, who may say what, and what the server says itself. */
+/* A table on a server: who holds a place, who may say what, and what the server says itself. */
 #include <string.h>
 
 #include "room/twin.h"
@@ -13,9 +13,9 @@ static void refuse_sit(struct twin *h, const char *name, int with, bool program,
     assert_true(error.len && !plan.count);
 }
 
-/* ---- making a table, sitting down ---- */
+/* ---- creating a table, sitting down ---- */
 
-CLAIM(a_table_begins_with_rules_options_that_are_not_usual_and_its_host) {
+CLAIM(a_table_starts_with_its_rules_non_default_options_and_host) {
     static const char *const bots[][2] = {{"Robo", "expert"}, {NULL, NULL}};
     struct room_setup setup = {.rules = span_of("yardkle:set-aside=any,goal=5000"),
                                .name = span_of("Ann"),
@@ -45,7 +45,7 @@ CLAIM(a_table_begins_with_rules_options_that_are_not_usual_and_its_host) {
     twin_close(&plain);
 }
 
-CLAIM(impossible_setups_are_refused_with_words) {
+CLAIM(impossible_setups_are_refused_with_a_reason) {
     static const char *const sides[] = {"Bea", NULL};
     static const char *const odd[] = {"Bea with 1", NULL};
     static const char *const bots[][2] = {{"Robo", "nobody"}, {NULL, NULL}};
@@ -80,7 +80,7 @@ CLAIM(impossible_setups_are_refused_with_words) {
     }
 }
 
-CLAIM(names_are_single_people_and_each_sits_once) {
+CLAIM(a_name_is_one_person_and_each_sits_once) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
@@ -119,7 +119,7 @@ static void refuse_look_alike(struct twin *h, const char *name) {
         fail_msg("'%s' is refused for another reason: %s", name, h->words);
 }
 
-CLAIM(names_that_look_like_one_at_the_table_are_refused) {
+CLAIM(names_that_look_like_a_taken_one_are_refused) {
     static const char *const bots[][2] = {{"ANN", "club"}, {NULL, NULL}};
     static const char *const sides[] = {"Zoë", "Zoe\u0308", NULL};
     const struct room_setup setups[] = {
@@ -144,13 +144,13 @@ CLAIM(names_that_look_like_one_at_the_table_are_refused) {
     twin_refuse(&h, 1, "bot ANN club", ROOM_WORDS, "looks like 'Ann', which is taken");
     twin_refuse(&h, 1, "bot Ro\u200Bbo club", ROOM_WORDS, "the character U+200B");
     assert_int_equal(twin_sit(&h, "Cob", 0, false), 2);
-    refuse_look_alike(&h, "СОВ"); /* in Cyrillic, as a whole */
+    refuse_look_alike(&h, "СОВ"); /* entirely in Cyrillic */
     twin_say(&h, 2, "leave");
-    assert_int_equal(twin_sit(&h, "COB", 0, false), 3); /* whom it looked like has left */
+    assert_int_equal(twin_sit(&h, "COB", 0, false), 3); /* the lookalike has left */
     twin_close(&h);
 }
 
-CLAIM(names_of_earlier_records_are_read_as_they_are) {
+CLAIM(names_in_earlier_records_are_read_unchanged) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char words[256] = "";
     struct text error = TEXT_IN(words);
@@ -160,7 +160,7 @@ CLAIM(names_of_earlier_records_are_read_as_they_are) {
     twin_close(&h);
 }
 
-CLAIM(a_table_has_as_many_seats_partners_and_places_as_it_can) {
+CLAIM(the_numbers_of_seats_partners_and_places_are_limited) {
     struct twin h = twin_with("yardzee", "fair", 0);
     for (int i = 1; i < PEOPLE_MAX; i++) {
         char name[8];
@@ -189,7 +189,7 @@ CLAIM(a_table_has_as_many_seats_partners_and_places_as_it_can) {
     twin_close(&h);
 }
 
-CLAIM(before_the_game_a_place_that_is_left_is_gone_and_never_given_again) {
+CLAIM(before_the_game_a_place_that_is_left_is_never_reused) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_sit(&h, "Cem", 2, false);
@@ -203,7 +203,7 @@ CLAIM(before_the_game_a_place_that_is_left_is_gone_and_never_given_again) {
     twin_say(&h, 1, "begin");
     twin_last(&h, 5, "# room: begin");
     twin_last(&h, 4, "seat Ann");
-    twin_last(&h, 3, "seat Cem+Dan"); /* the partners of who has gone stay together */
+    twin_last(&h, 3, "seat Cem+Dan"); /* partners of somebody who left stay together */
     twin_last(&h, 2, "seat Bea");
     twin_last(&h, 1, "start 1");
     twin_last(&h, 0, "dice seed 1");
@@ -213,7 +213,7 @@ CLAIM(before_the_game_a_place_that_is_left_is_gone_and_never_given_again) {
     twin_close(&h);
 }
 
-CLAIM(the_host_is_the_lowest_place_that_is_held) {
+CLAIM(the_host_is_the_lowest_held_place) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_refuse(&h, 2, "begin", ROOM_HOST, "place 1");
@@ -234,7 +234,7 @@ CLAIM(the_host_is_the_lowest_place_that_is_held) {
     twin_close(&h);
 }
 
-CLAIM(a_token_moves_only_where_somebody_has_one) {
+CLAIM(only_a_held_place_can_be_moved) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
@@ -248,7 +248,7 @@ CLAIM(a_token_moves_only_where_somebody_has_one) {
     twin_close(&h);
 }
 
-CLAIM(a_seat_that_is_to_start_has_to_be_there) {
+CLAIM(the_starting_seat_must_exist) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .start = span_of("2")};
     struct twin h = twin_of(&setup);
@@ -261,7 +261,7 @@ CLAIM(a_seat_that_is_to_start_has_to_be_there) {
 
 /* ---- turns ---- */
 
-CLAIM(only_the_person_whose_turn_it_is_rolls_and_chooses) {
+CLAIM(only_the_person_whose_turn_it_is_may_roll_and_choose) {
     struct twin h = twin_two("seed 1", 0);
     twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
     twin_refuse(&h, 0, "roll", ROOM_PLACE, "look on");
@@ -302,7 +302,7 @@ CLAIM(partners_take_turns_and_play_for_one_who_has_left) {
     twin_close(&h);
 }
 
-CLAIM(what_is_the_servers_business_and_advice_are_refused) {
+CLAIM(server_commands_and_requests_for_advice_are_refused) {
     static const char *const words[] = {"new",         "rules yardzee",
                                         "seat Zoe",    "dice physical",
                                         "start 1",     "position x",
@@ -330,7 +330,7 @@ CLAIM(what_is_the_servers_business_and_advice_are_refused) {
     twin_close(&h);
 }
 
-CLAIM(before_the_game_nothing_of_it_is_said) {
+CLAIM(before_the_game_no_game_commands_are_accepted) {
     static const char *const words[] = {"roll",    "hint",           "undo",
                                         "rematch", "share 1 " ZEROS, "ask 1 club",
                                         "agree 1", "back",           "correct 1 score ones"};
@@ -342,7 +342,7 @@ CLAIM(before_the_game_nothing_of_it_is_said) {
 
 /* ---- real dice ---- */
 
-CLAIM(with_real_dice_who_said_the_last_line_takes_it_back) {
+CLAIM(with_real_dice_only_the_author_of_the_last_line_can_undo_it) {
     struct twin h = twin_two("physical", 30);
     twin_refuse(&h, 1, "roll", ROOM_RULES, "name the faces");
     twin_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
@@ -361,7 +361,7 @@ CLAIM(with_real_dice_who_said_the_last_line_takes_it_back) {
     twin_close(&h);
 }
 
-CLAIM(with_real_dice_any_holder_corrects_but_never_names) {
+CLAIM(with_real_dice_any_player_can_correct_lines_but_not_names) {
     struct twin h = twin_two("physical", 0);
     twin_say(&h, 1, "roll 1 1 2 3 4");
     int roll = room_lines(h.room);
@@ -376,12 +376,12 @@ CLAIM(with_real_dice_any_holder_corrects_but_never_names) {
     twin_refuse(&h, 1, "correct 1 score ones", ROOM_RULES, "another kind");
     twin_refuse(&h, 1, "correct 4 score ones", ROOM_RULES, "nothing that is in force");
     twin_refuse(&h, 1, "correct 99 score ones", ROOM_RULES, "no line 99");
-    twin_say(&h, 1, "undo"); /* a correction is anybody's */
+    twin_say(&h, 1, "undo"); /* anybody may undo a correction */
     assert_int_equal(twin_now(&h)->game.card[0].points[0], 2);
     twin_close(&h);
 }
 
-CLAIM(with_real_dice_any_holder_throws_for_bots_and_the_server_chooses) {
+CLAIM(with_real_dice_any_player_rolls_for_bots_and_the_server_chooses) {
     struct twin h = twin_with("yardzee", "physical", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_play(&h, "1 bot Robo club; 1 begin");
@@ -395,7 +395,7 @@ CLAIM(with_real_dice_any_holder_throws_for_bots_and_the_server_chooses) {
     assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "club");
     twin_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
     twin_refuse(&h, 1, "hint", ROOM_TURN, "it is Robo's turn");
-    twin_say(&h, 1, "undo"); /* the throw that anybody may have said */
+    twin_say(&h, 1, "undo"); /* anybody may undo a roll for a bot */
     twin_say(&h, 1, "roll 1 2 3 4 5");
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
@@ -412,7 +412,7 @@ CLAIM(with_real_dice_any_holder_throws_for_bots_and_the_server_chooses) {
 
 /* ---- one device for all ---- */
 
-CLAIM(a_keeper_says_everything_for_all_sides) {
+CLAIM(a_keeper_speaks_for_all_sides) {
     static const char *const seats[] = {"Bea", "Cem+Dan", NULL};
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
@@ -431,7 +431,7 @@ CLAIM(a_keeper_says_everything_for_all_sides) {
     }
     for (int i = 0; i < 6; i++)
         twin_say(&h, 1, "undo");
-    twin_say(&h, 1, "ask 3 club"); /* nobody is left to agree */
+    twin_say(&h, 1, "ask 3 club"); /* nobody else has to agree */
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 14 seat Cem bot club");
     twin_refuse(&h, 1, "undo", ROOM_PHASE, "changed hands");

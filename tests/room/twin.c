@@ -8,7 +8,7 @@
 
 static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
 
-/* With what the plan has parsed, or without. */
+/* Reads a line, with or without its parsed form. */
 static void read_line(struct room *r, const struct planned_line *line, int64_t at) {
     char words[1024];
     struct text error = TEXT_IN(words);
@@ -141,7 +141,7 @@ void twin_choice(const struct state *view, struct draw *draw, struct text *out) 
     int n = game_legal(&view->rules, &view->game, list);
     assert_true(n > 0);
     int chosen = draw_below(draw, n);
-    /* A press game ends sooner when somebody stops now and then. */
+    /* Press games end sooner if players stop now and then. */
     for (int i = 0; view->rules.book->family == FAMILY_PRESS && i < n; i++) {
         if (list[i].act == ACT_TAKE_STOP && draw_below(draw, 2))
             chosen = i;
@@ -193,7 +193,7 @@ void twin_share(struct twin *h, int place, int seat) {
     say_gift(h, place, seat, false);
 }
 
-/* ---- looking ---- */
+/* ---- inspection ---- */
 
 const struct state *twin_now(const struct twin *h) {
     return table_now(room_table(h->room));

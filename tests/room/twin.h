@@ -1,5 +1,5 @@
-/* twin: a room as a server has it, and a second one beside it that only reads the lines and knows
- * no secret, as another node's page does. After every line both must be the same. */
+/* twin: a room as a server runs it, and a second one that only reads the lines and knows no secret,
+ * as on a client. After every line both must be equal. */
 #ifndef YARD_TESTS_ROOM_TWIN_H
 #define YARD_TESTS_ROOM_TWIN_H
 
@@ -9,54 +9,54 @@
 struct twin {
     struct room *room, *follower;
     int64_t now;
-    uint64_t here;    /* places that have somebody there */
+    uint64_t here;    /* places whose players are present */
     char words[1024]; /* of the last refusal */
 };
 
 struct twin twin_of(const struct room_setup *setup);
 
-/* Ann's table with these dice ("fair", "physical", "seed 1") and a clock, or 0. */
+/* Ann's table with these dice ("fair", "physical", "seed 1") and a clock; 0: no clock. */
 struct twin twin_with(const char *rules, const char *dice, int clock_seconds);
-/* The same with Bea, once the game has begun. */
+/* Ann and Bea playing yardzee, after the game has begun. */
 struct twin twin_two(const char *dice, int clock_seconds);
 void twin_close(struct twin *h);
 
-/* Stores the lines of a plan, which is cleared. */
+/* Stores the lines of a plan and clears it. */
 void twin_store(struct twin *h, struct room_plan *plan);
 
-/* Sits down; the place. */
+/* Sits down; returns the place. */
 int twin_sit(struct twin *h, const char *name, int with, bool program);
 
 enum room_refusal twin_try(struct twin *h, int place, const char *words);
-void twin_say(struct twin *h, int place, const char *words); /* has to be allowed */
+void twin_say(struct twin *h, int place, const char *words); /* must be accepted */
 void twin_play(struct twin *h, const char *lines); /* the same: "1 roll; 1 score ones; 2 roll" */
 
-/* Refused, with words that hold `why`. */
+/* Must be refused with words that contain `why`. */
 void twin_refuse(struct twin *h, int place, const char *words, enum room_refusal code,
                  const char *why);
 
-/* Does what the server has to, until it waits; chooses for bots by `draw`. */
+/* Performs the server's duties until it has to wait; bots choose at random. */
 void twin_serve(struct twin *h, struct draw *draw);
 
-/* One duty, which has to be of this kind; lines are stored. */
+/* The next duty, which must be of this kind; its lines, if any, are stored. */
 struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind);
 
-/* Pledge (sealed) or share of a seat (from 1), in words. */
+/* The line with the pledge (sealed) or share of a seat (from 1). */
 void twin_gift(const struct twin *h, int seat, bool sealed, struct text *out);
 
-/* The same said: has to be allowed. */
+/* Says that line, which must be accepted. */
 void twin_pledge(struct twin *h, int place, int seat);
 void twin_share(struct twin *h, int place, int seat);
 
 const struct state *twin_now(const struct twin *h);
 struct state twin_view(const struct twin *h);
 const char *twin_line(const struct twin *h, int from_the_end);            /* 0: the last */
-void twin_last(const struct twin *h, int from_the_end, const char *line); /* is this one */
+void twin_last(const struct twin *h, int from_the_end, const char *line); /* must be this one */
 
-/* A legal choice in words. */
+/* A random legal choice in words. */
 void twin_choice(const struct state *view, struct draw *draw, struct text *out);
 
-/* The log as a record, read anew: it must be one, and lead to the same state. */
+/* Reads the log as a record: it must be valid and lead to the same state. */
 void twin_check_record(const struct twin *h);
 
 #endif

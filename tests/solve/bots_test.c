@@ -1,4 +1,4 @@
-/* Bots give away what their labels say, the perfect one nothing. */
+/* Bots lose as much as their labels say, the perfect one nothing. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static void measure(const char *id, int seats, int games) {
             squares += loss * loss;
         }
         if (SANITIZED)
-            continue; /* so few games say nothing about a mean */
+            continue; /* too few games for a mean */
         double mean = sum / games, error = sqrt((squares / games - mean * mean) / games);
         /* Labels are rounded to about two digits. */
         if (fabs(mean - label) > 4 * error + 0.02 * label)
@@ -31,11 +31,11 @@ static void measure(const char *id, int seats, int games) {
     adviser_free(a);
 }
 
-CLAIM(points_given_away_are_those_of_the_label) {
+CLAIM(lost_points_match_the_label) {
     measure("yardzee", 1, how_many(400, 100));
 }
 
-/* Two equal players: what a level gives away is what a perfect opponent would gain on it. */
-CLAIM(chances_given_away_are_those_of_the_label) {
+/* Between two equal players, a level loses what a perfect opponent would gain on it. */
+CLAIM(lost_chances_match_the_label) {
     measure("yardkle", 2, how_many(200, 40));
 }

@@ -1,5 +1,5 @@
-/* What a rule set costs, estimated beforehand, against what solving it takes: by steps that the
- * solvers count and bytes that they hold, never by a clock. */
+/* The estimated cost of solving a rule set against the real one, measured in steps that the solvers
+ * count and bytes that they hold, never by a clock. */
 #include <math.h>
 
 #include "solve/cost.h"
@@ -12,7 +12,7 @@ static void is_near(const char *what, double estimate, double real, double facto
         fail_msg("%s: estimated %g, really %g", what, estimate, real);
 }
 
-/* Rows that were walked over, each with a look at every choice: what the time goes into. */
+/* Rows walked times choices examined in each, which is where the time goes. */
 static double steps_of_two(const char *words) {
     struct rules r = rules_named(words);
     struct press_solver *s = press_solver_new(&r);
@@ -22,10 +22,10 @@ static double steps_of_two(const char *words) {
     double bytes = solve_cost(&r, 2).bytes;
     press_solver_free(s);
     assert_true(bytes >= (double)c.pairs * sizeof(double)); /* the table alone */
-    return rows * (double)c.walks * (128 + c.choices);      /* a row costs something, too */
+    return rows * (double)c.walks * (128 + c.choices);      /* plus a cost per row */
 }
 
-CLAIM(press_estimates_grow_as_the_steps_of_solves_do) {
+CLAIM(press_estimates_grow_with_the_steps_of_a_solve) {
     static const char *const sets[] = {
         "yardkle:goal=1000",
         "yardkle:goal=2500",
@@ -46,7 +46,7 @@ CLAIM(press_estimates_grow_as_the_steps_of_solves_do) {
     }
 }
 
-CLAIM(sheet_estimates_are_the_bytes_and_grow_as_the_cards_do) {
+CLAIM(sheet_estimates_match_the_bytes_and_grow_with_the_cards) {
     static const char *const sets[] = {"yardzee", "yahtzee:bonus=0,joker=none", "yatzy",
                                        "yardzee:upper-bonus=35@105", "yardzee:upper-bonus=0"};
     struct rules one = rules_named("yahtzee:bonus=0,joker=none");
@@ -61,7 +61,7 @@ CLAIM(sheet_estimates_are_the_bytes_and_grow_as_the_cards_do) {
     }
 }
 
-CLAIM(games_beyond_the_largest_table_cost_everything) {
+CLAIM(games_beyond_the_largest_table_have_infinite_cost) {
     struct rules r = rules_named("yardkle:goal=1000000");
     assert_true(isinf(solve_cost(&r, 2).seconds));
     assert_true(solve_cost(&r, 1).seconds > 100 && !isinf(solve_cost(&r, 1).seconds));

@@ -29,11 +29,11 @@ static const struct book six_dice = {
               {"full-house", "Full house", "the five", PATTERN_HOUSE, 0, 0, PAYS_MATCHED, 0}},
 };
 
-enum { THROWS = 46656, PARTIAL = 117649 }; /* 6^6, and 7^6 with dice still to be thrown */
+enum { THROWS = 46656, PARTIAL = 117649 }; /* 6^6, and 7^6 with dice still to be rolled */
 
-/* All ordered dice, some of them not thrown yet (0): die i counts 7^i. */
+/* All ordered dice, some of them not rolled yet (0): die i has the weight 7^i. */
 struct brute {
-    int full[THROWS]; /* throw -> its place among the partial ones */
+    int full[THROWS]; /* throw -> its index among the partial ones */
     double value[PARTIAL], best[THROWS];
     double memo[1 << BOXES][2][7];
     bool known[1 << BOXES][2][7];
@@ -61,7 +61,7 @@ static int score(int box, const int faces[6], int alike, int *ret_sum) {
 
 static double brute_value(struct brute *b, int filled, int holds, int sixes);
 
-/* After the last throw: the best open box. */
+/* After the last roll: the best open box. */
 static double brute_fill(struct brute *b, int filled, int holds, int sixes, const int faces[6]) {
     int alike = 1;
     double best = -1;
@@ -72,7 +72,7 @@ static double brute_fill(struct brute *b, int filled, int holds, int sixes, cons
         if (filled >> box & 1)
             continue;
         int sum, points = score(box, faces, alike, &sum);
-        /* Only the sixes have an upper box: for other faces it cannot be open. */
+        /* Only sixes have an upper box; for other faces none can be open. */
         if (joker && box != SIX && (faces[0] != 6 || (filled >> SIX & 1)))
             points = sum;
         double value = points + (joker && holds ? BONUS : 0) +
@@ -83,7 +83,7 @@ static double brute_fill(struct brute *b, int filled, int holds, int sixes, cons
     return best;
 }
 
-/* Before the first throw, the upper bonus included. */
+/* Before the first roll, including the upper bonus. */
 static double brute_value(struct brute *b, int filled, int holds, int sixes) {
     if (filled == (1 << BOXES) - 1)
         return 6 * sixes >= PAR ? UPPER : 0;
@@ -98,7 +98,7 @@ static double brute_value(struct brute *b, int filled, int holds, int sixes) {
         fill[t] = brute_fill(b, filled, holds, sixes, faces);
     }
     for (int roll = ROLLS; roll >= 1; roll--) {
-        for (int t = 0; t < THROWS; t++) { /* what a throw is worth: kept in part, or filled */
+        for (int t = 0; t < THROWS; t++) { /* value of a throw: keep part of it or fill a box */
             double best = fill[t];
             for (int mask = 0; roll < ROLLS && mask < 63; mask++) {
                 int part = 0;
@@ -110,7 +110,7 @@ static double brute_value(struct brute *b, int filled, int holds, int sixes) {
         }
         for (int t = 0; t < THROWS; t++)
             value[b->full[t]] = b->best[t];
-        for (int p = PARTIAL - 1; p >= 0; p--) { /* one die more has a higher number */
+        for (int p = PARTIAL - 1; p >= 0; p--) { /* with one more die the index is higher */
             int unit = 1;
             while (unit < PARTIAL && p / unit % 7)
                 unit *= 7;
@@ -146,7 +146,7 @@ static struct card six_card(int filled, int holds, int sixes) {
     return card;
 }
 
-CLAIM(six_dice_are_solved_as_brute_force_has_it) {
+CLAIM(six_dice_solutions_match_brute_force) {
     struct rules r = rules_of(&six_dice);
     struct sheet_solver *s = sheet_solve(&r, 2, NULL);
     struct brute *b = brute_new();
@@ -168,7 +168,7 @@ CLAIM(six_dice_are_solved_as_brute_force_has_it) {
     }
     print_message("# six dice: %d cards, from the empty one %.9f points\n", compared,
                   sheet_solver_value(s));
-    assert_int_equal(compared, 34); /* all that can be met */
+    assert_int_equal(compared, 34); /* all that can be reached */
     free(b);
     sheet_solver_free(s);
 }
@@ -185,13 +185,13 @@ CLAIM(six_dice_have_odds_goals_and_advice) {
     assert_true(warm->mean < odds->mean - 0.1);
     assert_true(fabs(warm->dropped) < 1e-9);
 
-    /* Playing for a total does no worse at it than playing for points. */
+    /* Playing for a total reaches it at least as often as playing for points. */
     double worth[41] = {[40] = 1};
     struct sheet_goal *goal =
         sheet_goal_solve(&r, &empty, (struct goal_worth){worth, 41}, false, 2, NULL);
     assert_true(sheet_goal_value(goal, &empty) >= sheet_odds_reach(odds, 40));
 
-    /* Six different faces have the most parts: 63 to keep, three boxes. */
+    /* Six different faces have the most choices: 63 subsets to keep and three boxes. */
     struct game g;
     struct advice advice;
     game_start(&r, &g, 1, 0);
@@ -218,8 +218,8 @@ CLAIM(six_dice_have_odds_goals_and_advice) {
 
 /* ---- twenty boxes ---- */
 
-/* One die and one throw, so that all 2^20 cards are solved in a moment. The first six boxes are
- * upper ones, the next six want one face each, the others any. */
+/* One die and one roll, so that all 2^20 cards are solved quickly. The first six are upper boxes,
+ * the next six require one face each, the others accept any. */
 static struct book twenty_boxes(void) {
     static char keys[BOXES_MAX][8];
     struct book book = {
@@ -256,7 +256,7 @@ static int points_of(int box, int face) {
     return box < 16 ? box * box % 17 : face;
 }
 
-CLAIM(twenty_boxes_are_solved_as_a_plain_recursion_has_it) {
+CLAIM(twenty_box_solutions_match_a_plain_recursion) {
     enum { CARDS = 1 << BOXES_MAX };
     struct book book = twenty_boxes();
     struct rules r = rules_of(&book);
@@ -280,7 +280,7 @@ CLAIM(twenty_boxes_are_solved_as_a_plain_recursion_has_it) {
     print_message("# twenty boxes: %d cards, from the empty one %.9f points\n", CARDS,
                   sheet_solver_value(s));
 
-    /* What follows from a card: the eight highest boxes are open. */
+    /* The odds from a card on which the last eight boxes are open. */
     struct card card = {.filled = 0xFFF};
     struct sheet_odds *odds = sheet_odds_of(s, &card, 2, NULL);
     assert_true(fabs(odds->mean - value[0xFFF]) < 1e-9);

@@ -1,4 +1,4 @@
-/* What the tests of the press solvers share. */
+/* Shared by the tests of the press solvers. */
 #ifndef YARD_TESTS_SOLVE_PRESS_COMMON_H
 #define YARD_TESTS_SOLVE_PRESS_COMMON_H
 

@@ -1,7 +1,7 @@
 /* Many games between two perfect players, run by the referee; for tests and measurements.
  *
- * They are played side by side, all at one pair of totals before any at a higher sum, so that each
- * turn is solved only once. */
+ * They are played side by side: all games at one pair of totals before any with a higher sum, so
+ * that each turn is solved only once. */
 #ifndef YARD_TESTS_SOLVE_PRESS_GAMES_H
 #define YARD_TESTS_SOLVE_PRESS_GAMES_H
 
@@ -16,9 +16,9 @@ struct games {
     const struct rules *r;
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
-    int *waiting[2]; /* games at [own * goal + other]; [0]: who is to move began */
-    struct press_plan *last[GAPS_MAX]; /* last turns by the units missing */
-    double won;                        /* by those who began */
+    int *waiting[2]; /* games at [own * goal + other]; [0]: the player to move started */
+    struct press_plan *last[GAPS_MAX]; /* last turns, by units behind */
+    double won;                        /* by the starting player */
     uint64_t random;
 };
 
@@ -64,7 +64,7 @@ static void games_last_turn(struct games *all, struct game *g, int starter) {
         all->won += winners == 3 ? 0.5 : 1;
 }
 
-/* All games waiting at one pair, seat 0 to move; `starter` is the seat that began. */
+/* Plays all games waiting at one pair, with seat 0 to move; `starter` is the seat that started. */
 static void games_pair(struct games *all, int own, int other, int starter) {
     int *waiting = &all->waiting[starter][own * all->goal + other], games = *waiting;
     if (!games)
@@ -88,7 +88,7 @@ static void games_pair(struct games *all, int own, int other, int starter) {
     press_plan_free(plan);
 }
 
-/* How many of the games were won by the player who began. */
+/* Returns how many of the games the starting player won. */
 static double games_play(const struct rules *r, const struct press_solver *s, int games,
                          uint64_t seed) {
     int unit = press_unit(r->book), goal = (r->params.goal + unit - 1) / unit;

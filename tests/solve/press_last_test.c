@@ -1,5 +1,5 @@
-/* The final round with several players still to come, against a plain solver that keeps what every
- * seat has and knows no shortcut. */
+/* The final round with several players still to move, against a naive solver that tracks every
+ * seat's share and takes no shortcuts. */
 #include <math.h>
 
 #include "press_common.h"
@@ -10,7 +10,7 @@ struct shares {
     double of[SEATS];
 };
 
-/* All throws of each number of dice with the choices the referee allows, in units of 50. */
+/* All throws of each number of dice with the legal choices, in units of 50. */
 struct throws {
     int count[7];
     struct {
@@ -22,9 +22,9 @@ struct throws {
 struct round {
     struct rules r;
     int seats;
-    int total[SEATS]; /* before their last turns, in order from the one who began the round */
+    int total[SEATS]; /* before the last turns; the seat that started the round is first */
     struct throws *throws;
-    struct shares *known[SEATS + 1]; /* by the seat to move: [lead * masks + leaders] */
+    struct shares *known[SEATS + 1]; /* by the seat to move: [lead << SEATS | leaders] */
     bool *have[SEATS + 1];
 };
 
@@ -51,7 +51,7 @@ static void all_throws(const struct rules *r, struct throws *throws) {
 
 static struct shares round_value(struct round *round, int seat, int lead, int leaders);
 
-/* What every seat has when `seat` ends its last turn with this total. */
+/* Every seat's share when `seat` ends its last turn with this total. */
 static struct shares after_turn(struct round *round, int seat, int total, int lead, int leaders) {
     if (total > lead)
         return round_value(round, seat + 1, total, 1 << seat);
@@ -141,8 +141,8 @@ static void compare(const char *spec, const char *totals, double tolerance) {
     press_solver_free(s);
 }
 
-CLAIM(last_turns_agree_with_a_plain_solver) {
-    /* What lies beyond FAR, 15,000 points, is had with a chance of 1e-7. */
+CLAIM(last_turns_agree_with_a_naive_solver) {
+    /* Totals beyond FAR, 15,000 points, have a probability of 1e-7. */
     compare("yardkle:goal=300,set-aside=all", "350/250", 1e-6);
     compare("yardkle:goal=300,entry=0", "400/0", 1e-6);
     if (SANITIZED)
@@ -166,7 +166,7 @@ CLAIM(with_one_opponent_the_final_round_is_the_last_turn) {
     press_solver_free(s);
 }
 
-/* A player so far behind that he cannot matter leaves the game of two. */
+/* A player too far behind to matter leaves a game of two. */
 CLAIM(a_hopeless_third_player_changes_nothing) {
     struct rules r = rules_named("farkle:goal=30000,tie=leader");
     struct press_solver *s = press_solver_new(&r);
@@ -179,8 +179,8 @@ CLAIM(a_hopeless_third_player_changes_nothing) {
     press_solver_free(s);
 }
 
-/* Typed positions may hold any total. */
-CLAIM(a_lead_out_of_reach_is_worth_nothing) {
+/* Typed positions may have any total. */
+CLAIM(chasing_an_unreachable_lead_is_worth_nothing) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     static const char *const totals[] = {"10000000/0", "10000000/9950/0", "5000000/0/5000"};
@@ -197,7 +197,7 @@ CLAIM(a_lead_out_of_reach_is_worth_nothing) {
     struct advice advice;
     g.turn_points = 1000000;
     assert_true(press_advise_win(s, &g, &advice));
-    assert_true(advice.value > 0.9); /* one throw more must not bust */
+    assert_true(advice.value > 0.9); /* one more roll must not bust */
     press_solver_free(s);
 }
 

@@ -1,4 +1,4 @@
-/* Games between perfect players, run by the referee, come out as the tables say. */
+/* Games between perfect players, run by the referee, end as the tables predict. */
 #include <math.h>
 
 #include "dice_of.h"
@@ -24,7 +24,7 @@ CLAIM(games_of_two_perfect_players_end_as_the_table_says) {
                                         how_many(20000, 5000));
 }
 
-CLAIM(perfect_games_alone_take_as_many_turns_as_the_table_says) {
+CLAIM(perfect_solo_games_take_as_many_turns_as_the_table_says) {
     static const char *const specs[] = {"yardkle", "farkle:set-aside=all", "yardkle:goal=3000",
                                         NULL};
     for (int i = 0; specs[i]; i++) {
@@ -65,7 +65,7 @@ CLAIM(perfect_games_alone_take_as_many_turns_as_the_table_says) {
     }
 }
 
-CLAIM(turns_count_the_one_in_progress) {
+CLAIM(turn_counts_include_the_one_in_progress) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_turns(s, NULL));
@@ -88,8 +88,8 @@ CLAIM(turns_count_the_one_in_progress) {
     press_solver_free(s);
 }
 
-/* Worked out by hand: with one die, 4/6 bust and lose all; a 1 or a 5 throws all six again. */
-CLAIM(expected_points_of_a_turn_count_those_set_aside) {
+/* By hand: with one die, 4/6 bust and lose everything; after a 1 or a 5 all six are rolled. */
+CLAIM(expected_points_of_a_turn_include_those_set_aside) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     struct game g = position_at(&r, "1000/0", 0);

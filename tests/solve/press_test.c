@@ -1,5 +1,4 @@
-/* The press solvers against the referee, against their own equations, and against a slow solver
- * that was written apart from them. */
+/* The press solvers against the referee, their own equations, and an independent slow solver. */
 #include <math.h>
 
 #include "press_common.h"
@@ -18,8 +17,8 @@ static const char *const many_rules[] = {
 
 /* ---- the referee and the solver agree ---- */
 
-/* The chance of seat 0 at the start of a turn, from the table or, in the final round, from the
- * advice for the other seat. */
+/* Seat 0's chance of winning at the start of a turn, from the table or, in the final round, from
+ * the advice for the seat to move. */
 static double seat_zero(const struct rules *r, const struct press_solver *s, const struct game *g) {
     double win;
     if (g->phase == PHASE_OVER) {
@@ -36,7 +35,7 @@ static double seat_zero(const struct rules *r, const struct press_solver *s, con
     return g->seat ? 1 - win : win;
 }
 
-/* Whose plans are asked for, and what the seat that stopped then has. */
+/* Which plans are used, and the value for a seat that has stopped. */
 struct goal {
     struct press_plan *(*plan)(const struct press_solver *, const struct game *);
     double (*stopped)(const struct rules *, const struct press_solver *, const struct game *before,
@@ -115,7 +114,7 @@ static void random_positions(const struct rules *r, const struct press_solver *s
     press_plan_free(plan);
 }
 
-CLAIM(advice_is_the_referees_list_with_the_referees_successors) {
+CLAIM(advice_matches_the_referees_legal_actions_and_their_outcomes) {
     static const struct goal points = {press_plan_points, points_banked};
     static const struct goal win = {press_plan_win, chance_left};
     for (int b = 0; books[b]; b++) {
@@ -135,7 +134,7 @@ CLAIM(advice_is_the_referees_list_with_the_referees_successors) {
     }
 }
 
-/* ---- every value is what its own successors say ---- */
+/* ---- every value follows from its successors ---- */
 
 static double best_choice(const struct rules *r, const struct press_solver *s,
                           const struct press_plan *plan, const struct game *g) {
@@ -155,7 +154,7 @@ static double best_choice(const struct rules *r, const struct press_solver *s,
     return best;
 }
 
-/* Over all 6^n ordered throws; a hand seen before is not worked out again. */
+/* The mean over all 6^n ordered throws; each hand is computed only once. */
 static double over_all_throws(const struct rules *r, const struct press_solver *s,
                               const struct game *g) {
     struct press_plan *plan = press_plan_win(s, g);
@@ -213,7 +212,7 @@ CLAIM(a_throw_is_worth_the_mean_over_all_ordered_throws) {
     }
 }
 
-/* By how much the table misses the value of the turn that leads on from this pair. */
+/* How far the table is from the value of a turn that starts at this pair of totals. */
 static double residual(const struct rules *r, const struct press_solver *s, int own, int other) {
     struct game g;
     struct advice advice;
@@ -226,7 +225,7 @@ static double residual(const struct rules *r, const struct press_solver *s, int 
     return fabs(advice.value - win);
 }
 
-CLAIM(the_table_solves_its_equations) {
+CLAIM(the_table_satisfies_its_equations) {
     for (int i = 0; many_rules[i]; i++) {
         struct press_solver *s = solver_named(many_rules[i]);
         struct rules r = rules_named(many_rules[i]);
@@ -240,7 +239,7 @@ CLAIM(the_table_solves_its_equations) {
     }
 }
 
-/* ---- an independent solver: Yardkle's scores by hand, everything by repetition ---- */
+/* ---- an independent solver: Yardkle's scores by hand, everything else by iteration ---- */
 
 enum { FAR = 300, SETS_MAX = 400 };
 
@@ -256,7 +255,7 @@ struct slow {
     } set[7][SETS_MAX];
 };
 
-/* Points of a set in fifties, written from the rule sheet; 0 when a die is idle. */
+/* Points of a set in fifties, written from the rule sheet; 0 if a die does not score. */
 static int slow_points(const int count[7]) {
     int dice = 0, points = 0, pairs = 0, triples = 0, four = 0, single = 0;
     bool idle = false;
@@ -309,8 +308,8 @@ static void slow_throw(struct slow *w, int n, const int faces[6], double chance)
             w->set[n][at].count++;
         }
     }
-    /* The same options in the same order are the same throw: sorted faces make it so often enough
-     * to keep this fast; missing some costs nothing else. */
+    /* Throws with the same options in the same order are merged. With sorted faces this finds
+     * enough of them to be fast; missing some does no harm. */
     for (int i = 0; i < at; i++) {
         int size = w->set[n][at].count;
         if (w->set[n][i].count == size &&
@@ -339,7 +338,7 @@ static void slow_sorted_throws(struct slow *w, int n, int at, int faces[6]) {
         slow_sorted_throws(w, n, at + 1, faces);
 }
 
-/* The value of a turn given what stopping with t is worth (below 0: not allowed) and a bust. */
+/* The value of a turn, given those of stopping with t (negative: not allowed) and of a bust. */
 static double slow_turn(const struct slow *w, const double stop[FAR], double bust) {
     static double roll[FAR + 61][7];
     for (int t = FAR + 60; t >= 0; t--) {
@@ -486,7 +485,7 @@ CLAIM(the_books_have_known_values) {
     }
 }
 
-CLAIM(threads_and_parts_give_the_same_table) {
+CLAIM(threads_and_partial_solves_give_the_same_table) {
     struct press_solver *one = solver_named("yardkle:goal=2000");
     struct press_solver *two = solver_named("yardkle:goal=2000");
     struct press_solver *part = solver_named("yardkle:goal=2000");
@@ -526,8 +525,8 @@ CLAIM(cancelled_work_solves_nothing) {
     press_solver_free(s);
 }
 
-/* Values that hang on chances of 1e-13 keep their digits. */
-CLAIM(an_entry_out_of_reach_is_still_solved) {
+/* Values that depend on chances of 1e-13 keep their precision. */
+CLAIM(an_almost_unreachable_entry_score_is_still_solved) {
     struct press_solver *s = solver_named("yardkle:entry=20000,goal=300");
     struct rules r = rules_named("yardkle:entry=20000,goal=300");
     double first, second, turns;

@@ -8,11 +8,11 @@
 #include "core/random.h"
 #include "solve/sheet_policy.h"
 
-/* Of five dice, which is all that is played with it. */
+/* For five dice, the most that it supports. */
 enum { STAGES_MAX = 2, ROLLS_OF_FIVE = 252, FIRST_ROLLS_MAX = 7776, PARTS = 32 };
 
-/* The choices of one card state and upper total: which dice of each roll to keep after the first
- * and the second throw (a bit a die, in ascending order), and which box to fill after the last. */
+/* The choices for one card state and upper total: which dice of each roll to keep after the first
+ * and second roll (one bit per die, in ascending order), and which box to fill after the last. */
 struct choices {
     uint8_t keep[STAGES_MAX][ROLLS_OF_FIVE];
     uint8_t box[ROLLS_OF_FIVE];
@@ -27,16 +27,16 @@ struct page {
 struct sheet_player {
     const struct sheet_solver *s;
     const struct sheet_table *t;
-    _Atomic(struct page *) *pages; /* two a card */
+    _Atomic(struct page *) *pages; /* two per card */
     atomic_int_least64_t bytes;
-    uint16_t first_roll[FIRST_ROLLS_MAX]; /* from an ordered throw to the roll */
+    uint16_t first_roll[FIRST_ROLLS_MAX]; /* ordered throw -> roll */
     int first_rolls;
-    uint16_t part[ROLLS_OF_FIVE][PARTS]; /* from a roll and bits to the hand kept */
+    uint16_t part[ROLLS_OF_FIVE][PARTS]; /* roll and bits -> hand kept */
 };
 
-/* ---- looking up ---- */
+/* ---- lookup ---- */
 
-/* The hand of those dice of a roll whose bits are set, dice in ascending order. */
+/* The hand of those dice in a roll whose bits are set; dice are in ascending order. */
 static int part_of(const struct hands *h, int roll, unsigned bits) {
     struct dice d = {0};
     for (int face = 1; face <= FACES; face++) {
@@ -94,9 +94,9 @@ int64_t sheet_player_bytes(const struct sheet_player *p) {
     return atomic_load(&((struct sheet_player *)p)->bytes);
 }
 
-/* ---- working out a page ---- */
+/* ---- computing a page ---- */
 
-/* The hand kept of a roll: down to the best part as long as that is better. */
+/* The hand to keep from a roll: descends to the best part while that is better. */
 static int best_part(const struct hands *h, const uint16_t *climb_of, const struct lane *keep,
                      const struct lane *choose, int roll, int lane) {
     int hand = h->inner + roll;
@@ -110,8 +110,8 @@ static int best_part(const struct hands *h, const uint16_t *climb_of, const stru
     return hand;
 }
 
-/* Of equally good boxes the first. Five alike with the five-alike box filled is not scored by
- * kinds: the referee's claims decide. */
+/* The first of equally good boxes. Five of a kind with its box filled is not scored by kinds: the
+ * referee's claims decide. */
 static int best_box(const struct sheet_table *t, const struct sheet_spot *spot,
                     const struct sheet_after *after, const struct policy_bench *bench, int roll,
                     int lane) {
@@ -196,7 +196,7 @@ int sheet_player_game(struct sheet_player *p, uint64_t seed) {
     const struct sheet_table *t = p->t;
     const struct hands *h = &t->hands;
     struct sheet_spot spot = {0};
-    uint64_t random = random_mix(seed); /* seeds in sequence give streams apart */
+    uint64_t random = random_mix(seed); /* consecutive seeds give unrelated streams */
     while (spot.filled != t->full) {
         const struct choices *c = choices_of(p, &spot);
         int roll = p->first_roll[random_below(&random, (uint32_t)p->first_rolls)];

@@ -1,4 +1,4 @@
-/* The sheet solver against published figures, the referee, a slow recomputation, and simulation. */
+/* The sheet solver against published figures, the referee and brute force. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static void known_values_and_signatures_come_out(void **state) {
         {"yahtzee", 254.5877, 5e-5, 0x2750850880d87f1a},
         {"yahtzee:bonus=0,joker=none", 245.8708, 5e-5, 0xa3a9027a29cace97},
         {"yatzy", 248.43999, 5e-6, 0x4ce79d0ce9bedb1f},
-        /* No figure is published for this one: it was worked out independently from the rules. */
+        /* No figure is published for this one; it was computed independently from the rules. */
         {"yahtzee-classic", 254.58801, 5e-6, 0x8e76f69ebc18a6a4},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -64,7 +64,7 @@ static void cancelled_work_gives_no_solver(void **state) {
     assert_null(sheet_goal_solve(&r, &empty, (struct goal_worth){step, 201}, false, 2, &work));
 }
 
-/* ---- the referee's word ---- */
+/* ---- the referee ---- */
 
 static struct dice throw_dice(struct draw *draw, int n) {
     struct dice d = {0};
@@ -75,8 +75,8 @@ static struct dice throw_dice(struct draw *draw, int n) {
     return d;
 }
 
-/* Every legal action of the position is there once, with the referee's points and the value of the
- * position that the referee leads to. */
+/* The advice has every legal action once, with the referee's points and the value of the position
+ * that the referee reaches. */
 static void compare_position(const struct sheet_solver *s, const struct rules *r,
                              const struct game *g) {
     struct action legal[ACTIONS_MAX];
@@ -133,16 +133,16 @@ static void actions_points_and_successors_are_the_referees(void **state) {
         int n = game_legal(&r, &g, list);
         struct action a = list[draw_below(&draw, n)];
         if (draw_below(&draw, 2))
-            a = sheet_player_choose(perfect, &g); /* also where good play leads */
+            a = sheet_player_choose(perfect, &g); /* visit positions of good play, too */
         assert_int_equal(game_apply(&r, &g, a), ALLOWED);
     }
     sheet_player_free(perfect);
 }
 
-/* ---- slowly, and in another way ---- */
+/* ---- brute force ---- */
 
-/* The value of a turn by going over all ordered throws of all dice that are rolled, with nothing of
- * the solver's but the values of cards at the start of a turn. Dice are kept by position here. */
+/* The value of a turn from all ordered throws of the dice that are rolled, using nothing from the
+ * solver but the values of cards at the start of a turn. Dice are kept by position here. */
 struct slow {
     const struct rules *r;
     const struct sheet_solver *s;
@@ -168,7 +168,7 @@ static double slow_fill(const struct slow *w, int code) {
     return best;
 }
 
-/* The best of keeping any of the dice, for one ordered throw. */
+/* The best value of keeping any subset of one ordered throw. */
 static double slow_keep(const double *next, int code) {
     static const int place[5] = {1, 6, 36, 216, 1296};
     double best = -1;
@@ -194,7 +194,7 @@ static double slow_keep(const double *next, int code) {
     return best;
 }
 
-/* Throws that differ only in order are worth the same: work out the ascending one of them. */
+/* Throws that differ only in order are worth the same: only the ascending one is computed. */
 static bool ascending(int code) {
     for (int i = 0; i < 4; i++, code /= 6) {
         if (code % 6 > code / 6 % 6)
@@ -291,7 +291,7 @@ static void a_goal_of_points_is_the_expected_total(void **state) {
     }
 }
 
-/* With one box open a turn of brute force decides. */
+/* With one box open, one turn of brute force is enough. */
 static void reach_with_one_box_open_equals_brute_force(void **state) {
     (void)state;
     struct rules r = rules_named("yardzee");
@@ -355,7 +355,7 @@ int main(void) {
     };
     size_t count = sizeof tests / sizeof *tests;
 #ifdef __SANITIZE_THREAD__
-    count = 3; /* it is the slowest, and the others are about no threads */
+    count = 3; /* it is the slowest, and the other tests are not about threads */
 #endif
     return _cmocka_run_group_tests("sheet solver", tests, count, NULL, forget_solvers);
 }

@@ -1,6 +1,6 @@
-/* A million perfect games a book (in short runs a hundred thousand of the small book)
- * against the exact mean and the exact distribution, and the policy of `reach` against its exact
- * chance. Seeds are fixed: a run either always passes or never. */
+/* A million perfect games per book (in short runs a hundred thousand of the small book) against the
+ * exact mean and distribution, and the policy of `reach` against its exact chance. Seeds are fixed:
+ * a run passes either always or never. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static void play_batch(void *user, int thread, int i) {
     }
 }
 
-/* How far a chi-square value with k degrees of freedom lies out, in standard deviations of the
- * normal distribution (Wilson and Hilferty's cube root). */
+/* How extreme a chi-square value with k degrees of freedom is, in standard deviations of a normal
+ * distribution (Wilson and Hilferty's cube root). */
 static double chi_square_z(double x, int k) {
     double v = 2.0 / (9.0 * k);
     return (cbrt(x / k) - (1 - v)) / sqrt(v);
@@ -118,8 +118,8 @@ static void chase_game(void *user, int thread, int i) {
     c->reached[thread] += game_total(c->r, &g, 0) >= c->target;
 }
 
-/* Half a card filled in an ordinary way: reaching is at least as likely as by playing for points,
- * and playing for it reaches as often as it says. */
+/* From an ordinary half-filled card, the chance to reach a target is at least that of playing for
+ * points, and playing for the target reaches it that often. */
 static void reach_is_what_playing_for_it_gives(void **state) {
     (void)state;
     char words[256];
@@ -167,7 +167,7 @@ int main(void) {
         BOOK("yatzy"),
         cmocka_unit_test(reach_is_what_playing_for_it_gives),
     };
-    /* In short runs the small book stands for all, under a name that says so. */
+    /* Short runs use only the small book, under a name that says so. */
     const struct CMUnitTest part[] = {
         BOOK("template"),
         cmocka_unit_test(reach_is_what_playing_for_it_gives),

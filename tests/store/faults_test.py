@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""faults_test.py YARD STORE_LOAD: what is acknowledged is there, once and in order, whatever
-happens to what is written on. Writers are killed and databases stopped in tests/net/faults_test.py."""
+"""faults_test.py YARD STORE_LOAD: every acknowledged event is stored, once and in order, whatever happens to
+the storage. tests/net/faults_test.py kills writers and stops databases."""
 import os
 import resource
 import select
@@ -15,7 +15,7 @@ LOAD = os.path.abspath(sys.argv.pop())
 
 
 class Node:
-    """A store_load that writes, and what it has said."""
+    """A running store_load and its output."""
 
     def __init__(self, home, store, name, games=20, seconds=600):
         self.games = games
@@ -28,7 +28,7 @@ class Node:
         self.seen = 0
 
     def listen(self):
-        """Takes in what has been said."""
+        """Reads all output available now."""
         while select.select([self.process.stdout], [], [], 0)[0]:
             more = os.read(self.process.stdout.fileno(), 1 << 16)
             if not more:
@@ -36,7 +36,7 @@ class Node:
             self.heard += more
 
     def next(self, word):
-        """The next line of this kind that was not looked at before, if there is one."""
+        """The next unread line that starts with the word, or None."""
         self.listen()
         for line in self.heard[self.seen:].split(b"\n")[:-1]:
             self.seen += len(line) + 1
@@ -45,14 +45,14 @@ class Node:
         return None
 
     def hear(self, word):
-        """Waits for it."""
+        """Waits for the next line that starts with the word."""
         found = []
         check(until(lambda: found.append(self.next(word)) or found[-1]),
               f"'{word}' was never said, but:", self.heard[-300:])
         return found[-1]
 
     def goes_on(self):
-        """Waits for more than was under way: of each game there is one line."""
+        """Waits for more acknowledgements than were in flight: there is at most one per game."""
         self.listen()
         self.seen = len(self.heard)
         for _ in range(2 * self.games):
@@ -71,14 +71,14 @@ class Node:
             self.errors.close()
 
     def acknowledged(self):
-        """(game, number, action) of all whole lines."""
+        """(game, number, action) of every complete acknowledgement."""
         lines = self.heard.decode().split("\n")[:-1]
         check(not any(line.startswith("bad") for line in lines), lines[-3:])
         return [tuple(line.split()[1:]) for line in lines if line.startswith("ack ")]
 
 
 def sound(home, store, acknowledged):
-    """Everything acknowledged is there; numbers have no gap, and no action is there twice."""
+    """Everything acknowledged is stored, numbers have no gaps, and no action is stored twice."""
     done = subprocess.run([LOAD, store], cwd=home.folder, capture_output=True, check=False,
                           timeout=PATIENCE)
     same(done.returncode, 0, f"the exit code ({done.stderr.decode()})")
@@ -95,7 +95,7 @@ def sound(home, store, acknowledged):
     return len(rows)
 
 
-@claim("PostgreSQL: connections that are cut under load are opened again")
+@claim("PostgreSQL: connections cut under load are reopened")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address, "north")
@@ -108,7 +108,7 @@ def _(home):
         sound(home, database.address, node.acknowledged())
 
 
-@claim("SQLite: a file that may not grow is said in words, and written on when it may again")
+@claim("SQLite: a file that cannot grow is reported, and writing resumes once it can")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "north")
@@ -122,7 +122,7 @@ def _(home):
     sound(home, store, node.acknowledged())
 
 
-@claim("SQLite: a store that is removed while in use is missed at once, and nothing acknowledged")
+@claim("SQLite: a store removed while in use is noticed at once, and nothing is acknowledged")
 def _(home):
     node = Node(home, home.path("games.db"), "north")
     node.hear("ack")
@@ -156,10 +156,10 @@ def full_disk(home):
 
 
 if "a full tmpfs" in ways_to_fill():
-    claim("SQLite: a full disk is said in words, and written on when there is room")(full_disk)
+    claim("SQLite: a full disk is reported, and writing resumes once there is space")(full_disk)
 
 
-@claim("SQLite: a second server is refused while the first one lives, and not after a kill -9")
+@claim("SQLite: a second server is refused while the first one runs, but not after a kill -9")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "north")
@@ -175,7 +175,7 @@ def _(home):
     sound(home, store, node.acknowledged() + second.acknowledged())
 
 
-@claim("yard backup copies a store that is written to, and yard export writes it as records")
+@claim("yard backup copies a store that is being written to, and yard export writes it as records")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "north")
@@ -205,7 +205,7 @@ def _(home):
     same(home.read("records/game7.yard"), b"rules yardkle\n", "the other record")
 
 
-@claim("yard export reads PostgreSQL, and yard backup says what to use there instead")
+@claim("yard export reads PostgreSQL, and yard backup says what to use instead")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address, "north", games=3)
@@ -220,7 +220,7 @@ def _(home):
         holds(ran.err, "backed up by its own tools, such as 'pg_dump")
 
 
-@claim("stores that are not there, or no stores, are named")
+@claim("errors name stores that are missing or are not stores")
 def _(home):
     for verb, rest in (("backup", ["copy.db"]), ("export", ["--out", "records"])):
         ran = home.run(verb, "none.db", *rest).ended(1)

@@ -1,7 +1,7 @@
-/* killer: a program under LD_PRELOAD=libkiller.so is killed right before the call number KILL_AT
- * that changes something on the disk; KILL_COUNT names a file for the number of those calls, and
- * KILL_MODES one for the path and the mode of every file that is created. */
-#undef _FILE_OFFSET_BITS /* both kinds of open() by their own names */
+/* killer: preloaded with LD_PRELOAD=libkiller.so, kills the program right before call number
+ * KILL_AT that changes something on disk. The file KILL_COUNT receives the number of those calls,
+ * the file KILL_MODES the mode and path of every file created. */
+#undef _FILE_OFFSET_BITS /* keeps open() and open64() apart */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ static void before_change(void) {
         kill(getpid(), SIGKILL);
 }
 
-/* Of the libc, behind ours. */
+/* The libc function that ours overrides. */
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static void tell_mode(const char *path, mode_t mode) {

@@ -1,4 +1,4 @@
-/* The list of commitments: what a store promises of it, of both kinds. */
+/* The list of commitments: what both kinds of store guarantee. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { ENTRIES = 4096 };
 
-/* The whole list, as it is read page by page. */
+/* The whole list, read page by page. */
 struct list {
     char entries[ENTRIES][128];
     int64_t count;
@@ -22,7 +22,7 @@ static void take(void *arg, const struct store_answer *a) {
     l->outcome = a->outcome;
     l->more = a->more;
     for (int i = 0; i < a->entry_count; i++) {
-        assert_int_equal(a->entries[i].n, l->count + 1); /* without a gap */
+        assert_int_equal(a->entries[i].n, l->count + 1); /* no gaps */
         assert_true(l->count < ENTRIES);
         strcpy(l->entries[l->count++], a->entries[i].words);
     }
@@ -39,7 +39,7 @@ static void read_page(struct store *s, struct list *l) {
     assert_int_equal(l->outcome, STORE_DONE);
 }
 
-/* Numbers may come a moment after the answer. Entries that are there stay as they are. */
+/* Entries may be numbered a moment after the answer. Numbered entries never change. */
 static const struct list *read_list(struct store *s, int64_t wanted) {
     static struct list l;
     memset(&l, 0, sizeof l);
@@ -66,7 +66,7 @@ static const char *entry(const char *fate, int n, int64_t at) {
     return ret;
 }
 
-/* One line with a note; n below 0: a reveal. */
+/* One line with a note: a commitment, or a reveal if n is negative. */
 static struct store_append line_with(const char *game, int64_t first, const char *action, int n,
                                      struct store_note *note) {
     static const char *const lines[] = {"dice fair2 1024 x", "reveal x"};
@@ -89,7 +89,7 @@ static enum store_outcome say(struct store *s, const char *game, int64_t first, 
     return append_all(s, &a).outcome;
 }
 
-STORE_CLAIM(every_commitment_is_listed_with_what_became_of_it) {
+STORE_CLAIM(every_commitment_is_listed_with_its_outcome) {
     struct store *s = open_store();
     create(s, "g", NULL);
     create(s, "h", NULL);
@@ -97,7 +97,7 @@ STORE_CLAIM(every_commitment_is_listed_with_what_became_of_it) {
     assert_int_equal(say(s, "h", 1, "a", 2), STORE_DONE);
     assert_int_equal(say(s, "g", 2, "b", -1), STORE_DONE);
     assert_int_equal(say(s, "g", 3, "c", 3), STORE_DONE);
-    assert_int_equal(say(s, "g", 4, "d", 4), STORE_DONE); /* in the place of 3 */
+    assert_int_equal(say(s, "g", 4, "d", 4), STORE_DONE); /* replaces 3 */
     const struct list *l = read_list(s, 6);
     assert_string_equal(l->entries[0], entry("commit", 1, 1001));
     assert_string_equal(l->entries[1], entry("commit", 2, 1001));
@@ -108,7 +108,7 @@ STORE_CLAIM(every_commitment_is_listed_with_what_became_of_it) {
     store_close(s);
 }
 
-STORE_CLAIM(chain_that_is_used_up_is_revealed_before_the_next_is_committed_to) {
+STORE_CLAIM(a_used_up_chain_is_revealed_before_the_next_commitment) {
     struct store *s = open_store();
     const char *line = "dice fair2 1 x";
     create(s, "g", NULL);
@@ -129,7 +129,7 @@ STORE_CLAIM(chain_that_is_used_up_is_revealed_before_the_next_is_committed_to) {
     store_close(s);
 }
 
-STORE_CLAIM(append_that_is_not_written_makes_no_entry) {
+STORE_CLAIM(an_append_that_fails_makes_no_entry) {
     struct store *s = open_store();
     create(s, "g", NULL);
     assert_int_equal(say(s, "g", 1, "a", 1), STORE_DONE);
@@ -138,15 +138,15 @@ STORE_CLAIM(append_that_is_not_written_makes_no_entry) {
     assert_int_equal(say(s, "g", 1, "b", 3), STORE_CONFLICT);
     assert_int_equal(say(s, "g", 7, "b", -1), STORE_CONFLICT);
     assert_int_equal(say(s, "none", 1, "b", 4), STORE_ABSENT);
-    assert_int_equal(say(s, "g", 2, "c", -1), STORE_DONE); /* it comes after all of these */
-    assert_int_equal(say(s, "g", 3, "d", -1), STORE_DONE); /* nothing is at hand any more */
+    assert_int_equal(say(s, "g", 2, "c", -1), STORE_DONE); /* after all these failures */
+    assert_int_equal(say(s, "g", 3, "d", -1), STORE_DONE); /* no open commitment left */
     const struct list *l = read_list(s, 2);
     assert_string_equal(l->entries[0], entry("commit", 1, 1001));
     assert_string_equal(l->entries[1], entry("revealed", 1, 1002));
     store_close(s);
 }
 
-STORE_CLAIM(deletion_abandons_a_commitment_and_deletes_no_entry) {
+STORE_CLAIM(deletion_abandons_the_open_commitment_and_deletes_no_entry) {
     struct store *s = open_store();
     for (int i = 0; i < 4; i++) {
         char game[] = "g0";
@@ -156,23 +156,23 @@ STORE_CLAIM(deletion_abandons_a_commitment_and_deletes_no_entry) {
             say(s, game, 1, "a", i);
     }
     say(s, "g2", 2, "b", -1);
-    assert_int_equal(delete_game(s, "g3", 5).outcome, STORE_CONFLICT); /* it has been used since */
+    assert_int_equal(delete_game(s, "g3", 5).outcome, STORE_CONFLICT);     /* used since */
     assert_int_equal(delete_game(s, "g0", INT64_MAX).outcome, STORE_DONE); /* had none */
     assert_int_equal(delete_game(s, "g1", INT64_MAX).outcome, STORE_DONE);
     assert_int_equal(delete_game(s, "g1", INT64_MAX).outcome, STORE_ABSENT);
-    assert_int_equal(delete_game(s, "g2", INT64_MAX).outcome, STORE_DONE); /* was revealed */
+    assert_int_equal(delete_game(s, "g2", INT64_MAX).outcome, STORE_DONE); /* already revealed */
     const struct list *l = read_list(s, 5);
     assert_string_equal(l->entries[3], entry("revealed", 2, 1002));
     assert_memory_equal(l->entries[4], "abandoned ", 10);
     assert_memory_equal(l->entries[4] + 10, commitment(1), STORE_COMMITMENT_LETTERS);
     assert_int_equal(count_rows("commitment"), 1); /* that of g3 */
     store_close(s);
-    s = open_store(); /* and it is still there afterwards */
+    s = open_store(); /* the list survives reopening */
     read_list(s, 5);
     store_close(s);
 }
 
-STORE_CLAIM(id_of_a_deleted_game_never_stands_for_another) {
+STORE_CLAIM(the_id_of_a_deleted_game_is_never_reused) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     assert_int_equal(delete_game(a, "g", INT64_MAX).outcome, STORE_DONE);
@@ -201,7 +201,7 @@ static void await_both(struct store **nodes, const int *done, int wanted) {
     assert_int_equal(*done, wanted);
 }
 
-/* How often this entry, but for its time, stands in the list; where it stands last in *ret_at. */
+/* How often the list has this entry, whatever its time; *ret_at: index of the last one. */
 static int times_listed(const struct list *l, const char *fate, int n, int64_t *ret_at) {
     char words[128];
     int times = 0;
@@ -215,8 +215,8 @@ static int times_listed(const struct list *l, const char *fate, int n, int64_t *
     return times;
 }
 
-/* Commits, reveals and deletions by two nodes at once: 300 of each round. */
-STORE_CLAIM(two_nodes_make_one_list_with_every_commitment_once_and_one_fate) {
+/* In three rounds, two nodes at once create 300 games, commit, then reveal or delete. */
+STORE_CLAIM(two_nodes_make_one_list_with_each_commitment_and_outcome_once) {
     enum { GAMES = 300 };
     struct store *nodes[] = {open_store(), open_store()};
     int done = 0;
@@ -289,7 +289,7 @@ static void add_entries(int from, int to) {
     run_sql(sql);
 }
 
-STORE_CLAIM(tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries) {
+STORE_CLAIM(the_tree_of_a_long_list_grows_in_steps_and_matches_its_entries) {
     struct store *s = open_store();
     struct folded f = {0};
     struct merkle all = {0};
@@ -319,7 +319,7 @@ STORE_CLAIM(tree_of_a_long_list_grows_in_steps_and_is_that_of_its_entries) {
     store_close(s);
 }
 
-STORE_CLAIM(damaged_list_has_no_root) {
+STORE_CLAIM(a_damaged_list_has_no_root) {
     struct store *s = open_store();
     struct folded f = {0};
     add_entries(1, 5);
@@ -329,8 +329,8 @@ STORE_CLAIM(damaged_list_has_no_root) {
     store_close(s);
 }
 
-/* SQLite has nothing to leave: there the number comes with the entry. */
-STORE_CLAIM(entries_of_a_node_that_died_are_numbered_by_another) {
+/* Nothing can be left over in SQLite, which numbers entries as it writes them. */
+STORE_CLAIM(entries_of_a_dead_node_are_numbered_by_another) {
     struct store *s = open_store();
     if (address)
         run_postgres("INSERT INTO yard.commitment_pending (entry) VALUES ('commit left 1')");
@@ -343,7 +343,7 @@ STORE_CLAIM(entries_of_a_node_that_died_are_numbered_by_another) {
     store_close(s);
 }
 
-STORE_CLAIM(note_without_a_commitment_is_refused) {
+STORE_CLAIM(a_note_without_a_valid_commitment_is_refused) {
     struct store *s = open_store();
     static const char *const bad[] = {
         NULL, "", "12", "zz00000000000000000000000000000000000000000000000000000000000000",

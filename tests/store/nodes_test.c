@@ -1,4 +1,4 @@
-/* What a store promises where several write, in threads and on nodes, and others follow. */
+/* What a store guarantees when several threads and nodes write and others follow. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "stores.h"
 
-/* Somebody who follows games, and minds a gap or an echo. */
+/* A follower that counts gaps and repeated events. */
 struct follower {
     int64_t last;
     int wrong;
@@ -20,14 +20,14 @@ static void follow(void *arg, const struct store_event *events, int count) {
         f->wrong += events[i].n != ++f->last;
 }
 
-STORE_CLAIM(a_watch_hears_every_event_once_whoever_wrote_it) {
+STORE_CLAIM(a_watch_gets_every_event_once_no_matter_who_wrote_it) {
     struct store *a = open_store(), *b = open_store();
     struct follower early = {0}, late = {0}, there = {0};
     char action[16];
     create(a, "g", NULL);
     struct store_watch *first = store_watch(a, "g", 0, (struct store_hearer){follow, &early, NULL});
     struct store_watch *far = store_watch(b, "g", 0, (struct store_hearer){follow, &there, NULL});
-    for (int i = 1; i <= 600; i++) { /* more than one answer to a catch-up holds */
+    for (int i = 1; i <= 600; i++) { /* more than one catch-up answer holds */
         snprintf(action, sizeof action, "a%d", i);
         assert_int_equal(append(i % 3 ? a : b, "g", i, action, "roll").outcome, STORE_DONE);
         assert_int_equal(early.wrong, 0);
@@ -55,8 +55,8 @@ static void hear_until(struct store *s, const struct follower *f, int64_t last) 
     assert_int_equal(f->wrong, 0);
 }
 
-/* Notices are for many nodes; the file of one server is looked after by sweeps alone. */
-STORE_CLAIM(what_another_program_writes_is_heard_also_after_a_lost_connection) {
+/* Only PostgreSQL sends notices to other nodes; a SQLite file relies on sweeps. */
+STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
     struct follower f = {0};
@@ -86,7 +86,7 @@ static void see_the_end(void *arg) {
     f->ended++;
 }
 
-STORE_CLAIM(who_watches_a_game_hears_once_that_it_was_deleted_by_whomever) {
+STORE_CLAIM(a_watch_is_notified_once_of_a_deletion_by_any_node) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
     struct follower here = {.last = 1}, there = {.last = 1}, other = {0};
@@ -101,7 +101,7 @@ STORE_CLAIM(who_watches_a_game_hears_once_that_it_was_deleted_by_whomever) {
     assert_int_equal(here.ended, 1); /* before the answer */
     for (int ms = 0; !there.ended && ms < PATIENCE_MS; ms += 20)
         deliver(a, 20);
-    for (int i = 0; i < 20; i++) { /* some sweeps more */
+    for (int i = 0; i < 20; i++) { /* some more sweeps */
         deliver(a, 20);
         deliver(b, 20);
     }
@@ -115,9 +115,9 @@ STORE_CLAIM(who_watches_a_game_hears_once_that_it_was_deleted_by_whomever) {
     store_close(b);
 }
 
-static char doomed[16]; /* the id of the game; that of a deleted one never comes again */
+static char doomed[16]; /* id of the game; ids of deleted games are never reused */
 
-/* Writes on until there is no game to write to. */
+/* Writes until the game is gone. */
 static void *write_to_the_end(void *arg) {
     struct store *s = open_store();
     int64_t *last = arg, next = 1;
@@ -134,7 +134,7 @@ static void *write_to_the_end(void *arg) {
     return NULL;
 }
 
-STORE_CLAIM(what_is_written_while_a_game_is_deleted_brings_nothing_back) {
+STORE_CLAIM(writing_during_a_deletion_brings_nothing_back) {
     enum { WRITERS = 2, ROUNDS = 5 };
     struct store *s = open_store();
     for (int round = 0; round < ROUNDS; round++) {
@@ -158,7 +158,7 @@ STORE_CLAIM(what_is_written_while_a_game_is_deleted_brings_nothing_back) {
     store_close(s);
 }
 
-/* One of several who write the same games at once: each on a store of its own, or all on one. */
+/* One of several threads that write the same games at once, each with its own store. */
 struct writer {
     struct store *store;
     int name, games, wanted;
@@ -214,8 +214,7 @@ static void *write_on(void *arg) {
     return NULL;
 }
 
-/* As many events as were acknowledged, numbered without a gap, each action once: asked of the
- * database itself. */
+/* The store has as many events as were acknowledged, numbered without gaps. */
 static void sound(int written) {
     struct store *s = open_store();
     int64_t all = 0;
@@ -244,8 +243,8 @@ STORE_CLAIM(nodes_that_write_the_same_games_leave_no_gap) {
                             .games = 4,
                             .wanted = 100};
     }
-    /* All are open by then: a store that is opened needs the file for a moment, and those who write
-     * without a pause may keep it from that for longer than it waits. */
+    /* Start writing only when all stores are open: opening one needs the file for a moment, and
+     * busy writers might lock it out for longer than it waits. */
     for (int i = 0; i < NODES; i++)
         pthread_create(&nodes[i].thread, NULL, write_on, &nodes[i]);
     for (int i = 0; i < NODES; i++) {
@@ -276,12 +275,12 @@ static void *ask_much(void *arg) {
             .game = game, .first = i, .action = action, .lines = &line, .line_count = 1};
         snprintf(action, sizeof action, "a%d", i);
         while (!store_append(a->store, &append, (struct store_reply){note, a->heard}, &error))
-            sched_yield(); /* full */
+            sched_yield(); /* the queue is full */
     }
     return NULL;
 }
 
-STORE_CLAIM(many_threads_may_ask_one_store) {
+STORE_CLAIM(many_threads_can_use_one_store) {
     struct store *s = open_with(&(struct store_options){.waiting_max = 200});
     struct asker askers[4];
     struct heard h = {0};
@@ -302,9 +301,9 @@ STORE_CLAIM(many_threads_may_ask_one_store) {
     sound(2000);
 }
 
-/* What a node was whispered. */
+/* The whispers that a node received. */
 struct ear {
-    int news; /* times it was told that it had heard nothing before */
+    int news; /* how often a new connection was reported */
     int words;
     char last[STORE_WHISPER_MAX + 1];
 };
@@ -325,7 +324,7 @@ static void until(struct store *s, const int *count, int wanted) {
     assert_int_equal(*count, wanted);
 }
 
-STORE_CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none) {
+STORE_CLAIM(a_whisper_reaches_all_other_nodes_and_is_not_stored) {
     static struct ear ears[3];
     static char long_words[STORE_WHISPER_MAX + 2];
     struct store *s[3];
@@ -349,7 +348,7 @@ STORE_CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none) {
         until(s[0], &ears[0].words, 1);
         until(s[2], &ears[2].words, 2);
         assert_string_equal(ears[0].last, "Bea's here; \"1\" \\ 2");
-        assert_int_equal(ears[1].words, 1); /* its own it does not hear */
+        assert_int_equal(ears[1].words, 1); /* a node does not hear itself */
     }
     store_counts(s[0], &counts);
     assert_int_equal(counts.groups, 0);
@@ -358,19 +357,19 @@ STORE_CLAIM(a_whisper_is_heard_by_all_other_nodes_and_kept_by_none) {
         store_close(s[i]);
 }
 
-STORE_CLAIM(whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_connection) {
+STORE_CLAIM(excess_whispers_are_dropped_and_whispers_resume_after_a_lost_connection) {
     static struct ear ears[2];
     struct store *s[2];
     int taken = 0;
     if (!address)
-        return; /* there is nobody to whisper to */
+        return; /* SQLite has no other nodes */
     memset(ears, 0, sizeof ears);
     for (int i = 0; i < 2; i++) {
         s[i] = open_store();
         store_on_whisper(s[i], hear_whisper, &ears[i]);
         until(s[i], &ears[i].news, 1);
     }
-    /* Nothing here delivers: what comes in piles up only so high. */
+    /* Nothing is delivered here, so the queue fills up to its limit. */
     for (int i = 0; i < 5000; i++)
         taken += store_whisper(s[0], "again");
     assert_in_range(taken, 256, 5000);
@@ -381,7 +380,7 @@ STORE_CLAIM(whispers_that_nobody_takes_are_lost_and_come_again_after_a_lost_conn
                  "WHERE application_name = 'yard'");
     for (int i = 0; i < 2; i++)
         until(s[i], &ears[i].news, 2);
-    /* What still waited to be said when the connection was lost may leave no room at first. */
+    /* Whispers still queued when the connection was lost may leave no room at first. */
     for (int waited = 0; strcmp(ears[1].last, "back") && waited < PATIENCE_MS; waited += 100) {
         store_whisper(s[0], "back");
         deliver(s[1], 100);

@@ -1,8 +1,8 @@
-"""PostgreSQL for tests: one server for each program of tests, in a folder that goes away, on a socket
-only, as somebody without rights; and in it a fresh database for each claim.
+"""PostgreSQL for tests: one unprivileged server per test program, in a temporary folder, on a Unix socket
+only, with a fresh database for each claim.
 
-postgres.py PROGRAM ARGS... runs the program with the address of such a database behind its
-arguments, and ends as it ends."""
+postgres.py PROGRAM ARGS... runs the program with the address of a fresh database as its last argument,
+and exits with its exit code."""
 import atexit
 import contextlib
 import fcntl
@@ -28,13 +28,13 @@ full_page_writes = off
 
 
 def programs():
-    """Debian keeps those of a server out of the way."""
+    """Debian keeps the server's programs out of PATH."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
     return found[-1] if found else os.path.dirname(os.path.realpath(shutil.which("initdb")))
 
 
 def build_folder():
-    """Of the program that is tested; None where there is none."""
+    """The build folder of the program under test, or None."""
     folder = os.path.dirname(os.path.abspath(sys.argv[1]))
     while folder != "/" and not os.path.exists(os.path.join(folder, "build.ninja")):
         folder = os.path.dirname(folder)
@@ -42,7 +42,7 @@ def build_folder():
 
 
 class Server:
-    """A PostgreSQL of its own."""
+    """A private PostgreSQL server."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-pg-")
@@ -64,7 +64,7 @@ class Server:
         self.address = f"postgres://{self.name}@{self.place}/{self.base}"
 
     def make_data(self):
-        """Once for each build folder; all others copy that."""
+        """Runs initdb once per build folder and copies the result afterwards."""
         def initdb():
             self.run("initdb", "-A", "trust", "-E", "UTF8", "--locale=C", "-N", "-D", self.data)
 
@@ -105,7 +105,7 @@ class Server:
         self.running = False
 
     def close(self):
-        with contextlib.suppress(RuntimeError):  # it had been stopped before
+        with contextlib.suppress(RuntimeError):  # already stopped
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -117,7 +117,7 @@ class Server:
 
 
 class Postgres:
-    """A fresh database in the one server of this program, which may be stopped and started."""
+    """A fresh database in this program's only server, which can be stopped and restarted."""
 
     server = None
     numbers = itertools.count(1)
@@ -127,7 +127,7 @@ class Postgres:
             Postgres.server = Server()
             atexit.register(Postgres.server.close)
         server = self.server
-        if not server.running:  # a claim that failed has left it so
+        if not server.running:  # left stopped by a failed claim
             server.start()
         self.base = f"claim{next(Postgres.numbers)}"
         server.psql(f"CREATE DATABASE {self.base} TEMPLATE template0")
@@ -139,8 +139,8 @@ class Postgres:
         self.server.psql(*words, base=self.base)
 
     def settle(self):
-        """Waits for the end of all connections of yard. What a client had sent before it was killed is still
-        being carried out, and would be committed between two looks."""
+        """Ends all connections of yard and waits for that. The server may still be executing what a killed client
+        had sent, and would commit it between two checks."""
         self.psql("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
                   "WHERE application_name = 'yard' AND datname = current_database()")
 
@@ -148,12 +148,12 @@ class Postgres:
         return self
 
     def __exit__(self, *_):
-        pass  # with the server
+        pass  # it goes away with the server
 
 
 class Cut:
-    """A wire to a socket of PostgreSQL that can be cut: then nothing comes through, and nobody is
-    told, as when a network fails."""
+    """A relay to PostgreSQL's socket that can be cut: then nothing gets through and no error is
+    reported, as in a network failure."""
 
     def __init__(self, database, folder):
         self.folder = tempfile.mkdtemp(dir=folder)

@@ -1,9 +1,9 @@
-/* store_load STORE NODE GAMES SECONDS: writes events as a node of a server would, many at once, and
- * says a line for each that was acknowledged: "ack GAME N ACTION". What was unavailable is said
- * once a while and asked again with the same action; a conflict is taken as it is, and the action
- * tried behind it. store_load STORE: all events, a line each: GAME N ACTION LINE.
+/* store_load STORE NODE GAMES SECONDS: writes events like a node of a server, many at once, and
+ * prints "ack GAME N ACTION" for each one acknowledged. It reports "unavailable" once a second and
+ * retries with the same action; after a conflict it retries the action with the next number.
+ * store_load STORE: prints all events, one per line: GAME N ACTION LINE.
  *
- * It is killed, and the ground taken from under it; what it has said must hold. */
+ * Tests kill it and break its storage; whatever it has acknowledged must be there. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,8 +16,8 @@
 
 struct game {
     char id[16], action[48];
-    int64_t last, tried; /* the last event known; how many actions there were */
-    bool busy, open;     /* open: an action that is not settled yet */
+    int64_t last, tried; /* the last known event; the number of actions so far */
+    bool busy, open;     /* open: an action is not settled yet */
 };
 
 static struct store *store;
@@ -38,7 +38,7 @@ static void wrote(void *arg, const struct store_answer *a) {
     g->busy = false;
     switch (a->outcome) {
     case STORE_DONE:
-    case STORE_DUPLICATE: /* an attempt that was answered "unavailable" had come through */
+    case STORE_DUPLICATE: /* an attempt answered with "unavailable" had succeeded */
         printf("ack %s %lld %s\n", g->id, (long long)a->events[0].n, g->action);
         g->last = a->last;
         g->open = false;
@@ -158,7 +158,7 @@ static void print_all(void) {
 int main(int argc, char **argv) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
-    signal(SIGXFSZ, SIG_IGN); /* an error to report, not a death */
+    signal(SIGXFSZ, SIG_IGN); /* report an error instead of dying */
     if (argc != 2 && argc != 5)
         return 2;
     store =

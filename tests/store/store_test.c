@@ -1,4 +1,4 @@
-/* What a store promises to one who writes to it. */
+/* What a store guarantees to its writers. */
 #include <libpq-fe.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static bool file_holds(const char *words) {
     return memmem(data, n, words, strlen(words));
 }
 
-STORE_CLAIM(what_is_answered_can_be_read_by_another) {
+STORE_CLAIM(acknowledged_data_can_be_read_by_another_node) {
     static const char odd[] = "# \"quotes\" \\back\\slashes {braces, 'and'} \xc3\xa4\xe2\x82\xac";
     struct store *a = open_store(), *b = open_store();
     struct heard h = {0};
@@ -59,7 +59,7 @@ STORE_CLAIM(what_is_answered_can_be_read_by_another) {
     store_close(b);
 }
 
-STORE_CLAIM(a_number_is_given_once_and_the_loser_hears_what_was_written) {
+STORE_CLAIM(a_number_is_assigned_once_and_the_loser_gets_what_was_written) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     assert_int_equal(append(a, "g", 1, "ann1", "roll 1 1 1 1 1").outcome, STORE_DONE);
@@ -77,13 +77,13 @@ STORE_CLAIM(a_number_is_given_once_and_the_loser_hears_what_was_written) {
     store_close(b);
 }
 
-STORE_CLAIM(the_same_action_is_applied_once_and_answered_as_the_first_time) {
+STORE_CLAIM(the_same_action_is_applied_once_and_gets_the_original_answer) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     create(a, "h", NULL);
     append(a, "g", 1, "ann1", "roll 1 1 1 1 1");
     append(a, "g", 2, "bea1", "keep 1");
-    for (int i = 1; i <= 3; i++) { /* whatever number it is tried with, and on any node */
+    for (int i = 1; i <= 3; i++) { /* with any number and on any node */
         struct heard h = append(i & 1 ? a : b, "g", i, "ann1", "roll 6 6 6 6 6");
         assert_int_equal(h.outcome, STORE_DUPLICATE);
         assert_string_equal(h.lines, "1 roll 1 1 1 1 1|");
@@ -133,7 +133,7 @@ STORE_CLAIM(seats_change_with_their_event_or_not_at_all) {
     join.action = "b";
     assert_int_equal(append_all(s, &join).outcome, STORE_CONFLICT);
     assert_string_equal(read_game(s, "g", 0).seats, "0.0 Ann one|");
-    join.line_count = 0; /* without an event: another device, say */
+    join.line_count = 0; /* without an event, as when changing devices */
     assert_int_equal(append_all(s, &join).outcome, STORE_DONE);
     assert_string_equal(read_game(s, "g", 0).seats, "0.0 Ann two|");
     join.game = "none";
@@ -189,7 +189,7 @@ STORE_CLAIM(all_games_are_listed_page_by_page) {
     store_close(s);
 }
 
-STORE_CLAIM(a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more) {
+STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     struct store *s = open_store();
     struct store_seat seat = {.name = "Ann", .token = {"hash", 4}};
     struct store_append seats_only = {.game = "g", .seats = &seat, .seat_count = 1};
@@ -200,7 +200,7 @@ STORE_CLAIM(a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more) {
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_DONE);
     assert_int_equal(delete_game(s, "g", INT64_MAX).outcome, STORE_DONE);
     assert_int_equal(read_game(s, "g", 0).outcome, STORE_ABSENT);
-    for (int n = 1; n <= 3; n++) /* whatever somebody still knows of it */
+    for (int n = 1; n <= 3; n++) /* whatever a client still knows about it */
         assert_int_equal(append(s, "g", n, "b", "roll").outcome, STORE_ABSENT);
     assert_int_equal(append(s, "g", 2, "a", "# gone-for-good").outcome, STORE_ABSENT);
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_ABSENT);
@@ -222,9 +222,9 @@ STORE_CLAIM(a_deleted_game_is_gone_as_a_whole_and_takes_nothing_more) {
     }
 }
 
-STORE_CLAIM(a_game_that_was_used_since_is_not_deleted_for_its_age) {
+STORE_CLAIM(a_game_used_since_is_not_deleted_for_its_age) {
     struct store *s = open_store();
-    create(s, "new", NULL); /* at time 1, and events come at 5 */
+    create(s, "new", NULL); /* created at time 1; events are at 5 */
     create(s, "played", NULL);
     append(s, "played", 1, "a", "roll");
     append(s, "played", 2, "b", "roll");
@@ -240,7 +240,7 @@ STORE_CLAIM(a_game_that_was_used_since_is_not_deleted_for_its_age) {
     store_close(s);
 }
 
-STORE_CLAIM(what_makes_no_sense_is_refused_in_words) {
+STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
     struct store *s = open_store();
     char words[512] = "", longest[STORE_LINE_MAX + 2];
     struct text error = TEXT_IN(words);
@@ -293,7 +293,7 @@ STORE_CLAIM(a_full_store_says_so_and_drops_nothing) {
     store_close(s);
 }
 
-STORE_CLAIM(closing_answers_whoever_waits) {
+STORE_CLAIM(closing_answers_all_pending_requests) {
     struct store *s = open_store();
     struct heard h = {0};
     char words[512] = "", action[16];
@@ -313,7 +313,7 @@ STORE_CLAIM(closing_answers_whoever_waits) {
     store_close(s);
 }
 
-STORE_CLAIM(what_the_database_will_not_take_keeps_nobody_waiting) {
+STORE_CLAIM(a_request_that_the_database_rejects_does_not_block_others) {
     struct store *s = open_store();
     struct heard h[20] = {{0}};
     char words[512] = "";
@@ -336,7 +336,7 @@ STORE_CLAIM(what_the_database_will_not_take_keeps_nobody_waiting) {
     store_close(s);
 }
 
-/* Another program has the database to itself. */
+/* Another program that has locked the database. */
 struct holder {
     sqlite3 *file;
     PGconn *c;
@@ -359,7 +359,7 @@ static void let_go(struct holder h) {
     sqlite3_close(h.file);
 }
 
-STORE_CLAIM(a_database_that_is_held_is_waited_for) {
+STORE_CLAIM(a_locked_database_is_waited_for) {
     struct store *s = open_with(&(struct store_options){.patience_ms = PATIENCE_MS});
     struct heard h = {0};
     char words[512] = "", why[512] = "";
@@ -384,10 +384,7 @@ STORE_CLAIM(a_database_that_is_held_is_waited_for) {
     store_close(s);
 }
 
-/* All of them are one group: single lines, several at once, again and again to the same game, some
- * that come too late and some that were there before; and games whose names mean something to SQL.
- */
-/* Waits until the writer has in hands what was said. */
+/* Waits until the writer has taken all requests from the queue. */
 static void until_taken(struct store *s) {
     for (bool taken = false; !taken; sched_yield()) {
         pthread_mutex_lock(&s->lock);
@@ -396,7 +393,9 @@ static void until_taken(struct store *s) {
     }
 }
 
-STORE_CLAIM(a_group_of_all_kinds_is_as_good_as_one_by_one) {
+/* One group of single lines, several lines at once, repeated appends to the same game, conflicts,
+ * duplicates, and games whose names mean something in SQL. */
+STORE_CLAIM(a_mixed_group_gives_the_same_results_as_single_appends) {
     static const struct {
         const char *game, *action;
         int64_t first;
@@ -428,7 +427,7 @@ STORE_CLAIM(a_group_of_all_kinds_is_as_good_as_one_by_one) {
     struct store_append a = {
         .game = "d", .first = 7, .action = "x", .lines = lines, .line_count = 1};
     must(store_append(s, &a, (struct store_reply){note, &first}, &error), words);
-    until_taken(s); /* the writer waits with this one, and then takes all others */
+    until_taken(s); /* the writer blocks on this one and then takes all others */
     for (int i = 0; i < TRIES; i++) {
         a = (struct store_append){.game = tries[i].game,
                                   .action = tries[i].action,
@@ -441,7 +440,7 @@ STORE_CLAIM(a_group_of_all_kinds_is_as_good_as_one_by_one) {
     for (int i = 0; i < TRIES; i++) {
         await(s, &h[i], 1);
         assert_int_equal(h[i].outcome, tries[i].outcome);
-        if (tries[i].outcome != STORE_DUPLICATE) /* its game may have gone on meanwhile */
+        if (tries[i].outcome != STORE_DUPLICATE) /* its game may have advanced meanwhile */
             assert_int_equal(h[i].last, tries[i].last);
     }
     assert_int_equal(first.outcome, STORE_CONFLICT);
@@ -458,8 +457,8 @@ static void count_events(void *arg, const struct store_event *events, int count)
     *(int *)arg += count;
 }
 
-/* The writer is stuck in a call of the database for longer than anybody waits. */
-STORE_CLAIM(patience_ends_also_while_the_writer_is_stuck) {
+/* The writer is blocked in a database call for longer than any request waits. */
+STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     struct store *s = open_with(&(struct store_options){.patience_ms = 600});
     struct heard h[3] = {{0}};
     char words[512] = "", why[512] = "";
@@ -473,7 +472,7 @@ STORE_CLAIM(patience_ends_also_while_the_writer_is_stuck) {
         .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
     struct holder holder = hold();
     must(store_append(s, &a, (struct store_reply){note, &h[0]}, &error), words);
-    until_taken(s); /* and not the next one */
+    until_taken(s); /* but not the next one */
     a.first = 2;
     a.action = "b";
     must(store_append(s, &a, (struct store_reply){note, &h[1]}, &error), words);
@@ -487,7 +486,7 @@ STORE_CLAIM(patience_ends_also_while_the_writer_is_stuck) {
     assert_false(store_healthy(s, &health));
     assert_string_equal(why, "the store does not answer");
     let_go(holder);
-    /* It is written in the end: those who watch hear of it, and nobody is answered twice. */
+    /* It is written in the end: watches are notified, and no request is answered twice. */
     for (int ms = 0; !watched && ms < PATIENCE_MS; ms += 20)
         deliver(s, 20);
     assert_int_equal(watched, 1);
@@ -495,7 +494,7 @@ STORE_CLAIM(patience_ends_also_while_the_writer_is_stuck) {
     assert_true(store_healthy(s, &health));
     h[2] = append(s, "g", 1, "a", "roll");
     assert_int_equal(h[2].outcome, STORE_DUPLICATE);
-    assert_int_equal(h[2].last, 1); /* what was taken back is not written */
+    assert_int_equal(h[2].last, 1); /* the second one was withdrawn, not written */
     struct store_counts counts;
     store_counts(s, &counts);
     assert_int_equal(counts.waiting, 0);
@@ -506,7 +505,7 @@ STORE_CLAIM(patience_ends_also_while_the_writer_is_stuck) {
     assert_int_equal(h[1].answers, 1);
 }
 
-STORE_CLAIM(a_store_of_the_first_version_is_brought_forward) {
+STORE_CLAIM(a_store_of_the_first_version_is_upgraded) {
     char words[512] = "";
     if (address)
         run_postgres("CREATE SCHEMA yard; CREATE TABLE yard.schema (version integer NOT NULL);"
@@ -538,7 +537,7 @@ STORE_CLAIM(a_store_of_the_first_version_is_brought_forward) {
 STORE_CLAIM(a_database_of_another_program_is_left_alone) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
-    if (address) { /* there other programs have their own schemas */
+    if (address) { /* other programs have their own schemas */
         run_postgres("CREATE TABLE public.game (mine integer)");
         struct store *s = open_store();
         assert_int_equal(create(s, "g", NULL).outcome, STORE_DONE);
@@ -558,7 +557,7 @@ STORE_CLAIM(a_database_of_another_program_is_left_alone) {
     assert_non_null(strstr(words, "games.db: it is no store of yard"));
 }
 
-STORE_CLAIM(a_file_is_open_in_one_server_at_a_time) {
+STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
     char words[512] = "", other[300];
     struct text error = TEXT_IN(words);
     struct store *s = store_open(where, NULL, &error), *second;
@@ -573,13 +572,13 @@ STORE_CLAIM(a_file_is_open_in_one_server_at_a_time) {
     }
     assert_null(store_open(where, NULL, &error));
     assert_non_null(strstr(words, "games.db is in use by another server"));
-    snprintf(other, sizeof other, "%s-link", where); /* by whatever name */
+    snprintf(other, sizeof other, "%s-link", where); /* under any name */
     assert_int_equal(symlink("games.db", other), 0);
     text_clear(&error);
     assert_null(store_open(other, NULL, &error));
     assert_non_null(strstr(words, "games.db-link is in use by another server"));
     unlink(other);
-    assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* nothing is disturbed */
+    assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* the first is fine */
     store_close(s);
     snprintf(other, sizeof other, "%s-lock", where);
     assert_int_equal(access(other, F_OK), -1);

@@ -77,9 +77,9 @@ struct store *open_with(const struct store_options *options) {
     char words[1024] = "";
     struct text error = TEXT_IN(words);
     struct store_options shared = options ? *options : (struct store_options){0};
-    shared.shared = true; /* most claims have several */
+    shared.shared = true; /* most claims open several */
     if (!shared.patience_ms)
-        shared.patience_ms = PATIENCE_MS; /* a busy machine makes no store unavailable */
+        shared.patience_ms = PATIENCE_MS; /* a busy machine must not cause timeouts */
     struct store *s = store_open(where, &shared, &error);
     if (!s)
         fail_msg("%s", words);

@@ -1,5 +1,5 @@
-/* stores: what tests of stores say again and again, of both kinds. Each fails the running test when
- * what it is asked for cannot be. */
+/* stores: helpers for tests of both kinds of store. Each fails the running test if it cannot do its
+ * job. */
 #ifndef YARD_TESTS_STORES_H
 #define YARD_TESTS_STORES_H
 
@@ -11,23 +11,23 @@ enum { PATIENCE_MS = 60000 };
 extern const char *address; /* of PostgreSQL; NULL for SQLite */
 extern char where[256];     /* the store of the running claim */
 
-/* A claim on an empty store. Its program is run as PROGRAM [postgres://...]: without an address on
- * SQLite in a folder of its own. */
+/* A claim about an empty store. The program is run as PROGRAM [postgres://...]; without an address
+ * it uses SQLite in a temporary folder. */
 #define STORE_CLAIM(name) CLAIM_WITH(name, empty_store, NULL)
 int empty_store(void **state);
 
-/* Past the store, as another program would. */
+/* These bypass the store, like another program. */
 int count_rows(const char *from); /* "event WHERE game = 'g'" */
 void run_postgres(const char *sql);
 void run_sqlite(const char *sql);
 void run_sql(const char *sql);
 
 struct store *open_with(const struct store_options *options);
-struct store *open_store(void);        /* which sweeps often */
-void deliver(struct store *s, int ms); /* waits that long for something to deliver */
+struct store *open_store(void);        /* sweeps often */
+void deliver(struct store *s, int ms); /* waits up to ms for something to deliver */
 void must(bool queued, const char *words);
 
-/* What an answer said, kept for looking at. */
+/* A copy of an answer, for inspection. */
 struct heard {
     int answers;
     enum store_outcome outcome;
@@ -39,7 +39,7 @@ struct heard {
     size_t commitment_len, secret_len;
 };
 
-/* The callback that fills it. */
+/* The callback that fills it in. */
 void note(void *arg, const struct store_answer *a);
 void await(struct store *s, struct heard *h, int answers);
 

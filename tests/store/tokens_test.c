@@ -1,11 +1,10 @@
-/* Whose token holds which place, whatever is ordered: up to five people say anything at tables of a
- * server, by tables and store, on one node with SQLite or on two with PostgreSQL. After every order
- * each token that holds a place by the log still acts, no other does, and the rows of the store say
- * the same.
+/* Which token holds which place, under random commands: up to five people say anything at the
+ * tables of a server, through tables and store, on one node with SQLite or two with PostgreSQL.
+ * After every command each token that holds a place according to the log still works, no other
+ * does, and the rows in the store agree.
  *
- * TOKENS_ORDERS is the number of orders, in long runs 10,000 unless it is set (2,000 for
- * PostgreSQL), TOKENS_SEED chooses others. Where it fails, the seed and all orders at that table
- * are printed. */
+ * TOKENS_ORDERS sets the number of commands (in long runs 10,000 by default, 2,000 for PostgreSQL),
+ * TOKENS_SEED the seed. A failure prints the seed and all commands at that table. */
 #include <event2/event.h>
 #include <limits.h>
 #include <stdio.h>
@@ -35,22 +34,22 @@ struct node {
     struct tables *tables;
     struct open_table *table;
     struct follower *ear;
-    struct follower *people[ROOM_PLACES_MAX + 1]; /* sockets that hold places */
+    struct follower *people[ROOM_PLACES_MAX + 1]; /* connections of those who hold places */
 };
 
-/* What is known about a table: from its lines, and from what the people were told. */
+/* What the test knows about a table, from its lines and from the answers. */
 static struct model {
     struct node nodes[NODES_MAX];
     int node_count;
     char id[STORE_ID_MAX + 1];
     bool deleted, keeper, begun;
     int lines, places;
-    int asked; /* the place for which somebody asked for a bot last */
+    int asked; /* the place for which a bot was last requested */
     bool held[ROOM_PLACES_MAX + 1];
-    char token[ROOM_PLACES_MAX + 1][LETTERS]; /* that each place was given last */
-    char old[OLD_MAX][LETTERS];               /* that hold nothing any more */
+    char token[ROOM_PLACES_MAX + 1][LETTERS]; /* the last one given to each place */
+    char old[OLD_MAX][LETTERS];               /* those that no longer hold a place */
     int old_count;
-    char orders[1 << 18]; /* since the table was made */
+    char orders[1 << 18]; /* since the table was created */
     struct text said;
 } m;
 
@@ -73,7 +72,7 @@ static void wait_for(struct node *n, const struct came *c) {
         wrong(c->words, c->place);
 }
 
-/* Until the servers have done all that they have to, bots included. */
+/* Runs the nodes until they have nothing left to do, bots included. */
 static void settle(void) {
     for (int quiet = 0; quiet < 2 * m.node_count;) {
         for (int i = 0; i < m.node_count; i++) {
@@ -86,7 +85,7 @@ static void settle(void) {
             event_base_loop(n->base, busy ? EVLOOP_ONCE : EVLOOP_NONBLOCK);
             quiet = busy ? 0 : quiet + 1;
         }
-        steady_advance(2); /* what is to be done at once has a timer of a millisecond */
+        steady_advance(2); /* immediate work has a timer of one millisecond */
     }
 }
 
@@ -98,7 +97,7 @@ static void open_node(struct node *n) {
     assert_non_null(n->base);
     n->store = open_with(&(struct store_options){.sweep_ms = 200});
     n->bots = bots_new(&(struct bots_options){.base = n->base});
-    /* So little memory that rooms go and are read again all the time. */
+    /* So little memory that rooms are evicted and read again all the time. */
     n->tables = tables_new(&(struct tables_options){
         .base = n->base, .store = n->store, .bots = n->bots, .key = key, .bytes_max = 100000});
 }
@@ -120,7 +119,7 @@ static void hear(void *node, int line, const char *say, int64_t at) {
     if (!line)
         m.deleted = true;
     if (line != m.lines + 1)
-        return; /* the other node has told it */
+        return; /* already heard from the other node */
     m.lines = line;
     m.keeper = m.keeper || !strcmp(say, "# room: keeper");
     m.begun = m.begun || !strcmp(say, "# room: begin");
@@ -143,14 +142,14 @@ static void grow_old(const char *token) {
         memcpy(m.old[m.old_count++], token, LETTERS);
 }
 
-/* A place has another token. */
+/* Gives a place another token. */
 static void give(int place, const char *token) {
     if (m.token[place][0] && strcmp(m.token[place], token))
         grow_old(m.token[place]);
     memcpy(m.token[place], token, LETTERS);
 }
 
-/* ---- what has to be so ---- */
+/* ---- invariants ---- */
 
 static int place_of(struct node *n, const char *token) {
     struct came c;
@@ -198,7 +197,7 @@ static void check_rows(void) {
     }
 }
 
-/* All nodes have heard all there is, as one that is asked for a line has. */
+/* Brings all nodes up to date by asking each for the last line. */
 static void catch_up(void) {
     for (int i = 0; i < m.node_count; i++) {
         struct came c;
@@ -261,7 +260,7 @@ static void make_table(void) {
         m.token[place][0] = '\0';
         m.held[place] = false;
     }
-    if (m.old_count > 20) /* of other tables */
+    if (m.old_count > 20) /* of earlier tables */
         m.old_count = 20;
     m.deleted = m.keeper = m.begun = false;
     m.lines = m.places = m.asked = 0;
@@ -292,9 +291,9 @@ static void leave_table(void) {
     }
 }
 
-/* ---- orders ---- */
+/* ---- commands ---- */
 
-/* Mostly one that holds a place, sometimes an old one. */
+/* Mostly a token that holds a place, sometimes an old one. */
 static const char *some_token(void) {
     int place = 1 + draw_below(&draw, m.places ? m.places : 1), old = draw_below(&draw, OLD_MAX);
     if (draw_below(&draw, 12) == 0 && m.old_count)
@@ -329,7 +328,7 @@ static void sit(struct node *n) {
     if (holders() >= PEOPLE && !again)
         return;
     snprintf(action, sizeof action, "sit-%.26s-%d", m.id, accepted + refused);
-    if (again) /* maybe of another table, where it is another action */
+    if (again) /* possibly from another table, where it is a different action */
         memcpy(action, last, sizeof action);
     tables_sit(n->table, span_of(name), with, program, span_of(action), into(&c));
     wait_for(n, &c);
@@ -365,7 +364,7 @@ static void move(struct node *n) {
     memcpy(last_id, id, sizeof last_id);
 }
 
-/* The pledge or the share of the seat of a place. */
+/* The pledge or share for the seat of a place. */
 static void gift_words(struct room *room, int place, struct text *out) {
     const struct state *now = table_now(room_table(room));
     const struct room_place *p = room_place(room, place - 1);
@@ -450,7 +449,7 @@ static void game_words(struct room *room, int place, struct text *out) {
         text_put(out, some[which]);
 }
 
-/* The token of the person whose turn it is, if there is one. */
+/* The token of the person whose turn it is, or else of place 1. */
 static const char *token_up(struct room *room) {
     struct state view;
     state_view(table_now(room_table(room)), &view);
@@ -473,7 +472,7 @@ static struct room *look(struct node *n) {
     return c.room;
 }
 
-/* As over HTTP: the token says which place speaks. */
+/* As over HTTP: the token determines the place. */
 static void say(struct node *n) {
     static char last_words[256], last_action[48], last_id[STORE_ID_MAX + 1];
     static int last_place;
@@ -517,7 +516,7 @@ static void ignore(void *arg, int line, const char *say, int64_t at) {
     (void)arg, (void)line, (void)say, (void)at;
 }
 
-/* Somebody's phone connects, or goes to sleep. */
+/* A phone connects or goes to sleep. */
 static void come_or_go(struct node *n) {
     int place = place_of(n, some_token());
     if (!place)
@@ -571,7 +570,7 @@ static void order(void) {
     }
 }
 
-STORE_CLAIM(only_tokens_that_hold_a_place_act_whatever_is_ordered) {
+STORE_CLAIM(only_tokens_that_hold_a_place_work_whatever_the_commands) {
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
     int orders = wanted ? atoi(wanted) : address ? how_many(2000, 600) : how_many(10000, 2000);
     seed = other ? strtoull(other, NULL, 10) : 20261116;
@@ -594,7 +593,7 @@ STORE_CLAIM(only_tokens_that_hold_a_place_act_whatever_is_ordered) {
     print_message("# %d tables, %d orders taken, %d refused, %d bots for people, %d commitments\n",
                   tables, accepted, refused, replaced, renewed);
     assert_true(accepted > orders / 4 && refused > orders / 10);
-    assert_true(replaced > orders / 1000 || orders < 2000); /* of fewer there may be none */
+    assert_true(replaced > orders / 1000 || orders < 2000); /* a short run may have none */
     leave_table();
     for (int i = 0; i < m.node_count; i++)
         close_node(&m.nodes[i]);

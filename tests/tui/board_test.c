@@ -1,4 +1,4 @@
-/* What is on the full screen at positions that matter, and what keys do there. */
+/* What the full screen shows at important positions, and what keys do there. */
 #include <string.h>
 
 #include "check.h"
@@ -6,7 +6,7 @@
 #include "tui/board.h"
 #include "tui/settings.h"
 
-/* A board on the screen, at a table at which these lines were said. */
+/* Shows the board of a table after these lines. */
 static struct board *board_after(struct app *app, const char *const lines[]) {
     char words[512];
     struct text error = TEXT_IN(words);
@@ -27,7 +27,7 @@ static void is_shown(const struct app *app, const char *words) {
     free(screen);
 }
 
-CLAIM(the_final_round_says_who_began_it_and_what_the_others_need) {
+CLAIM(the_final_round_shows_who_started_it_and_what_the_others_need) {
     struct app *app = stage_open();
     board_after(app, (const char *const[]){
                          "rules yardkle:goal=1000,entry=0", "seat Ann", "seat Bea", "start 1",
@@ -51,13 +51,13 @@ CLAIM(with_all_dice_kept_nothing_is_rolled) {
     app_key(app, 'r');
     is_shown(app, "All dice are kept");
     assert_int_equal(table_lines(b->table), lines);
-    app_key(app, '1'); /* one is let go */
+    app_key(app, '1'); /* release one */
     app_key(app, 'r');
     assert_int_equal(table_lines(b->table), lines + 2);
     stage_close(app);
 }
 
-CLAIM(settings_that_make_no_sense_are_named_and_change_nothing) {
+CLAIM(invalid_settings_are_reported_and_change_nothing) {
     char words[512];
     struct text said = TEXT_IN(words);
     struct settings s;

@@ -1,5 +1,5 @@
-/* Random keys, clicks, answers and window sizes: no crash, no leak, always a screen with words on
- * it. keys_test RULES */
+/* keys_test RULES: random keys, clicks, answers and window sizes cause no crash and no leak and
+ * never leave an empty screen. */
 #define NCURSES_NOMACROS
 #include <curses.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void some_size(void) {
         resizeterm(1 + (int)below(60), 1 + (int)below(180));
 }
 
-/* ---- what a person could begin with ---- */
+/* ---- ways to start ---- */
 
 static void begin_again(struct app *app) {
     static const char *const all_dice[] = {"seed 42", "physical", "system"};
@@ -85,7 +85,7 @@ static void is_drawn(const struct app *app) {
         fail_msg("the screen is empty at %d x %d", COLS, LINES);
 }
 
-/* Moves the clock until something is to be chosen by a person or a bot. */
+/* Advances the clock until a person or a bot has to choose. */
 static void wait_for_choice(struct app *app, const struct board *b) {
     for (int i = 0; i < 100 && b->view.game.phase != PHASE_CHOOSE; i++) {
         app->now += 5000;
@@ -94,7 +94,7 @@ static void wait_for_choice(struct app *app, const struct board *b) {
     assert_int_equal(b->view.game.phase, PHASE_CHOOSE);
 }
 
-CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
+CLAIM(a_bots_move_does_not_change_which_line_is_being_corrected) {
     char words[512], want[64];
     struct text error = TEXT_IN(words), w = TEXT_IN(want);
     struct app *app = stage_open();
@@ -109,7 +109,7 @@ CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
     assert_true(newgame_begin(s, app, &error));
     const struct board *b = (const struct board *)app->stack[app->depth - 1];
     for (int i = 0; i < rules_of(book_find(span_of(rules))).book->dice; i++)
-        app_key(app, '1'); /* thrown by hand for the bot */
+        app_key(app, '1'); /* rolled by hand for the bot */
     wait_for_choice(app, b);
     app->now += 5000;
     app_pulse(app); /* the bot thinks */
@@ -133,7 +133,7 @@ CLAIM(a_bot_that_moves_meanwhile_does_not_change_which_line_is_corrected) {
     stage_close(app);
 }
 
-CLAIM(random_keys_leave_a_screen) {
+CLAIM(random_keys_never_leave_an_empty_screen) {
     int keys = how_many(100000, 8000);
     struct app *app = stage_open();
     for (int i = 0; i < keys; i++) {
@@ -147,7 +147,7 @@ CLAIM(random_keys_leave_a_screen) {
         app_key(app, some_key());
         if (!app_over(app))
             app_pulse(app);
-        if (below(3)) /* answers take their time */
+        if (below(3)) /* answers may be late */
             stage_answers(app);
         if (!app_over(app))
             is_drawn(app);

@@ -43,7 +43,7 @@ static struct answer *pretend(const struct question *q) {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         a->value[seat] = random_below(&random, 4) ? 300 * random_unit(&random) : NAN;
     a->action = n ? list[random_below(&random, (uint32_t)n)] : (struct action){.act = ACT_ROLL};
-    if (q->kind == QUESTION_PRACTICE) { /* a first throw that leaves a choice */
+    if (q->kind == QUESTION_PRACTICE) { /* a first roll that leaves a choice */
         struct dice d = dice_with((struct dice){0}, 1, q->rules.book->dice);
         game_start(&q->rules, &a->practice.game, practice_seats(&q->rules), 0);
         game_apply(&q->rules, &a->practice.game, (struct action){.act = ACT_ROLL, .dice = d});

@@ -1,16 +1,16 @@
-/* stage: the full screen without a terminal. The screens are the real ones; the person, the clock
- * and the worker are pretended: the worker answers at once, with legal moves and made-up values. */
+/* stage: the full screen without a terminal. The screens are real; the person, the clock and the
+ * worker are simulated: the worker answers at once, with legal moves and made-up values. */
 #pragma once
 
 #include "tui/screen.h"
 
-/* main() of a test: the claims, in the home of somebody who never lived. */
+/* main() of a test: runs the claims in an empty home. */
 int stage_run(void);
 void stage_clear(void); /* empties that home */
 
 struct app *stage_open(void);
 void stage_close(struct app *app);
-void stage_answers(struct app *app); /* hands over what the worker has answered */
+void stage_answers(struct app *app); /* delivers the worker's answers */
 
-/* Draws the screen and returns what is on it, line by line; to be freed. */
+/* Draws the screen and returns its text, line by line; the caller frees it. */
 char *stage_screen(const struct app *app);

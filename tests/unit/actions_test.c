@@ -1,5 +1,5 @@
-/* Single actions before the referee: what is legal is what is listed, what is refused changes
- * nothing and is told in words, and every action can be written and read. */
+/* The referee on single actions: exactly the listed actions are legal, a refusal changes nothing
+ * and gives a reason, and every action can be printed and parsed. */
 #include <string.h>
 
 #include "rules/press.h"
@@ -31,7 +31,7 @@ static bool listed(struct action a, const struct action *list, int n) {
     return false;
 }
 
-/* Any action, mostly with dice that lie or nearly lie there, so that many come close to legal. */
+/* A random action with some of the dice thrown, at times one more, so that many are legal. */
 static struct action wild_action(const struct game *g, struct draw *draw) {
     struct action a = {.act = (uint8_t)draw_below(draw, ACT_TAKE_STOP + 1)};
     if (a.act == ACT_SCORE) {
@@ -71,7 +71,7 @@ static void check_wild_actions(const struct rules *r, const struct game *g, stru
     }
 }
 
-CLAIM(what_is_legal_is_listed_and_a_refusal_changes_nothing) {
+CLAIM(legal_actions_are_listed_and_refusals_change_nothing) {
     struct draw draw = {31};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -109,21 +109,21 @@ CLAIM(legal_choices_are_distinct_and_there_is_always_one) {
     }
 }
 
-/* The most there can be: every part of six different dice but none, to roll and to stop. */
+/* Upper bound: every non-empty subset of six different dice, either to roll on or to stop. */
 _Static_assert(2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX, "a list has room for all choices");
 
-CLAIM(different_dice_offer_every_part_to_keep) {
+CLAIM(any_subset_of_different_dice_can_be_kept) {
     struct rules r;
     struct action list[ACTIONS_MAX];
     struct game g = position_named("yardzee - 1 1,2,3,4,6 1", &r);
     assert_int_equal(game_legal(&r, &g, list), (1 << 5) - 1 + 13);
     g = position_named("yardzee - 1 1,2,3,4,6 3", &r);
     assert_int_equal(game_legal(&r, &g, list), 13);
-    g = position_named("yardkle 500 1 0 1,2,3,4,5,6", &r); /* 1, 5, both, all; all not to stop */
+    g = position_named("yardkle 500 1 0 1,2,3,4,5,6", &r); /* 1, 5, both, all; no stop with all */
     assert_int_equal(game_legal(&r, &g, list), 4 + 3);
 }
 
-CLAIM(a_game_that_is_over_takes_nothing) {
+CLAIM(a_finished_game_accepts_no_actions) {
     struct rules r;
     struct game g = position_named("yardkle 9900 1 0 ?6", &r);
     struct action list[ACTIONS_MAX];
@@ -139,7 +139,7 @@ CLAIM(a_game_that_is_over_takes_nothing) {
 static const struct {
     const char *position, *action;
     enum refused why;
-    const char *words[2]; /* what the refusal has to say */
+    const char *words[2]; /* what the refusal must contain */
 } refusals[] = {
     {"yardzee - 1 ?5 0", "keep 1", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
     {"yardzee - 1 ?5 0", "score chance", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
@@ -188,7 +188,7 @@ CLAIM(each_refusal_says_why) {
         struct action a;
         char words[512];
         struct text out = TEXT_IN(words);
-        /* The words of the other family are no words of this one, but the referee knows them. */
+        /* Actions of the other family don't parse here, but the referee refuses them properly. */
         const struct rules any = rules_named("yardkle");
         if (!action_parse(&r, span_of(refusals[i].action), &a, &out))
             a = action_named(&any, refusals[i].action);
@@ -207,7 +207,7 @@ CLAIM(each_refusal_says_why) {
     }
 }
 
-CLAIM(a_box_that_is_not_there_and_a_set_of_nothing_are_refused) {
+CLAIM(a_missing_box_and_an_empty_set_are_refused) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     struct action a = {.act = ACT_SCORE, .box = 13};
@@ -221,7 +221,7 @@ CLAIM(a_box_that_is_not_there_and_a_set_of_nothing_are_refused) {
 
 /* ---- keeping ---- */
 
-CLAIM(dice_kept_before_may_be_thrown_again) {
+CLAIM(dice_kept_earlier_can_be_rerolled) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     play(&r, &g, "keep 1 1; roll 6 6 6");
@@ -232,7 +232,7 @@ CLAIM(dice_kept_before_may_be_thrown_again) {
     assert_int_equal(g.rolls, 3);
 }
 
-CLAIM(keeping_none_throws_all_again) {
+CLAIM(keeping_none_rerolls_all_dice) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     play(&r, &g, "keep -");
@@ -240,18 +240,18 @@ CLAIM(keeping_none_throws_all_again) {
     assert_int_equal(g.dice.bits, 0);
 }
 
-CLAIM(dice_of_an_earlier_throw_never_complete_a_set) {
+CLAIM(dice_from_an_earlier_roll_never_complete_a_set) {
     struct rules r;
     struct game g = position_named("yardkle 500 1 0 1,1,2,3,4,6", &r);
     play(&r, &g, "take 1 1 roll; roll 1 2 3 4; take 1 roll");
-    assert_int_equal(g.turn_points, 300); /* three 1s, but not in one throw */
+    assert_int_equal(g.turn_points, 300); /* three 1s, but not in one roll */
     play(&r, &g, "roll 2 2 2; take 2 2 2 roll");
     assert_int_equal(g.turn_points, 500);
 }
 
 /* ---- in words ---- */
 
-CLAIM(every_action_comes_back_as_written) {
+CLAIM(every_action_parses_back_from_its_printed_form) {
     struct draw draw = {33};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -273,7 +273,7 @@ CLAIM(every_action_comes_back_as_written) {
     }
 }
 
-CLAIM(actions_are_written_as_the_language_spells_them) {
+CLAIM(actions_are_printed_in_canonical_form) {
     static const char *const lines[][3] = {
         {"yardzee", "roll 5 1 3 1 6", "roll 1 1 3 5 6"},
         {"yardzee", "keep 3 1", "keep 1 3"},
@@ -291,7 +291,7 @@ CLAIM(actions_are_written_as_the_language_spells_them) {
     }
 }
 
-CLAIM(a_malformed_action_is_refused_with_the_reason) {
+CLAIM(a_malformed_action_is_refused_with_a_reason) {
     static const char *const lines[][3] = {
         {"yardzee", "", "'' is no action"},
         {"yardzee", "jump 1", "'jump' is no action"},

@@ -1,4 +1,4 @@
-/* The hash behind fair dice is BLAKE2b, as the RFC and libsodium have it. */
+/* The hash behind fair dice is BLAKE2b, checked against the RFC and libsodium. */
 #include <sodium.h>
 #include <string.h>
 
@@ -16,14 +16,14 @@ static void assert_hash(struct span data, const uint8_t *key, size_t key_len, si
     assert_string_equal(digits, wanted);
 }
 
-CLAIM(the_example_of_the_rfc_comes_out) {
+CLAIM(the_rfc_example_is_reproduced) {
     /* RFC 7693, appendix A */
     assert_hash(span_of("abc"), NULL, 0, 64,
                 "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
                 "7d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923");
 }
 
-/* A row of bytes that the self-test makes up out of a seed. */
+/* The pseudorandom bytes of the RFC's self-test. */
 static void self_test_bytes(uint8_t *ret, size_t len, uint32_t seed) {
     uint32_t a = 0xDEAD4BADu * seed, b = 1;
     for (size_t i = 0; i < len; i++) {
@@ -34,7 +34,7 @@ static void self_test_bytes(uint8_t *ret, size_t len, uint32_t seed) {
     }
 }
 
-CLAIM(the_self_test_of_the_rfc_comes_out) {
+CLAIM(the_rfc_self_test_passes) {
     /* RFC 7693, appendix E: many lengths, with and without a key, hashed together */
     static const size_t hash_lens[] = {20, 32, 48, 64}, data_lens[] = {0, 3, 128, 129, 255, 1024};
     static uint8_t data[1024], all[2 * 4 * 6 * 64];
@@ -55,7 +55,7 @@ CLAIM(the_self_test_of_the_rfc_comes_out) {
                 "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475");
 }
 
-CLAIM(libsodium_says_the_same_of_every_length_and_key) {
+CLAIM(libsodium_agrees_for_every_length_and_key) {
     static uint8_t data[600];
     uint8_t key[64], ours[64], theirs[64];
     assert_true(sodium_init() >= 0);
@@ -73,7 +73,7 @@ CLAIM(libsodium_says_the_same_of_every_length_and_key) {
     }
 }
 
-CLAIM(bytes_are_read_as_they_are_written) {
+CLAIM(hex_round_trips_and_malformed_hex_is_refused) {
     uint8_t bytes[4] = {9, 9, 9, 9};
     char digits[9];
     struct text d = TEXT_IN(digits);
@@ -83,5 +83,5 @@ CLAIM(bytes_are_read_as_they_are_written) {
     assert_false(span_hex(span_of("00ffa90"), bytes, 4));
     assert_false(span_hex(span_of("00ffa90b0"), bytes, 4));
     assert_false(span_hex(span_of("11ffa90g"), bytes, 4));
-    assert_int_equal(bytes[0], 0); /* what is refused changes nothing */
+    assert_int_equal(bytes[0], 0); /* a refusal changes nothing */
 }

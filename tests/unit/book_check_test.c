@@ -1,11 +1,11 @@
-/* Every limit of a book: at its end a book is fine and plays, one step beyond it is refused in
- * words that name the book, the field and the limit. */
+/* Every limit of a book: at the limit a book is valid and playable, one step beyond it is refused
+ * with a message that names the book, the field and the limit. */
 #include <string.h>
 
 #include "rules/books.h"
 #include "support.h"
 
-/* Books to change: a sheet game with a box of every pattern, and a press game. */
+/* Books to modify: a sheet game with a box of every pattern, and a press game. */
 static struct book sheet_book(void) {
     static const struct book book = {
         .id = "sheet",
@@ -53,7 +53,7 @@ static void refused(const struct book *book, const char *field, const char *limi
         fail_msg("'%s' does not name %s, %s and %s", words, id, field, limit);
 }
 
-/* Random games to their end, with as many seats as there can be. */
+/* Plays a random game to its end, in sheet games with the maximum number of seats. */
 static void plays(const struct book *book) {
     struct rules r = rules_of(book);
     struct draw draw = {5};
@@ -64,7 +64,7 @@ static void plays(const struct book *book) {
     assert_int_equal(g.phase, PHASE_OVER);
 }
 
-/* A number within a book, and what it may be; `limit` is how the refusal words it. */
+/* A number in a book and its range; `limit` is how the refusal words the range. */
 struct limit {
     const char *field;
     size_t at;
@@ -98,9 +98,9 @@ static void walk(const struct book *base, const struct limit *list, size_t count
     }
 }
 
-CLAIM(numbers_of_a_sheet_book_have_limits) {
+CLAIM(sheet_book_numbers_have_limits) {
     struct book base = sheet_book();
-    for (int i = base.box_count; i < BOXES_MAX; i++) { /* for the largest count */
+    for (int i = base.box_count; i < BOXES_MAX; i++) { /* to allow the largest count */
         static const char *const keys[BOXES_MAX] = {
             [8] = "a",  [9] = "b",  [10] = "c", [11] = "d", [12] = "e", [13] = "f",
             [14] = "g", [15] = "h", [16] = "i", [17] = "j", [18] = "k", [19] = "l"};
@@ -111,7 +111,7 @@ CLAIM(numbers_of_a_sheet_book_have_limits) {
         FIELD(rolls, 1, ROLLS_MAX, "1 to 3"),
         FIELD(box_count, 1, BOXES_MAX, "1 to 20"),
         FIELD(columns, 1, SEATS_MAX, "1 to 16"),
-        FIELD(boxes[0].n, 2, FACES, "n is "), /* another box has the ones */
+        FIELD(boxes[0].n, 2, FACES, "n is "), /* another box already has the ones */
         FIELD(boxes[1].n, 1, 6, "1 to 6"),
         FIELD(boxes[2].n, 1, 3, "1 to 3"),
         FIELD(boxes[4].from, 0, 4, "0 to 4"),
@@ -134,24 +134,24 @@ CLAIM(numbers_of_a_sheet_book_have_limits) {
     refused(&base, "n is 7", "1 to 6");
 }
 
-CLAIM(dice_have_a_limit) {
+CLAIM(the_number_of_dice_is_limited) {
     struct book base = sheet_book();
     base.box_count = 1;
     base.params.upper_par = 1;
     static const struct limit dice[] = {FIELD(dice, 1, DICE_MAX, "1 to 6")};
     walk(&base, dice, 1);
     base = sheet_book();
-    base.boxes[1].n = 5; /* five dice are enough for a house, four are not */
+    base.boxes[1].n = 5; /* five dice are enough for a full house, four are not */
     base.dice = 5;
     passes(&base);
     base.dice = 4;
     base.boxes[1].n = 4;
     refused(&base, "dice for a full house", "5 to 6");
-    base.boxes[1].n = 5; /* nor for five alike */
+    base.boxes[1].n = 5; /* nor for five of a kind */
     refused(&base, "box 2: n", "1 to 4");
 }
 
-CLAIM(numbers_of_a_press_book_have_limits) {
+CLAIM(press_book_numbers_have_limits) {
     struct book base = press_book();
     base.params.goal = 1000;
     static const struct limit list[] = {
@@ -184,7 +184,7 @@ CLAIM(numbers_of_a_press_book_have_limits) {
     refused(&book, "alike", "at least one set");
 }
 
-CLAIM(counts_of_a_hand_add_up_to_all_dice_or_say_that_all_differ) {
+CLAIM(hand_counts_cover_all_dice_or_mean_all_different) {
     static const int good[][3] = {{6}, {3, 3}, {4, 2}, {2, 2, 2}, {3, 2, 1}, {1, 1, 1}};
     static const int bad[][3] = {{3, 2}, {0}, {1, 5}, {1, 1}, {6, 1}, {7, -1}, {7}};
     struct book book = press_book();
@@ -199,7 +199,7 @@ CLAIM(counts_of_a_hand_add_up_to_all_dice_or_say_that_all_differ) {
     }
 }
 
-CLAIM(parameters_of_a_press_book_have_limits) {
+CLAIM(press_book_parameters_have_limits) {
     static const struct {
         const char *word;
         size_t at;
@@ -224,7 +224,7 @@ CLAIM(parameters_of_a_press_book_have_limits) {
     }
 }
 
-CLAIM(a_list_of_hands_has_an_end) {
+CLAIM(the_number_of_hands_is_limited) {
     struct book book = press_book();
     for (int i = 0; i < HANDS_MAX - 1; i++)
         book.hands[i] = book.hands[0];
@@ -236,7 +236,7 @@ CLAIM(a_list_of_hands_has_an_end) {
 
 /* ---- words ---- */
 
-CLAIM(words_have_to_be_there_and_not_too_long) {
+CLAIM(texts_must_be_present_and_not_too_long) {
     static const struct {
         const char *field;
         size_t at;
@@ -278,7 +278,7 @@ CLAIM(words_have_to_be_there_and_not_too_long) {
     }
 }
 
-CLAIM(keys_are_words_of_the_table_language) {
+CLAIM(keys_must_be_words_of_the_table_language) {
     static const char *const bad[] = {"two words", "a=b", "a,b", "a/b", "a:b", "a#b", "Big", "a.b"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct book book = sheet_book();
@@ -295,9 +295,9 @@ CLAIM(keys_are_words_of_the_table_language) {
     refused(&book, "box 4: key", "taken");
 }
 
-/* ---- what solvers count on ---- */
+/* ---- what solvers rely on ---- */
 
-CLAIM(a_face_has_one_upper_box_that_pays_its_dice) {
+CLAIM(each_face_has_at_most_one_upper_box_and_it_pays_matching_dice) {
     struct book book = sheet_book();
     book.boxes[6].n = 6;
     refused(&book, "box 7: n is 6", "another upper box");
@@ -306,7 +306,7 @@ CLAIM(a_face_has_one_upper_box_that_pays_its_dice) {
     refused(&book, "box 1: pays", "PAYS_MATCHED");
 }
 
-CLAIM(families_and_patterns_are_those_there_are) {
+CLAIM(unknown_families_and_patterns_are_refused) {
     struct book book = sheet_book();
     book.family = (enum family)(FAMILY_PRESS + 1);
     refused(&book, "family", "0 to 1");

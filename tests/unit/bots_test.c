@@ -1,6 +1,6 @@
-/* The server's players under tables that want too much: who waits for whom, what is cancelled, what
- * stays. Nothing here depends on a clock: a game of 200,000 points takes hours to solve, so a solve
- * of it that is under way is still under way when the next thing happens. */
+/* The server's bots when tables ask for too much: which requests wait, which solves are cancelled,
+ * what stays in memory. Nothing here depends on a clock: a game to 200,000 points takes hours to
+ * solve, so its solve is certain to be still running at the next step. */
 #include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum { FOR_EVER = 1000000, CLIENTS = 16, LONG_MS = 3600 * 1000 };
 
 struct said {
     bool done, hurried;
-    int order; /* of all answers of a test */
+    int order; /* among all answers in a test */
     char words[256];
 };
 
@@ -45,7 +45,7 @@ static void note(void *where, const char *words, bool hurried) {
     s->order = ++answers;
 }
 
-/* The first choice of a game, which is the same in every test. */
+/* A game at its first choice, with the same dice in every test. */
 static struct game first_choice(const struct rules *r, int seats) {
     static const char faces[] = {1, 1, 5, 2, 3, 6};
     struct game g;
@@ -75,8 +75,7 @@ static struct bots_counts counts(void) {
     return c;
 }
 
-/* Something that another thread does by itself; a test that waits in vain is ended by its runner.
- */
+/* Waits for another thread; if it never gets there, the runner's timeout ends the test. */
 static void wait_until_solving(int count) {
     while (counts().solving != count)
         event_base_loop(base, EVLOOP_NONBLOCK);
@@ -106,7 +105,7 @@ CLAIM(solved_rules_never_wait_for_a_solve) {
         assert_false(honest.hurried);
     }
     assert_false(huge.done);
-    assert_int_equal(counts().solving, 1); /* it still is */
+    assert_int_equal(counts().solving, 1); /* still running */
     bots_leave(a);
     bots_leave(b);
     close_bots();
@@ -157,7 +156,7 @@ CLAIM(tables_take_turns) {
     close_bots();
 }
 
-CLAIM(a_table_has_one_thought_at_a_time) {
+CLAIM(a_table_has_at_most_one_request_pending) {
     struct said first, second = {0};
     struct rules r = rules_named(HUGE_GAME);
     struct game g = first_choice(&r, 2);
@@ -172,7 +171,7 @@ CLAIM(a_table_has_one_thought_at_a_time) {
 
 /* ---- limits ---- */
 
-CLAIM(a_thought_that_takes_too_long_is_a_quick_legal_choice) {
+CLAIM(a_request_that_takes_too_long_gets_a_quick_legal_choice) {
     static const char *const hard[] = {HUGE_GAME, "farkle:goal=150000"};
     open_bots(
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
@@ -189,8 +188,8 @@ CLAIM(a_thought_that_takes_too_long_is_a_quick_legal_choice) {
     close_bots();
 }
 
-CLAIM(rules_beyond_the_budget_are_played_at_once_and_never_solved) {
-    /* The last one is beyond every table that the solver can make. */
+CLAIM(rules_over_budget_get_an_immediate_choice_and_are_never_solved) {
+    /* The last one is too large for any table that the solver can build. */
     static const char *const hard[] = {HUGE_GAME, "farkle:goal=1000000"};
     open_bots((struct bots_options){.thought_ms = LONG_MS});
     struct bots_client *c = bots_join(bots);
@@ -209,8 +208,8 @@ CLAIM(rules_beyond_the_budget_are_played_at_once_and_never_solved) {
     close_bots();
 }
 
-/* The estimate is within the budget, but the machine is slower than that: it is given up. */
-CLAIM(a_solve_that_overruns_its_budget_is_given_up) {
+/* The estimate is within the budget, but the machine turns out to be slower. */
+CLAIM(a_solve_that_overruns_its_budget_is_abandoned) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=8000");
     double seconds = solve_cost(&r, 2).seconds;
@@ -224,12 +223,12 @@ CLAIM(a_solve_that_overruns_its_budget_is_given_up) {
     ask_bot(c, "yardkle:goal=8000", 2, &s);
     await(&s);
     assert_true(s.hurried);
-    assert_int_equal(counts().given_up, 1); /* it is not tried again for this table */
+    assert_int_equal(counts().given_up, 1); /* not retried for this table */
     bots_leave(c);
     close_bots();
 }
 
-CLAIM(final_rounds_of_many_seats_are_answered) {
+CLAIM(final_rounds_with_many_seats_are_answered) {
     struct rules r = rules_named(HUGE_GAME);
     struct game g = first_choice(&r, 16);
     struct said s = {0};
@@ -241,14 +240,14 @@ CLAIM(final_rounds_of_many_seats_are_answered) {
     struct bots_client *c = bots_join(bots);
     assert_true(bots_ask(c, &r, &g, "perfect", note, &s));
     await(&s);
-    assert_true(s.hurried); /* with the strongest of the fifteen only */
+    assert_true(s.hurried); /* considering only the strongest opponents */
     bots_leave(c);
     close_bots();
 }
 
 /* ---- leaving ---- */
 
-CLAIM(leaving_cancels_the_solve_and_the_thought) {
+CLAIM(leaving_cancels_the_solve_and_the_request) {
     struct said huge, other;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
@@ -259,7 +258,7 @@ CLAIM(leaving_cancels_the_solve_and_the_thought) {
     assert_int_equal(counts().waiting, 2);
     bots_leave(a);
     assert_int_equal(counts().waiting, 1);
-    await(&other); /* by the thread that was at the other one */
+    await(&other); /* by the thread that was solving the other one */
     assert_false(other.hurried);
     assert_false(huge.done);
     assert_int_equal(counts().cancelled, 1);
@@ -268,7 +267,7 @@ CLAIM(leaving_cancels_the_solve_and_the_thought) {
     close_bots();
 }
 
-CLAIM(a_solve_that_another_table_wants_goes_on) {
+CLAIM(a_solve_that_another_table_needs_continues) {
     struct said first, second, third;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
@@ -288,7 +287,7 @@ CLAIM(a_solve_that_another_table_wants_goes_on) {
     close_bots();
 }
 
-CLAIM(a_solve_goes_on_after_a_hurried_choice) {
+CLAIM(a_solve_continues_after_a_hurried_choice) {
     struct said s;
     open_bots(
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
@@ -304,7 +303,7 @@ CLAIM(a_solve_goes_on_after_a_hurried_choice) {
 
 /* ---- memory ---- */
 
-CLAIM(house_rules_are_bounded_and_books_stay) {
+CLAIM(house_rules_are_limited_in_number_and_books_are_never_evicted) {
     static const char *const made[] = {"yardkle:goal=1000,entry=0", "yardkle:goal=1000,entry=50",
                                        "yardkle:goal=1000,entry=100",
                                        "yardkle:goal=1000,entry=150"};
@@ -324,12 +323,12 @@ CLAIM(house_rules_are_bounded_and_books_stay) {
     await(&s);
     ask_bot(c, "yardzee", 2, &s);
     await(&s);
-    assert_int_equal(counts().evicted, 2); /* both were there */
+    assert_int_equal(counts().evicted, 2); /* both were in memory */
     bots_leave(c);
     close_bots();
 }
 
-CLAIM(house_rules_are_bounded_by_bytes) {
+CLAIM(house_rules_are_limited_in_bytes) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=1000,entry=0");
     size_t one = (size_t)solve_cost(&r, 2).bytes;
@@ -348,7 +347,7 @@ CLAIM(house_rules_are_bounded_by_bytes) {
 
 /* ---- refusals ---- */
 
-CLAIM(rules_that_cost_too_much_are_refused_in_words) {
+CLAIM(rules_that_cost_too_much_are_refused_with_the_allowed_maximum) {
     static const char *const fine[] = {"yardzee",
                                        "yahtzee",
                                        "yahtzee-classic",
@@ -375,7 +374,7 @@ CLAIM(rules_that_cost_too_much_are_refused_in_words) {
         assert_false(bots_play(bots, &r, 2, &why));
         const char *most = strstr(words, "at most ");
         assert_non_null(most);
-        r.params.goal = atoi(most + 8); /* what it advises is right, and not too careful */
+        r.params.goal = atoi(most + 8); /* the advice is right, and not too cautious */
         assert_true(bots_play(bots, &r, 2, &why));
         r.params.goal += 50;
         assert_false(bots_play(bots, &r, 2, &why));

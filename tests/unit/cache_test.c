@@ -1,4 +1,4 @@
-/* The cache: what was written comes back, and nothing else is ever taken for it. */
+/* The cache returns exactly what was saved and never mistakes anything else for it. */
 #include "check.h"
 
 #include <fcntl.h>
@@ -52,7 +52,7 @@ static void save(struct place *p) {
     assert_int_equal(warning.len, 0);
 }
 
-/* Opening fails, and the warning has these words and the file's name. */
+/* Opening fails with a warning that contains these words and the file's name. */
 static void refused(struct place *p, const struct cache_key *key, const char *why) {
     char words[CACHE_PATH_MAX + 256];
     struct text warning = TEXT_IN(words);
@@ -80,7 +80,7 @@ static void flip(const char *path, size_t at, int bits) {
     close(fd);
 }
 
-CLAIM_WITH(what_is_saved_comes_back, begin, end) {
+CLAIM_WITH(a_saved_table_is_read_back, begin, end) {
     struct place *p = *state;
     char words[256];
     struct text warning = TEXT_IN(words);
@@ -88,7 +88,7 @@ CLAIM_WITH(what_is_saved_comes_back, begin, end) {
     assert_false(cache_open(p->folder, &p->key, &c, &warning)); /* not there: no warning */
     assert_int_equal(warning.len, 0);
     save(p);
-    save(p); /* over it */
+    save(p); /* overwrites it */
     assert_true(cache_open(p->folder, &p->key, &c, &warning));
     assert_int_equal(c.size, sizeof payload);
     assert_memory_equal(c.data, payload, sizeof payload);
@@ -96,7 +96,7 @@ CLAIM_WITH(what_is_saved_comes_back, begin, end) {
     assert_int_equal(warning.len, 0);
 }
 
-CLAIM_WITH(damage_of_any_byte_shows, begin, end) {
+CLAIM_WITH(damage_to_any_byte_is_detected, begin, end) {
     struct place *p = *state;
     save(p);
     size_t size = file_size(p->path);
@@ -110,7 +110,7 @@ CLAIM_WITH(damage_of_any_byte_shows, begin, end) {
             "shape");
 }
 
-CLAIM_WITH(a_file_cut_off_anywhere_or_grown_is_refused, begin, end) {
+CLAIM_WITH(a_truncated_or_extended_file_is_refused, begin, end) {
     struct place *p = *state;
     save(p);
     size_t size = file_size(p->path);
@@ -122,7 +122,7 @@ CLAIM_WITH(a_file_cut_off_anywhere_or_grown_is_refused, begin, end) {
     }
 }
 
-CLAIM_WITH(a_table_of_other_rules_or_another_kind_is_refused_by_its_content, begin, end) {
+CLAIM_WITH(a_misnamed_table_of_other_rules_or_kind_is_refused, begin, end) {
     struct place *p = *state;
     struct rules other_rules = rules_named("yahtzee:joker=none,bonus=0");
     struct cache_key other[] = {p->key, p->key};
@@ -140,7 +140,7 @@ CLAIM_WITH(a_table_of_other_rules_or_another_kind_is_refused_by_its_content, beg
     }
 }
 
-CLAIM_WITH(a_folder_in_the_place_of_a_file_is_refused, begin, end) {
+CLAIM_WITH(a_folder_in_place_of_the_file_is_refused, begin, end) {
     struct place *p = *state;
     char words[CACHE_PATH_MAX + 256];
     struct text warning = TEXT_IN(words);
@@ -150,7 +150,7 @@ CLAIM_WITH(a_folder_in_the_place_of_a_file_is_refused, begin, end) {
     assert_non_null(strstr(words, "cannot be written"));
 }
 
-CLAIM_WITH(a_folder_that_cannot_be_made_is_only_a_warning, begin, end) {
+CLAIM_WITH(failure_to_create_the_folder_is_only_a_warning, begin, end) {
     struct place *p = *state;
     char words[CACHE_PATH_MAX + 256], folder[CACHE_PATH_MAX + 8];
     struct text warning = TEXT_IN(words);
@@ -174,7 +174,7 @@ static struct stock stock_in(const struct place *p, int *warnings) {
     return stock;
 }
 
-CLAIM_WITH(a_sheet_table_comes_back_with_the_same_signature, begin, end) {
+CLAIM_WITH(a_cached_sheet_table_has_the_same_signature, begin, end) {
     struct place *p = *state;
     int warnings = 0;
     struct stock stock = stock_in(p, &warnings);
@@ -196,7 +196,7 @@ CLAIM_WITH(a_sheet_table_comes_back_with_the_same_signature, begin, end) {
     assert_true(signature[0] == signature[1] && signature[0] == signature[2]);
 }
 
-CLAIM_WITH(values_of_another_solver_are_refused, begin, end) {
+CLAIM_WITH(values_from_another_solver_are_refused, begin, end) {
     struct place *p = *state;
     struct sheet_solver *s = sheet_solve(&p->rules, 2, NULL);
     size_t size;
@@ -212,7 +212,7 @@ CLAIM_WITH(values_of_another_solver_are_refused, begin, end) {
     sheet_solver_free(s);
 }
 
-CLAIM_WITH(odds_come_back_as_they_were, begin, end) {
+CLAIM_WITH(cached_odds_are_identical, begin, end) {
     struct place *p = *state;
     struct rules r = rules_of(&book_template);
     int warnings = 0;
@@ -236,8 +236,7 @@ CLAIM_WITH(odds_come_back_as_they_were, begin, end) {
 
 /* ---- books that change ---- */
 
-/* The places of all texts in a book; every other four bytes of it are a number, or padding, of
- * which there is none besides what this says. */
+/* Offsets of all strings in a book. All other bytes are ints, or padding known to is_padding(). */
 static int texts_of_book(size_t ret[]) {
     static const size_t own[] = {offsetof(struct book, id), offsetof(struct book, name),
                                  offsetof(struct book, about), offsetof(struct book, source),
@@ -279,7 +278,7 @@ static bool is_text(size_t at, const size_t *texts, int count) {
     return false;
 }
 
-/* Whether a table of `r`, which is in the cache, is found for `other`. */
+/* Whether the table saved for p->key.rules is found for `other`. */
 static bool found_for(struct place *p, const struct rules *other) {
     struct cache_key key = p->key;
     struct cached c;
@@ -288,11 +287,11 @@ static bool found_for(struct place *p, const struct rules *other) {
     key.rules = other;
     bool found = cache_open(p->folder, &key, &c, &warning);
     cache_close(&c);
-    assert_int_equal(warning.len, 0); /* it is simply not there */
+    assert_int_equal(warning.len, 0); /* a plain miss */
     return found;
 }
 
-CLAIM_WITH(a_change_of_any_field_of_a_book_misses_its_table, begin, end) {
+CLAIM_WITH(changing_any_field_of_a_book_misses_the_cache, begin, end) {
     struct place *p = *state;
     size_t texts[5 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX];
     int text_count = texts_of_book(texts), numbers = 0, of_books = 0;
@@ -326,7 +325,7 @@ CLAIM_WITH(a_change_of_any_field_of_a_book_misses_its_table, begin, end) {
             if (found_for(p, &changed))
                 fail_msg("a change of text %d of the book %s goes unnoticed", k, book.id);
         }
-        struct book copy = book; /* the same words elsewhere are the same book */
+        struct book copy = book; /* an equal book at another address is the same */
         struct rules same = rules_of(&copy);
         assert_true(found_for(p, &same));
         for (size_t at = 0; at < sizeof(struct params); at += sizeof(int)) {
@@ -341,7 +340,7 @@ CLAIM_WITH(a_change_of_any_field_of_a_book_misses_its_table, begin, end) {
     print_message("# %d numbers and %d texts of each book\n", numbers / of_books, text_count);
 }
 
-/* The head start and the chance that goes with it; `folder` NULL: without a cache. */
+/* The handicap between an expert and a novice; `folder` NULL: no cache. */
 static struct handicap even_out(const struct book *book, const char *folder) {
     struct rules r = rules_of(book);
     struct adviser *a = adviser_new(2);
@@ -363,7 +362,7 @@ static void same_handicap(const struct handicap *a, const struct handicap *b) {
     assert_memory_equal(a->chance, b->chance, (size_t)a->count * sizeof *a->chance);
 }
 
-/* Works one out with the old book and an empty cache, and then again after the change. */
+/* Computes a handicap with the old book and an empty cache, then with the changed book. */
 static void change_with_a_cache(struct place *p, const struct book *old, const struct book *new) {
     struct handicap before = even_out(old, p->folder), again = even_out(old, p->folder);
     struct handicap right = even_out(new, NULL), found = even_out(new, p->folder);
@@ -378,20 +377,20 @@ static void change_with_a_cache(struct place *p, const struct book *old, const s
     handicap_free(&found);
 }
 
-CLAIM_WITH(a_changed_sheet_book_beside_an_old_cache_has_the_right_handicap, begin, end) {
+CLAIM_WITH(a_changed_sheet_book_gets_the_right_handicap_despite_an_old_cache, begin, end) {
     struct book new = book_template;
-    new.boxes[1].pays = PAYS_FIXED; /* chance pays 90 */
+    new.boxes[1].pays = PAYS_FIXED; /* chance pays 90 for three of a kind */
     new.boxes[1].points = 90;
     new.boxes[1].pattern = PATTERN_KIND;
     new.boxes[1].n = 3;
     change_with_a_cache(*state, &book_template, &new);
 }
 
-CLAIM_WITH(a_changed_press_book_beside_an_old_cache_has_the_right_handicap, begin, end) {
+CLAIM_WITH(a_changed_press_book_gets_the_right_handicap_despite_an_old_cache, begin, end) {
     struct book old = *book_find(span_of("farkle")), new;
     old.params.goal = 1000;
     new = old;
-    new.alike[5][1] = 100; /* a 5 is worth as much as a 1: the same unit and table, other chances */
+    new.alike[5][1] = 100; /* with a 1 worth 150: same unit and table size, different odds */
     new.alike[1][1] = 150;
     change_with_a_cache(*state, &old, &new);
 }

@@ -1,4 +1,4 @@
-/* The clocks of a server when somebody sets the machine's. */
+/* The clocks of a server when the machine's clock is set. */
 #include <stdlib.h>
 
 #include "check.h"
@@ -20,7 +20,7 @@ static void note_jump(void *arg, int64_t by_ms, bool taken_over) {
     jumps.taken_over = taken_over;
 }
 
-/* Somebody sets the machine's clock: so far ahead of the right time. */
+/* Sets the machine's clock `ms` ahead of the correct time. */
 static void set_ahead(int64_t ms) {
     static int64_t ahead;
     daytime_set(ms - ahead);
@@ -35,7 +35,7 @@ static int begin(void **state) {
     return 0;
 }
 
-/* The machine's clock is right again, and trusted. */
+/* Makes the machine's clock correct and trusted again. */
 static int end(void **state) {
     (void)state;
     set_ahead(0);
@@ -62,14 +62,14 @@ CLAIM_WITH(a_jump_of_a_day_changes_neither_clock, begin, end) {
         assert_false(jumps.taken_over);
         steady_advance(10 * SECOND);
         assert_near(clock_wall(), wall + 10 * SECOND);
-        assert_int_equal(jumps.count, i + 1); /* it is told once */
+        assert_int_equal(jumps.count, i + 1); /* reported once */
     }
     set_ahead(0);
     clock_wall();
     assert_int_equal(clock_ahead(), 0);
 }
 
-CLAIM_WITH(a_jump_that_lasts_for_an_hour_is_followed, begin, end) {
+CLAIM_WITH(a_jump_that_lasts_an_hour_is_accepted, begin, end) {
     int64_t wall = clock_wall();
     set_ahead(DAY);
     clock_wall();
@@ -80,10 +80,10 @@ CLAIM_WITH(a_jump_that_lasts_for_an_hour_is_followed, begin, end) {
     assert_int_equal(jumps.count, 2);
     assert_true(jumps.taken_over);
     assert_int_equal(clock_ahead(), 0);
-    assert_near(clock_settled(), 0); /* no age is known for longer than that */
+    assert_near(clock_settled(), 0); /* ages before the jump are unknown */
 }
 
-CLAIM_WITH(small_corrections_are_followed_but_time_never_goes_back, begin, end) {
+CLAIM_WITH(small_corrections_are_accepted_but_time_never_goes_back, begin, end) {
     int64_t wall = clock_wall();
     set_ahead(3 * SECOND);
     int64_t later = clock_wall();

@@ -1,4 +1,4 @@
-/* Days are counted as the calendar has them. */
+/* Day numbers match the calendar. */
 #include <string.h>
 
 #include "check.h"
@@ -11,14 +11,14 @@ static int day_named(const char *words) {
     return day;
 }
 
-CLAIM(days_known_by_number) {
+CLAIM(known_dates_have_the_right_number) {
     assert_int_equal(day_named("1970-01-01"), 0);
     assert_int_equal(day_named("2000-02-29"), 11016);
     assert_int_equal(day_named("2026-11-15"), 20772);
     assert_int_equal(day_named("9999-12-31"), DAY_MAX);
 }
 
-CLAIM(every_day_is_read_as_it_is_written_and_follows_the_one_before) {
+CLAIM(every_date_is_read_back_as_printed_and_dates_are_in_order) {
     char before[16] = "";
     for (int day = 0; day <= DAY_MAX; day += day < 80000 || day > DAY_MAX - 80000 ? 1 : 37) {
         char words[16];
@@ -30,7 +30,7 @@ CLAIM(every_day_is_read_as_it_is_written_and_follows_the_one_before) {
     }
 }
 
-CLAIM(days_that_there_are_not_are_refused) {
+CLAIM(invalid_dates_are_refused) {
     static const char *const wrong[] = {
         "",           "2026",       "2026-11",     "2026-11-31",   "2026-02-29", "1900-01-01",
         "2026-13-01", "2026-00-10", "2026-11-00",  "2026-1-1",     "26-11-15",   "2026-11-15 ",

@@ -1,4 +1,4 @@
-/* The deck: what was written comes back, nothing is lost, what was missed returns sooner. */
+/* The deck: it reads back what it wrote, loses nothing, and brings missed cards back sooner. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static const char good[] = "# mine\n"
                            "2026-11-15 1 . yardkle:set-aside=all 1500/0 1 350 1,2,2,4,5,5 Ann Lee\n"
                            "2027-01-01 7 +++ yatzy - 1 1,2,3,4,5 1\n";
 
-CLAIM(a_deck_is_written_as_it_was_read) {
+CLAIM(a_deck_is_written_back_as_it_was_read) {
     struct deck d;
     read_deck(&d, good);
     assert_string_equal(told, "");
@@ -56,7 +56,7 @@ CLAIM(a_deck_is_written_as_it_was_read) {
     deck_free(&d);
 }
 
-CLAIM(damaged_lines_are_named_and_kept_where_they_stand) {
+CLAIM(damaged_lines_are_reported_and_kept_in_place) {
     static const struct {
         const char *line, *why;
     } damaged[] = {
@@ -86,7 +86,7 @@ CLAIM(damaged_lines_are_named_and_kept_where_they_stand) {
     }
 }
 
-CLAIM(a_last_line_without_its_newline_is_read) {
+CLAIM(a_last_line_without_a_newline_is_read) {
     struct deck d;
     read_deck(&d, "2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 Ann");
     assert_string_equal(told, "");
@@ -94,7 +94,7 @@ CLAIM(a_last_line_without_its_newline_is_read) {
     deck_free(&d);
 }
 
-CLAIM(the_longest_name_is_kept_whole) {
+CLAIM(the_longest_name_is_kept_in_full) {
     struct rules r;
     struct game g = position_named("yardzee ones=3 1 3,3,3,4,5 2", &r);
     struct deck d = {0}, again;
@@ -114,7 +114,7 @@ CLAIM(the_longest_name_is_kept_whole) {
     deck_free(&again);
 }
 
-CLAIM(a_position_is_in_the_deck_once_for_each_person) {
+CLAIM(a_deck_has_each_position_once_per_person) {
     struct rules r;
     struct game g = position_named("yardzee ones=3 1 3,3,3,4,5 2", &r);
     struct deck d = {0};
@@ -129,7 +129,7 @@ CLAIM(a_position_is_in_the_deck_once_for_each_person) {
     deck_free(&d);
 }
 
-CLAIM(what_was_missed_returns_sooner_than_what_was_known) {
+CLAIM(missed_cards_return_sooner_than_known_ones) {
     for (int box = 1; box <= DECK_BOXES; box++) {
         struct deck_card known = {.box = box}, missed = {.box = box};
         deck_answered(&known, true, TODAY);
@@ -199,7 +199,7 @@ static void holds_file(const char *path, const char *want) {
     fclose(file);
 }
 
-CLAIM_WITH(a_saved_deck_is_there_again_damage_and_all, begin, end) {
+CLAIM_WITH(saving_a_deck_keeps_its_damaged_lines, begin, end) {
     const struct place *p = *state;
     char words[512];
     struct text error = TEXT_IN(words);
@@ -217,7 +217,7 @@ CLAIM_WITH(a_saved_deck_is_there_again_damage_and_all, begin, end) {
     deck_free(&d);
 }
 
-CLAIM_WITH(a_deck_is_open_once_at_a_time, begin, end) {
+CLAIM_WITH(a_deck_can_be_open_only_once_at_a_time, begin, end) {
     const struct place *p = *state;
     char words[512];
     struct deck d = {0}, other = {0};
@@ -231,7 +231,7 @@ CLAIM_WITH(a_deck_is_open_once_at_a_time, begin, end) {
     deck_close(file);
 }
 
-CLAIM_WITH(a_deck_that_cannot_be_written_is_left_as_it_was, begin, end) {
+CLAIM_WITH(a_failed_save_leaves_the_deck_unchanged, begin, end) {
     const struct place *p = *state;
     char words[512], draft[128];
     struct deck d = {0};
@@ -239,7 +239,7 @@ CLAIM_WITH(a_deck_that_cannot_be_written_is_left_as_it_was, begin, end) {
     struct deck_file *file = open_at(p, &d, words);
     assert_non_null(file);
     snprintf(draft, sizeof draft, "%s.new", p->path);
-    assert_int_equal(mkdir(draft, 0700), 0); /* where the new one is to be written */
+    assert_int_equal(mkdir(draft, 0700), 0); /* blocks the new file */
     deck_answered(d.lines[1].card, true, TODAY);
     struct text error = text_start(words, sizeof words);
     assert_false(deck_save(file, &d, &error));
@@ -249,7 +249,7 @@ CLAIM_WITH(a_deck_that_cannot_be_written_is_left_as_it_was, begin, end) {
     deck_free(&d);
 }
 
-CLAIM_WITH(what_is_no_file_is_refused, begin, end) {
+CLAIM_WITH(a_deck_that_is_not_a_regular_file_is_refused, begin, end) {
     const struct place *p = *state;
     char words[512];
     struct deck d = {0};

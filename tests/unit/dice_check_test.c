@@ -1,5 +1,5 @@
-/* The check of real dice: chi-square as tables have it, power as simulations have it, and only dice
- * that fell are counted. */
+/* The check of real dice: chi-square matches tables, power matches simulations, and only dice that
+ * were rolled count. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static void near(double got, double want, double within) {
         fail_msg("%.10f should be %.10f", got, want);
 }
 
-CLAIM(tails_are_those_of_printed_tables) {
+CLAIM(tails_match_printed_tables) {
     near(chi_square_critical(0.05, 1), 3.8415, 5e-5);
     near(chi_square_critical(0.05, 5), 11.0705, 5e-5);
     near(chi_square_critical(0.01, 5), 15.0863, 5e-5);
@@ -23,8 +23,8 @@ CLAIM(tails_are_those_of_printed_tables) {
     near(chi_square_tail(100, 5) / 5.2849e-20, 1, 1e-3);
 }
 
-/* With two degrees the tail is an exponential; with one it is twice that of the bell curve. */
-CLAIM(tails_have_their_closed_forms) {
+/* With two degrees of freedom the tail is exponential; with one it is twice the normal tail. */
+CLAIM(tails_match_their_closed_forms) {
     for (double x = 0.05; x < 80; x *= 1.3) {
         near(chi_square_tail(x, 2) / exp(-x / 2), 1, 1e-12);
         near(chi_square_tail(x, 1) / erfc(sqrt(x / 2)), 1, 1e-10);
@@ -33,7 +33,7 @@ CLAIM(tails_have_their_closed_forms) {
 }
 
 /* Cohen's tables: the noncentrality for a power of 0.8. */
-CLAIM(power_is_that_of_printed_tables) {
+CLAIM(power_matches_printed_tables) {
     near(chi_square_tail_off(chi_square_critical(0.05, 1), 1, 7.849), 0.8, 1e-4);
     near(chi_square_tail_off(chi_square_critical(0.01, 1), 1, 11.679), 0.8, 1e-4);
     near(chi_square_tail_off(chi_square_critical(0.05, 5), 5, 12.828), 0.8, 1e-4);
@@ -46,7 +46,7 @@ static struct dice_check judged(int64_t dice) {
     return c;
 }
 
-/* So many of so many throws of dice with one loaded face are called uneven. */
+/* How often `dice` rolls of a die with one loaded face are judged uneven. */
 static double found(int64_t dice, double bias, int trials, uint64_t *random) {
     int uneven = 0;
     for (int i = 0; i < trials; i++) {
@@ -63,7 +63,7 @@ static double found(int64_t dice, double bias, int trials, uint64_t *random) {
     return (double)uneven / trials;
 }
 
-CLAIM(the_needed_dice_find_a_loaded_face_four_times_in_five) {
+CLAIM(the_required_number_of_dice_finds_a_loaded_face_four_times_in_five) {
     enum { TRIALS = 1000 };
     uint64_t random = 20261115;
     int64_t needed = judged(0).needed;
@@ -74,13 +74,13 @@ CLAIM(the_needed_dice_find_a_loaded_face_four_times_in_five) {
     near(judged(4 * needed).findable, DICE_CHECK_BIAS / 2, 1e-4);
 }
 
-CLAIM(fair_dice_are_accused_once_in_a_hundred_times) {
+CLAIM(fair_dice_are_judged_uneven_once_in_a_hundred_times) {
     enum { TRIALS = 2000 };
     uint64_t random = 42;
     near(found(judged(0).needed, 0, TRIALS, &random), 0.01, 4 * sqrt(0.01 * 0.99 / TRIALS));
 }
 
-CLAIM(few_dice_say_nothing_whatever_they_show) {
+CLAIM(too_few_dice_give_no_verdict_whatever_they_show) {
     struct dice_check none = {0}, sixes = {.counts = {[6] = 600}};
     dice_check_judge(&none);
     assert_int_equal(none.verdict, DICE_TOO_FEW);
@@ -103,7 +103,7 @@ static void counts(const char *lines, const char *want) {
     table_free(t);
 }
 
-CLAIM(only_dice_that_fell_are_counted) {
+CLAIM(only_dice_that_were_rolled_are_counted) {
     counts("rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\nkeep 1 1\nroll 1 2 2\n"
            "keep 1 1 1\nroll 6 6\nscore ones",
            "3 2 1 0 1 3 in 3");
@@ -112,13 +112,13 @@ CLAIM(only_dice_that_fell_are_counted) {
            "1 4 2 2 0 2 in 2");
 }
 
-CLAIM(rolls_for_who_starts_count) {
+CLAIM(rolls_that_decide_who_starts_count) {
     counts("rules yardzee\nseat Ann\nseat Bea\ndice physical\nstart roll\nroll 1 1 1 1 1\n"
            "roll 6 6 6 6 6",
            "5 0 0 0 0 5 in 2");
 }
 
-CLAIM(corrected_and_undone_rolls_count_as_they_are_in_force) {
+CLAIM(corrected_rolls_count_as_corrected_and_undone_rolls_do_not_count) {
     counts(
         "rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\ncorrect 5 roll 2 2 2 2 2",
         "0 5 0 0 0 0 in 1");
@@ -126,6 +126,6 @@ CLAIM(corrected_and_undone_rolls_count_as_they_are_in_force) {
            "0 0 0 0 0 0 in 0");
 }
 
-CLAIM(dice_of_the_program_are_not_counted) {
+CLAIM(dice_rolled_by_the_program_are_not_counted) {
     counts("rules yardzee\nseat Ann\ndice seed 42\nstart 1\nroll", "0 0 0 0 0 0 in 0");
 }

@@ -1,13 +1,12 @@
-/* Hands of dice against the plainest way to count them: all ordered throws, and arrays of counts.
- */
+/* Hands of dice, checked by brute force: all ordered throws, and arrays of counts. */
 #include "check.h"
 #include "core/dice.h"
 #include "core/text.h"
 #include "dice_of.h"
 
-enum { HANDS_MOST = 462, HANDS_ALL = 924 }; /* of six dice; of none to six */
+enum { HANDS_MOST = 462, HANDS_ALL = 924 }; /* of six dice; of zero to six */
 
-static const int hands_of[DICE_MAX + 1] = {1, 6, 21, 56, 126, 252, 462}; /* n + 5 over 5 */
+static const int hands_of[DICE_MAX + 1] = {1, 6, 21, 56, 126, 252, 462}; /* n + 5 choose 5 */
 static const int throws_of[DICE_MAX + 1] = {1, 6, 36, 216, 1296, 7776, 46656};
 
 static int list_hands(int n, struct dice *list) {
@@ -69,7 +68,7 @@ CLAIM(ways_of_all_hands_add_up_to_all_throws) {
     }
 }
 
-CLAIM(ways_of_a_hand_are_the_throws_that_show_it) {
+CLAIM(ways_of_a_hand_count_the_throws_that_show_it) {
     struct dice list[HANDS_MOST];
     for (int n = 1; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), seen[HANDS_MOST] = {0};
@@ -88,7 +87,7 @@ CLAIM(ways_of_a_hand_are_the_throws_that_show_it) {
     }
 }
 
-CLAIM(sum_and_counts_are_those_of_the_faces) {
+CLAIM(sum_and_counts_match_the_faces) {
     for (int number = 0; number < throws_of[DICE_MAX]; number++) {
         int faces[DICE_MAX], counts[FACES + 1] = {0}, sum = 0;
         struct dice d;
@@ -104,7 +103,7 @@ CLAIM(sum_and_counts_are_those_of_the_faces) {
     }
 }
 
-CLAIM(the_commonest_face_is_the_highest_of_equals) {
+CLAIM(ties_for_the_commonest_face_go_to_the_highest) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list);
@@ -142,7 +141,7 @@ static bool lies_within(struct dice all, struct dice part) {
     return true;
 }
 
-CLAIM(a_hand_contains_just_the_hands_with_no_more_of_any_face) {
+CLAIM(a_hand_contains_exactly_the_hands_with_no_more_of_any_face) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {
@@ -153,7 +152,7 @@ CLAIM(a_hand_contains_just_the_hands_with_no_more_of_any_face) {
     }
 }
 
-CLAIM(every_part_of_a_hand_is_listed_once) {
+CLAIM(every_subset_of_a_hand_is_listed_once) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {
@@ -173,7 +172,7 @@ CLAIM(every_part_of_a_hand_is_listed_once) {
     }
 }
 
-CLAIM(what_is_added_can_be_taken_away) {
+CLAIM(added_dice_can_be_taken_away_again) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {
@@ -188,7 +187,7 @@ CLAIM(what_is_added_can_be_taken_away) {
     }
 }
 
-CLAIM(with_adds_that_many_of_that_face) {
+CLAIM(dice_with_adds_that_many_of_a_face) {
     for (int face = 1; face <= FACES; face++) {
         for (int n = 0; n <= DICE_MAX; n++) {
             struct dice d = dice_with((struct dice){0}, face, n);
@@ -198,7 +197,7 @@ CLAIM(with_adds_that_many_of_that_face) {
     }
 }
 
-CLAIM(the_order_in_which_dice_fell_does_not_matter) {
+CLAIM(the_order_of_dice_does_not_matter) {
     const int one[] = {5, 1, 3, 1, 6}, other[] = {1, 1, 3, 5, 6};
     struct dice a, b;
     a = dice_of(one, 5);
@@ -206,9 +205,9 @@ CLAIM(the_order_in_which_dice_fell_does_not_matter) {
     assert_true(dice_same(a, b));
 }
 
-/* ---- writing them ---- */
+/* ---- printing ---- */
 
-CLAIM(dice_are_written_ascending) {
+CLAIM(dice_are_printed_in_ascending_order) {
     const int faces[] = {6, 5, 1, 5, 1};
     char data[32];
     struct text out = TEXT_IN(data);

@@ -1,5 +1,5 @@
-/* Fair dice of version 2: chains, throws that are checked as they fall, marks of the log, and the
- * verdicts on records of both versions. */
+/* Fair dice, version 2: chains, throws checked as they are made, log marks, and verdicts on records
+ * of both versions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void refuse(struct table *t, const char *line, const char *why) {
         fail_msg("'%s' is refused with '%s'", line, words);
 }
 
-/* "dice fair2 N ..." of a secret; 0 links: version 1. */
+/* Says "dice fair2 N ..." for a secret; 0 links: version 1. */
 static void commit(struct table *t, const char *secret, int links) {
     uint8_t commitment[FAIR_BYTES];
     char line[128];
@@ -68,7 +68,7 @@ static struct table *host(int links) {
     return t;
 }
 
-/* Throws until there were so many: all dice again, and then the first box that is open. */
+/* Plays until there are `throws` throws: two rolls of all dice a turn, then the last open box. */
 static void play(struct table *t, int throws) {
     while (table_throws(t) < throws) {
         say(t, "roll");
@@ -97,7 +97,7 @@ static struct text record_of(const struct table *t) {
 struct reading {
     bool whole;
     struct fair_sum sum;
-    struct wrong_throw wrong; /* of no line: none */
+    struct wrong_throw wrong; /* line 0: none */
 };
 
 static struct reading read_back(struct span record) {
@@ -133,7 +133,7 @@ static void verdict_is(const struct table *t, enum fair_verdict verdict, const c
 
 /* ---- chains ---- */
 
-CLAIM(links_at_hand_are_the_links_of_the_chain) {
+CLAIM(stored_links_match_the_chain) {
     static const int lengths[] = {1, 2, 31, 32, 33, 64, 100, 1024};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         int links = lengths[i];
@@ -143,7 +143,7 @@ CLAIM(links_at_hand_are_the_links_of_the_chain) {
         assert_non_null(c);
         assert_null(chain_new(bytes_of(OTHER), links, link));
         for (int n = links; n > 0; n--) {
-            int number = n * 7 % links + 1; /* not in order */
+            int number = n * 7 % links + 1; /* out of order */
             chain_link(bytes_of(SECRET), links, number, link);
             assert_memory_equal(chain_at(c, number), link, FAIR_BYTES);
         }
@@ -152,7 +152,7 @@ CLAIM(links_at_hand_are_the_links_of_the_chain) {
     }
 }
 
-CLAIM(dice_of_chains_are_even_by_face_and_position) {
+CLAIM(chain_dice_are_uniform_by_face_and_position) {
     enum { POSITIONS = 6 };
     const uint32_t throws = (uint32_t)how_many(200000, 50000);
     static int count[POSITIONS][FACES];
@@ -177,7 +177,7 @@ CLAIM(dice_of_chains_are_even_by_face_and_position) {
 
 /* ---- throws ---- */
 
-CLAIM(a_throw_is_checked_as_it_falls) {
+CLAIM(a_throw_is_checked_as_it_is_made) {
     struct table *t = host(100), *follower = table_new();
     assert_non_null(follower);
     play(t, 30);
@@ -208,7 +208,7 @@ CLAIM(a_throw_is_checked_as_it_falls) {
     table_free(t);
 }
 
-CLAIM(an_undone_throw_opens_the_same_link_again) {
+CLAIM(an_undone_throw_reopens_the_same_link) {
     struct table *t = host(100);
     char link[80];
     play(t, 4);
@@ -221,7 +221,7 @@ CLAIM(an_undone_throw_opens_the_same_link_again) {
     table_free(t);
 }
 
-CLAIM(a_chain_that_is_used_up_is_followed_by_another) {
+CLAIM(a_used_up_chain_is_followed_by_another) {
     struct table *t = host(5);
     play(t, 4);
     refuse(t, "dice fair2 9 " OTHER, "dice have fallen under this commitment");
@@ -261,7 +261,7 @@ CLAIM(only_dice_with_a_chain_have_links) {
 
 /* ---- records ---- */
 
-enum { THROWS = SANITIZED ? 12 : 50 }; /* reading takes the square of that */
+enum { THROWS = SANITIZED ? 12 : 50 }; /* reading time is quadratic */
 
 CLAIM(a_record_cut_after_any_line_verifies_up_to_there) {
     struct table *t = host(100);
@@ -284,7 +284,7 @@ CLAIM(a_record_cut_after_any_line_verifies_up_to_there) {
     table_free(t);
 }
 
-CLAIM(every_changed_byte_of_a_record_is_caught) {
+CLAIM(every_changed_byte_in_a_record_is_caught) {
     struct table *t = host(100);
     play(t, THROWS);
     say(t, "reveal");
@@ -294,7 +294,7 @@ CLAIM(every_changed_byte_of_a_record_is_caught) {
     for (size_t i = 0; i < record.len; i++) {
         char kept = record.data[i];
         const char tries[] = {(char)(kept ^ 0x20), (char)(kept ^ 1), ' ', '#'};
-        for (size_t k = i % 2; k < 4; k += 2) { /* case or neighbour, blank or remark */
+        for (size_t k = i % 2; k < 4; k += 2) { /* case and blank, or neighbour and '#' */
             if (tries[k] == kept)
                 continue;
             record.data[i] = tries[k];
@@ -308,7 +308,7 @@ CLAIM(every_changed_byte_of_a_record_is_caught) {
     table_free(t);
 }
 
-/* The first place where `from` stands in the record becomes `to`. */
+/* Reads the record with the first occurrence of `from` replaced by `to`. */
 static struct reading read_changed(const struct table *t, const char *from, const char *to) {
     struct text record = record_of(t), changed = text_on_heap();
     const char *at = strstr(record.data, from);
@@ -322,7 +322,7 @@ static struct reading read_changed(const struct table *t, const char *from, cons
     return r;
 }
 
-CLAIM(what_is_broken_is_named) {
+CLAIM(the_kind_of_tampering_is_identified) {
     struct table *t = host(100);
     say(t, "# a remark");
     play(t, 6);
@@ -332,7 +332,7 @@ CLAIM(what_is_broken_is_named) {
     assert_int_equal(r.wrong.why, WRONG_LOG);
     assert_int_equal(r.wrong.said.throw_number, 0);
     r = read_changed(t, "share 2 " SHARE_2,
-                     "share 2 FF" /* spelled otherwise */
+                     "share 2 FF" /* the same share, spelled differently */
                      "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff");
     assert_int_equal(r.wrong.why, WRONG_LOG);
     r = read_changed(t, "reveal " SECRET, "reveal " OTHER);
@@ -356,7 +356,7 @@ CLAIM(what_is_broken_is_named) {
 
 /* ---- verdicts ---- */
 
-CLAIM(nobody_seals_dice_without_shares) {
+CLAIM(dice_without_shares_are_not_sealed) {
     for (int links = 0; links <= 100; links += 100) {
         struct table *t = seated("yardzee");
         commit(t, SECRET, links);
@@ -369,7 +369,7 @@ CLAIM(nobody_seals_dice_without_shares) {
     }
 }
 
-CLAIM(without_pledges_only_the_last_word_seals) {
+CLAIM(without_pledges_only_the_last_share_seals) {
     struct table *t = seated("yardzee");
     commit(t, SECRET, 50);
     say(t, "share 2 " SHARE_2);
@@ -380,13 +380,13 @@ CLAIM(without_pledges_only_the_last_word_seals) {
     t = seated("yardzee");
     commit(t, SECRET, 50);
     say(t, "share 2 " SHARE_2);
-    say(t, "share 1 -"); /* could have been a share that was chosen */
+    say(t, "share 1 -"); /* decided after seat 2's share was known */
     play(t, 1);
     verdict_is(t, FAIR_UNSEALED, "not sealed");
     table_free(t);
 }
 
-CLAIM(a_bot_of_the_host_seals_nothing_and_a_person_replaced_later_does) {
+CLAIM(the_hosts_bot_seals_nothing_but_a_person_replaced_later_does) {
     struct table *t = seated("yardzee");
     say(t, "seat Robo bot expert");
     commit(t, SECRET, 50);
@@ -408,7 +408,7 @@ CLAIM(abandoned_commitments_are_counted) {
     commit(t, OTHER, 50);
     pledge(t, 1, SHARE_1);
     pledge(t, 2, SHARE_2);
-    say(t, "share 1 " SHARE_1); /* and the other one is never opened */
+    say(t, "share 1 " SHARE_1); /* seat 2 never opens its share */
     commit(t, SECRET, 50);
     say(t, "share 2 -");
     say(t, "share 1 " SHARE_1);
@@ -417,7 +417,7 @@ CLAIM(abandoned_commitments_are_counted) {
     table_free(t);
 }
 
-CLAIM(every_game_of_a_series_counts) {
+CLAIM(the_verdict_covers_every_game_of_a_series) {
     struct table *t = seated("yardkle:goal=500,entry=0");
     commit(t, SECRET, 500);
     say(t, "share 2 -");

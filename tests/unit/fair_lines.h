@@ -1,4 +1,4 @@
-/* fair_lines: saying lines to a table with fair dice; for the tests of both versions. */
+/* fair_lines: helpers to say lines to a table with fair dice, for tests of both versions. */
 #ifndef YARD_TESTS_FAIR_LINES_H
 #define YARD_TESTS_FAIR_LINES_H
 
@@ -30,7 +30,7 @@ static inline void say(struct table *t, const char *line) {
         fail_msg("'%s' is refused: %s", line, words);
 }
 
-/* A refused line changes nothing. */
+/* The line must be refused and change nothing. */
 static inline void must_refuse(struct table *t, const char *line) {
     static struct state before;
     before = *table_now(t);

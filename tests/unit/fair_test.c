@@ -1,5 +1,4 @@
-/* Fair dice: the arithmetic of doc/fairness.md, the order in which things are said, and what a
- * table refuses. */
+/* Fair dice: the arithmetic of doc/fairness.md, the order of steps, and what a table refuses. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +19,7 @@ static void refuse(struct table *t, const char *line, const char *why) {
     assert_string_equal(words, why);
 }
 
-/* Two seats at a table whose dice are committed to. */
+/* Two seats at a table with a commitment to its dice. */
 static struct table *committed(void) {
     struct table *t = table_new();
     assert_non_null(t);
@@ -46,7 +45,7 @@ static struct table *host(void) {
 
 /* ---- arithmetic ---- */
 
-CLAIM(the_vectors_of_the_document_come_out) {
+CLAIM(the_documented_test_vectors_are_reproduced) {
     uint8_t hash[FAIR_BYTES], faces[6];
     struct fair f = {.shared = 3};
     fair_commitment(bytes_of(SECRET), hash);
@@ -65,12 +64,12 @@ CLAIM(the_vectors_of_the_document_come_out) {
     assert_memory_equal(faces, ((uint8_t[]){6, 1, 5, 6, 2, 1}), 6);
 }
 
-CLAIM(more_dice_than_a_block_holds_go_on_in_the_next) {
+CLAIM(dice_beyond_one_block_continue_in_the_next) {
     uint8_t faces[200], first[60];
     fair_faces(bytes_of(KEY), 7, 200, faces);
     fair_faces(bytes_of(KEY), 7, 60, first);
     assert_memory_equal(faces, first, 60);
-    assert_memory_not_equal(faces + 64, first, 60); /* and is another one */
+    assert_memory_not_equal(faces + 64, first, 60); /* which differs */
 }
 
 static double chi_square(const int *counts, int cells) {
@@ -82,9 +81,9 @@ static double chi_square(const int *counts, int cells) {
     return sum;
 }
 
-/* The limits are passed by one fair die in a hundred thousand. Two million dice show a face that
- * comes up one time in a hundred too often. */
-CLAIM(millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw) {
+/* Fair dice exceed each limit once in a hundred thousand runs. Two million dice reveal a face that
+ * comes up 1 % too often. */
+CLAIM(millions_of_dice_are_uniform_by_face_by_position_and_from_throw_to_throw) {
     static int place[6][6], pair[6][36], follow[36], all[6];
     int throws = how_many(10000000, 2000000) / 6 + 1;
     uint8_t faces[6], before = 1;
@@ -108,9 +107,9 @@ CLAIM(millions_of_dice_are_even_by_face_by_position_and_from_throw_to_throw) {
     }
 }
 
-/* ---- the order of things ---- */
+/* ---- the order of steps ---- */
 
-CLAIM(no_dice_fall_before_every_seat_has_given_its_share) {
+CLAIM(no_dice_are_rolled_before_every_seat_has_given_its_share) {
     struct table *t = committed();
     table_know_secret(t, bytes_of(SECRET));
     refuse(t, "roll", "no dice fall before seat 1 has given its share");
@@ -123,7 +122,7 @@ CLAIM(no_dice_fall_before_every_seat_has_given_its_share) {
     table_free(t);
 }
 
-CLAIM(once_seats_have_begun_to_share_only_new_dice_can_be_set_up) {
+CLAIM(once_sharing_has_begun_only_new_dice_can_be_set_up) {
     struct table *t = committed();
     static const char begun[] =
         "the seats have begun to give their shares; only new dice are set up now";
@@ -138,7 +137,7 @@ CLAIM(once_seats_have_begun_to_share_only_new_dice_can_be_set_up) {
     table_free(t);
 }
 
-CLAIM(with_pledges_no_share_is_opened_before_all_are_sealed) {
+CLAIM(with_pledges_no_share_is_opened_before_all_seats_have_pledged) {
     struct table *t = committed();
     say(t, "pledge 1 " PLEDGE_1);
     refuse(t, "share 1 " SHARE_1, "seat 2 has to pledge before a share is given");
@@ -164,7 +163,7 @@ CLAIM(a_pledge_after_a_share_is_too_late) {
     table_free(t);
 }
 
-CLAIM(a_seat_may_give_nothing_and_the_others_pledge) {
+CLAIM(a_seat_may_decline_while_others_pledge) {
     struct table *t = committed();
     say(t, "pledge 1 " PLEDGE_1);
     say(t, "share 2 -");
@@ -174,7 +173,7 @@ CLAIM(a_seat_may_give_nothing_and_the_others_pledge) {
     table_free(t);
 }
 
-CLAIM(what_is_not_fair_takes_no_shares) {
+CLAIM(only_fair_dice_take_shares) {
     struct table *t = table_new();
     refuse(t, "share 1 -", "name the rules first, such as: rules yardzee");
     say(t, "rules yardzee");
@@ -189,7 +188,7 @@ CLAIM(what_is_not_fair_takes_no_shares) {
 
 /* ---- throws ---- */
 
-CLAIM(the_host_rolls_and_a_follower_names) {
+CLAIM(the_host_rolls_and_a_follower_names_the_dice) {
     struct table *here = host(), *there = ready();
     say(here, "roll");
     assert_string_equal(table_line(here, 7), "roll 2 4 5 5 6");
@@ -202,7 +201,7 @@ CLAIM(the_host_rolls_and_a_follower_names) {
     table_free(there);
 }
 
-CLAIM(an_undone_throw_falls_again_as_it_fell) {
+CLAIM(an_undone_throw_comes_up_the_same_again) {
     struct table *t = ready();
     say(t, "roll 2 4 5 5 6");
     say(t, "keep 5 5");
@@ -210,13 +209,13 @@ CLAIM(an_undone_throw_falls_again_as_it_fell) {
     say(t, "undo");
     refuse(t, "roll 1 2 5", "this throw has been seen before and falls again as it fell: 1 2 6");
     say(t, "undo");
-    say(t, "keep 2 5 5"); /* two dice of the same throw are two of the three */
+    say(t, "keep 2 5 5"); /* the same throw with two dice gives two of the three */
     refuse(t, "roll 4 6", "this throw has been seen before and falls again as it fell: 1 2 6");
     say(t, "roll 1 6");
     table_free(t);
 }
 
-CLAIM(dice_that_were_seen_cannot_be_exchanged) {
+CLAIM(dice_that_have_been_seen_cannot_be_replaced) {
     struct table *t = host();
     say(t, "roll");
     refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
@@ -231,7 +230,7 @@ CLAIM(dice_that_were_seen_cannot_be_exchanged) {
 
 /* ---- the reveal ---- */
 
-CLAIM(after_the_reveal_no_dice_fall_and_nothing_is_undone) {
+CLAIM(after_the_reveal_nothing_can_be_rolled_or_undone) {
     struct table *t = host();
     say(t, "roll");
     refuse(t, "reveal " OTHER, "this is not the secret that was committed to");
@@ -244,11 +243,11 @@ CLAIM(after_the_reveal_no_dice_fall_and_nothing_is_undone) {
     table_free(t);
 }
 
-CLAIM(a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one) {
+CLAIM(a_reveal_that_contradicts_any_throw_even_an_undone_one_is_refused) {
     struct table *t = ready();
     say(t, "roll 2 4 5 5 6");
     say(t, "keep -");
-    say(t, "roll 1 1 1 1 1"); /* 1 2 6 4 1 */
+    say(t, "roll 1 1 1 1 1"); /* should be 1 2 6 4 1 */
     say(t, "undo");
     say(t, "undo");
     say(t, "score chance");
@@ -263,7 +262,7 @@ CLAIM(a_reveal_is_refused_where_a_throw_was_another_one_even_an_undone_one) {
     table_free(t);
 }
 
-/* Plays on without a thought until the game is over. */
+/* Plays the last legal choice every time until the game is over. */
 static void finish_game(struct table *t) {
     while (!state_over(table_now(t))) {
         const struct state *s = table_now(t);
@@ -280,7 +279,7 @@ static void finish_game(struct table *t) {
     }
 }
 
-CLAIM(every_game_of_a_series_has_a_commitment_of_its_own) {
+CLAIM(every_game_of_a_series_has_its_own_commitment) {
     struct table *t = host();
     uint8_t other[FAIR_BYTES];
     char line[128];
@@ -314,13 +313,13 @@ CLAIM(every_game_of_a_series_has_a_commitment_of_its_own) {
     struct fair_sum sum = fair_check(t);
     assert_int_equal(sum.verdict, FAIR_SEALED);
     assert_int_equal(sum.checked, table_throws(t));
-    struct table *copy = table_copy(t); /* reads every line as a record does */
+    struct table *copy = table_copy(t); /* parses every line again, like a record */
     assert_true(same_state(table_now(t), table_now(copy)));
     table_free(copy);
     table_free(t);
 }
 
-/* All lines as they would stand in a file. */
+/* All lines as they would be written to a file. */
 static void write_record(const struct table *t, struct text *out) {
     text_clear(out);
     for (int i = 1; i <= table_lines(t); i++) {
@@ -330,7 +329,7 @@ static void write_record(const struct table *t, struct text *out) {
     assert_false(out->cut);
 }
 
-CLAIM(every_changed_throw_of_a_record_is_named) {
+CLAIM(every_changed_throw_in_a_record_is_identified) {
     static char record[1 << 16];
     struct text out = TEXT_IN(record);
     struct table *t = host();

@@ -1,4 +1,4 @@
-/* Whole games: whose turn it is, when it ends and who has won. */
+/* Whole games: whose turn it is, when the game ends and who has won. */
 #include <string.h>
 
 #include "rules/press.h"
@@ -13,7 +13,7 @@ static uint32_t seats(int a) {
     return 1u << (a - 1);
 }
 
-/* A press game with these totals, before the first throw of this seat's turn. */
+/* A press game with these totals, before the first roll of this seat's turn. */
 static struct game table_of(struct rules *r, const char *spec, const char *totals, int seat) {
     char line[512];
     struct text out = TEXT_IN(line);
@@ -24,7 +24,7 @@ static struct game table_of(struct rules *r, const char *spec, const char *total
 
 /* ---- the final round ---- */
 
-CLAIM(every_other_seat_has_one_last_turn) {
+CLAIM(every_other_seat_gets_one_last_turn) {
     struct rules r;
     for (int ender = 1; ender <= 3; ender++) {
         struct game g = table_of(&r, "yardkle", "9900/9900/9900", ender);
@@ -43,20 +43,20 @@ CLAIM(every_other_seat_has_one_last_turn) {
 CLAIM(nobody_gets_a_second_last_turn) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/9900/9900/9900", 2);
-    play(&r, &g, BANK_100);                                    /* seat 2 begins it */
+    play(&r, &g, BANK_100);                                    /* seat 2 starts the final round */
     play(&r, &g, "roll 1 5 2 3 3 4; take 1 5 stop");           /* seat 3 passes seat 2 */
-    play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop; " BANK_50); /* seat 4 passes it; seat 1 */
+    play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop; " BANK_50); /* seat 4 passes seat 3; seat 1 */
     assert_int_equal(g.phase, PHASE_OVER);
     assert_int_equal(game_winners(&r, &g), seats(4));
     assert_int_equal(g.turns[1], 1);
 }
 
-CLAIM(points_not_banked_do_not_begin_the_final_round) {
+CLAIM(points_not_banked_do_not_start_the_final_round) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/0", 1);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
     assert_int_equal(g.ender, 0);
-    play(&r, &g, "roll 2 3 4"); /* a Yardkle: 10,900 were never on the sheet */
+    play(&r, &g, "roll 2 3 4"); /* a Yardkle: the 10,900 were never banked */
     assert_int_equal(g.ender, 0);
     assert_int_equal(g.total[0], 9900);
     play(&r, &g, BUST);
@@ -64,7 +64,7 @@ CLAIM(points_not_banked_do_not_begin_the_final_round) {
     assert_int_equal(g.phase, PHASE_ROLL);
 }
 
-CLAIM(one_point_die_below_the_goal_is_not_enough) {
+CLAIM(fifty_points_below_the_goal_is_not_enough) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/0", 1);
     play(&r, &g, BANK_50 ";" BUST ";" BANK_50);
@@ -75,7 +75,7 @@ CLAIM(one_point_die_below_the_goal_is_not_enough) {
 
 CLAIM(a_position_in_the_final_round_is_played_to_its_end) {
     struct rules r;
-    /* Seat 3 began it; seat 4 has had its turn. Left are seats 1 and 2. */
+    /* Seat 3 started it and seat 4 has had its turn; seats 1 and 2 are left. */
     struct game g = position_named("yardkle 9500/9900/10000/10100 1 600 1,5,2", &r);
     play(&r, &g, "take 1 5 stop"); /* 10,250 */
     assert_int_equal(g.seat, 1);
@@ -84,7 +84,7 @@ CLAIM(a_position_in_the_final_round_is_played_to_its_end) {
     assert_int_equal(game_winners(&r, &g), seats(1));
 }
 
-CLAIM(the_entry_rule_holds_in_the_final_round_too) {
+CLAIM(the_entry_rule_applies_in_the_final_round_too) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "10000/0", 2);
     play(&r, &g, "roll 1 2 2 3 3 4");
@@ -94,13 +94,13 @@ CLAIM(the_entry_rule_holds_in_the_final_round_too) {
     assert_int_equal(g.total[1], 0);
 }
 
-CLAIM(a_table_of_sixteen_plays_its_final_round) {
+CLAIM(tables_of_up_to_sixteen_play_a_final_round) {
     for (int count = 12; count <= SEATS_MAX; count++) {
         struct rules r = rules_named("yardkle:entry=0,goal=300");
         struct game g;
         int first = count / 2, ender = count - 2;
         game_start(&r, &g, count, first);
-        /* Everybody banks 100 a turn, but one seat 200 in its second: that is the goal. */
+        /* Everybody banks 100 a turn; one seat reaches the goal with 200 in its second. */
         for (int turn = 0; turn < 2 * count; turn++) {
             assert_int_equal(g.seat, (first + turn) % count);
             assert_int_equal(game_round(&g), 1 + turn / count);
@@ -137,16 +137,16 @@ CLAIM(equal_totals_share_the_win) {
     assert_int_equal(winners_of_tie("farkle", "9900/9900/5000", 1, three), seats(1) | seats(2));
 }
 
-CLAIM(the_leader_wins_a_tie_for_the_leader) {
+CLAIM(with_tie_leader_the_leader_wins_a_tie) {
     const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
     for (int ender = 1; ender <= 3; ender++)
         assert_int_equal(winners_of_tie("yardkle:tie=leader", "9900/9900/9900", ender, three),
                          seats(ender));
-    /* Two who passed the leader alike: who of them was there first. Seat 3 begins, so seat 1 is. */
+    /* Seats 1 and 2 both pass the leader, seat 3, with equal totals; seat 1 was first. */
     assert_int_equal(winners_of_tie("yardkle:tie=leader", "9950/9950/9900", 3, three), seats(1));
 }
 
-CLAIM(the_chaser_wins_a_tie_for_the_chaser) {
+CLAIM(with_tie_chaser_the_chaser_wins_a_tie) {
     const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
     for (int ender = 1; ender <= 3; ender++)
         assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9900/9900/9900", ender, three),
@@ -154,7 +154,7 @@ CLAIM(the_chaser_wins_a_tie_for_the_chaser) {
     assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9950/9950/9900", 3, three), seats(2));
 }
 
-CLAIM(without_a_tie_the_reading_of_ties_changes_nothing) {
+CLAIM(without_a_tie_the_tie_rule_changes_nothing) {
     static const char *const readings[] = {"yardkle", "yardkle:tie=leader", "yardkle:tie=chaser"};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(winners_of_tie(readings[i], "9900/9900", 1, BANK_100 ";" BANK_50),
@@ -166,7 +166,7 @@ CLAIM(without_a_tie_the_reading_of_ties_changes_nothing) {
 
 /* ---- entering ---- */
 
-CLAIM(entering_takes_five_hundred_in_one_turn) {
+CLAIM(entering_takes_500_points_in_one_turn) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 2, 0);
@@ -176,11 +176,11 @@ CLAIM(entering_takes_five_hundred_in_one_turn) {
     assert_int_equal(ask(&r, &g, "take 5 stop"), ALLOWED); /* 500 */
     assert_int_equal(g.total[0], 500);
     play(&r, &g, BUST);
-    play(&r, &g, BANK_50); /* on the sheet, any points will do */
+    play(&r, &g, BANK_50); /* once on the sheet, any score will do */
     assert_int_equal(g.total[0], 550);
 }
 
-CLAIM(points_of_earlier_turns_do_not_help_to_enter) {
+CLAIM(points_from_earlier_turns_do_not_count_towards_entry) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -199,7 +199,7 @@ CLAIM(each_seat_enters_for_itself) {
     play(&r, &g, BANK_100);
 }
 
-CLAIM(a_household_may_enter_with_less_or_with_nothing) {
+CLAIM(house_rules_may_lower_or_waive_the_entry_score) {
     struct rules r = rules_named("yardkle:entry=100");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -213,7 +213,7 @@ CLAIM(a_household_may_enter_with_less_or_with_nothing) {
 
 /* ---- hot dice ---- */
 
-CLAIM(all_dice_set_aside_must_be_thrown_again) {
+CLAIM(hot_dice_must_be_rolled_again) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "500", 1);
     play(&r, &g, "roll 1 2 3 4 5 6");
@@ -229,7 +229,7 @@ CLAIM(all_dice_set_aside_must_be_thrown_again) {
     assert_int_equal(g.total[0], 500 + 1500 + 50);
 }
 
-CLAIM(dice_set_aside_over_several_throws_are_hot_together) {
+CLAIM(dice_set_aside_over_several_rolls_become_hot_together) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "500", 1);
     play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 roll; roll 5 5 5 2; take 5 5 5 roll; roll 1");
@@ -242,7 +242,7 @@ CLAIM(dice_set_aside_over_several_throws_are_hot_together) {
     assert_int_equal(g.turn_points, 800 + 2500);
 }
 
-CLAIM(where_hot_dice_may_stop_they_bank) {
+CLAIM(where_hot_dice_may_stop_the_points_are_banked) {
     static const char *const may[] = {"farkle", "yardkle:hot-dice=may"};
     for (int i = 0; i < 2; i++) {
         struct rules r;
@@ -252,7 +252,7 @@ CLAIM(where_hot_dice_may_stop_they_bank) {
     }
 }
 
-CLAIM(hot_dice_that_may_stop_still_have_to_enter) {
+CLAIM(stopping_with_hot_dice_still_needs_the_entry_score) {
     struct rules r = rules_named("yardkle:hot-dice=may,entry=2000");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -260,9 +260,9 @@ CLAIM(hot_dice_that_may_stop_still_have_to_enter) {
     assert_int_equal(ask(&r, &g, "take 1 2 3 4 5 6 stop"), REFUSED_ENTRY);
 }
 
-/* ---- alone ---- */
+/* ---- one player ---- */
 
-CLAIM(a_game_alone_ends_at_the_goal) {
+CLAIM(a_solo_game_ends_at_the_goal) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9850", 1);
     play(&r, &g, BANK_100);
@@ -274,7 +274,7 @@ CLAIM(a_game_alone_ends_at_the_goal) {
     assert_int_equal(ask(&r, &g, "roll 1 1 1 1 1 1"), REFUSED_OVER);
 }
 
-CLAIM(a_sheet_alone_ends_when_it_is_full) {
+CLAIM(a_solo_sheet_game_ends_when_the_card_is_full) {
     struct rules r;
     struct game g = position_named("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,"
                                    "three-kind=0,four-kind=0,full-house=0,small-straight=0,"
@@ -288,7 +288,7 @@ CLAIM(a_sheet_alone_ends_when_it_is_full) {
     assert_int_equal(game_winners(&r, &g), seats(1));
 }
 
-/* ---- sheets at a table ---- */
+/* ---- sheets with several players ---- */
 
 CLAIM(everybody_fills_every_box_in_turn) {
     struct draw draw = {17};
@@ -313,12 +313,12 @@ CLAIM(everybody_fills_every_box_in_turn) {
     }
 }
 
-/* Two cards full but for chance; 24 points against 20, which is what the last dice decide. */
+/* A card that is full except for chance. */
 #define FULL_BUT_CHANCE(ones, sixes)                                                               \
     "ones=" ones ",twos=0,threes=0,fours=0,fives=0,sixes=" sixes                                   \
     ",three-kind=0,four-kind=0,full-house=0,small-straight=0,large-straight=0,five-kind=0"
 
-CLAIM(the_highest_total_of_a_sheet_wins_and_equals_share) {
+CLAIM(the_highest_sheet_total_wins_and_ties_share_the_win) {
     static const struct {
         const char *last;
         uint32_t winners;
@@ -337,16 +337,16 @@ CLAIM(the_highest_total_of_a_sheet_wins_and_equals_share) {
     }
 }
 
-CLAIM(the_bonus_of_five_alike_is_no_part_of_the_upper_total) {
+CLAIM(the_yahtzee_bonus_is_not_part_of_the_upper_total) {
     struct rules r;
     struct game g = position_named("yahtzee five-kind=50,threes=9,fours=12,sixes=18 1 ?5 0", &r);
-    play(&r, &g, "roll 1 1 1 1 1; score ones"); /* 5 and the bonus: the upper total is 44 */
+    play(&r, &g, "roll 1 1 1 1 1; score ones"); /* 5 and the bonus; the upper total is 44 */
     assert_int_equal(card_upper(r.book, &g.card[0]), 44);
     assert_int_equal(card_upper_bonus(&r, &g.card[0]), 0);
     assert_int_equal(card_lower(&r, &g.card[0]), 150);
 }
 
-CLAIM(the_game_starts_with_all_dice_before_the_first_seat) {
+CLAIM(a_game_starts_with_the_first_seat_to_roll_all_dice) {
     for (const struct book *const *book = books; *book; book++) {
         struct rules r = rules_of(*book);
         struct game g;

@@ -11,7 +11,7 @@ enum { ARENA = 1 << 20, LIVE = 200 };
 static alignas(HEAP_GRAIN) char arena[ARENA];
 static size_t used;
 
-/* More than is asked for, as a page of memory is. */
+/* Gives more than requested: whole pages. */
 void *heap_more(size_t bytes, size_t *ret_bytes) {
     size_t give = (bytes + 4095) / 4096 * 4096;
     if (give > ARENA - used)
@@ -42,7 +42,7 @@ static void assert_whole(const struct piece *p) {
         assert_int_equal(p->at[i], p->mark);
 }
 
-CLAIM(what_was_given_out_is_nobody_elses) {
+CLAIM(live_blocks_never_overlap) {
     static struct piece pieces[LIVE];
     uint64_t seed = 42;
     for (int round = 0; round < 200000; round++) {
@@ -57,7 +57,7 @@ CLAIM(what_was_given_out_is_nobody_elses) {
         }
         unsigned char *at = heap_resize(p->at, size);
         if (!at)
-            continue; /* and what was there is as it was: looked at when its turn comes */
+            continue; /* the old block must be intact, which is checked when its turn comes */
         assert_int_equal((uintptr_t)at % HEAP_GRAIN, 0);
         *p = (struct piece){at, kept, p->mark};
         assert_whole(p);
@@ -72,13 +72,13 @@ CLAIM(what_was_given_out_is_nobody_elses) {
     heap_put(NULL);
 }
 
-CLAIM(all_that_was_given_back_is_one_block_again) {
+CLAIM(freed_blocks_merge_into_one) {
     char *all = heap_get(used - HEAP_GRAIN);
     assert_ptr_equal(all, arena + HEAP_GRAIN);
     heap_put(all);
 }
 
-CLAIM(what_is_not_there_is_refused) {
+CLAIM(requests_that_do_not_fit_fail_and_change_nothing) {
     assert_null(heap_get(ARENA));
     assert_null(heap_get(SIZE_MAX));
     char *some = heap_get(10);

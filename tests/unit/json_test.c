@@ -1,4 +1,4 @@
-/* JSON as it is written, and back by a reader of its own for strings; text buffers under it. */
+/* JSON output, with strings read back by an independent parser, and the text buffers below it. */
 #include "core/json.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* ---- shape ---- */
 
-CLAIM(commas_stand_between_values_only) {
+CLAIM(commas_appear_only_between_values) {
     char data[256];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -32,7 +32,7 @@ CLAIM(commas_stand_between_values_only) {
     assert_false(out.cut);
 }
 
-CLAIM(an_empty_object_is_two_brackets) {
+CLAIM(an_empty_object_is_a_pair_of_braces) {
     char data[16];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -41,7 +41,7 @@ CLAIM(an_empty_object_is_two_brackets) {
     assert_string_equal(data, "{}");
 }
 
-CLAIM(numbers_have_all_their_digits) {
+CLAIM(numbers_keep_all_their_digits) {
     char data[128];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -63,7 +63,7 @@ CLAIM(a_key_is_escaped_like_a_value) {
     assert_string_equal(data, "{\"a\\\"b\":1}");
 }
 
-CLAIM(a_stretch_of_a_string_ends_where_it_is_told) {
+CLAIM(a_string_with_a_given_length_ends_there) {
     char data[64];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);
@@ -95,37 +95,37 @@ CLAIM(quotes_backslashes_and_controls_are_escaped) {
     expect_written("</script>", "\"</script>\"");
 }
 
-CLAIM(a_zero_byte_inside_is_escaped_too) {
+CLAIM(an_embedded_zero_byte_is_escaped) {
     char data[64];
     written("a\0b", 3, data, sizeof data);
     assert_string_equal(data, "\"a\\u0000b\"");
 }
 
-CLAIM(characters_of_every_length_pass) {
+CLAIM(characters_of_every_length_pass_unchanged) {
     expect_written("Zoë", "\"Zoë\"");
     expect_written("李 €", "\"李 €\"");
     expect_written("🎲", "\"🎲\"");
     expect_written("\xF4\x8F\xBF\xBF", "\"\xF4\x8F\xBF\xBF\"");
 }
 
-CLAIM(bytes_that_are_no_utf8_become_the_replacement_character) {
+CLAIM(invalid_utf8_becomes_the_replacement_character) {
     expect_written("\xFF", "\"\xEF\xBF\xBD\"");
     expect_written("a\x80z", "\"a\xEF\xBF\xBDz\"");
     expect_written("\xC3", "\"\xEF\xBF\xBD\"");                 /* cut off */
-    expect_written("\xC3(", "\"\xEF\xBF\xBD(\"");               /* the next one is kept */
-    expect_written("\xC0\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""); /* a long-winded '/' */
+    expect_written("\xC3(", "\"\xEF\xBF\xBD(\"");               /* the next byte is kept */
+    expect_written("\xC0\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""); /* overlong '/' */
     expect_written("\xED\xA0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""); /* surrogate */
     expect_written("\xF8\x90\x80\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
-/* Reads a JSON string back; returns its length, -1 when it is no well-formed string. */
+/* Parses a JSON string; returns its length, or -1 if it is malformed. */
 static int read_back(const char *json, char *value) {
     int n = 0;
     if (*json++ != '"')
         return -1;
     while (*json != '"') {
         if ((unsigned char)*json < 0x20)
-            return -1; /* also the end */
+            return -1; /* or the end of input */
         if (*json != '\\') {
             value[n++] = *json++;
             continue;
@@ -145,7 +145,7 @@ static int read_back(const char *json, char *value) {
             code = code * 16 + (int)(found - digits);
         }
         if (code >= 0xA0)
-            return -1; /* nothing above needs it */
+            return -1; /* nothing above needs escaping */
         if (code >= 0x80)
             value[n++] = (char)0xC2; /* U+0080 to U+009F are C2 80 to C2 9F */
         value[n++] = (char)code;
@@ -153,7 +153,7 @@ static int read_back(const char *json, char *value) {
     return json[1] == '\0' ? n : -1;
 }
 
-/* One character as UTF-8; returns its length. */
+/* Encodes one character as UTF-8; returns its length. */
 static int encode(uint32_t c, char *out) {
     if (c < 0x80) {
         out[0] = (char)c;
@@ -166,11 +166,11 @@ static int encode(uint32_t c, char *out) {
     return n;
 }
 
-CLAIM(every_character_comes_back_as_it_was) {
+CLAIM(every_character_round_trips) {
     for (uint32_t c = 0; c <= 0x10FFFF; c++) {
         char value[4], data[16], back[16];
         if (c >= 0xD800 && c <= 0xDFFF)
-            continue; /* halves of characters */
+            continue; /* surrogates */
         int n = encode(c, value);
         written(value, (size_t)n, data, sizeof data);
         if (read_back(data, back) != n || memcmp(back, value, (size_t)n) != 0)
@@ -178,7 +178,7 @@ CLAIM(every_character_comes_back_as_it_was) {
     }
 }
 
-CLAIM(any_bytes_become_a_string_of_utf8) {
+CLAIM(any_bytes_become_a_valid_utf8_string) {
     struct draw draw = {7};
     for (int i = 0; i < 20000; i++) {
         char value[12], data[128], back[128];
@@ -191,7 +191,7 @@ CLAIM(any_bytes_become_a_string_of_utf8) {
         for (int k = 0; k < m; k++) {
             unsigned char byte = (unsigned char)back[k];
             if (byte < 0x20 || byte == 0x7F)
-                back[k] = '.'; /* controls are right here; what follows judges the rest */
+                back[k] = '.'; /* fine in a string, but not for span_clean() below */
         }
         for (int k = 0; k + 1 < m; k++) {
             if ((unsigned char)back[k] == 0xC2 && (unsigned char)back[k + 1] < 0xA0)
@@ -201,9 +201,9 @@ CLAIM(any_bytes_become_a_string_of_utf8) {
     }
 }
 
-/* ---- the buffer under it ---- */
+/* ---- the buffer below it ---- */
 
-CLAIM(what_does_not_fit_is_dropped_and_remembered) {
+CLAIM(overflow_is_dropped_and_flagged) {
     char data[8];
     for (int way = 0; way < 3; way++) {
         struct text out = TEXT_IN(data);
@@ -218,7 +218,7 @@ CLAIM(what_does_not_fit_is_dropped_and_remembered) {
             text_put_n(&out, "8", 1);
         assert_true(out.cut);
         assert_string_equal(data, "1234567");
-        text_put(&out, ""); /* nothing makes it whole again */
+        text_put(&out, ""); /* the flag stays set */
         assert_true(out.cut);
         text_clear(&out);
         assert_false(out.cut);
@@ -226,7 +226,7 @@ CLAIM(what_does_not_fit_is_dropped_and_remembered) {
     }
 }
 
-CLAIM(a_long_addition_is_kept_up_to_the_end) {
+CLAIM(a_long_addition_is_truncated_at_the_end_of_the_buffer) {
     char data[8];
     struct text out = TEXT_IN(data);
     text_add(&out, "%s", "123456789");
@@ -239,7 +239,7 @@ CLAIM(a_long_addition_is_kept_up_to_the_end) {
     assert_int_equal(out.len, 7);
 }
 
-CLAIM(a_buffer_without_room_is_cut_from_the_start) {
+CLAIM(a_buffer_of_size_zero_is_cut_from_the_start) {
     char data[1] = {'x'};
     struct text none = text_start(data, 0);
     assert_true(none.cut);
@@ -257,7 +257,7 @@ CLAIM(a_buffer_without_room_is_cut_from_the_start) {
     assert_int_equal(data[0], '\0');
 }
 
-CLAIM(json_in_a_short_buffer_says_that_it_is_cut) {
+CLAIM(json_in_a_short_buffer_is_flagged_as_cut) {
     char whole[64];
     written("Ann \"the dice\" Bea", 18, whole, sizeof whole);
     size_t need = strlen(whole) + 1;

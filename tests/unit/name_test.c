@@ -1,5 +1,5 @@
-/* Names of many languages are fine as they are; names that somebody could take for another's are
- * not. */
+/* Names in many languages are accepted; names that could be mistaken for another player's are not.
+ */
 #include <string.h>
 
 #include "check.h"
@@ -22,7 +22,7 @@ static void is_refused(const char *name, const char *why) {
         fail_msg("'%s' is refused for another reason: %s", name, words);
 }
 
-CLAIM(names_of_many_languages_are_clear) {
+CLAIM(names_in_many_languages_are_accepted) {
     static const char *const names[] = {
         "Ann",
         "Bea 2",
@@ -110,7 +110,7 @@ CLAIM(names_of_many_languages_are_clear) {
         is_clear(names[i]);
 }
 
-CLAIM(what_cannot_be_seen_is_refused) {
+CLAIM(invisible_characters_are_refused) {
     static const char *const names[] = {
         "An\u200Bn",   "\u200BAnn", "An\u200Dn", "An\u200Cn",       "A\u00ADnn",     "An\u2060n",
         "An\uFEFFn",   "\u202EnnA", "Ann\u202C", "\u2066Ann\u2069", "A\u061Cnn",     "A\u200Enn",
@@ -123,21 +123,21 @@ CLAIM(what_cannot_be_seen_is_refused) {
         is_refused(names[i], "a name cannot have the character U+");
 }
 
-CLAIM(letters_in_fancy_dress_are_refused) {
+CLAIM(stylized_letters_are_refused) {
     static const char *const names[] = {"𝐀𝐧𝐧", "Ⓐⓝⓝ", "🅰nn",  "ᴀɴɴ", "Aⁿⁿ",
                                         "ﬁnn", "Ⅳ",   "Ann²", "ﺍحمد"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         is_refused(names[i], "a name cannot have the character U+");
 }
 
-CLAIM(a_heap_of_accents_and_one_without_a_letter_are_refused) {
+CLAIM(stacked_accents_and_accents_without_a_letter_are_refused) {
     is_refused("A\u0301\u0302\u0303\u0304\u0305nn", "U+0305");
     is_refused("\u0301Ann", "U+0301");
     is_refused("Ann \u0301", "U+0301");
     is_refused("A\u20DDnn", "U+20DD");
 }
 
-CLAIM(two_alphabets_that_look_alike_are_refused) {
+CLAIM(mixing_lookalike_alphabets_is_refused) {
     static const char *const names[] = {"Аnn" /* Cyrillic А */,
                                         "Annа",
                                         "Βob" /* Greek Β */,
@@ -152,19 +152,19 @@ CLAIM(two_alphabets_that_look_alike_are_refused) {
         is_refused(names[i], "mixes letters of two alphabets: write it in one");
 }
 
-CLAIM(what_is_no_text_is_refused) {
+CLAIM(invalid_utf8_is_refused) {
     is_refused("A\xff", "cannot be shown");
     is_refused("A\xe2\x80", "cannot be shown");
 }
 
-CLAIM(names_that_look_the_same_are_found) {
+CLAIM(names_that_look_the_same_are_detected) {
     static const char *const pairs[][2] = {
         {"Ann", "ann"},
         {"ANN", "Ann"},
         {"Ann", "Ａｎｎ"},
         {"Zoë", "Zoe\u0308"},
         {"ZOË", "zoë"},
-        {"Å", "Å" /* the unit */},
+        {"Å", "Å" /* the angstrom sign */},
         {"Nguyễn", "Nguye\u0302\u0303n"},
         {"Ng\u0323\u0302", "Ng\u0302\u0323"},
         {"Straße", "STRASSE"},
@@ -225,9 +225,8 @@ static size_t put_utf8(uint32_t c, char *out) {
     return (size_t)n;
 }
 
-/* Every character there is, alone and between letters: nothing breaks, and each looks like itself.
- */
-CLAIM(every_character_is_judged) {
+/* Tries every character alone and between letters; each must look like itself. */
+CLAIM(every_character_is_accepted_or_refused_with_a_reason) {
     for (uint32_t c = 0x20; c < 0x110000; c++) {
         char name[16] = "A", words[256];
         struct text error = TEXT_IN(words);

@@ -1,4 +1,4 @@
-/* The odds of perfect play: against the solver, against plain enumeration, and known figures. */
+/* The odds of perfect play, checked against the solver, brute force and known figures. */
 #include "check.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static bool near(double a, double b, double within) {
     return fabs(a - b) <= within;
 }
 
-/* A game of one seat at the start of a turn, played at random until so many boxes are open. */
+/* A one-seat game at the start of a turn, played at random until `open` boxes are open. */
 static struct game random_game(const struct rules *r, int open, struct draw *draw) {
     struct game g;
     game_start(r, &g, 1, 0);
@@ -28,7 +28,7 @@ static struct card random_card(const struct rules *r, int open, struct draw *dra
     return random_game(r, open, draw).card[0];
 }
 
-/* ---- what must hold of all odds ---- */
+/* ---- invariants of all odds ---- */
 
 static void check_sums(const struct sheet_solver *s, const struct card *card,
                        const struct sheet_odds *odds) {
@@ -55,7 +55,7 @@ static void check_sums(const struct sheet_solver *s, const struct card *card,
     assert_true(near(odds->mean, points, 1e-9));
 }
 
-CLAIM(sums_hold_for_every_book_from_late_cards) {
+CLAIM(odds_from_late_cards_add_up_for_several_rule_sets) {
     static const char *const sets[] = {"yardzee", "yahtzee-classic", "yahtzee:joker=free,bonus=0",
                                        "yahtzee:upper-bonus=0"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
@@ -71,7 +71,7 @@ CLAIM(sums_hold_for_every_book_from_late_cards) {
     }
 }
 
-CLAIM(the_template_book_has_odds_from_its_empty_card) {
+CLAIM(odds_from_the_empty_template_card_add_up) {
     struct rules r = rules_of(&book_template);
     const struct sheet_solver *s = solver_of(&r);
     struct card card;
@@ -81,7 +81,7 @@ CLAIM(the_template_book_has_odds_from_its_empty_card) {
     sheet_odds_free(odds);
 }
 
-CLAIM(a_full_card_is_certain) {
+CLAIM(a_full_card_has_one_certain_total) {
     struct draw draw = {7};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -94,7 +94,7 @@ CLAIM(a_full_card_is_certain) {
     sheet_odds_free(odds);
 }
 
-CLAIM(threads_change_no_bit) {
+CLAIM(the_number_of_threads_changes_no_bit) {
     struct draw draw = {99};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -120,11 +120,11 @@ CLAIM(cancelled_work_has_no_result) {
     assert_null(sheet_solve(&r, 2, &work));
 }
 
-/* ---- plain enumeration: every ordered throw, the referee, and the best choice one by one ---- */
+/* ---- brute force: every ordered throw, the referee, and the best choice each time ---- */
 
 enum { SLOTS = 1 << 16 };
 
-/* Games and the chances of being in them; equal games are one. */
+/* Games and their probabilities; equal games are merged. */
 struct crowd {
     struct game *games;
     double *chance;
@@ -177,7 +177,7 @@ static void throw_all(const struct rules *r, const struct game *g, struct dice s
     crowd_add(to, &next, chance);
 }
 
-/* One step of every game in it; false when all are over. */
+/* Advances every game by one step; returns false when all are over. */
 static bool crowd_step(const struct sheet_solver *s, struct crowd *c) {
     const struct rules *r = sheet_solver_rules(s);
     struct crowd to = crowd_new();
@@ -239,7 +239,7 @@ static void enumerate(const struct sheet_solver *s, const struct game *g) {
     crowd_free(&c);
 }
 
-CLAIM(one_open_box_is_as_enumerated_at_every_moment_of_the_turn) {
+CLAIM(one_open_box_matches_brute_force_at_every_point_of_the_turn) {
     static const char *const sets[] = {"yardzee", "yahtzee-classic", "yahtzee:joker=free,bonus=0"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         struct draw draw = {1000 + i};
@@ -255,9 +255,9 @@ CLAIM(one_open_box_is_as_enumerated_at_every_moment_of_the_turn) {
     }
 }
 
-CLAIM(two_open_boxes_are_as_enumerated) {
+CLAIM(two_open_boxes_match_brute_force) {
     struct rules r;
-    /* Both jokers that bring a bonus and such that do not; the upper bonus in the balance. */
+    /* Jokers with and without a bonus, and an upper bonus still undecided. */
     static const char *const positions[] = {
         "yardzee ones=3,twos=6,threes=9,fours=12,sixes=18,three-kind=20,four-kind=20,full-house=25,"
         "small-straight=30,large-straight=40,five-kind=50 1 ?5 0",
@@ -271,7 +271,7 @@ CLAIM(two_open_boxes_are_as_enumerated) {
     }
 }
 
-CLAIM(the_template_book_is_as_enumerated) {
+CLAIM(the_template_book_matches_brute_force) {
     struct rules r = rules_of(&book_template);
     const struct sheet_solver *s = solver_of(&r);
     struct game g;
@@ -281,7 +281,7 @@ CLAIM(the_template_book_is_as_enumerated) {
 
 /* ---- known figures ---- */
 
-#ifndef __SANITIZE_ADDRESS__ /* minutes, and nothing there that late cards have not */
+#ifndef __SANITIZE_ADDRESS__ /* takes minutes and covers nothing that late cards don't */
 CLAIM(yardzee_from_the_empty_card_has_the_known_figures) {
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);

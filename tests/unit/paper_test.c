@@ -1,6 +1,5 @@
-/* Printed sheets of every book: blank, played to the end, crowded, and with names that are hard on
- * XML and on fonts. What is drawn is read back with the tools people read such files with, where
- * they are installed: xmllint and pdftotext. */
+/* Printed sheets of every book: blank, finished, crowded, and with names that are hard on XML and
+ * fonts. The output is read back with xmllint and pdftotext where they are installed. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +34,7 @@ static uint32_t next_random(uint32_t *seed) {
     return *seed >> 8;
 }
 
-/* Plays on to the end of the game, any legal choice being as good as another. */
+/* Plays random legal choices to the end of the game. */
 static void play_out(struct table *t, uint32_t seed) {
     while (!state_over(table_now(t))) {
         const struct state *now = table_now(t);
@@ -96,7 +95,7 @@ static bool have(const char *tool) {
     return system(command) == 0;
 }
 
-/* All of a file, or all a command says; to be freed. */
+/* A whole file, or all output of a command; the caller frees it. */
 static char *read_all(FILE *f) {
     size_t size = 1 << 20, len;
     char *data = malloc(size);
@@ -131,7 +130,7 @@ static void expect_in(const char *all, const char *part) {
 
 /* ---- checks of one sheet ---- */
 
-/* Every label and number stands in the words; names only where they were not broken into lines. */
+/* The words contain every label and grand total, and the names unless they were wrapped. */
 static void check_words(const struct scoresheet *s, const char *words, bool names) {
     for (int line = 0; line < s->lines; line++) {
         expect_in(words, s->line[line].label);
@@ -187,14 +186,14 @@ static void check_sheet(struct scoresheet *s, bool names) {
 
 /* ---- tests ---- */
 
-CLAIM(blank_sheets) {
+CLAIM(blank_sheets_of_every_book_can_be_printed) {
     for (int i = 0; books[i]; i++) {
         struct rules r = rules_of(books[i]);
         check_sheet(scoresheet_blank(&r), false);
     }
 }
 
-CLAIM(finished_games) {
+CLAIM(finished_games_of_every_book_can_be_printed) {
     for (int i = 0; books[i]; i++) {
         struct table *t = played(books[i]->id, few, 7);
         check_sheet(scoresheet_of_game(t, -1), false);
@@ -203,7 +202,7 @@ CLAIM(finished_games) {
     }
 }
 
-CLAIM(a_turn_is_on_the_sheet_when_it_is_over) {
+CLAIM(a_turn_appears_on_the_sheet_once_it_is_over) {
     struct table *t = table_new();
     say(t, "rules yardkle:entry=0");
     say(t, "seat Ann");
@@ -224,7 +223,7 @@ CLAIM(a_turn_is_on_the_sheet_when_it_is_over) {
     table_free(t);
 }
 
-CLAIM(crowded_games) {
+CLAIM(games_with_sixteen_players_can_be_printed) {
     for (int i = 0; books[i]; i++) {
         struct table *t = played(books[i]->id, crowd, 11);
         check_sheet(scoresheet_of_game(t, -1), true);
@@ -232,7 +231,7 @@ CLAIM(crowded_games) {
     }
 }
 
-CLAIM(long_series) {
+CLAIM(a_series_of_twenty_games_can_be_printed) {
     struct table *t = played("yatzy", few, 3);
     for (int i = 0; i < 19; i++) {
         say(t, "rematch");
@@ -246,7 +245,7 @@ CLAIM(long_series) {
     table_free(t);
 }
 
-CLAIM(hard_names) {
+CLAIM(names_with_markup_or_unusual_scripts_can_be_printed) {
     struct table *t = played("yardzee", hard, 5);
     struct scoresheet *s = scoresheet_of_game(t, -1);
     char words[256];
@@ -266,7 +265,7 @@ CLAIM(hard_names) {
 
     path = in_folder("hard.pdf");
     assert_true(sheet_write_pdf(s, path, PAPER_A4, &replaced, &error));
-    assert_true(replaced); /* the die */
+    assert_true(replaced); /* the die emoji */
     if (have("pdftotext")) {
         char *text = pdf_words(path);
         expect_in(text, "Ελένη");
@@ -280,8 +279,8 @@ CLAIM(hard_names) {
     table_free(t);
 }
 
-/* Without its fonts a PDF is written in Helvetica, and says so when that cost characters. */
-CLAIM(without_fonts) {
+/* Helvetica lacks some characters; `replaced` reports whether any were needed. */
+CLAIM(without_fonts_a_pdf_falls_back_to_helvetica) {
     static const char *const latin[] = {"Zoë", "Émile €5", NULL};
     for (int i = 0; i < 2; i++) {
         struct table *t = played("yardkle", i ? hard : latin, 5);
@@ -311,8 +310,8 @@ CLAIM(without_fonts) {
     }
 }
 
-/* Long games go on: on further pages of a PDF, and further down a picture. */
-CLAIM(long_games) {
+/* A PDF gets more pages, a picture more height. */
+CLAIM(long_games_continue_on_more_pages) {
     struct table *t = played("yardkle:goal=60000", few, 2);
     struct scoresheet *s = scoresheet_of_game(t, -1);
     assert_true(s->lines > 60);
@@ -352,12 +351,12 @@ static int shapes(const struct scoresheet *s, const char *shape) {
     return count;
 }
 
-/* A bonus is a check mark of two strokes, and a number when there are too many of them. */
-CLAIM(dice_and_ticks) {
+/* A bonus is a check mark of two strokes; too many of them become a number. */
+CLAIM(boxes_show_dice_and_bonuses_show_check_marks) {
     struct rules r = rules_of(books[0]);
     struct scoresheet *s = scoresheet_blank(&r);
     int line = 0, lines = shapes(s, "<line");
-    assert_int_equal(shapes(s, "<circle"), 21 + 15); /* the faces of the boxes, and of the title */
+    assert_int_equal(shapes(s, "<circle"), 21 + 15); /* pips in the boxes and in the title */
     while (strcmp(s->line[line].label, "Five-alike bonus") != 0)
         line++;
     strcpy(s->cells[line * s->columns].text, "3");
@@ -384,7 +383,7 @@ CLAIM(every_upper_box_shows_its_own_face) {
         char *row = strstr(svg, labels[face - 1]);
         assert_non_null(row);
         char *next = strstr(row, "<text");
-        *next = '\0'; /* the die is drawn after its label, before any other words */
+        *next = '\0'; /* the die is drawn after its label, before any other text */
         assert_int_equal(count_of(row, "<circle"), face);
         *next = '<';
     }
@@ -393,7 +392,7 @@ CLAIM(every_upper_box_shows_its_own_face) {
     scoresheet_free(s);
 }
 
-CLAIM(numbers_of_a_picture_have_two_decimals_and_a_sign) {
+CLAIM(svg_numbers_have_at_most_two_decimals_and_keep_their_sign) {
     const char *path = in_folder("numbers.svg");
     FILE *f = fopen(path, "w");
     struct paper *p = paper_svg_new(f, PAPER_A4, "");
@@ -406,7 +405,7 @@ CLAIM(numbers_of_a_picture_have_two_decimals_and_a_sign) {
     unlink(path);
 }
 
-CLAIM(standard_output) {
+CLAIM(a_dash_writes_to_standard_output) {
     struct rules r = rules_of(books[1]);
     struct scoresheet *s = scoresheet_blank(&r);
     char words[256];
@@ -432,7 +431,7 @@ CLAIM(standard_output) {
     scoresheet_free(s);
 }
 
-CLAIM(scorecards) {
+CLAIM(only_press_books_have_a_scorecard) {
     for (int i = 0; books[i]; i++) {
         struct scorecard_item items[SCORECARD_MAX];
         int count = scorecard_items(books[i], items), points = 0;
@@ -449,7 +448,7 @@ CLAIM(scorecards) {
     }
 }
 
-CLAIM(names_of_errors) {
+CLAIM(write_errors_name_the_path_and_the_reason) {
     static const char *const paths[] = {"/nowhere/at/all.x", "/dev/full", "/tmp"};
     static const char *const reasons[] = {"No such file", "No space left", "Is a directory"};
     struct rules r = rules_of(books[0]);
@@ -471,8 +470,7 @@ CLAIM(names_of_errors) {
     scoresheet_free(s);
 }
 
-/* A disk that fills up halfway keeps the file that was there, and nothing else. */
-CLAIM(full_disks) {
+CLAIM(a_full_disk_leaves_only_the_old_file) {
     struct rules r = rules_of(books[0]);
     struct scoresheet *s = scoresheet_blank(&r);
     char words[256];
@@ -502,7 +500,7 @@ CLAIM(full_disks) {
     free(old);
     assert_int_equal(files_in_folder(), 1);
 
-    /* With room again it is replaced, keeping its permissions. */
+    /* With enough space the file is replaced and keeps its permissions. */
     struct stat now;
     assert_int_equal(chmod(path, 0640), 0);
     assert_true(sheet_write_pdf(s, path, PAPER_A4, &replaced, &error));

@@ -1,11 +1,11 @@
-/* Positions in words: every moment of random games there and back, and what is refused. */
+/* Positions as text: every state of random games round-trips, and bad positions are refused. */
 #include <string.h>
 
 #include "rules/press.h"
 #include "rules/sheet.h"
 #include "support.h"
 
-/* Every book, and house rules that make more moments possible: short games reach final rounds. */
+/* Every book, and house rules that reach more states: short games get to final rounds. */
 static const char *const specs[] = {
     "yardzee",
     "yahtzee",
@@ -30,8 +30,8 @@ static void print_position(const struct rules *r, const struct game *g, char *da
     assert_false(out.cut);
 }
 
-/* Equal in all that a position holds. Of press games it does not hold the turns, which nobody's
- * choices depend on. */
+/* Compares everything a position contains. In press games that excludes the turn counts, which no
+ * choice depends on. */
 static void same_game(const struct rules *r, const struct game *a, const struct game *b,
                       const char *line) {
     bool sheet = r->book->family == FAMILY_SHEET;
@@ -57,7 +57,7 @@ static void same_game(const struct rules *r, const struct game *a, const struct 
     }
 }
 
-CLAIM(every_moment_of_random_games_comes_back_as_it_was) {
+CLAIM(every_state_of_random_games_round_trips) {
     struct draw draw = {99};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);
@@ -80,13 +80,13 @@ CLAIM(every_moment_of_random_games_comes_back_as_it_was) {
                 }
             }
         }
-        /* The short games did reach the final round, or its half of the test tested nothing. */
+        /* Make sure that the short games did reach final rounds. */
         if (r.book->family == FAMILY_PRESS && r.params.goal < 10000)
             assert_true(final_rounds > 50);
     }
 }
 
-CLAIM(sixteen_full_cards_fit_in_a_line) {
+CLAIM(sixteen_full_cards_fit_on_one_line) {
     struct rules r = rules_named("yatzy:joker=classic,bonus=1000,upper-bonus=1000@105");
     struct draw draw = {3};
     struct game g;
@@ -102,7 +102,7 @@ CLAIM(sixteen_full_cards_fit_in_a_line) {
     same_game(&r, &g, &back, line);
 }
 
-CLAIM(the_examples_of_the_language_are_read) {
+CLAIM(examples_from_the_language_manual_are_parsed) {
     struct rules r;
     struct game g = position_named("yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2", &r);
     assert_int_equal(g.seats, 2);
@@ -130,7 +130,7 @@ CLAIM(the_examples_of_the_language_are_read) {
     assert_int_equal(g.rolls, 2);
 }
 
-CLAIM(dice_and_entries_may_stand_in_any_order) {
+CLAIM(dice_and_entries_may_be_in_any_order) {
     struct rules r;
     char line[POSITION_TEXT_MAX];
     struct game g = position_named("  yardzee  bonus=1,chance=9,five-kind=50 1 6,1,5,1,3  1 ", &r);
@@ -138,21 +138,21 @@ CLAIM(dice_and_entries_may_stand_in_any_order) {
     assert_string_equal(line, "yardzee five-kind=50,chance=9,bonus=1 1 1,1,3,5,6 1");
 }
 
-CLAIM(a_total_at_the_goal_means_that_the_final_round_is_on) {
+CLAIM(a_total_at_the_goal_means_the_final_round_has_started) {
     struct rules r;
     struct game g = position_named("yardkle 10000/0 2 0 ?6", &r);
     assert_int_equal(g.ender, 1);
-    /* Seat 4 began; seat 1 has had its last turn and reached the goal as well. */
+    /* Seat 4 started it; seat 1 has had its last turn and reached the goal as well. */
     g = position_named("yardkle 12000/500/700/10000 2 0 ?6", &r);
     assert_int_equal(g.ender, 4);
-    /* Seat 1 began; seats 2 and 3 are through. */
+    /* Seat 1 started it; seats 2 and 3 have had their last turns. */
     g = position_named("yardkle 10000/10050/300/700 4 0 ?6", &r);
     assert_int_equal(g.ender, 1);
     g = position_named("yardkle 9950/0 2 0 ?6", &r);
     assert_int_equal(g.ender, 0);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 static void refused_with(const char *line, const char *part) {
     char words[1024];
@@ -171,7 +171,7 @@ static void refused_with(const char *line, const char *part) {
     assert_memory_equal(&g, &game_before, sizeof g);
 }
 
-CLAIM(each_part_that_is_missing_is_named) {
+CLAIM(each_missing_part_is_named) {
     refused_with("", "there is no rule set ''");
     refused_with("yardzee", "a card is missing; an empty card is '-'");
     refused_with("yardzee -", "the seat to move is ''");
@@ -183,12 +183,12 @@ CLAIM(each_part_that_is_missing_is_named) {
     refused_with("yardkle 0 1 0", "name the 1 to 6 dice just thrown");
 }
 
-CLAIM(too_much_is_named) {
+CLAIM(trailing_words_are_named) {
     refused_with("yardzee - 1 ?5 0 more", "'more' is too much");
     refused_with("yardkle 0 1 0 ?6 and so on", "'and so on' is too much");
 }
 
-CLAIM(unknown_rules_and_boxes_are_named_with_the_nearest) {
+CLAIM(unknown_rules_and_boxes_are_named_with_the_nearest_match) {
     refused_with("yardze - 1 ?5 0", "did you mean 'yardzee'?");
     refused_with("yardzee:joker=fre - 1 ?5 0", "did you mean 'free'?");
     refused_with("yardzee three-kin=9 1 ?5 0", "did you mean 'three-kind'?");
@@ -212,14 +212,14 @@ CLAIM(a_malformed_card_is_refused) {
     refused_with("yardzee /- 1 ?5 0", "a card is missing");
 }
 
-CLAIM(what_no_box_can_hold_is_refused) {
+CLAIM(impossible_box_values_are_refused) {
     refused_with("yardzee ones=6 1 ?5 0", "ones can never hold 6");
     refused_with("yardzee twos=3 1 ?5 0", "twos can never hold 3");
     refused_with("yardzee three-kind=4 1 ?5 0", "three-kind can never hold 4");
     refused_with("yardzee full-house=24 1 ?5 0", "full-house can never hold 24");
     refused_with("yardzee small-straight=40 1 ?5 0", "small-straight can never hold 40");
     refused_with("yardzee chance=31 1 ?5 0", "chance can never hold 31");
-    refused_with("yatzy two-pairs=24 1 ?5 0", "two-pairs can never hold 24"); /* two of a face */
+    refused_with("yatzy two-pairs=24 1 ?5 0", "two-pairs can never hold 24"); /* four sixes */
     refused_with("yatzy full-house=30 1 ?5 0", "full-house can never hold 30");
     struct rules r;
     position_named("yatzy:joker=free full-house=30 1 ?5 0", &r); /* five 6s as a joker */
@@ -261,7 +261,7 @@ CLAIM(more_than_sixteen_seats_are_refused) {
     }
 }
 
-CLAIM(a_seat_that_is_not_there_is_refused) {
+CLAIM(a_nonexistent_seat_is_refused) {
     refused_with("yardzee -/- 0 ?5 0", "the seat to move is '0', but must be from 1 to 2");
     refused_with("yardzee -/- 3 ?5 0", "'3', but must be from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
@@ -286,7 +286,7 @@ CLAIM(malformed_dice_are_refused) {
     refused_with("yardzee - 1 3,,?4 1", "no face");
 }
 
-CLAIM(dice_that_do_not_fit_the_moment_of_a_sheet_are_refused) {
+CLAIM(dice_that_do_not_fit_the_stage_of_a_sheet_turn_are_refused) {
     refused_with("yardzee - 1 1,2,3,4 1", "played with 5 dice, not 4");
     refused_with("yardzee - 1 1,2,3,4,5,6 1", "played with 5 dice, not 6");
     refused_with("yardzee - 1 ?4 1", "played with 5 dice, not 4");
@@ -299,7 +299,7 @@ CLAIM(dice_that_do_not_fit_the_moment_of_a_sheet_are_refused) {
     refused_with("yardzee - 1 1,2,3,4,5 -1", "'-1'");
 }
 
-CLAIM(a_full_card_cannot_be_to_move) {
+CLAIM(a_seat_with_a_full_card_cannot_be_next) {
     refused_with("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,three-kind=0,four-kind=0,"
                  "full-house=0,small-straight=0,large-straight=0,five-kind=0,chance=9/- 1 ?5 0",
                  "seat 1 has filled every box");
@@ -316,7 +316,7 @@ CLAIM(points_and_dice_that_do_not_fit_a_press_turn_are_refused) {
     refused_with("farkle 0 1 100 2,3,4,6", "that is a Farkle and the turn is over");
 }
 
-CLAIM(a_seat_at_the_goal_has_no_further_turn) {
+CLAIM(a_seat_at_the_goal_gets_no_further_turn) {
     refused_with("yardkle 10000/0 1 0 ?6", "seat 1 has reached 10000 and has no further turn");
     refused_with("yardkle 10000/10050 2 0 ?6", "seat 2 has reached 10000");
     refused_with("yardkle:goal=500 500 1 0 ?6", "seat 1 has reached 500");

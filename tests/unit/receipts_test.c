@@ -1,5 +1,5 @@
-/* Receipts and the root of the list of commitments against vectors of another program
- * (tests/receipts/vectors.py, which shares no code with this one). */
+/* Receipts and the Merkle root of the list of commitments, checked against vectors from an
+ * independent program (tests/receipts/vectors.py). */
 #include <sodium.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static void add(struct receipts *b, int n) {
     assert_true(receipts_add(b, table, 7 * n + 1, log));
 }
 
-CLAIM(public_key_follows_from_the_key_of_the_server) {
+CLAIM(the_public_key_is_derived_from_the_server_key) {
     struct signing_key key = signer();
     char hex[128];
     struct text t = TEXT_IN(hex);
@@ -35,12 +35,12 @@ CLAIM(public_key_follows_from_the_key_of_the_server) {
     assert_string_equal(hex, vector_public);
 }
 
-CLAIM(receipts_of_a_batch_are_spelt_as_another_program_makes_them) {
+CLAIM(receipts_match_those_of_an_independent_program) {
     struct signing_key key = signer();
     struct receipts *b = receipts_new(&key);
     int at = 0;
     for (size_t i = 0; i < sizeof vector_batches / sizeof *vector_batches; i++) {
-        receipts_clear(b); /* a batch does not remember the one before */
+        receipts_clear(b); /* a batch must not depend on the one before */
         for (int n = 0; n < vector_batches[i]; n++)
             add(b, n);
         receipts_sign(b, vector_at);
@@ -57,7 +57,7 @@ CLAIM(receipts_of_a_batch_are_spelt_as_another_program_makes_them) {
     receipts_free(b);
 }
 
-CLAIM(every_path_of_batches_of_all_sizes_leads_to_the_signed_root) {
+CLAIM(every_path_in_batches_of_all_sizes_leads_to_the_signed_root) {
     struct signing_key key = signer();
     for (int size = 1; size <= 70; size++) {
         struct receipts *b = receipts_new(&key);
@@ -78,7 +78,7 @@ CLAIM(every_path_of_batches_of_all_sizes_leads_to_the_signed_root) {
     }
 }
 
-CLAIM(root_of_a_growing_list_is_that_of_rfc_6962) {
+CLAIM(the_root_of_a_growing_list_follows_rfc_6962) {
     struct merkle m = {0};
     for (int size = 0; size <= VECTOR_ENTRIES; size++) {
         uint8_t root[MERKLE_BYTES];
@@ -92,7 +92,7 @@ CLAIM(root_of_a_growing_list_is_that_of_rfc_6962) {
     }
 }
 
-CLAIM(entry_that_is_too_long_changes_nothing) {
+CLAIM(an_entry_that_is_too_long_changes_nothing) {
     struct merkle m = {0}, before;
     char entry[MERKLE_ENTRY_MAX + 1];
     memset(entry, 'x', sizeof entry);
@@ -102,7 +102,7 @@ CLAIM(entry_that_is_too_long_changes_nothing) {
     assert_memory_equal(&m, &before, sizeof m);
 }
 
-CLAIM(hexadecimal_digits_of_any_length_are_written_whole) {
+CLAIM(hex_output_of_any_length_is_complete) {
     uint8_t bytes[200];
     for (size_t n = 0; n <= sizeof bytes; n++) {
         char got[2 * sizeof bytes + 1], want[2 * sizeof bytes + 1] = "";

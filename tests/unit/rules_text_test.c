@@ -1,5 +1,5 @@
-/* Rule sets as people write them: every book and override there and back, errors that name the word
- * at fault and the nearest right one, and the rules in force in words. */
+/* Rule sets as text: every book and override round-trips, errors name the wrong word and the
+ * nearest match, and the rules in force are described in words. */
 #include <string.h>
 
 #include "rules/books.h"
@@ -18,7 +18,7 @@ static void set_param(struct params *values, int offset, int value) {
     memcpy((char *)values + offset, &value, sizeof value);
 }
 
-/* Some values of a parameter: all of them by name, of numbers both ends and steps between. */
+/* Sample values of a parameter: all named ones, or both ends of a range and steps between. */
 static int values_of(const struct param *p, int list[8]) {
     int n = 0;
     if (p->words) {
@@ -36,9 +36,9 @@ static int values_of(const struct param *p, int list[8]) {
     return n;
 }
 
-/* ---- there and back ---- */
+/* ---- round trips ---- */
 
-CLAIM(a_book_by_its_name_is_the_book_as_it_stands) {
+CLAIM(the_name_of_a_book_means_the_book_without_overrides) {
     EACH_BOOK(book) {
         char spec[RULES_TEXT_MAX];
         struct rules r = rules_named((*book)->id), own = rules_of(*book);
@@ -49,7 +49,7 @@ CLAIM(a_book_by_its_name_is_the_book_as_it_stands) {
     }
 }
 
-CLAIM(every_override_of_every_book_comes_back_as_written) {
+CLAIM(every_override_of_every_book_round_trips) {
     int overrides = 0;
     EACH_BOOK(book) {
         for (const struct param *p = params; p->name; p++) {
@@ -73,7 +73,7 @@ CLAIM(every_override_of_every_book_comes_back_as_written) {
     assert_true(overrides >= 90);
 }
 
-CLAIM(any_overrides_together_come_back_as_written) {
+CLAIM(any_combination_of_overrides_round_trips) {
     struct draw draw = {5};
     EACH_BOOK(book) {
         for (int i = 0; i < 500; i++) {
@@ -105,14 +105,14 @@ CLAIM(the_order_of_overrides_does_not_matter) {
     assert_string_equal(spec, "yardkle:set-aside=all,goal=5000,tie=chaser");
 }
 
-CLAIM(what_the_book_says_already_is_not_written) {
+CLAIM(overrides_that_equal_the_book_are_not_printed) {
     struct rules r = rules_named("yahtzee:joker=forced,bonus=100,upper-bonus=35@63");
     char spec[RULES_TEXT_MAX];
     print_rules(&r, spec, sizeof spec);
     assert_string_equal(spec, "yahtzee");
 }
 
-CLAIM(an_upper_bonus_without_par_keeps_the_par_of_the_book) {
+CLAIM(an_upper_bonus_without_par_keeps_the_books_par) {
     struct rules r = rules_named("yardzee:upper-bonus=50");
     assert_int_equal(r.params.upper_bonus, 50);
     assert_int_equal(r.params.upper_par, 63);
@@ -120,7 +120,7 @@ CLAIM(an_upper_bonus_without_par_keeps_the_par_of_the_book) {
     assert_int_equal(r.params.upper_par, 70);
 }
 
-CLAIM(rules_of_different_books_or_readings_are_not_the_same) {
+CLAIM(rules_from_different_books_or_with_different_overrides_differ) {
     struct rules a = rules_named("yahtzee"), b = rules_named("yahtzee-classic:joker=forced");
     struct rules c = rules_named("yahtzee:bonus=0");
     assert_memory_equal(&a.params, &b.params, sizeof a.params);
@@ -174,7 +174,7 @@ CLAIM(a_wrong_word_is_named_and_the_right_one_suggested) {
     }
 }
 
-CLAIM(every_word_with_a_letter_missing_leads_back_to_it) {
+CLAIM(every_word_missing_one_letter_gets_the_right_suggestion) {
     EACH_BOOK(book) {
         for (size_t gap = 0; gap < strlen((*book)->id); gap++) {
             char spec[128], right[64];
@@ -203,7 +203,7 @@ CLAIM(every_word_with_a_letter_missing_leads_back_to_it) {
     }
 }
 
-CLAIM(a_word_like_no_other_gets_the_whole_list) {
+CLAIM(a_word_unlike_any_other_gets_the_whole_list) {
     char words[512];
     refused("chess", words, sizeof words);
     assert_null(strstr(words, "did you mean"));
@@ -216,12 +216,12 @@ CLAIM(a_word_like_no_other_gets_the_whole_list) {
     refused_with("", "''");
 }
 
-CLAIM(a_parameter_of_the_other_family_is_unknown) {
+CLAIM(a_parameter_from_the_other_family_is_unknown) {
     refused_with("yardkle:joker=free", "yardkle has no parameter 'joker'");
     refused_with("yardzee:goal=5000", "yardzee has no parameter 'goal'");
 }
 
-CLAIM(what_is_left_out_or_said_twice_is_named) {
+CLAIM(missing_and_repeated_parts_are_named) {
     refused_with("yardzee:", "nothing follows the colon in 'yardzee:'");
     refused_with("yardzee:joker", "joker needs a value");
     refused_with("yardzee:joker=", "joker has no value ''");
@@ -233,7 +233,7 @@ CLAIM(what_is_left_out_or_said_twice_is_named) {
     refused_with("yardkle:goal=5000,tie=share,goal=5000", "goal is given twice");
 }
 
-CLAIM(a_number_out_of_range_is_named_with_its_range) {
+CLAIM(a_number_out_of_range_is_refused_with_the_range) {
     refused_with("yardzee:bonus=-1", "bonus is '-1', but must be a whole number from 0 to 1000");
     refused_with("yardzee:bonus=1001", "from 0 to 1000");
     refused_with("yardzee:bonus=ten", "bonus is 'ten'");
@@ -249,7 +249,7 @@ CLAIM(a_number_out_of_range_is_named_with_its_range) {
     refused_with("yardkle:entry=100050", "from 0 to 100000");
 }
 
-CLAIM(a_flood_is_not_repeated_in_the_error) {
+CLAIM(very_long_input_is_not_repeated_in_the_error) {
     char spec[3000], words[512];
     memset(spec, 'x', sizeof spec);
     spec[sizeof spec - 1] = '\0';
@@ -270,14 +270,14 @@ static void check_boxes(const struct book *book) {
     for (int i = 0; i < book->box_count; i++) {
         const struct box *box = &book->boxes[i];
         assert_true(box->key && box->label && box->how);
-        assert_null(strpbrk(box->key, " =,/:#")); /* the table language's own signs */
+        assert_null(strpbrk(box->key, " =,/:#")); /* reserved in the table language */
         assert_string_not_equal(box->key, "bonus");
         for (int k = 0; k < i; k++)
             assert_string_not_equal(box->key, book->boxes[k].key);
     }
 }
 
-CLAIM(every_book_has_all_that_menus_and_sheets_show) {
+CLAIM(every_book_has_everything_that_menus_and_sheets_show) {
     EACH_BOOK(book) {
         const struct book *b = *book;
         assert_true(b->id && b->name && b->about && b->source);
@@ -290,7 +290,7 @@ CLAIM(every_book_has_all_that_menus_and_sheets_show) {
             check_boxes(b);
         } else {
             assert_non_null(b->bust);
-            assert_null(b->hands[HANDS_MAX - 1].label); /* the list has an end */
+            assert_null(b->hands[HANDS_MAX - 1].label); /* the list is terminated */
         }
     }
 }
@@ -307,7 +307,7 @@ static void all_words(const struct rules *r, char *data, size_t size) {
     assert_false(out.cut);
 }
 
-CLAIM(every_switch_shows_in_the_words) {
+CLAIM(every_parameter_value_changes_the_rules_text) {
     EACH_BOOK(book) {
         for (const struct param *p = params; p->name; p++) {
             char words[2][8192];
@@ -324,7 +324,7 @@ CLAIM(every_switch_shows_in_the_words) {
     }
 }
 
-CLAIM(a_rule_the_book_is_cited_for_is_in_force) {
+CLAIM(every_rule_that_a_book_cites_is_in_force) {
     EACH_BOOK(book) {
         struct rules r = rules_of(*book);
         for (int rule = 0; rule < RULES_COUNT; rule++) {
@@ -337,7 +337,7 @@ CLAIM(a_rule_the_book_is_cited_for_is_in_force) {
     }
 }
 
-CLAIM(every_rule_has_a_name_of_its_own) {
+CLAIM(every_rule_has_a_unique_name) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         assert_non_null(rule_name((enum rule)rule));
         for (int other = 0; other < rule; other++)
@@ -345,7 +345,7 @@ CLAIM(every_rule_has_a_name_of_its_own) {
     }
 }
 
-CLAIM(the_template_plays_to_its_end_and_is_in_no_list) {
+CLAIM(the_template_can_be_played_but_is_not_listed) {
     struct rules r = rules_of(&book_template);
     struct draw draw = {11};
     struct game g;
@@ -370,7 +370,7 @@ static bool is_sentence(const char *s) {
     return n > 10 && s[0] >= 'A' && s[0] <= 'Z' && s[n - 1] == '.';
 }
 
-CLAIM(a_form_can_be_made_of_every_parameter) {
+CLAIM(every_parameter_has_what_a_form_needs) {
     for (const struct param *p = params; p->name; p++) {
         assert_non_null(p->label);
         assert_non_null(p->meaning);

@@ -22,7 +22,7 @@ CLAIM(codes_are_read_however_they_are_typed) {
         assert_false(table_code_read(span_of(bad[i]), code));
 }
 
-CLAIM(what_is_drawn_can_be_read_and_is_never_the_same) {
+CLAIM(drawn_codes_are_readable_and_ids_and_tokens_differ) {
     char code[TABLE_CODE_LETTERS + 1], again[TABLE_CODE_LETTERS + 1];
     char ids[2][TABLE_ID_LETTERS + 1], tokens[2][TOKEN_LETTERS + 1];
     for (int i = 0; i < 1000; i++) {
@@ -40,7 +40,7 @@ CLAIM(what_is_drawn_can_be_read_and_is_never_the_same) {
     assert_string_not_equal(tokens[0], tokens[1]);
 }
 
-CLAIM(a_token_is_the_same_for_the_same_command_only) {
+CLAIM(only_the_same_command_gives_the_same_token) {
     char a[TOKEN_LETTERS + 1], b[TOKEN_LETTERS + 1];
     token_derive(key, "place", "table", "action", a);
     token_derive(key, "place", "table", "action", b);
@@ -54,7 +54,7 @@ CLAIM(a_token_is_the_same_for_the_same_command_only) {
     assert_string_not_equal(a, b);
 }
 
-CLAIM(a_token_fits_its_own_hash_only) {
+CLAIM(a_token_matches_only_its_own_hash) {
     uint8_t a[TOKEN_HASH_BYTES], b[TOKEN_HASH_BYTES];
     token_hash(span_of("one"), a);
     token_hash(span_of("one"), b);
@@ -63,7 +63,7 @@ CLAIM(a_token_fits_its_own_hash_only) {
     assert_false(token_fits(a, b));
 }
 
-CLAIM(a_sealed_secret_opens_with_its_key_for_its_table) {
+CLAIM(a_sealed_secret_opens_only_with_its_key_for_its_table) {
     uint8_t secret[SECRET_BYTES], sealed[SEALED_BYTES], opened[SECRET_BYTES];
     struct span s = {(const char *)sealed, sizeof sealed};
     secret_draw(secret);
@@ -88,7 +88,7 @@ static void write_file(const char *path, const char *words, mode_t mode) {
     chmod(path, mode);
 }
 
-CLAIM(a_key_is_made_once_and_kept_from_others) {
+CLAIM(a_key_is_created_once_and_must_be_private) {
     char folder[] = "/tmp/yard-key-XXXXXX", path[64], words[256];
     struct text p = TEXT_IN(path), error = TEXT_IN(words);
     uint8_t first[SECRET_BYTES], second[SECRET_BYTES];

@@ -1,4 +1,4 @@
-/* What a request says, which names a server answers to, and what it answers. */
+/* How requests are parsed, which host names a server accepts, and how it responds. */
 #include <string.h>
 
 #include "check.h"
@@ -16,7 +16,7 @@ static const struct asset all_three = {.name = "all.js",
 static const struct asset only_plain = {.name = "plain.png",
                                         .variants = {{"", "\"p\"", bytes, 30}}};
 
-CLAIM(the_best_liked_coding_is_chosen_and_of_equals_the_smallest) {
+CLAIM(the_preferred_encoding_is_chosen_and_ties_go_to_the_smallest) {
     static const char *const cases[][2] = {
         {"gzip, deflate, br", "br"},
         {"gzip, deflate, br, zstd", "br"},
@@ -35,7 +35,7 @@ CLAIM(the_best_liked_coding_is_chosen_and_of_equals_the_smallest) {
         {"identity, br;q=0.9", ""},
         {"identity;q=0.5, br;q=0.4", ""},
         {"identity;q=0, gzip;q=0.001", "gzip"},
-        {"identity;q=0", ""}, /* nothing is left: better the file than nothing */
+        {"identity;q=0", ""}, /* nothing acceptable: send the plain file anyway */
         {"gzip ; q=0.2 ,\tbr\t;\tq=0.1", "gzip"},
         {"br;q=1.000", "br"},
         {"br;q=1.", "br"},
@@ -46,7 +46,7 @@ CLAIM(the_best_liked_coding_is_chosen_and_of_equals_the_smallest) {
         assert_string_equal(asset_choose(&all_three, cases[i][0])->coding, cases[i][1]);
 }
 
-CLAIM(a_weight_that_is_none_leaves_its_coding_unsaid) {
+CLAIM(an_encoding_with_an_invalid_weight_is_ignored) {
     static const char *const wrong[] = {
         "br;q=2",   "br;q=1.001", "br;q=-1",     "br;q=",  "br;q=0.1234", "br;q=.5",
         "br;q=1 5", "br;q=0x1",   "br;weight=1", "br q=1", "br;q=1;q=1"};
@@ -54,7 +54,7 @@ CLAIM(a_weight_that_is_none_leaves_its_coding_unsaid) {
         assert_string_equal(asset_choose(&all_three, wrong[i])->coding, "");
 }
 
-CLAIM(without_a_choice_the_file_comes_as_it_is) {
+CLAIM(without_a_choice_the_file_is_sent_unencoded) {
     assert_string_equal(asset_choose(&all_three, NULL)->coding, "");
     assert_string_equal(asset_choose(&only_plain, "br, gzip")->coding, "");
     assert_string_equal(asset_choose(&only_plain, "br, identity;q=0")->coding, "");
@@ -62,7 +62,7 @@ CLAIM(without_a_choice_the_file_comes_as_it_is) {
 
 /* ---- If-None-Match ---- */
 
-CLAIM(a_listed_tag_is_found_and_no_other) {
+CLAIM(only_a_listed_tag_matches) {
     static const char *const listed[] = {
         "\"b\"",         "*",         " * ",           "W/\"b\"",       "\"a\", \"b\"",
         "\"a\",W/\"b\"", ", ,\"b\",", "\"a,b\",\"b\"", "\"\"  ,\t\"b\""};
@@ -81,7 +81,7 @@ static bool known(const struct hosts *h, const char *host) {
     return hosts_know(h, span_of(host));
 }
 
-CLAIM(this_machine_is_known_to_itself_by_its_usual_names_only) {
+CLAIM(by_default_only_loopback_names_are_accepted) {
     struct hosts here = {.own = "garden"};
     static const char *const ours[] = {
         "localhost",  "localhost:8080", "LocalHost",        "localhost.",
@@ -122,7 +122,7 @@ CLAIM(this_machine_is_known_to_itself_by_its_usual_names_only) {
     }
 }
 
-CLAIM(in_a_network_numbers_and_the_own_name_are_known_too) {
+CLAIM(on_a_lan_addresses_and_the_host_name_are_accepted_too) {
     struct hosts lan = {.lan = true, .own = "garden"}, nameless = {.lan = true};
     assert_true(known(&lan, "192.168.1.7:8080"));
     assert_true(known(&lan, "[fd00::1]:8080"));
@@ -136,7 +136,7 @@ CLAIM(in_a_network_numbers_and_the_own_name_are_known_too) {
     assert_false(known(&nameless, ""));
 }
 
-CLAIM(further_names_are_known_when_they_are_given) {
+CLAIM(additional_names_are_accepted_if_configured) {
     static const char *const more[] = {"games.example", "other", NULL};
     struct hosts h = {.more = more};
     assert_true(known(&h, "games.example"));
@@ -151,7 +151,7 @@ CLAIM(further_names_are_known_when_they_are_given) {
         assert_false(host_is_name(span_of(wrong[i])));
 }
 
-CLAIM(a_name_that_is_too_long_is_not_known) {
+CLAIM(a_host_name_that_is_too_long_is_refused) {
     char name[2000];
     struct hosts h = {.lan = true, .own = "garden"};
     memset(name, 'a', sizeof name - 1);
@@ -161,7 +161,7 @@ CLAIM(a_name_that_is_too_long_is_not_known) {
     assert_false(known(&h, name));
 }
 
-CLAIM(a_target_is_a_path_or_an_address) {
+CLAIM(a_target_is_a_path_or_an_absolute_url) {
     static const char *const good[][3] = {
         {"/", "", "/"},
         {"/app.js", "", "/app.js"},
@@ -184,7 +184,7 @@ CLAIM(a_target_is_a_path_or_an_address) {
         assert_false(target_read(span_of(wrong[i]), &host, &path));
 }
 
-CLAIM(only_exact_names_are_files) {
+CLAIM(only_exact_paths_name_files) {
     assert_string_equal(asset_at(span_of("/"))->name, "index.html");
     assert_string_equal(asset_at(span_of("/index.html"))->name, "index.html");
     static const char *const wrong[] = {"",
@@ -222,7 +222,7 @@ static struct http_answer ask(const struct http_request *q, struct text *headers
     return a;
 }
 
-CLAIM(each_request_has_its_answer) {
+CLAIM(each_request_gets_the_right_status_and_headers) {
     static const struct {
         struct http_request q;
         int code;
@@ -257,7 +257,7 @@ CLAIM(each_request_has_its_answer) {
     }
 }
 
-CLAIM(head_is_told_what_get_is_sent) {
+CLAIM(head_gets_the_headers_of_get_without_the_content) {
     static char one[4096], other[4096];
     struct text get_headers = TEXT_IN(one), head_headers = TEXT_IN(other);
     static const char *const targets[] = {"/", "/core.wasm", "/nothing"};
@@ -274,7 +274,7 @@ CLAIM(head_is_told_what_get_is_sent) {
     }
 }
 
-CLAIM(a_tag_counts_for_its_own_coding_only) {
+CLAIM(an_etag_matches_only_its_own_encoding) {
     char words[4096];
     struct text headers = TEXT_IN(words);
     struct http_request q = {.target = "/core.wasm", .host = "localhost", .accept_encoding = "br"};
@@ -286,7 +286,7 @@ CLAIM(a_tag_counts_for_its_own_coding_only) {
     assert_int_equal(ask(&q, &headers).code, 200);
 }
 
-CLAIM(who_asks_by_another_name_is_told_how_to_allow_it) {
+CLAIM(the_refusal_of_an_unknown_host_says_how_to_allow_it) {
     char words[4096];
     struct text headers = TEXT_IN(words);
     struct http_answer a =
@@ -301,7 +301,7 @@ CLAIM(who_asks_by_another_name_is_told_how_to_allow_it) {
     assert_non_null(strstr(words, "Content-Type: text/plain"));
 }
 
-CLAIM(names_with_a_hash_in_them_are_kept_for_ever_and_no_others) {
+CLAIM(only_files_with_a_hash_in_their_name_are_cached_as_immutable) {
     char words[4096];
     struct text headers = TEXT_IN(words);
     struct variant v = {"", "\"p\"", bytes, 30};
@@ -318,7 +318,7 @@ CLAIM(names_with_a_hash_in_them_are_kept_for_ever_and_no_others) {
 
 /* ---- the site ---- */
 
-CLAIM(every_file_is_there_once_in_order_smallest_first) {
+CLAIM(files_are_unique_and_sorted_with_the_smallest_variant_first) {
     assert_true(asset_count > 5);
     for (int i = 0; i < asset_count; i++) {
         const struct asset *a = &assets[i];

@@ -1,4 +1,4 @@
-/* What people type at a table, and the line of the table language that it means. */
+/* What people type at a table, and the line of the table language it expands to. */
 #include "check.h"
 #include "play/shorthand.h"
 #include "play/table.h"
@@ -9,7 +9,7 @@ static void say(struct table *t, const char *line) {
         fail_msg("'%s': %s", line, error.data);
 }
 
-/* A table of one at which these dice lie. */
+/* A one-seat table, after `roll` unless that is NULL. */
 static struct table *thrown(const char *rules, const char *roll) {
     LOCAL_TEXT(line, 64);
     struct table *t = table_new();
@@ -21,7 +21,7 @@ static struct table *thrown(const char *rules, const char *roll) {
     return t;
 }
 
-/* NULL: it is refused. */
+/* `line` NULL: it must be refused. */
 static void means(const struct table *t, const char *typed, const char *line) {
     struct meaning meaning;
     LOCAL_TEXT(error, 512);
@@ -33,7 +33,7 @@ static void means(const struct table *t, const char *typed, const char *line) {
         assert_true(error.len > 0);
 }
 
-CLAIM(boxes_go_by_key_label_abbreviation_and_beginning) {
+CLAIM(boxes_are_found_by_key_label_abbreviation_or_prefix) {
     struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
     means(t, "ones", "score ones");
     means(t, "Full House", "score full-house");
@@ -41,13 +41,13 @@ CLAIM(boxes_go_by_key_label_abbreviation_and_beginning) {
     means(t, "SS", "score small-straight");
     means(t, "ch", "score chance");
     means(t, "score la", "score large-straight");
-    means(t, "score c", NULL);  /* one letter is no beginning */
+    means(t, "score c", NULL);  /* one letter is too short */
     means(t, "score fo", NULL); /* fours, or four-kind */
     means(t, "score xyz", NULL);
     table_free(t);
 }
 
-CLAIM(a_beginning_that_two_boxes_share_is_refused_also_for_the_first_box) {
+CLAIM(an_ambiguous_prefix_is_refused_even_for_the_first_box) {
     struct table *t = thrown("yatzy", "roll 1 1 2 3 4");
     means(t, "score on", NULL); /* ones, or one-pair */
     means(t, "score one-", "score one-pair");
@@ -55,7 +55,7 @@ CLAIM(a_beginning_that_two_boxes_share_is_refused_also_for_the_first_box) {
     table_free(t);
 }
 
-CLAIM(points_may_follow_a_box_and_a_zero_is_meant) {
+CLAIM(a_box_may_be_followed_by_its_points_or_an_intended_zero) {
     struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
     struct meaning meaning;
     LOCAL_TEXT(error, 512);
@@ -71,7 +71,7 @@ CLAIM(points_may_follow_a_box_and_a_zero_is_meant) {
     table_free(t);
 }
 
-CLAIM(faces_are_a_roll_before_a_throw_and_kept_dice_after_it) {
+CLAIM(faces_mean_a_roll_before_rolling_and_kept_dice_afterwards) {
     struct table *t = thrown("yardzee", NULL);
     means(t, "11234", "roll 1 1 2 3 4");
     means(t, "1, 1, 2, 3, 4", "roll 1 1 2 3 4");
@@ -83,7 +83,7 @@ CLAIM(faces_are_a_roll_before_a_throw_and_kept_dice_after_it) {
     means(t, "none", "keep -");
     means(t, "keep x", NULL);
     say(t, "keep 1 1");
-    means(t, "1 1 5 5 6", "roll 5 5 6"); /* all dice typed: those kept are left out */
+    means(t, "1 1 5 5 6", "roll 5 5 6"); /* all dice typed: the kept ones are dropped */
     means(t, "556", "roll 5 5 6");
     table_free(t);
 }
@@ -93,13 +93,13 @@ CLAIM(dice_set_aside_are_followed_by_roll_or_stop) {
     means(t, "1 5 roll", "take 1 5 roll");
     means(t, "15 r", "take 1 5 roll");
     means(t, "t 1 s", "take 1 stop");
-    means(t, "stop", "take 1 1 5 stop"); /* as much as can be banked */
+    means(t, "stop", "take 1 1 5 stop"); /* banks as much as possible */
     means(t, "1 5", NULL);
     means(t, "# dice 5", "# dice 5");
     table_free(t);
 }
 
-CLAIM(lines_are_corrected_and_other_words_stay) {
+CLAIM(corrections_are_expanded_and_other_commands_pass) {
     struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
     means(t, "correct 3 11356", "correct 3 roll 1 1 3 5 6");
     means(t, "correct 2 seat Bea", "correct 2 seat Bea");

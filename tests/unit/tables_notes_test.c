@@ -1,4 +1,4 @@
-/* What lines of a plan mean for the list of commitments. */
+/* Which lines of a plan make entries in the list of commitments. */
 #include <string.h>
 
 #include "check.h"
@@ -6,7 +6,7 @@
 
 #define HEX "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
-/* A table with fair dice whose secret is known, after so many throws. */
+/* A table with fair dice whose secret is known, before or after its first turn. */
 static struct table *a_table(bool thrown) {
     static const uint8_t secret[FAIR_BYTES] = {7};
     uint8_t commitment[FAIR_BYTES];
@@ -27,7 +27,7 @@ static struct table *a_table(bool thrown) {
     return t;
 }
 
-/* "committed HEX|revealed|", of a plan with these lines. */
+/* The notes of a plan with these lines, such as "revealed |committed HEX|". */
 static const char *notes_of(bool thrown, const char *first, const char *second) {
     static char ret[512];
     struct text t = TEXT_IN(ret);
@@ -55,13 +55,13 @@ CLAIM(both_versions_of_a_commitment_are_noted) {
     assert_string_equal(notes_of(false, "start 1", "dice fair2 1 " HEX), "committed " HEX "|");
 }
 
-CLAIM(reveal_is_noted_in_both_versions) {
+CLAIM(both_versions_of_a_reveal_are_noted) {
     assert_string_equal(notes_of(true, "reveal " HEX, NULL), "revealed |");
     assert_string_equal(notes_of(true, "reveal " HEX " log 00112233445566778899aabbccddeeff", NULL),
                         "revealed |");
 }
 
-CLAIM(commitment_after_throws_tells_that_the_one_before_is_used_up) {
+CLAIM(a_commitment_after_throws_marks_the_previous_one_as_revealed) {
     assert_string_equal(notes_of(true, "dice fair2 1024 " HEX, NULL),
                         "revealed |committed " HEX "|");
     assert_string_equal(notes_of(true, "reveal " HEX, "dice fair2 1024 " HEX),

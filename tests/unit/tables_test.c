@@ -1,6 +1,6 @@
-/* The tables between its store and those who ask: a store that takes nothing more, nodes that have
- * not heard of each other, rooms that have to go. Two tables on one file are two nodes that hear
- * nothing of each other until they ask. */
+/* The tables of a node between its store and its clients: a full store, nodes that miss each
+ * other's news, rooms that are evicted. Two nodes share one file and learn about each other only by
+ * reading it. */
 #include <event2/event.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -99,7 +99,7 @@ static struct came make(struct node *n, const char *dice) {
     return c;
 }
 
-/* The table on this node, held, with its room. */
+/* Opens the table on this node, holds it and loads its room. */
 static struct open_table *look(struct node *n, const char *id) {
     struct came found, seen;
     tables_find(n->tables, span_of(id), into(&found));
@@ -138,7 +138,7 @@ static struct came move(struct node *n, struct open_table *t, const char *token,
     return c;
 }
 
-/* The linker puts these in the place of the parsers (--wrap). */
+/* The linker substitutes these for the parsers (--wrap) to count the calls. */
 static int parsed;
 
 bool __real_entry_parse(const struct rules *r, struct span line, struct entry *ret,
@@ -160,8 +160,8 @@ bool __wrap_room_line_parse(struct span line, struct room_change *ret, struct te
 
 enum { NO_TABLE = -2 };
 
-/* Somebody who follows, and checks that each line comes once and in order, and none behind the end
- * of the table. */
+/* A follower that checks that each line arrives once and in order, and none after the table was
+ * deleted. */
 static void hear(void *where, int line, const char *say, int64_t at) {
     int *last = where;
     (void)say, (void)at;
@@ -174,7 +174,7 @@ static void heed(void *arg, const struct store_answer *a) {
     (void)arg, (void)a;
 }
 
-/* A command that fills the store at the very moment of its answer. */
+/* A command whose reply callback fills the store's queue. */
 struct filling {
     struct came came;
     struct store *store;
@@ -188,7 +188,7 @@ static void note_and_fill(void *where, const struct command_result *a) {
         fail_msg("the store was full before: %s", error.data);
 }
 
-TABLES_CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only) {
+TABLES_CLAIM(a_full_store_only_delays_the_bots_move) {
     struct node n;
     int last = 0;
     open_node(&n, 1, 0);
@@ -204,13 +204,13 @@ TABLES_CLAIM(a_full_store_keeps_the_server_from_its_duty_for_a_while_only) {
     must(&n, &full.came);
     for (int i = 0; i < 100 && last <= full.came.line; i++)
         run_for(&n, 50);
-    assert_true(last > full.came.line); /* the bot has gone on */
+    assert_true(last > full.came.line); /* the bot has moved */
     tables_unfollow(g);
     tables_release(t);
     close_node(&n);
 }
 
-/* A table on two nodes, of which the second is followed. */
+/* A table on two nodes, with a follower on the second. */
 struct pair {
     struct node n[NODES];
     struct open_table *table[NODES];
@@ -241,7 +241,7 @@ static void close_pair(struct pair *p) {
     }
 }
 
-TABLES_CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard) {
+TABLES_CLAIM(lines_read_from_the_store_reach_followers_before_the_answer) {
     struct pair p;
     open_pair(&p);
     struct came bea = sit(&p.n[0], p.table[0], "bea-0123456789abcdefghijk", "Bea");
@@ -254,11 +254,11 @@ TABLES_CLAIM(what_a_node_has_read_is_told_and_answered_like_what_it_has_heard) {
     assert_string_equal(begun.code, "");
     assert_int_equal(begun.line, bea.line + 1);
     assert_true(begun.lines >= begun.line);
-    assert_true(p.heard >= begun.line); /* before it was answered */
+    assert_true(p.heard >= begun.line); /* before the answer */
     close_pair(&p);
 }
 
-TABLES_CLAIM(news_that_are_read_in_several_pages_are_all_told) {
+TABLES_CLAIM(news_read_in_several_pages_reaches_followers_completely) {
     struct pair p;
     open_pair(&p);
     struct came last = {0}, seen;
@@ -272,7 +272,7 @@ TABLES_CLAIM(news_that_are_read_in_several_pages_are_all_told) {
     close_pair(&p);
 }
 
-TABLES_CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known) {
+TABLES_CLAIM(a_retry_on_another_node_returns_the_original_result) {
     static const char action[] = "cem-0123456789abcdefghijk";
     struct pair p;
     open_pair(&p);
@@ -287,7 +287,7 @@ TABLES_CLAIM(what_was_said_on_another_node_is_answered_again_once_it_is_known) {
     close_pair(&p);
 }
 
-TABLES_CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_of_it) {
+TABLES_CLAIM(after_a_move_a_node_that_missed_it_refuses_the_old_session) {
     struct pair p;
     open_pair(&p);
     struct came moved = move(&p.n[0], p.table[0], p.token, "");
@@ -298,8 +298,8 @@ TABLES_CLAIM(who_has_moved_his_place_says_nothing_by_a_node_that_has_not_heard_o
     close_pair(&p);
 }
 
-/* Sessions do not act by a token of before that line, whether they have heard it or not. */
-TABLES_CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old) {
+/* Sessions must not act on tokens from before that line, even if they have not heard it yet. */
+TABLES_CLAIM(a_node_that_reads_a_move_knows_which_tokens_are_old) {
     struct pair p;
     open_pair(&p);
     struct came entered, seen;
@@ -309,16 +309,16 @@ TABLES_CLAIM(a_node_that_reads_of_a_move_knows_which_tokens_are_old) {
     struct came moved = move(&p.n[0], p.table[0], p.token, "");
     assert_int_equal(tables_moved(p.table[0], entered.place), moved.line);
     assert_int_equal(tables_moved(p.table[1], entered.place), 0);
-    tables_look(p.table[1], 1 << 30, into(&seen)); /* more than there are */
+    tables_look(p.table[1], 1 << 30, into(&seen)); /* beyond the last line */
     must(&p.n[1], &seen);
     assert_int_equal(tables_moved(p.table[1], entered.place), moved.line);
     assert_true(tables_moved(p.table[1], entered.place) > entered_at);
     close_pair(&p);
 }
 
-/* A lost answer is asked for again at whatever node; whoever has only one of the two, or comes when
- * the place has gone on, is told nothing. */
-TABLES_CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone) {
+/* A client that lost the answer may retry on any node. With only one of the two, or after another
+ * move, it learns nothing. */
+TABLES_CLAIM(retrying_a_move_takes_both_the_old_token_and_the_same_id) {
     static const char id[] = "move-0123456789abcdefghijk", other[] = "other-0123456789abcdefgh";
     struct pair p;
     open_pair(&p);
@@ -335,7 +335,7 @@ TABLES_CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone) 
         assert_string_equal(move(&p.n[node], p.table[node], p.token, "").code, TABLES_TOKEN);
         assert_string_equal(move(&p.n[node], p.table[node], "stranger", id).code, TABLES_TOKEN);
     }
-    struct came next = move(&p.n[1], p.table[1], moved.token, id); /* another move: it has moved */
+    struct came next = move(&p.n[1], p.table[1], moved.token, id); /* a new token: another move */
     assert_string_equal(next.code, "");
     assert_false(next.again);
     assert_string_not_equal(next.token, moved.token);
@@ -344,8 +344,8 @@ TABLES_CLAIM(a_move_is_answered_again_with_the_old_token_and_the_same_id_alone) 
     close_pair(&p);
 }
 
-/* From the request to the answer. Other nodes parse each line when they read it; orders of people
- * are no lines. */
+/* From request to answer. Other nodes parse each line when they read it; room commands such as
+ * "begin" are not lines. */
 TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
     static const struct {
         const char *words;
@@ -377,7 +377,7 @@ TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
     close_node(&n);
 }
 
-TABLES_CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more) {
+TABLES_CLAIM(a_node_that_missed_a_deletion_stores_nothing_more) {
     struct pair p;
     struct came deleted, found;
     open_pair(&p);
@@ -388,18 +388,18 @@ TABLES_CLAIM(a_node_that_has_not_heard_of_a_deletion_stores_nothing_more) {
     tables_delete(p.table[0], span_of(p.token), into(&deleted));
     must(&p.n[0], &deleted);
     assert_string_equal(say(&p.n[0], p.table[0], "a1", "begin").code, TABLES_ABSENT);
-    assert_true(p.heard >= 0); /* the other node is deaf, and has it open still */
+    assert_true(p.heard >= 0); /* the other node was not notified and still has it open */
     assert_string_equal(say(&p.n[1], p.table[1], "b1", "begin").code, TABLES_ABSENT);
     assert_int_equal(p.heard, NO_TABLE);
     assert_string_equal(say(&p.n[1], p.table[1], "b2", "begin").code, TABLES_ABSENT);
     tables_find(p.n[1].tables, span_of(tables_id(p.table[1])), into(&found));
     await(&p.n[1], &found);
     assert_string_equal(found.code, TABLES_ABSENT);
-    run_for(&p.n[1], 50); /* nothing wakes up there */
+    run_for(&p.n[1], 50); /* nothing is scheduled there */
     close_pair(&p);
 }
 
-TABLES_CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on) {
+TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
     struct node n;
     struct tables_counts counts;
     int last = 0;
@@ -420,9 +420,9 @@ TABLES_CLAIM(rooms_go_for_want_of_memory_also_where_somebody_looks_on) {
     close_node(&n);
 }
 
-/* ---- who is there ---- */
+/* ---- presence ---- */
 
-enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* more than those who are away get */
+enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* longer than absent players are given */
 
 /* Ann and Bea in a game, which Ann follows. */
 struct evening {
@@ -430,7 +430,7 @@ struct evening {
     struct open_table *table;
     struct follower *ann, *bea;
     char token[TOKEN_LETTERS + 1]; /* Bea's */
-    char line[128];                /* the last that Ann has heard */
+    char line[128];                /* the last that Ann heard */
 };
 
 static void follow_lines(void *where, int line, const char *say, int64_t at) {
@@ -469,7 +469,7 @@ static void begin_evening(struct evening *e) {
     e->ann = tables_follow(e->table, bea.line, 1, follow_lines, e);
     tables_attend(e->ann, heed_places);
     assert_string_equal(say(&e->n, e->table, "a1", "begin").code, "");
-    steady_advance(GRACE_MS); /* nobody is expected any more */
+    steady_advance(GRACE_MS); /* the grace period after opening is over */
 }
 
 static void end_evening(struct evening *e) {
@@ -485,7 +485,7 @@ static void until_heard(struct evening *e, const char *line) {
     assert_string_equal(e->line, line);
 }
 
-TABLES_CLAIM(a_place_that_is_asked_about_keeps_its_token) {
+TABLES_CLAIM(a_place_keeps_its_token_while_its_replacement_is_pending) {
     struct evening e;
     struct came entered;
     begin_evening(&e);
@@ -497,7 +497,7 @@ TABLES_CLAIM(a_place_that_is_asked_about_keeps_its_token) {
     end_evening(&e);
 }
 
-TABLES_CLAIM(somebody_who_is_connected_is_not_replaced) {
+TABLES_CLAIM(a_connected_player_is_not_replaced) {
     struct evening e;
     begin_evening(&e);
     come(&e);
@@ -515,7 +515,7 @@ TABLES_CLAIM(somebody_who_is_connected_is_not_replaced) {
     end_evening(&e);
 }
 
-TABLES_CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does) {
+TABLES_CLAIM(a_request_counts_as_presence_just_like_a_socket) {
     struct evening e;
     begin_evening(&e);
     assert_string_equal(say(&e.n, e.table, "a2", "ask 2 novice").code, "");
@@ -527,7 +527,7 @@ TABLES_CLAIM(a_request_shows_that_somebody_is_there_as_a_socket_does) {
     end_evening(&e);
 }
 
-TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
+TABLES_CLAIM(reading_a_table_in_pages_gives_nobody_more_time) {
     enum { CLOCK_S = 100 };
     struct evening e = {0};
     struct came made;
@@ -554,12 +554,12 @@ TABLES_CLAIM(a_table_that_is_read_in_pages_gives_nobody_more_time) {
     struct came seen;
     tables_look(e.table, 0, into(&seen));
     must(&e.n, &seen);
-    assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* after the duty */
+    assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* after the timeout */
     assert_string_equal(e.line, "# room: late 1");
     end_evening(&e);
 }
 
-TABLES_CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away) {
+TABLES_CLAIM(setting_the_clock_ahead_gives_no_seat_away) {
     enum { DAY_MS = 24 * 3600 * 1000 };
     struct evening e;
     begin_evening(&e);
@@ -567,7 +567,7 @@ TABLES_CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away) {
     daytime_set(DAY_MS);
     assert_string_equal(say(&e.n, e.table, "a3", "roll").code, "");
     assert_string_equal(say(&e.n, e.table, "a4", "hint").code, "");
-    assert_string_equal(e.line, "hint"); /* no bot came between */
+    assert_string_equal(e.line, "hint"); /* no bot has taken over */
     daytime_set(-2 * DAY_MS);
     assert_string_equal(say(&e.n, e.table, "a5", "score chance").code, "");
     steady_advance(WAIT_MS);
@@ -576,13 +576,13 @@ TABLES_CLAIM(a_clock_that_is_set_ahead_gives_no_seat_away) {
     end_evening(&e);
 }
 
-/* A follower that remembers only whether it was told to go. */
+/* A follower that only counts how often it was told to leave. */
 static void mind_end(void *where, int line, const char *say, int64_t at) {
     (void)say, (void)at;
     *(int *)where += line == TABLES_OUSTED;
 }
 
-TABLES_CLAIM(a_full_table_of_onlookers_keeps_no_holder_out) {
+TABLES_CLAIM(a_table_full_of_onlookers_keeps_no_player_out) {
     static struct follower *followers[WATCHERS];
     struct node n;
     int told = 0;
@@ -595,10 +595,10 @@ TABLES_CLAIM(a_full_table_of_onlookers_keeps_no_holder_out) {
     assert_null(tables_follow(t, 0, 0, mind_end, &told));
     struct follower *host = tables_follow(t, 0, 1, mind_end, &told);
     assert_non_null(host);
-    tables_unfollow(host); /* the connection breaks, and comes back */
+    tables_unfollow(host); /* the connection drops and comes back */
     host = tables_follow(t, 0, 1, mind_end, &told);
     assert_non_null(host);
-    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* which makes no room for others */
+    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* that makes no room for onlookers */
     tables_unfollow(followers[0]);
     followers[0] = tables_follow(t, 0, 0, mind_end, &told);
     assert_non_null(followers[0]);
@@ -610,7 +610,7 @@ TABLES_CLAIM(a_full_table_of_onlookers_keeps_no_holder_out) {
     close_node(&n);
 }
 
-TABLES_CLAIM(a_ninth_window_at_a_place_ends_the_oldest_there) {
+TABLES_CLAIM(a_ninth_window_at_a_place_disconnects_the_oldest_one) {
     enum { WINDOWS = TABLES_HOLDERS_MAX + 2 };
     struct follower *windows[WINDOWS], *other;
     struct node n;

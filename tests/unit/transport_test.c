@@ -1,4 +1,4 @@
-/* The parts of the transport that need no socket: limits, the journal, where somebody comes from,
+/* The parts of the transport that need no socket: rate limits, the journal, client origins,
  * handshakes. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -31,11 +31,11 @@ CLAIM(a_burst_is_allowed_and_then_a_rate) {
     assert_int_equal(taken(l, "ann", 100, 1050), 1);
     assert_int_equal(taken(l, "ann", 100, 2050), 20);
     assert_int_equal(taken(l, "ann", 100, 1000000), 60);
-    assert_int_equal(taken(l, "ann", 100, 1004000), 60); /* no more fit, though 80 came */
+    assert_int_equal(taken(l, "ann", 100, 1004000), 60); /* capped at 60, although 80 accrued */
     limits_free(l);
 }
 
-CLAIM(nobody_pays_for_another) {
+CLAIM(each_key_has_its_own_limit) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 0), 60);
     assert_int_equal(taken(l, "bea", 100, 0), 60);
@@ -45,7 +45,7 @@ CLAIM(nobody_pays_for_another) {
     limits_free(l);
 }
 
-CLAIM(who_is_refused_hears_when_to_come_again) {
+CLAIM(a_refusal_says_when_to_retry) {
     struct limits *l = limits_new(8);
     struct span key = span_of("ann");
     int after = -1;
@@ -59,7 +59,7 @@ CLAIM(who_is_refused_hears_when_to_come_again) {
     limits_free(l);
 }
 
-CLAIM(a_clock_that_goes_back_gives_nothing_and_takes_nothing) {
+CLAIM(a_clock_that_goes_back_does_not_change_the_allowance) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 10000), 60);
     assert_int_equal(taken(l, "ann", 100, 0), 0);
@@ -67,39 +67,39 @@ CLAIM(a_clock_that_goes_back_gives_nothing_and_takes_nothing) {
     limits_free(l);
 }
 
-CLAIM(the_table_forgets_who_came_least_recently) {
+CLAIM(the_table_evicts_the_least_recently_used_key) {
     struct limits *l = limits_new(3);
     taken(l, "a", 60, 0);
     taken(l, "b", 60, 0);
     taken(l, "c", 60, 0);
-    assert_int_equal(taken(l, "a", 1, 0), 0); /* asked for again: b is the oldest now */
+    assert_int_equal(taken(l, "a", 1, 0), 0); /* used again: now b is the oldest */
     assert_int_equal(taken(l, "d", 1, 0), 1);
     assert_int_equal(taken(l, "a", 1, 0), 0);
     assert_int_equal(taken(l, "c", 1, 0), 0);
-    assert_int_equal(taken(l, "b", 1, 0), 1); /* as if it had never been here */
+    assert_int_equal(taken(l, "b", 1, 0), 1); /* forgotten, so it starts afresh */
     limits_free(l);
 }
 
-CLAIM(what_is_charged_afterwards_is_paid_off_before_the_next) {
+CLAIM(a_debt_must_be_paid_off_before_the_next_request) {
     struct limits *l = limits_new(8);
     struct span key = span_of("ann"), other = span_of("bea");
     int after = 0;
     assert_true(limit_may_go_on(l, key, 100, 1000, 0, 0, &after));
-    limit_charge(l, key, 1500, 100, 1000, 0); /* the burst, and half as much again */
+    limit_charge(l, key, 1500, 100, 1000, 0); /* one and a half times the burst */
     assert_false(limit_may_go_on(l, key, 100, 1000, 0, 0, &after));
     assert_int_equal(after, 6);
-    assert_true(limit_may_go_on(l, key, 100, 1000, 1000, 0, &after)); /* with a debt of its own */
+    assert_true(limit_may_go_on(l, key, 100, 1000, 1000, 0, &after)); /* within the allowed debt */
     assert_true(limit_may_go_on(l, other, 100, 1000, 0, 0, &after));
     assert_false(limit_may_go_on(l, key, 100, 1000, 0, 5000, &after));
     assert_int_equal(after, 1);
     assert_true(limit_may_go_on(l, key, 100, 1000, 0, 5011, &after));
-    limit_charge(l, key, 1e9, 100, 1000, 5011); /* nobody is locked out for ever */
+    limit_charge(l, key, 1e9, 100, 1000, 5011); /* debt is capped: nobody is locked out for good */
     assert_false(limit_may_go_on(l, key, 100, 1000, 1000, 5011, &after));
     assert_int_equal(after, 11);
     limits_free(l);
 }
 
-CLAIM(a_crowd_counts_each_by_itself_and_forgets_who_is_gone) {
+CLAIM(a_crowd_counts_each_key_separately_and_forgets_removed_ones) {
     struct crowd *c = crowd_new();
     char name[16];
     for (int i = 0; i < 30000; i++) {
@@ -118,10 +118,10 @@ CLAIM(a_crowd_counts_each_by_itself_and_forgets_who_is_gone) {
     crowd_free(c);
 }
 
-CLAIM(in_a_crowd_the_beginning_of_a_key_is_another_key) {
+CLAIM(in_a_crowd_a_prefix_of_a_key_is_another_key) {
     struct crowd *c = crowd_new();
     char name[16];
-    for (int i = 100000; i; i--) { /* so many that some share a slot with their beginning */
+    for (int i = 100000; i; i--) { /* enough for some to share a slot with their prefix */
         snprintf(name, sizeof name, "%d", i);
         crowd_add(c, span_of(name));
     }
@@ -132,7 +132,7 @@ CLAIM(in_a_crowd_the_beginning_of_a_key_is_another_key) {
     crowd_free(c);
 }
 
-/* Against a plain list that is searched from end to end. */
+/* The reference is a plain array with linear search. */
 CLAIM(the_table_agrees_with_a_plain_list) {
     enum { SIZE = 50, KEYS = 120, STEPS = 200000 };
     struct limits *l = limits_new(SIZE);
@@ -205,7 +205,7 @@ static const char *read_journal(struct pages *p) {
     return p->read;
 }
 
-CLAIM(a_line_says_when_and_what) {
+CLAIM(a_line_has_the_time_the_event_and_its_fields) {
     static struct pages p;
     open_journal(&p);
     assert_true(journal_begin(p.journal, "table"));
@@ -246,7 +246,7 @@ static int count(const char *text, const char *word) {
     return n;
 }
 
-CLAIM(so_many_of_a_kind_in_a_second_and_then_their_number) {
+CLAIM(frequent_events_are_limited_per_second_and_the_rest_counted) {
     static struct pages p;
     open_journal(&p);
     for (int i = 0; i < 100; i++)
@@ -262,7 +262,7 @@ CLAIM(so_many_of_a_kind_in_a_second_and_then_their_number) {
     assert_int_equal(count(said, "suppressed"), 1);
 }
 
-CLAIM(a_line_is_whole_however_much_is_said) {
+CLAIM(a_line_is_well_formed_however_much_is_logged) {
     static struct pages p;
     static char junk[5000];
     memset(junk, '\1', sizeof junk);
@@ -279,7 +279,7 @@ CLAIM(a_line_is_whole_however_much_is_said) {
     assert_int_equal(count(said, "\n"), 1);
 }
 
-CLAIM(a_quiet_journal_takes_everything_and_says_nothing) {
+CLAIM(a_disabled_journal_accepts_everything_and_writes_nothing) {
     struct journal *quiet = journal_new(-1, NULL, NULL);
     assert_false(journal_begin(quiet, "stop"));
     journal_string(quiet, "x", span_of("y"));
@@ -292,7 +292,7 @@ CLAIM(a_quiet_journal_takes_everything_and_says_nothing) {
     journal_free(NULL);
 }
 
-/* ---- where somebody comes from ---- */
+/* ---- client origins ---- */
 
 static struct origin six(const char *words) {
     struct sockaddr_in6 a = {.sin6_family = AF_INET6};
@@ -312,7 +312,7 @@ static bool same(struct origin a, struct origin b) {
     return equal;
 }
 
-CLAIM(an_address_counts_whole_or_by_its_network) {
+CLAIM(ipv4_counts_by_address_and_ipv6_by_network) {
     assert_true(same(four("192.168.1.7"), four("192.168.1.7")));
     assert_false(same(four("192.168.1.7"), four("192.168.1.8")));
     assert_true(same(six("2001:db8:1:2::1"), six("2001:db8:1:2:ffff::9")));
@@ -328,7 +328,7 @@ CLAIM(an_address_counts_whole_or_by_its_network) {
 
 /* ---- handshakes ---- */
 
-CLAIM(the_example_of_the_standard_is_answered_as_it_says) {
+CLAIM(the_example_in_the_standard_gets_the_specified_answer) {
     char words[512];
     struct text t = TEXT_IN(words);
     struct handshake h = {.get = true,

@@ -1,5 +1,5 @@
-/* Reading words and numbers, UTF-8 against the table in the Unicode Standard, and the guess at what
- * was meant against a plain count of edits. */
+/* Parsing of words and numbers, UTF-8 checked against the table in the Unicode Standard, and
+ * suggestions checked against a naive edit distance. */
 #include <string.h>
 
 #include "check.h"
@@ -12,7 +12,7 @@ static void is(struct span s, const char *word) {
 
 /* ---- spans ---- */
 
-CLAIM(words_are_cut_off_one_by_one) {
+CLAIM(words_are_split_off_one_by_one) {
     struct span rest = span_of("  keep\t1  3 \t");
     is(span_word(&rest), "keep");
     is(rest, "1  3");
@@ -23,7 +23,7 @@ CLAIM(words_are_cut_off_one_by_one) {
     is(span_word(&rest), "");
 }
 
-CLAIM(a_span_is_a_word_only_whole) {
+CLAIM(a_span_equals_a_word_only_as_a_whole) {
     assert_true(span_is(span_of("roll"), "roll"));
     assert_false(span_is(span_of("rol"), "roll"));
     assert_false(span_is(span_of("rolls"), "roll"));
@@ -43,7 +43,7 @@ CLAIM(a_separator_is_dropped) {
     is(rest, "x");
 }
 
-CLAIM(a_stretch_ends_where_its_text_goes_on) {
+CLAIM(a_span_ends_at_its_length_even_if_the_text_continues) {
     struct span rest = {"ab,cd,ef", 5};
     is(span_until(&rest, ','), "ab");
     is(span_until(&rest, ','), "cd");
@@ -57,12 +57,12 @@ CLAIM(blanks_at_both_ends_are_trimmed) {
     is(span_trim(span_of(" \t a b \t")), "a b");
     is(span_trim(span_of(" \t ")), "");
     is(span_trim(span_of("")), "");
-    is(span_trim(span_of("\n")), "\n"); /* a line break is no blank */
+    is(span_trim(span_of("\n")), "\n"); /* a line break is not a blank */
 }
 
 /* ---- numbers ---- */
 
-CLAIM(numbers_are_read_to_their_limits) {
+CLAIM(numbers_are_parsed_up_to_their_limits) {
     static const struct {
         const char *text;
         int64_t min, max, value;
@@ -82,7 +82,7 @@ CLAIM(numbers_are_read_to_their_limits) {
     }
 }
 
-CLAIM(what_is_no_number_or_out_of_range_is_refused) {
+CLAIM(malformed_and_out_of_range_numbers_are_refused) {
     static const char *const bad[] = {
         "",
         "-",
@@ -111,7 +111,7 @@ CLAIM(what_is_no_number_or_out_of_range_is_refused) {
     }
 }
 
-CLAIM(a_seed_may_have_all_64_bits) {
+CLAIM(a_seed_may_use_all_64_bits) {
     uint64_t value = 1;
     assert_true(span_u64(span_of("18446744073709551615"), &value));
     assert_true(value == UINT64_MAX);
@@ -172,7 +172,7 @@ static void agrees_with_the_table(const unsigned char *bytes, int n) {
         fail_msg("%d bytes: %02x %02x %02x %02x", n, bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
-CLAIM(all_sequences_of_three_bytes_are_judged_by_the_table) {
+CLAIM(all_sequences_of_up_to_three_bytes_match_the_table) {
     unsigned char bytes[4] = {0};
     for (int a = 0; a < 256; a++) {
         bytes[0] = (unsigned char)a;
@@ -188,7 +188,7 @@ CLAIM(all_sequences_of_three_bytes_are_judged_by_the_table) {
     }
 }
 
-CLAIM(sequences_of_four_bytes_are_judged_by_the_table) {
+CLAIM(sequences_of_four_bytes_match_the_table) {
     static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                                           0xA0, 0xBF, 0xC0, 0xC2, 0xF4, 0xFF};
     enum { EDGES = sizeof edges };
@@ -203,24 +203,24 @@ CLAIM(sequences_of_four_bytes_are_judged_by_the_table) {
     }
 }
 
-CLAIM(names_of_all_sorts_are_clean) {
+CLAIM(names_of_all_sorts_are_clean_and_control_characters_are_not) {
     static const char *const names[] = {"", "Ann", "Åsa", "Zoë", "李", "🎲", "a b", "\xC2\xA0"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_true(span_clean(span_of(names[i])));
     assert_false(span_clean((struct span){"a\0b", 3}));
     assert_false(span_clean(span_of("a\tb")));
-    assert_false(span_clean(span_of("a\x1b[2J"))); /* nobody paints over the table */
+    assert_false(span_clean(span_of("a\x1b[2J"))); /* no terminal escapes */
     assert_false(span_clean(span_of("\xC2\x9B"
                                     "2J")));
 }
 
-CLAIM(a_long_word_is_shown_without_a_cut_character) {
+CLAIM(a_long_word_is_never_cut_within_a_character) {
     char word[200];
     assert_int_equal(span_shown(span_of("short")), 5);
     memset(word, 'x', sizeof word);
     assert_int_equal(span_shown((struct span){word, 60}), 60);
     assert_int_equal(span_shown((struct span){word, 200}), 60);
-    /* A character of two, three and four bytes across the place of the cut. */
+    /* Characters of two, three and four bytes across the cut. */
     static const char *const wide[] = {"\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2"};
     for (int i = 0; i < 3; i++) {
         int n = (int)strlen(wide[i]);
@@ -234,9 +234,9 @@ CLAIM(a_long_word_is_shown_without_a_cut_character) {
     }
 }
 
-/* ---- guessing ---- */
+/* ---- suggestions ---- */
 
-/* Edits by their definition, from the ends of both words: slow, so for short words only. */
+/* Edit distance by its recursive definition: exponential, so for short words only. */
 static int edits(const char *a, int na, const char *b, int nb) {
     if (!na || !nb)
         return na + nb;
@@ -258,8 +258,8 @@ static void draw_word(struct draw *draw, char *word, int most) {
     word[n] = '\0';
 }
 
-/* Near enough: at most half the longer word's letters, or the beginning of the right word. */
-CLAIM(a_word_is_near_when_half_of_it_stands) {
+/* Near: edits to at most half the longer word's letters, or a prefix of the right word. */
+CLAIM(a_word_is_near_if_half_of_it_is_right) {
     struct draw draw = {1};
     int near = 0, far = 0;
     for (int i = 0; i < 3000; i++) {
@@ -301,13 +301,13 @@ CLAIM(the_nearest_of_a_list_is_the_one_with_fewest_edits) {
     }
 }
 
-CLAIM(a_word_that_is_in_the_list_is_nearest_to_itself) {
+CLAIM(a_word_in_the_list_is_nearest_to_itself) {
     static const char *const list[] = {"yahtzee-classic", "yahtzees", "yahtzee", NULL};
     for (int i = 0; list[i]; i++)
         assert_ptr_equal(nearest_word(span_of(list[i]), list), list[i]);
 }
 
-CLAIM(slips_of_the_finger_are_understood) {
+CLAIM(typos_are_understood) {
     static const char *const list[] = {"score", "keep", "take", "roll", "small-straight", NULL};
     static const char *const slips[][2] = {
         {"scroe", "score"},
@@ -326,7 +326,7 @@ CLAIM(slips_of_the_finger_are_understood) {
     }
 }
 
-CLAIM(what_is_like_nothing_gets_no_guess) {
+CLAIM(a_word_unlike_any_other_gets_no_suggestion) {
     static const char *const list[] = {"score", "keep", NULL}, *const none[] = {NULL};
     assert_null(nearest_word(span_of("zzzzzz"), list));
     assert_null(nearest_word(span_of(""), list));
@@ -336,7 +336,7 @@ CLAIM(what_is_like_nothing_gets_no_guess) {
     assert_null(nearest_word((struct span){flood, sizeof flood}, list));
 }
 
-CLAIM(a_fraction_is_below_one_and_written_plainly) {
+CLAIM(a_fraction_must_be_below_one_and_in_plain_notation) {
     static const char *const wrong[] = {"",
                                         "1",
                                         ".5",
@@ -363,7 +363,7 @@ CLAIM(a_fraction_is_below_one_and_written_plainly) {
     assert_true(span_fraction(span_of("0.00000000000000001"), &fraction) && fraction == 1e-17);
 }
 
-CLAIM(a_decimal_is_the_nearest_number_and_written_plainly) {
+CLAIM(a_decimal_is_rounded_correctly_and_must_be_in_plain_notation) {
     static const char *const wrong[] = {"",     ".",   "-1",  "+1",  "1e2", "0x10",
                                         "1.5.", "1,5", "inf", "nan", " 1",  "1234567890123456"};
     double number = -1;
