@@ -26,6 +26,8 @@ struct moved {
 static const struct moved nothing;
 static const struct moved *moved = &nothing;
 static _Thread_local int64_t advanced_ms, set_ms;
+static _Thread_local bool is_stopped;
+static _Thread_local struct timespec stopped_at[CLOCK_BOOTTIME + 1];
 static _Atomic int64_t crept_ms; /* by short waits: they defer work rather than measure time */
 
 __attribute__((constructor)) static void open_clock(void) {
@@ -37,6 +39,12 @@ __attribute__((constructor)) static void open_clock(void) {
     if (at != MAP_FAILED)
         moved = at;
     close(fd);
+}
+
+void steady_stop(void) {
+    for (clockid_t clock = 0; clock <= CLOCK_BOOTTIME; clock++)
+        syscall(SYS_clock_gettime, clock, &stopped_at[clock]);
+    is_stopped = true;
 }
 
 void steady_advance(int64_t ms) {
@@ -68,6 +76,8 @@ static int64_t ahead(void) {
 /* Overrides the C library's function, for libevent as well. */
 int clock_gettime(clockid_t clock, struct timespec *ret) {
     int failed = (int)syscall(SYS_clock_gettime, clock, ret);
+    if (!failed && is_stopped && clock >= 0 && clock <= CLOCK_BOOTTIME)
+        *ret = stopped_at[clock];
     bool daytime = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
     if (!failed && (daytime || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE ||
                     clock == CLOCK_BOOTTIME))

@@ -10,6 +10,7 @@
 
 #include <stdint.h>
 
+void steady_stop(void);          /* stops all clocks: from now on only the test moves them */
 void steady_advance(int64_t ms); /* advances all clocks */
 void daytime_set(int64_t ms);    /* shifts the time of day only */
 

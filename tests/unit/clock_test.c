@@ -29,6 +29,7 @@ static void set_ahead(int64_t ms) {
 
 static int begin(void **state) {
     (void)state;
+    steady_stop(); /* a busy machine may pause for seconds between two readings */
     clock_wall();
     clock_on_jump(note_jump, NULL);
     jumps.count = 0;
@@ -47,7 +48,7 @@ static int end(void **state) {
 }
 
 static void assert_near(int64_t is, int64_t should) {
-    assert_in_range(is - should + SLACK, 0, 2 * SLACK);
+    assert_in_range(is - should + 2, 0, 4); /* readings are rounded to milliseconds */
 }
 
 CLAIM_WITH(a_jump_of_a_day_changes_neither_clock, begin, end) {
