@@ -168,7 +168,7 @@ bool name_is_clear(struct span name, struct text *error) {
                      span_shown(name), name.at);
 }
 
-/* ---- do two names look alike? ---- */
+/* ---- names that look the same ---- */
 
 /* Case-folded letters that look like a Latin letter in lower or upper case. */
 static const struct {
