@@ -18,6 +18,19 @@ int problem(const char *format, ...) {
     return EXIT_PROBLEM;
 }
 
+void tell_message(FILE *file, enum message message, const void *places) {
+    LOCAL_TEXT(words, 8192);
+    say_message(&words, message, places);
+    fputs(words.data, file);
+}
+
+int complain_message(enum message message, const void *places) {
+    fputs("yard: ", stderr);
+    tell_message(stderr, message, places);
+    fputc('\n', stderr);
+    return EXIT_PROBLEM;
+}
+
 /* Overwrites the text with asterisks, up to `end` or the end of the string. */
 static void cover(char *from, const char *end) {
     while (from < end && *from)

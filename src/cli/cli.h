@@ -6,6 +6,7 @@
 
 #include "cli/options.h"
 #include "core/columns.h"
+#include "core/say.h"
 #include "play/shelf.h"
 
 enum { EXIT_FINE = 0, EXIT_PROBLEM = 1, EXIT_USAGE = 2 };
@@ -18,6 +19,15 @@ extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_s
 
 /* Prints the message to stderr; returns EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Messages of the catalogue (core/say.h) for stdout; tell_line() ends the line. */
+#define tell(key, ...) tell_message(stdout, M_##key, &(struct say_##key){__VA_ARGS__})
+#define tell_line(key, ...) (tell(key, __VA_ARGS__), (void)putchar('\n'))
+void tell_message(FILE *file, enum message message, const void *places);
+
+/* The same for stderr: "yard: MESSAGE"; returns EXIT_PROBLEM. */
+#define complain(key, ...) complain_message(M_##key, &(struct say_##key){__VA_ARGS__})
+int complain_message(enum message message, const void *places);
 
 /* Returns the store name as typed. If it is a database address with a password, masks the password
  * in argv, where every user of the machine can see it. The result is valid until the next call. */

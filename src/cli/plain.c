@@ -164,7 +164,7 @@ static void prompt_words(const struct state *s, struct text *out) {
 }
 
 /* Plays one typed line; returns true if it was accepted. */
-static bool say(struct plain *p, struct span typed) {
+static bool enter(struct plain *p, struct span typed) {
     LOCAL_TEXT(error, 1024);
     static struct meaning meaning;
     static struct state before;
@@ -206,7 +206,7 @@ static bool ask_and_say(struct plain *p, const struct state *view, bool *ret_sho
     struct span typed = span_trim(span_of(line));
     if (span_is(typed, "quit") || span_is(typed, "q"))
         return false;
-    *ret_show = !aside(p, typed) && say(p, typed);
+    *ret_show = !aside(p, typed) && enter(p, typed);
     if (*ret_show && was_undo(p->table))
         bots_take_back(p);
     return true;

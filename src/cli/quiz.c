@@ -204,7 +204,7 @@ static void choice_line(const char *label, const struct rules *r, const struct p
     printf("  %-10s %s\n", label, w.data);
 }
 
-static void tell(const struct rules *r, const struct practice_question *q,
+static void discuss(const struct rules *r, const struct practice_question *q,
                  const struct valued_action *chosen, double cost, const struct reasons *why,
                  int due) {
     LOCAL_TEXT(w, 128);
@@ -281,7 +281,7 @@ void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
     if (z->json)
         tell_json(r, q, chosen, cost, &why, due);
     else
-        tell(r, q, chosen, cost, &why, due);
+        discuss(r, q, chosen, cost, &why, due);
 }
 
 void quiz_note(struct quiz *z, const struct rules *r, struct action answer) {

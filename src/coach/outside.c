@@ -184,7 +184,7 @@ static bool wait_for(int fd, short events, double deadline, struct work *work) {
     }
 }
 
-static enum forfeit tell(struct outside *o, struct span words, double deadline, struct work *work,
+static enum forfeit send_words(struct outside *o, struct span words, double deadline, struct work *work,
                          struct text *why) {
     while (words.len) {
         ssize_t n = write(o->to, words.at, words.len);
@@ -308,7 +308,7 @@ enum forfeit outside_choose(struct outside *o, const struct rules *r, const stru
     text_put(&lines, "\nadvise\n");
     if (!o->pid) /* it was terminated, and the caller has not restarted it */
         return FORFEIT_ENDED;
-    enum forfeit forfeit = tell(o, (struct span){lines.data, lines.len}, deadline, work, why);
+    enum forfeit forfeit = send_words(o, (struct span){lines.data, lines.len}, deadline, work, why);
     if (!forfeit)
         forfeit = hear(o, deadline, work, &answer, why);
     if (forfeit)

@@ -76,6 +76,12 @@ void json_int(struct json *j, const char *key, int64_t value) {
     text_add(j->out, "%" PRId64, value);
 }
 
+void json_digits(struct json *j, const char *key, struct span digits) {
+    bool sign = digits.len && *digits.at == '+'; /* JSON has no plus sign */
+    before(j, key);
+    text_put_n(j->out, digits.at + sign, digits.len - sign);
+}
+
 void json_double(struct json *j, const char *key, double value) {
     before(j, key);
     text_add(j->out, "%.12g", value);

@@ -19,7 +19,7 @@ void http_problem(struct text *out, int status, const char *title, const char *c
     json_close(&j, '}');
 }
 
-static void say(struct http_answer *a, const struct http_request *q, int status, const char *title,
+static void explain(struct http_answer *a, const struct http_request *q, int status, const char *title,
                 const char *code, const char *words) {
     struct text t = TEXT_IN(a->words);
     a->code = status;
@@ -42,7 +42,7 @@ static void refuse_host(struct http_answer *a, const struct http_request *q, str
     if (host_read(host, &name, &brackets) && !brackets && host_is_name(name))
         text_add(&t, " If the name is right, start it again with: yard serve --host %.*s",
                  span_shown(name), name.at);
-    say(a, q, 421, "Misdirected Request", "misdirected", t.data);
+    explain(a, q, 421, "Misdirected Request", "misdirected", t.data);
 }
 
 static void give(struct http_answer *a, const struct asset *asset, const struct http_request *q) {
@@ -57,12 +57,12 @@ static void give(struct http_answer *a, const struct asset *asset, const struct 
 static void answer(const struct hosts *hosts, const struct http_request *q, struct http_answer *a) {
     struct span host, path;
     if (q->unclear) {
-        say(a, q, 400, "Bad Request", "request",
+        explain(a, q, 400, "Bad Request", "request",
             "The headers of this request can be read in more than one way.");
         return;
     }
     if (!q->host) {
-        say(a, q, 400, "Bad Request", "request", "A request names its host, once.");
+        explain(a, q, 400, "Bad Request", "request", "A request names its host, once.");
         return;
     }
     if (!hosts_know(hosts, span_of(q->host))) {
@@ -70,15 +70,15 @@ static void answer(const struct hosts *hosts, const struct http_request *q, stru
         return;
     }
     if (q->method == HTTP_METHOD_OTHER) {
-        say(a, q, 405, "Method Not Allowed", "method", "Only GET and HEAD work here.");
+        explain(a, q, 405, "Method Not Allowed", "method", "Only GET and HEAD work here.");
         return;
     }
     if (q->has_body) {
-        say(a, q, 413, "Content Too Large", "body", "Requests for pages can't have a body.");
+        explain(a, q, 413, "Content Too Large", "body", "Requests for pages can't have a body.");
         return;
     }
     if (!target_read(span_of(q->target), &host, &path)) {
-        say(a, q, 400, "Bad Request", "request", "This server has no such path.");
+        explain(a, q, 400, "Bad Request", "request", "This server has no such path.");
         return;
     }
     if (host.len && !hosts_know(hosts, host)) {
@@ -89,7 +89,7 @@ static void answer(const struct hosts *hosts, const struct http_request *q, stru
     if (asset)
         give(a, asset, q);
     else
-        say(a, q, 404, "Not Found", "absent",
+        explain(a, q, 404, "Not Found", "absent",
             "There is nothing here under that name. The game is at /");
 }
 

@@ -1,5 +1,6 @@
 /* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "take 1 5 stop". */
 
+#include "core/say.h"
 #include "rules/game.h"
 
 int box_find(const struct book *book, struct span key, struct text *error) {
@@ -10,10 +11,11 @@ int box_find(const struct book *book, struct span key, struct text *error) {
         keys[i] = book->boxes[i].key;
     }
     keys[book->box_count] = NULL;
-    text_add(error, "%s has no box '%.*s'", book->name, span_shown(key), key.at);
     const char *near = nearest_word(key, keys);
     if (near)
-        text_add(error, "; did you mean '%s'?", near);
+        say(error, rules_no_box_near, .book = book->name, .word = SHOWN(key), .near = near);
+    else
+        say(error, rules_no_box, .book = book->name, .word = SHOWN(key));
     return -1;
 }
 
@@ -27,10 +29,9 @@ bool faces_parse(struct span list, char separator, struct dice *ret, struct text
     for (struct span word; separator == ' ' ? (word = span_word(&list)).len > 0
                                             : span_item(&list, separator, &word);) {
         if (word.len != 1 || word.at[0] < '1' || word.at[0] > '6')
-            return text_fail(error, "'%.*s' is no face of a die; faces are 1 to 6",
-                             span_shown(word), word.at);
+            return say_fail(error, rules_no_face, .word = SHOWN(word));
         if (++n > DICE_MAX)
-            return text_fail(error, "these are too many dice");
+            return say_fail(error, rules_too_many_dice);
         d = dice_with(d, word.at[0] - '0', 1);
     }
     *ret = d;
@@ -50,10 +51,10 @@ static struct span last_word(struct span *line) {
 static bool parse_score(const struct rules *r, struct span rest, struct action *ret,
                         struct text *error) {
     if (r->book->family != FAMILY_SHEET)
-        return text_fail(error, "%s has no boxes to score; say take ... stop", r->book->name);
+        return say_fail(error, rules_no_boxes, .book = r->book->name);
     struct span key = span_word(&rest);
     if (!key.len || rest.len)
-        return text_fail(error, "score takes the name of one box");
+        return say_fail(error, rules_score_one_box);
     int box = box_find(r->book, key, error);
     *ret = (struct action){.act = ACT_SCORE, .box = (uint8_t)(box < 0 ? 0 : box)};
     return box >= 0;
@@ -66,10 +67,10 @@ static bool parse_take(struct span rest, struct action *ret, struct text *error)
     } else if (span_is(last, "stop")) {
         ret->act = ACT_TAKE_STOP;
     } else {
-        return text_fail(error, "take ends with 'roll' or 'stop'");
+        return say_fail(error, rules_take_ends);
     }
     if (!rest.len || span_is(rest, "-"))
-        return text_fail(error, "take names the dice to set aside, at least one");
+        return say_fail(error, rules_take_dice);
     return faces_parse(rest, ' ', &ret->dice, error);
 }
 
@@ -83,14 +84,14 @@ bool action_parse(const struct rules *r, struct span line, struct action *ret, s
     } else if (span_is(verb, "keep")) {
         a.act = ACT_KEEP;
         if (!line.len)
-            return text_fail(error, "keep names the dice to keep; 'keep -' keeps none");
+            return say_fail(error, rules_keep_dice);
         good = span_is(line, "-") || faces_parse(line, ' ', &a.dice, error);
     } else if (span_is(verb, "score")) {
         good = parse_score(r, line, &a, error);
     } else if (span_is(verb, "take")) {
         good = parse_take(line, &a, error);
     } else {
-        return text_fail(error, "'%.*s' is no action", span_shown(verb), verb.at);
+        return say_fail(error, rules_no_action, .word = SHOWN(verb));
     }
     if (good)
         *ret = a;

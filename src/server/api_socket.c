@@ -140,7 +140,7 @@ static void on_answer(void *where, const struct command_result *a) {
 
 /* ---- messages ---- */
 
-static void say(struct session *s, struct span id, struct span words) {
+static void send_line(struct session *s, struct span id, struct span words) {
     if (place_has_moved(s)) {
         say_no(s, id, TABLES_TOKEN, has_moved, NULL);
         end(s, 1008, has_moved);
@@ -342,7 +342,7 @@ static void hear(struct session *s, struct span words) {
         say_no(s, id, "words", "the line has control characters", NULL);
         return;
     }
-    say(s, id, words);
+    send_line(s, id, words);
 }
 
 static void on_message(void *where, struct socket *socket, struct span words) {

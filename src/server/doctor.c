@@ -31,7 +31,7 @@ struct visit {
     char first_wrong_game[400];
 };
 
-static void say(struct visit *v, const char *check, enum survey_grade grade, const char *words) {
+static void note_check(struct visit *v, const char *check, enum survey_grade grade, const char *words) {
     static const char *const fatal[] = {"store",      "schema", "log",   "integrity",
                                         "references", "events", "tokens"};
     bool damaged = false;
@@ -50,7 +50,7 @@ static void on_finding(void *where, const char *check, enum survey_grade grade, 
     struct visit *v = where;
     v->inside = v->inside || !strcmp(check, "schema");
     v->report->unread = v->report->unread || (!strcmp(check, "games") && grade == SURVEY_NOTE);
-    say(v, check, grade, words);
+    note_check(v, check, grade, words);
 }
 
 /* ---- games ---- */
@@ -94,10 +94,10 @@ static void judge_games(struct visit *v) {
     if (v->wrong_games) {
         text_add(&w, "%lld of %lld games cannot be read: %s", (long long)v->wrong_games,
                  (long long)v->games, v->first_wrong_game);
-        say(v, "games", SURVEY_BAD, w.data);
+        note_check(v, "games", SURVEY_BAD, w.data);
     } else {
         text_add(&w, "%lld can be read from the first line to the last", (long long)v->games);
-        say(v, "games", SURVEY_GOOD, w.data);
+        note_check(v, "games", SURVEY_GOOD, w.data);
     }
 }
 
@@ -121,7 +121,7 @@ static void fetch_key(struct visit *v, const char *path) {
         return;
     v->has_key = key_load(path, false, v->key, &error);
     if (!v->has_key)
-        say(v, "key", SURVEY_BAD, error.data);
+        note_check(v, "key", SURVEY_BAD, error.data);
 }
 
 static void judge_key(struct visit *v, const char *path) {
@@ -148,7 +148,7 @@ static void judge_key(struct visit *v, const char *path) {
                  (long long)r->sealed);
     }
     if (w.len)
-        say(v, "key", grade, w.data);
+        note_check(v, "key", grade, w.data);
 }
 
 /* ---- names and disk ---- */
@@ -166,7 +166,7 @@ static void judge_names(struct visit *v) {
         text_add(&w, ", and with --lan to %s", own);
     if (example)
         text_put(&w, "; a name of the examples is among them: put your own in its place");
-    say(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, words);
+    note_check(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, words);
 }
 
 /* In decimal units. */
@@ -195,7 +195,7 @@ static void judge_disk(struct visit *v) {
         grade = SURVEY_NOTE;
         text_put(&w, ", which is too little for a copy beside the store");
     }
-    say(v, "disk", grade, w.data);
+    note_check(v, "disk", grade, w.data);
 }
 
 /* ---- examination ---- */
@@ -215,7 +215,7 @@ void doctor_examine(const struct doctor_options *o, struct doctor_report *ret) {
                                             .line = o->quick ? NULL : on_line,
                                             .arg = &v});
     if (o->copy && !v.inside && !ret->bad)
-        say(&v, "store", SURVEY_BAD, "there is nothing in it");
+        note_check(&v, "store", SURVEY_BAD, "there is nothing in it");
     if (v.inside && !o->quick)
         judge_games(&v);
     if (v.inside && !o->copy)

@@ -129,7 +129,7 @@ static void gather(struct presence *p, const char *item) {
     text_put(&p->out, item);
 }
 
-static void say(struct presence_table *t, uint64_t places, int64_t now) {
+static void announce(struct presence_table *t, uint64_t places, int64_t now) {
     LOCAL_TEXT(i, STORE_ID_MAX + 32);
     text_add(&i, "%s %llu;", t->id, (unsigned long long)places);
     gather(t->all, i.data);
@@ -162,7 +162,7 @@ static void look(struct presence_table *t) {
     if (!t->timer)
         return;
     if (t->all->store && (own != t->said || (own && now - t->said_at >= PRESENCE_BEAT_MS)))
-        say(t, own, now);
+        announce(t, own, now);
     if (t->all->store && own)
         next = sooner(t->said_at + PRESENCE_BEAT_MS, next);
     bool new = here != t->told, due = now >= t->tell_from;
@@ -328,7 +328,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
         for (struct presence_table *t = p->buckets[i], *next; t; t = next) {
             next = t->next;
             if (asked && t->said)
-                say(t, t->said, now);
+                announce(t, t->said, now);
             if (t->timer)
                 continue;
             drop_old(t, now);

@@ -78,7 +78,7 @@ void watches_doubt_all(struct watches *w) {
 }
 
 /* Tells one watch; returns how many events were new to it. */
-static int tell(struct watches *w, struct store_watch *watch, const struct store_event *events,
+static int pass_on(struct watches *w, struct store_watch *watch, const struct store_event *events,
                 int count) {
     int known = 0;
     if (watch->ended)
@@ -117,7 +117,7 @@ static int tell_game(struct watches *w, const char *game, const struct store_eve
         bool meant = !strcmp(p->game, game);
         w->called = p;
         if (meant && count)
-            heard += tell(w, p, events, count);
+            heard += pass_on(w, p, events, count);
         else if (meant)
             end(p);
         p = w->called ? p->next : *bucket_of(w, game);

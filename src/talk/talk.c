@@ -49,7 +49,7 @@ static bool begins_anew(const struct talk *talk, enum word word) {
     return (word == WORD_RULES || word == WORD_POSITION) && table_now(talk->table)->rules.book;
 }
 
-static void say(struct talk *talk, struct span line, enum word word, struct text *out) {
+static void answer_word(struct talk *talk, struct span line, enum word word, struct text *out) {
     char words[1024], written[LINE_MAX_BYTES];
     struct text error = TEXT_IN(words), as_written = TEXT_IN(written);
     struct refusal refusal = {.words = &error};
@@ -79,7 +79,7 @@ bool talk_line(struct talk *talk, struct span line, struct text *out) {
     if (word == WORD_QUIT && !rest.len)
         return false;
     if ((verb.len && verb.at[0] == '#') || (vocabulary[word].uses & AN_ENTRY))
-        say(talk, line, word, out);
+        answer_word(talk, line, word, out);
     else if (word)
         question_answer(talk, word, rest, out);
     else

@@ -93,7 +93,7 @@ static void draw(const struct screen *s, const struct app *app) {
     term_buttons(term_rows() - 1, 1, buttons, 2);
 }
 
-static void say(struct correct *c, struct app *app) {
+static void propose(struct correct *c, struct app *app) {
     static struct meaning meaning;
     char typed[SEAT_NAME_MAX + 32];
     struct text line = TEXT_IN(typed), error = TEXT_IN(c->said);
@@ -127,7 +127,7 @@ static void key(struct screen *s, struct app *app, int k) {
     } else if (list_key(k, &c->cursor, n, term_rows() - 10)) {
         choose(c);
     } else if (k == KEY_RETURN && n && c->line && c->field.text[0]) {
-        say(c, app);
+        propose(c, app);
     } else if (n && (k == KEY_RETURN || k < KEY_GO_UP)) { /* typing also selects the line */
         if (!c->line)
             type(c);

@@ -149,7 +149,7 @@ static bool says_nothing(struct span line) {
     return !s.len || s.at[0] == '#';
 }
 
-static void complain(struct span line, int number, struct text *said) {
+static void note_problem(struct span line, int number, struct text *said) {
     struct span value = line;
     struct span name = span_trim(span_until(&value, '='));
     const char *names[KEYS + 1] = {0};
@@ -186,7 +186,7 @@ void settings_parse(struct settings *s, struct span file, struct text *said) {
         if (key >= 0)
             set(s, &keys[key], value);
         else if (!says_nothing(line))
-            complain(line, number, said);
+            note_problem(line, number, said);
     }
 }
 

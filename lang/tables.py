@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""Makes tables of the catalogues in this folder: C for the program, a chunk per language for the page.
+
+usage: tables.py --source ROOT --out FOLDER --depfile FILE LANGUAGE.po...
+
+A catalogue is a gettext file: the key of a message as context, its English as msgid, with named places in
+braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with
+one decimal. The first catalogue is English; its msgstr are empty. In a message with plural forms {n} decides.
+
+FOLDER receives
+  messages.h     for each key a number M_key, and a struct say_key of its places; see core/say.h
+  messages.c     the sentences of all languages
+  core.c         English alone, and only what the layers below src/web say: for the page's core
+  LANGUAGE.js    what the page says, and what its core and the server say to it
+  LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later
+
+Which key belongs where follows from the sources that use it, so there is no list to keep."""
+import argparse
+import gettext
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+PLACE = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}")
+KINDS = {None: "s", "d": "d", "+d": "D", **{f".{n}f": str(n) for n in range(7)},
+         **{f"+.{n}f": chr(ord("A") + 6 + n) for n in range(7)}}
+TYPES = {"s": "const char *"}  # the others: double or long long
+
+
+def fail(words):
+    sys.exit(f"lang: {words}")
+
+
+class Catalogue:
+    """The messages of one language: a list of forms for each key, and how to choose among them."""
+
+    def __init__(self, path, english=False):
+        self.tag = os.path.splitext(os.path.basename(path))[0]
+        text = subprocess.run(["msgen", path], check=True, capture_output=True).stdout if english else open(path, "rb").read()
+        made = subprocess.run(["msgfmt", "--check", "-o", "-", "-"], input=text, capture_output=True, check=False)
+        if made.returncode:
+            fail(f"{path}: {made.stderr.decode()}")
+        read = gettext.GNUTranslations(io.BytesIO(made.stdout))
+        self.plural = re.search(r"plural=([^;]*)", read.info()["plural-forms"]).group(1)
+        self.forms, self.english = {}, {}
+        for name, words in read._catalog.items():  # pylint: disable=protected-access
+            name, form = name if isinstance(name, tuple) else (name, 0)
+            if not name:
+                continue  # the header
+            if "\x04" not in name:
+                fail(f"{path}: '{name}' has no key (msgctxt)")
+            key, msgid = name.split("\x04")
+            self.english[key] = msgid
+            forms = self.forms.setdefault(key, [])
+            forms.extend([""] * (form + 1 - len(forms)))
+            forms[form] = words
+
+
+class Message:
+    """A key with its places, in the order of the English sentence."""
+
+    def __init__(self, key, forms):
+        self.key, self.plural = key, len(forms) > 1
+        self.places = {}
+        for form in forms:
+            for name, spec in ((m[1], m[2]) for m in PLACE.finditer(form) if m[1]):
+                if spec not in KINDS:
+                    fail(f"{key}: '{{{name}:{spec}}}' is no kind of place; see lang/tables.py")
+                if self.places.setdefault(name, KINDS[spec]) != KINDS[spec]:
+                    fail(f"{key}: {{{name}}} is of two kinds")
+        if self.plural and self.places.get("n") not in ("d", "D"):
+            fail(f"{key}: a message with plural forms needs {{n:d}}")
+        if len(self.places) > 20:
+            fail(f"{key}: more than 20 places")
+
+    def coded(self, form):
+        """A form as the program stores it: each place is one control character."""
+        names = list(self.places)
+
+        def place(m):
+            if not m[1]:
+                return m[0][0]
+            if m[1] not in names:
+                fail(f"{self.key}: '{form}' has a place {{{m[1]}}} that English does not have")
+            i = names.index(m[1])
+            return chr(1 + i if i < 8 else 8 + i)
+        return PLACE.sub(place, form)
+
+
+def c_string(text):
+    out = []
+    for byte in text.encode():
+        char = chr(byte)
+        out.append("\\" + char if char in "\"\\" else char if 32 <= byte < 127 and char != "?" else f"\\{byte:03o}")
+    return '"' + "".join(out) + '"'
+
+
+# ---- which key is used where ----
+
+def sources(root, folder, *endings):
+    for path, _, names in sorted(os.walk(os.path.join(root, folder))):
+        if "vendor" in path:
+            continue
+        yield from (os.path.join(path, name) for name in sorted(names) if name.endswith(endings))
+
+
+def core_layers(root):
+    """The layers that the page's core is made of."""
+    below = {}
+    with open(os.path.join(root, "src", "layers"), encoding="utf-8") as file:
+        for line in file:
+            if not line.startswith("#"):
+                name, rest = line.split(":", 1)
+                below[name] = rest.split("--")[0].split()
+    found, todo = set(), ["web"]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += below[name]
+    return found
+
+
+# How a key is written in C: as first or second argument of a call, whose other arguments are its places,
+# or as M_key.
+FIRST = ("WORDS", "tell", "tell_line", "complain")
+SECOND = ("say", "say_fail")
+
+
+def arguments(text, at):
+    """The arguments of a call whose parenthesis was opened just before `at`."""
+    found, depth, begin, quoted = [], 0, at, False
+    for i in range(at, len(text)):
+        c = text[i]
+        if quoted or c == '"':
+            quoted = (not quoted) if c == '"' and text[i - 1] != "\\" else quoted
+        elif c in "([{":
+            depth += 1
+        elif c in ")]}" and depth:
+            depth -= 1
+        elif c in ",)" and not depth:
+            found.append(text[begin:i].strip())
+            begin = i + 1
+            if c == ")":
+                return found
+    return found
+
+
+class Uses:
+    """The keys that each part of the sources uses. In the page a key is any string; some are put together, as
+    `level.${x}`."""
+
+    def __init__(self, root, messages):
+        self.read, self.messages = [], {m.key: m for m in messages}
+        keys = self.messages.keys()
+        core = core_layers(root)
+        self.core, self.server, self.program, self.page, self.online = set(), set(), set(), set(), set()
+        for path in sources(root, "src", ".c", ".h"):
+            layer = os.path.relpath(path, os.path.join(root, "src")).split(os.sep)[0]
+            found = self.keys_in_c(path)
+            (self.core if layer in core else self.server if layer == "server" else self.program).update(found)
+        for path in sources(root, "web", ".js"):
+            text = self.text(path)
+            found = {key for key in re.findall(r"['\"`]([\w.-]+)['\"`]", text) if key in keys}
+            begun = tuple(re.findall(r"`([\w.-]+[.-])\$\{", text))
+            found |= {key for key in keys if begun and key.startswith(begun)}
+            (self.online if os.sep + "online" + os.sep in path else self.page).update(found)
+
+    def keys_in_c(self, path):
+        text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), self.text(path), flags=re.S)  # without comments
+        found = set(re.findall(r"\bM_([a-z]\w*)", text))
+        for call in re.finditer(rf"\b({'|'.join(FIRST + SECOND)})\(", text):
+            given = arguments(text, call.end())
+            given = given[1:] if call[1] in SECOND else given
+            if not given or not re.fullmatch(r"[a-z]\w*", given[0]) or text[:call.start()].endswith("#define "):
+                continue
+            key, line = given[0], text.count("\n", 0, call.start()) + 1
+            if key not in self.messages:
+                if key not in ("key", "message"):
+                    fail(f"{path}:{line}: there is no message '{key}' in en.po")
+                continue
+            names = {re.match(r"\.(\w+)\s*=", a)[1] for a in given[1:] if re.match(r"\.(\w+)\s*=", a)}
+            if names != set(self.messages[key].places):
+                fail(f"{path}:{line}: '{key}' has the places {sorted(self.messages[key].places)}, not {sorted(names)}")
+            found.add(key)
+        return found & self.messages.keys()
+
+    def text(self, path):
+        self.read.append(path)
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+
+# ---- C ----
+
+def header(messages):
+    out = ["/* Made by lang/tables.py. See core/say.h. */", "#pragma once", "", "enum message {", "    M_NONE,"]
+    out += [f"    M_{m.key}," for m in messages]
+    out += ["    MESSAGES_COUNT", "};", ""]
+    for m in messages:
+        fields = "".join(f" _Alignas(8) {TYPES.get(kind, 'long long ' if kind in 'dD' else 'double ')}{name};"
+                         for name, kind in m.places.items())
+        out.append(f"struct say_{m.key} {{{fields} }};")
+    return "\n".join(out) + "\n"
+
+
+def table(messages, catalogues):
+    """The shapes of the messages and their sentences in some languages."""
+    out = ['/* Made by lang/tables.py. See core/say.h. */', '#include "core/say_tables.h"', ""]
+
+    def blob(name, pieces):
+        """One string of all pieces, each ended by a zero, and where each begins."""
+        at, length, lines = [], 0, []
+        for piece in pieces:
+            at.append(length)
+            length += len(piece.encode()) + 1
+            lines.append("    " + c_string(piece)[:-1] + '\\0"')
+        out.append(f"static const char {name}_bytes[] =")
+        out.append("\n".join(lines or ['    ""']) + ";")
+        out.append(f"static const unsigned {name}_at[] = {{{', '.join(map(str, at or [0]))}}};")
+
+    blob("shape", ["\0".join([("p" if m.plural else "-") + m.key, *(kind + name for name, kind in m.places.items()), ""]) for m in messages])
+    for c in catalogues:
+        blob(c.tag, ["\0".join(m.coded(form) for form in c.forms[m.key]) for m in messages])
+        out.append(f"static unsigned {c.tag}_plural(long long n) {{ return (unsigned)({c.plural}); }}")
+        out.append(f"const struct language language_{c.tag} = {{\"{c.tag}\", {c.tag}_bytes, {c.tag}_at, {c.tag}_plural}};")
+    out.append("const struct language *const languages[] = {"
+               + ", ".join(f"&language_{c.tag}" for c in catalogues) + ", NULL};")
+    out.append(f"const struct message_shapes message_shapes = {{shape_bytes, shape_at, {len(messages)}}};")
+    return "\n".join(out) + "\n"
+
+
+# ---- the page ----
+
+def chunk(messages, catalogue, keys, first):
+    words = {m.key: catalogue.forms[m.key] if m.plural else catalogue.forms[m.key][0]
+             for m in messages if m.key in keys}
+    text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+    out = [f"export const words = {text};"]
+    if first:
+        out.append(f"/** @param {{number}} n */ export const plural = (n) => Number({catalogue.plural});")
+    return "\n".join(out) + "\n"
+
+
+def write(path, text):
+    """Leaves a file alone that is right already, so that what is made from it need not be made again."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            if file.read() == text:
+                return
+    except FileNotFoundError:
+        pass
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("source", "out", "depfile"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    english, *others = [Catalogue(path, english=i == 0) for i, path in enumerate(options.files)]
+    for c in others:
+        for key, forms in english.forms.items():
+            c.forms.setdefault(key, forms)
+        for key in c.forms.keys() - english.forms.keys():
+            fail(f"{c.tag}.po: '{key}' is not in {english.tag}.po")
+
+    messages = [Message(key, forms) for key, forms in sorted(english.forms.items())]
+    uses = Uses(options.source, messages)
+    # What the page's core says comes first: its table is the beginning of the program's.
+    inside = [m for m in messages if m.key in uses.core]
+    spoken = inside + [m for m in messages if m.key in (uses.server | uses.program) - uses.core]
+
+    def out(name, text):
+        write(os.path.join(options.out, name), text)
+    out("messages.h", header(spoken))
+    out("messages.c", table(spoken, [english, *others]))
+    out("core.c", table(inside, [english]))
+    for c in (english, *others):
+        # The page shows answers of the core and of servers; their English is part of them.
+        answers = set() if c is english else uses.core | uses.server
+        out(f"{c.tag}.js", chunk(messages, c, uses.page | answers, True))
+        out(f"{c.tag}_online.js", chunk(messages, c, uses.online - uses.page - answers, False))
+    with open(options.depfile, "w", encoding="utf-8") as file:
+        file.write(f"{os.path.join(options.out, 'messages.c')}: {' '.join(uses.read)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,352 @@
+#include "core/say.h"
+
+#include <string.h>
+
+/* A message in code: BEGIN, two digits to the base 64 for the message, the places with an END_PLACE
+ * after each, END. Places that are texts may hold messages in code. None of these characters occurs
+ * in a clean text; whatever does not fit this form is copied as it is. */
+enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
+
+/* Messages in places of messages in places: deeper than this is not ours, but somebody's trick. */
+enum { DEPTH_MAX = 6, PLACES_MAX = 20, SENTENCE_MAX = 4096 };
+
+static const struct language *spoken; /* NULL: English until say_language() is called */
+static bool in_code;
+
+void say_language(const struct language *language) {
+    spoken = language;
+    in_code = !language;
+}
+
+const struct language *language_find(const char *tag) {
+    size_t len = strcspn(tag, "_-.@");
+    for (int i = 0; languages[i]; i++) {
+        if (strlen(languages[i]->tag) == len && !strncmp(languages[i]->tag, tag, len))
+            return languages[i];
+    }
+    return NULL;
+}
+
+/* ---- messages and their places ---- */
+
+/* "p" or "-" for whether it has plural forms, then its key. */
+static const char *shape(enum message message) {
+    return message_shapes.bytes + message_shapes.at[message - 1];
+}
+
+static const char *next_string(const char *s) {
+    return s + strlen(s) + 1;
+}
+
+/* Its places: a letter for the kind, then the name; an empty string at the end. */
+static const char *first_place(enum message message) {
+    return next_string(shape(message));
+}
+
+static int count_places(enum message message) {
+    int count = 0;
+    for (const char *place = first_place(message); *place; place = next_string(place))
+        count++;
+    return count;
+}
+
+/* A number as programs write it: "-12.5". The letters are those of lang/tables.py. */
+static void put_number(struct text *out, char kind, const void *slot) {
+    if (kind == 'd' || kind == 'D')
+        text_add(out, kind == 'D' ? "%+lld" : "%lld", *(const long long *)slot);
+    else if (kind >= 'G')
+        text_add(out, "%+.*f", kind - 'G', *(const double *)slot);
+    else
+        text_add(out, "%.*f", kind - '0', *(const double *)slot);
+}
+
+/* The same number as people write it. */
+static void put_localized(struct text *out, struct span number, const struct language *l) {
+    for (size_t i = 0; i < number.len; i++) {
+        if (number.at[i] == '.')
+            text_put(out, l->bytes + l->at[M_number_point - 1]);
+        else
+            text_put_n(out, &number.at[i], 1);
+    }
+}
+
+/* The words of a message: if it has plural forms, its place n decides. */
+static const char *form(const struct language *l, enum message message, const struct span *places) {
+    const char *words = l->bytes + l->at[message - 1];
+    if (*shape(message) != 'p')
+        return words;
+    for (const char *place = first_place(message); *place; place = next_string(place), places++) {
+        int64_t n = 0;
+        if (strcmp(place + 1, "n"))
+            continue;
+        bool sign = places->len && *places->at == '+';
+        span_number((struct span){places->at + sign, places->len - sign}, -INT64_MAX, INT64_MAX,
+                    &n);
+        for (unsigned skip = l->plural(n < 0 ? -n : n); skip; skip--)
+            words = next_string(words);
+        break;
+    }
+    return words;
+}
+
+static void decode(struct text *out, struct span coded, const struct language *l, int depth);
+
+/* In a sentence, places are control characters: 1 to 8, then 16 and up. */
+static void put_sentence(struct text *out, enum message message, const struct span *places,
+                         const struct language *l, int depth) {
+    for (const char *s = form(l, message, places); *s; s++) {
+        int i = *s >= 1 && *s <= 8 ? *s - 1 : *s >= 16 && *s < 28 ? *s - 8 : -1;
+        if (i < 0) {
+            text_put_n(out, s, 1);
+            continue;
+        }
+        const char *place = first_place(message);
+        for (int skip = i; skip; skip--)
+            place = next_string(place);
+        if (*place == 's')
+            decode(out, places[i], l, depth + 1);
+        else
+            put_localized(out, places[i], l);
+    }
+}
+
+/* ---- saying ---- */
+
+static void put_code(struct text *out, enum message message, const struct span *places) {
+    text_add(out, "%c%c%c", BEGIN, DIGIT + (int)message / BASE, DIGIT + (int)message % BASE);
+    for (int i = 0, count = count_places(message); i < count; i++) {
+        text_put_n(out, places[i].at, places[i].len);
+        text_add(out, "%c", END_PLACE);
+    }
+    text_add(out, "%c", END);
+}
+
+void say_message(struct text *out, enum message message, const void *places) {
+    struct span spans[PLACES_MAX];
+    LOCAL_TEXT(numbers, PLACES_MAX * 24);
+    int i = 0;
+    for (const char *place = first_place(message); *place; place = next_string(place), i++) {
+        const void *slot = (const char *)places + 8 * i;
+        if (*place == 's') {
+            const char *text = *(const char *const *)slot;
+            spans[i] = span_of(text ? text : place + 1); /* a place that the caller forgot */
+        } else {
+            size_t before = numbers.len;
+            put_number(&numbers, *place, slot);
+            spans[i] = (struct span){numbers.data + before, numbers.len - before};
+        }
+    }
+    if (in_code)
+        put_code(out, message, spans);
+    else
+        put_sentence(out, message, spans, spoken ? spoken : languages[0], 0);
+}
+
+const char *words_of(enum message message) {
+    static char codes[MESSAGES_COUNT][5];
+    if (!in_code)
+        return (spoken ? spoken : languages[0])->bytes +
+               (spoken ? spoken : languages[0])->at[message - 1];
+    char *code = codes[message];
+    code[1] = (char)(DIGIT + (int)message / BASE);
+    code[2] = (char)(DIGIT + (int)message % BASE);
+    code[3] = END;
+    code[0] = BEGIN;
+    return code;
+}
+
+const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    say_message(&out, message, places);
+    return room;
+}
+
+const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    text_put_n(&out, typed.at, (size_t)span_shown(typed));
+    return room;
+}
+
+const char *say_dice(char room[SAY_ROOM_BYTES], struct dice dice, const char *separator) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    text_dice(&out, dice, separator);
+    return room;
+}
+
+/* ---- reading code ---- */
+
+struct spoken {
+    enum message message;
+    int count;
+    struct span places[PLACES_MAX];
+};
+
+/* Cuts a message in code off the front; false if there is none. */
+static bool cut_message(struct span *rest, struct spoken *ret) {
+    const char *s = rest->at, *end = rest->at + rest->len;
+    if (end - s < 4 || *s != BEGIN)
+        return false;
+    int number = (s[1] - DIGIT) * BASE + s[2] - DIGIT;
+    if (s[1] < DIGIT || s[2] < DIGIT || number < 1 || number > message_shapes.count)
+        return false;
+    ret->message = (enum message)number;
+    ret->count = count_places(ret->message);
+    s += 3;
+    for (int i = 0; i < ret->count; i++, s++) {
+        int depth = 0;
+        const char *begin = s;
+        for (; s < end && (depth || *s != END_PLACE); s++)
+            depth += *s == BEGIN ? 1 : *s == END ? -1 : 0;
+        if (s == end)
+            return false;
+        ret->places[i] = (struct span){begin, (size_t)(s - begin)};
+    }
+    if (s == end || *s != END)
+        return false;
+    *rest = (struct span){s + 1, (size_t)(end - s - 1)};
+    return true;
+}
+
+/* Cuts off everything before the next message. */
+static struct span cut_plain(struct span *rest) {
+    struct span plain = {rest->at, 0};
+    do {
+        plain.len++, rest->at++, rest->len--;
+    } while (rest->len && *rest->at != BEGIN);
+    return plain;
+}
+
+static void decode(struct text *out, struct span coded, const struct language *l, int depth) {
+    while (coded.len) {
+        struct spoken s;
+        if (depth < DEPTH_MAX && cut_message(&coded, &s)) {
+            put_sentence(out, s.message, s.places, l, depth);
+        } else {
+            struct span plain = cut_plain(&coded);
+            text_put_n(out, plain.at, plain.len);
+        }
+    }
+}
+
+void say_decode(struct text *out, struct span coded, const struct language *language) {
+    decode(out, coded, language, 0);
+}
+
+bool say_is_coded(struct span text) {
+    return memchr(text.at, BEGIN, text.len) != NULL;
+}
+
+static void json_message(struct json *j, const char *key, const struct spoken *s, int depth);
+
+static void json_part(struct json *j, const char *key, struct span coded, int depth) {
+    struct span rest = coded;
+    struct spoken s;
+    if (!say_is_coded(coded) || depth == DEPTH_MAX) {
+        json_string_n(j, key, coded.at, coded.len);
+        return;
+    }
+    if (cut_message(&rest, &s) && !rest.len) {
+        json_message(j, key, &s, depth);
+        return;
+    }
+    json_open(j, key, '[');
+    while (coded.len) {
+        if (cut_message(&coded, &s)) {
+            json_message(j, NULL, &s, depth);
+        } else {
+            struct span plain = cut_plain(&coded);
+            json_string_n(j, NULL, plain.at, plain.len);
+        }
+    }
+    json_close(j, ']');
+}
+
+static void json_message(struct json *j, const char *key, const struct spoken *s, int depth) {
+    json_open(j, key, '{');
+    json_string(j, "key", shape(s->message) + 1);
+    const char *place = first_place(s->message);
+    for (int i = 0; i < s->count; i++, place = next_string(place)) {
+        if (*place == 's')
+            json_part(j, place + 1, s->places[i], depth + 1);
+        else
+            json_digits(j, place + 1, s->places[i]);
+    }
+    json_close(j, '}');
+}
+
+void say_json(struct json *j, const char *key, struct span coded) {
+    json_part(j, key, coded, 0);
+}
+
+/* ---- answers ---- */
+
+static const char begin_escaped[] = "\\u000e";
+
+/* The end of the string that begins at `s`, after its closing quote. */
+static const char *string_end(const char *s) {
+    for (s++; *s && *s != '"'; s++)
+        s += *s == '\\' && s[1];
+    return *s ? s + 1 : s;
+}
+
+/* A string as json.h writes it, without quotes and escapes. */
+static void unquote(struct text *out, struct span quoted) {
+    for (size_t i = 1; i + 1 < quoted.len; i++) {
+        uint8_t byte[2];
+        char c = quoted.at[i];
+        if (c == '\\' && quoted.at[i + 1] == 'u' && i + 6 < quoted.len &&
+            span_hex((struct span){quoted.at + i + 2, 4}, byte, 2) && !byte[0] && byte[1] < 0x80) {
+            c = (char)byte[1];
+            i += 5;
+        } else if (c == '\\') {
+            c = quoted.at[++i];
+        }
+        text_put_n(out, &c, 1);
+    }
+}
+
+/* The next string in code at or after `s`: its quotes included. Empty if there is none. */
+static struct span next_coded(const char *s) {
+    while (*s) {
+        const char *end = *s == '"' ? string_end(s) : s + 1;
+        struct span found = {s, (size_t)(end - s)};
+        if (*s == '"' && memmem(s, found.len, begin_escaped, sizeof begin_escaped - 1))
+            return found;
+        s = end;
+    }
+    return (struct span){s, 0};
+}
+
+void say_answer(struct text *out, const char *answer) {
+    size_t len = strlen(answer);
+    struct span found = next_coded(answer);
+    if (!found.len || answer[len - 1] != '}') {
+        text_put(out, answer);
+        return;
+    }
+    const char *from = answer;
+    for (; found.len; found = next_coded(from)) {
+        LOCAL_TEXT(coded, SENTENCE_MAX);
+        LOCAL_TEXT(words, SENTENCE_MAX);
+        text_put_n(out, from, (size_t)(found.at - from));
+        from = found.at + found.len;
+        unquote(&coded, found);
+        say_decode(&words, span_of(coded.data), languages[0]);
+        struct json j = json_start(out);
+        json_string(&j, NULL, words.data);
+    }
+    text_put_n(out, from, (size_t)(answer + len - 1 - from));
+    text_put(out, ",\"said\":");
+    struct json j = json_begin(out);
+    for (found = next_coded(answer); found.len; found = next_coded(found.at + found.len)) {
+        LOCAL_TEXT(coded, SENTENCE_MAX);
+        LOCAL_TEXT(words, SENTENCE_MAX);
+        if (memmem(answer, (size_t)(found.at - answer), found.at, found.len))
+            continue; /* said before */
+        unquote(&coded, found);
+        say_decode(&words, span_of(coded.data), languages[0]);
+        say_json(&j, words.data, span_of(coded.data));
+    }
+    json_close(&j, '}');
+    text_put(out, "}");
+}
