@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes tables of the catalogues in this folder: C for the program, a chunk per language for the page.
 
-usage: tables.py --source ROOT --out FOLDER --depfile FILE LANGUAGE.po...
+usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE LANGUAGE.po...
 
 A catalogue is a gettext file: the key of a message as context, its English as msgid, with named places in
 braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with
@@ -11,8 +11,12 @@ FOLDER receives
   messages.h     for each key a number M_key, and a struct say_key of its places; see core/say.h
   messages.c     the sentences of all languages
   core.c         English alone, and only what the layers below src/web say: for the page's core
+  languages.json the names of the languages, for the page
   LANGUAGE.js    what the page says, and what its core and the server say to it
   LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later
+
+--pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can see on
+a screen what is not translated or cut off.
 
 Which key belongs where follows from the sources that use it, so there is no list to keep."""
 import argparse
@@ -59,6 +63,28 @@ class Catalogue:
             forms[form] = words
 
 
+ACCENTS = str.maketrans("aceiklnorsuyACEIKLNORSUY", "áçéíķļñóŕšúýÁÇÉÍĶĻÑÓŔŠÚÝ")
+
+
+class Pseudo:
+    """A made-up language for tests."""
+
+    def __init__(self, english):
+        self.tag, self.plural = "xx", english.plural
+        self.forms = {key: [self.put(form) for form in forms] for key, forms in english.forms.items()}
+        self.forms["number_point"] = ["·"]
+
+    @staticmethod
+    def put(form):
+        parts, at = [], 0
+        for m in PLACE.finditer(form):
+            parts += [form[at:m.start()].translate(ACCENTS), m[0]]
+            at = m.end()
+        parts.append(form[at:].translate(ACCENTS))
+        letters = sum(c.isalpha() for c in PLACE.sub("", form))
+        return "⟦" + "".join(parts) + "~" * (letters // 3) + "⟧"
+
+
 class Message:
     """A key with its places, in the order of the English sentence."""
 
@@ -71,8 +97,10 @@ class Message:
                     fail(f"{key}: '{{{name}:{spec}}}' is no kind of place; see lang/tables.py")
                 if self.places.setdefault(name, KINDS[spec]) != KINDS[spec]:
                     fail(f"{key}: {{{name}}} is of two kinds")
-        if self.plural and self.places.get("n") not in ("d", "D"):
-            fail(f"{key}: a message with plural forms needs {{n:d}}")
+        if self.plural and self.places.setdefault("n", "d") not in ("d", "D"):
+            fail(f"{key}: {{n}} decides on the plural form, so it must be a whole number: {{n:d}}")
+        if "key" in self.places:
+            fail(f"{key}: a place cannot be called {{key}}; answers in JSON have the message's key there")
         if len(self.places) > 20:
             fail(f"{key}: more than 20 places")
 
@@ -235,14 +263,11 @@ def table(messages, catalogues):
 
 # ---- the page ----
 
-def chunk(messages, catalogue, keys, first):
+def chunk(messages, catalogue, keys):
     words = {m.key: catalogue.forms[m.key] if m.plural else catalogue.forms[m.key][0]
              for m in messages if m.key in keys}
     text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
-    out = [f"export const words = {text};"]
-    if first:
-        out.append(f"/** @param {{number}} n */ export const plural = (n) => Number({catalogue.plural});")
-    return "\n".join(out) + "\n"
+    return f"export const words = {text};\n"
 
 
 def write(path, text):
@@ -261,6 +286,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("source", "out", "depfile"):
         parser.add_argument("--" + name, required=True)
+    parser.add_argument("--pseudo", action="store_true")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     english, *others = [Catalogue(path, english=i == 0) for i, path in enumerate(options.files)]
@@ -270,6 +296,8 @@ def main():
         for key in c.forms.keys() - english.forms.keys():
             fail(f"{c.tag}.po: '{key}' is not in {english.tag}.po")
 
+    if options.pseudo:
+        others.append(Pseudo(english))
     messages = [Message(key, forms) for key, forms in sorted(english.forms.items())]
     uses = Uses(options.source, messages)
     # What the page's core says comes first: its table is the beginning of the program's.
@@ -284,8 +312,9 @@ def main():
     for c in (english, *others):
         # The page shows answers of the core and of servers; their English is part of them.
         answers = set() if c is english else uses.core | uses.server
-        out(f"{c.tag}.js", chunk(messages, c, uses.page | answers, True))
-        out(f"{c.tag}_online.js", chunk(messages, c, uses.online - uses.page - answers, False))
+        out(f"{c.tag}.js", chunk(messages, c, uses.page | answers))
+        out(f"{c.tag}_online.js", chunk(messages, c, uses.online - uses.page - answers))
+    out("languages.json", json.dumps({c.tag: c.forms["language.name"][0] for c in (english, *others)}))
     with open(options.depfile, "w", encoding="utf-8") as file:
         file.write(f"{os.path.join(options.out, 'messages.c')}: {' '.join(uses.read)}\n")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the site from the sources in this folder and packs it for yard.
 
-usage: pack.py [--esbuild E] [--brotli B] --release VERSION --sources FOLDER --site FOLDER
+usage: pack.py [--esbuild E] [--brotli B] --release VERSION --sources FOLDER --words FOLDER --site FOLDER
                --c FILE --bytes FILE --assembly FILE --depfile FILE CORE.WASM STATIC_FILE...
 
 The site is a folder of plain files: the bundles that esbuild makes from app.js, worker.js, style.css
@@ -41,7 +41,7 @@ def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--esbuild", default="esbuild")
     parser.add_argument("--brotli", default="brotli")
-    for name in ("release", "sources", "site", "c", "bytes", "assembly", "depfile"):
+    for name in ("release", "sources", "words", "site", "c", "bytes", "assembly", "depfile"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("files", nargs="+")
     return parser.parse_args()
@@ -58,11 +58,11 @@ class Site:
         shutil.rmtree(options.site, ignore_errors=True)
         os.makedirs(options.site)
 
-    def bundle(self, entries, *more):
+    def bundle(self, entries, *more, folder=None):
         """Runs esbuild and notes the files it has read."""
         meta = self.options.site + ".meta.json"
         made = subprocess.run(
-            [self.options.esbuild, *(os.path.join(self.options.sources, e) for e in entries),
+            [self.options.esbuild, *(os.path.join(folder or self.options.sources, e) for e in entries),
              "--bundle", "--minify", "--format=esm", f"--target={TARGET}", "--charset=utf8",
              "--log-level=warning", f"--outdir={self.options.site}",
              f"--metafile={meta}", *more],
@@ -115,6 +115,13 @@ def make_site(options):
     # Chunks that are loaded on demand import what they share with the page from app.js.
     chunks = "chunks/[name]-[hash]"
     site.bundle(["css/online.css"], f"--entry-names={chunks}")
+    with open(os.path.join(options.words, "languages.json"), encoding="utf-8") as file:
+        languages = json.load(file)  # names by tag, from lang/tables.py
+    parts = {"words": "", "online": "_online"}
+    site.bundle([tag + part + ".js" for tag in languages for part in parts.values()],
+                f"--entry-names={chunks}", folder=options.words)
+    spoken = {tag: {"name": name, **{part: "./" + site.one(f"chunks/{tag}{ending}-*.js") for part, ending in parts.items()}}
+              for tag, name in languages.items()}
     site.bundle(["online/online.js"], "--splitting", f"--entry-names={chunks}",
                 f"--chunk-names={chunks}", "--external:../app.js",
                 f'--define:globalThis.ONLINE_LOOK="{site.one("chunks/online-*.css")}"')
@@ -122,6 +129,7 @@ def make_site(options):
     site.squeeze(online)
     site.bundle(["app.js", "style.css"], "--splitting", f"--chunk-names={chunks}",
                 "--external:./chunks/*", f'--define:globalThis.RELEASE="{options.release}"',
+                f"--define:globalThis.LANGUAGES={json.dumps(spoken)}",
                 f'--define:globalThis.ONLINE="./{online}"')
     site.squeeze("app.js")
     site.bundle(["worker.js"])

@@ -12,7 +12,7 @@ export { go } from './lib/route.js';
 export { about } from './lib/session.js';
 export { changeSettings, getSettings } from './lib/settings.js';
 export { canSend, copy, download, send } from './lib/share.js';
-export { addWords, currentLanguage, day, list, t, translateCore } from './lib/strings.js';
+export { addOnlineWords, currentLanguage, day, hear, list, t, translateCore } from './lib/strings.js';
 export { Dialog } from './parts/dialog.js';
 export { Frame, Note } from './parts/frame.js';
 export { Icon } from './parts/icon.js';

@@ -280,13 +280,17 @@ void say_json(struct json *j, const char *key, struct span coded) {
 
 /* ---- answers ---- */
 
-static const char begin_escaped[] = "\\u000e";
-
-/* The end of the string that begins at `s`, after its closing quote. */
-static const char *string_end(const char *s) {
-    for (s++; *s && *s != '"'; s++)
-        s += *s == '\\' && s[1];
-    return *s ? s + 1 : s;
+/* The string that begins at `s`, with its quotes, and whether it has anything in code. */
+static struct span whole_string(const char *s, bool *ret_coded) {
+    const char *end = s + 1;
+    *ret_coded = false;
+    for (; *end && *end != '"'; end++) {
+        if (*end != '\\' || !end[1])
+            continue;
+        *ret_coded |= !strncmp(end, "\\u000e", 6); /* BEGIN */
+        end++;
+    }
+    return (struct span){s, (size_t)(end - s) + (*end == '"')};
 }
 
 /* A string as json.h writes it, without quotes and escapes. */
@@ -305,14 +309,14 @@ static void unquote(struct text *out, struct span quoted) {
     }
 }
 
-/* The next string in code at or after `s`: its quotes included. Empty if there is none. */
+/* The next string in code at or after `s`, with its quotes; empty if there is none. */
 static struct span next_coded(const char *s) {
     while (*s) {
-        const char *end = *s == '"' ? string_end(s) : s + 1;
-        struct span found = {s, (size_t)(end - s)};
-        if (*s == '"' && memmem(s, found.len, begin_escaped, sizeof begin_escaped - 1))
+        bool coded = false;
+        struct span found = *s == '"' ? whole_string(s, &coded) : (struct span){s, 1};
+        if (coded)
             return found;
-        s = end;
+        s += found.len;
     }
     return (struct span){s, 0};
 }

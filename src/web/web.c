@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "room/room.h"
 #include "talk/answers.h"
 #include "talk/talk.h"
@@ -23,7 +24,7 @@ static struct {
     uint64_t shown;
     char *space;
     size_t size;
-    struct text answer;
+    struct text answer, spoken; /* in code; with English and keys */
 } web;
 
 static void watch(struct work *work) {
@@ -37,9 +38,18 @@ static void watch(struct work *work) {
 }
 
 static struct text *answer(void) {
-    if (!web.answer.data)
+    if (!web.answer.data) {
         web.answer = text_on_heap();
+        web.spoken = text_on_heap();
+    }
     return &web.answer;
+}
+
+/* The answer as the page reads it; returns its length. */
+static size_t speak(void) {
+    text_clear(&web.spoken);
+    say_answer(&web.spoken, web.answer.data);
+    return web.spoken.len;
 }
 
 static void begin_with(struct table *table, struct room *room) {
@@ -61,6 +71,7 @@ static void begin_with(struct table *table, struct room *room) {
 __attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
     if (bytes < web.size)
         return web.space;
+    say_language(NULL); /* pages speak many languages */
     char *space = realloc(web.space, bytes + 1);
     if (space) {
         web.space = space;
@@ -70,7 +81,7 @@ __attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
 }
 
 __attribute__((export_name("web_answer"))) const char *web_answer(void) {
-    return web.answer.data;
+    return web.spoken.data;
 }
 
 /* Parses place numbers separated by commas into a bit mask. */
@@ -100,7 +111,7 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
     struct span line = {web.space, bytes}, rest = line, verb = span_word(&rest);
     if (web.room && span_is(verb, "room")) {
         show_room(rest);
-        return web.answer.len;
+        return speak();
     }
     enum word word = word_find(verb, A_QUESTION);
     bool asks = word != WORD_NONE && word != WORD_NEW;
@@ -108,7 +119,7 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
         begin_with(table_new(), NULL);
     atomic_store(&web.work.cancel, false);
     web.shown = 0;
-    return talk_line(web.talk, line, answer()) ? web.answer.len : 0;
+    return talk_line(web.talk, line, answer()) ? speak() : 0;
 }
 
 /* Like room_read(), but reports a rejected line as the answer. */
@@ -132,7 +143,7 @@ __attribute__((export_name("web_follow"))) size_t web_follow(size_t bytes) {
         size_t len = end ? (size_t)(end - lines.at) : lines.len;
         if (!read_line(room, (struct span){lines.at, len})) {
             room_free(room);
-            return web.answer.len;
+            return speak();
         }
         len += end != NULL;
         lines = (struct span){lines.at + len, lines.len - len};
@@ -140,7 +151,7 @@ __attribute__((export_name("web_follow"))) size_t web_follow(size_t bytes) {
     begin_with(room_table(room), room);
     text_clear(answer());
     answer_state(&web.answer, web.table);
-    return web.answer.len;
+    return speak();
 }
 
 __attribute__((export_name("web_hear"))) size_t web_hear(size_t bytes) {
@@ -148,7 +159,7 @@ __attribute__((export_name("web_hear"))) size_t web_hear(size_t bytes) {
         text_clear(answer());
         room_answer_last(web.room, &web.answer);
     }
-    return web.answer.len;
+    return speak();
 }
 
 __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
@@ -163,5 +174,5 @@ __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
         table_free(table);
         answer_error(&web.answer, error.data);
     }
-    return web.answer.len;
+    return speak();
 }

@@ -1,31 +1,24 @@
 /**
- * The strings of the page. web/lang has one catalogue per language; there is no fallback to English,
- * since all are complete (tests/web checks it).
+ * The strings of the page. They are in lang/*.po, one catalogue per language, of which the build makes
+ * scripts; there is no fallback to English, since all are complete (the build checks it).
  *
- * A catalogue entry is a sentence with placeholders in braces, `{name} is to roll`, or an object of
- * plural forms selected by `n`: `{one: '{n} die', other: '{n} dice'}`.
- *
- * The core's sentences (reasons, refusals, rules) are in English; `translateCore` translates them
- * using the templates of the catalogue: see translate.js.
+ * Answers of the core and of servers contain English sentences (reasons, refusals, rules). Their member
+ * `said` has the key and the places of each, from which `translateCore` makes the same sentence in
+ * the language of the page.
  */
+import { sentence } from './sentence.js';
 import { getSettings } from './settings.js';
-import { fill, translator } from './translate.js';
 
-/** @typedef {import('./translate.js').Catalogue} Catalogue */
+/** @typedef {import('./sentence.js').Words} Words */
+/** @typedef {import('./sentence.js').Said} Said */
 
-export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' };
+/** By tag: the language's own name, and its scripts. The build fills them in. */
+export const LANGUAGES = /** @type {Record<string, {name: string, words: string, online: string}>} */ (
+  /** @type {any} */ (globalThis).LANGUAGES);
 
-/** @type {Record<string, () => Promise<{default: Catalogue}>>} */
-const CATALOGUES = {
-  en: () => import('../lang/en.js'),
-  de: () => import('../lang/de.js'),
-  es: () => import('../lang/es.js'),
-};
-
-/** @type {Catalogue} */
-let catalogue = { words: {}, core: {}, terms: {} };
+/** @type {Words} */
+let words = {};
 let language = '';
-let plurals = new Intl.PluralRules('en');
 
 /** @returns {string} the language from the settings, or the first of the browser's that we have */
 export function wantedLanguage() {
@@ -38,20 +31,15 @@ export function wantedLanguage() {
   return 'en';
 }
 
-/** @typedef {(tag: string) => Promise<{default: Catalogue['words'], core?: Catalogue['core']}>} MoreWords */
+/** @param {string} tag @param {'words'|'online'} part @returns {Promise<Words>} */
+const load = async (tag, part) => (await import(LANGUAGES[tag][part])).words;
 
-/** @type {MoreWords} */
-let more = async () => ({ default: {} });
+let online = false;
 
-/**
- * Adds the strings of a part that is loaded on demand, now and whenever the language changes.
- * @param {MoreWords} load
- */
-export async function addWords(load) {
-  const { default: words, core } = await load(language);
-  catalogue = { ...catalogue, words: { ...catalogue.words, ...words }, core: { ...catalogue.core, ...core } };
-  translate = null;
-  more = load;
+/** Adds the strings of the tables of a server, now and whenever the language changes. */
+export async function addOnlineWords() {
+  words = { ...words, ...await load(language, 'online') };
+  online = true;
 }
 
 export async function loadLanguage() {
@@ -59,16 +47,14 @@ export async function loadLanguage() {
   if (wanted === language) return;
   // Offline, only languages that were used before are available.
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
-    const found = await CATALOGUES[tag]().catch(() => null);
+    const found = await load(tag, 'words').catch(() => null);
     if (!found) continue;
     if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile and is being loaded
-    catalogue = found.default;
+    words = found;
     language = tag;
-    await addWords(more).catch(() => {});
+    if (online) await addOnlineWords().catch(() => {});
     break;
   }
-  plurals = new Intl.PluralRules(language);
-  translate = null;
   document.documentElement.lang = language;
 }
 
@@ -83,14 +69,7 @@ export function currentLanguage() {
  * @returns {string}
  */
 export function t(key, places = {}) {
-  const entry = catalogue.words[key];
-  if (entry === undefined) return key; // a visible mistake, caught by tests
-  const form = typeof entry === 'string' ? entry
-    : plurals.select(Number(places.n)) === 'one' ? entry.one : entry.other;
-  return fill(form, (name) => {
-    const value = places[name];
-    return typeof value === 'number' ? number(value) : value;
-  });
+  return sentence(words, language, { ...places, key });
 }
 
 /**
@@ -124,18 +103,33 @@ export function list(things) {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(things);
 }
 
-// ---- sentences of the core ----
+// ---- sentences of the core and of servers ----
 
-/** @type {ReturnType<typeof translator>|null} */
-let translate = null;
+/** Sentences in English, with key and places, in the order in which they were first said. @type {Map<string, Said>} */
+const heard = new Map();
+const HEARD_MAX = 5000;
 
 /**
- * Translates a sentence of the core; returns it unchanged if the catalogue does not have it.
- * @param {string} said in English
+ * Remembers the keys of an answer's sentences.
+ * @template {{said?: Record<string, Said>}} A
+ * @param {A} answer
+ * @returns {A}
+ */
+export function hear(answer) {
+  for (const [english, said] of Object.entries(answer?.said ?? {})) {
+    heard.delete(english);
+    heard.set(english, said);
+    if (heard.size > HEARD_MAX) heard.delete(/** @type {string} */ (heard.keys().next().value));
+  }
+  return answer;
+}
+
+/**
+ * Translates a sentence of an answer; names and the like are returned unchanged.
+ * @param {string} english
  * @returns {string}
  */
-export function translateCore(said) {
-  if (language === 'en' || !said) return said;
-  translate ??= translator(catalogue, language);
-  return translate(said) ?? said;
+export function translateCore(english) {
+  const said = language === 'en' ? undefined : heard.get(english);
+  return said === undefined ? english : sentence(words, language, said);
 }

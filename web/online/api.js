@@ -1,6 +1,7 @@
 /**
  * The HTTP requests of doc/protocol.md.
  */
+import { hear } from '../app.js';
 
 /** A request that failed; words.js has the messages for people. */
 export class ApiError extends Error {
@@ -27,7 +28,7 @@ export async function request(method, path, { body, token } = {}) {
   const headers = { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) };
   const answer = await fetch(address(path), { method, headers, cache: 'no-store', body: body && JSON.stringify(body) }).catch(() => null);
   if (!answer) throw new ApiError('offline');
-  const said = await answer.json().catch(() => null);
+  const said = hear(await answer.json().catch(() => null));
   if (answer.ok) return said;
   throw new ApiError(said?.code ?? { 401: 'token', 404: 'absent', 429: 'rate' }[answer.status] ?? 'unavailable', said?.detail);
 }

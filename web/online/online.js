@@ -6,17 +6,10 @@
  *   #/online/CODE       the table: the lobby, then the game
  *   #/online/CODE/board and the other views of a game
  */
-import { addWords, html } from '../app.js';
+import { addOnlineWords, html } from '../app.js';
 import { Create } from './create.js';
 import { Start } from './start.js';
 import { TableAt } from './table_at.js';
-
-/** @type {Record<string, () => Promise<any>>} */
-const WORDS = {
-  en: () => import('../lang/en/online_en.js'),
-  de: () => import('../lang/de/online_de.js'),
-  es: () => import('../lang/es/online_es.js'),
-};
 
 /** @returns {Promise<void>} resolves when the style sheet is loaded */
 function look() {
@@ -37,7 +30,7 @@ function look() {
 let getting = null;
 
 export function ready() {
-  getting ??= Promise.all([look(), addWords((tag) => WORDS[tag]())]);
+  getting ??= Promise.all([look(), addOnlineWords()]);
   getting.catch(() => (getting = null));
   return getting;
 }

@@ -3,7 +3,7 @@
  * table, and the player's actions go to the server as lines. The server decides: nothing is shown until it
  * has sent it.
  */
-import { about, addGame, allGames, announce, append, coach, go, pause, referee, t } from '../app.js';
+import { about, addGame, allGames, announce, append, coach, go, hear, pause, referee, t } from '../app.js';
 import { address, request } from './api.js';
 import { dealsOf, troubleOf } from './deals.js';
 import { alone, keptShares, nextShare, verifier } from './fair.js';
@@ -81,6 +81,7 @@ export class RemoteSession {
     const url = address(`tables/${code}/socket`);
     url.protocol = url.protocol.replace('http', 'ws');
     this.socket = new TableSocket(String(url), {
+      message: hear,
       line: (line) => this.#hear(line),
       hello: ({ table, place, lines }) => {
         this.table = table;

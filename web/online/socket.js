@@ -24,6 +24,7 @@ const REFUSALS = new Set(['token', 'absent', 'words']);
  * @property {(places: number[]) => void} here places with a device connected now
  * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state
  * @property {(words: string) => void} note
+ * @property {(message: any) => void} [message] every message, before the others
  */
 
 /** @param {number} failures @param {number} random 0 to 1 */
@@ -133,6 +134,7 @@ export class TableSocket {
 
   /** @param {any} message */
   #hear(message) {
+    this.hearer.message?.(message);
     if (message.table !== undefined) {
       clearTimeout(this.#timer);
       this.#open = true;

@@ -39,7 +39,7 @@ export function Settings() {
         <select value=${settings.language} onChange=${(/** @type {Event} */ event) =>
     changeSettings({ language: /** @type {Chosen['language']} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}>
           <option value="auto">${t('settings.language.auto')}</option>
-          ${Object.entries(LANGUAGES).map(([tag, name]) => html`<option key=${tag} value=${tag} lang=${tag}>${name}</option>`)}
+          ${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option key=${tag} value=${tag} lang=${tag}>${name}</option>`)}
         </select>
       </label>
       <${Choice} name="theme" values=${['auto', 'light', 'dark']} value=${settings.theme} />

@@ -1,5 +1,0 @@
-/** Spanish. */
-import { core, terms } from './es/sentences.js';
-import words from './es/words.js';
-
-export default { words, core, terms };
