@@ -142,7 +142,7 @@ static void put_params(enum family family) {
             printf("%s%s", i ? " | " : "Cm ", p->words[i]);
         puts(p->words ? "" : p->second < 0 ? "Ar points" : "Ar points Ns Op @ Ns Ar total");
         LOCAL_TEXT(w, 1024);
-        text_put(&w, p->meaning);
+        text_put(&w, words_of(p->meaning));
         if (!p->words)
             text_add(&w, " (%d to %d", p->min, p->max);
         if (p->step > 1)
@@ -152,7 +152,7 @@ static void put_params(enum family family) {
         put_sentence(&w);
         for (int i = 0; p->words && p->words[i]; i++) {
             printf(".Cm %s :\n", p->words[i]);
-            put_text(p->choices[i]);
+            put_text(words_of(p->choices[i]));
         }
     }
     puts(".El");

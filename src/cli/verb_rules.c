@@ -42,11 +42,11 @@ static void print_rules(const struct rules *r) {
             continue;
         text_clear(&w);
         param_print(p, &r->params, &w);
-        printf("  %-22s %s\n", w.data, p->meaning);
+        printf("  %-22s %s\n", w.data, words_of(p->meaning));
         for (int i = 0; p->words && p->words[i]; i++) {
             text_clear(&w);
             text_add(&w, "    %s", p->words[i]);
-            print_wrapped(w.data, 14, p->choices[i]);
+            print_wrapped(w.data, 14, words_of(p->choices[i]));
         }
     }
 }

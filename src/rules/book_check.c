@@ -2,40 +2,45 @@
  * Tables elsewhere are sized by these limits, so a book that passes cannot overrun them. */
 #include <string.h>
 
+#include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 
 /* A location in a book: the book itself, or one of its boxes or hands. */
+enum part { PART_BOOK, PART_BOX, PART_HAND };
+
 struct place {
     const struct book *book;
-    const char *part;
+    enum part part;
     int number;
     struct text *error;
 };
 
-static struct text *begin(const struct place *at) {
-    text_add(at->error, "book '%s'", at->book->id ? at->book->id : "?");
-    if (at->part)
-        text_add(at->error, ", %s %d", at->part, at->number);
-    text_put(at->error, ": ");
-    return at->error;
+static bool wrong(const struct place *at, const char *problem) {
+    const char *id = at->book->id ? at->book->id : "?";
+    if (at->part == PART_BOX)
+        say(at->error, rules_book_box_wrong, .book = id, .number = at->number, .problem = problem);
+    else if (at->part == PART_HAND)
+        say(at->error, rules_book_hand_wrong, .book = id, .number = at->number, .problem = problem);
+    else
+        say(at->error, rules_book_wrong, .book = id, .problem = problem);
+    return false;
 }
 
 static bool within(const struct place *at, const char *field, int value, int min, int max) {
     if (value >= min && value <= max)
         return true;
-    return text_fail(begin(at), "%s is %d, but must be from %d to %d", field, value, min, max);
+    return wrong(at,
+                 WORDS(rules_field_range, .field = field, .value = value, .min = min, .max = max));
 }
 
 static bool worded(const struct place *at, const char *field, const char *words, size_t max) {
-    if (words && words[0] && strlen(words) <= max)
-        return true;
     if (!words || !words[0])
-        text_add(begin(at), "%s is missing", field);
-    else
-        text_add(begin(at), "%s has %d characters, but may have at most %d", field,
-                 (int)strlen(words), (int)max);
-    return false;
+        return wrong(at, WORDS(rules_field_missing, .field = field));
+    if (strlen(words) <= max)
+        return true;
+    return wrong(
+        at, WORDS(rules_field_long, .field = field, .length = (int)strlen(words), .max = (int)max));
 }
 
 /* Keys are words of the table language and parts of file names. */
@@ -44,9 +49,10 @@ static bool keyed(const struct place *at, const char *field, const char *key, si
         return false;
     while ((*key >= 'a' && *key <= 'z') || (*key >= '0' && *key <= '9') || *key == '-')
         key++;
-    if (*key)
-        text_add(begin(at), "%s has a '%c', but may have only a to z, 0 to 9 and '-'", field, *key);
-    return !*key;
+    if (!*key)
+        return true;
+    const char character[] = {*key, '\0'};
+    return wrong(at, WORDS(rules_field_character, .field = field, .character = character));
 }
 
 static bool params_fit(const struct place *at) {
@@ -60,9 +66,9 @@ static bool params_fit(const struct place *at) {
         if (!within(at, p->name, value, p->min, max))
             return false;
         if (!p->words && value % p->step)
-            return text_fail(begin(at), "%s is %d, but must be a multiple of %d", p->name, value,
-                             p->step);
-        if (p->second >= 0 && !within(at, p->second_label, param_value(own, p->second),
+            return wrong(
+                at, WORDS(rules_field_multiple, .field = p->name, .value = value, .unit = p->step));
+        if (p->second >= 0 && !within(at, words_of(p->second_label), param_value(own, p->second),
                                       p->second_min, param_second_max(at->book)))
             return false;
     }
@@ -91,7 +97,7 @@ static bool pattern_fits(const struct place *at, const struct box *box) {
         high = dice < FACES ? dice : FACES;
         break;
     case PATTERN_HOUSE:
-        if (!within(at, "dice for a full house", dice, 5, DICE_MAX))
+        if (!within(at, words_of(M_rules_dice_for_house), dice, 5, DICE_MAX))
             return false;
         break;
     case PATTERN_ANY:
@@ -106,10 +112,10 @@ static bool upper_fits(const struct place *at, const struct box *box) {
     if (!box_is_upper(box))
         return true;
     if (box->pays != PAYS_MATCHED)
-        return text_fail(begin(at), "pays is not PAYS_MATCHED, but the box is an upper one");
+        return wrong(at, WORDS(rules_upper_pays));
     if (&at->book->boxes[sheet_face_box(at->book, box->n)] == box)
         return true;
-    return text_fail(begin(at), "n is %d, but another upper box has that face", box->n);
+    return wrong(at, WORDS(rules_face_taken, .face = box->n));
 }
 
 static bool box_fits(const struct place *at, const struct box *box) {
@@ -124,7 +130,7 @@ static bool box_fits(const struct place *at, const struct box *box) {
         good = strcmp(other->key, box->key) != 0;
     good = good && strcmp(box->key, "bonus") != 0;
     if (!good && !at->error->len)
-        text_add(begin(at), "key is '%s', which is taken", box->key);
+        wrong(at, WORDS(rules_key_taken, .key = box->key));
     return good;
 }
 
@@ -133,7 +139,7 @@ static bool boxes_fit(struct place at) {
     if (!within(&at, "rolls", book->rolls, 1, ROLLS_MAX) ||
         !within(&at, "box_count", book->box_count, 1, BOXES_MAX))
         return false;
-    at.part = "box";
+    at.part = PART_BOX;
     for (int i = 0; i < book->box_count; i++) {
         at.number = i + 1;
         if (!box_fits(&at, &book->boxes[i]))
@@ -153,16 +159,16 @@ static bool alike_fit(const struct place *at) {
     }
     if (press_unit(at->book))
         return true;
-    return text_fail(begin(at), "alike must give points to at least one set of equal dice");
+    return wrong(at, WORDS(rules_alike_empty));
 }
 
 static bool hands_fit(struct place at) {
     const struct hand *hands = at.book->hands;
     int unit = press_unit(at.book);
-    at.part = "hand";
+    at.part = PART_HAND;
     for (int i = 0; hands[i].label; i++) {
         at.number = i + 1;
-        if (!within(&at, "its place", i + 1, 1, HANDS_MAX - 1) ||
+        if (!within(&at, words_of(M_rules_its_place), i + 1, 1, HANDS_MAX - 1) ||
             !worded(&at, "label", hands[i].label, HAND_LABEL_MAX) ||
             !within(&at, "points", hands[i].points, 1, SET_POINTS_MAX))
             return false;
@@ -173,11 +179,10 @@ static bool hands_fit(struct place at) {
         }
         bool all_differ = counts[0] == 1 && counts[1] == 1 && counts[2] == 1;
         if (!all_differ && (counts[0] == 1 || counts[0] + counts[1] + counts[2] != at.book->dice))
-            return text_fail(begin(&at), "counts must add up to %d dice, or be {1, 1, 1}",
-                             at.book->dice);
+            return wrong(&at, WORDS(rules_counts_sum, .dice = at.book->dice));
         if (hands[i].points % unit)
-            return text_fail(begin(&at), "points is %d, but must be a multiple of %d",
-                             hands[i].points, unit);
+            return wrong(&at, WORDS(rules_field_multiple, .field = "points",
+                                    .value = hands[i].points, .unit = unit));
     }
     return true;
 }

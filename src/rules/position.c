@@ -5,6 +5,7 @@
  * (coaches and puzzles invent cards), but no single entry may be impossible. */
 #include <string.h>
 
+#include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 
@@ -35,19 +36,18 @@ static bool parse_entry(const struct rules *r, struct span item, struct card *ca
     if (!bonus && box < 0)
         return false;
     if (!span_number(value, 0, 999, &points))
-        return text_fail(error, "'%.*s' should be %.*s= and a number", span_shown(item), item.at,
-                         (int)key.len, key.at);
+        return say_fail(error, rules_entry_number, .entry = SHOWN(item), .box = SHOWN(key));
     if (bonus) {
         if (*bonus_seen)
-            return text_fail(error, "bonus stands twice on one card");
+            return say_fail(error, rules_box_twice, .box = "bonus");
         *bonus_seen = true;
         card->bonuses = (int32_t)points;
         return true;
     }
     if (card->filled >> box & 1)
-        return text_fail(error, "%s stands twice on one card", r->book->boxes[box].key);
+        return say_fail(error, rules_box_twice, .box = r->book->boxes[box].key);
     if (!possible_points(r, &r->book->boxes[box], (int)points))
-        return text_fail(error, "%s can never hold %d", r->book->boxes[box].key, (int)points);
+        return say_fail(error, rules_box_never, .box = r->book->boxes[box].key, .points = points);
     card->filled |= 1u << box;
     card->points[box] = (int16_t)points;
     return true;
@@ -62,7 +62,7 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
     if (span_is(text, "-"))
         return true;
     if (!text.len)
-        return text_fail(error, "a card is missing; an empty card is '-'");
+        return say_fail(error, rules_card_missing);
     bool bonus_seen = false;
     for (struct span item; span_item(&text, ',', &item);) {
         if (!parse_entry(r, item, card, &bonus_seen, error))
@@ -72,12 +72,12 @@ static bool parse_card(const struct rules *r, struct span text, struct card *car
         return true;
     int five = sheet_five_box(r->book);
     if (!r->params.bonus)
-        return text_fail(error, "these rules pay no bonus for a further five alike");
+        return say_fail(error, rules_no_five_bonus);
     if (five < 0 || card->points[five] == 0)
-        return text_fail(error, "a card can have a bonus only when five-kind holds points");
+        return say_fail(error, rules_bonus_needs_five);
     if (card->bonuses >= boxes_filled(card))
-        return text_fail(error, "%d bonuses need more filled boxes than %d", card->bonuses,
-                         boxes_filled(card));
+        return say_fail(error, rules_bonuses_need_boxes, .n = card->bonuses,
+                        .boxes = boxes_filled(card));
     return true;
 }
 
@@ -86,7 +86,7 @@ static bool parse_seats(const struct rules *r, struct span text, struct game *g,
     int n = 0;
     for (struct span item; span_item(&text, '/', &item);) {
         if (n == SEATS_MAX)
-            return text_fail(error, "there are more than %d seats", SEATS_MAX);
+            return say_fail(error, rules_too_many_seats, .most = SEATS_MAX);
         if (r->book->family == FAMILY_SHEET) {
             if (!parse_card(r, item, &g->card[n], error))
                 return false;
@@ -95,8 +95,7 @@ static bool parse_seats(const struct rules *r, struct span text, struct game *g,
             int64_t total;
             int unit = press_unit(r->book);
             if (!span_number(item, 0, 10000000, &total) || total % unit)
-                return text_fail(error, "the total '%.*s' is no multiple of %d", span_shown(item),
-                                 item.at, unit);
+                return say_fail(error, rules_total_multiple, .total = SHOWN(item), .unit = unit);
             g->total[n] = (int32_t)total;
         }
         n++;
@@ -116,8 +115,7 @@ static bool parse_dice(struct span text, struct dice *shown, int *falling, struc
     int64_t n;
     bool comma = faces.len > 1 && faces.at[faces.len - 1] == ',';
     if ((faces.len && !comma) || !span_number(count, 1, DICE_MAX, &n))
-        return text_fail(error, "'%.*s' should be ? and a number of dice, as in ?5 or 3,3,?3",
-                         span_shown(text), text.at);
+        return say_fail(error, rules_falling_dice, .word = SHOWN(text));
     faces.len -= comma;
     *falling = (int)n;
     *shown = (struct dice){0};
@@ -127,15 +125,15 @@ static bool parse_dice(struct span text, struct dice *shown, int *falling, struc
 static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, struct text *error) {
     const struct book *book = r->book;
     if (g->card[g->seat].filled == (1u << book->box_count) - 1)
-        return text_fail(error, "seat %d has filled every box", g->seat + 1);
+        return say_fail(error, rules_seat_filled_all, .seat = g->seat + 1);
     if (dice_size(g->dice) + g->falling != book->dice)
-        return text_fail(error, "%s is played with %d dice, not %d", book->name, book->dice,
-                         dice_size(g->dice) + g->falling);
+        return say_fail(error, rules_played_with_dice, .book = book->name, .dice = book->dice,
+                        .given = dice_size(g->dice) + g->falling);
     bool before_first = rolls == 0;
     if (before_first && (g->dice.bits || g->falling != book->dice))
-        return text_fail(error, "before the first roll the dice are ?%d", book->dice);
+        return say_fail(error, rules_before_first_roll, .dice = book->dice);
     if (!before_first && g->falling && rolls == book->rolls)
-        return text_fail(error, "after %d rolls no die is thrown again", book->rolls);
+        return say_fail(error, rules_after_last_roll, .n = book->rolls);
     g->rolls = (uint8_t)rolls;
     return true;
 }
@@ -169,22 +167,18 @@ static bool press_moment(const struct rules *r, struct game *g, int64_t points,
     const struct book *book = r->book;
     int unit = press_unit(book);
     if (points % unit)
-        return text_fail(error, "the points set aside, %d, are no multiple of %d", (int)points,
-                         unit);
+        return say_fail(error, rules_points_multiple, .points = points, .unit = unit);
     int dice = dice_size(g->dice) + g->falling;
     if (dice < 1 || dice > book->dice || (g->falling && g->dice.bits))
-        return text_fail(error, "name the 1 to %d dice just thrown, or ? and how many fall next",
-                         book->dice);
+        return say_fail(error, rules_name_thrown_dice, .most = book->dice);
     int least = least_points(book, book->dice - dice);
     if (points < least)
-        return text_fail(error, "with %d dice set aside there are at least %d points",
-                         book->dice - dice, least);
+        return say_fail(error, rules_least_points, .n = book->dice - dice, .points = least);
     if (!g->falling && !press_largest(book, g->dice).bits)
-        return text_fail(error, "these dice score nothing: that is a %s and the turn is over",
-                         book->bust);
+        return say_fail(error, rules_dice_bust, .bust = book->bust);
     if (g->total[g->seat] >= r->params.goal)
-        return text_fail(error, "seat %d has reached %d and has no further turn", g->seat + 1,
-                         r->params.goal);
+        return say_fail(error, rules_seat_reached_goal, .seat = g->seat + 1,
+                        .goal = r->params.goal);
     /* The first seat after this one that has reached the goal began the final round: any seat in
      * between that had reached it would have begun it instead. */
     for (int i = 1; i < g->seats && !g->ender; i++) {
@@ -207,21 +201,19 @@ bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_
     int64_t seat, number;
     struct span seat_word = span_word(&line);
     if (!span_number(seat_word, 1, g.seats, &seat))
-        return text_fail(error, "the seat to move is '%.*s', but must be from 1 to %d",
-                         span_shown(seat_word), seat_word.at, g.seats);
+        return say_fail(error, rules_seat_to_move, .seat = SHOWN(seat_word), .max = g.seats);
     g.seat = (uint8_t)(seat - 1);
     struct span third = span_word(&line), fourth = span_word(&line);
     struct span dice = sheet ? third : fourth, count = sheet ? fourth : third;
     if (!span_number(count, 0, sheet ? r.book->rolls : 1000000, &number))
-        return text_fail(error,
-                         sheet ? "the rolls made are '%.*s', but must be from 0 to %d"
-                               : "the points set aside this turn are '%.*s', but must be a number",
-                         span_shown(count), count.at, r.book->rolls);
+        return sheet ? say_fail(error, rules_rolls_number, .rolls = SHOWN(count),
+                                .max = r.book->rolls)
+                     : say_fail(error, rules_points_number, .points = SHOWN(count));
     int falling;
     if (!parse_dice(dice, &g.dice, &falling, error))
         return false;
     if (line.len)
-        return text_fail(error, "'%.*s' is too much for a position", span_shown(line), line.at);
+        return say_fail(error, rules_position_too_much, .words = SHOWN(line));
     g.falling = (uint8_t)falling;
     g.phase = falling ? PHASE_ROLL : PHASE_CHOOSE;
     if (!(sheet ? sheet_moment(&r, &g, number, error) : press_moment(&r, &g, number, error)))

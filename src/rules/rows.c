@@ -1,5 +1,6 @@
 #include "rules/rows.h"
 
+#include "core/say.h"
 #include "rules/sheet.h"
 
 static struct row *add(struct row **next, enum row_kind kind, const char *label) {
@@ -22,25 +23,26 @@ static void add_boxes(const struct book *book, bool upper, struct row **next) {
 int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]) {
     struct row *next = rows;
     struct text how;
-    add(&next, ROW_HEADING, "Upper section");
+    add(&next, ROW_HEADING, words_of(M_rules_upper_section));
     add_boxes(r->book, true, &next);
-    add(&next, ROW_UPPER_SUM, "Total score");
+    add(&next, ROW_UPPER_SUM, words_of(M_rules_upper_sum));
     if (r->params.upper_bonus) {
-        struct row *row = add(&next, ROW_UPPER_BONUS, "Bonus");
+        struct row *row = add(&next, ROW_UPPER_BONUS, words_of(M_rules_upper_bonus));
         how = TEXT_IN(row->how);
-        text_add(&how, "%d if %d or more", r->params.upper_bonus, r->params.upper_par);
-        add(&next, ROW_UPPER_TOTAL, "Total of upper section");
+        say(&how, rules_upper_bonus_how, .points = r->params.upper_bonus,
+            .total = r->params.upper_par);
+        add(&next, ROW_UPPER_TOTAL, words_of(M_rules_upper_total));
     }
-    add(&next, ROW_HEADING, "Lower section");
+    add(&next, ROW_HEADING, words_of(M_rules_lower_section));
     add_boxes(r->book, false, &next);
     if (r->params.bonus) {
-        struct row *row = add(&next, ROW_FIVE_BONUS, "Five-alike bonus");
+        struct row *row = add(&next, ROW_FIVE_BONUS, words_of(M_rules_five_bonus));
         how = TEXT_IN(row->how);
-        text_add(&how, "a check mark: %d", r->params.bonus);
+        say(&how, rules_five_bonus_how, .points = r->params.bonus);
     }
-    add(&next, ROW_LOWER_TOTAL, "Total of lower section");
-    add(&next, ROW_UPPER_AGAIN, "Total of upper section");
-    add(&next, ROW_GRAND_TOTAL, "GRAND TOTAL");
+    add(&next, ROW_LOWER_TOTAL, words_of(M_rules_lower_total));
+    add(&next, ROW_UPPER_AGAIN, words_of(M_rules_upper_total));
+    add(&next, ROW_GRAND_TOTAL, words_of(M_rules_grand_total));
     return (int)(next - rows);
 }
 

@@ -4,32 +4,22 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "core/say.h"
+
 static const char *const joker_words[] = {"none", "free", "forced", "classic", NULL};
-static const char *const joker_choices[] = {
-    "Five alike is an ordinary roll: any open box, at its ordinary score.",
-    "Five alike may fill any open box; a lower box counts in full once the upper box of its own "
-    "face is filled.",
-    "Five alike must fill the upper box of its own face; once that is filled, a lower box, which "
-    "then counts in full.",
-    "Forced while the five-alike box holds points, free when it holds a zero.",
-};
+static const enum message joker_choices[] = {M_rules_choice_joker_none, M_rules_choice_joker_free,
+                                             M_rules_choice_joker_forced,
+                                             M_rules_choice_joker_classic};
 static const char *const set_aside_words[] = {"any", "all", NULL};
-static const char *const set_aside_choices[] = {
-    "After each throw you choose which scoring dice to set aside, at least one.",
-    "After each throw all dice that score are set aside.",
-};
+static const enum message set_aside_choices[] = {M_rules_choice_set_aside_any,
+                                                 M_rules_choice_set_aside_all};
 static const char *const hot_dice_words[] = {"must", "may", NULL};
-static const char *const hot_dice_choices[] = {
-    "All dice must be thrown again before you may stop.",
-    "You may stop, or throw all of them again.",
-};
+static const enum message hot_dice_choices[] = {M_rules_choice_hot_dice_must,
+                                                M_rules_choice_hot_dice_may};
 static const char *const tie_words[] = {"share", "leader", "chaser", NULL};
 
-static const char *const tie_choices[] = {
-    "All who have the highest total share the win.",
-    "The one who was there first wins.",
-    "The one who caught up wins.",
-};
+static const enum message tie_choices[] = {M_rules_choice_tie_share, M_rules_choice_tie_leader,
+                                           M_rules_choice_tie_chaser};
 
 #define AT(field) (int)offsetof(struct params, field)
 
@@ -38,18 +28,18 @@ const struct param params[] = {
      .family = FAMILY_SHEET,
      .words = joker_words,
      .choices = joker_choices,
-     .label = "Further five alikes",
+     .label = M_rules_joker_label,
      .first = AT(joker),
      .second = -1,
-     .meaning = "what five alike may fill once the five-alike box is filled"},
+     .meaning = M_rules_joker_meaning},
     {.name = "bonus",
      .family = FAMILY_SHEET,
      .first = AT(bonus),
      .second = -1,
      .max = 1000,
      .step = 1,
-     .label = "Bonus for a further five alike",
-     .meaning = "points for each further five alike; 0 for none"},
+     .label = M_rules_bonus_label,
+     .meaning = M_rules_bonus_meaning},
     {.name = "upper-bonus",
      .family = FAMILY_SHEET,
      .first = AT(upper_bonus),
@@ -57,25 +47,25 @@ const struct param params[] = {
      .step = 1,
      .second = AT(upper_par),
      .second_min = 1,
-     .label = "Bonus for the upper section",
-     .second_label = "Upper total that earns it",
-     .meaning = "points for an upper section of at least the total after the @"},
+     .label = M_rules_upper_bonus_label,
+     .second_label = M_rules_upper_bonus_total_label,
+     .meaning = M_rules_upper_bonus_meaning},
     {.name = "set-aside",
      .family = FAMILY_PRESS,
      .words = set_aside_words,
      .choices = set_aside_choices,
-     .label = "Setting dice aside",
+     .label = M_rules_set_aside_label,
      .first = AT(set_aside),
      .second = -1,
-     .meaning = "whether any scoring dice may be set aside, or all must be"},
+     .meaning = M_rules_set_aside_meaning},
     {.name = "entry",
      .family = FAMILY_PRESS,
      .first = AT(entry),
      .second = -1,
      .max = 100000,
      .step = 50,
-     .label = "Points to get on the sheet",
-     .meaning = "points needed in one turn to get on the score sheet; 0 for none"},
+     .label = M_rules_entry_label,
+     .meaning = M_rules_entry_meaning},
     {.name = "goal",
      .family = FAMILY_PRESS,
      .first = AT(goal),
@@ -83,24 +73,24 @@ const struct param params[] = {
      .min = 50,
      .max = 1000000,
      .step = 50,
-     .label = "Total to play for",
-     .meaning = "the total that begins the final round"},
+     .label = M_rules_goal_label,
+     .meaning = M_rules_goal_meaning},
     {.name = "hot-dice",
      .family = FAMILY_PRESS,
      .words = hot_dice_words,
      .choices = hot_dice_choices,
-     .label = "When all dice are set aside",
+     .label = M_rules_hot_dice_label,
      .first = AT(hot_dice),
      .second = -1,
-     .meaning = "whether a player who has set all dice aside must throw again, or may stop"},
+     .meaning = M_rules_hot_dice_meaning},
     {.name = "tie",
      .family = FAMILY_PRESS,
      .words = tie_words,
      .choices = tie_choices,
-     .label = "Equal totals",
+     .label = M_rules_tie_label,
      .first = AT(tie),
      .second = -1,
-     .meaning = "who wins at equal totals: both, who was there first, or who caught up"},
+     .meaning = M_rules_tie_meaning},
     {.name = NULL},
 };
 
@@ -130,14 +120,19 @@ struct rules rules_of(const struct book *book) {
     return (struct rules){book, book->params};
 }
 
-static void suggest(struct text *error, struct span word, const char *const *list) {
+enum { BOOKS_NAMED_MAX = 31 };
+
+/* Reports a problem with a word, and which words there are. */
+static bool suggest(struct text *error, const char *problem, struct span word,
+                    const char *const *list) {
+    LOCAL_TEXT(all, BOOKS_NAMED_MAX * (BOOK_ID_MAX + 2) + 1);
+    for (int i = 0; list[i]; i++)
+        text_add(&all, "%s%s", i ? ", " : "", list[i]);
     const char *near = nearest_word(word, list);
     if (near)
-        text_add(error, "; did you mean '%s'?", near);
-    text_put(error, near ? " (there are: " : "; there are: ");
-    for (int i = 0; list[i]; i++)
-        text_add(error, "%s%s", i ? ", " : "", list[i]);
-    text_put(error, near ? ")" : "");
+        return say_fail(error, rules_there_are_near, .problem = problem, .near = near,
+                        .list = all.data);
+    return say_fail(error, rules_there_are, .problem = problem, .list = all.data);
 }
 
 /* The names of a family's parameters, as a NULL-terminated list. */
@@ -156,12 +151,12 @@ static bool number_in(struct span s, const char *what, int min, int max, int ste
                       struct text *error) {
     int64_t value;
     if (!span_number(s, min, max, &value))
-        return text_fail(error, "%s is '%.*s', but must be a whole number from %d to %d", what,
-                         span_shown(s), s.at, min, max);
+        return say_fail(error, rules_whole_number, .what = what, .word = SHOWN(s), .min = min,
+                        .max = max);
     if (value % step) {
         int near = (int)((value + step / 2) / step * step);
-        return text_fail(error, "%s is %d, but must be a multiple of %d; did you mean %d?", what,
-                         (int)value, step, near < min ? min : near);
+        return say_fail(error, rules_multiple_near, .what = what, .value = value, .step = step,
+                        .near = near < min ? min : near);
     }
     *ret = (int)value;
     return true;
@@ -177,22 +172,20 @@ static bool parse_value(const struct param *p, struct span value, struct rules *
                 return true;
             }
         }
-        text_add(error, "%s has no value '%.*s'", p->name, span_shown(value), value.at);
-        suggest(error, value, p->words);
-        return false;
+        return suggest(error, WORDS(rules_no_value, .name = p->name, .word = SHOWN(value)), value,
+                       p->words);
     }
     int first, second;
     struct span rest = value;
     struct span head = span_until(&rest, '@');
     bool two = head.len < value.len;
     if (two && p->second < 0)
-        return text_fail(error, "%s takes one number, not '%.*s'", p->name, span_shown(value),
-                         value.at);
+        return say_fail(error, rules_one_number, .name = p->name, .word = SHOWN(value));
     if (!number_in(head, p->name, p->min, p->max, p->step, &first, error))
         return false;
     if (p->second >= 0) {
         second = param_value(values, p->second);
-        if (two && !number_in(rest, "the total after the @", p->second_min,
+        if (two && !number_in(rest, words_of(M_rules_total_after_at), p->second_min,
                               param_second_max(r->book), 1, &second, error))
             return false;
         set_value(values, p->second, second);
@@ -209,17 +202,16 @@ static bool parse_override(struct span item, struct rules *r, uint32_t *seen, st
         if (p->family != r->book->family || !span_is(name, p->name))
             continue;
         if (name.len == item.len)
-            return text_fail(error, "%s needs a value: %s=...", p->name, p->name);
+            return say_fail(error, rules_needs_value, .name = p->name);
         if (*seen & 1u << i)
-            return text_fail(error, "%s is given twice", p->name);
+            return say_fail(error, rules_given_twice, .name = p->name);
         *seen |= 1u << i;
         return parse_value(p, value, r, error);
     }
     const char *names[PARAMS_MAX];
     param_names(r->book->family, names);
-    text_add(error, "%s has no parameter '%.*s'", r->book->id, span_shown(name), name.at);
-    suggest(error, name, names);
-    return false;
+    return suggest(error, WORDS(rules_no_parameter, .rules = r->book->id, .word = SHOWN(name)),
+                   name, names);
 }
 
 bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
@@ -227,14 +219,12 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
     struct span id = span_until(&rest, ':');
     const struct book *book = book_find(id);
     if (!book) {
-        const char *ids[32];
+        const char *ids[BOOKS_NAMED_MAX + 1];
         int n = 0;
-        for (; books[n] && n < 31; n++)
+        for (; books[n] && n < BOOKS_NAMED_MAX; n++)
             ids[n] = books[n]->id;
         ids[n] = NULL;
-        text_add(error, "there is no rule set '%.*s'", span_shown(id), id.at);
-        suggest(error, id, ids);
-        return false;
+        return suggest(error, WORDS(rules_no_rule_set, .word = SHOWN(id)), id, ids);
     }
     if (!book_check(book, error))
         return false;
@@ -242,14 +232,13 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
     uint32_t seen = 0;
     bool colon = id.len < spec.len;
     if (colon && !rest.len)
-        return text_fail(error, "nothing follows the colon in '%s:'", book->id);
+        return say_fail(error, rules_nothing_after_colon, .rules = book->id);
     if (!colon)
         rest.at = NULL;
     for (struct span item; span_item(&rest, ',', &item);) {
         if (!item.len)
-            return text_fail(error, "%s",
-                             rest.at ? "nothing stands before a comma"
-                                     : "nothing follows the last comma");
+            return rest.at ? say_fail(error, rules_nothing_before_comma)
+                           : say_fail(error, rules_nothing_after_comma);
         if (!parse_override(item, &r, &seen, error))
             return false;
     }

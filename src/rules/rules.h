@@ -12,6 +12,7 @@
 #include "core/dice.h"
 #include "core/text.h"
 #include "core/words.h"
+#include "lang/messages.h"
 
 /* Limits for books: the tables of the solvers and the score sheets are sized by them. */
 enum {
@@ -138,14 +139,14 @@ struct rules {
 struct param {
     const char *name;
     enum family family;
-    const char *const *words;   /* the named values; NULL for a number */
-    const char *const *choices; /* what each of them means, one sentence each */
-    int first, second;          /* offsets into struct params; second only for "35@63", else -1 */
+    const char *const *words;    /* the named values; NULL for a number */
+    const enum message *choices; /* what each of them means, one sentence each */
+    int first, second;           /* offsets into struct params; second only for "35@63", else -1 */
     int min, max, step;
-    int second_min;           /* the maximum is param_second_max() */
-    const char *label;        /* for a form: "Equal totals" */
-    const char *second_label; /* label for the number after the @ */
-    const char *meaning;      /* slightly longer: "who wins at equal totals: ..." */
+    int second_min;            /* the maximum is param_second_max() */
+    enum message label;        /* for a form: "Equal totals" */
+    enum message second_label; /* label for the number after the @ */
+    enum message meaning;      /* slightly longer: "who wins at equal totals: ..." */
 };
 
 /* The parameters of both families; ends with a NULL name. */

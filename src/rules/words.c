@@ -1,6 +1,7 @@
 /* The rules in force, and refusals, in our own words. Nothing is decided here: these sentences
  * describe what sheet.c and press.c do under the given parameters. */
 
+#include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 
@@ -27,66 +28,45 @@ const char *rule_name(enum rule rule) {
 
 static const char *five_label(const struct book *book) {
     int five = sheet_five_box(book);
-    return five < 0 ? "five-alike" : book->boxes[five].label;
+    return five < 0 ? words_of(M_rules_five_alike) : book->boxes[five].label;
 }
 
 static void joker_words(const struct rules *r, struct text *out) {
     const char *five = five_label(r->book);
-    const char *forced =
-        "it must fill the upper box of its own face while that is open; else it must fill a lower "
-        "box, as a joker; with all lower boxes filled it puts a zero in any open upper box";
-    const char *free = "it may fill any open box; a lower box scores as a joker once the upper box "
-                       "of its own face is filled";
-    text_add(out, "Five alike when the %s box is already filled: ", five);
     switch (r->params.joker) {
     case JOKER_NONE:
-        text_put(out, "an ordinary roll; it may fill any open box, at its ordinary score.");
-        return;
+        say(out, rules_about_joker_none, .box = five);
+        break;
     case JOKER_FREE:
-        text_add(out, "%s.", free);
+        say(out, rules_about_joker_free, .box = five);
         break;
     case JOKER_FORCED:
-        text_add(out, "%s.", forced);
+        say(out, rules_about_joker_forced, .box = five);
         break;
     default:
-        text_add(out, "if the %s box holds points, %s. If it holds a zero, %s.", five, forced,
-                 free);
+        say(out, rules_about_joker_classic, .box = five);
         break;
     }
-    text_put(out, " A joker scores a lower box as if its condition were met.");
 }
 
 static bool sheet_words(const struct rules *r, enum rule rule, struct text *out) {
     const struct book *book = r->book;
-    const char *five = five_label(book);
     switch (rule) {
     case RULE_TURN:
-        text_add(out,
-                 "A turn is up to %d rolls of %d dice: first all of them, then any or all again, "
-                 "also dice kept before. You may stop after any roll.",
-                 book->rolls, book->dice);
+        say(out, rules_about_turn_sheet, .rolls = book->rolls, .dice = book->dice);
         return true;
     case RULE_BOX:
-        text_add(out,
-                 "Each turn fills exactly one open box, with its score or with a zero; a box whose "
-                 "condition is not met scores 0. The game ends when all %d boxes of everybody are "
-                 "filled.",
-                 book->box_count);
+        say(out, rules_about_boxes, .boxes = book->box_count);
         return true;
     case RULE_UPPER_BONUS:
         if (!r->params.upper_bonus)
             return false;
-        text_add(out, "An upper section of %d or more earns %d points.", r->params.upper_par,
-                 r->params.upper_bonus);
+        say(out, rules_about_upper_bonus, .total = r->params.upper_par, .n = r->params.upper_bonus);
         return true;
     case RULE_FIVE_BONUS:
         if (!r->params.bonus)
             return false;
-        text_add(
-            out,
-            "When the %s box holds points, each further five alike that is scored earns %d "
-            "points, whichever box it fills. With a zero in the %s box it earns nothing extra.",
-            five, r->params.bonus, five);
+        say(out, rules_about_five_bonus, .box = five_label(book), .n = r->params.bonus);
         return true;
     case RULE_JOKER:
         if (r->params.joker == JOKER_NONE && !r->book->params.joker)
@@ -94,7 +74,7 @@ static bool sheet_words(const struct rules *r, enum rule rule, struct text *out)
         joker_words(r, out);
         return true;
     case RULE_WINNER:
-        text_put(out, "The highest grand total wins; equal totals share the win.");
+        say(out, rules_about_winner_sheet);
         return true;
     default:
         return false;
@@ -102,52 +82,38 @@ static bool sheet_words(const struct rules *r, enum rule rule, struct text *out)
 }
 
 static bool press_words(const struct rules *r, enum rule rule, struct text *out) {
-    static const char *const tie[] = {"share the win", "are won by the one who was there first",
-                                      "are won by the one who caught up"};
+    static const enum message tie[] = {M_rules_about_winner_share, M_rules_about_winner_leader,
+                                       M_rules_about_winner_chaser};
     const struct book *book = r->book;
     switch (rule) {
     case RULE_TURN:
-        text_add(out,
-                 "A turn starts with all %d dice. After each throw set scoring dice aside, then "
-                 "throw the rest or stop and bank the points of the turn.",
-                 book->dice);
+        say(out, rules_about_turn_press, .dice = book->dice);
         return true;
     case RULE_ASIDE:
-        text_add(out,
-                 "%s Every die set aside must score, and a combination counts only within "
-                 "one throw; the set counts at its best reading.",
-                 r->params.set_aside == SET_ASIDE_ALL
-                     ? "After each throw all dice that score are set aside."
-                     : "After each throw at least one scoring die or combination is set aside; "
-                       "which, you choose.");
+        if (r->params.set_aside == SET_ASIDE_ALL)
+            say(out, rules_about_set_aside_all);
+        else
+            say(out, rules_about_set_aside_any);
         return true;
     case RULE_BUST:
-        text_add(out,
-                 "A throw without a scoring die is a %s: the points of the turn are lost and the "
-                 "turn passes.",
-                 book->bust);
+        say(out, rules_about_bust, .bust = book->bust);
         return true;
     case RULE_HOT_DICE:
-        text_add(out, "Once all %d dice are set aside, %s", book->dice,
-                 r->params.hot_dice == HOT_DICE_MUST
-                     ? "all must be thrown again at least once before stopping; the points so far "
-                       "stay at risk."
-                     : "you may stop, or throw all of them again with the points so far at risk.");
+        if (r->params.hot_dice == HOT_DICE_MUST)
+            say(out, rules_about_hot_dice_must, .dice = book->dice);
+        else
+            say(out, rules_about_hot_dice_may, .dice = book->dice);
         return true;
     case RULE_ENTRY:
         if (!r->params.entry)
             return false;
-        text_add(out, "A player with no score yet may stop only with %d or more in that turn.",
-                 r->params.entry);
+        say(out, rules_about_entry, .points = r->params.entry);
         return true;
     case RULE_FINAL_ROUND:
-        text_add(out,
-                 "The first to bank a total of %d or more begins the final round: every other "
-                 "player has one more turn. Alone, the game ends there.",
-                 r->params.goal);
+        say(out, rules_about_final_round, .goal = r->params.goal);
         return true;
     case RULE_WINNER:
-        text_add(out, "The highest total wins; equal highest totals %s.", tie[r->params.tie]);
+        text_put(out, words_of(tie[r->params.tie]));
         return true;
     default:
         return false;
@@ -157,15 +123,13 @@ static bool press_words(const struct rules *r, enum rule rule, struct text *out)
 bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
     switch (rule) {
     case RULE_START:
-        text_put(out, "Everybody rolls all dice; the highest total starts, ties for it roll again. "
-                      "Then it goes clockwise.");
+        say(out, rules_about_start);
         return true;
     case RULE_PARTNERS:
-        text_put(out, "Partners share one column and take its turns in order.");
+        say(out, rules_about_partners);
         return true;
     case RULE_SETTLEMENT:
-        text_put(out, "The winner earns the difference to each opponent's total; a series adds "
-                      "these up.");
+        say(out, rules_about_settlement);
         return true;
     default:
         return r->book->family == FAMILY_SHEET ? sheet_words(r, rule, out)
@@ -176,81 +140,77 @@ bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
 /* ---- refusals ---- */
 
 static const struct {
-    int rule; /* -1: not a game rule, just the order of play */
-    const char *words;
+    int rule;           /* -1: not a game rule, just the order of play */
+    enum message words; /* 0: detail() finds them */
 } refusals[] = {
-    [REFUSED_OVER] = {-1, "the game is over"},
-    [REFUSED_ROLL_FIRST] = {-1, "the dice have to fall first"},
-    [REFUSED_CHOOSE_FIRST] = {-1, "the dice lie; choose what to do with them first"},
-    [REFUSED_OTHER_FAMILY] = {-1, NULL},
-    [REFUSED_DICE_COUNT] = {RULE_TURN, NULL},
-    [REFUSED_NOT_THROWN] = {RULE_TURN, NULL},
-    [REFUSED_NO_ROLL_LEFT] = {RULE_TURN, NULL},
-    [REFUSED_KEEPS_ALL] = {RULE_TURN, "keeping all dice leaves none to roll; fill a box instead"},
-    [REFUSED_NO_BOX] = {RULE_BOX, "there is no such box"},
-    [REFUSED_BOX_FILLED] = {RULE_BOX, NULL},
-    [REFUSED_JOKER_UPPER] = {RULE_JOKER, NULL},
-    [REFUSED_JOKER_LOWER] = {RULE_JOKER, "this five alike must fill a lower box while one is open"},
-    [REFUSED_TAKES_NOTHING] = {RULE_ASIDE, "at least one scoring die has to be set aside"},
-    [REFUSED_DEAD_DIE] = {RULE_ASIDE, NULL},
-    [REFUSED_NOT_ALL] = {RULE_ASIDE, NULL},
-    [REFUSED_HOT_DICE] = {RULE_HOT_DICE, NULL},
-    [REFUSED_ENTRY] = {RULE_ENTRY, NULL},
+    [REFUSED_OVER] = {-1, M_rules_game_over},
+    [REFUSED_ROLL_FIRST] = {-1, M_rules_dice_fall_first},
+    [REFUSED_CHOOSE_FIRST] = {-1, M_rules_choose_first},
+    [REFUSED_OTHER_FAMILY] = {-1, M_NONE},
+    [REFUSED_DICE_COUNT] = {RULE_TURN, M_NONE},
+    [REFUSED_NOT_THROWN] = {RULE_TURN, M_NONE},
+    [REFUSED_NO_ROLL_LEFT] = {RULE_TURN, M_NONE},
+    [REFUSED_KEEPS_ALL] = {RULE_TURN, M_rules_keeps_all_dice},
+    [REFUSED_NO_BOX] = {RULE_BOX, M_rules_no_such_box},
+    [REFUSED_BOX_FILLED] = {RULE_BOX, M_NONE},
+    [REFUSED_JOKER_UPPER] = {RULE_JOKER, M_NONE},
+    [REFUSED_JOKER_LOWER] = {RULE_JOKER, M_rules_joker_fills_lower},
+    [REFUSED_TAKES_NOTHING] = {RULE_ASIDE, M_rules_set_one_aside},
+    [REFUSED_DEAD_DIE] = {RULE_ASIDE, M_NONE},
+    [REFUSED_NOT_ALL] = {RULE_ASIDE, M_NONE},
+    [REFUSED_HOT_DICE] = {RULE_HOT_DICE, M_NONE},
+    [REFUSED_ENTRY] = {RULE_ENTRY, M_NONE},
 };
 
 static void detail(const struct rules *r, const struct game *g, struct action a, enum refused why,
-                   struct refusal *ret) {
+                   struct refusal *ret, struct text *out) {
     const struct book *book = r->book;
-    struct text *out = ret->words;
     switch (why) {
     case REFUSED_OTHER_FAMILY:
-        text_add(out, "%s is played with %s", book->name,
-                 book->family == FAMILY_SHEET ? "keep and score, not take"
-                                              : "take, not keep and score");
+        if (book->family == FAMILY_SHEET)
+            say(out, rules_played_with_keep, .book = book->name);
+        else
+            say(out, rules_played_with_take, .book = book->name);
         break;
     case REFUSED_DICE_COUNT:
-        text_add(out, "%d dice fall now, not %d", g->falling, dice_size(a.dice));
+        say(out, rules_dice_fall_now, .n = g->falling, .given = dice_size(a.dice));
         break;
     case REFUSED_NOT_THROWN:
         ret->dice = g->dice;
         for (int face = 1; face <= FACES; face++) {
             int have = dice_count(g->dice, face), want = dice_count(a.dice, face);
             if (want > have) {
-                text_add(out, "the dice show ");
-                text_dice(out, ret->dice, " ");
-                text_add(out, ": %d of face %d, not %d", have, face, want);
+                say(out, rules_dice_show, .dice = DICE(ret->dice, " "), .have = have, .face = face,
+                    .want = want);
                 return;
             }
         }
         break;
     case REFUSED_NO_ROLL_LEFT:
-        text_add(out, "all %d rolls of this turn are made; fill a box", book->rolls);
+        say(out, rules_rolls_made, .n = book->rolls);
         break;
     case REFUSED_BOX_FILLED:
-        text_add(out, "%s is filled already, with %d", book->boxes[a.box].label,
-                 g->card[g->seat].points[a.box]);
+        say(out, rules_box_filled, .box = book->boxes[a.box].label,
+            .points = g->card[g->seat].points[a.box]);
         break;
     case REFUSED_JOKER_UPPER:
-        text_add(out, "this five alike must fill %s while it is open",
-                 book->boxes[sheet_face_box(book, dice_commonest(g->dice))].label);
+        say(out, rules_joker_fills_upper,
+            .box = book->boxes[sheet_face_box(book, dice_commonest(g->dice))].label);
         break;
     case REFUSED_DEAD_DIE:
         ret->dice = a.dice;
-        text_put(out, "in ");
-        text_dice(out, ret->dice, " ");
-        text_put(out, " not every die scores");
+        say(out, rules_dead_die, .dice = DICE(ret->dice, " "));
         break;
     case REFUSED_NOT_ALL:
         ret->dice = press_largest(book, g->dice);
-        text_put(out, "all dice that score must be taken: ");
-        text_dice(out, ret->dice, " ");
+        say(out, rules_take_all_scoring, .dice = DICE(ret->dice, " "));
         break;
     case REFUSED_HOT_DICE:
-        text_add(out, "all %d dice are set aside, so all must be thrown again", book->dice);
+        say(out, rules_throw_all_again, .dice = book->dice);
         break;
     case REFUSED_ENTRY:
-        text_add(out, "%d points are not yet the %d needed to get on the sheet",
-                 g->turn_points + press_points(book, a.dice), r->params.entry);
+        say(out, rules_entry_short, .points = g->turn_points + press_points(book, a.dice),
+            .entry = r->params.entry);
         break;
     default:
         break;
@@ -259,13 +219,19 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
 
 void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
                      struct refusal *ret) {
+    LOCAL_TEXT(reason, SAY_ROOM_BYTES);
     if (refusals[why].words)
-        text_put(ret->words, refusals[why].words);
+        text_put(&reason, words_of(refusals[why].words));
     else
-        detail(r, g, a, why, ret);
-    if (refusals[why].rule < 0)
+        detail(r, g, a, why, ret, &reason);
+    if (refusals[why].rule < 0) {
+        text_put(ret->words, reason.data);
         return;
+    }
     const char *cite = r->book->cites[refusals[why].rule];
     ret->rule = rule_name((enum rule)refusals[why].rule);
-    text_add(ret->words, " (rule %s%s%s)", ret->rule, cite ? "; " : "", cite ? cite : "");
+    if (cite)
+        say(ret->words, rules_reason_cited, .reason = reason.data, .rule = ret->rule, .cite = cite);
+    else
+        say(ret->words, rules_reason, .reason = reason.data, .rule = ret->rule);
 }

@@ -1,4 +1,5 @@
 /* Answers about rules and bot levels, which do not change. */
+#include "core/say.h"
 #include "talk/answers.h"
 
 static void json_boxes(struct json *j, const struct book *book) {
@@ -49,8 +50,8 @@ static void json_number(struct json *j, const struct rules *r, int offset, int m
 static void json_option(struct json *j, const struct rules *r, const struct param *p) {
     json_open(j, NULL, '{');
     json_string(j, "key", p->name);
-    json_string(j, "label", p->label);
-    json_string(j, "about", p->meaning);
+    json_string(j, "label", words_of(p->label));
+    json_string(j, "about", words_of(p->meaning));
     if (p->words) {
         json_string(j, "value", p->words[param_value(&r->params, p->first)]);
         json_string(j, "default", p->words[param_value(&r->book->params, p->first)]);
@@ -58,7 +59,7 @@ static void json_option(struct json *j, const struct rules *r, const struct para
         for (int i = 0; p->words[i]; i++) {
             json_open(j, NULL, '{');
             json_string(j, "value", p->words[i]);
-            json_string(j, "about", p->choices[i]);
+            json_string(j, "about", words_of(p->choices[i]));
             json_close(j, '}');
         }
         json_close(j, ']');
@@ -67,7 +68,7 @@ static void json_option(struct json *j, const struct rules *r, const struct para
     }
     if (p->second >= 0) {
         json_open(j, "second", '{');
-        json_string(j, "label", p->second_label);
+        json_string(j, "label", words_of(p->second_label));
         json_number(j, r, p->second, p->second_min, param_second_max(r->book), 1);
         json_close(j, '}');
     }

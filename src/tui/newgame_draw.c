@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "coach/bot_seat.h"
+#include "core/say.h"
 #include "tui/newgame.h"
 
 enum { LEFT = 43, LABEL = 13, VALUE = 22 };
@@ -57,7 +58,7 @@ static void about_words(const struct newgame *g, struct place at, struct text *o
         text_add(out, "%s", g->rules.book->about);
         break;
     case LINE_PARAM:
-        text_add(out, "House rule: %s.", params[at.index].meaning);
+        text_add(out, "House rule: %s.", words_of(params[at.index].meaning));
         break;
     case LINE_SEAT:
         if (g->levels[at.index] != PERSON) {

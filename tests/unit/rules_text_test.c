@@ -2,6 +2,7 @@
  * nearest match, and the rules in force are described in words. */
 #include <string.h>
 
+#include "core/say.h"
 #include "rules/books.h"
 #include "rules/sheet.h"
 #include "support.h"
@@ -372,12 +373,12 @@ static bool is_sentence(const char *s) {
 
 CLAIM(every_parameter_has_what_a_form_needs) {
     for (const struct param *p = params; p->name; p++) {
-        assert_non_null(p->label);
-        assert_non_null(p->meaning);
+        assert_true(p->label);
+        assert_true(p->meaning);
         assert_int_equal(p->words != NULL, p->choices != NULL);
-        assert_int_equal(p->second >= 0, p->second_label != NULL);
+        assert_int_equal(p->second >= 0, p->second_label != M_NONE);
         for (int i = 0; p->words && p->words[i]; i++)
-            assert_true(is_sentence(p->choices[i]));
+            assert_true(is_sentence(words_of(p->choices[i])));
         assert_true(p->words || (p->step > 0 && p->min % p->step == 0 && p->max % p->step == 0));
         for (int i = 0; books[i] && !p->words; i++) {
             int value = param_value(&books[i]->params, p->first);
